@@ -1,15 +1,20 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    715a54d4a3a1 
-# content     eb4e0f1193fc58e6
-# size           79,988 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 848 turns that off
+# revision    0a57b60077b7 
+# content     3bf263de5eb658e6
+# size           82,494 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# contents    params 125, rules 161, protocol 475, known 533, rating 598, pilot 987,
-#             outlook_net 1067, outlook 1089, pick 1191, ucb 1214, smitsimax 1253, search 1478,
-#             bot 2267, main 2305, the rest is common/, which need not be read
+# contents    params 136, rules 172, protocol 486, known 544, pilot 806, rating 886, bot 1077,
+#             outlook_net 1115, outlook 1137, pick 1239, ucb 1262, smitsimax 1301, search 1543,
+#             main 2389, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
+
+# ==== common/switches.py ====
+USE_C = True
+EXPLAIN = 0
+
 
 # ==== common/kernel.py ====
 import gc
@@ -17,6 +22,7 @@ import linecache
 import re
 import sys
 from collections.abc import MutableSequence, Sequence
+from operator import index
 gc.set_threshold(10**5)
 def Int8(value):
 	return (value + 2**7 & 2**8 - 1) - 2**7
@@ -53,14 +59,18 @@ def _array(items, length, kind):
 	return items
 def is_record(kind):
 	return hasattr(kind, "kernel_fields")
+FITS = {
+	int: lambda x: index(x).to_bytes(8, signed=True) and index(x),
+	float: float,
+	bool: {False: False, True: True}.__getitem__,
+}
 def legal(name, kind, items):
 	frame, found = sys._getframe(2), []
 	text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
 	end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
-	said = re.finditer(rf"\n\s+(\w+):[^=:]*=(?:[^:]*?\S *# *{end}\.\.{end}\b)?", text)
-	ends = next((one.groups()[1:] for one in said if one[1] == name), [""])
+	said = re.search(rf"\n\s+{name}:[^=:]*=(?:[^:]*?\S *# *{end}\.\.{end}\b)?", text)
 	top = 2**63 - 1 if kind is int else 1e308
-	low, high = map(float, ends) if ends[0] else (-top, top)
+	low, high = map(float, said.groups()) if said and said[1] else (-top, top)
 	for item in items:
 		if not isinstance(item, SCALARS):
 			item = float([*re.findall(end, str(item)), 0][0])
@@ -71,12 +81,13 @@ def legal(name, kind, items):
 	return found
 def kernel(function):
 	function.is_kernel = True
+	function.fits = [*map(FITS.get, [*function.__annotations__.values()][1:-1])]
 	return function
 def record(cls):
 	if cls.__bases__ != (object,):
 		raise TypeError(cls.__name__ + ": a record has no base class")
 	make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
-	scope = {}
+	scope = dict(int=index, bool=FITS[bool])
 	fields = {}
 	given = []
 	for name, kind in cls.__annotations__.items():
@@ -87,7 +98,6 @@ def record(cls):
 		wide = NARROW.get(inner, inner)
 		is_fit = args == ((wide,) if length else None)
 		new, own, other = "", f"self.{name}", f"source.{name}"
-		each_of = own + "[:]" * (length > 0) + "=" + other
 		if is_fit and wide in SCALARS:
 			items = default if length else [inner(0) if default is None else default]
 			new = f"[{inner(0)}] * {length}"
@@ -96,8 +106,9 @@ def record(cls):
 				is_fit = all(inner(item) == item for item in items)
 				given.append(name)
 				new = repr(items)
+			each_of = f"{own}[:]=[*map({wide.__name__},{other})]"
 			if not length:
-				new = repr(items[0])
+				new, each_of = repr(items[0]), f"{own}={wide.__name__}({other})"
 		elif is_fit and is_record(inner) and (length or default is None):
 			scope[f"new_{name}"] = inner
 			is_fit = not length or type(default[0]) is inner
@@ -123,9 +134,9 @@ def assign(target, source):
 
 
 # ==== bots/csb/params.py ====
-"""The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`.
+"""Tunable numbers, as `name: type = value  # low..high unit: meaning`.
 
-A pod that is 1 map unit nearer to its checkpoint, or to where it waits, has 1 point more.
+A point is a map unit nearer to the checkpoint, or to where a pod waits.
 """
 
 
@@ -159,12 +170,12 @@ class Params:
 
 
 # ==== bots/csb/rules.py ====
-"""Coders Strike Back at the legend level: the rules, as kernels.
+"""Coders Strike Back at the legend level: rules as kernels.
 
 Pods 0 and 1 are player 0's, 2 and 3 player 1's. Positions are map units (y down), speeds units a
 turn, both whole between turns; headings are radians clockwise from east, never rounded.
-A turn: every pod turns and gets its order (give_order), then `move`.
-Source: docs/games/csb.md. Golden: tests/golden/csb.
+A turn: every pod gets its order (give_order), then `move`.
+Source: docs/games/csb.md.
 """
 
 from math import copysign, cos, pi, sin, sqrt
@@ -376,7 +387,7 @@ def begin_turn(race: Race) -> None:
 
 @kernel
 def move_on(race: Race, track: Track, left: float) -> float:
-	"""Plays the next collision, or what is `left` of the turn; returns what is left then.
+	"""Plays the next collision, or what is `left` of the turn; returns what is left.
 
 	A collision ends the segments of its two pods only.
 	"""
@@ -458,7 +469,7 @@ class LineReader:
 		return parse_integers(self.line(), count, f"line {self.number}: {what}")
 def parse_integers(text, count, what):
 	try:
-		values = [int(word) for word in text.split()]
+		values = [*map(int, text.split())]
 	except ValueError:
 		values = []
 	if len(values) != count or max(map(abs, values)) >> 31:
@@ -595,10 +606,287 @@ def angle_to(pod: Pod, x: float, y: float) -> float:
 	return remainder(atan2(y - pod.y, x - pod.x) - pod.heading, FULL_CIRCLE)
 
 
-# ==== bots/csb/rating.py ====
-"""What the searches choose from and by: moves, roles, and how good a race is for each pod.
+# ==== common/clock.py ====
+class Deadline:
+	looked = inf
+	pause_ms = 0.0
+	turn = 0
+	def __init__(
+		self,
+		budget_ms,
+		margin_ms,
+		started=None,
+		now=perf_counter,
+		iterations=None,
+	):
+		self.now = now
+		self.started = now() if started is None else started
+		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+		self.iterations = iterations
+	def look(self):
+		last, self.looked = self.looked, self.now()
+		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+		return self.looked
+	def chunks(self, size):
+		self.began = self.looked = last = self.now()
+		if self.iterations is None:
+			chunk = size
+			while last < self.ends:
+				yield chunk
+				spent = self.look() - last
+				last += spent
+				if spent < 80e-6:
+					chunk += chunk
+				elif spent > 200e-6:
+					chunk = max(size, chunk // 2)
+		else:
+			for done in range(0, self.iterations, size):
+				yield min(size, self.iterations - done)
 
-A player's runner is its pod that is ahead, the other one is its blocker.
+
+# ==== common/engine.py ====
+from typing import Generic, TypeVar
+AnyMemory = TypeVar("AnyMemory")
+class EngineFailed(Exception):
+	...
+class Engine(Generic[AnyMemory]):
+	name = "python"
+	pace = 1
+	has_failed = False
+	twin = None
+	is_trial = False
+	def __init__(self, memory):
+		self.memory = memory()
+		self.loaded = set()
+	def load(self, field, source):
+		assign(getattr(self.memory, field), source)
+		self.loaded.add(field)
+		if self.twin and not self.twin.has_failed:
+			self.twin.load(field, source)
+	def call(self, kernel, *values):
+		given = [fit(value) for fit, value in zip(kernel.fits, values, strict=True)]
+		if self.is_trial:
+			self.twin.run(kernel, given)
+		return self.run(kernel, given)
+	def run(self, kernel, given):
+		return kernel(self.memory, *given)
+class Engines(Generic[AnyMemory]):
+	def __init__(
+		self,
+		memory,
+		kernels=(),
+		flags=("-fpeel-loops -funswitch-loops",),
+	):
+		self.python = Engine(memory)
+		self.memory = memory
+		self.kernels = kernels
+		self.flags = flags
+	def start(self, warm_up):
+		warm_up()
+	def current(self, deadline):
+		return self.python
+
+
+# ==== common/loop.py ====
+import os
+import time
+from itertools import count
+Stat = int | float | str
+class Searcher(Generic[AnyMemory]):
+	warm_up = 20
+	chunk = 1
+	def __init__(self, params, engines):
+		self.engines, self.engine = engines, engines.python
+		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
+		self.seed, self.search_ms = 0, 0.0
+	def prepare(self, seed):
+		self.seed = seed
+		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
+		try:
+			self.engines.start(lambda: self.answer(deadline))
+		except Exception as error:
+			report(f"no C, CPython plays: the warm-up: {error!r}")
+	def search(self, think, deadline):
+		for size in deadline.chunks(self.chunk * self.engine.pace):
+			if self.engine.call(think, size) is False:
+				break
+		self.search_ms = (deadline.now() - deadline.began) * 1000.0
+		return self.engine.memory
+	def timed(self, counts):
+		return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
+class Options:
+	deadline = Deadline(1.0, 0.0)
+	def __init__(self, words):
+		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+		self.from_turn = int(words.get("BOTSMITH_FROM", "0"))
+		self.seed = int(words.get("BOTSMITH_SEED", "1"))
+		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+		self.tells_stats = words.get("BOTSMITH_STATS") == "1"
+		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
+	def begin_turn(self, bot, turn, reader):
+		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
+		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
+		margin_ms = min(margin_ms, 0.8 * budget_ms)
+		work = 1 if turn < self.from_turn else self.iterations
+		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, work)
+		self.deadline.pause_ms = pause_ms
+		self.deadline.turn = turn
+		return self.deadline
+def answer_turn(
+	bot, options, turn, reader
+):
+	try:
+		bot.read_turn(reader)
+		deadline = options.begin_turn(bot, turn, reader)
+		try:
+			return bot.answer(deadline), ""
+		except EngineFailed as error:
+			return bot.answer(deadline), f"{error}; CPython plays on"
+	except EndOfInput:
+		raise
+	except UnreadableInput as error:
+		if reader.is_at_end:
+			raise
+		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
+	except Exception:
+		import traceback
+		return bot.fallback(), traceback.format_exc()
+def play_match(
+	bot, options, reader, sink, born=None
+):
+	gc.disable()
+	bot.prepare(options.seed)
+	ready = reader.now() if born else 0.0
+	reader.begin_turn()
+	bot.read_start(reader)
+	if born and (reader.started or ready) < ready + 0.001:
+		bot.first_ms = max(bot.turn_ms, bot.first_ms - (ready - born) * 1000.0)
+	for turn in count():
+		lines, trouble = answer_turn(bot, options, turn, reader)
+		write_lines(lines, sink)
+		if trouble:
+			report(f"turn {turn}: {trouble}")
+		if options.tells_stats:
+			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+		if options.letters:
+			report(bot.explain()[: options.letters])
+		reader.begin_turn()
+def told(file, place):
+	try:
+		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+			return int(text.read().rpartition(b")")[2].split()[place])
+	except (OSError, ValueError, IndexError):
+		return 0
+def queued():
+	return told("schedstat", 1) / 1e9
+def age():
+	ticks = told("stat", 19)
+	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+def run(bot):
+	try:
+		options = Options(os.environ)
+	except ValueError as error:
+		report(f"BOTSMITH_ variables: {error}")
+		sys.exit(2)
+	try:
+		source = open(0, errors="replace", closefd=False)
+		reader = LineReader(source, perf_counter, queued)
+		play_match(bot, options, reader, sys.stdout, perf_counter() - age())
+	except EndOfInput:
+		return
+	except UnreadableInput as error:
+		report(f"unreadable input: {error}")
+		sys.exit(2)
+	except BrokenPipeError:
+		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+# ==== bots/csb/pilot.py ====
+"""What the bots share: they read the race and write two orders."""
+
+from typing import Any
+
+DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
+BOOST_SLACK = 0.1  # radians off the checkpoint
+DICE_A_MATCH = 1000  # more than a match has turns
+OWN = range(PODS_EACH)  # a bot sees itself as player 0
+
+
+class Pilot(Searcher[Any]):
+	"""Plays as player 0 of its own view of the race; `answer` searches."""
+
+	turn_ms = 75.0
+
+	def __init__(self, params: Params, engines: Engines[Any]) -> None:
+		super().__init__(params, engines)
+		self.setting = Setting()
+		assign(self.setting.params, params)
+		self._enter(make_track([(0, 0), (9000, 0)]))
+		for index, pod in enumerate(self.known.race.pods):
+			pod.y = 2.0 * CONTACT * index
+
+	def read_start(self, reader: LineReader) -> None:
+		self._enter(read_track(reader))
+
+	def _enter(self, track: Track) -> None:
+		assign(self.setting.track, track)
+		self.known = Known(track)
+
+	def read_turn(self, reader: LineReader) -> None:
+		self.known.observe(read_turn(reader, self.setting.track))
+
+	def load(self, engine: Any) -> None:
+		"""Loads the race and its dice."""
+		race = self.known.race
+		assign_roles(race, self.setting)
+		engine.load("race", race)
+		engine.load("setting", self.setting)
+		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
+
+	def _order(self, index: int, number: int) -> Order:
+		"""The order for a move; full thrust straight ahead may become the boost."""
+		move, pod = MOVES[number], self.known.race.pods[index]
+		heading = pod.heading + float(move.turn) * MAX_TURN
+		x = round(pod.x + AIM_DISTANCE * cos(heading))
+		y = round(pod.y + AIM_DISTANCE * sin(heading))
+		kind = SHIELD if number == SHIELD_MOVE else THRUST
+		if number == 0 and self._is_boost_worth_it(index):
+			kind = BOOST
+		return Order(x, y, kind, round(move.thrust))
+
+	def _is_boost_worth_it(self, index: int) -> bool:
+		"""True for a runner with a long straight way ahead."""
+		pod, setting = self.known.race.pods[index], self.setting
+		x, y = setting.track.x[pod.passed], setting.track.y[pod.passed]
+		return (
+			index == setting.runner[0]
+			and not pod.boosted
+			and pod.shield == 0
+			and abs(angle_to(pod, x, y)) < BOOST_SLACK
+			and dist((x, y), (pod.x, pod.y)) > setting.params.boost_distance
+		)
+
+	def fallback(self) -> list[str]:
+		"""Steers both pods at their checkpoints, against the drift, at half thrust."""
+		orders, track = [], self.setting.track
+		for pod in self.known.race.pods[:PODS_EACH]:
+			x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
+			y = round(track.y[pod.passed] - DRIFT_TURNS * pod.vy)
+			orders.append(Order(x, y, THRUST, 100))
+		return self._play(orders)
+
+	def _play(self, orders: list[Order]) -> list[str]:
+		"""The orders as lines."""
+		self.known.obey(orders)
+		return [format_order(order) for order in orders]
+
+
+# ==== bots/csb/rating.py ====
+"""Moves, roles, and how good a race is for each pod.
+
+A player's runner is its pod ahead, the other its blocker.
 """
 
 from collections.abc import Callable
@@ -632,7 +920,7 @@ THRUSTS = tuple(move.thrust for move in MOVES)
 class Setting:
 	"""The fixed part of a search.
 
-	By player: its runner and blocker; urgent: the blocker runs too.
+	By player: its runner and blocker; urgent: the blocker runs too. orders: of a plan's turn.
 	"""
 
 	track: Track
@@ -644,6 +932,7 @@ class Setting:
 	now: int  # turn at the start
 	cosine: Numbers[float] = numbers(float, PODS * WAYS)  # by pod and way that it heads
 	sine: Numbers[float] = numbers(float, PODS * WAYS)
+	orders: Numbers[int] = numbers(int, PODS)
 
 
 @record
@@ -766,205 +1055,6 @@ def standing(pod: Pod, track: Track) -> float:
 	return float(pod.passed) * 100000.0 - left
 
 
-# ==== common/engine.py ====
-from typing import Generic, TypeVar
-AnyMemory = TypeVar("AnyMemory")
-class EngineFailed(Exception):
-	...
-class Engine(Generic[AnyMemory]):
-	name = "python"
-	pace = 1
-	has_failed = False
-	twin = None
-	is_trial = False
-	def __init__(self, memory):
-		self.memory = memory()
-		self.loaded = set()
-	def load(self, field, source):
-		assign(getattr(self.memory, field), source)
-		self.loaded.add(field)
-		if self.twin and not self.twin.has_failed:
-			self.twin.load(field, source)
-	def call(self, kernel, *values):
-		if self.is_trial:
-			self.twin.call(kernel, *values)
-		return kernel(self.memory, *values)
-class Engines(Generic[AnyMemory]):
-	def __init__(
-		self,
-		memory,
-		kernels=(),
-		flags=("",),
-	):
-		self.python = Engine(memory)
-		self.memory = memory
-		self.kernels = kernels
-		self.flags = flags
-	def start(self, warm_up):
-		warm_up()
-	def current(self, deadline):
-		return self.python
-
-
-# ==== common/clock.py ====
-class Deadline:
-	looked = inf
-	pause_ms = 0.0
-	turn = 0
-	def __init__(
-		self,
-		budget_ms,
-		margin_ms,
-		started=None,
-		now=perf_counter,
-		iterations=None,
-	):
-		self.now = now
-		self.started = now() if started is None else started
-		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
-		self.iterations = iterations
-	def look(self):
-		last, self.looked = self.looked, self.now()
-		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
-		return self.looked
-	def chunks(self, size):
-		self.began = self.looked = last = self.now()
-		if self.iterations is None:
-			chunk = size
-			while last < self.ends:
-				yield chunk
-				spent = self.look() - last
-				last += spent
-				if spent < 80e-6:
-					chunk += chunk
-				elif spent > 200e-6:
-					chunk = max(size, chunk // 2)
-		else:
-			for done in range(0, self.iterations, size):
-				yield min(size, self.iterations - done)
-
-
-# ==== common/switches.py ====
-USE_C = True
-EXPLAIN = 0
-
-
-# ==== common/loop.py ====
-import os
-import time
-from itertools import count
-Stat = int | float | str
-class Searcher(Generic[AnyMemory]):
-	warm_up = 20
-	chunk = 1
-	def __init__(self, params, engines):
-		self.engines, self.engine = engines, engines.python
-		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
-		self.seed, self.search_ms = 0, 0.0
-	def prepare(self, seed):
-		self.seed = seed
-		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
-		try:
-			self.engines.start(lambda: self.answer(deadline))
-		except Exception as error:
-			report(f"no C, CPython plays: the warm-up: {error!r}")
-	def search(self, think, deadline):
-		for size in deadline.chunks(self.chunk * self.engine.pace):
-			if self.engine.call(think, size) is False:
-				break
-		self.search_ms = (deadline.now() - deadline.began) * 1000.0
-		return self.engine.memory
-	def timed(self, counts):
-		return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
-class Options:
-	deadline = Deadline(1.0, 0.0)
-	def __init__(self, words):
-		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
-		self.from_turn = int(words.get("BOTSMITH_FROM", "0"))
-		self.seed = int(words.get("BOTSMITH_SEED", "1"))
-		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
-		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
-		self.tells_stats = words.get("BOTSMITH_STATS") == "1"
-		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
-	def begin_turn(self, bot, turn, reader):
-		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
-		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
-		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
-		margin_ms = min(margin_ms, 0.8 * budget_ms)
-		work = 1 if turn < self.from_turn else self.iterations
-		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, work)
-		self.deadline.pause_ms = pause_ms
-		self.deadline.turn = turn
-		return self.deadline
-def answer_turn(
-	bot, options, turn, reader
-):
-	try:
-		bot.read_turn(reader)
-		deadline = options.begin_turn(bot, turn, reader)
-		try:
-			return bot.answer(deadline), ""
-		except EngineFailed as error:
-			return bot.answer(deadline), f"{error}; CPython plays on"
-	except EndOfInput:
-		raise
-	except UnreadableInput as error:
-		if reader.is_at_end:
-			raise
-		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
-	except Exception:
-		import traceback
-		return bot.fallback(), traceback.format_exc()
-def play_match(
-	bot, options, reader, sink, born=None
-):
-	gc.disable()
-	bot.prepare(options.seed)
-	ready = reader.now() if born else 0.0
-	reader.begin_turn()
-	bot.read_start(reader)
-	if born and (reader.started or ready) < ready + 0.001:
-		bot.first_ms = max(bot.turn_ms, bot.first_ms - (ready - born) * 1000.0)
-	for turn in count():
-		lines, trouble = answer_turn(bot, options, turn, reader)
-		write_lines(lines, sink)
-		if trouble:
-			report(f"turn {turn}: {trouble}")
-		if options.tells_stats:
-			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
-		if options.letters:
-			report(bot.explain()[: options.letters])
-		reader.begin_turn()
-def told(file, place):
-	try:
-		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
-			return int(text.read().rpartition(b")")[2].split()[place])
-	except (OSError, ValueError, IndexError):
-		return 0
-def queued():
-	return told("schedstat", 1) / 1e9
-def age():
-	ticks = told("stat", 19)
-	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
-def run(bot):
-	try:
-		options = Options(os.environ)
-	except ValueError as error:
-		report(f"BOTSMITH_ variables: {error}")
-		sys.exit(2)
-	try:
-		source = open(0, errors="replace", closefd=False)
-		reader = LineReader(source, perf_counter, queued)
-		play_match(bot, options, reader, sys.stdout, perf_counter() - age())
-	except EndOfInput:
-		return
-	except UnreadableInput as error:
-		report(f"unreadable input: {error}")
-		sys.exit(2)
-	except BrokenPipeError:
-		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-
-
 # ==== common/rng.py ====
 MULTIPLIER = 25214903917
 INCREMENT = 11
@@ -984,84 +1074,42 @@ def draw(dice: Dice, count: int) -> int:
 	return ((dice.state >> 17) * count) >> 31
 
 
-# ==== bots/csb/pilot.py ====
-"""What the bots share: they read the race and write two orders."""
+# ==== bots/csb/bot.py ====
+"""The Coders Strike Back bot: Smitsimax, a tree for each pod, with a network at the horizon."""
 
-from typing import Any
+import json
+from collections.abc import Mapping
 
-DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
-BOOST_SLACK = 0.1  # radians off the checkpoint
-DICE_A_MATCH = 1000  # more than a match has turns
-OWN = range(PODS_EACH)  # a bot sees itself as player 0
+FLAGS = ("-O1", "-O3 -fno-schedule-insns2 -fno-trapping-math")
 
 
-class Pilot(Searcher[Any]):
-	"""Plays as player 0 of its own view of the race; `answer` searches."""
+class CsbBot(Pilot):
+	"""Plays the move of each own pod that was visited most."""
 
-	turn_ms = 75.0
+	chunk = 4
 
-	def __init__(self, params: Params, engines: Engines[Any]) -> None:
-		super().__init__(params, engines)
-		self.setting = Setting()
-		assign(self.setting.params, params)
-		self._enter(make_track([(0, 0), (9000, 0)]))
-		for index, pod in enumerate(self.known.race.pods):
-			pod.y = 2.0 * CONTACT * index
+	def answer(self, deadline: Deadline) -> list[str]:
+		engine = self.engine = self.engines.current(deadline)
+		self.chunk = CsbBot.chunk * engine.pace  # to C a look at the clock is 3 iterations
+		self.load(engine)
+		engine.call(begin)
+		forest = self.search(think, deadline).forest
+		moves = [children(forest, index) for index in OWN]
+		if not all(moves):
+			return self.fallback()
+		return self._play([self._order(index, moves[index][0][0]) for index in OWN])
 
-	def read_start(self, reader: LineReader) -> None:
-		self._enter(read_track(reader))
+	def stats(self) -> Mapping[str, Stat]:
+		return self.timed(counts(self.engine.memory.forest))
 
-	def _enter(self, track: Track) -> None:
-		assign(self.setting.track, track)
-		self.known = Known(track)
+	def explain(self) -> str:
+		units = describe(self.engine.memory.forest, [[move.name for move in MOVES]] * PODS)
+		return json.dumps({"turn": self.known.race.turn - 1, "units": units})
 
-	def read_turn(self, reader: LineReader) -> None:
-		self.known.observe(read_turn(reader, self.setting.track))
 
-	def load(self, engine: Any) -> None:
-		"""Loads the race and its dice."""
-		race = self.known.race
-		assign_roles(race, self.setting)
-		engine.load("race", race)
-		engine.load("setting", self.setting)
-		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
-
-	def _order(self, index: int, number: int) -> Order:
-		"""The order for a move; full thrust straight ahead may become the boost."""
-		move, pod = MOVES[number], self.known.race.pods[index]
-		heading = pod.heading + float(move.turn) * MAX_TURN
-		x = round(pod.x + AIM_DISTANCE * cos(heading))
-		y = round(pod.y + AIM_DISTANCE * sin(heading))
-		kind = SHIELD if number == SHIELD_MOVE else THRUST
-		if number == 0 and self._is_boost_worth_it(index):
-			kind = BOOST
-		return Order(x, y, kind, round(move.thrust))
-
-	def _is_boost_worth_it(self, index: int) -> bool:
-		"""True for a runner with a long straight way ahead."""
-		pod, setting = self.known.race.pods[index], self.setting
-		x, y = setting.track.x[pod.passed], setting.track.y[pod.passed]
-		return (
-			index == setting.runner[0]
-			and not pod.boosted
-			and pod.shield == 0
-			and abs(angle_to(pod, x, y)) < BOOST_SLACK
-			and dist((x, y), (pod.x, pod.y)) > setting.params.boost_distance
-		)
-
-	def fallback(self) -> list[str]:
-		"""Steers both pods at their checkpoints, against the drift, at half thrust."""
-		orders, track = [], self.setting.track
-		for pod in self.known.race.pods[:PODS_EACH]:
-			x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
-			y = round(track.y[pod.passed] - DRIFT_TURNS * pod.vy)
-			orders.append(Order(x, y, THRUST, 100))
-		return self._play(orders)
-
-	def _play(self, orders: list[Order]) -> list[str]:
-		"""The orders as lines."""
-		self.known.obey(orders)
-		return [format_order(order) for order in orders]
+def main() -> None:
+	"""Plays on stdin and stdout."""
+	run(CsbBot(Params(), Compiled(Memory, ENTRIES, FLAGS)))
 
 
 # ==== bots/csb/outlook_net.py ====
@@ -1090,7 +1138,7 @@ WEIGHTS = (
 """A small network that says how far a runner will come after the search's last turn.
 
 It sees the runner's next two checkpoints, where it glides without thrust, and the rivals' blocker,
-all from the runner: along its heading, and to the right of it. benchmarks/csb_outlook.py makes it.
+all along and across its heading. benchmarks/csb_outlook.py makes it.
 """
 
 from base64 import b85decode
@@ -1254,8 +1302,8 @@ def share_of(roots: Roots, visits: int) -> float:
 """Smitsimax (P. Smit): one tree per unit, selected together, each after its unit's score.
 
 An iteration walks down all trees in step: at each depth every unit picks a move in its own tree,
-then the game plays all of them at once. At the end each unit's score goes into its own path. A
-node's children are neighbours in the pool:
+then the game plays all of them. At the end each unit's score goes into its own path. A node's
+children are neighbours in the pool:
 
     slot   0 1 2 3 | 4 5 6 | ...   block[0] = 4 << BITS | 3: moves 0 1 2 lead to slots 4 5 6
 
@@ -1264,7 +1312,7 @@ are random. The first `random_visits` picks at a node are random, then scaled UC
 `choose`. A unit without a move (unborn, dead) waits.
 """
 
-MAX_UNITS = 16
+MAX_UNITS = 64
 MAX_DEPTH = 16
 IN_C = 1 << 22  # slots
 POOL = capacity(120_000, IN_C)
@@ -1294,9 +1342,9 @@ class Tree:
 class Forest:
 	"""The trees of all units, the search's settings, and counts since `plant`."""
 
-	depth: int = 6  # turns looked ahead, 1..MAX_DEPTH
-	random_visits: int = 10  # picks at a node before UCB
-	exploration: float = 1.0  # against scores scaled to their range
+	depth: int  # turns looked ahead, 1..MAX_DEPTH
+	random_visits: int  # picks at a node before UCB
+	exploration: float  # against scores scaled to their range
 	used: int  # slots of the pool in use
 	iterations: int
 	ucb_picks: int
@@ -1310,21 +1358,37 @@ class Forest:
 	scores: Numbers[float] = numbers(float, MAX_UNITS)
 
 
+@kernel
+def give_nothing(state: AnyState, setting: AnySetting, unit: int, choice: int) -> None:
+	"""Does nothing."""
+	return
+
+
+@kernel
+def draw_evenly(state: AnyState, setting: AnySetting, unit: int, count: int, dice: Dice) -> int:
+	"""Returns one of `count` moves."""
+	return draw(dice, count)
+
+
 def bind(
 	units: int,
 	count_moves: Callable[[AnyState, AnySetting, int], int],
 	play: Callable[[AnyState, AnySetting, Numbers[int]], None],
 	rate: Callable[[AnyState, AnySetting, Numbers[float]], None],
 	choose: Callable[..., int] | None = None,
+	give: Callable[..., None] = give_nothing,
+	draw_move: Callable[..., int] = draw_evenly,
 ) -> tuple[Callable[..., None], Callable[..., None]]:
 	"""Returns plant(forest) and iterate(forest, start, world, setting, dice, count) for a game.
 
 	units: 1..MAX_UNITS, else ValueError.
 	count_moves(state, setting, unit): 0..MOST, asked until a node has some; `play` must accept
-	these whenever the node is reached again, and 0 of a unit that has none.
+	these later, too, and 0 of a unit without.
 	play(state, setting, moves): one turn, in which unit u plays moves[u].
 	rate(state, setting, scores): writes each unit's score; any scale, more is better.
 	choose(forest, state, setting, unit, block, dice): returns a child in the block.
+	give(state, setting, unit, move): pays for a move as it is picked, in the units' order.
+	draw_move(state, setting, unit, count, dice): a random move, 0..count-1.
 	"""
 	if not 1 <= units <= MAX_UNITS:
 		raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, not {units}")
@@ -1381,10 +1445,10 @@ def bind(
 				block = open_node(forest, node, moves)
 			if block == 0:
 				tree.at = OUTSIDE
-				return draw(dice, moves)
+				return draw_move(world, setting, unit, moves, dice)
 		first = block >> BITS & LAST
 		if forest.visits[node] < forest.random_visits:
-			child = first + draw(dice, block & MOST)
+			child = first + draw_move(world, setting, unit, block & MOST, dice)
 			forest.ucb_picks -= 1
 		else:
 			child = choose(forest, world, setting, unit, block, dice)
@@ -1414,6 +1478,7 @@ def bind(
 			for _depth in range(forest.depth):
 				for unit in each(units):
 					forest.moves[unit] = pick(forest, world, setting, unit, dice)
+					give(world, setting, unit, forest.moves[unit])
 				play(world, setting, forest.moves)
 			rate(world, setting, forest.scores)
 			for unit in range(units):
@@ -1523,9 +1588,11 @@ SUPPORT = r"""
 typedef int64_t Int;
 const char *run_place;
 static jmp_buf trap_exit;
+static double nothing;
 #define AT const char *place
 static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 	run_place = place;
+	nothing = 0.0 * reason;
 	longjmp(trap_exit, reason);
 }
 #if __GNUC__ > 11
@@ -1539,7 +1606,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define SET(place, value) { __auto_type set = value; place = set; }
 #define CHANGE(place, value) { __auto_type old = &place; *old = value; }
 #define COPY(target, source) *target = *source
-#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
+#define LOOP(first, last, sign, step) for (Int n = first, end = last; n sign end; n += step)
 #define ENTRY(run, given, names, body) \
 	static __attribute__((noinline)) void enter_ ## run given { body; } \
 	int run given { int n = setjmp(trap_exit); if (n) return n; enter_ ## run names; return 0; }
@@ -1554,21 +1621,23 @@ INT2(at) {
 	return a;
 }
 #define FIT(type) INT1(fit_ ## type) { STOP(2, a != (type)a) return a; }
-FIT(int8_t) FIT(int16_t) FIT(int32_t)
+FIT(int32_t)
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
+INT2(pow_int) { return Mult_int(a, a, place); }
 INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 #define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
+#define DIVIDE(op) STOP(3, b == 0) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
-	STOP(3, b == 0)
+	DIVIDE(/)
 	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
-	STOP(3, b == 0)
+	DIVIDE(%)
 	Int rest = b == -1 ? 0 : a % b;
 	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
@@ -1577,6 +1646,7 @@ INT2(LShift_low) {
 	return b > 63 ? 0 : a << b;
 }
 INT2(LShift_int) {
+	if (a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
 	STOP(2, b > 63 ? a != 0 : low >> b != a)
 	return low;
@@ -1585,8 +1655,6 @@ INT2(RShift_int) {
 	STOP(4, b < 0)
 	return a >> (b > 63 ? 63 : b);
 }
-INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
-INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
 #define ONE(sign) { return b sign a ? b : a; }
 INT2(min_int) ONE(<) INT2(max_int) ONE(>)
 REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
@@ -1603,24 +1671,19 @@ TO_INT1(int_float) {
 	__asm__("" : "+r"(whole));
 	return whole;
 }
-#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
-LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
-PURE double hidden(double a) {
-	if (!__builtin_constant_p(a)) return a;
-	volatile double unknown = a;
-	return unknown;
-}
+
 PURE double valid(double result, double a, double b, AT) {
 	STOP(result != result || !(a * (a + 1)) ? 4 : 2, result - result != 0.0
 		&& (result != result ? a == a && b == b : a - a + b - b == 0.0))
 	return result;
 }
-#define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
-LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
-LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
+REAL1(sqrt_float) { return valid(__builtin_sqrt(a), a, a, place); }
+#define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(a - nothing), a, a, place); }
+LIBM(sin) LIBM(cos) 
+LIBM(log) 
 #define LIBM2(f) REAL2(f ## _float) { \
-	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
-LIBM2(atan2) LIBM2(fmod) LIBM2(pow)
+	return valid(__builtin_ ## f(a - nothing, b - nothing), a, b, place); }
+LIBM2(atan2) 
 """
 C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
@@ -1630,15 +1693,15 @@ RESULTS = {
 }
 Array = namedtuple("Array", "item length is_table", defaults=[False])
 def number(value):
-	if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
+	if not {int: 2**63, float: math.inf, bool: 2}[type(value)] > abs(value):
 		raise ValueError
-	return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
+	return f"({value!r}{'l' * (type(value) is int)})".lower()
 def flattened(value):
 	if not isinstance(value, tuple):
 		return [number(value)], type(value)
-	rows = [flattened(row) for row in value]
-	(kind,) = {kind for _, kind in rows}
-	return [text for texts, _ in rows for text in texts], Array(kind, len(rows), True)
+	rows, kinds = zip(*map(flattened, value))
+	(kind,) = {*kinds}
+	return [text for row in rows for text in row], Array(kind, len(rows), True)
 def call(name, *parts):
 	return name + "(" + ", ".join(map(str, parts)) + ")"
 def width(kind):
@@ -1662,7 +1725,7 @@ class Types:
 			for name, (item, *lengths) in kind.kernel_fields.items():
 				fields[name] = Array(item, lengths[1]) if lengths else item
 				inner += f"{self.base(item)} {name}_{lengths[1:] or ''};"
-			name = f"record_{len(self.records)}_" + kind.__name__
+			name = f"record_{len(self.records)}_{kind.__name__}"
 			self.parts.append(f"typedef struct {{{inner}}} {name};")
 			self.records[kind] = name, fields
 		return self.records[kind]
@@ -1679,381 +1742,19 @@ class Types:
 		return self.tables[id(value)][1:]
 
 
-# ==== common/translate.py ====
-import ast
-import builtins
-from functools import cache
-BITWISE = dict(BitAnd="&", BitOr="|", BitXor="^")
-SIGNS = dict(BITWISE, Add="+", Sub="-", USub="-", Mult="*")
-ORDER = dict(Lt="<", LtE="<=", Gt=">", GtE=">=", Eq="==", NotEq="!=")
-SHL = "LShift"
-LOW = {*SIGNS, SHL}
-FIXED = (*SCALARS, tuple, type(math), type(None))
-CALL = "call_"
-ANOTHER = "of another kind"
-class Refused(Exception):
-	...
-class Unfit(Exception):
-	...
-def need(is_so, *why):
-	if not is_so:
-		raise Unfit(*why)
-def kind_of(node):
-	return type(node).__name__
-def name_in(node):
-	return getattr(node, "id", "")
-@cache
-def changing(path):
-	text = "".join(linecache.getlines(path)).replace("\\\n", "")
-	said = re.findall(r"[\n:;][ \t]*global\b([\w, \t]+)", text)
-	return {*re.findall(r"\w+", ",".join(said))}
-def read(code):
-	lines, first = [*linecache.getlines(code.co_filename), "end"], code.co_firstlineno - 1
-	last = max(line or 0 for *_, line in code.co_lines())
-	edge = len(lines[first]) - len(lines[first].lstrip())
-	while not lines[last][: edge + 1].strip(" \t\n)]}"):
-		last += 1
-	text = "\n" * (first - 1) + "if 1:" * (edge > 0) + "\n" + "".join(lines[first:last])
-	body = ast.parse(text).body
-	(tree,) = body[0].body if edge else body
-	tree.decorator_list.pop()
-	return {code.co_name: tree}[tree.name]
-class Function:
-	has_break = False
-	depth = 0
-	def __init__(self, program, function, kinds):
-		code = function.__code__
-		self.program = program
-		try:
-			self.tree = read(code)
-		except Exception:
-			why = "the file cannot be read or has changed: "
-			raise Refused(why + code.co_filename)
-		self.file = code.co_filename.rpartition("/")[2]
-		cells = [cell.cell_contents for cell in function.__closure__ or ()]
-		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
-		self.name = f"{CALL}{len(program.functions)}_{function.__name__}"
-		stated = [*function.__annotations__.values()]
-		if len(stated) != code.co_argcount + 1 or function.__defaults__:
-			raise self.refused(self.tree)
-		self.result = stated.pop()
-		if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
-			raise Unfit("other kinds")
-		self.parameters = code.co_varnames[: len(stated)]
-		self.kinds = dict(zip(self.parameters, kinds))
-		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
-		self.sure = {*self.parameters}
-		self.fixed = set()
-		self.lines = []
-		self.put = self.lines.append
-	def write(self):
-		if self.block(self.tree.body) and self.result:
-			raise self.refused(self.tree, "may end without a result")
-		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
-		given = ", ".join(map(texts.pop, self.parameters))
-		new = [text + ";" for name, text in texts.items() if name not in self.fixed]
-		head = f"static inline {C_NAMES[self.result]} {self.name}({given}){{"
-		return "\n".join([head, *new, *self.lines, "}"])
-	def refused(self, node, why="not in the subset"):
-		text = ast.unparse(node).splitlines()[0]
-		return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
-	def tried(self, node, *is_low):
-		try:
-			return getattr(self, "expression" if is_low else kind_of(node))(node, *is_low)
-		except Refused:
-			raise
-		except Unfit as error:
-			raise self.refused(node, *error.args)
-		except Exception:
-			raise self.refused(node)
-	def block(self, nodes):
-		self.depth += 1
-		is_reached = all(map(self.statement, nodes))
-		self.depth -= 1
-		return is_reached
-	def statement(self, node):
-		return self.tried(node) is not False
-	def Pass(self, node):
-		pass
-	def Continue(self, node):
-		self.has_break |= type(node) is ast.Break
-		self.put(kind_of(node).lower() + ";")
-		return False
-	Break = Continue
-	def Return(self, node):
-		value = node.value
-		need((value is None) == (self.result is None), ANOTHER)
-		self.put(f"return {self.want(value, self.result) if value else ''};")
-		return False
-	def Expr(self, node):
-		value = node.value
-		if type(value) is ast.Constant:
-			return
-		if self.outside(value.func) is assign:
-			(target, kind), (source, other) = map(self.code, value.args)
-			need(kind == other and is_record(kind), ANOTHER)
-			self.put(self.in_order("COPY", target, source) + ";")
-		else:
-			self.put(self.code(value)[0] + ";")
-	def AnnAssign(self, node):
-		self.set(node.target.id, node.value, node)
-	def Assign(self, node):
-		(target,) = node.targets
-		if type(target) is ast.Name:
-			self.set(target.id, node.value, node)
-		else:
-			place, kind = self.stored(target)
-			text = self.want(node.value, NARROW.get(kind, kind))
-			self.put(call("SET", place, self.fit(text, kind, node)))
-	def AugAssign(self, node):
-		place, kind = self.stored(node.target)
-		wide = NARROW.get(kind, kind)
-		text, other = self.binary(("*old", wide), self.code(node.value), node)
-		need(other is wide, ANOTHER)
-		self.put(call("CHANGE", place, self.fit(text, kind, node)))
-	def stored(self, target):
-		text, kind = self.tried(target, False)
-		is_row = type(target) is ast.Subscript and self.code(target.value)[1].is_table
-		is_fixed = name_in(target) in self.fixed
-		need(kind in C_NAMES and not is_row and not is_fixed, "cannot be set")
-		return text, kind
-	def fit(self, text, kind, node):
-		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
-	def set(self, name, value, node):
-		made = type(value) is ast.Call and self.outside(value.func)
-		if made in (numbers, records) or is_record(made):
-			kind = made
-			if value.args:
-				kind = Array(*map(self.outside, value.args))
-				made = kind.item
-			is_new = name not in self.kinds and self.depth < 2
-			is_zero = not getattr(made, "kernel_given", None)
-			need(is_new and is_zero, "not new, at the top and of zeros")
-			need(width(kind) <= 2**16, "too long for a local")
-			self.put(f"{self.program.base(kind)} {name}_[{width(kind)}] = {{0}};")
-			self.fixed.add(name)
-		else:
-			text, kind = self.code(value)
-			stated = self.outside(node.annotation) if type(node) is ast.AnnAssign else kind
-			place = self.kinds.get(name, stated)
-			if kind is NARROW.get(place):
-				kind = place
-			self.put(f"{name}_ = {self.fit(text, kind, node)};")
-			need(kind is not None and name not in self.fixed, "cannot be set")
-		need(self.kinds.setdefault(name, kind) == kind, ANOTHER)
-		self.sure.add(name)
-	def If(self, node):
-		self.put(call("if", self.want(node.test, bool)) + "{")
-		before = {*self.sure}
-		is_reached = self.block(node.body)
-		after, self.sure = self.sure, before
-		self.put("} else {")
-		is_else = self.block(node.orelse)
-		if is_reached:
-			self.sure = after & self.sure if is_else else after
-		self.put("}")
-		return is_reached or is_else
-	def While(self, node):
-		self.put(call("while", self.want(node.test, bool)) + "{")
-		return self.loop(node) or self.outside(node.test) is not True
-	def For(self, node):
-		loop = node.iter
-		name = node.target.id
-		given = loop.args
-		*_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
-		step = self.outside(given[2]) if given[2:] else 1
-		need(self.outside(loop.func) is range and name not in self.kinds and step)
-		if abs(step) > 1:
-			place = self.place(node)
-			stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
-		if name_in(loop.func) == "each":
-			self.put("#pragma GCC unroll 16")
-		self.put(call("LOOP", name + "_", start, stop, "<" if step > 0 else ">", step) + "{")
-		self.kinds[name] = int
-		self.fixed.add(name)
-		self.sure.add(name)
-		self.loop(node)
-		self.kinds.pop(name)
-		self.fixed.remove(name)
-		self.sure.remove(name)
-	def loop(self, node):
-		before, outer = {*self.sure}, self.has_break
-		need(not node.orelse)
-		self.has_break = False
-		self.block(node.body)
-		self.put("}")
-		is_left, self.has_break = self.has_break, outer
-		self.sure = before
-		return is_left
-	def outside(self, node):
-		if type(node) is ast.Constant:
-			return node.value
-		if not self.is_outside(node, True):
-			return None
-		try:
-			value = self.names.get(name_in(node))
-			value = value or eval(compile(ast.Expression(node), "", "eval"), self.names)
-			return value if type(value) not in SCALARS or number(value) else None
-		except (ArithmeticError, ValueError):
-			return None
-	def is_outside(self, node, is_top=False):
-		name = name_in(node)
-		if type(node) is ast.Call or name in self.own:
-			return False
-		is_fixed = is_top or type(self.names.get(name)) in FIXED
-		return is_fixed and all(map(self.is_outside, ast.iter_child_nodes(node)))
-	def place(self, node):
-		return f'"{self.file}:{node.lineno}"'
-	def in_order(self, word, *texts):
-		names, lets = [*texts], ""
-		if len(texts) > 1 and CALL in "".join(texts):
-			names = [f"v{n}" for n in range(len(texts))]
-			lets = "".join(map(call, ["LET"] * len(texts), names, texts))
-		text = call(word, *names) if word.isidentifier() else call("", word.join(names))
-		return "({" + lets + text + ";})" if lets else text
-	def known(self, name, texts, node):
-		kind, count = RESULTS[name]
-		need(count == len(texts))
-		return self.in_order(name, *texts, self.place(node)), kind
-	def want(self, node, kind, is_low=False):
-		text, found = self.code(node, is_low)
-		if found != kind:
-			names = [getattr(one, "__name__", "other") for one in (found, kind)]
-			raise self.refused(node, ", not ".join(names))
-		return text
-	def code(self, node, is_low=False):
-		text, kind = self.tried(node, is_low)
-		return ("(Int)" + text, int) if kind in NARROW else (text, kind)
-	def expression(self, node, is_low):
-		value = self.outside(node)
-		if value is not None:
-			return self.program.constant(value)
-		return getattr(self, kind_of(node))(node, is_low)
-	def Name(self, node, _):
-		name = node.id
-		need(name not in self.own or name in self.sure, "no sure value")
-		return name + "_", self.kinds[name]
-	def Attribute(self, node, _):
-		text, record = self.code(node.value)
-		kind = self.program.record(record)[1][node.attr]
-		return call("", "&" * is_record(kind) + text + "->" + node.attr + "_"), kind
-	def Subscript(self, node, _):
-		index = node.slice
-		need(type(index) is not ast.Slice)
-		text, kind = self.code(node.value)
-		place, known = self.want(index, int), self.outside(index)
-		if known is None:
-			place = call("at", place, kind.length, self.place(node))
-		else:
-			need(0 <= known < kind.length, "outside")
-		where = self.in_order("PLACE", text, place + "*" + str(width(kind.item)))
-		return (call("*", where) if kind.item in C_NAMES else where), kind.item
-	def UnaryOp(self, node, is_low):
-		inner, op = node.operand, kind_of(node.op)
-		if op == "USub":
-			right = self.code(inner, is_low)
-			return self.binary(("0" if right[1] is int else "-0.0", right[1]), right, node, is_low)
-		sign, kind = dict(Not=("!", bool), Invert=("~", int))[op]
-		return call(sign, self.want(inner, kind, is_low)), kind
-	def BinOp(self, node, is_low):
-		left, op, right = node.left, kind_of(node.op), node.right
-		is_low &= op in LOW
-		if op == "BitAnd":
-			masks = [self.outside(left), self.outside(right)]
-			is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
-		first = self.code(left, is_low)
-		return self.binary(first, self.code(right, is_low and op != SHL), node, is_low)
-	def BoolOp(self, node, _):
-		parts = [self.want(value, bool) for value in node.values]
-		return call("", ("&&" if type(node.op) is ast.And else "||").join(parts)), bool
-	def Compare(self, node, _):
-		texts, kinds = zip(*map(self.code, (node.left, *node.comparators)))
-		(kind,) = {*kinds}
-		need(kind in SCALARS and not (texts[2:] and CALL in "".join(texts)))
-		pairs = zip([ORDER[kind_of(op)] for op in node.ops], texts, texts[1:])
-		return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
-	def IfExp(self, node, _):
-		text, kind = self.code(node.body)
-		arms = text + ":" + self.want(node.orelse, kind)
-		return call("", self.want(node.test, bool) + "?" + arms), kind
-	def Call(self, node, _):
-		func, given = node.func, node.args
-		name = getattr(func, "attr", "")
-		if name in ("bit_count", "bit_length") and not given:
-			return self.known(name + "_int", [self.want(func.value, int)], node)
-		function = self.outside(func)
-		need(not node.keywords)
-		if function in NARROW:
-			(inner,) = given
-			return call("", C_NAMES[function]) + self.want(inner, int, True), function
-		return self.call(function, [*map(self.code, given)], node)
-	def binary(self, left, right, node, is_low=False):
-		texts, kinds = zip(left, right)
-		op, is_int = kind_of(node.op), {*kinds} == {int}
-		need({*kinds} <= {int, float} and (is_int or op not in BITWISE))
-		if op in SIGNS and (is_low or not is_int or op in BITWISE):
-			text = self.in_order(SIGNS[op], *texts)
-			if is_int:
-				return text, int
-			return call("ROUNDED", text) if op == "Mult" else text, float
-		if op == "FloorDiv" and not is_int and texts[1] in ("(1.0)", "(1l)"):
-			return self.known("round_down", texts[:1], node)
-		suffix = "_float" if not is_int else "_low" if is_low and op == SHL else "_int"
-		return self.known(op.lstrip("U") + suffix, texts, node)
-	def call(self, function, given, node):
-		texts, kinds = [*zip(*given)] or [(), ()]
-		function = getattr(function, "in_c", function)
-		if getattr(function, "is_kernel", False):
-			name, result = self.program.call(function, kinds)
-			return self.in_order(name, *texts), result
-		if function is len:
-			return self.program.constant(kinds[0].length)
-		if function in (int, float) and kinds in ((int,), (bool,), (function,)):
-			return call("", call("", C_NAMES[function]) + texts[0]), function
-		name = function.__name__
-		in_math = vars(math).get(name)
-		if function is in_math and RESULTS[name + "_float"][0] is float:
-			kinds = tuple(float if kind is int else kind for kind in kinds)
-		else:
-			need(function in (in_math, vars(builtins).get(name)), "no kernel")
-		(kind,) = {*kinds}
-		return self.known(name + "_" + kind.__name__, texts, node)
-class Program(Types):
-	writer = Function
-	def call(self, function, kinds):
-		key = (function, *kinds)
-		if key not in self.functions:
-			writer = self.writer(self, function, kinds)
-			self.functions[key] = None
-			self.parts.append(writer.write())
-			self.functions[key] = writer.name, writer.result
-		need(known := self.functions[key], "calls itself")
-		return known
-	def entry(self, function, kinds):
-		name, result = self.call(function, kinds)
-		names = [f"a{n}_" for n in range(len(kinds))]
-		given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]
-		body = "*result = " * bool(result) + call(name, *names)
-		run = "run_" + function.__name__
-		self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
-def translate(kernels, memory):
-	program = Program()
-	for kernel in kernels:
-		program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])
-	return "\n".join(program.parts) + "\n"
-
-
 # ==== common/native.py ====
+import _thread
 import atexit
 import ctypes
 import mmap
 import shutil
-import signal
 import struct
 import tempfile
 from contextlib import suppress
+from functools import cache
 from glob import glob
 from select import select
+from signal import SIG_DFL, SIGTERM, signal
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0
@@ -2072,15 +1773,24 @@ C_TYPES = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
 class Unusable(Exception):
 	...
+LISTED = "__add__ __eq__ __ge__ __gt__ __le__ __lt__ __mul__ __repr__ __rmul__ copy count index"
+METHODS = {
+	name: lambda self, *given, name=name: getattr(self[:], name)(
+		*(x[:] if hasattr(x, "_type_") else x for x in given)
+	)
+	for name in LISTED.split()
+}
+METHODS["__radd__"] = lambda self, other: other + self[:]
 @cache
 def layout(kind):
 	if kind in C_TYPES:
 		return C_TYPES[kind]
 	fields = [
-		(name, layout(inner) * lengths[-1] if lengths else layout(inner))
+		(name, type("", (layout(inner) * lengths[-1],), METHODS) if lengths else layout(inner))
 		for name, (inner, *lengths) in kind.kernel_fields.items()
 	]
-	return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
+	shape = {"_fields_": fields, "kernel_assign": kind.kernel_assign}
+	return type(kind.__name__, (ctypes.Structure,), shape)
 def values_of(source, start, is_new=False):
 	kind = source.__class__
 	for name in kind.kernel_given if is_new else kind.kernel_fields:
@@ -2119,13 +1829,9 @@ class NativeEngine(Engine[AnyMemory]):
 			self.write(values_of(source, getattr(type(self.memory), field).offset))
 		except struct.error as error:
 			raise self.stopped(field, error)
-	def call(self, kernel, *values):
+	def run(self, kernel, given):
 		run, result = entry(self.library, kernel)
-		try:
-			code = run(self.place, *values, ctypes.byref(result))
-		except ctypes.ArgumentError as error:
-			raise self.stopped(kernel.__name__, error)
-		if code:
+		if code := run(self.place, *given, ctypes.byref(result)):
 			place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
 			raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
 		return result.value
@@ -2152,7 +1858,9 @@ class Compiled(Engines[AnyMemory]):
 			self.flags, self.missing = (SOON, *self.flags), 2
 		try:
 			atexit.register(self._clean_up, True)
-			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+			from signal import SIGCHLD
+			signal(SIGTERM, lambda *_: sys.exit(143))
+			signal(SIGCHLD, SIG_DFL)
 			self.folder = tempfile.mkdtemp()
 			self.python.twin = NativeEngine(self.memory, "", self.python)
 			self.latest = perf_counter() + PATIENCE
@@ -2210,10 +1918,12 @@ class Compiled(Engines[AnyMemory]):
 			os.setsid()
 			os.chdir(self.folder)
 			os.write(kept, b"s")
-			compiler, text = find_compiler(), translate(self.kernels, self.memory)
+			os.close(self.end)
+			_thread.start_new_thread(lambda: (select([kept], [], []), os.killpg(0, 9)), ())
+			compilers, text = find_compilers(), translate(self.kernels, self.memory)
 			for number, flags in enumerate(self.flags):
 				path = f"{self.folder}/{number}"
-				make_library(compiler, path, text, flags)
+				make_library(compilers, path, text, flags)
 				trial = self.python
 				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial), True
 				warm_up()
@@ -2231,20 +1941,21 @@ class Compiled(Engines[AnyMemory]):
 		finally:
 			os._exit(0)
 	def _clean_up(self, waits=False):
-		if self.child:
-			os.killpg(self.child, signal.SIGKILL)
-			os.waitpid(self.child, os.WNOHANG * (not waits))
-		self.child = 0
+		child, self.child = self.child, 0
+		with suppress(OSError):
+			if child:
+				os.killpg(child, 9)
+				os.waitpid(child, os.WNOHANG * (not waits))
 		self.python.twin = None
 		shutil.rmtree(self.folder, True)
-		signal.signal(signal.SIGTERM, signal.SIG_DFL)
-def find_compiler():
+		signal(SIGTERM, SIG_DFL)
+def find_compilers():
 	places = ":".join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
-	for name in COMPILERS:
-		if path := shutil.which(name, path=places):
-			return path
+	if found := [path for name in COMPILERS if (path := shutil.which(name, path=places))]:
+		return found
 	raise Unusable("no C compiler found")
-def make_library(compiler, path, text, flags=""):
+def make_library(compilers, path, text, flags=""):
+	compiler, *others = compilers
 	last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
 	command = [compiler, *BASE_FLAGS, *flags.split(), *last]
 	own = {**os.environ, "TMPDIR": os.path.dirname(path)}
@@ -2256,50 +1967,423 @@ def make_library(compiler, path, text, flags=""):
 		said.seek(0)
 		lines = said.read(65536).splitlines()
 	if status:
+		if others:
+			return make_library(others, path, text, flags)
 		if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
-			return make_library(compiler, path, text, fewer)
+			return make_library(compilers, path, text, fewer)
 		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
 		raise Unusable(f"{compiler}: {error}")
 def give_up(why, has_c=None):
 	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
 
 
-# ==== bots/csb/bot.py ====
-"""The Coders Strike Back bot: Smitsimax, a tree for each pod, with a network at the horizon."""
-
-import json
-from collections.abc import Mapping
-
-FLAGS = ("-O1", "-O3 -fno-schedule-insns2 -fno-trapping-math")
-
-
-class CsbBot(Pilot):
-	"""Plays the move of each own pod that was visited most."""
-
-	chunk = 4
-
-	def answer(self, deadline: Deadline) -> list[str]:
-		engine = self.engine = self.engines.current(deadline)
-		self.chunk = CsbBot.chunk * engine.pace  # to C a look at the clock is 3 iterations
-		self.load(engine)
-		engine.call(begin)
-		forest = self.search(think, deadline).forest
-		moves = [children(forest, index) for index in OWN]
-		if not all(moves):
-			return self.fallback()
-		return self._play([self._order(index, moves[index][0][0]) for index in OWN])
-
-	def stats(self) -> Mapping[str, Stat]:
-		return self.timed(counts(self.engine.memory.forest))
-
-	def explain(self) -> str:
-		units = describe(self.engine.memory.forest, [[move.name for move in MOVES]] * PODS)
-		return json.dumps({"turn": self.known.race.turn - 1, "units": units})
-
-
-def main() -> None:
-	"""Plays on stdin and stdout."""
-	run(CsbBot(Params(), Compiled(Memory, ENTRIES, FLAGS)))
+# ==== common/translate.py ====
+import ast
+import builtins
+BITWISE = dict(BitAnd="&", BitOr="|", BitXor="^")
+SIGNS = dict(BITWISE, Add="+", Sub="-", USub="-", Mult="*")
+ORDER = dict(Lt="<", LtE="<=", Gt=">", GtE=">=", Eq="==", NotEq="!=")
+SHL = "LShift"
+LOW = {*SIGNS, SHL}
+FIXED = (*SCALARS, tuple, type(math), type(None))
+CALL = "call_"
+class Refused(Exception):
+	...
+def need(is_so):
+	if not is_so:
+		raise ValueError
+def kind_of(node):
+	return type(node).__name__
+def name_in(node):
+	return getattr(node, "id", "")
+@cache
+def changing(path):
+	text = "".join(linecache.getlines(path)).replace("\\\n", "")
+	way = r"""(?:[\n:;"'][ \t]*(?:global|nonlocal)\b|globals\(\)\[.)([\w, \t]+)"""
+	return {*re.findall(r"\w+", ",".join(re.findall(way, text)))}
+def read(code):
+	lines, first = [*linecache.getlines(code.co_filename), "end"], code.co_firstlineno - 1
+	last = max(line or 0 for *_, line in code.co_lines())
+	edge = len(lines[first]) - len(lines[first].lstrip())
+	while not lines[last][: edge + 1].strip(" \t\n)]}"):
+		last += 1
+	text = "\n" * (first - 1) + "if 1:" * (edge > 0) + "\n" + "".join(lines[first:last])
+	body = ast.parse(text).body
+	(tree,) = body[0].body if edge else body
+	tree.decorator_list.pop()
+	return {code.co_name: tree}[tree.name]
+class Function:
+	has_break = False
+	depth = 0
+	work = 0
+	def __init__(self, program, function, kinds):
+		code = function.__code__
+		self.program = program
+		try:
+			self.tree = read(code)
+		except Exception:
+			why = "the file cannot be read or has changed: "
+			raise Refused(why + code.co_filename)
+		self.file = code.co_filename.rpartition("/")[2]
+		cells = [cell.cell_contents for cell in function.__closure__ or ()]
+		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
+		self.name = f"{CALL}{len(program.functions)}_{function.__name__}"
+		stated = [*function.__annotations__.values()]
+		if len(stated) != code.co_argcount + 1:
+			raise self.refused(self.tree)
+		self.result = stated.pop()
+		pairs = zip(stated, kinds, strict=True)
+		need(all(one is two or one not in C_NAMES for one, two in pairs))
+		self.kinds = dict(zip(code.co_varnames, kinds))
+		self.parameters = [*self.kinds]
+		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
+		self.sure = {*self.parameters}
+		self.fixed = set()
+		self.lines = []
+		self.put = self.lines.append
+	def write(self):
+		if self.block(self.tree.body) and self.result:
+			raise self.refused(self.tree)
+		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
+		head = call(self.name, *map(texts.pop, self.parameters))
+		new = [text + ";" for name, text in texts.items() if name not in self.fixed]
+		return "\n".join([f"static inline {C_NAMES[self.result]} {head}{{", *new, *self.lines, "}"])
+	def refused(self, node):
+		text = ast.unparse(node).splitlines()[0]
+		return Refused(f"{self.file}:{node.lineno}: not in the subset: {text}")
+	def tried(self, node, *is_low):
+		self.work += 1
+		try:
+			return getattr(self, "expression" if is_low else kind_of(node))(node, *is_low)
+		except Refused:
+			raise
+		except Exception:
+			raise self.refused(node)
+	def block(self, nodes):
+		self.depth += 1
+		is_reached = all(map(self.statement, nodes))
+		self.depth -= 1
+		return is_reached
+	def statement(self, node):
+		return self.tried(node) is not False
+	def Pass(self, node):
+		pass
+	def Continue(self, node):
+		self.has_break |= type(node) is ast.Break
+		self.put(kind_of(node).lower() + ";")
+		return False
+	Break = Continue
+	def Return(self, node):
+		text, kind = self.code(node.value) if node.value else ("", None)
+		need(kind == self.result)
+		self.put(f"return {text};")
+		return False
+	def Expr(self, node):
+		value = node.value
+		if type(value) is ast.Constant:
+			return
+		if self.outside(value.func) is assign:
+			(target, kind), (source, other) = map(self.code, value.args)
+			need(kind == other and is_record(kind))
+			self.put(self.in_order("COPY", target, source) + ";")
+		else:
+			self.put(self.code(value)[0] + ";")
+	def Assign(self, node):
+		targets = getattr(node, "targets", None) or [node.target]
+		value = node.value
+		made = type(value) is ast.Call and self.outside(value.func)
+		if made in (numbers, records) or is_record(made):
+			(target,) = targets
+			self.make(target.id, value, made)
+		else:
+			if type(value) is ast.Tuple and hasattr(targets[0], "elts"):
+				(_,) = targets
+				code = zip(*map(self.code, value.elts))
+			else:
+				code = self.code(value)
+			text, kind = code
+			if targets[1:]:
+				text = self.let(text)
+			for target in targets:
+				self.store(target, text, kind, node)
+	AnnAssign = Assign
+	def let(self, text):
+		name = f"t{len(self.lines)}"
+		self.put(call("LET", name, text))
+		return name
+	def store(self, target, text, kind, node):
+		if kind in NARROW:
+			text, kind = "(Int)" + text, int
+		if hasattr(target, "elts"):
+			if isinstance(kind, Array):
+				name, item = self.let(text), kind.item
+				need(kind.length == len(target.elts))
+				parts = [self.part(name, item, str(n)) for n in range(len(target.elts))]
+				text, kind = zip(*parts)
+			names = [*map(self.let, text)]
+			for part in zip(target.elts, names, kind, strict=True):
+				self.store(*part, node)
+			return
+		if name := name_in(target):
+			need(kind and type(kind) is not tuple and name not in self.fixed)
+			stated = self.outside(getattr(node, "annotation", node))
+			wanted = self.kinds.setdefault(name, stated if NARROW.get(stated) is kind else kind)
+			self.sure.add(name)
+		else:
+			place, wanted = self.tried(target, False)
+			need(wanted in C_NAMES)
+		need(NARROW.get(wanted, wanted) == kind)
+		text = self.fit(text, wanted, node)
+		self.put(f"{name}_ = {text};" if name else call("SET", place, text))
+	def AugAssign(self, node):
+		place, kind = self.tried(node.target, False)
+		wide = NARROW.get(kind, kind)
+		text, other = self.binary(("*old", wide), self.code(node.value), node)
+		need(other is wide)
+		self.put(call("CHANGE", place, self.fit(text, kind, node)))
+	def fit(self, text, kind, node):
+		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
+	def make(self, name, value, made):
+		kind = made
+		if value.args:
+			kind = Array(*map(self.outside, value.args))
+			made = kind.item
+		need(name not in self.kinds and self.depth < 2 and not getattr(made, "kernel_given", None))
+		text = f"{self.program.base(kind)} {name}_[{width(kind)}]"
+		if is_record(made) or width(kind) > 999:
+			self.put(f"static {text}; __builtin_memset({name}_, 0, sizeof {name}_);")
+		else:
+			self.put(text + " = {0};")
+		self.fixed.add(name)
+		self.sure.add(name)
+		self.kinds[name] = kind
+	def If(self, node):
+		self.put(call("if", self.truth(node.test)) + "{")
+		before = {*self.sure}
+		is_reached = self.block(node.body)
+		after, self.sure = self.sure, before
+		self.put("} else {")
+		is_else = self.block(node.orelse)
+		if is_reached:
+			self.sure = after & self.sure if is_else else after
+		self.put("}")
+		return is_reached or is_else
+	def While(self, node):
+		self.put(call("while", self.truth(node.test)) + "{")
+		return self.loop(node, {*self.sure}) or not self.outside(node.test)
+	def For(self, node):
+		loop = node.iter
+		before = {*self.sure}
+		function = self.outside(getattr(loop, "func", loop))
+		start, step = "0", 1
+		item = "n", int
+		if function is range:
+			*_, start, stop = "0", *[self.want(part, int) for part in loop.args[:2]]
+			ends = [*map(self.outside, loop.args)]
+			(step,) = ends[2:] or [1]
+			need(step)
+			if abs(step) > 1:
+				place = self.place(node)
+				stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
+		else:
+			if function is enumerate:
+				(loop,) = loop.args + loop.keywords
+			text, kind = self.code(loop)
+			stop, part = kind.length, self.part(self.let(text), kind.item, "n")
+			item = zip(item, part) if function is enumerate else part
+		top, work, self.work = len(self.lines), self.work, 0
+		self.put(call("LOOP", start, stop, "<" if step > 0 else ">", step) + "{")
+		self.store(node.target, *item, node)
+		self.loop(node, before)
+		if function is range and name_in(loop.func) == "each":
+			self.work *= 16 if None in ends else min(16, len(range(*ends)))
+			if self.work < 6000:
+				self.lines.insert(top, "#pragma GCC unroll 16")
+		self.work += work
+	def loop(self, node, before):
+		need(not node.orelse)
+		outer, self.has_break = self.has_break, False
+		self.block(node.body)
+		self.put("}")
+		is_left, self.has_break = self.has_break, outer
+		self.sure = before
+		return is_left
+	def outside(self, node):
+		if type(node) is ast.Constant:
+			return node.value
+		if not self.is_outside(node, True):
+			return None
+		try:
+			name = name_in(node)
+			value = self.names.get(name) or vars(builtins).get(name)
+			value = value or eval(compile(ast.Expression(node), "", "eval"), self.names)
+			return value if type(value) not in SCALARS or number(value) else None
+		except (ArithmeticError, ValueError):
+			return None
+	def is_outside(self, node, is_top=False):
+		name = name_in(node)
+		if type(node) is ast.Call or name in self.own:
+			return False
+		is_fixed = is_top or type(self.names.get(name)) in FIXED
+		return is_fixed and all(map(self.is_outside, ast.iter_child_nodes(node)))
+	def place(self, node):
+		return f'"{self.file}:{node.lineno}"'
+	def in_order(self, word, *texts):
+		names, lets = [*texts], ""
+		if texts[1:] and CALL in "".join(texts):
+			names = [f"v{n}" for n in range(len(texts))]
+			lets = "".join(map(call, ["LET"] * len(texts), names, texts))
+		text = call(word, *names) if word.isidentifier() else call("", word.join(names))
+		return "({" + lets + text + ";})" if lets else text
+	def known(self, name, texts, node):
+		kind, count = RESULTS[name]
+		need(count == len(texts))
+		return self.in_order(name, *texts, self.place(node)), kind
+	def want(self, node, kind, is_low=False):
+		text, found = self.code(node, is_low)
+		if found != kind:
+			raise self.refused(node)
+		return text
+	def truth(self, node):
+		text, kind = self.code(node, type(node) is ast.BoolOp)
+		need(kind in SCALARS)
+		return text
+	def code(self, node, is_low=False):
+		text, kind = self.tried(node, is_low)
+		return ("(Int)" + text, int) if kind in NARROW else (text, kind)
+	def expression(self, node, is_low):
+		value = self.outside(node)
+		if value is not None:
+			return self.program.constant(value)
+		return getattr(self, kind_of(node))(node, is_low)
+	def Name(self, node, _):
+		need(node.id in self.sure)
+		return node.id + "_", self.kinds[node.id]
+	def Attribute(self, node, _):
+		text, record = self.code(node.value)
+		kind = self.program.record(record)[1][node.attr]
+		return f"({'&' * is_record(kind)}{text}->{node.attr}_)", kind
+	def Subscript(self, node, _):
+		index = node.slice
+		text, kind = self.code(node.value)
+		need(type(node.ctx) is ast.Load or not kind.is_table)
+		place, known = self.want(index, int), self.outside(index)
+		if known is None:
+			place = call("at", place, kind.length, self.place(node))
+		else:
+			place = number(range(kind.length)[getattr(known, "compiled", known)])
+		return self.part(text, kind.item, place)
+	def part(self, text, kind, place):
+		where = self.in_order("PLACE", text, place + "*" + str(width(kind)))
+		return (call("*", where) if kind in C_NAMES else where), kind
+	def UnaryOp(self, node, is_low):
+		inner, op = node.operand, kind_of(node.op)
+		if op == "USub":
+			right = self.code(inner, is_low)
+			return self.binary(("0" if right[1] is int else "-0.0", right[1]), right, node, is_low)
+		if op == "Not":
+			return call("!", self.truth(inner)), bool
+		return call(dict(Invert="~")[op], self.want(inner, int, is_low)), int
+	def BinOp(self, node, is_low):
+		left, op, right = node.left, kind_of(node.op), node.right
+		is_low &= op in LOW
+		if op == "BitAnd":
+			for mask in map(self.outside, (left, right)):
+				is_low |= type(mask) is int and mask >= 0
+		first = self.code(left, is_low)
+		return self.binary(first, self.code(right, is_low and op != SHL), node, is_low)
+	def BoolOp(self, node, is_test):
+		parts = [self.truth(n) if is_test else self.want(n, bool) for n in node.values]
+		return call("", ("&&" if type(node.op) is ast.And else "||").join(parts)), bool
+	def Compare(self, node, _):
+		texts, kinds = zip(*map(self.code, (node.left, *node.comparators)))
+		(kind,) = {*kinds}
+		need(kind in SCALARS and not (texts[2:] and CALL in "".join(texts)))
+		pairs = zip([ORDER[kind_of(op)] for op in node.ops], texts, texts[1:])
+		return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
+	def IfExp(self, node, _):
+		text, kind = self.code(node.body)
+		arms = text + ":" + self.want(node.orelse, kind)
+		return call("", self.truth(node.test) + "?" + arms), kind
+	def Call(self, node, _):
+		func, given = node.func, node.args
+		name = getattr(func, "attr", "")
+		if name in ("bit_count", "bit_length") and not given:
+			return self.known(name + "_int", [self.want(func.value, int)], node)
+		function, more = self.outside(func), [*node.keywords]
+		if function in NARROW:
+			(inner,) = given
+			return call("", C_NAMES[function]) + self.want(inner, int, True), function
+		codes = [*map(self.code, given)]
+		if hasattr(function, "is_kernel"):
+			code = function.__code__
+			while missing := code.co_varnames[len(codes) : code.co_argcount]:
+				if more and more[0].arg == missing[0]:
+					codes.append(self.code(more.pop(0).value))
+				else:
+					codes.append(self.program.constant(function.__defaults__[-len(missing)]))
+		need(not more)
+		return self.call(function, codes, node)
+	def binary(self, left, right, node, is_low=False):
+		texts, kinds = zip(left, right)
+		op, is_int = kind_of(node.op), {*kinds} == {int}
+		need({*kinds} <= {int, float} and (is_int or op not in BITWISE))
+		if op in SIGNS and (is_low or not is_int or op in BITWISE):
+			text = self.in_order(SIGNS[op], *texts)
+			if is_int:
+				return text, int
+			return call("ROUNDED", text) if op == "Mult" else text, float
+		if op == "Pow":
+			need(texts[1] in ("(2l)", "(2.0)"))
+			op = "pow"
+		if op == "FloorDiv" and not is_int and texts[1] in ("(1.0)", "(1l)"):
+			return self.known("round_down", texts[:1], node)
+		suffix = "_float" if not is_int else "_low" if is_low and op == SHL else "_int"
+		return self.known(op.lstrip("U") + suffix, texts, node)
+	def call(self, function, given, node):
+		texts, kinds = [*zip(*given)] or [(), ()]
+		function = getattr(function, "in_c", function)
+		if hasattr(function, "is_kernel"):
+			writer = self.program.call(function, kinds)
+			self.work += writer.work
+			return self.in_order(writer.name, *texts), writer.result
+		if function in (min, max) and given[2:]:
+			first = self.call(function, given[:-1], node)
+			return self.call(function, [first, given[-1]], node)
+		if function is len:
+			return self.program.constant(kinds[0].length)
+		if function in (int, float) and kinds in ((int,), (bool,), (function,)):
+			return call("", call("", C_NAMES[function]) + texts[0]), function
+		name = function.__name__
+		in_math = vars(math).get(name)
+		if function is in_math and RESULTS[name + "_float"][0] is float:
+			kinds = tuple(float if kind is int else kind for kind in kinds)
+		else:
+			need(function in (in_math, vars(builtins).get(name)))
+		(kind,) = {*kinds}
+		return self.known(name + "_" + kind.__name__, texts, node)
+class Program(Types):
+	writer = Function
+	def call(self, function, kinds):
+		key = (function, *kinds)
+		if key not in self.functions:
+			writer = self.writer(self, function, kinds)
+			self.functions[key] = None
+			self.parts.append(writer.write())
+			self.functions[key] = writer
+		return self.functions[key]
+	def entry(self, function, kinds):
+		writer = self.call(function, kinds)
+		names = [f"a{n}_" for n in range(len(kinds))]
+		given = [*map(self.declare, kinds, names), C_NAMES[writer.result] + " *result"]
+		body = "*result = " * bool(writer.result) + call(writer.name, *names)
+		run = "run_" + function.__name__
+		self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
+def translate(kernels, memory):
+	program = Program()
+	for kernel in kernels:
+		program.entry(kernel, [memory, *[*kernel.__annotations__.values()][1:-1]])
+	return "\n".join(program.parts) + "\n"
 
 
 # ==== bots/csb/main.py ====

@@ -1,7 +1,7 @@
 # csb_policy: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    7edc5939f9dd 
-# content     2b7a8c7ff3a958e6
-# size           73,192 of 100,000 UTF-16 units
+# revision    0a57b60077b7 
+# content     8dfc143bc03658e6
+# size           72,712 of 100,000 UTF-16 units
 # engine      CPython alone
 # packages    numpy 1.23.2: what the site has, with Python 3.11.5
 # form        short: common/ without comments and types
@@ -13,8 +13,8 @@
 #             planes_bind (bind of common/nets/planes.py), PolicyRow (Row of common/nets/policy.py),
 #             SHARED_TOP (TOP of common/nets/shared.py),
 #             wide_decode (decode of common/nets/wide.py), Engines (Compiled of common/native.py)
-# contents    params 145, rules 181, protocol 495, known 553, pilot 816, rating 896, policy 1068,
-#             bot_policy 1205, steering 1246, weights 1275, main_policy 1889, the rest is common/,
+# contents    params 144, rules 180, protocol 494, known 552, pilot 814, rating 894, policy 1066,
+#             bot_policy 1190, steering 1231, weights 1260, main_policy 1874, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -76,10 +76,9 @@ def legal(name, kind, items):
 	frame, found = sys._getframe(2), []
 	text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
 	end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
-	said = re.finditer(rf"\n\s+(\w+):[^=:]*=(?:[^:]*?\S *# *{end}\.\.{end}\b)?", text)
-	ends = next((one.groups()[1:] for one in said if one[1] == name), [""])
+	said = re.search(rf"\n\s+{name}:[^=:]*=(?:[^:]*?\S *# *{end}\.\.{end}\b)?", text)
 	top = 2**63 - 1 if kind is int else 1e308
-	low, high = map(float, ends) if ends[0] else (-top, top)
+	low, high = map(float, said.groups()) if said and said[1] else (-top, top)
 	for item in items:
 		if not isinstance(item, SCALARS):
 			item = float([*re.findall(end, str(item)), 0][0])
@@ -143,9 +142,9 @@ def assign(target, source):
 
 
 # ==== bots/csb/params.py ====
-"""The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`.
+"""Tunable numbers, as `name: type = value  # low..high unit: meaning`.
 
-A pod that is 1 map unit nearer to its checkpoint, or to where it waits, has 1 point more.
+A point is a map unit nearer to the checkpoint, or to where a pod waits.
 """
 
 
@@ -179,12 +178,12 @@ class Params:
 
 
 # ==== bots/csb/rules.py ====
-"""Coders Strike Back at the legend level: the rules, as kernels.
+"""Coders Strike Back at the legend level: rules as kernels.
 
 Pods 0 and 1 are player 0's, 2 and 3 player 1's. Positions are map units (y down), speeds units a
 turn, both whole between turns; headings are radians clockwise from east, never rounded.
-A turn: every pod turns and gets its order (give_order), then `move`.
-Source: docs/games/csb.md. Golden: tests/golden/csb.
+A turn: every pod gets its order (give_order), then `move`.
+Source: docs/games/csb.md.
 """
 
 from math import copysign, cos, pi, sin, sqrt
@@ -396,7 +395,7 @@ def begin_turn(race: Race) -> None:
 
 @kernel
 def move_on(race: Race, track: Track, left: float) -> float:
-	"""Plays the next collision, or what is `left` of the turn; returns what is left then.
+	"""Plays the next collision, or what is `left` of the turn; returns what is left.
 
 	A collision ends the segments of its two pods only.
 	"""
@@ -478,7 +477,7 @@ class LineReader:
 		return parse_integers(self.line(), count, f"line {self.number}: {what}")
 def parse_integers(text, count, what):
 	try:
-		values = [int(word) for word in text.split()]
+		values = [*map(int, text.split())]
 	except ValueError:
 		values = []
 	if len(values) != count or max(map(abs, values)) >> 31:
@@ -673,8 +672,7 @@ class Engine(Generic[AnyMemory]):
 		if self.twin and not self.twin.has_failed:
 			self.twin.load(field, source)
 	def call(self, kernel, *values):
-		fits = kernel.fits
-		given = [fit(value) for fit, value in zip(fits, values, strict=True)]
+		given = [fit(value) for fit, value in zip(kernel.fits, values, strict=True)]
 		if self.is_trial:
 			self.twin.run(kernel, given)
 		return self.run(kernel, given)
@@ -685,7 +683,7 @@ class Engines(Generic[AnyMemory]):
 		self,
 		memory,
 		kernels=(),
-		flags=("",),
+		flags=("-fpeel-loops -funswitch-loops",),
 	):
 		self.python = Engine(memory)
 		self.memory = memory
@@ -894,9 +892,9 @@ class Pilot(Searcher[Any]):
 
 
 # ==== bots/csb/rating.py ====
-"""What the searches choose from and by: moves, roles, and how good a race is for each pod.
+"""Moves, roles, and how good a race is for each pod.
 
-A player's runner is its pod that is ahead, the other one is its blocker.
+A player's runner is its pod ahead, the other its blocker.
 """
 
 from collections.abc import Callable
@@ -1187,19 +1185,6 @@ def make_dice(seed):
 def draw(dice: Dice, count: int) -> int:
 	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
 	return ((dice.state >> 17) * count) >> 31
-@kernel
-def draw_weighted(dice: Dice, weights: Numbers[int], count: int) -> int:
-	total = 0
-	for number in range(count):
-		total += weights[number]
-	if total <= 0:
-		return -1
-	left = draw(dice, total)
-	number = 0
-	while left >= weights[number]:
-		left -= weights[number]
-		number += 1
-	return number
 
 
 # ==== bots/csb/bot_policy.py ====

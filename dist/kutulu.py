@@ -1,17 +1,22 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    715a54d4a3a1 
-# content     1c75341173b1d5e1
-# size           94,709 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 1791 turns that off
+# revision    0a57b60077b7 
+# content     e19ebd51f58ed5e1
+# size           96,991 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 17 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     OUTLOOK_SLASHER (SLASHER of bots/kutulu/outlook.py),
 #             SMITSIMAX_MOST (MOST of common/search/smitsimax.py)
-# contents    paths 127, protocol 280, rules 359, hunters 717, params 885, known 918,
-#             outlook_net 1022, outlook 1045, pick 1222, ucb 1245, smitsimax 1284, search 1511,
-#             bot 2662, main 2733, the rest is common/, which need not be read
+# contents    params 138, paths 171, rules 273, hunters 631, protocol 848, known 927,
+#             outlook_net 1031, outlook 1054, pick 1231, ucb 1254, smitsimax 1293, search 1537,
+#             bot 1934, main 2811, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
+
+# ==== common/switches.py ====
+USE_C = True
+EXPLAIN = 0
+
 
 # ==== common/kernel.py ====
 import gc
@@ -19,6 +24,7 @@ import linecache
 import re
 import sys
 from collections.abc import MutableSequence, Sequence
+from operator import index
 gc.set_threshold(10**5)
 def Int8(value):
 	return (value + 2**7 & 2**8 - 1) - 2**7
@@ -55,14 +61,18 @@ def _array(items, length, kind):
 	return items
 def is_record(kind):
 	return hasattr(kind, "kernel_fields")
+FITS = {
+	int: lambda x: index(x).to_bytes(8, signed=True) and index(x),
+	float: float,
+	bool: {False: False, True: True}.__getitem__,
+}
 def legal(name, kind, items):
 	frame, found = sys._getframe(2), []
 	text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
 	end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
-	said = re.finditer(rf"\n\s+(\w+):[^=:]*=(?:[^:]*?\S *# *{end}\.\.{end}\b)?", text)
-	ends = next((one.groups()[1:] for one in said if one[1] == name), [""])
+	said = re.search(rf"\n\s+{name}:[^=:]*=(?:[^:]*?\S *# *{end}\.\.{end}\b)?", text)
 	top = 2**63 - 1 if kind is int else 1e308
-	low, high = map(float, ends) if ends[0] else (-top, top)
+	low, high = map(float, said.groups()) if said and said[1] else (-top, top)
 	for item in items:
 		if not isinstance(item, SCALARS):
 			item = float([*re.findall(end, str(item)), 0][0])
@@ -73,12 +83,13 @@ def legal(name, kind, items):
 	return found
 def kernel(function):
 	function.is_kernel = True
+	function.fits = [*map(FITS.get, [*function.__annotations__.values()][1:-1])]
 	return function
 def record(cls):
 	if cls.__bases__ != (object,):
 		raise TypeError(cls.__name__ + ": a record has no base class")
 	make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
-	scope = {}
+	scope = dict(int=index, bool=FITS[bool])
 	fields = {}
 	given = []
 	for name, kind in cls.__annotations__.items():
@@ -89,7 +100,6 @@ def record(cls):
 		wide = NARROW.get(inner, inner)
 		is_fit = args == ((wide,) if length else None)
 		new, own, other = "", f"self.{name}", f"source.{name}"
-		each_of = own + "[:]" * (length > 0) + "=" + other
 		if is_fit and wide in SCALARS:
 			items = default if length else [inner(0) if default is None else default]
 			new = f"[{inner(0)}] * {length}"
@@ -98,8 +108,9 @@ def record(cls):
 				is_fit = all(inner(item) == item for item in items)
 				given.append(name)
 				new = repr(items)
+			each_of = f"{own}[:]=[*map({wide.__name__},{other})]"
 			if not length:
-				new = repr(items[0])
+				new, each_of = repr(items[0]), f"{own}={wide.__name__}({other})"
 		elif is_fit and is_record(inner) and (length or default is None):
 			scope[f"new_{name}"] = inner
 			is_fit = not length or type(default[0]) is inner
@@ -122,6 +133,39 @@ def record(cls):
 	return type(cls.__name__, (), body)
 def assign(target, source):
 	target.kernel_assign(source)
+
+
+# ==== bots/kutulu/params.py ====
+"""Tunable numbers, as `name: type = value  # low..high unit: meaning`.
+
+A point is a point of sanity.
+"""
+
+
+@record
+class Params:
+	"""A number changed here is in force in every engine."""
+
+	# --- what a world is worth
+	out: float = 60.0  # 0..500 points: being out of the game
+	close: float = 60.0  # 5..500 points: a lead over another that counts half of any
+	far: float = 4.0  # 0..10 points: a step beyond the group's reach to the nearest explorer
+	danger: float = 16.0  # 0..40 points: a wanderer after one, divided by its steps
+	plan: float = 24.0  # 0..80 points: a PLAN left
+	yell: float = 13.0  # 0..40 points: an explorer not yet yelled at
+	plan_below: int = 215  # 0..250 points: sanity at which staying becomes a PLAN later on
+
+	# --- the search
+	habit: int = 50  # 0..100 percent: of turns in which others do what most would, at most
+	depth: int = 7  # 1..12 turns looked ahead
+	slow_depth: int = 4  # 1..12 turns: the same where iterations are few
+	care: float = 2.0  # 0..8 of score: paid to be out of reach
+	random_visits: int = 4  # 1..50 picks at a node before UCB decides
+	exploration: float = 0.85  # 0.01..5 times: weight of the unknown against scores of 0..1
+
+	# --- the clock
+	first_ms: float = 900.0  # 100..950 ms: used of the first 1000, whose clock is ahead
+	margin_ms: float = 7.0  # 2..40 ms: kept of a turn, or twice the longest pause
 
 
 # ==== bots/kutulu/paths.py ====
@@ -226,142 +270,12 @@ def measure(maze: Maze) -> None:
 		cell.apart[:] = apart + [FAR] * (CELLS - len(apart))
 
 
-# ==== common/stdio.py ====
-from time import perf_counter
-class EndOfInput(Exception):
-	...
-class UnreadableInput(ValueError):
-	...
-class LineReader:
-	def __init__(
-		self,
-		source,
-		now=perf_counter,
-		queued=float,
-	):
-		self.source = source
-		self.now = now
-		self.queued = queued
-		self.number = 0
-		self.is_at_end = False
-		self.begin_turn()
-	def begin_turn(self):
-		self.started = None
-		self.before = self.queued()
-	def line(self):
-		text = self.source.readline()
-		if not text:
-			self.is_at_end = True
-			if self.started is None:
-				raise EndOfInput
-			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
-		if self.started is None:
-			self.started = self.now() - self.queued() + self.before
-		self.number += 1
-		return text.rstrip("\r\n")
-	def integers(self, count, what):
-		return parse_integers(self.line(), count, f"line {self.number}: {what}")
-def parse_integers(text, count, what):
-	try:
-		values = [int(word) for word in text.split()]
-	except ValueError:
-		values = []
-	if len(values) != count or max(map(abs, values)) >> 31:
-		wanted = f"{count} integer{'s' * (count != 1)}"
-		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
-	return values
-def write_lines(lines, sink):
-	sink.write("\n".join(lines) + "\n")
-	sink.flush()
-def report(text):
-	print(text, file=sys.stderr, flush=True)
-
-
-# ==== bots/kutulu/protocol.py ====
-"""What a Kutulu bot reads and writes; the referee has the other side."""
-
-WALL, SPAWN, SHELTER = "#", "w", "U"
-STEPS = (0, -1), (1, 0), (0, 1), (-1, 0), *[(0, 0)] * (ACTIONS - WAYS)  # x and y by action
-ACTION_WORDS = "UP RIGHT DOWN LEFT WAIT PLAN LIGHT YELL".split()  # by action
-
-TYPES = "EXPLORER WANDERER SLASHER EFFECT_PLAN EFFECT_LIGHT EFFECT_YELL EFFECT_SHELTER".split()
-EXPLORER, WANDERER, SLASHER, EFFECT_PLAN, EFFECT_LIGHT, EFFECT_YELL, EFFECT_SHELTER = TYPES
-
-# Type, id, cell (-1 where nobody can stand), three parameters.
-Entity = tuple[str, int, int, int, int, int]
-
-
-def cells_of(maze: Maze) -> dict[tuple[int, int], int]:
-	"""Returns the cell at each walkable (x, y)."""
-	return {(cell.x, cell.y): number for number, cell in enumerate(maze.cells[: maze.cell_count])}
-
-
-def make_maze(rows: list[str], constants: list[int]) -> Maze:
-	"""Returns the maze of these rows, else UnreadableInput.
-
-	constants: lonely, group, spawn_time and life_time of the maze
-	"""
-	maze = Maze()
-	spots = [(x, y) for y, row in enumerate(rows) for x, char in enumerate(row) if char != WALL]
-	most = max(map("".join(rows).count, (SPAWN, SHELTER)))
-	if not 0 < len(spots) <= NOBODY or len({*map(len, rows)}) > 1 or most > PLACES:
-		why = f"rows of one length, 1..{NOBODY} cells, 0..{PLACES} spawns and shelters"
-		raise UnreadableInput("map: expected " + why)
-	maze.cell_count = len(spots)
-	maze.lonely, maze.group, maze.spawn_time, maze.life_time = constants
-	numbers = {spot: here for here, spot in enumerate(spots)}
-	stacks = {SPAWN: maze.spawns, SHELTER: maze.shelters}
-	for (x, y), here in numbers.items():
-		cell = maze.cells[here]
-		cell.x, cell.y = x, y
-		cell.exits[:] = [numbers.get((x + dx, y + dy), here) for dx, dy in STEPS]
-		if rows[y][x] in stacks:
-			push(stacks[rows[y][x]], here)
-	measure(maze)
-	return maze
-
-
-def read_maze(reader: LineReader) -> Maze:
-	"""Reads the maze, else UnreadableInput."""
-	_, (height,) = (reader.integers(1, what) for what in ("width", "height"))
-	rows = [reader.line() for _ in range(height)]
-	what = "sanityLossLonely sanityLossGroup wandererSpawnTime wandererLifeTime"
-	return make_maze(rows, reader.integers(4, what))
-
-
-def read_turn(reader: LineReader, maze: Maze) -> list[Entity]:
-	"""Reads the entities of a turn; UnreadableInput comes after all of its lines."""
-	(count,) = reader.integers(1, "entityCount")
-	lines = [reader.line() for _ in range(count)]
-	entities, cells = list[Entity](), cells_of(maze)
-	for number, line in enumerate(lines, reader.number + 1 - count):
-		kind, _, rest = line.partition(" ")
-		what = f"line {number}: type id x y param0 param1 param2"
-		who, x, y, first, second, third = parse_integers(rest, 6, what)
-		cell = cells.get((x, y), -1)
-		target = {third} - {-1}
-		ids = {EXPLORER: {who}, WANDERER: target, SLASHER: target}.get(kind, {second, third} - {-1})
-		is_known = kind in TYPES and (cell >= 0 or kind == EFFECT_YELL)
-		if not is_known or not ids <= {*range(PLAYERS)}:
-			raise UnreadableInput(f"{what}: expected ids 0..3 and a free cell, got {line[:60]!r}")
-		entities.append((kind, who, cell, first, second, third))
-	return entities
-
-
-def format_action(maze: Maze, cell: int, action: int) -> str:
-	"""Returns the line for an action of the explorer on `cell`; a step is a MOVE."""
-	if action >= WAYS:
-		return ACTION_WORDS[action]
-	there = maze.cells[maze.cells[cell].exits[action]]
-	return f"MOVE {there.x} {there.y}"
-
-
 # ==== bots/kutulu/rules.py ====
-"""The rules of Kutulu's top league, for the bot and the referee.
+"""The rules of Kutulu's top league, for bot and referee.
 
 Action  0..3 a step up, right, down, left; WAIT, PLAN, LIGHT, YELL
 Seat    0..3: a player and its explorer
-A span of time is kept as the turn in which it ends.
+A span is kept as the turn that ends it.
 Order of a turn: spawning, yells, moves and casts, healing, minions, madness, shelters.
 Source: docs/games/kutulu.md.
 """
@@ -741,11 +655,9 @@ class Hunt:
 
 @kernel
 def search_ways(world: World, maze: Maze, start: int, ways: LitWays) -> None:
-	"""Searches from `start` as the referee does, lamps counted: least cost, then first found,
-	first.
+	"""Searches from `start` as the referee does, lamps counted: least cost, then first found.
 
-	All that enters a cell pays the same, so its first way is its best, and two queues stay in
-	order. Of equal cost lit cells were found earlier.
+	All that enters a cell pays the same, so two queues stay in order.
 	"""
 	lit = numbers(int, CELLS)  # the queues
 	dark = numbers(int, CELLS)
@@ -882,37 +794,134 @@ def habit(world: World, maze: Maze, hunted: int, seat: int, plan_below: int) -> 
 	return best
 
 
-# ==== bots/kutulu/params.py ====
-"""The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`.
+# ==== common/stdio.py ====
+from time import perf_counter
+class EndOfInput(Exception):
+	...
+class UnreadableInput(ValueError):
+	...
+class LineReader:
+	def __init__(
+		self,
+		source,
+		now=perf_counter,
+		queued=float,
+	):
+		self.source = source
+		self.now = now
+		self.queued = queued
+		self.number = 0
+		self.is_at_end = False
+		self.begin_turn()
+	def begin_turn(self):
+		self.started = None
+		self.before = self.queued()
+	def line(self):
+		text = self.source.readline()
+		if not text:
+			self.is_at_end = True
+			if self.started is None:
+				raise EndOfInput
+			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+		if self.started is None:
+			self.started = self.now() - self.queued() + self.before
+		self.number += 1
+		return text.rstrip("\r\n")
+	def integers(self, count, what):
+		return parse_integers(self.line(), count, f"line {self.number}: {what}")
+def parse_integers(text, count, what):
+	try:
+		values = [*map(int, text.split())]
+	except ValueError:
+		values = []
+	if len(values) != count or max(map(abs, values)) >> 31:
+		wanted = f"{count} integer{'s' * (count != 1)}"
+		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
+	return values
+def write_lines(lines, sink):
+	sink.write("\n".join(lines) + "\n")
+	sink.flush()
+def report(text):
+	print(text, file=sys.stderr, flush=True)
 
-A point is a point of sanity.
-"""
+
+# ==== bots/kutulu/protocol.py ====
+"""What a Kutulu bot reads and writes; the referee has the other side."""
+
+WALL, SPAWN, SHELTER = "#", "w", "U"
+STEPS = (0, -1), (1, 0), (0, 1), (-1, 0), *[(0, 0)] * (ACTIONS - WAYS)  # x and y by action
+ACTION_WORDS = "UP RIGHT DOWN LEFT WAIT PLAN LIGHT YELL".split()  # by action
+
+TYPES = "EXPLORER WANDERER SLASHER EFFECT_PLAN EFFECT_LIGHT EFFECT_YELL EFFECT_SHELTER".split()
+EXPLORER, WANDERER, SLASHER, EFFECT_PLAN, EFFECT_LIGHT, EFFECT_YELL, EFFECT_SHELTER = TYPES
+
+# Type, id, cell (-1 where nobody can stand), three parameters.
+Entity = tuple[str, int, int, int, int, int]
 
 
-@record
-class Params:
-	"""A number changed here is in force in every engine."""
+def cells_of(maze: Maze) -> dict[tuple[int, int], int]:
+	"""Returns the cell at each walkable (x, y)."""
+	return {(cell.x, cell.y): number for number, cell in enumerate(maze.cells[: maze.cell_count])}
 
-	# --- what a world is worth
-	out: float = 60.0  # 0..500 points: being out of the game
-	close: float = 60.0  # 5..500 points: a lead over another that counts half of any
-	far: float = 4.0  # 0..10 points: a step beyond the group's reach to the nearest explorer
-	danger: float = 16.0  # 0..40 points: a wanderer after one, divided by its steps
-	plan: float = 24.0  # 0..80 points: a PLAN left
-	yell: float = 13.0  # 0..40 points: an explorer not yet yelled at
-	plan_below: int = 215  # 0..250 points: sanity at which staying becomes a PLAN later on
 
-	# --- the search
-	habit: int = 50  # 0..100 percent: of turns in which others do what most would, at most
-	depth: int = 7  # 1..12 turns looked ahead
-	slow_depth: int = 4  # 1..12 turns: the same where iterations are few
-	care: float = 2.0  # 0..8 of score: paid to be out of reach
-	random_visits: int = 4  # 1..50 picks at a node before UCB decides
-	exploration: float = 0.85  # 0.01..5 times: weight of the unknown against scores of 0..1
+def make_maze(rows: list[str], constants: list[int]) -> Maze:
+	"""Returns the maze of these rows, else UnreadableInput.
 
-	# --- the clock
-	first_ms: float = 900.0  # 100..950 ms: used of the first 1000, whose clock is ahead
-	margin_ms: float = 7.0  # 2..40 ms: kept of a turn, or twice the longest pause
+	constants: lonely, group, spawn_time and life_time of the maze
+	"""
+	maze = Maze()
+	spots = [(x, y) for y, row in enumerate(rows) for x, char in enumerate(row) if char != WALL]
+	most = max(map("".join(rows).count, (SPAWN, SHELTER)))
+	if not 0 < len(spots) <= NOBODY or len({*map(len, rows)}) > 1 or most > PLACES:
+		why = f"rows of one length, 1..{NOBODY} cells, 0..{PLACES} spawns and shelters"
+		raise UnreadableInput("map: expected " + why)
+	maze.cell_count = len(spots)
+	maze.lonely, maze.group, maze.spawn_time, maze.life_time = constants
+	numbers = {spot: here for here, spot in enumerate(spots)}
+	stacks = {SPAWN: maze.spawns, SHELTER: maze.shelters}
+	for (x, y), here in numbers.items():
+		cell = maze.cells[here]
+		cell.x, cell.y = x, y
+		cell.exits[:] = [numbers.get((x + dx, y + dy), here) for dx, dy in STEPS]
+		if rows[y][x] in stacks:
+			push(stacks[rows[y][x]], here)
+	measure(maze)
+	return maze
+
+
+def read_maze(reader: LineReader) -> Maze:
+	"""Reads the maze, else UnreadableInput."""
+	_, (height,) = (reader.integers(1, what) for what in ("width", "height"))
+	rows = [reader.line() for _ in range(height)]
+	what = "sanityLossLonely sanityLossGroup wandererSpawnTime wandererLifeTime"
+	return make_maze(rows, reader.integers(4, what))
+
+
+def read_turn(reader: LineReader, maze: Maze) -> list[Entity]:
+	"""Reads the entities of a turn; UnreadableInput comes after all of its lines."""
+	(count,) = reader.integers(1, "entityCount")
+	lines = [reader.line() for _ in range(count)]
+	entities, cells = list[Entity](), cells_of(maze)
+	for number, line in enumerate(lines, reader.number + 1 - count):
+		kind, _, rest = line.partition(" ")
+		what = f"line {number}: type id x y param0 param1 param2"
+		who, x, y, first, second, third = parse_integers(rest, 6, what)
+		cell = cells.get((x, y), -1)
+		target = {third} - {-1}
+		ids = {EXPLORER: {who}, WANDERER: target, SLASHER: target}.get(kind, {second, third} - {-1})
+		is_known = kind in TYPES and (cell >= 0 or kind == EFFECT_YELL)
+		if not is_known or not ids <= {*range(PLAYERS)}:
+			raise UnreadableInput(f"{what}: expected ids 0..3 and a free cell, got {line[:60]!r}")
+		entities.append((kind, who, cell, first, second, third))
+	return entities
+
+
+def format_action(maze: Maze, cell: int, action: int) -> str:
+	"""Returns the line for an action of the explorer on `cell`; a step is a MOVE."""
+	if action >= WAYS:
+		return ACTION_WORDS[action]
+	there = maze.cells[maze.cells[cell].exits[action]]
+	return f"MOVE {there.x} {there.y}"
 
 
 # ==== bots/kutulu/known.py ====
@@ -1043,7 +1052,7 @@ WEIGHTS = (
 
 
 # ==== bots/kutulu/outlook.py ====
-"""A small network that says what rate() misses of what becomes of an explorer.
+"""A small network for what rate() misses of an explorer's future.
 
 It sees one explorer at a time, in whole numbers. benchmarks/kutulu_outlook.py makes it.
 """
@@ -1285,8 +1294,8 @@ def share_of(roots: Roots, visits: int) -> float:
 """Smitsimax (P. Smit): one tree per unit, selected together, each after its unit's score.
 
 An iteration walks down all trees in step: at each depth every unit picks a move in its own tree,
-then the game plays all of them at once. At the end each unit's score goes into its own path. A
-node's children are neighbours in the pool:
+then the game plays all of them. At the end each unit's score goes into its own path. A node's
+children are neighbours in the pool:
 
     slot   0 1 2 3 | 4 5 6 | ...   block[0] = 4 << BITS | 3: moves 0 1 2 lead to slots 4 5 6
 
@@ -1297,7 +1306,7 @@ are random. The first `random_visits` picks at a node are random, then scaled UC
 
 from typing import Any, TypeVar
 
-MAX_UNITS = 16
+MAX_UNITS = 64
 MAX_DEPTH = 16
 IN_C = 1 << 22  # slots
 POOL = capacity(120_000, IN_C)
@@ -1327,9 +1336,9 @@ class Tree:
 class Forest:
 	"""The trees of all units, the search's settings, and counts since `plant`."""
 
-	depth: int = 6  # turns looked ahead, 1..MAX_DEPTH
-	random_visits: int = 10  # picks at a node before UCB
-	exploration: float = 1.0  # against scores scaled to their range
+	depth: int  # turns looked ahead, 1..MAX_DEPTH
+	random_visits: int  # picks at a node before UCB
+	exploration: float  # against scores scaled to their range
 	used: int  # slots of the pool in use
 	iterations: int
 	ucb_picks: int
@@ -1343,21 +1352,37 @@ class Forest:
 	scores: Numbers[float] = numbers(float, MAX_UNITS)
 
 
+@kernel
+def give_nothing(state: AnyState, setting: AnySetting, unit: int, choice: int) -> None:
+	"""Does nothing."""
+	return
+
+
+@kernel
+def draw_evenly(state: AnyState, setting: AnySetting, unit: int, count: int, dice: Dice) -> int:
+	"""Returns one of `count` moves."""
+	return draw(dice, count)
+
+
 def bind(
 	units: int,
 	count_moves: Callable[[AnyState, AnySetting, int], int],
 	play: Callable[[AnyState, AnySetting, Numbers[int]], None],
 	rate: Callable[[AnyState, AnySetting, Numbers[float]], None],
 	choose: Callable[..., int] | None = None,
+	give: Callable[..., None] = give_nothing,
+	draw_move: Callable[..., int] = draw_evenly,
 ) -> tuple[Callable[..., None], Callable[..., None]]:
 	"""Returns plant(forest) and iterate(forest, start, world, setting, dice, count) for a game.
 
 	units: 1..MAX_UNITS, else ValueError.
 	count_moves(state, setting, unit): 0..MOST, asked until a node has some; `play` must accept
-	these whenever the node is reached again, and 0 of a unit that has none.
+	these later, too, and 0 of a unit without.
 	play(state, setting, moves): one turn, in which unit u plays moves[u].
 	rate(state, setting, scores): writes each unit's score; any scale, more is better.
 	choose(forest, state, setting, unit, block, dice): returns a child in the block.
+	give(state, setting, unit, move): pays for a move as it is picked, in the units' order.
+	draw_move(state, setting, unit, count, dice): a random move, 0..count-1.
 	"""
 	if not 1 <= units <= MAX_UNITS:
 		raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, not {units}")
@@ -1414,10 +1439,10 @@ def bind(
 				block = open_node(forest, node, moves)
 			if block == 0:
 				tree.at = OUTSIDE
-				return draw(dice, moves)
+				return draw_move(world, setting, unit, moves, dice)
 		first = block >> BITS & LAST
 		if forest.visits[node] < forest.random_visits:
-			child = first + draw(dice, block & SMITSIMAX_MOST)
+			child = first + draw_move(world, setting, unit, block & SMITSIMAX_MOST, dice)
 			forest.ucb_picks -= 1
 		else:
 			child = choose(forest, world, setting, unit, block, dice)
@@ -1447,6 +1472,7 @@ def bind(
 			for _depth in range(forest.depth):
 				for unit in each(units):
 					forest.moves[unit] = pick(forest, world, setting, unit, dice)
+					give(world, setting, unit, forest.moves[unit])
 				play(world, setting, forest.moves)
 			rate(world, setting, forest.scores)
 			for unit in range(units):
@@ -1512,8 +1538,8 @@ def counts(forest: Forest) -> dict[str, int]:
 """A tree per explorer, and the worth of a world to each.
 
 A tree's move is a place in a menu: at the root of every action that makes sense, later of staying
-and the ways that lead on, so that it means something even where a YELL has held an explorer up. In
-the second and third turn a YELL follows if somebody may be near enough and iterations are not few.
+and the ways that lead on, even where a YELL has stopped an explorer. In the second and
+third turn a YELL follows, if iterations are not few.
 """
 
 FEW = 1000  # iterations of the last turn: more than CPython's, a third with the network
@@ -1588,8 +1614,7 @@ def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
 
 @kernel
 def rate(world: World, memory: Memory, scores: Numbers[float]) -> None:
-	"""Writes each explorer's score: its leads in sanity and what may become of it, after every
-	turn.
+	"""Writes each explorer's score after a turn: its leads in sanity and what may become of it.
 
 	A wanderer is feared by all on its target's cell.
 	"""
@@ -1767,15 +1792,18 @@ class Engine(Generic[AnyMemory]):
 		if self.twin and not self.twin.has_failed:
 			self.twin.load(field, source)
 	def call(self, kernel, *values):
+		given = [fit(value) for fit, value in zip(kernel.fits, values, strict=True)]
 		if self.is_trial:
-			self.twin.call(kernel, *values)
-		return kernel(self.memory, *values)
+			self.twin.run(kernel, given)
+		return self.run(kernel, given)
+	def run(self, kernel, given):
+		return kernel(self.memory, *given)
 class Engines(Generic[AnyMemory]):
 	def __init__(
 		self,
 		memory,
 		kernels=(),
-		flags=("",),
+		flags=("-fpeel-loops -funswitch-loops",),
 	):
 		self.python = Engine(memory)
 		self.memory = memory
@@ -1785,11 +1813,6 @@ class Engines(Generic[AnyMemory]):
 		warm_up()
 	def current(self, deadline):
 		return self.python
-
-
-# ==== common/switches.py ====
-USE_C = True
-EXPLAIN = 0
 
 
 # ==== common/loop.py ====
@@ -1908,757 +1931,6 @@ def run(bot):
 		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
-# ==== common/c_text.py ====
-import math
-from collections import namedtuple
-SUPPORT = r"""
-#include <setjmp.h>
-#include <stdbool.h>
-#include <stdint.h>
-typedef int64_t Int;
-const char *run_place;
-static jmp_buf trap_exit;
-#define AT const char *place
-static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
-	run_place = place;
-	longjmp(trap_exit, reason);
-}
-#if __GNUC__ > 11
-#define ROUNDED __builtin_assoc_barrier
-#else
-#define ROUNDED
-#endif
-#define STOP(reason, when) if (when) trap(place, reason);
-#define PLACE(a, i) (&(a)[i])
-#define LET(name, value) __auto_type name = value;
-#define SET(place, value) { __auto_type set = value; place = set; }
-#define CHANGE(place, value) { __auto_type old = &place; *old = value; }
-#define COPY(target, source) *target = *source
-#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
-#define ENTRY(run, given, names, body) \
-	static __attribute__((noinline)) void enter_ ## run given { body; } \
-	int run given { int n = setjmp(trap_exit); if (n) return n; enter_ ## run names; return 0; }
-#define PURE static inline __attribute__((always_inline))
-#define INT1(f) PURE Int f(Int a, AT)
-#define INT2(f) PURE Int f(Int a, Int b, AT)
-#define TO_INT1(f) PURE Int f(double a, AT)
-#define REAL1(f) PURE double f(double a, AT)
-#define REAL2(f) PURE double f(double a, double b, AT)
-INT2(at) {
-	STOP(1, (uint64_t)a >= (uint64_t)b)
-	return a;
-}
-#define FIT(type) INT1(fit_ ## type) { STOP(2, a != (type)a) return a; }
-FIT(int8_t) FIT(int16_t) FIT(int32_t)
-#define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
-INT2(Add_int) CHECKED(add)
-INT2(Sub_int) CHECKED(sub)
-INT2(Mult_int) CHECKED(mul)
-INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
-#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
-INT2(FloorDiv_int) {
-	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
-	STOP(3, b == 0)
-	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
-}
-INT2(Mod_int) {
-	if (IS_POWER(b)) return a & (b - 1);
-	STOP(3, b == 0)
-	Int rest = b == -1 ? 0 : a % b;
-	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
-}
-INT2(LShift_low) {
-	STOP(4, b < 0)
-	return b > 63 ? 0 : a << b;
-}
-INT2(LShift_int) {
-	Int low = LShift_low(a, b, place);
-	STOP(2, b > 63 ? a != 0 : low >> b != a)
-	return low;
-}
-INT2(RShift_int) {
-	STOP(4, b < 0)
-	return a >> (b > 63 ? 63 : b);
-}
-INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
-INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
-#define ONE(sign) { return b sign a ? b : a; }
-INT2(min_int) ONE(<) INT2(max_int) ONE(>)
-REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
-REAL2(copysign_float) { return __builtin_copysign(a, b); }
-REAL1(abs_float) { return __builtin_fabs(a); }
-REAL2(Div_float) {
-	STOP(3, b == 0.0)
-	return a / b;
-}
-REAL1(round_down) { return __builtin_floor(a) - (a - a); }
-TO_INT1(int_float) {
-	STOP(a == a ? 2 : 4, !(a >= -0x1p63 && a < 0x1p63))
-	Int whole = a;
-	__asm__("" : "+r"(whole));
-	return whole;
-}
-#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
-LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
-PURE double hidden(double a) {
-	if (!__builtin_constant_p(a)) return a;
-	volatile double unknown = a;
-	return unknown;
-}
-PURE double valid(double result, double a, double b, AT) {
-	STOP(result != result || !(a * (a + 1)) ? 4 : 2, result - result != 0.0
-		&& (result != result ? a == a && b == b : a - a + b - b == 0.0))
-	return result;
-}
-#define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
-LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
-LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
-#define LIBM2(f) REAL2(f ## _float) { \
-	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
-LIBM2(atan2) LIBM2(fmod) LIBM2(pow)
-"""
-C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
-C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
-RESULTS = {
-	name + "_float" * ("LIBM" in word): (int if "INT" in word else float, int(count or "1"))
-	for word, count, name in re.findall(r"([A-Z_]+)(\d?)\((\w+)", SUPPORT)
-}
-Array = namedtuple("Array", "item length is_table", defaults=[False])
-def number(value):
-	if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
-		raise ValueError
-	return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
-def flattened(value):
-	if not isinstance(value, tuple):
-		return [number(value)], type(value)
-	rows = [flattened(row) for row in value]
-	(kind,) = {kind for _, kind in rows}
-	return [text for texts, _ in rows for text in texts], Array(kind, len(rows), True)
-def call(name, *parts):
-	return name + "(" + ", ".join(map(str, parts)) + ")"
-def width(kind):
-	return kind.length * width(kind.item) if isinstance(kind, Array) else 1
-class Types:
-	def __init__(self):
-		self.parts = [SUPPORT]
-		self.records = {}
-		self.tables = {}
-		self.functions = {}
-	def base(self, kind):
-		while isinstance(kind, Array):
-			kind = kind.item
-		return C_NAMES.get(kind) or self.record(kind)[0]
-	def declare(self, kind, name):
-		const = "const " * getattr(kind, "is_table", False)
-		return const + self.base(kind) + (" " if kind in C_NAMES else " *") + name
-	def record(self, kind):
-		if kind not in self.records:
-			fields, inner = {}, ""
-			for name, (item, *lengths) in kind.kernel_fields.items():
-				fields[name] = Array(item, lengths[1]) if lengths else item
-				inner += f"{self.base(item)} {name}_{lengths[1:] or ''};"
-			name = f"record_{len(self.records)}_" + kind.__name__
-			self.parts.append(f"typedef struct {{{inner}}} {name};")
-			self.records[kind] = name, fields
-		return self.records[kind]
-	def constant(self, value):
-		if not isinstance(value, tuple):
-			value = getattr(value, "compiled", value)
-			return number(value), type(value)
-		if id(value) not in self.tables:
-			texts, kind = flattened(value)
-			name = f"table_{len(self.tables)}"
-			head = f"static const {self.base(kind)} {name}[] = {{"
-			self.parts.append(head + ", ".join(texts) + "};")
-			self.tables[id(value)] = value, name, kind
-		return self.tables[id(value)][1:]
-
-
-# ==== common/translate.py ====
-import ast
-import builtins
-from functools import cache
-BITWISE = dict(BitAnd="&", BitOr="|", BitXor="^")
-SIGNS = dict(BITWISE, Add="+", Sub="-", USub="-", Mult="*")
-ORDER = dict(Lt="<", LtE="<=", Gt=">", GtE=">=", Eq="==", NotEq="!=")
-SHL = "LShift"
-LOW = {*SIGNS, SHL}
-FIXED = (*SCALARS, tuple, type(math), type(None))
-CALL = "call_"
-ANOTHER = "of another kind"
-class Refused(Exception):
-	...
-class Unfit(Exception):
-	...
-def need(is_so, *why):
-	if not is_so:
-		raise Unfit(*why)
-def kind_of(node):
-	return type(node).__name__
-def name_in(node):
-	return getattr(node, "id", "")
-@cache
-def changing(path):
-	text = "".join(linecache.getlines(path)).replace("\\\n", "")
-	said = re.findall(r"[\n:;][ \t]*global\b([\w, \t]+)", text)
-	return {*re.findall(r"\w+", ",".join(said))}
-def read(code):
-	lines, first = [*linecache.getlines(code.co_filename), "end"], code.co_firstlineno - 1
-	last = max(line or 0 for *_, line in code.co_lines())
-	edge = len(lines[first]) - len(lines[first].lstrip())
-	while not lines[last][: edge + 1].strip(" \t\n)]}"):
-		last += 1
-	text = "\n" * (first - 1) + "if 1:" * (edge > 0) + "\n" + "".join(lines[first:last])
-	body = ast.parse(text).body
-	(tree,) = body[0].body if edge else body
-	tree.decorator_list.pop()
-	return {code.co_name: tree}[tree.name]
-class Function:
-	has_break = False
-	depth = 0
-	def __init__(self, program, function, kinds):
-		code = function.__code__
-		self.program = program
-		try:
-			self.tree = read(code)
-		except Exception:
-			why = "the file cannot be read or has changed: "
-			raise Refused(why + code.co_filename)
-		self.file = code.co_filename.rpartition("/")[2]
-		cells = [cell.cell_contents for cell in function.__closure__ or ()]
-		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
-		self.name = f"{CALL}{len(program.functions)}_{function.__name__}"
-		stated = [*function.__annotations__.values()]
-		if len(stated) != code.co_argcount + 1 or function.__defaults__:
-			raise self.refused(self.tree)
-		self.result = stated.pop()
-		if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
-			raise Unfit("other kinds")
-		self.parameters = code.co_varnames[: len(stated)]
-		self.kinds = dict(zip(self.parameters, kinds))
-		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
-		self.sure = {*self.parameters}
-		self.fixed = set()
-		self.lines = []
-		self.put = self.lines.append
-	def write(self):
-		if self.block(self.tree.body) and self.result:
-			raise self.refused(self.tree, "may end without a result")
-		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
-		given = ", ".join(map(texts.pop, self.parameters))
-		new = [text + ";" for name, text in texts.items() if name not in self.fixed]
-		head = f"static inline {C_NAMES[self.result]} {self.name}({given}){{"
-		return "\n".join([head, *new, *self.lines, "}"])
-	def refused(self, node, why="not in the subset"):
-		text = ast.unparse(node).splitlines()[0]
-		return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
-	def tried(self, node, *is_low):
-		try:
-			return getattr(self, "expression" if is_low else kind_of(node))(node, *is_low)
-		except Refused:
-			raise
-		except Unfit as error:
-			raise self.refused(node, *error.args)
-		except Exception:
-			raise self.refused(node)
-	def block(self, nodes):
-		self.depth += 1
-		is_reached = all(map(self.statement, nodes))
-		self.depth -= 1
-		return is_reached
-	def statement(self, node):
-		return self.tried(node) is not False
-	def Pass(self, node):
-		pass
-	def Continue(self, node):
-		self.has_break |= type(node) is ast.Break
-		self.put(kind_of(node).lower() + ";")
-		return False
-	Break = Continue
-	def Return(self, node):
-		value = node.value
-		need((value is None) == (self.result is None), ANOTHER)
-		self.put(f"return {self.want(value, self.result) if value else ''};")
-		return False
-	def Expr(self, node):
-		value = node.value
-		if type(value) is ast.Constant:
-			return
-		if self.outside(value.func) is assign:
-			(target, kind), (source, other) = map(self.code, value.args)
-			need(kind == other and is_record(kind), ANOTHER)
-			self.put(self.in_order("COPY", target, source) + ";")
-		else:
-			self.put(self.code(value)[0] + ";")
-	def AnnAssign(self, node):
-		self.set(node.target.id, node.value, node)
-	def Assign(self, node):
-		(target,) = node.targets
-		if type(target) is ast.Name:
-			self.set(target.id, node.value, node)
-		else:
-			place, kind = self.stored(target)
-			text = self.want(node.value, NARROW.get(kind, kind))
-			self.put(call("SET", place, self.fit(text, kind, node)))
-	def AugAssign(self, node):
-		place, kind = self.stored(node.target)
-		wide = NARROW.get(kind, kind)
-		text, other = self.binary(("*old", wide), self.code(node.value), node)
-		need(other is wide, ANOTHER)
-		self.put(call("CHANGE", place, self.fit(text, kind, node)))
-	def stored(self, target):
-		text, kind = self.tried(target, False)
-		is_row = type(target) is ast.Subscript and self.code(target.value)[1].is_table
-		is_fixed = name_in(target) in self.fixed
-		need(kind in C_NAMES and not is_row and not is_fixed, "cannot be set")
-		return text, kind
-	def fit(self, text, kind, node):
-		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
-	def set(self, name, value, node):
-		made = type(value) is ast.Call and self.outside(value.func)
-		if made in (numbers, records) or is_record(made):
-			kind = made
-			if value.args:
-				kind = Array(*map(self.outside, value.args))
-				made = kind.item
-			is_new = name not in self.kinds and self.depth < 2
-			is_zero = not getattr(made, "kernel_given", None)
-			need(is_new and is_zero, "not new, at the top and of zeros")
-			need(width(kind) <= 2**16, "too long for a local")
-			self.put(f"{self.program.base(kind)} {name}_[{width(kind)}] = {{0}};")
-			self.fixed.add(name)
-		else:
-			text, kind = self.code(value)
-			stated = self.outside(node.annotation) if type(node) is ast.AnnAssign else kind
-			place = self.kinds.get(name, stated)
-			if kind is NARROW.get(place):
-				kind = place
-			self.put(f"{name}_ = {self.fit(text, kind, node)};")
-			need(kind is not None and name not in self.fixed, "cannot be set")
-		need(self.kinds.setdefault(name, kind) == kind, ANOTHER)
-		self.sure.add(name)
-	def If(self, node):
-		self.put(call("if", self.want(node.test, bool)) + "{")
-		before = {*self.sure}
-		is_reached = self.block(node.body)
-		after, self.sure = self.sure, before
-		self.put("} else {")
-		is_else = self.block(node.orelse)
-		if is_reached:
-			self.sure = after & self.sure if is_else else after
-		self.put("}")
-		return is_reached or is_else
-	def While(self, node):
-		self.put(call("while", self.want(node.test, bool)) + "{")
-		return self.loop(node) or self.outside(node.test) is not True
-	def For(self, node):
-		loop = node.iter
-		name = node.target.id
-		given = loop.args
-		*_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
-		step = self.outside(given[2]) if given[2:] else 1
-		need(self.outside(loop.func) is range and name not in self.kinds and step)
-		if abs(step) > 1:
-			place = self.place(node)
-			stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
-		if name_in(loop.func) == "each":
-			self.put("#pragma GCC unroll 16")
-		self.put(call("LOOP", name + "_", start, stop, "<" if step > 0 else ">", step) + "{")
-		self.kinds[name] = int
-		self.fixed.add(name)
-		self.sure.add(name)
-		self.loop(node)
-		self.kinds.pop(name)
-		self.fixed.remove(name)
-		self.sure.remove(name)
-	def loop(self, node):
-		before, outer = {*self.sure}, self.has_break
-		need(not node.orelse)
-		self.has_break = False
-		self.block(node.body)
-		self.put("}")
-		is_left, self.has_break = self.has_break, outer
-		self.sure = before
-		return is_left
-	def outside(self, node):
-		if type(node) is ast.Constant:
-			return node.value
-		if not self.is_outside(node, True):
-			return None
-		try:
-			value = self.names.get(name_in(node))
-			value = value or eval(compile(ast.Expression(node), "", "eval"), self.names)
-			return value if type(value) not in SCALARS or number(value) else None
-		except (ArithmeticError, ValueError):
-			return None
-	def is_outside(self, node, is_top=False):
-		name = name_in(node)
-		if type(node) is ast.Call or name in self.own:
-			return False
-		is_fixed = is_top or type(self.names.get(name)) in FIXED
-		return is_fixed and all(map(self.is_outside, ast.iter_child_nodes(node)))
-	def place(self, node):
-		return f'"{self.file}:{node.lineno}"'
-	def in_order(self, word, *texts):
-		names, lets = [*texts], ""
-		if len(texts) > 1 and CALL in "".join(texts):
-			names = [f"v{n}" for n in range(len(texts))]
-			lets = "".join(map(call, ["LET"] * len(texts), names, texts))
-		text = call(word, *names) if word.isidentifier() else call("", word.join(names))
-		return "({" + lets + text + ";})" if lets else text
-	def known(self, name, texts, node):
-		kind, count = RESULTS[name]
-		need(count == len(texts))
-		return self.in_order(name, *texts, self.place(node)), kind
-	def want(self, node, kind, is_low=False):
-		text, found = self.code(node, is_low)
-		if found != kind:
-			names = [getattr(one, "__name__", "other") for one in (found, kind)]
-			raise self.refused(node, ", not ".join(names))
-		return text
-	def code(self, node, is_low=False):
-		text, kind = self.tried(node, is_low)
-		return ("(Int)" + text, int) if kind in NARROW else (text, kind)
-	def expression(self, node, is_low):
-		value = self.outside(node)
-		if value is not None:
-			return self.program.constant(value)
-		return getattr(self, kind_of(node))(node, is_low)
-	def Name(self, node, _):
-		name = node.id
-		need(name not in self.own or name in self.sure, "no sure value")
-		return name + "_", self.kinds[name]
-	def Attribute(self, node, _):
-		text, record = self.code(node.value)
-		kind = self.program.record(record)[1][node.attr]
-		return call("", "&" * is_record(kind) + text + "->" + node.attr + "_"), kind
-	def Subscript(self, node, _):
-		index = node.slice
-		need(type(index) is not ast.Slice)
-		text, kind = self.code(node.value)
-		place, known = self.want(index, int), self.outside(index)
-		if known is None:
-			place = call("at", place, kind.length, self.place(node))
-		else:
-			need(0 <= known < kind.length, "outside")
-		where = self.in_order("PLACE", text, place + "*" + str(width(kind.item)))
-		return (call("*", where) if kind.item in C_NAMES else where), kind.item
-	def UnaryOp(self, node, is_low):
-		inner, op = node.operand, kind_of(node.op)
-		if op == "USub":
-			right = self.code(inner, is_low)
-			return self.binary(("0" if right[1] is int else "-0.0", right[1]), right, node, is_low)
-		sign, kind = dict(Not=("!", bool), Invert=("~", int))[op]
-		return call(sign, self.want(inner, kind, is_low)), kind
-	def BinOp(self, node, is_low):
-		left, op, right = node.left, kind_of(node.op), node.right
-		is_low &= op in LOW
-		if op == "BitAnd":
-			masks = [self.outside(left), self.outside(right)]
-			is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
-		first = self.code(left, is_low)
-		return self.binary(first, self.code(right, is_low and op != SHL), node, is_low)
-	def BoolOp(self, node, _):
-		parts = [self.want(value, bool) for value in node.values]
-		return call("", ("&&" if type(node.op) is ast.And else "||").join(parts)), bool
-	def Compare(self, node, _):
-		texts, kinds = zip(*map(self.code, (node.left, *node.comparators)))
-		(kind,) = {*kinds}
-		need(kind in SCALARS and not (texts[2:] and CALL in "".join(texts)))
-		pairs = zip([ORDER[kind_of(op)] for op in node.ops], texts, texts[1:])
-		return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
-	def IfExp(self, node, _):
-		text, kind = self.code(node.body)
-		arms = text + ":" + self.want(node.orelse, kind)
-		return call("", self.want(node.test, bool) + "?" + arms), kind
-	def Call(self, node, _):
-		func, given = node.func, node.args
-		name = getattr(func, "attr", "")
-		if name in ("bit_count", "bit_length") and not given:
-			return self.known(name + "_int", [self.want(func.value, int)], node)
-		function = self.outside(func)
-		need(not node.keywords)
-		if function in NARROW:
-			(inner,) = given
-			return call("", C_NAMES[function]) + self.want(inner, int, True), function
-		return self.call(function, [*map(self.code, given)], node)
-	def binary(self, left, right, node, is_low=False):
-		texts, kinds = zip(left, right)
-		op, is_int = kind_of(node.op), {*kinds} == {int}
-		need({*kinds} <= {int, float} and (is_int or op not in BITWISE))
-		if op in SIGNS and (is_low or not is_int or op in BITWISE):
-			text = self.in_order(SIGNS[op], *texts)
-			if is_int:
-				return text, int
-			return call("ROUNDED", text) if op == "Mult" else text, float
-		if op == "FloorDiv" and not is_int and texts[1] in ("(1.0)", "(1l)"):
-			return self.known("round_down", texts[:1], node)
-		suffix = "_float" if not is_int else "_low" if is_low and op == SHL else "_int"
-		return self.known(op.lstrip("U") + suffix, texts, node)
-	def call(self, function, given, node):
-		texts, kinds = [*zip(*given)] or [(), ()]
-		function = getattr(function, "in_c", function)
-		if getattr(function, "is_kernel", False):
-			name, result = self.program.call(function, kinds)
-			return self.in_order(name, *texts), result
-		if function is len:
-			return self.program.constant(kinds[0].length)
-		if function in (int, float) and kinds in ((int,), (bool,), (function,)):
-			return call("", call("", C_NAMES[function]) + texts[0]), function
-		name = function.__name__
-		in_math = vars(math).get(name)
-		if function is in_math and RESULTS[name + "_float"][0] is float:
-			kinds = tuple(float if kind is int else kind for kind in kinds)
-		else:
-			need(function in (in_math, vars(builtins).get(name)), "no kernel")
-		(kind,) = {*kinds}
-		return self.known(name + "_" + kind.__name__, texts, node)
-class Program(Types):
-	writer = Function
-	def call(self, function, kinds):
-		key = (function, *kinds)
-		if key not in self.functions:
-			writer = self.writer(self, function, kinds)
-			self.functions[key] = None
-			self.parts.append(writer.write())
-			self.functions[key] = writer.name, writer.result
-		need(known := self.functions[key], "calls itself")
-		return known
-	def entry(self, function, kinds):
-		name, result = self.call(function, kinds)
-		names = [f"a{n}_" for n in range(len(kinds))]
-		given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]
-		body = "*result = " * bool(result) + call(name, *names)
-		run = "run_" + function.__name__
-		self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
-def translate(kernels, memory):
-	program = Program()
-	for kernel in kernels:
-		program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])
-	return "\n".join(program.parts) + "\n"
-
-
-# ==== common/native.py ====
-import atexit
-import ctypes
-import mmap
-import shutil
-import signal
-import struct
-import tempfile
-from contextlib import suppress
-from glob import glob
-from select import select
-COMPILERS = ("cc", "gcc", "clang", "g++")
-FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
-PATIENCE = 20.0
-SLEEP = 0.85
-HELP = 30
-BASE_FLAGS = """
--std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
--ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
--Werror=frame-larger-than=1000000 -shared -fPIC
-""".split()
-SOON = """
--Og -fno-forward-propagate -fno-tree-ccp -fno-dce -fno-cprop-registers -fira-region=one
-"""
-TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
-C_TYPES = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
-C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
-class Unusable(Exception):
-	...
-@cache
-def layout(kind):
-	if kind in C_TYPES:
-		return C_TYPES[kind]
-	fields = [
-		(name, layout(inner) * lengths[-1] if lengths else layout(inner))
-		for name, (inner, *lengths) in kind.kernel_fields.items()
-	]
-	return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
-def values_of(source, start, is_new=False):
-	kind = source.__class__
-	for name in kind.kernel_given if is_new else kind.kernel_fields:
-		inner, *lengths = kind.kernel_fields[name]
-		place = start + getattr(layout(kind), name).offset
-		items = getattr(source, name) if lengths else [getattr(source, name)]
-		if inner in C_TYPES:
-			if inner is bool and {*items} - {0, 1}:
-				raise struct.error(name + " is no bool")
-			form = f"{(lengths or [1])[0]}{C_TYPES[inner]._type_}"
-			is_zero = inner is not float and lengths and items == [0] * lengths[0]
-			yield place, bytes(struct.calcsize(form)) if is_zero else struct.pack(form, *items)
-		else:
-			for item in items:
-				yield from values_of(item, place, is_new)
-				place += ctypes.sizeof(layout(inner))
-class NativeEngine(Engine[AnyMemory]):
-	name = "c"
-	pace = 10
-	def __init__(self, memory, path="", new=None):
-		if path:
-			self.library = ctypes.CDLL(path)
-		kind = layout(memory)
-		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), mmap.MAP_PRIVATE)
-		self.memory = kind.from_buffer(self.pages)
-		self.place = ctypes.addressof(self.memory)
-		new = new or Engine(memory)
-		self.write(values_of(new.memory, 0, True))
-		for field in new.loaded:
-			self.load(field, getattr(new.memory, field))
-	def write(self, values):
-		for place, data in values:
-			self.pages[place : place + len(data)] = data
-	def load(self, field, source):
-		try:
-			self.write(values_of(source, getattr(type(self.memory), field).offset))
-		except struct.error as error:
-			raise self.stopped(field, error)
-	def call(self, kernel, *values):
-		run, result = entry(self.library, kernel)
-		try:
-			code = run(self.place, *values, ctypes.byref(result))
-		except ctypes.ArgumentError as error:
-			raise self.stopped(kernel.__name__, error)
-		if code:
-			place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
-			raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
-		return result.value
-	def stopped(self, where, why):
-		self.has_failed = True
-		return EngineFailed(f"C stopped at {where}: {why}")
-@cache
-def entry(library, kernel):
-	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_void_p) for k in kernel.__annotations__.values()]
-	run = library["run_" + kernel.__name__]
-	run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
-	return run, kind()
-class Compiled(Engines[AnyMemory]):
-	native = None
-	folder = ""
-	child = 0
-	latest = 0.0
-	missing = 1
-	def start(self, warm_up):
-		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
-			warm_up()
-			return
-		if not os.getenv("BOTSMITH_ITERATIONS"):
-			self.flags, self.missing = (SOON, *self.flags), 2
-		try:
-			atexit.register(self._clean_up, True)
-			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-			self.folder = tempfile.mkdtemp()
-			self.python.twin = NativeEngine(self.memory, "", self.python)
-			self.latest = perf_counter() + PATIENCE
-			self.end, kept = os.pipe()
-			self.child = os.fork()
-			if self.child == 0:
-				self._compile(warm_up, kept)
-			os.close(kept)
-			os.read(self.end, 1)
-		except (OSError, AttributeError) as error:
-			self._clean_up()
-			give_up(str(error))
-	def current(self, deadline):
-		try:
-			while self.child and self._waits(deadline):
-				pass
-		except OSError as error:
-			self._clean_up()
-			give_up(str(error), self.native)
-		return self.native if self.native and not self.native.has_failed else self.python
-	def _waits(self, deadline):
-		is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
-		wait = self.latest - perf_counter()
-		if is_timed:
-			left = deadline.ends - deadline.now()
-			wait = max(SLEEP * left, left - 0.02)
-			if self.native:
-				wait = left / 2 * (self.missing and deadline.turn < HELP)
-		if select([self.end], [], [], max(0.0, wait))[0]:
-			if number := os.read(self.end, 1):
-				engine = self.native or self.python.twin
-				engine.library = ctypes.CDLL(f"{self.folder}/{number.decode()}")
-				if deadline.turn > 1 and not self.native:
-					report(f"turn {deadline.turn}: C plays")
-				self.native = engine
-				self.missing -= 1
-				return True
-			ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
-			if ended:
-				self.child = 0
-				if status:
-					raise OSError(f"its trial died of signal {os.WTERMSIG(status)}")
-				self._clean_up()
-			return False
-		if perf_counter() > self.latest:
-			raise TimeoutError("it takes too long")
-		if is_timed and deadline.turn and self.native is None:
-			deadline.ends -= (deadline.ends - deadline.started) / 10
-			if deadline.turn == 1:
-				report("turn 1: no C yet")
-		return not is_timed
-	def _compile(self, warm_up, kept):
-		number = 0
-		try:
-			os.setsid()
-			os.chdir(self.folder)
-			os.write(kept, b"s")
-			compiler, text = find_compiler(), translate(self.kernels, self.memory)
-			for number, flags in enumerate(self.flags):
-				path = f"{self.folder}/{number}"
-				make_library(compiler, path, text, flags)
-				trial = self.python
-				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial), True
-				warm_up()
-				for place, data in values_of(trial.memory, 0):
-					if trial.twin.pages[place : place + len(data)] != data:
-						raise Unusable("the warm-ups differ")
-				os.write(kept, b"%d" % number)
-				os.nice(19)
-				with suppress(OSError):
-					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
-				self.python = Engine(self.memory)
-		except BaseException as error:
-			why = str(error)
-			give_up(why if " " in why else repr(error), number)
-		finally:
-			os._exit(0)
-	def _clean_up(self, waits=False):
-		if self.child:
-			os.killpg(self.child, signal.SIGKILL)
-			os.waitpid(self.child, os.WNOHANG * (not waits))
-		self.child = 0
-		self.python.twin = None
-		shutil.rmtree(self.folder, True)
-		signal.signal(signal.SIGTERM, signal.SIG_DFL)
-def find_compiler():
-	places = ":".join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
-	for name in COMPILERS:
-		if path := shutil.which(name, path=places):
-			return path
-	raise Unusable("no C compiler found")
-def make_library(compiler, path, text, flags=""):
-	last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
-	command = [compiler, *BASE_FLAGS, *flags.split(), *last]
-	own = {**os.environ, "TMPDIR": os.path.dirname(path)}
-	with open(path + ".c", "w+") as source, open(path + ".txt", "w+", errors="replace") as said:
-		source.write(text)
-		source.seek(0)
-		ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
-		status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)[1]
-		said.seek(0)
-		lines = said.read(65536).splitlines()
-	if status:
-		if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
-			return make_library(compiler, path, text, fewer)
-		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
-		raise Unusable(f"{compiler}: {error}")
-def give_up(why, has_c=None):
-	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
-
-
 # ==== bots/kutulu/bot.py ====
 """The Kutulu bot: keeps track of the world, searches, writes one action."""
 
@@ -2728,6 +2000,812 @@ class KutuluBot(Searcher[Memory]):
 def main() -> None:
 	"""Plays on stdin and stdout."""
 	run(KutuluBot(Params(), Compiled(Memory, ENTRIES, FLAGS)))
+
+
+# ==== common/c_text.py ====
+import math
+from collections import namedtuple
+SUPPORT = r"""
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stdint.h>
+typedef int64_t Int;
+const char *run_place;
+static jmp_buf trap_exit;
+static double nothing;
+#define AT const char *place
+static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
+	run_place = place;
+	nothing = 0.0 * reason;
+	longjmp(trap_exit, reason);
+}
+#if __GNUC__ > 11
+#define ROUNDED __builtin_assoc_barrier
+#else
+#define ROUNDED
+#endif
+#define STOP(reason, when) if (when) trap(place, reason);
+#define PLACE(a, i) (&(a)[i])
+#define LET(name, value) __auto_type name = value;
+#define SET(place, value) { __auto_type set = value; place = set; }
+#define CHANGE(place, value) { __auto_type old = &place; *old = value; }
+#define COPY(target, source) *target = *source
+#define LOOP(first, last, sign, step) for (Int n = first, end = last; n sign end; n += step)
+#define ENTRY(run, given, names, body) \
+	static __attribute__((noinline)) void enter_ ## run given { body; } \
+	int run given { int n = setjmp(trap_exit); if (n) return n; enter_ ## run names; return 0; }
+#define PURE static inline __attribute__((always_inline))
+#define INT1(f) PURE Int f(Int a, AT)
+#define INT2(f) PURE Int f(Int a, Int b, AT)
+#define TO_INT1(f) PURE Int f(double a, AT)
+#define REAL1(f) PURE double f(double a, AT)
+#define REAL2(f) PURE double f(double a, double b, AT)
+INT2(at) {
+	STOP(1, (uint64_t)a >= (uint64_t)b)
+	return a;
+}
+#define FIT(type) INT1(fit_ ## type) { STOP(2, a != (type)a) return a; }
+FIT(int16_t) FIT(int32_t)
+#define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
+INT2(Add_int) CHECKED(add)
+INT2(Sub_int) CHECKED(sub)
+INT2(Mult_int) CHECKED(mul)
+INT2(pow_int) { return Mult_int(a, a, place); }
+INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
+#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
+#define DIVIDE(op) STOP(3, b == 0) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
+INT2(FloorDiv_int) {
+	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
+	DIVIDE(/)
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+INT2(Mod_int) {
+	if (IS_POWER(b)) return a & (b - 1);
+	DIVIDE(%)
+	Int rest = b == -1 ? 0 : a % b;
+	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+INT2(LShift_low) {
+	STOP(4, b < 0)
+	return b > 63 ? 0 : a << b;
+}
+INT2(LShift_int) {
+	if (a == 1 && b < 63ull) return a << b;
+	Int low = LShift_low(a, b, place);
+	STOP(2, b > 63 ? a != 0 : low >> b != a)
+	return low;
+}
+INT2(RShift_int) {
+	STOP(4, b < 0)
+	return a >> (b > 63 ? 63 : b);
+}
+INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
+#define ONE(sign) { return b sign a ? b : a; }
+INT2(min_int) ONE(<) INT2(max_int) ONE(>)
+REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
+REAL1(abs_float) { return __builtin_fabs(a); }
+REAL2(Div_float) {
+	STOP(3, b == 0.0)
+	return a / b;
+}
+REAL1(round_down) { return __builtin_floor(a) - (a - a); }
+TO_INT1(int_float) {
+	STOP(a == a ? 2 : 4, !(a >= -0x1p63 && a < 0x1p63))
+	Int whole = a;
+	__asm__("" : "+r"(whole));
+	return whole;
+}
+
+PURE double valid(double result, double a, double b, AT) {
+	STOP(result != result || !(a * (a + 1)) ? 4 : 2, result - result != 0.0
+		&& (result != result ? a == a && b == b : a - a + b - b == 0.0))
+	return result;
+}
+REAL1(sqrt_float) { return valid(__builtin_sqrt(a), a, a, place); }
+#define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(a - nothing), a, a, place); }
+
+LIBM(log) 
+
+"""
+C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
+C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
+RESULTS = {
+	name + "_float" * ("LIBM" in word): (int if "INT" in word else float, int(count or "1"))
+	for word, count, name in re.findall(r"([A-Z_]+)(\d?)\((\w+)", SUPPORT)
+}
+Array = namedtuple("Array", "item length is_table", defaults=[False])
+def number(value):
+	if not {int: 2**63, float: math.inf, bool: 2}[type(value)] > abs(value):
+		raise ValueError
+	return f"({value!r}{'l' * (type(value) is int)})".lower()
+def flattened(value):
+	if not isinstance(value, tuple):
+		return [number(value)], type(value)
+	rows, kinds = zip(*map(flattened, value))
+	(kind,) = {*kinds}
+	return [text for row in rows for text in row], Array(kind, len(rows), True)
+def call(name, *parts):
+	return name + "(" + ", ".join(map(str, parts)) + ")"
+def width(kind):
+	return kind.length * width(kind.item) if isinstance(kind, Array) else 1
+class Types:
+	def __init__(self):
+		self.parts = [SUPPORT]
+		self.records = {}
+		self.tables = {}
+		self.functions = {}
+	def base(self, kind):
+		while isinstance(kind, Array):
+			kind = kind.item
+		return C_NAMES.get(kind) or self.record(kind)[0]
+	def declare(self, kind, name):
+		const = "const " * getattr(kind, "is_table", False)
+		return const + self.base(kind) + (" " if kind in C_NAMES else " *") + name
+	def record(self, kind):
+		if kind not in self.records:
+			fields, inner = {}, ""
+			for name, (item, *lengths) in kind.kernel_fields.items():
+				fields[name] = Array(item, lengths[1]) if lengths else item
+				inner += f"{self.base(item)} {name}_{lengths[1:] or ''};"
+			name = f"record_{len(self.records)}_{kind.__name__}"
+			self.parts.append(f"typedef struct {{{inner}}} {name};")
+			self.records[kind] = name, fields
+		return self.records[kind]
+	def constant(self, value):
+		if not isinstance(value, tuple):
+			value = getattr(value, "compiled", value)
+			return number(value), type(value)
+		if id(value) not in self.tables:
+			texts, kind = flattened(value)
+			name = f"table_{len(self.tables)}"
+			head = f"static const {self.base(kind)} {name}[] = {{"
+			self.parts.append(head + ", ".join(texts) + "};")
+			self.tables[id(value)] = value, name, kind
+		return self.tables[id(value)][1:]
+
+
+# ==== common/native.py ====
+import _thread
+import atexit
+import ctypes
+import mmap
+import shutil
+import struct
+import tempfile
+from contextlib import suppress
+from functools import cache
+from glob import glob
+from select import select
+from signal import SIG_DFL, SIGTERM, signal
+COMPILERS = ("cc", "gcc", "clang", "g++")
+FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
+PATIENCE = 20.0
+SLEEP = 0.85
+HELP = 30
+BASE_FLAGS = """
+-std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
+-ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
+-Werror=frame-larger-than=1000000 -shared -fPIC
+""".split()
+SOON = """
+-Og -fno-forward-propagate -fno-tree-ccp -fno-dce -fno-cprop-registers -fira-region=one
+"""
+TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
+C_TYPES = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
+C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
+class Unusable(Exception):
+	...
+LISTED = "__add__ __eq__ __ge__ __gt__ __le__ __lt__ __mul__ __repr__ __rmul__ copy count index"
+METHODS = {
+	name: lambda self, *given, name=name: getattr(self[:], name)(
+		*(x[:] if hasattr(x, "_type_") else x for x in given)
+	)
+	for name in LISTED.split()
+}
+METHODS["__radd__"] = lambda self, other: other + self[:]
+@cache
+def layout(kind):
+	if kind in C_TYPES:
+		return C_TYPES[kind]
+	fields = [
+		(name, type("", (layout(inner) * lengths[-1],), METHODS) if lengths else layout(inner))
+		for name, (inner, *lengths) in kind.kernel_fields.items()
+	]
+	shape = {"_fields_": fields, "kernel_assign": kind.kernel_assign}
+	return type(kind.__name__, (ctypes.Structure,), shape)
+def values_of(source, start, is_new=False):
+	kind = source.__class__
+	for name in kind.kernel_given if is_new else kind.kernel_fields:
+		inner, *lengths = kind.kernel_fields[name]
+		place = start + getattr(layout(kind), name).offset
+		items = getattr(source, name) if lengths else [getattr(source, name)]
+		if inner in C_TYPES:
+			if inner is bool and {*items} - {0, 1}:
+				raise struct.error(name + " is no bool")
+			form = f"{(lengths or [1])[0]}{C_TYPES[inner]._type_}"
+			is_zero = inner is not float and lengths and items == [0] * lengths[0]
+			yield place, bytes(struct.calcsize(form)) if is_zero else struct.pack(form, *items)
+		else:
+			for item in items:
+				yield from values_of(item, place, is_new)
+				place += ctypes.sizeof(layout(inner))
+class NativeEngine(Engine[AnyMemory]):
+	name = "c"
+	pace = 10
+	def __init__(self, memory, path="", new=None):
+		if path:
+			self.library = ctypes.CDLL(path)
+		kind = layout(memory)
+		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), mmap.MAP_PRIVATE)
+		self.memory = kind.from_buffer(self.pages)
+		self.place = ctypes.addressof(self.memory)
+		new = new or Engine(memory)
+		self.write(values_of(new.memory, 0, True))
+		for field in new.loaded:
+			self.load(field, getattr(new.memory, field))
+	def write(self, values):
+		for place, data in values:
+			self.pages[place : place + len(data)] = data
+	def load(self, field, source):
+		try:
+			self.write(values_of(source, getattr(type(self.memory), field).offset))
+		except struct.error as error:
+			raise self.stopped(field, error)
+	def run(self, kernel, given):
+		run, result = entry(self.library, kernel)
+		if code := run(self.place, *given, ctypes.byref(result)):
+			place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
+			raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
+		return result.value
+	def stopped(self, where, why):
+		self.has_failed = True
+		return EngineFailed(f"C stopped at {where}: {why}")
+@cache
+def entry(library, kernel):
+	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_void_p) for k in kernel.__annotations__.values()]
+	run = library["run_" + kernel.__name__]
+	run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
+	return run, kind()
+class Compiled(Engines[AnyMemory]):
+	native = None
+	folder = ""
+	child = 0
+	latest = 0.0
+	missing = 1
+	def start(self, warm_up):
+		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
+			warm_up()
+			return
+		if not os.getenv("BOTSMITH_ITERATIONS"):
+			self.flags, self.missing = (SOON, *self.flags), 2
+		try:
+			atexit.register(self._clean_up, True)
+			from signal import SIGCHLD
+			signal(SIGTERM, lambda *_: sys.exit(143))
+			signal(SIGCHLD, SIG_DFL)
+			self.folder = tempfile.mkdtemp()
+			self.python.twin = NativeEngine(self.memory, "", self.python)
+			self.latest = perf_counter() + PATIENCE
+			self.end, kept = os.pipe()
+			self.child = os.fork()
+			if self.child == 0:
+				self._compile(warm_up, kept)
+			os.close(kept)
+			os.read(self.end, 1)
+		except (OSError, AttributeError) as error:
+			self._clean_up()
+			give_up(str(error))
+	def current(self, deadline):
+		try:
+			while self.child and self._waits(deadline):
+				pass
+		except OSError as error:
+			self._clean_up()
+			give_up(str(error), self.native)
+		return self.native if self.native and not self.native.has_failed else self.python
+	def _waits(self, deadline):
+		is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
+		wait = self.latest - perf_counter()
+		if is_timed:
+			left = deadline.ends - deadline.now()
+			wait = max(SLEEP * left, left - 0.02)
+			if self.native:
+				wait = left / 2 * (self.missing and deadline.turn < HELP)
+		if select([self.end], [], [], max(0.0, wait))[0]:
+			if number := os.read(self.end, 1):
+				engine = self.native or self.python.twin
+				engine.library = ctypes.CDLL(f"{self.folder}/{number.decode()}")
+				if deadline.turn > 1 and not self.native:
+					report(f"turn {deadline.turn}: C plays")
+				self.native = engine
+				self.missing -= 1
+				return True
+			ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
+			if ended:
+				self.child = 0
+				if status:
+					raise OSError(f"its trial died of signal {os.WTERMSIG(status)}")
+				self._clean_up()
+			return False
+		if perf_counter() > self.latest:
+			raise TimeoutError("it takes too long")
+		if is_timed and deadline.turn and self.native is None:
+			deadline.ends -= (deadline.ends - deadline.started) / 10
+			if deadline.turn == 1:
+				report("turn 1: no C yet")
+		return not is_timed
+	def _compile(self, warm_up, kept):
+		number = 0
+		try:
+			os.setsid()
+			os.chdir(self.folder)
+			os.write(kept, b"s")
+			os.close(self.end)
+			_thread.start_new_thread(lambda: (select([kept], [], []), os.killpg(0, 9)), ())
+			compilers, text = find_compilers(), translate(self.kernels, self.memory)
+			for number, flags in enumerate(self.flags):
+				path = f"{self.folder}/{number}"
+				make_library(compilers, path, text, flags)
+				trial = self.python
+				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial), True
+				warm_up()
+				for place, data in values_of(trial.memory, 0):
+					if trial.twin.pages[place : place + len(data)] != data:
+						raise Unusable("the warm-ups differ")
+				os.write(kept, b"%d" % number)
+				os.nice(19)
+				with suppress(OSError):
+					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
+				self.python = Engine(self.memory)
+		except BaseException as error:
+			why = str(error)
+			give_up(why if " " in why else repr(error), number)
+		finally:
+			os._exit(0)
+	def _clean_up(self, waits=False):
+		child, self.child = self.child, 0
+		with suppress(OSError):
+			if child:
+				os.killpg(child, 9)
+				os.waitpid(child, os.WNOHANG * (not waits))
+		self.python.twin = None
+		shutil.rmtree(self.folder, True)
+		signal(SIGTERM, SIG_DFL)
+def find_compilers():
+	places = ":".join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
+	if found := [path for name in COMPILERS if (path := shutil.which(name, path=places))]:
+		return found
+	raise Unusable("no C compiler found")
+def make_library(compilers, path, text, flags=""):
+	compiler, *others = compilers
+	last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
+	command = [compiler, *BASE_FLAGS, *flags.split(), *last]
+	own = {**os.environ, "TMPDIR": os.path.dirname(path)}
+	with open(path + ".c", "w+") as source, open(path + ".txt", "w+", errors="replace") as said:
+		source.write(text)
+		source.seek(0)
+		ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
+		status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)[1]
+		said.seek(0)
+		lines = said.read(65536).splitlines()
+	if status:
+		if others:
+			return make_library(others, path, text, flags)
+		if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
+			return make_library(compilers, path, text, fewer)
+		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
+		raise Unusable(f"{compiler}: {error}")
+def give_up(why, has_c=None):
+	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
+
+
+# ==== common/translate.py ====
+import ast
+import builtins
+BITWISE = dict(BitAnd="&", BitOr="|", BitXor="^")
+SIGNS = dict(BITWISE, Add="+", Sub="-", USub="-", Mult="*")
+ORDER = dict(Lt="<", LtE="<=", Gt=">", GtE=">=", Eq="==", NotEq="!=")
+SHL = "LShift"
+LOW = {*SIGNS, SHL}
+FIXED = (*SCALARS, tuple, type(math), type(None))
+CALL = "call_"
+class Refused(Exception):
+	...
+def need(is_so):
+	if not is_so:
+		raise ValueError
+def kind_of(node):
+	return type(node).__name__
+def name_in(node):
+	return getattr(node, "id", "")
+@cache
+def changing(path):
+	text = "".join(linecache.getlines(path)).replace("\\\n", "")
+	way = r"""(?:[\n:;"'][ \t]*(?:global|nonlocal)\b|globals\(\)\[.)([\w, \t]+)"""
+	return {*re.findall(r"\w+", ",".join(re.findall(way, text)))}
+def read(code):
+	lines, first = [*linecache.getlines(code.co_filename), "end"], code.co_firstlineno - 1
+	last = max(line or 0 for *_, line in code.co_lines())
+	edge = len(lines[first]) - len(lines[first].lstrip())
+	while not lines[last][: edge + 1].strip(" \t\n)]}"):
+		last += 1
+	text = "\n" * (first - 1) + "if 1:" * (edge > 0) + "\n" + "".join(lines[first:last])
+	body = ast.parse(text).body
+	(tree,) = body[0].body if edge else body
+	tree.decorator_list.pop()
+	return {code.co_name: tree}[tree.name]
+class Function:
+	has_break = False
+	depth = 0
+	work = 0
+	def __init__(self, program, function, kinds):
+		code = function.__code__
+		self.program = program
+		try:
+			self.tree = read(code)
+		except Exception:
+			why = "the file cannot be read or has changed: "
+			raise Refused(why + code.co_filename)
+		self.file = code.co_filename.rpartition("/")[2]
+		cells = [cell.cell_contents for cell in function.__closure__ or ()]
+		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
+		self.name = f"{CALL}{len(program.functions)}_{function.__name__}"
+		stated = [*function.__annotations__.values()]
+		if len(stated) != code.co_argcount + 1:
+			raise self.refused(self.tree)
+		self.result = stated.pop()
+		pairs = zip(stated, kinds, strict=True)
+		need(all(one is two or one not in C_NAMES for one, two in pairs))
+		self.kinds = dict(zip(code.co_varnames, kinds))
+		self.parameters = [*self.kinds]
+		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
+		self.sure = {*self.parameters}
+		self.fixed = set()
+		self.lines = []
+		self.put = self.lines.append
+	def write(self):
+		if self.block(self.tree.body) and self.result:
+			raise self.refused(self.tree)
+		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
+		head = call(self.name, *map(texts.pop, self.parameters))
+		new = [text + ";" for name, text in texts.items() if name not in self.fixed]
+		return "\n".join([f"static inline {C_NAMES[self.result]} {head}{{", *new, *self.lines, "}"])
+	def refused(self, node):
+		text = ast.unparse(node).splitlines()[0]
+		return Refused(f"{self.file}:{node.lineno}: not in the subset: {text}")
+	def tried(self, node, *is_low):
+		self.work += 1
+		try:
+			return getattr(self, "expression" if is_low else kind_of(node))(node, *is_low)
+		except Refused:
+			raise
+		except Exception:
+			raise self.refused(node)
+	def block(self, nodes):
+		self.depth += 1
+		is_reached = all(map(self.statement, nodes))
+		self.depth -= 1
+		return is_reached
+	def statement(self, node):
+		return self.tried(node) is not False
+	def Pass(self, node):
+		pass
+	def Continue(self, node):
+		self.has_break |= type(node) is ast.Break
+		self.put(kind_of(node).lower() + ";")
+		return False
+	Break = Continue
+	def Return(self, node):
+		text, kind = self.code(node.value) if node.value else ("", None)
+		need(kind == self.result)
+		self.put(f"return {text};")
+		return False
+	def Expr(self, node):
+		value = node.value
+		if type(value) is ast.Constant:
+			return
+		if self.outside(value.func) is assign:
+			(target, kind), (source, other) = map(self.code, value.args)
+			need(kind == other and is_record(kind))
+			self.put(self.in_order("COPY", target, source) + ";")
+		else:
+			self.put(self.code(value)[0] + ";")
+	def Assign(self, node):
+		targets = getattr(node, "targets", None) or [node.target]
+		value = node.value
+		made = type(value) is ast.Call and self.outside(value.func)
+		if made in (numbers, records) or is_record(made):
+			(target,) = targets
+			self.make(target.id, value, made)
+		else:
+			if type(value) is ast.Tuple and hasattr(targets[0], "elts"):
+				(_,) = targets
+				code = zip(*map(self.code, value.elts))
+			else:
+				code = self.code(value)
+			text, kind = code
+			if targets[1:]:
+				text = self.let(text)
+			for target in targets:
+				self.store(target, text, kind, node)
+	AnnAssign = Assign
+	def let(self, text):
+		name = f"t{len(self.lines)}"
+		self.put(call("LET", name, text))
+		return name
+	def store(self, target, text, kind, node):
+		if kind in NARROW:
+			text, kind = "(Int)" + text, int
+		if hasattr(target, "elts"):
+			if isinstance(kind, Array):
+				name, item = self.let(text), kind.item
+				need(kind.length == len(target.elts))
+				parts = [self.part(name, item, str(n)) for n in range(len(target.elts))]
+				text, kind = zip(*parts)
+			names = [*map(self.let, text)]
+			for part in zip(target.elts, names, kind, strict=True):
+				self.store(*part, node)
+			return
+		if name := name_in(target):
+			need(kind and type(kind) is not tuple and name not in self.fixed)
+			stated = self.outside(getattr(node, "annotation", node))
+			wanted = self.kinds.setdefault(name, stated if NARROW.get(stated) is kind else kind)
+			self.sure.add(name)
+		else:
+			place, wanted = self.tried(target, False)
+			need(wanted in C_NAMES)
+		need(NARROW.get(wanted, wanted) == kind)
+		text = self.fit(text, wanted, node)
+		self.put(f"{name}_ = {text};" if name else call("SET", place, text))
+	def AugAssign(self, node):
+		place, kind = self.tried(node.target, False)
+		wide = NARROW.get(kind, kind)
+		text, other = self.binary(("*old", wide), self.code(node.value), node)
+		need(other is wide)
+		self.put(call("CHANGE", place, self.fit(text, kind, node)))
+	def fit(self, text, kind, node):
+		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
+	def make(self, name, value, made):
+		kind = made
+		if value.args:
+			kind = Array(*map(self.outside, value.args))
+			made = kind.item
+		need(name not in self.kinds and self.depth < 2 and not getattr(made, "kernel_given", None))
+		text = f"{self.program.base(kind)} {name}_[{width(kind)}]"
+		if is_record(made) or width(kind) > 999:
+			self.put(f"static {text}; __builtin_memset({name}_, 0, sizeof {name}_);")
+		else:
+			self.put(text + " = {0};")
+		self.fixed.add(name)
+		self.sure.add(name)
+		self.kinds[name] = kind
+	def If(self, node):
+		self.put(call("if", self.truth(node.test)) + "{")
+		before = {*self.sure}
+		is_reached = self.block(node.body)
+		after, self.sure = self.sure, before
+		self.put("} else {")
+		is_else = self.block(node.orelse)
+		if is_reached:
+			self.sure = after & self.sure if is_else else after
+		self.put("}")
+		return is_reached or is_else
+	def While(self, node):
+		self.put(call("while", self.truth(node.test)) + "{")
+		return self.loop(node, {*self.sure}) or not self.outside(node.test)
+	def For(self, node):
+		loop = node.iter
+		before = {*self.sure}
+		function = self.outside(getattr(loop, "func", loop))
+		start, step = "0", 1
+		item = "n", int
+		if function is range:
+			*_, start, stop = "0", *[self.want(part, int) for part in loop.args[:2]]
+			ends = [*map(self.outside, loop.args)]
+			(step,) = ends[2:] or [1]
+			need(step)
+			if abs(step) > 1:
+				place = self.place(node)
+				stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
+		else:
+			if function is enumerate:
+				(loop,) = loop.args + loop.keywords
+			text, kind = self.code(loop)
+			stop, part = kind.length, self.part(self.let(text), kind.item, "n")
+			item = zip(item, part) if function is enumerate else part
+		top, work, self.work = len(self.lines), self.work, 0
+		self.put(call("LOOP", start, stop, "<" if step > 0 else ">", step) + "{")
+		self.store(node.target, *item, node)
+		self.loop(node, before)
+		if function is range and name_in(loop.func) == "each":
+			self.work *= 16 if None in ends else min(16, len(range(*ends)))
+			if self.work < 6000:
+				self.lines.insert(top, "#pragma GCC unroll 16")
+		self.work += work
+	def loop(self, node, before):
+		need(not node.orelse)
+		outer, self.has_break = self.has_break, False
+		self.block(node.body)
+		self.put("}")
+		is_left, self.has_break = self.has_break, outer
+		self.sure = before
+		return is_left
+	def outside(self, node):
+		if type(node) is ast.Constant:
+			return node.value
+		if not self.is_outside(node, True):
+			return None
+		try:
+			name = name_in(node)
+			value = self.names.get(name) or vars(builtins).get(name)
+			value = value or eval(compile(ast.Expression(node), "", "eval"), self.names)
+			return value if type(value) not in SCALARS or number(value) else None
+		except (ArithmeticError, ValueError):
+			return None
+	def is_outside(self, node, is_top=False):
+		name = name_in(node)
+		if type(node) is ast.Call or name in self.own:
+			return False
+		is_fixed = is_top or type(self.names.get(name)) in FIXED
+		return is_fixed and all(map(self.is_outside, ast.iter_child_nodes(node)))
+	def place(self, node):
+		return f'"{self.file}:{node.lineno}"'
+	def in_order(self, word, *texts):
+		names, lets = [*texts], ""
+		if texts[1:] and CALL in "".join(texts):
+			names = [f"v{n}" for n in range(len(texts))]
+			lets = "".join(map(call, ["LET"] * len(texts), names, texts))
+		text = call(word, *names) if word.isidentifier() else call("", word.join(names))
+		return "({" + lets + text + ";})" if lets else text
+	def known(self, name, texts, node):
+		kind, count = RESULTS[name]
+		need(count == len(texts))
+		return self.in_order(name, *texts, self.place(node)), kind
+	def want(self, node, kind, is_low=False):
+		text, found = self.code(node, is_low)
+		if found != kind:
+			raise self.refused(node)
+		return text
+	def truth(self, node):
+		text, kind = self.code(node, type(node) is ast.BoolOp)
+		need(kind in SCALARS)
+		return text
+	def code(self, node, is_low=False):
+		text, kind = self.tried(node, is_low)
+		return ("(Int)" + text, int) if kind in NARROW else (text, kind)
+	def expression(self, node, is_low):
+		value = self.outside(node)
+		if value is not None:
+			return self.program.constant(value)
+		return getattr(self, kind_of(node))(node, is_low)
+	def Name(self, node, _):
+		need(node.id in self.sure)
+		return node.id + "_", self.kinds[node.id]
+	def Attribute(self, node, _):
+		text, record = self.code(node.value)
+		kind = self.program.record(record)[1][node.attr]
+		return f"({'&' * is_record(kind)}{text}->{node.attr}_)", kind
+	def Subscript(self, node, _):
+		index = node.slice
+		text, kind = self.code(node.value)
+		need(type(node.ctx) is ast.Load or not kind.is_table)
+		place, known = self.want(index, int), self.outside(index)
+		if known is None:
+			place = call("at", place, kind.length, self.place(node))
+		else:
+			place = number(range(kind.length)[getattr(known, "compiled", known)])
+		return self.part(text, kind.item, place)
+	def part(self, text, kind, place):
+		where = self.in_order("PLACE", text, place + "*" + str(width(kind)))
+		return (call("*", where) if kind in C_NAMES else where), kind
+	def UnaryOp(self, node, is_low):
+		inner, op = node.operand, kind_of(node.op)
+		if op == "USub":
+			right = self.code(inner, is_low)
+			return self.binary(("0" if right[1] is int else "-0.0", right[1]), right, node, is_low)
+		if op == "Not":
+			return call("!", self.truth(inner)), bool
+		return call(dict(Invert="~")[op], self.want(inner, int, is_low)), int
+	def BinOp(self, node, is_low):
+		left, op, right = node.left, kind_of(node.op), node.right
+		is_low &= op in LOW
+		if op == "BitAnd":
+			for mask in map(self.outside, (left, right)):
+				is_low |= type(mask) is int and mask >= 0
+		first = self.code(left, is_low)
+		return self.binary(first, self.code(right, is_low and op != SHL), node, is_low)
+	def BoolOp(self, node, is_test):
+		parts = [self.truth(n) if is_test else self.want(n, bool) for n in node.values]
+		return call("", ("&&" if type(node.op) is ast.And else "||").join(parts)), bool
+	def Compare(self, node, _):
+		texts, kinds = zip(*map(self.code, (node.left, *node.comparators)))
+		(kind,) = {*kinds}
+		need(kind in SCALARS and not (texts[2:] and CALL in "".join(texts)))
+		pairs = zip([ORDER[kind_of(op)] for op in node.ops], texts, texts[1:])
+		return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
+	def IfExp(self, node, _):
+		text, kind = self.code(node.body)
+		arms = text + ":" + self.want(node.orelse, kind)
+		return call("", self.truth(node.test) + "?" + arms), kind
+	def Call(self, node, _):
+		func, given = node.func, node.args
+		name = getattr(func, "attr", "")
+		if name in ("bit_count", "bit_length") and not given:
+			return self.known(name + "_int", [self.want(func.value, int)], node)
+		function, more = self.outside(func), [*node.keywords]
+		if function in NARROW:
+			(inner,) = given
+			return call("", C_NAMES[function]) + self.want(inner, int, True), function
+		codes = [*map(self.code, given)]
+		if hasattr(function, "is_kernel"):
+			code = function.__code__
+			while missing := code.co_varnames[len(codes) : code.co_argcount]:
+				if more and more[0].arg == missing[0]:
+					codes.append(self.code(more.pop(0).value))
+				else:
+					codes.append(self.program.constant(function.__defaults__[-len(missing)]))
+		need(not more)
+		return self.call(function, codes, node)
+	def binary(self, left, right, node, is_low=False):
+		texts, kinds = zip(left, right)
+		op, is_int = kind_of(node.op), {*kinds} == {int}
+		need({*kinds} <= {int, float} and (is_int or op not in BITWISE))
+		if op in SIGNS and (is_low or not is_int or op in BITWISE):
+			text = self.in_order(SIGNS[op], *texts)
+			if is_int:
+				return text, int
+			return call("ROUNDED", text) if op == "Mult" else text, float
+		if op == "Pow":
+			need(texts[1] in ("(2l)", "(2.0)"))
+			op = "pow"
+		if op == "FloorDiv" and not is_int and texts[1] in ("(1.0)", "(1l)"):
+			return self.known("round_down", texts[:1], node)
+		suffix = "_float" if not is_int else "_low" if is_low and op == SHL else "_int"
+		return self.known(op.lstrip("U") + suffix, texts, node)
+	def call(self, function, given, node):
+		texts, kinds = [*zip(*given)] or [(), ()]
+		function = getattr(function, "in_c", function)
+		if hasattr(function, "is_kernel"):
+			writer = self.program.call(function, kinds)
+			self.work += writer.work
+			return self.in_order(writer.name, *texts), writer.result
+		if function in (min, max) and given[2:]:
+			first = self.call(function, given[:-1], node)
+			return self.call(function, [first, given[-1]], node)
+		if function is len:
+			return self.program.constant(kinds[0].length)
+		if function in (int, float) and kinds in ((int,), (bool,), (function,)):
+			return call("", call("", C_NAMES[function]) + texts[0]), function
+		name = function.__name__
+		in_math = vars(math).get(name)
+		if function is in_math and RESULTS[name + "_float"][0] is float:
+			kinds = tuple(float if kind is int else kind for kind in kinds)
+		else:
+			need(function in (in_math, vars(builtins).get(name)))
+		(kind,) = {*kinds}
+		return self.known(name + "_" + kind.__name__, texts, node)
+class Program(Types):
+	writer = Function
+	def call(self, function, kinds):
+		key = (function, *kinds)
+		if key not in self.functions:
+			writer = self.writer(self, function, kinds)
+			self.functions[key] = None
+			self.parts.append(writer.write())
+			self.functions[key] = writer
+		return self.functions[key]
+	def entry(self, function, kinds):
+		writer = self.call(function, kinds)
+		names = [f"a{n}_" for n in range(len(kinds))]
+		given = [*map(self.declare, kinds, names), C_NAMES[writer.result] + " *result"]
+		body = "*result = " * bool(writer.result) + call(writer.name, *names)
+		run = "run_" + function.__name__
+		self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
+def translate(kernels, memory):
+	program = Program()
+	for kernel in kernels:
+		program.entry(kernel, [memory, *[*kernel.__annotations__.values()][1:-1]])
+	return "\n".join(program.parts) + "\n"
 
 
 # ==== bots/kutulu/main.py ====

@@ -1,11 +1,12 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    715a54d4a3a1 
-# content     cf339d392fdb4f53
-# size           87,574 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 15 turns that off
+# revision    0a57b60077b7 
+# content     690341ac44ee4f53
+# size           83,024 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        full
-# contents    minigames 191, rules 251, protocol 375, player 756, updates 843, ucb 1043,
-#             jointmcts 1082, main_jointmcts 2254, the rest is common/, which need not be read
+# indent      tabs, so that it fits
+# contents    minigames 201, rules 261, protocol 385, player 770, updates 857, ucb 1057,
+#             jointmcts 1096, main_jointmcts 2340, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -27,6 +28,7 @@ import linecache
 import re
 import sys
 from collections.abc import Callable, MutableSequence, Sequence
+from operator import index
 from typing import TYPE_CHECKING, Any, TypeVar
 
 Scalar = TypeVar("Scalar", int, float, bool)
@@ -38,16 +40,16 @@ gc.set_threshold(10**5)  # a bot makes much at its start, and drops little
 
 
 def Int8(value):  # type: ignore # noqa: F811
-    """Returns the low 8 bits, signed. As a kind it takes 8 bits in C."""
-    return (value + 2**7 & 2**8 - 1) - 2**7
+	"""Returns the low 8 bits, signed. As a kind it takes 8 bits in C."""
+	return (value + 2**7 & 2**8 - 1) - 2**7
 
 
 def Int16(value):  # type: ignore # noqa: F811
-    return (value + 2**15 & 2**16 - 1) - 2**15
+	return (value + 2**15 & 2**16 - 1) - 2**15
 
 
 def Int32(value):  # type: ignore # noqa: F811
-    return (value + 2**31 & 2**32 - 1) - 2**31
+	return (value + 2**31 & 2**32 - 1) - 2**31
 
 
 SCALARS = (int, float, bool)
@@ -58,134 +60,142 @@ Records = Sequence  # none is ever replaced
 
 
 def numbers(kind: type[Scalar], length: int) -> Numbers[Scalar]:
-    """Returns `length` zeros: the default of a record's field, or a local of a kernel."""
-    return _array([kind(0)] * length, length, kind)
+	"""Returns `length` zeros: the default of a record's field, or a local of a kernel."""
+	return _array([kind(0)] * length, length, kind)
 
 
 def records(kind: type[Item], length: int) -> Records[Item]:
-    """Returns `length` records of zeros, for the same places."""
-    return _array([kind() for _ in range(length)], length, kind)
+	"""Returns `length` records of zeros, for the same places."""
+	return _array([kind() for _ in range(length)], length, kind)
 
 
 class Capacity(int):
-    """A length that also knows the length in C. Arithmetic on it gives a plain int."""
+	"""A length that also knows the length in C. Arithmetic on it gives a plain int."""
 
-    compiled: int
+	compiled: int
 
 
 class Special(list):  # type: ignore[type-arg]
-    """Marks the default of a pool or of narrow numbers; the record itself holds a list."""
+	"""Marks the default of a pool or of narrow numbers; the record itself holds a list."""
 
-    kind: object
-    compiled: int
+	kind: object
+	compiled: int
 
 
 def capacity(pure: int, compiled: int) -> int:
-    """Returns a pool's length on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
-    if not 1 <= pure <= compiled:
-        raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
-    length = Capacity(pure)
-    length.compiled = compiled
-    return length
+	"""Returns a pool's length on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
+	if not 1 <= pure <= compiled:
+		raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
+	length = Capacity(pure)
+	length.compiled = compiled
+	return length
 
 
 def _array(items: list[Item], length: int, kind: Any) -> list[Item]:
-    if length < 1:
-        raise ValueError(f"an array of length {length}")
-    if kind in NARROW or isinstance(length, Capacity):
-        array = Special(items)
-        array.kind, array.compiled = kind, getattr(length, "compiled", length)
-        return array
-    return items
+	if length < 1:
+		raise ValueError(f"an array of length {length}")
+	if kind in NARROW or isinstance(length, Capacity):
+		array = Special(items)
+		array.kind, array.compiled = kind, getattr(length, "compiled", length)
+		return array
+	return items
 
 
 def is_record(kind: Any) -> bool:
-    """Returns True for a class made with @record."""
-    return hasattr(kind, "kernel_fields")
+	"""Returns True for a class made with @record."""
+	return hasattr(kind, "kernel_fields")
+
+
+# What makes a value one of its kind, an int of 64 bits, or raises an error.
+FITS: dict[Any, Any] = {
+	int: lambda x: index(x).to_bytes(8, signed=True) and index(x),
+	float: float,
+	bool: {False: False, True: True}.__getitem__,
+}
 
 
 def legal(name: str, kind: Any, items: Any) -> Any:
-    """Returns a field's numbers in its kind and `# low..high`; prints what it had to change."""
-    frame, found = sys._getframe(2), []
-    text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
-    end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
-    said = re.finditer(rf"\n\s+(\w+):[^=:]*=(?:[^:]*?\S *# *{end}\.\.{end}\b)?", text)
-    ends = next((one.groups()[1:] for one in said if one[1] == name), [""])
-    top = 2**63 - 1 if kind is int else 1e308
-    low, high = map(float, ends) if ends[0] else (-top, top)
-    for item in items:
-        if not isinstance(item, SCALARS):
-            item = float([*re.findall(end, str(item)), 0][0])
-        item = min(max(item, low), high)
-        found.append(kind(item if kind is float else round(item)))
-    if repr(found) != repr(items):
-        print(name, items, "becomes", found, file=sys.stderr)
-    return found
+	"""Returns a field's numbers in its kind and `# low..high`; prints what it had to change."""
+	frame, found = sys._getframe(2), []
+	text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
+	end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
+	said = re.search(rf"\n\s+{name}:[^=:]*=(?:[^:]*?\S *# *{end}\.\.{end}\b)?", text)
+	top = 2**63 - 1 if kind is int else 1e308
+	low, high = map(float, said.groups()) if said and said[1] else (-top, top)
+	for item in items:
+		if not isinstance(item, SCALARS):
+			item = float([*re.findall(end, str(item)), 0][0])
+		item = min(max(item, low), high)
+		found.append(kind(item if kind is float else round(item)))
+	if repr(found) != repr(items):
+		print(name, items, "becomes", found, file=sys.stderr)
+	return found
 
 
 def kernel(function: Marked) -> Marked:
-    """Marks a function as part of the subset."""
-    function.is_kernel = True  # type: ignore[attr-defined]
-    return function
+	"""Marks a function as part of the subset."""
+	function.is_kernel = True  # type: ignore[attr-defined]
+	function.fits = [*map(FITS.get, [*function.__annotations__.values()][1:-1])]  # type: ignore
+	return function
 
 
 def record(cls: Class) -> Class:
-    """Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
+	"""Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
 
-    A field is an int, float or bool, a record, records(), numbers() or a list; else TypeError.
-    kernel_fields: name -> [kind], or [kind, length, length in C] of an array.
-    kernel_given: the names of fields that are not all zeros in a new record.
-    """
-    if cls.__bases__ != (object,):
-        raise TypeError(cls.__name__ + ": a record has no base class")
-    make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
-    scope: dict[str, Any] = {}
-    fields: dict[str, Any] = {}
-    given = []
-    for name, kind in cls.__annotations__.items():
-        default: Any = cls.__dict__.get(name)
-        length = len(default) if isinstance(default, list) else 0
-        args = getattr(kind, "__args__", None)
-        inner = getattr(default, "kind", (args or [kind])[0])
-        wide = NARROW.get(inner, inner)
-        is_fit = args == ((wide,) if length else None)
-        new, own, other = "", f"self.{name}", f"source.{name}"
-        each_of = own + "[:]" * (length > 0) + "=" + other
-        if is_fit and wide in SCALARS:
-            items = default if length else [inner(0) if default is None else default]
-            new = f"[{inner(0)}] * {length}"
-            if type(items) is list and repr(items) != repr([inner(0)] * len(items)):
-                items = legal(name, wide, items)
-                is_fit = all(inner(item) == item for item in items)
-                given.append(name)
-                new = repr(items)
-            if not length:
-                new = repr(items[0])
-        elif is_fit and is_record(inner) and (length or default is None):
-            scope[f"new_{name}"] = inner
-            is_fit = not length or type(default[0]) is inner
-            given += [name] * bool(inner.kernel_given)
-            new, each_of = f"new_{name}()", f"{own}.kernel_assign({other})"
-            if length:
-                new = f"[{new} for _ in range({length})]"
-                each_of = f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
-        if not is_fit or not new:
-            raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
-        make.append(own + "=" + new)
-        copy.append(each_of)
-        fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
-    if not fields:
-        raise TypeError(cls.__name__ + " has no field")
-    body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
-    body.update(__slots__=tuple(fields), kernel_fields=fields, kernel_given=given)
-    for lines in make, copy:
-        exec("\n ".join(lines), scope, body)
-    return type(cls.__name__, (), body)  # type: ignore
+	A field is an int, float or bool, a record, records(), numbers() or a list; else TypeError.
+	kernel_fields: name -> [kind], or [kind, length, length in C] of an array.
+	kernel_given: the names of fields that are not all zeros in a new record.
+	"""
+	if cls.__bases__ != (object,):
+		raise TypeError(cls.__name__ + ": a record has no base class")
+	make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
+	scope: dict[str, Any] = dict(int=index, bool=FITS[bool])
+	fields: dict[str, Any] = {}
+	given = []
+	for name, kind in cls.__annotations__.items():
+		default: Any = cls.__dict__.get(name)
+		length = len(default) if isinstance(default, list) else 0
+		args = getattr(kind, "__args__", None)
+		inner = getattr(default, "kind", (args or [kind])[0])
+		wide = NARROW.get(inner, inner)
+		is_fit = args == ((wide,) if length else None)
+		new, own, other = "", f"self.{name}", f"source.{name}"
+		if is_fit and wide in SCALARS:
+			items = default if length else [inner(0) if default is None else default]
+			new = f"[{inner(0)}] * {length}"
+			if type(items) is list and repr(items) != repr([inner(0)] * len(items)):
+				items = legal(name, wide, items)
+				is_fit = all(inner(item) == item for item in items)
+				given.append(name)
+				new = repr(items)
+			each_of = f"{own}[:]=[*map({wide.__name__},{other})]"
+			if not length:
+				new, each_of = repr(items[0]), f"{own}={wide.__name__}({other})"
+		elif is_fit and is_record(inner) and (length or default is None):
+			scope[f"new_{name}"] = inner
+			is_fit = not length or type(default[0]) is inner
+			given += [name] * bool(inner.kernel_given)
+			new, each_of = f"new_{name}()", f"{own}.kernel_assign({other})"
+			if length:
+				new = f"[{new} for _ in range({length})]"
+				each_of = f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
+		if not is_fit or not new:
+			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
+		make.append(own + "=" + new)
+		copy.append(each_of)
+		fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
+	if not fields:
+		raise TypeError(cls.__name__ + " has no field")
+	body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
+	body.update(__slots__=tuple(fields), kernel_fields=fields, kernel_given=given)
+	for lines in make, copy:
+		exec("\n ".join(lines), scope, body)
+	return type(cls.__name__, (), body)  # type: ignore
 
 
 def assign(target: Item, source: Item) -> None:
-    """Copies the values of the record `source` into `target`, of the same class."""
-    target.kernel_assign(source)  # type: ignore[attr-defined]
+	"""Copies the values of the record `source` into `target`, of the same class."""
+	target.kernel_assign(source)  # type: ignore[attr-defined]
 
 
 # ==== bots/olymbits/minigames.py ====
@@ -225,8 +235,8 @@ FALLEN = -2
 # LEAPS[window * ACTIONS + action]: cells, plus 4 if that ends on a hurdle. Bit i of window: a
 # hurdle i + 1 cells ahead.
 LEAPS = (
-    *(2, 2, 1, 3, 2, 5, 5, 5, 6, 6, 1, 6, 6, 5, 5, 5),
-    *(2, 2, 1, 7, 2, 5, 5, 5, 6, 6, 1, 6, 6, 5, 5, 5),
+	*(2, 2, 1, 3, 2, 5, 5, 5, 6, 6, 1, 6, 6, 5, 5, 5),
+	*(2, 2, 1, 7, 2, 5, 5, 5, 6, 6, 1, 6, 6, 5, 5, 5),
 )
 ORDERS = 24
 # PLACES[order * ACTIONS + action]: where in the order the action stands, 0 the safest.
@@ -238,14 +248,14 @@ RISKS = tuple(max(0, risk + change) for risk in range(FALL) for change in (-1, 0
 
 @record
 class Run:
-    """Holds one run of a mini-game; the table at the top of this file names its numbers."""
+	"""Holds one run of a mini-game; the table at the top of this file names its numbers."""
 
-    phase: int
-    code: int
-    left: int
-    first: Numbers[int] = numbers(int, PLAYERS)
-    second: Numbers[int] = numbers(int, PLAYERS)
-    dead: Numbers[bool] = numbers(bool, PLAYERS)
+	phase: int
+	code: int
+	left: int
+	first: Numbers[int] = numbers(int, PLAYERS)
+	second: Numbers[int] = numbers(int, PLAYERS)
+	dead: Numbers[bool] = numbers(bool, PLAYERS)
 
 
 # ==== bots/olymbits/rules.py ====
@@ -269,24 +279,24 @@ DUE = 2  # that turn is played: the run has to be started anew
 
 @record
 class Match:
-    """The whole state. turn: updates played; medals[(player * GAMES + game) * MEDALS + rank]."""
+	"""The whole state. turn: updates played; medals[(player * GAMES + game) * MEDALS + rank]."""
 
-    turn: int
-    runs: Records[Run] = records(Run, GAMES)
-    medals: Numbers[int] = numbers(int, PLAYERS * GAMES * MEDALS)
-    is_out: Numbers[bool] = numbers(bool, PLAYERS)  # eliminated
+	turn: int
+	runs: Records[Run] = records(Run, GAMES)
+	medals: Numbers[int] = numbers(int, PLAYERS * GAMES * MEDALS)
+	is_out: Numbers[bool] = numbers(bool, PLAYERS)  # eliminated
 
 
 @kernel
 def score_in(match: Match, player: int, game: int) -> int:
-    """Returns 3 for every gold, 1 for every silver medal."""
-    at = (player * GAMES + game) * MEDALS
-    return 3 * match.medals[at] + match.medals[at + 1]
+	"""Returns 3 for every gold, 1 for every silver medal."""
+	at = (player * GAMES + game) * MEDALS
+	return 3 * match.medals[at] + match.medals[at + 1]
 
 
 def pack(values: list[int], bits: int) -> int:
-    """Returns values of `bits` bits in one number, the first in the lowest bits."""
-    return sum(value << bits * index for index, value in enumerate(values))
+	"""Returns values of `bits` bits in one number, the first in the lowest bits."""
+	return sum(value << bits * index for index, value in enumerate(values))
 
 
 # ==== common/stdio.py ====
@@ -297,79 +307,79 @@ from typing import TextIO
 
 
 class EndOfInput(Exception):
-    """The input ended between two turns: the match is over."""
+	"""The input ended between two turns: the match is over."""
 
 
 class UnreadableInput(ValueError):
-    """A line is not what the protocol says; the text names it and what was expected."""
+	"""A line is not what the protocol says; the text names it and what was expected."""
 
 
 class LineReader:
-    """Reads the referee's lines. started: when a turn's first line came, in seconds of `now`.
+	"""Reads the referee's lines. started: when a turn's first line came, in seconds of `now`.
 
-    queued(): seconds spent waiting for a processor.
-    """
+	queued(): seconds spent waiting for a processor.
+	"""
 
-    def __init__(
-        self,
-        source: TextIO,
-        now: Callable[[], float] = perf_counter,
-        queued: Callable[[], float] = float,
-    ) -> None:
-        self.source = source
-        self.now = now
-        self.queued = queued
-        self.number = 0
-        self.is_at_end = False
-        self.begin_turn()
+	def __init__(
+		self,
+		source: TextIO,
+		now: Callable[[], float] = perf_counter,
+		queued: Callable[[], float] = float,
+	) -> None:
+		self.source = source
+		self.now = now
+		self.queued = queued
+		self.number = 0
+		self.is_at_end = False
+		self.begin_turn()
 
-    def begin_turn(self) -> None:
-        """Makes the next line the first of a turn."""
-        self.started: float | None = None
-        self.before = self.queued()
+	def begin_turn(self) -> None:
+		"""Makes the next line the first of a turn."""
+		self.started: float | None = None
+		self.before = self.queued()
 
-    def line(self) -> str:
-        """Returns the next line.
+	def line(self) -> str:
+		"""Returns the next line.
 
-        Raises EndOfInput if there is none between turns, UnreadableInput inside one.
-        """
-        text = self.source.readline()
-        if not text:
-            self.is_at_end = True
-            if self.started is None:
-                raise EndOfInput
-            raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
-        if self.started is None:
-            self.started = self.now() - self.queued() + self.before
-        self.number += 1
-        return text.rstrip("\r\n")
+		Raises EndOfInput if there is none between turns, UnreadableInput inside one.
+		"""
+		text = self.source.readline()
+		if not text:
+			self.is_at_end = True
+			if self.started is None:
+				raise EndOfInput
+			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+		if self.started is None:
+			self.started = self.now() - self.queued() + self.before
+		self.number += 1
+		return text.rstrip("\r\n")
 
-    def integers(self, count: int, what: str) -> list[int]:
-        """Returns the next line as `count` integers; `what` names them in the error."""
-        return parse_integers(self.line(), count, f"line {self.number}: {what}")
+	def integers(self, count: int, what: str) -> list[int]:
+		"""Returns the next line as `count` integers; `what` names them in the error."""
+		return parse_integers(self.line(), count, f"line {self.number}: {what}")
 
 
 def parse_integers(text: str, count: int, what: str) -> list[int]:
-    """Returns `text` as exactly `count` integers of 32 bits; raises UnreadableInput otherwise."""
-    try:
-        values = [int(word) for word in text.split()]
-    except ValueError:
-        values = []
-    if len(values) != count or max(map(abs, values)) >> 31:
-        wanted = f"{count} integer{'s' * (count != 1)}"
-        raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
-    return values
+	"""Returns `text` as exactly `count` integers of 32 bits; raises UnreadableInput otherwise."""
+	try:
+		values = [*map(int, text.split())]
+	except ValueError:
+		values = []
+	if len(values) != count or max(map(abs, values)) >> 31:
+		wanted = f"{count} integer{'s' * (count != 1)}"
+		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
+	return values
 
 
 def write_lines(lines: list[str], sink: TextIO) -> None:
-    """Writes an answer's lines at once, and flushes."""
-    sink.write("\n".join(lines) + "\n")
-    sink.flush()
+	"""Writes an answer's lines at once, and flushes."""
+	sink.write("\n".join(lines) + "\n")
+	sink.flush()
 
 
 def report(text: str) -> None:
-    """Writes a text to stderr."""
-    print(text, file=sys.stderr, flush=True)
+	"""Writes a text to stderr."""
+	print(text, file=sys.stderr, flush=True)
 
 
 # ==== bots/olymbits/protocol.py ====
@@ -380,8 +390,8 @@ WORDS = ("UP", "DOWN", "LEFT", "RIGHT")
 GAME_OVER = "GAME_OVER"
 # The rows of minigames.PLACES; their texts have the action at place 0 first.
 ORDER_IDS = {
-    "".join(LETTERS[places.index(place)] for place in range(4)): order
-    for order, places in enumerate(permutations(range(4)))
+	"".join(LETTERS[places.index(place)] for place in range(4)): order
+	for order, places in enumerate(permutations(range(4)))
 }
 # First and second registers of a player, from and to, by mini-game.
 RANGES = ((0, GOAL, 0, 3), (-ARENA, ARENA, -ARENA, ARENA), (0, 45, -2, 4), (0, 120, 0, 15))
@@ -389,71 +399,71 @@ FORMS = ("[.][.#]{28}[.]", "[0-9]{1,15}", "|".join(ORDER_IDS), "[UDLR]{1,15}")
 
 
 def read_start(reader: LineReader) -> int:
-    """Reads the index of the own player, else UnreadableInput."""
-    (player,) = reader.integers(1, "playerIdx")
-    (games,) = reader.integers(1, "nbGames")
-    if not 0 <= player < PLAYERS or games != GAMES:
-        raise UnreadableInput(f"lines 1, 2: expected 0..2 and {GAMES}, got {player} and {games}")
-    return player
+	"""Reads the index of the own player, else UnreadableInput."""
+	(player,) = reader.integers(1, "playerIdx")
+	(games,) = reader.integers(1, "nbGames")
+	if not 0 <= player < PLAYERS or games != GAMES:
+		raise UnreadableInput(f"lines 1, 2: expected 0..2 and {GAMES}, got {player} and {games}")
+	return player
 
 
 def read_turn(reader: LineReader, match: Match) -> None:
-    """Puts a turn's seven lines into `match`. UnreadableInput comes last, and changes nothing."""
-    lines = [reader.line() for _ in range(PLAYERS + GAMES)]
-    first = reader.number - len(lines) + 1
-    medals, told = [], []
-    for player in range(PLAYERS):
-        what = f"line {first + player}: points and 12 medals"
-        medals += parse_integers(lines[player], 1 + GAMES * MEDALS, what)[1:]
-        if min(medals) < 0 or max(medals) > TURNS:
-            raise UnreadableInput(f"{what}: expected medals of 0..{TURNS}")
-    for game in range(GAMES):
-        word, _, rest = lines[PLAYERS + game].strip().partition(" ")
-        where = f"line {first + PLAYERS + game}: gpu and seven registers"
-        told.append((word, parse_integers(rest, 7, where)))
-        if word != GAME_OVER and not re.fullmatch(FORMS[game], word):
-            raise UnreadableInput(f"{where}: expected {FORMS[game][:30]}, got {word[:40]!r}")
-        if not is_possible(game, word, told[-1][1]):
-            raise UnreadableInput(f"{where}: out of range, got {rest[:60]!r}")
-    for index, count in enumerate(medals):
-        match.medals[index] = count
-    for game, (word, registers) in enumerate(told):
-        put_run(match, game, word, registers)
+	"""Puts a turn's seven lines into `match`. UnreadableInput comes last, and changes nothing."""
+	lines = [reader.line() for _ in range(PLAYERS + GAMES)]
+	first = reader.number - len(lines) + 1
+	medals, told = [], []
+	for player in range(PLAYERS):
+		what = f"line {first + player}: points and 12 medals"
+		medals += parse_integers(lines[player], 1 + GAMES * MEDALS, what)[1:]
+		if min(medals) < 0 or max(medals) > TURNS:
+			raise UnreadableInput(f"{what}: expected medals of 0..{TURNS}")
+	for game in range(GAMES):
+		word, _, rest = lines[PLAYERS + game].strip().partition(" ")
+		where = f"line {first + PLAYERS + game}: gpu and seven registers"
+		told.append((word, parse_integers(rest, 7, where)))
+		if word != GAME_OVER and not re.fullmatch(FORMS[game], word):
+			raise UnreadableInput(f"{where}: expected {FORMS[game][:30]}, got {word[:40]!r}")
+		if not is_possible(game, word, told[-1][1]):
+			raise UnreadableInput(f"{where}: out of range, got {rest[:60]!r}")
+	for index, count in enumerate(medals):
+		match.medals[index] = count
+	for game, (word, registers) in enumerate(told):
+		put_run(match, game, word, registers)
 
 
 def is_possible(game: int, word: str, registers: list[int]) -> bool:
-    """Returns True if a mini-game can come to these registers."""
-    low, high, lowest, highest = RANGES[game]
-    is_timed = game != SKATING or word == GAME_OVER or 1 <= registers[6] <= GLIDE_TURNS
-    is_in_range = all(low <= value <= high for value in registers[:PLAYERS])
-    later = registers[PLAYERS : 2 * PLAYERS]
-    return is_timed and is_in_range and all(lowest <= value <= highest for value in later)
+	"""Returns True if a mini-game can come to these registers."""
+	low, high, lowest, highest = RANGES[game]
+	is_timed = game != SKATING or word == GAME_OVER or 1 <= registers[6] <= GLIDE_TURNS
+	is_in_range = all(low <= value <= high for value in registers[:PLAYERS])
+	later = registers[PLAYERS : 2 * PLAYERS]
+	return is_timed and is_in_range and all(lowest <= value <= highest for value in later)
 
 
 def put_run(match: Match, game: int, word: str, registers: list[int]) -> None:
-    """Puts in gpu and registers of a mini-game; a run that is over keeps its code."""
-    run = match.runs[game]
-    run.phase = OVER if word == GAME_OVER else RUNNING
-    run.left = 0
-    if run.phase == RUNNING:
-        run.code = code_of(game, word)
-        run.left = registers[6] if game == SKATING else len(word)
-    for player in range(PLAYERS):
-        pair = registers[player : PLAYERS + player + 1 : PLAYERS]
-        if game == ARCHERY:  # x0 y0 x1 y1 x2 y2
-            pair = registers[2 * player : 2 * player + 2]
-        run.first[player], run.second[player] = pair
+	"""Puts in gpu and registers of a mini-game; a run that is over keeps its code."""
+	run = match.runs[game]
+	run.phase = OVER if word == GAME_OVER else RUNNING
+	run.left = 0
+	if run.phase == RUNNING:
+		run.code = code_of(game, word)
+		run.left = registers[6] if game == SKATING else len(word)
+	for player in range(PLAYERS):
+		pair = registers[player : PLAYERS + player + 1 : PLAYERS]
+		if game == ARCHERY:  # x0 y0 x1 y1 x2 y2
+			pair = registers[2 * player : 2 * player + 2]
+		run.first[player], run.second[player] = pair
 
 
 def code_of(game: int, word: str) -> int:
-    """Returns a gpu as Run.code."""
-    if game == HURDLES:
-        return pack([int(mark == "#") for mark in word], 1)
-    if game == ARCHERY:
-        return pack([int(digit) for digit in word], 4)
-    if game == SKATING:
-        return ORDER_IDS[word]
-    return pack([LETTERS.index(letter) for letter in word], 2)
+	"""Returns a gpu as Run.code."""
+	if game == HURDLES:
+		return pack([int(mark == "#") for mark in word], 1)
+	if game == ARCHERY:
+		return pack([int(digit) for digit in word], 4)
+	if game == SKATING:
+		return ORDER_IDS[word]
+	return pack([LETTERS.index(letter) for letter in word], 2)
 
 
 # ==== common/clock.py ====
@@ -464,58 +474,58 @@ from math import inf
 
 
 class Deadline:
-    """The end of a search's time.
+	"""The end of a search's time.
 
-    budget_ms: wall time of the turn
-    margin_ms: the part of it that the search leaves unused
-    started: seconds of the clock `now` at the turn's first line
-    iterations: fixed work, instead of time
-    turn: from 0
-    pause_ms: the longest time between two looks at the clock
-    """
+	budget_ms: wall time of the turn
+	margin_ms: the part of it that the search leaves unused
+	started: seconds of the clock `now` at the turn's first line
+	iterations: fixed work, instead of time
+	turn: from 0
+	pause_ms: the longest time between two looks at the clock
+	"""
 
-    looked = inf  # the last look, seconds
-    pause_ms = 0.0
-    turn = 0
+	looked = inf  # the last look, seconds
+	pause_ms = 0.0
+	turn = 0
 
-    def __init__(
-        self,
-        budget_ms: float,
-        margin_ms: float,
-        started: float | None = None,
-        now: Callable[[], float] = perf_counter,
-        iterations: int | None = None,
-    ) -> None:
-        self.now = now
-        self.started = now() if started is None else started
-        self.ends = self.started + (budget_ms - margin_ms) / 1000.0
-        self.iterations = iterations
+	def __init__(
+		self,
+		budget_ms: float,
+		margin_ms: float,
+		started: float | None = None,
+		now: Callable[[], float] = perf_counter,
+		iterations: int | None = None,
+	) -> None:
+		self.now = now
+		self.started = now() if started is None else started
+		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+		self.iterations = iterations
 
-    def look(self) -> float:
-        """Returns the time, and notes the pause since the last look."""
-        last, self.looked = self.looked, self.now()
-        self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
-        return self.looked
+	def look(self) -> float:
+		"""Returns the time, and notes the pause since the last look."""
+		last, self.looked = self.looked, self.now()
+		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+		return self.looked
 
-    def chunks(self, size: int) -> Iterator[int]:
-        """Yields iterations to do until time or count are used up; none in a turn that begins late.
+	def chunks(self, size: int) -> Iterator[int]:
+		"""Yields iterations to do until time or count are used up; none in a turn that begins late.
 
-        size: at least so many in a chunk by the clock, at most so many in one of counted work
-        """
-        self.began = self.looked = last = self.now()
-        if self.iterations is None:
-            chunk = size
-            while last < self.ends:
-                yield chunk
-                spent = self.look() - last
-                last += spent
-                if spent < 80e-6:  # s: shorter chunks cost, longer ones end late
-                    chunk += chunk
-                elif spent > 200e-6:
-                    chunk = max(size, chunk // 2)
-        else:
-            for done in range(0, self.iterations, size):
-                yield min(size, self.iterations - done)
+		size: at least so many in a chunk by the clock, at most so many in one of counted work
+		"""
+		self.began = self.looked = last = self.now()
+		if self.iterations is None:
+			chunk = size
+			while last < self.ends:
+				yield chunk
+				spent = self.look() - last
+				last += spent
+				if spent < 80e-6:  # s: shorter chunks cost, longer ones end late
+					chunk += chunk
+				elif spent > 200e-6:
+					chunk = max(size, chunk // 2)
+		else:
+			for done in range(0, self.iterations, size):
+				yield min(size, self.iterations - done)
 
 
 # ==== common/engine.py ====
@@ -528,60 +538,64 @@ Result = TypeVar("Result")
 
 
 class EngineFailed(Exception):
-    """The engine cannot go on; another one plays now."""
+	"""The engine cannot go on; another one plays now."""
 
 
 class Engine(Generic[AnyMemory]):
-    """A memory and the kernels that work on it. pace: how many times as fast as CPython."""
+	"""A memory and the kernels that work on it. pace: how many times as fast as CPython."""
 
-    name = "python"
-    pace = 1
-    has_failed = False
-    twin: Any = None  # an engine that is loaded, too
-    is_trial = False  # its kernels are called, too
+	name = "python"
+	pace = 1
+	has_failed = False
+	twin: Any = None  # an engine that is loaded, too
+	is_trial = False  # its kernels are called, too
 
-    def __init__(self, memory: type[AnyMemory]) -> None:
-        self.memory = memory()
-        self.loaded: set[str] = set()  # fields
+	def __init__(self, memory: type[AnyMemory]) -> None:
+		self.memory = memory()
+		self.loaded: set[str] = set()  # fields
 
-    def load(self, field: str, source: object) -> None:
-        """Copies the record `source` into the memory's nested record `field`."""
-        assign(getattr(self.memory, field), source)
-        self.loaded.add(field)
-        if self.twin and not self.twin.has_failed:
-            self.twin.load(field, source)
+	def load(self, field: str, source: object) -> None:
+		"""Copies the record `source` into the memory's nested record `field`."""
+		assign(getattr(self.memory, field), source)
+		self.loaded.add(field)
+		if self.twin and not self.twin.has_failed:
+			self.twin.load(field, source)
 
-    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-        """Calls kernel(memory, *values)."""
-        if self.is_trial:
-            self.twin.call(kernel, *values)
-        return kernel(self.memory, *values)
+	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+		"""Calls kernel(memory, *values); raises an error for a value of another kind."""
+		given = [fit(value) for fit, value in zip(kernel.fits, values, strict=True)]  # type: ignore
+		if self.is_trial:
+			self.twin.run(kernel, given)
+		return self.run(kernel, given)
+
+	def run(self, kernel: Callable[..., Result], given: list[Any]) -> Result:
+		return kernel(self.memory, *given)
 
 
 class Engines(Generic[AnyMemory]):
-    """The engine that plays; it may change between turns, never inside one.
+	"""The engine that plays; it may change between turns, never inside one.
 
-    kernels: those called on the memory; flags: of each library, the better the later.
-    """
+	kernels: those called on the memory; flags: of each library, the better the later.
+	"""
 
-    def __init__(
-        self,
-        memory: type[AnyMemory],
-        kernels: Sequence[Callable[..., Any]] = (),
-        flags: Sequence[str] = ("",),
-    ) -> None:
-        self.python = Engine(memory)
-        self.memory: Any = memory
-        self.kernels = kernels
-        self.flags = flags
+	def __init__(
+		self,
+		memory: type[AnyMemory],
+		kernels: Sequence[Callable[..., Any]] = (),
+		flags: Sequence[str] = ("-fpeel-loops -funswitch-loops",),
+	) -> None:
+		self.python = Engine(memory)
+		self.memory: Any = memory
+		self.kernels = kernels
+		self.flags = flags
 
-    def start(self, warm_up: Callable[[], object]) -> None:
-        """Warms up, before the first line is read. warm_up: searches in the current engine."""
-        warm_up()
+	def start(self, warm_up: Callable[[], object]) -> None:
+		"""Warms up, before the first line is read. warm_up: searches in the current engine."""
+		warm_up()
 
-    def current(self, deadline: Deadline) -> Engine[AnyMemory]:
-        """Returns the engine for the turn that has been read."""
-        return self.python
+	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
+		"""Returns the engine for the turn that has been read."""
+		return self.python
 
 
 # ==== common/loop.py ====
@@ -600,157 +614,157 @@ Stat = int | float | str
 
 
 class Searcher(Generic[AnyMemory]):
-    """A bot with kernels. engine: of its last search.
+	"""A bot with kernels. engine: of its last search.
 
-    A new one warms up in a made-up turn; read_start begins the match.
-    """
+	A new one warms up in a made-up turn; read_start begins the match.
+	"""
 
-    warm_up = 20  # iterations
-    chunk = 1  # iterations between looks at the clock, at CPython's pace
+	warm_up = 20  # iterations
+	chunk = 1  # iterations between looks at the clock, at CPython's pace
 
-    def __init__(self, params: Any, engines: Engines[AnyMemory]) -> None:
-        self.engines, self.engine = engines, engines.python
-        self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
-        self.seed, self.search_ms = 0, 0.0
+	def __init__(self, params: Any, engines: Engines[AnyMemory]) -> None:
+		self.engines, self.engine = engines, engines.python
+		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
+		self.seed, self.search_ms = 0, 0.0
 
-    def prepare(self: Any, seed: int) -> None:  # of a Bot
-        self.seed = seed
-        deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
-        try:
-            self.engines.start(lambda: self.answer(deadline))
-        except Exception as error:  # the first turn tells where, if it fails as well
-            report(f"no C, CPython plays: the warm-up: {error!r}")
+	def prepare(self: Any, seed: int) -> None:  # of a Bot
+		self.seed = seed
+		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
+		try:
+			self.engines.start(lambda: self.answer(deadline))
+		except Exception as error:  # the first turn tells where, if it fails as well
+			report(f"no C, CPython plays: the warm-up: {error!r}")
 
-    def search(self, think: Callable[..., object], deadline: Deadline) -> AnyMemory:
-        """Calls think(memory, count) in the engine until the deadline or until it returns False."""
-        for size in deadline.chunks(self.chunk * self.engine.pace):
-            if self.engine.call(think, size) is False:
-                break
-        self.search_ms = (deadline.now() - deadline.began) * 1000.0
-        return self.engine.memory
+	def search(self, think: Callable[..., object], deadline: Deadline) -> AnyMemory:
+		"""Calls think(memory, count) in the engine until the deadline or until it returns False."""
+		for size in deadline.chunks(self.chunk * self.engine.pace):
+			if self.engine.call(think, size) is False:
+				break
+		self.search_ms = (deadline.now() - deadline.began) * 1000.0
+		return self.engine.memory
 
-    def timed(self, counts: dict[str, int]) -> Mapping[str, Stat]:
-        """Returns the last search's counts with its time and engine."""
-        return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
+	def timed(self, counts: dict[str, int]) -> Mapping[str, Stat]:
+		"""Returns the last search's counts with its time and engine."""
+		return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
 
 
 class Options:
-    """The options in the environment. Raises ValueError for a number that is none."""
+	"""The options in the environment. Raises ValueError for a number that is none."""
 
-    deadline = Deadline(1.0, 0.0)
+	deadline = Deadline(1.0, 0.0)
 
-    def __init__(self, words: Mapping[str, str]) -> None:
-        self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
-        self.from_turn = int(words.get("BOTSMITH_FROM", "0"))
-        self.seed = int(words.get("BOTSMITH_SEED", "1"))
-        self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
-        self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
-        self.tells_stats = words.get("BOTSMITH_STATS") == "1"
-        self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
+	def __init__(self, words: Mapping[str, str]) -> None:
+		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+		self.from_turn = int(words.get("BOTSMITH_FROM", "0"))
+		self.seed = int(words.get("BOTSMITH_SEED", "1"))
+		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+		self.tells_stats = words.get("BOTSMITH_STATS") == "1"
+		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
-    def begin_turn(self, bot: "Bot", turn: int, reader: LineReader) -> Deadline:
-        """Returns a turn's deadline. Its margin is the bot's, or twice the longest pause if that is
-        more.
+	def begin_turn(self, bot: "Bot", turn: int, reader: LineReader) -> Deadline:
+		"""Returns a turn's deadline. Its margin is the bot's, or twice the longest pause if that is
+		more.
 
-        A pause fades by 1 % a turn.
-        """
-        budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
-        pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
-        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
-        margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
-        work = 1 if turn < self.from_turn else self.iterations
-        self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, work)
-        self.deadline.pause_ms = pause_ms
-        self.deadline.turn = turn
-        return self.deadline
+		A pause fades by 1 % a turn.
+		"""
+		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
+		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
+		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
+		work = 1 if turn < self.from_turn else self.iterations
+		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, work)
+		self.deadline.pause_ms = pause_ms
+		self.deadline.turn = turn
+		return self.deadline
 
 
 def answer_turn(
-    bot: "Bot", options: Options, turn: int, reader: LineReader
+	bot: "Bot", options: Options, turn: int, reader: LineReader
 ) -> tuple[list[str], str]:
-    """Returns an answer's lines, and what to log if something failed."""
-    try:
-        bot.read_turn(reader)
-        deadline = options.begin_turn(bot, turn, reader)
-        try:
-            return bot.answer(deadline), ""
-        except EngineFailed as error:
-            return bot.answer(deadline), f"{error}; CPython plays on"
-    except EndOfInput:
-        raise
-    except UnreadableInput as error:
-        if reader.is_at_end:
-            raise
-        return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
-    except Exception:
-        import traceback  # which takes 5 ms
+	"""Returns an answer's lines, and what to log if something failed."""
+	try:
+		bot.read_turn(reader)
+		deadline = options.begin_turn(bot, turn, reader)
+		try:
+			return bot.answer(deadline), ""
+		except EngineFailed as error:
+			return bot.answer(deadline), f"{error}; CPython plays on"
+	except EndOfInput:
+		raise
+	except UnreadableInput as error:
+		if reader.is_at_end:
+			raise
+		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
+	except Exception:
+		import traceback  # which takes 5 ms
 
-        return bot.fallback(), traceback.format_exc()
+		return bot.fallback(), traceback.format_exc()
 
 
 def play_match(
-    bot: "Bot", options: Options, reader: LineReader, sink: TextIO, born: float | None = None
+	bot: "Bot", options: Options, reader: LineReader, sink: TextIO, born: float | None = None
 ) -> None:
-    """Plays until EndOfInput, or UnreadableInput if the input breaks off.
+	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
-    born: when the process began; the first turn's time counts from there if its line has come.
-    """
-    gc.disable()
-    bot.prepare(options.seed)
-    ready = reader.now() if born else 0.0
-    reader.begin_turn()
-    bot.read_start(reader)
-    if born and (reader.started or ready) < ready + 0.001:
-        bot.first_ms = max(bot.turn_ms, bot.first_ms - (ready - born) * 1000.0)
-    for turn in count():
-        lines, trouble = answer_turn(bot, options, turn, reader)
-        write_lines(lines, sink)
-        if trouble:
-            report(f"turn {turn}: {trouble}")
-        if options.tells_stats:
-            report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
-        if options.letters:
-            report(bot.explain()[: options.letters])
-        reader.begin_turn()
+	born: when the process began; the first turn's time counts from there if its line has come.
+	"""
+	gc.disable()
+	bot.prepare(options.seed)
+	ready = reader.now() if born else 0.0
+	reader.begin_turn()
+	bot.read_start(reader)
+	if born and (reader.started or ready) < ready + 0.001:
+		bot.first_ms = max(bot.turn_ms, bot.first_ms - (ready - born) * 1000.0)
+	for turn in count():
+		lines, trouble = answer_turn(bot, options, turn, reader)
+		write_lines(lines, sink)
+		if trouble:
+			report(f"turn {turn}: {trouble}")
+		if options.tells_stats:
+			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+		if options.letters:
+			report(bot.explain()[: options.letters])
+		reader.begin_turn()
 
 
 def told(file: str, place: int) -> int:
-    """Returns a number that Linux tells of this process, else 0."""
-    try:
-        with open(f"/proc/self/{file}", "rb", buffering=0) as text:
-            return int(text.read().rpartition(b")")[2].split()[place])
-    except (OSError, ValueError, IndexError):
-        return 0
+	"""Returns a number that Linux tells of this process, else 0."""
+	try:
+		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+			return int(text.read().rpartition(b")")[2].split()[place])
+	except (OSError, ValueError, IndexError):
+		return 0
 
 
 def queued() -> float:
-    return told("schedstat", 1) / 1e9
+	return told("schedstat", 1) / 1e9
 
 
 def age() -> float:
-    """Returns the seconds since this process began, 0 if unknown."""
-    ticks = told("stat", 19)  # 10 ms each
-    return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+	"""Returns the seconds since this process began, 0 if unknown."""
+	ticks = told("stat", 19)  # 10 ms each
+	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
 
 
 def run(bot: "Bot") -> None:
-    """Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
-    try:
-        options = Options(os.environ)
-    except ValueError as error:
-        report(f"BOTSMITH_ variables: {error}")
-        sys.exit(2)
-    try:
-        source = open(0, errors="replace", closefd=False)
-        reader = LineReader(source, perf_counter, queued)
-        play_match(bot, options, reader, sys.stdout, perf_counter() - age())
-    except EndOfInput:
-        return
-    except UnreadableInput as error:
-        report(f"unreadable input: {error}")
-        sys.exit(2)
-    except BrokenPipeError:  # nobody listens
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+	"""Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
+	try:
+		options = Options(os.environ)
+	except ValueError as error:
+		report(f"BOTSMITH_ variables: {error}")
+		sys.exit(2)
+	try:
+		source = open(0, errors="replace", closefd=False)
+		reader = LineReader(source, perf_counter, queued)
+		play_match(bot, options, reader, sys.stdout, perf_counter() - age())
+	except EndOfInput:
+		return
+	except UnreadableInput as error:
+		report(f"unreadable input: {error}")
+		sys.exit(2)
+	except BrokenPipeError:  # nobody listens
+		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 # ==== bots/olymbits/player.py ====
@@ -764,80 +778,80 @@ SAMPLE = (".....#....#...#...............", "312312312312", "UDLR", "DRUDLLURUDD
 
 
 class Player(Searcher[Any]):
-    """Plays what its search tried most. think: the search's kernel."""
+	"""Plays what its search tried most. think: the search's kernel."""
 
-    turn_ms = 50.0
+	turn_ms = 50.0
 
-    def __init__(self, params: Any, engines: Engines[Any], think: Callable[..., object]) -> None:
-        super().__init__(params, engines)
-        self.think = think
-        self.own = 0  # index of the own player
-        self.turn = 0
-        self.match = Match()
-        for game, word in enumerate(SAMPLE):
-            put_run(self.match, game, word, [0, 0, 0, 0, 0, 0, 15])
+	def __init__(self, params: Any, engines: Engines[Any], think: Callable[..., object]) -> None:
+		super().__init__(params, engines)
+		self.think = think
+		self.own = 0  # index of the own player
+		self.turn = 0
+		self.match = Match()
+		for game, word in enumerate(SAMPLE):
+			put_run(self.match, game, word, [0, 0, 0, 0, 0, 0, 15])
 
-    @abstractmethod
-    def begin(self, engine: Engine[Any], deadline: Deadline) -> None:
-        """Starts a search in an engine that holds new dice."""
+	@abstractmethod
+	def begin(self, engine: Engine[Any], deadline: Deadline) -> None:
+		"""Starts a search in an engine that holds new dice."""
 
-    @abstractmethod
-    def tried(self, player: int, action: int) -> tuple[int, float]:
-        """Returns the visits of a player's action at its root, and the sum of the scores."""
+	@abstractmethod
+	def tried(self, player: int, action: int) -> tuple[int, float]:
+		"""Returns the visits of a player's action at its root, and the sum of the scores."""
 
-    def read_start(self, reader: LineReader) -> None:
-        self.own = read_start(reader)
+	def read_start(self, reader: LineReader) -> None:
+		self.own = read_start(reader)
 
-    def read_turn(self, reader: LineReader) -> None:
-        self.match.turn = self.turn
-        self.turn += 1
-        read_turn(reader, self.match)
+	def read_turn(self, reader: LineReader) -> None:
+		self.match.turn = self.turn
+		self.turn += 1
+		read_turn(reader, self.match)
 
-    def answer(self, deadline: Deadline) -> list[str]:
-        engine = self.engine = self.engines.current(deadline)
-        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + self.match.turn))
-        self.begin(engine, deadline)
-        self.search(self.think, deadline)
-        moves = self.moves(self.own)
-        return [WORDS[moves[0][0]]] if moves else self.fallback()
+	def answer(self, deadline: Deadline) -> list[str]:
+		engine = self.engine = self.engines.current(deadline)
+		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + self.match.turn))
+		self.begin(engine, deadline)
+		self.search(self.think, deadline)
+		moves = self.moves(self.own)
+		return [WORDS[moves[0][0]]] if moves else self.fallback()
 
-    def moves(self, player: int) -> list[tuple[int, int, float]]:
-        """Returns a player's (action, visits, mean score), most visited first."""
-        rows = []
-        for action in range(ACTIONS):
-            visits, total = self.tried(player, action)
-            if visits:
-                rows.append((action, visits, total / visits))
-        return sorted(rows, key=lambda row: (-row[1], -row[2]))
+	def moves(self, player: int) -> list[tuple[int, int, float]]:
+		"""Returns a player's (action, visits, mean score), most visited first."""
+		rows = []
+		for action in range(ACTIONS):
+			visits, total = self.tried(player, action)
+			if visits:
+				rows.append((action, visits, total / visits))
+		return sorted(rows, key=lambda row: (-row[1], -row[2]))
 
-    def fallback(self) -> list[str]:
-        """Returns the goal of diving."""
-        return [WORDS[self.match.runs[DIVING].code & 3]]
+	def fallback(self) -> list[str]:
+		"""Returns the goal of diving."""
+		return [WORDS[self.match.runs[DIVING].code & 3]]
 
-    def stats(self) -> Mapping[str, Stat]:
-        forest = self.engine.memory.forest
-        counts = {
-            "iterations": forest.iterations,
-            "simulated_turns": forest.states,
-            "nodes": forest.nodes,
-            "side_nodes": forest.side_nodes,
-            "evaluations": forest.iterations,
-            "ucb": forest.ucb_picks,
-            "depth": forest.states // max(1, forest.iterations),
-        }
-        return self.timed(counts)
+	def stats(self) -> Mapping[str, Stat]:
+		forest = self.engine.memory.forest
+		counts = {
+			"iterations": forest.iterations,
+			"simulated_turns": forest.states,
+			"nodes": forest.nodes,
+			"side_nodes": forest.side_nodes,
+			"evaluations": forest.iterations,
+			"ucb": forest.ucb_picks,
+			"depth": forest.states // max(1, forest.iterations),
+		}
+		return self.timed(counts)
 
-    def lines(self) -> list[list[str]]:
-        """Returns, by player, the words expected."""
-        return [[WORDS[row[0]] for row in self.moves(player)[:1]] for player in range(PLAYERS)]
+	def lines(self) -> list[list[str]]:
+		"""Returns, by player, the words expected."""
+		return [[WORDS[row[0]] for row in self.moves(player)[:1]] for player in range(PLAYERS)]
 
-    def explain(self) -> str:
-        units = []
-        for player, line in enumerate(self.lines()):
-            rows = self.moves(player)
-            moves = [{"move": WORDS[row[0]], "visits": row[1], "value": row[2]} for row in rows]
-            units.append({"unit": player, "moves": moves, "line": line})
-        return json.dumps({"turn": self.turn - 1, "units": units})
+	def explain(self) -> str:
+		units = []
+		for player, line in enumerate(self.lines()):
+			rows = self.moves(player)
+			moves = [{"move": WORDS[row[0]], "visits": row[1], "value": row[2]} for row in rows]
+			units.append({"unit": player, "moves": moves, "line": line})
+		return json.dumps({"turn": self.turn - 1, "units": units})
 
 
 # ==== bots/olymbits/updates.py ====
@@ -855,158 +869,158 @@ DEAD_VALUE = -1000  # below every ranking value
 
 @kernel
 def hurdle(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-    """Moves runners. Over when somebody is home, or at most one player is left."""
-    is_over = False
-    dead = 0
-    for player in each(PLAYERS):
-        move = moves[player]
-        if has_none and move < 0:
-            run.dead[player] = True
-            dead += 1
-        else:  # no branches: a processor would guess half of them wrong
-            position = run.first[player]
-            stun = run.second[player]
-            leap = LEAPS[(run.code >> position & 14) * 2 | move]
-            if stun > 0:
-                leap = 0
-                stun -= 1
-            position += leap & 3
-            if position >= GOAL:
-                position = GOAL
-                is_over = True
-            run.first[player] = position
-            run.second[player] = STUN if leap > 3 else stun
-    return is_over or dead > 1
+	"""Moves runners. Over when somebody is home, or at most one player is left."""
+	is_over = False
+	dead = 0
+	for player in each(PLAYERS):
+		move = moves[player]
+		if has_none and move < 0:
+			run.dead[player] = True
+			dead += 1
+		else:  # no branches: a processor would guess half of them wrong
+			position = run.first[player]
+			stun = run.second[player]
+			leap = LEAPS[(run.code >> position & 14) * 2 | move]
+			if stun > 0:
+				leap = 0
+				stun -= 1
+			position += leap & 3
+			if position >= GOAL:
+				position = GOAL
+				is_over = True
+			run.first[player] = position
+			run.second[player] = STUN if leap > 3 else stun
+	return is_over or dead > 1
 
 
 @kernel
 def shoot(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-    """Moves every cursor by the wind."""
-    wind = (run.code & 15) * ACTIONS
-    for player in each(PLAYERS):
-        move = moves[player]
-        if has_none and move < 0:
-            run.dead[player] = True
-        else:  # no branches on the move: a processor would guess half of them wrong
-            x = run.first[player] + EAST[wind | move]
-            y = run.second[player] + SOUTH[wind | move]
-            run.first[player] = ARENA if x > ARENA else x if x > LEAST else LEAST
-            run.second[player] = ARENA if y > ARENA else y if y > LEAST else LEAST
-    run.code >>= 4
-    run.left -= 1
-    return run.left == 0
+	"""Moves every cursor by the wind."""
+	wind = (run.code & 15) * ACTIONS
+	for player in each(PLAYERS):
+		move = moves[player]
+		if has_none and move < 0:
+			run.dead[player] = True
+		else:  # no branches on the move: a processor would guess half of them wrong
+			x = run.first[player] + EAST[wind | move]
+			y = run.second[player] + SOUTH[wind | move]
+			run.first[player] = ARENA if x > ARENA else x if x > LEAST else LEAST
+			run.second[player] = ARENA if y > ARENA else y if y > LEAST else LEAST
+	run.code >>= 4
+	run.left -= 1
+	return run.left == 0
 
 
 @kernel
 def skate(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-    """Lets all glide, then those who share a cell are at risk; the caller sets the next order."""
-    order = run.code * ACTIONS
-    for player in each(PLAYERS):
-        move = moves[player]
-        risk = run.second[player]
-        if has_none and move < 0:
-            run.dead[player] = True
-        elif risk < 0:
-            run.second[player] = risk + 1
-        else:
-            place = PLACES[order | move]
-            run.first[player] += GLIDES[place]
-            run.second[player] = RISKS[risk * ACTIONS | place]
-    first = RINK[run.first[0]]
-    second = RINK[run.first[1]]
-    third = RINK[run.first[2]]
-    met = 3 if first == second else 0  # bit p: player p shares his cell
-    if first == third:
-        met |= 5
-    if second == third:
-        met |= 6
-    for player in each(PLAYERS):
-        risk = run.second[player]
-        if risk >= 0:  # stunned ones are met, but risk nothing themselves
-            risk += (met >> player & 1) * 2
-            run.second[player] = FALLEN if risk >= FALL else risk
-    run.left -= 1
-    return run.left == 0
+	"""Lets all glide, then those who share a cell are at risk; the caller sets the next order."""
+	order = run.code * ACTIONS
+	for player in each(PLAYERS):
+		move = moves[player]
+		risk = run.second[player]
+		if has_none and move < 0:
+			run.dead[player] = True
+		elif risk < 0:
+			run.second[player] = risk + 1
+		else:
+			place = PLACES[order | move]
+			run.first[player] += GLIDES[place]
+			run.second[player] = RISKS[risk * ACTIONS | place]
+	first = RINK[run.first[0]]
+	second = RINK[run.first[1]]
+	third = RINK[run.first[2]]
+	met = 3 if first == second else 0  # bit p: player p shares his cell
+	if first == third:
+		met |= 5
+	if second == third:
+		met |= 6
+	for player in each(PLAYERS):
+		risk = run.second[player]
+		if risk >= 0:  # stunned ones are met, but risk nothing themselves
+			risk += (met >> player & 1) * 2
+			run.second[player] = FALLEN if risk >= FALL else risk
+	run.left -= 1
+	return run.left == 0
 
 
 @kernel
 def dive(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-    """Counts hits: each one in a row is worth one point more."""
-    goal = run.code & 3
-    for player in each(PLAYERS):
-        move = moves[player]
-        if has_none and move < 0:
-            run.dead[player] = True
-        else:
-            hit = 1 >> ((move ^ goal) & 3)  # 1 or 0
-            combo = hit * (run.second[player] + 1)
-            run.second[player] = combo
-            run.first[player] += combo
-    run.code >>= 2
-    run.left -= 1
-    return run.left == 0
+	"""Counts hits: each one in a row is worth one point more."""
+	goal = run.code & 3
+	for player in each(PLAYERS):
+		move = moves[player]
+		if has_none and move < 0:
+			run.dead[player] = True
+		else:
+			hit = 1 >> ((move ^ goal) & 3)  # 1 or 0
+			combo = hit * (run.second[player] + 1)
+			run.second[player] = combo
+			run.first[player] += combo
+	run.code >>= 2
+	run.left -= 1
+	return run.left == 0
 
 
 @kernel
 def start_run(run: Run, code: int, left: int, first: int, second: int) -> None:
-    """Starts a run, in which all players have these registers."""
-    run.phase = RUNNING
-    run.code = code
-    run.left = left
-    for player in range(PLAYERS):
-        run.first[player] = first
-        run.second[player] = second
+	"""Starts a run, in which all players have these registers."""
+	run.phase = RUNNING
+	run.code = code
+	run.left = left
+	for player in range(PLAYERS):
+		run.first[player] = first
+		run.second[player] = second
 
 
 @kernel
 def value_in(run: Run, game: int, player: int) -> int:
-    """Returns a player's value in a run."""
-    if run.dead[player]:
-        return DEAD_VALUE
-    first = run.first[player]
-    if game == ARCHERY:
-        second = run.second[player]
-        return 0 - first * first - second * second
-    return first
+	"""Returns a player's value in a run."""
+	if run.dead[player]:
+		return DEAD_VALUE
+	first = run.first[player]
+	if game == ARCHERY:
+		second = run.second[player]
+		return 0 - first * first - second * second
+	return first
 
 
 @kernel
 def award(match: Match, game: int) -> None:
-    """Awards medals: rank = players with a better value; bronze for who is eliminated."""
-    run = match.runs[game]
-    run.phase = OVER
-    first = value_in(run, game, 0)
-    second = value_in(run, game, 1)
-    third = value_in(run, game, 2)
-    for player in each(PLAYERS):
-        value = first if player == 0 else second if player == 1 else third
-        rank = int(first > value) + int(second > value) + int(third > value)
-        if match.is_out[player]:
-            rank = BRONZE
-        medal = (player * GAMES + game) * MEDALS + rank
-        match.medals[medal] += 1
+	"""Awards medals: rank = players with a better value; bronze for who is eliminated."""
+	run = match.runs[game]
+	run.phase = OVER
+	first = value_in(run, game, 0)
+	second = value_in(run, game, 1)
+	third = value_in(run, game, 2)
+	for player in each(PLAYERS):
+		value = first if player == 0 else second if player == 1 else third
+		rank = int(first > value) + int(second > value) + int(third > value)
+		if match.is_out[player]:
+			rank = BRONZE
+		medal = (player * GAMES + game) * MEDALS + rank
+		match.medals[medal] += 1
 
 
 @kernel
 def tick(match: Match, moves: Numbers[int], has_none: bool) -> None:
-    """Plays one update without what is random. has_none: a move may be NONE."""
-    match.turn += 1
-    for game in each(GAMES):
-        run = match.runs[game]
-        if run.phase != RUNNING:
-            run.phase = DUE
-        else:
-            is_over = False
-            if game == HURDLES:
-                is_over = hurdle(run, moves, has_none)
-            elif game == ARCHERY:
-                is_over = shoot(run, moves, has_none)
-            elif game == SKATING:
-                is_over = skate(run, moves, has_none)
-            else:
-                is_over = dive(run, moves, has_none)
-            if is_over:
-                award(match, game)
+	"""Plays one update without what is random. has_none: a move may be NONE."""
+	match.turn += 1
+	for game in each(GAMES):
+		run = match.runs[game]
+		if run.phase != RUNNING:
+			run.phase = DUE
+		else:
+			is_over = False
+			if game == HURDLES:
+				is_over = hurdle(run, moves, has_none)
+			elif game == ARCHERY:
+				is_over = shoot(run, moves, has_none)
+			elif game == SKATING:
+				is_over = skate(run, moves, has_none)
+			else:
+				is_over = dive(run, moves, has_none)
+			if is_over:
+				award(match, game)
 
 
 # ==== common/rng.py ====
@@ -1019,25 +1033,25 @@ MASK = (1 << 48) - 1
 
 @record
 class Dice:
-    """The state of a generator: 48 bits."""
+	"""The state of a generator: 48 bits."""
 
-    state: int
+	state: int
 
 
 def make_dice(seed: int) -> Dice:
-    """Returns dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
-    dice = Dice()
-    dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
-    for _ in range(4):
-        draw(dice, 2)
-    return dice
+	"""Returns dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
+	dice = Dice()
+	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
+	for _ in range(4):
+		draw(dice, 2)
+	return dice
 
 
 @kernel
 def draw(dice: Dice, count: int) -> int:
-    """Returns a number of 0..count-1, count up to 2**31."""
-    dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
-    return ((dice.state >> 17) * count) >> 31
+	"""Returns a number of 0..count-1, count up to 2**31."""
+	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
+	return ((dice.state >> 17) * count) >> 31
 
 
 # ==== common/search/ucb.py ====
@@ -1052,31 +1066,31 @@ UNTRIED = 1.0e300  # mean without visits: its bound is above all
 
 @record
 class Roots:
-    """sqrt(ln n) at 2 n, 1 / sqrt(n) behind it."""
+	"""sqrt(ln n) at 2 n, 1 / sqrt(n) behind it."""
 
-    table: Numbers[float] = numbers(float, ROOTS)
+	table: Numbers[float] = numbers(float, ROOTS)
 
 
 @kernel
 def fill(roots: Roots, most: int) -> None:
-    """Fills the table up to `most`."""
-    visits = min(most, TABLE - 1)
-    while visits > 0 and roots.table[visits * 2 + 1] == 0.0:
-        roots.table[visits * 2] = sqrt(log(float(visits)))
-        roots.table[visits * 2 + 1] = 1.0 / sqrt(float(visits))
-        visits -= 1
+	"""Fills the table up to `most`."""
+	visits = min(most, TABLE - 1)
+	while visits > 0 and roots.table[visits * 2 + 1] == 0.0:
+		roots.table[visits * 2] = sqrt(log(float(visits)))
+		roots.table[visits * 2 + 1] = 1.0 / sqrt(float(visits))
+		visits -= 1
 
 
 @kernel
 def root_of_log(roots: Roots, visits: int) -> float:
-    """Returns sqrt(ln visits)."""
-    return roots.table[visits * 2] if visits < TABLE else sqrt(log(float(visits)))
+	"""Returns sqrt(ln visits)."""
+	return roots.table[visits * 2] if visits < TABLE else sqrt(log(float(visits)))
 
 
 @kernel
 def share_of(roots: Roots, visits: int) -> float:
-    """Returns 1 / sqrt(visits)."""
-    return roots.table[visits * 2 + 1] if visits < TABLE else 1.0 / sqrt(float(visits))
+	"""Returns 1 / sqrt(visits)."""
+	return roots.table[visits * 2 + 1] if visits < TABLE else 1.0 / sqrt(float(visits))
 
 
 # ==== bots/olymbits/jointmcts.py ====
@@ -1098,205 +1112,205 @@ EXPLORATION = 0.4
 
 @record
 class Forest:
-    """The tree, and counts of the last search. node_visits: by node."""
+	"""The tree, and counts of the last search. node_visits: by node."""
 
-    used: int
-    iterations: int
-    states: int
-    nodes: int
-    side_nodes: int
-    ucb_picks: int
-    length: int  # nodes in the path
-    node_visits: Numbers[float] = numbers(float, NODES)
-    visits: Numbers[float] = numbers(float, SLOTS)
-    total: Numbers[float] = numbers(float, SLOTS)
-    edge: Numbers[int] = numbers(int, EDGES)
-    roots: Roots
-    path: Numbers[int] = numbers(int, TURNS + 1)
-    picks: Numbers[int] = numbers(int, PLAYERS * (TURNS + 1))
-    moves: Numbers[int] = numbers(int, PLAYERS)
-    scores: Numbers[float] = numbers(float, PLAYERS)
+	used: int
+	iterations: int
+	states: int
+	nodes: int
+	side_nodes: int
+	ucb_picks: int
+	length: int  # nodes in the path
+	node_visits: Numbers[float] = numbers(float, NODES)
+	visits: Numbers[float] = numbers(float, SLOTS)
+	total: Numbers[float] = numbers(float, SLOTS)
+	edge: Numbers[int] = numbers(int, EDGES)
+	roots: Roots
+	path: Numbers[int] = numbers(int, TURNS + 1)
+	picks: Numbers[int] = numbers(int, PLAYERS * (TURNS + 1))
+	moves: Numbers[int] = numbers(int, PLAYERS)
+	scores: Numbers[float] = numbers(float, PLAYERS)
 
 
 @record
 class Memory:
-    """All that the search works on."""
+	"""All that the search works on."""
 
-    start: Match
-    world: Match
-    dice: Dice
-    forest: Forest
+	start: Match
+	world: Match
+	dice: Dice
+	forest: Forest
 
 
 @kernel
 def open_node(forest: Forest) -> int:
-    """Returns a new node, or -1 if there is no room."""
-    node = forest.used
-    if node == NODES:
-        return -1
-    forest.used = node + 1
-    forest.nodes += 1
-    forest.node_visits[node] = 0.0
-    for slot in range(node * ARMS, node * ARMS + ARMS):
-        forest.visits[slot] = 0.0
-        forest.total[slot] = 0.0
-    for edge in range(node * JOINT_ACTIONS, node * JOINT_ACTIONS + JOINT_ACTIONS):
-        forest.edge[edge] = 0
-    return node
+	"""Returns a new node, or -1 if there is no room."""
+	node = forest.used
+	if node == NODES:
+		return -1
+	forest.used = node + 1
+	forest.nodes += 1
+	forest.node_visits[node] = 0.0
+	for slot in range(node * ARMS, node * ARMS + ARMS):
+		forest.visits[slot] = 0.0
+		forest.total[slot] = 0.0
+	for edge in range(node * JOINT_ACTIONS, node * JOINT_ACTIONS + JOINT_ACTIONS):
+		forest.edge[edge] = 0
+	return node
 
 
 @kernel
 def pick(forest: Forest, node: int, player: int, dice: Dice) -> int:
-    """Picks a player's action by UCB1; those never tried come first, at random among them."""
-    first = node * ARMS + player * ACTIONS
-    untried = 0
-    for slot in range(first, first + ACTIONS):
-        if forest.visits[slot] < 1.0:
-            untried += 1
-    if untried > 0:
-        number = draw(dice, untried)
-        for action in range(ACTIONS):
-            if forest.visits[first + action] < 1.0:
-                if number == 0:
-                    return action
-                number -= 1
-    forest.ucb_picks += 1
-    root = root_of_log(forest.roots, int(forest.node_visits[node]))
-    width = EXPLORATION * root
-    best = 0
-    best_value = -1.0
-    for action in range(ACTIONS):
-        visits = forest.visits[first + action]
-        value = forest.total[first + action] / visits + width / sqrt(visits)
-        if value > best_value:
-            best_value = value
-            best = action
-    return best
+	"""Picks a player's action by UCB1; those never tried come first, at random among them."""
+	first = node * ARMS + player * ACTIONS
+	untried = 0
+	for slot in range(first, first + ACTIONS):
+		if forest.visits[slot] < 1.0:
+			untried += 1
+	if untried > 0:
+		number = draw(dice, untried)
+		for action in range(ACTIONS):
+			if forest.visits[first + action] < 1.0:
+				if number == 0:
+					return action
+				number -= 1
+	forest.ucb_picks += 1
+	root = root_of_log(forest.roots, int(forest.node_visits[node]))
+	width = EXPLORATION * root
+	best = 0
+	best_value = -1.0
+	for action in range(ACTIONS):
+		visits = forest.visits[first + action]
+		value = forest.total[first + action] / visits + width / sqrt(visits)
+		if value > best_value:
+			best_value = value
+			best = action
+	return best
 
 
 @kernel
 def is_running(match: Match) -> bool:
-    """Returns True if a run still goes on, and the match too."""
-    if match.turn >= TURNS:
-        return False
-    for game in range(GAMES):
-        if match.runs[game].phase == RUNNING:
-            return True
-    return False
+	"""Returns True if a run still goes on, and the match too."""
+	if match.turn >= TURNS:
+		return False
+	for game in range(GAMES):
+		if match.runs[game].phase == RUNNING:
+			return True
+	return False
 
 
 @kernel
 def play(match: Match, moves: Numbers[int], dice: Dice) -> None:
-    """Plays one update; no run begins again."""
-    tick(match, moves, False)
-    match.runs[SKATING].code = draw(dice, ORDERS)
+	"""Plays one update; no run begins again."""
+	tick(match, moves, False)
+	match.runs[SKATING].code = draw(dice, ORDERS)
 
 
 @kernel
 def rate(match: Match, scores: Numbers[float]) -> None:
-    """Writes each player's share of the points."""
-    total = 0.0
-    for player in range(PLAYERS):
-        product = 1.0
-        for game in range(GAMES):
-            product *= float(score_in(match, player, game) + 1)
-        scores[player] = product
-        total += product
-    for player in range(PLAYERS):
-        scores[player] /= total
+	"""Writes each player's share of the points."""
+	total = 0.0
+	for player in range(PLAYERS):
+		product = 1.0
+		for game in range(GAMES):
+			product *= float(score_in(match, player, game) + 1)
+		scores[player] = product
+		total += product
+	for player in range(PLAYERS):
+		scores[player] /= total
 
 
 @kernel
 def begin(memory: Memory) -> None:
-    """Begins with an empty tree."""
-    forest = memory.forest
-    fill(forest.roots, TABLE)
-    forest.used = 0
-    forest.iterations = 0
-    forest.states = 0
-    forest.nodes = 0
-    forest.ucb_picks = 0
-    open_node(forest)
+	"""Begins with an empty tree."""
+	forest = memory.forest
+	fill(forest.roots, TABLE)
+	forest.used = 0
+	forest.iterations = 0
+	forest.states = 0
+	forest.nodes = 0
+	forest.ucb_picks = 0
+	open_node(forest)
 
 
 @kernel
 def descend(forest: Forest, world: Match, dice: Dice) -> None:
-    """Walks down the tree, to a node opened in this iteration or to the end of the runs."""
-    node = 0
-    forest.length = 0
-    while node >= 0 and is_running(world):
-        forest.path[forest.length] = node
-        joint = 0
-        for player in range(PLAYERS):
-            move = pick(forest, node, player, dice)
-            forest.moves[player] = move
-            forest.picks[forest.length * PLAYERS + player] = move
-            joint = joint * ACTIONS + move
-        forest.length += 1
-        play(world, forest.moves, dice)
-        forest.states += 1
-        edge = node * JOINT_ACTIONS + joint
-        node = forest.edge[edge]
-        if node == 0:
-            forest.edge[edge] = open_node(forest)
-            node = -1
+	"""Walks down the tree, to a node opened in this iteration or to the end of the runs."""
+	node = 0
+	forest.length = 0
+	while node >= 0 and is_running(world):
+		forest.path[forest.length] = node
+		joint = 0
+		for player in range(PLAYERS):
+			move = pick(forest, node, player, dice)
+			forest.moves[player] = move
+			forest.picks[forest.length * PLAYERS + player] = move
+			joint = joint * ACTIONS + move
+		forest.length += 1
+		play(world, forest.moves, dice)
+		forest.states += 1
+		edge = node * JOINT_ACTIONS + joint
+		node = forest.edge[edge]
+		if node == 0:
+			forest.edge[edge] = open_node(forest)
+			node = -1
 
 
 @kernel
 def iterate(memory: Memory) -> None:
-    """Selects, expands, rolls out and backs up."""
-    forest = memory.forest
-    world = memory.world
-    assign(world, memory.start)
-    descend(forest, world, memory.dice)
-    while is_running(world):
-        for player in range(PLAYERS):
-            forest.moves[player] = draw(memory.dice, ACTIONS)
-        play(world, forest.moves, memory.dice)
-        forest.states += 1
-    rate(world, forest.scores)
-    for step in range(forest.length):
-        node = forest.path[step]
-        forest.node_visits[node] += 1.0
-        for player in range(PLAYERS):
-            slot = node * ARMS + player * ACTIONS + forest.picks[step * PLAYERS + player]
-            forest.visits[slot] += 1.0
-            forest.total[slot] += forest.scores[player]
-    forest.iterations += 1
+	"""Selects, expands, rolls out and backs up."""
+	forest = memory.forest
+	world = memory.world
+	assign(world, memory.start)
+	descend(forest, world, memory.dice)
+	while is_running(world):
+		for player in range(PLAYERS):
+			forest.moves[player] = draw(memory.dice, ACTIONS)
+		play(world, forest.moves, memory.dice)
+		forest.states += 1
+	rate(world, forest.scores)
+	for step in range(forest.length):
+		node = forest.path[step]
+		forest.node_visits[node] += 1.0
+		for player in range(PLAYERS):
+			slot = node * ARMS + player * ACTIONS + forest.picks[step * PLAYERS + player]
+			forest.visits[slot] += 1.0
+			forest.total[slot] += forest.scores[player]
+	forest.iterations += 1
 
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-    """Plays `count` iterations more."""
-    for _ in range(count):
-        iterate(memory)
+	"""Plays `count` iterations more."""
+	for _ in range(count):
+		iterate(memory)
 
 
 ENTRIES = (begin, think)
 
 
 class Clock:
-    """Milliseconds of the first answer, and those that are left unused."""
+	"""Milliseconds of the first answer, and those that are left unused."""
 
-    first_ms = 800.0
-    margin_ms = 8.0
+	first_ms = 800.0
+	margin_ms = 8.0
 
 
 class JointMcts(Player):
-    """Plays the action that it tried most at the root."""
+	"""Plays the action that it tried most at the root."""
 
-    def begin(self, engine: Engine[Memory], deadline: Deadline) -> None:
-        engine.load("start", self.match)
-        engine.call(begin)
+	def begin(self, engine: Engine[Memory], deadline: Deadline) -> None:
+		engine.load("start", self.match)
+		engine.call(begin)
 
-    def tried(self, player: int, action: int) -> tuple[int, float]:
-        forest, slot = self.engine.memory.forest, player * ACTIONS + action
-        return int(forest.visits[slot]), forest.total[slot]
+	def tried(self, player: int, action: int) -> tuple[int, float]:
+		forest, slot = self.engine.memory.forest, player * ACTIONS + action
+		return int(forest.visits[slot]), forest.total[slot]
 
 
 def main() -> None:
-    """Plays on stdin and stdout."""
-    run(JointMcts(Clock, Compiled(Memory, ENTRIES), think))
+	"""Plays on stdin and stdout."""
+	run(JointMcts(Clock, Compiled(Memory, ENTRIES), think))
 
 
 # ==== common/c_text.py ====
@@ -1306,7 +1320,8 @@ import math
 from collections import namedtuple
 
 # run_place, reason: of a trap, its line and its number in native.TRAPS, from 1.
-# hidden: from a compiler that rounds sin(0.5) otherwise. __asm__: float(int(-0.3)) is 0.0, whereas
+# nothing: 0.0, which no compiler knows: gcc rounds tanh(0.27) otherwise than libm where it finds
+# the argument on one path alone. __asm__: float(int(-0.3)) is 0.0, whereas
 # gcc 12 makes -0.0 of it under -fno-trapping-math. ROUNDED: gcc 12 fuses in spite of
 # -ffp-contract=off. Indented by tabs, which are short.
 SUPPORT = r"""
@@ -1316,9 +1331,11 @@ SUPPORT = r"""
 typedef int64_t Int;
 const char *run_place;
 static jmp_buf trap_exit;
+static double nothing;
 #define AT const char *place
 static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 	run_place = place;
+	nothing = 0.0 * reason;
 	longjmp(trap_exit, reason);
 }
 #if __GNUC__ > 11
@@ -1332,7 +1349,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define SET(place, value) { __auto_type set = value; place = set; }
 #define CHANGE(place, value) { __auto_type old = &place; *old = value; }
 #define COPY(target, source) *target = *source
-#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
+#define LOOP(first, last, sign, step) for (Int n = first, end = last; n sign end; n += step)
 #define ENTRY(run, given, names, body) \
 	static __attribute__((noinline)) void enter_ ## run given { body; } \
 	int run given { int n = setjmp(trap_exit); if (n) return n; enter_ ## run names; return 0; }
@@ -1352,16 +1369,18 @@ FIT(int8_t) FIT(int16_t) FIT(int32_t)
 INT2(Add_int) CHECKED(add)
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
+INT2(pow_int) { return Mult_int(a, a, place); }
 INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 #define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
+#define DIVIDE(op) STOP(3, b == 0) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
-	STOP(3, b == 0)
+	DIVIDE(/)
 	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
-	STOP(3, b == 0)
+	DIVIDE(%)
 	Int rest = b == -1 ? 0 : a % b;
 	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
@@ -1370,6 +1389,7 @@ INT2(LShift_low) {
 	return b > 63 ? 0 : a << b;
 }
 INT2(LShift_int) {
+	if (a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
 	STOP(2, b > 63 ? a != 0 : low >> b != a)
 	return low;
@@ -1398,29 +1418,25 @@ TO_INT1(int_float) {
 }
 #define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
 LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
-PURE double hidden(double a) {
-	if (!__builtin_constant_p(a)) return a;
-	volatile double unknown = a;
-	return unknown;
-}
 PURE double valid(double result, double a, double b, AT) {
 	STOP(result != result || !(a * (a + 1)) ? 4 : 2, result - result != 0.0
 		&& (result != result ? a == a && b == b : a - a + b - b == 0.0))
 	return result;
 }
-#define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
-LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+REAL1(sqrt_float) { return valid(__builtin_sqrt(a), a, a, place); }
+#define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(a - nothing), a, a, place); }
+LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
 LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
 #define LIBM2(f) REAL2(f ## _float) { \
-	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
+	return valid(__builtin_ ## f(a - nothing, b - nothing), a, b, place); }
 LIBM2(atan2) LIBM2(fmod) LIBM2(pow)
 """
 C_NAMES: dict[Any, str] = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 # Of these functions: the kind of the result, the number of arguments.
 RESULTS: dict[str, tuple[Any, int]] = {
-    name + "_float" * ("LIBM" in word): (int if "INT" in word else float, int(count or "1"))
-    for word, count, name in re.findall(r"([A-Z_]+)(\d?)\((\w+)", SUPPORT)
+	name + "_float" * ("LIBM" in word): (int if "INT" in word else float, int(count or "1"))
+	for word, count, name in re.findall(r"([A-Z_]+)(\d?)\((\w+)", SUPPORT)
 }
 
 
@@ -1429,78 +1445,78 @@ Array = namedtuple("Array", "item length is_table", defaults=[False])
 
 
 def number(value: Any) -> str:
-    """Returns a constant in C; raises ValueError for one that C cannot hold."""
-    if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
-        raise ValueError
-    return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
+	"""Returns a number in C. Raises KeyError for none, ValueError for one that C cannot hold."""
+	if not {int: 2**63, float: math.inf, bool: 2}[type(value)] > abs(value):
+		raise ValueError
+	return f"({value!r}{'l' * (type(value) is int)})".lower()
 
 
 def flattened(value: Any) -> tuple[list[str], Any]:
-    """Returns the constants of a table row by row, and its kind.
+	"""Returns the constants of a table row by row, and its kind.
 
-    Raises ValueError unless all rows are of one kind.
-    """
-    if not isinstance(value, tuple):
-        return [number(value)], type(value)
-    rows = [flattened(row) for row in value]
-    (kind,) = {kind for _, kind in rows}
-    return [text for texts, _ in rows for text in texts], Array(kind, len(rows), True)
+	Raises as number() does, and ValueError unless all rows are of one kind.
+	"""
+	if not isinstance(value, tuple):
+		return [number(value)], type(value)
+	rows, kinds = zip(*map(flattened, value))  # noqa: B905
+	(kind,) = {*kinds}
+	return [text for row in rows for text in row], Array(kind, len(rows), True)
 
 
 def call(name: str, *parts: object) -> str:
-    """Returns a call of a function or macro in C."""
-    return name + "(" + ", ".join(map(str, parts)) + ")"
+	"""Returns a call of a function or macro in C."""
+	return name + "(" + ", ".join(map(str, parts)) + ")"
 
 
 def width(kind: Any) -> int:
-    """Returns an array's number of entries."""
-    return kind.length * width(kind.item) if isinstance(kind, Array) else 1
+	"""Returns an array's number of entries."""
+	return kind.length * width(kind.item) if isinstance(kind, Array) else 1
 
 
 class Types:
-    """Holds the C text as it grows: records and tables are declared when they are first used."""
+	"""Holds the C text as it grows: records and tables are declared when they are first used."""
 
-    def __init__(self) -> None:
-        self.parts = [SUPPORT]
-        self.records: dict[Any, tuple[str, dict[str, Any]]] = {}
-        self.tables: dict[int, tuple[Any, str, Any]] = {}
-        self.functions: dict[Any, tuple[str, Any] | None] = {}  # None while it is written
+	def __init__(self) -> None:
+		self.parts = [SUPPORT]
+		self.records: dict[Any, tuple[str, dict[str, Any]]] = {}
+		self.tables: dict[int, tuple[Any, str, Any]] = {}
+		self.functions: dict[Any, Any] = {}  # that write them; None at first
 
-    def base(self, kind: Any) -> str:
-        """Returns the C type of a number or record; for an array, that of its innermost items."""
-        while isinstance(kind, Array):
-            kind = kind.item
-        return C_NAMES.get(kind) or self.record(kind)[0]
+	def base(self, kind: Any) -> str:
+		"""Returns the C type of a number or record; for an array, that of its innermost items."""
+		while isinstance(kind, Array):
+			kind = kind.item
+		return C_NAMES.get(kind) or self.record(kind)[0]
 
-    def declare(self, kind: Any, name: str) -> str:
-        """Returns the declaration of a parameter or local; records and arrays are pointers."""
-        const = "const " * getattr(kind, "is_table", False)
-        return const + self.base(kind) + (" " if kind in C_NAMES else " *") + name
+	def declare(self, kind: Any, name: str) -> str:
+		"""Returns the declaration of a parameter or local; records and arrays are pointers."""
+		const = "const " * getattr(kind, "is_table", False)
+		return const + self.base(kind) + (" " if kind in C_NAMES else " *") + name
 
-    def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
-        """Returns a record's name in C and the kinds of its fields."""
-        if kind not in self.records:
-            fields, inner = {}, ""
-            for name, (item, *lengths) in kind.kernel_fields.items():
-                fields[name] = Array(item, lengths[1]) if lengths else item
-                inner += f"{self.base(item)} {name}_{lengths[1:] or ''};"
-            name = f"record_{len(self.records)}_" + kind.__name__
-            self.parts.append(f"typedef struct {{{inner}}} {name};")
-            self.records[kind] = name, fields
-        return self.records[kind]
+	def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
+		"""Returns a record's name in C and the kinds of its fields."""
+		if kind not in self.records:
+			fields, inner = {}, ""
+			for name, (item, *lengths) in kind.kernel_fields.items():
+				fields[name] = Array(item, lengths[1]) if lengths else item
+				inner += f"{self.base(item)} {name}_{lengths[1:] or ''};"
+			name = f"record_{len(self.records)}_{kind.__name__}"
+			self.parts.append(f"typedef struct {{{inner}}} {name};")
+			self.records[kind] = name, fields
+		return self.records[kind]
 
-    def constant(self, value: Any) -> tuple[str, Any]:
-        """Returns the text and the kind of a number, or of a tuple of numbers or rows."""
-        if not isinstance(value, tuple):
-            value = getattr(value, "compiled", value)  # of a Capacity
-            return number(value), type(value)
-        if id(value) not in self.tables:
-            texts, kind = flattened(value)
-            name = f"table_{len(self.tables)}"
-            head = f"static const {self.base(kind)} {name}[] = {{"
-            self.parts.append(head + ", ".join(texts) + "};")
-            self.tables[id(value)] = value, name, kind
-        return self.tables[id(value)][1:]
+	def constant(self, value: Any) -> tuple[str, Any]:
+		"""Returns the text and the kind of a number, or of a tuple of numbers or rows."""
+		if not isinstance(value, tuple):
+			value = getattr(value, "compiled", value)  # of a Capacity
+			return number(value), type(value)
+		if id(value) not in self.tables:
+			texts, kind = flattened(value)
+			name = f"table_{len(self.tables)}"
+			head = f"static const {self.base(kind)} {name}[] = {{"
+			self.parts.append(head + ", ".join(texts) + "};")
+			self.tables[id(value)] = value, name, kind
+		return self.tables[id(value)][1:]
 
 
 # ==== common/native.py ====
@@ -1511,18 +1527,19 @@ must give the same bits. C plays from the next turn on; a better library takes o
 fails is one line on stderr.
 """
 
+import _thread
 import atexit
 import ctypes
 import mmap
 import shutil
-import signal
 import struct
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from glob import glob
 from select import select
+from signal import SIG_DFL, SIGTERM, signal
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
@@ -1545,247 +1562,264 @@ C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
 
 
 class Unusable(Exception):
-    """Says why C does not play."""
+	"""Says why C does not play."""
+
+
+LISTED = "__add__ __eq__ __ge__ __gt__ __le__ __lt__ __mul__ __repr__ __rmul__ copy count index"
+# What an array in C does as a list.
+METHODS: Any = {
+	name: lambda self, *given, name=name: getattr(self[:], name)(
+		*(x[:] if hasattr(x, "_type_") else x for x in given)
+	)
+	for name in LISTED.split()
+}
+METHODS["__radd__"] = lambda self, other: other + self[:]
 
 
 @cache
 def layout(kind: Any) -> Any:
-    """Returns the type of a number or record in C."""
-    if kind in C_TYPES:
-        return C_TYPES[kind]
-    fields = [
-        (name, layout(inner) * lengths[-1] if lengths else layout(inner))
-        for name, (inner, *lengths) in kind.kernel_fields.items()
-    ]
-    return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
+	"""Returns the type of a number or record in C."""
+	if kind in C_TYPES:
+		return C_TYPES[kind]
+	fields = [
+		(name, type("", (layout(inner) * lengths[-1],), METHODS) if lengths else layout(inner))
+		for name, (inner, *lengths) in kind.kernel_fields.items()
+	]
+	shape = {"_fields_": fields, "kernel_assign": kind.kernel_assign}
+	return type(kind.__name__, (ctypes.Structure,), shape)
 
 
 def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[int, bytes]]:
-    """Yields place and bytes of a record's values in C, from `start` on.
+	"""Yields place and bytes of a record's values in C, from `start` on.
 
-    is_new: only values that are not zeros
-    """
-    kind = source.__class__
-    for name in kind.kernel_given if is_new else kind.kernel_fields:
-        inner, *lengths = kind.kernel_fields[name]
-        place = start + getattr(layout(kind), name).offset
-        items = getattr(source, name) if lengths else [getattr(source, name)]
-        if inner in C_TYPES:
-            if inner is bool and {*items} - {0, 1}:
-                raise struct.error(name + " is no bool")
-            form = f"{(lengths or [1])[0]}{C_TYPES[inner]._type_}"
-            is_zero = inner is not float and lengths and items == [0] * lengths[0]  # known sooner
-            yield place, bytes(struct.calcsize(form)) if is_zero else struct.pack(form, *items)
-        else:
-            for item in items:
-                yield from values_of(item, place, is_new)
-                place += ctypes.sizeof(layout(inner))
+	is_new: only values that are not zeros
+	"""
+	kind = source.__class__
+	for name in kind.kernel_given if is_new else kind.kernel_fields:
+		inner, *lengths = kind.kernel_fields[name]
+		place = start + getattr(layout(kind), name).offset
+		items = getattr(source, name) if lengths else [getattr(source, name)]
+		if inner in C_TYPES:
+			if inner is bool and {*items} - {0, 1}:
+				raise struct.error(name + " is no bool")
+			form = f"{(lengths or [1])[0]}{C_TYPES[inner]._type_}"
+			is_zero = inner is not float and lengths and items == [0] * lengths[0]  # known sooner
+			yield place, bytes(struct.calcsize(form)) if is_zero else struct.pack(form, *items)
+		else:
+			for item in items:
+				yield from values_of(item, place, is_new)
+				place += ctypes.sizeof(layout(inner))
 
 
 class NativeEngine(Engine[AnyMemory]):
-    """Kernels of a library. Its memory is large, but taken only as it is used.
+	"""Kernels of a library. Its memory is large, but taken only as it is used.
 
-    new: an engine that was loaded, but played nothing.
-    """
+	new: an engine that was loaded, but played nothing.
+	"""
 
-    name = "c"
-    pace = 10
+	name = "c"
+	pace = 10
 
-    def __init__(self, memory: Any, path: str = "", new: Any = None) -> None:
-        if path:
-            self.library = ctypes.CDLL(path)
-        kind = layout(memory)
-        # Private pages come faster than shared ones.
-        self.pages = mmap.mmap(-1, ctypes.sizeof(kind), mmap.MAP_PRIVATE)
-        self.memory = kind.from_buffer(self.pages)
-        self.place = ctypes.addressof(self.memory)  # type: ignore[arg-type]
-        new = new or Engine(memory)
-        self.write(values_of(new.memory, 0, True))
-        for field in new.loaded:
-            self.load(field, getattr(new.memory, field))
+	def __init__(self, memory: Any, path: str = "", new: Any = None) -> None:
+		if path:
+			self.library = ctypes.CDLL(path)
+		kind = layout(memory)
+		# Private pages come faster than shared ones.
+		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), mmap.MAP_PRIVATE)
+		self.memory = kind.from_buffer(self.pages)
+		self.place = ctypes.addressof(self.memory)  # type: ignore[arg-type]
+		new = new or Engine(memory)
+		self.write(values_of(new.memory, 0, True))
+		for field in new.loaded:
+			self.load(field, getattr(new.memory, field))
 
-    def write(self, values: Iterable[tuple[int, bytes]]) -> None:
-        for place, data in values:
-            self.pages[place : place + len(data)] = data
+	def write(self, values: Iterable[tuple[int, bytes]]) -> None:
+		for place, data in values:
+			self.pages[place : place + len(data)] = data
 
-    def load(self, field: str, source: object) -> None:
-        try:
-            self.write(values_of(source, getattr(type(self.memory), field).offset))
-        except struct.error as error:
-            raise self.stopped(field, error)  # noqa: B904
+	def load(self, field: str, source: object) -> None:
+		try:
+			self.write(values_of(source, getattr(type(self.memory), field).offset))
+		except struct.error as error:
+			raise self.stopped(field, error)  # noqa: B904
 
-    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-        run, result = entry(self.library, kernel)
-        try:
-            code = run(self.place, *values, ctypes.byref(result))
-        except ctypes.ArgumentError as error:
-            raise self.stopped(kernel.__name__, error)  # noqa: B904
-        if code:
-            place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
-            raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
-        return result.value  # type: ignore[no-any-return]
+	def run(self, kernel: Callable[..., Result], given: list[Any]) -> Result:
+		run, result = entry(self.library, kernel)
+		if code := run(self.place, *given, ctypes.byref(result)):
+			place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
+			raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
+		return result.value  # type: ignore[no-any-return]
 
-    def stopped(self, where: str, why: object) -> EngineFailed:
-        self.has_failed = True
-        return EngineFailed(f"C stopped at {where}: {why}")
+	def stopped(self, where: str, why: object) -> EngineFailed:
+		self.has_failed = True
+		return EngineFailed(f"C stopped at {where}: {why}")
 
 
 @cache
 def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
-    """Returns the function run_NAME of a kernel, and room for its result."""
-    _, *kinds, kind = [C_TYPES.get(k, ctypes.c_void_p) for k in kernel.__annotations__.values()]
-    run = library["run_" + kernel.__name__]
-    run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
-    return run, kind()
+	"""Returns the function run_NAME of a kernel, and room for its result."""
+	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_void_p) for k in kernel.__annotations__.values()]
+	run = library["run_" + kernel.__name__]
+	run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
+	return run, kind()
 
 
 class Compiled(Engines[AnyMemory]):
-    """C, or CPython while there is no C."""
+	"""C, or CPython while there is no C."""
 
-    native = None  # type: Any
-    folder = ""
-    child = 0  # the compiling process
-    latest = 0.0  # as perf_counter tells
-    missing = 1  # libraries that turns by the clock give time to
+	native = None  # type: Any
+	folder = ""
+	child = 0  # the compiling process
+	latest = 0.0  # as perf_counter tells
+	missing = 1  # libraries that turns by the clock give time to
 
-    def start(self, warm_up: Callable[[], object]) -> None:
-        """Starts the child while the memory is new, so that it needs no other."""
-        if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
-            warm_up()
-            return
-        if not os.getenv("BOTSMITH_ITERATIONS"):
-            self.flags, self.missing = (SOON, *self.flags), 2
-        try:
-            atexit.register(self._clean_up, True)
-            signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # via atexit
-            self.folder = tempfile.mkdtemp()
-            # Later turns have no time to make it.
-            self.python.twin = NativeEngine(self.memory, "", self.python)
-            self.latest = perf_counter() + PATIENCE
-            self.end, kept = os.pipe()  # from the child
-            self.child = os.fork()
-            if self.child == 0:
-                self._compile(warm_up, kept)
-            os.close(kept)
-            os.read(self.end, 1)  # now it has a session
-        except (OSError, AttributeError) as error:  # no fork, say
-            self._clean_up()
-            give_up(str(error))
+	def start(self, warm_up: Callable[[], object]) -> None:
+		"""Starts the child while the memory is new, so that it needs no other."""
+		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
+			warm_up()
+			return
+		if not os.getenv("BOTSMITH_ITERATIONS"):
+			self.flags, self.missing = (SOON, *self.flags), 2
+		try:
+			atexit.register(self._clean_up, True)
+			from signal import SIGCHLD  # not on Windows
 
-    def current(self, deadline: Deadline) -> Engine[AnyMemory]:
-        try:
-            while self.child and self._waits(deadline):
-                pass
-        except OSError as error:
-            self._clean_up()
-            give_up(str(error), self.native)
-        return self.native if self.native and not self.native.has_failed else self.python
+			signal(SIGTERM, lambda *_: sys.exit(143))  # via atexit
+			signal(SIGCHLD, SIG_DFL)  # else nobody can wait for a child
+			self.folder = tempfile.mkdtemp()
+			# Later turns have no time to make it.
+			self.python.twin = NativeEngine(self.memory, "", self.python)
+			self.latest = perf_counter() + PATIENCE
+			self.end, kept = os.pipe()  # from the child
+			self.child = os.fork()
+			if self.child == 0:
+				self._compile(warm_up, kept)
+			os.close(kept)
+			os.read(self.end, 1)  # now it has a session
+		except (OSError, AttributeError) as error:  # no fork, say
+			self._clean_up()
+			give_up(str(error))
 
-    def _waits(self, deadline: Deadline) -> bool:
-        """Waits for a library, or the child's end; True where the turn goes on with that."""
-        is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
-        wait = self.latest - perf_counter()
-        if is_timed:
-            left = deadline.ends - deadline.now()
-            wait = max(SLEEP * left, left - 0.02)
-            if self.native:
-                wait = left / 2 * (self.missing and deadline.turn < HELP)
-        if select([self.end], [], [], max(0.0, wait))[0]:
-            if number := os.read(self.end, 1):
-                engine = self.native or self.python.twin
-                engine.library = ctypes.CDLL(f"{self.folder}/{number.decode()}")
-                if deadline.turn > 1 and not self.native:
-                    report(f"turn {deadline.turn}: C plays")
-                self.native = engine
-                self.missing -= 1
-                return True
-            ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
-            if ended:  # it has said why if it failed
-                self.child = 0
-                if status:  # it ends itself with 0
-                    raise OSError(f"its trial died of signal {os.WTERMSIG(status)}")
-                self._clean_up()
-            return False
-        if perf_counter() > self.latest:
-            raise TimeoutError("it takes too long")
-        if is_timed and deadline.turn and self.native is None:
-            deadline.ends -= (deadline.ends - deadline.started) / 10  # for its pauses
-            if deadline.turn == 1:
-                report("turn 1: no C yet")
-        return not is_timed
+	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
+		try:
+			while self.child and self._waits(deadline):
+				pass
+		except OSError as error:
+			self._clean_up()
+			give_up(str(error), self.native)
+		return self.native if self.native and not self.native.has_failed else self.python
 
-    def _compile(self, warm_up: Callable[[], object], kept: int) -> None:
-        """The child: makes the libraries, tries them out and sends the number of each."""
-        number = 0
-        try:
-            os.setsid()
-            os.chdir(self.folder)
-            os.write(kept, b"s")
-            compiler, text = find_compiler(), translate(self.kernels, self.memory)
-            for number, flags in enumerate(self.flags):
-                path = f"{self.folder}/{number}"
-                make_library(compiler, path, text, flags)
-                trial = self.python  # new at the start, as after each trial
-                trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial), True
-                warm_up()
-                for place, data in values_of(trial.memory, 0):
-                    if trial.twin.pages[place : place + len(data)] != data:
-                        raise Unusable("the warm-ups differ")
-                os.write(kept, b"%d" % number)
-                os.nice(19)
-                with suppress(OSError):  # Linux may go by sessions
-                    os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
-                self.python = Engine(self.memory)
-        except BaseException as error:
-            why = str(error)  # of a KeyError the key alone
-            give_up(why if " " in why else repr(error), number)
-        finally:
-            os._exit(0)
+	def _waits(self, deadline: Deadline) -> bool:
+		"""Waits for a library, or the child's end; True where the turn goes on with that."""
+		is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
+		wait = self.latest - perf_counter()
+		if is_timed:
+			left = deadline.ends - deadline.now()
+			wait = max(SLEEP * left, left - 0.02)
+			if self.native:
+				wait = left / 2 * (self.missing and deadline.turn < HELP)
+		if select([self.end], [], [], max(0.0, wait))[0]:
+			if number := os.read(self.end, 1):
+				engine = self.native or self.python.twin
+				engine.library = ctypes.CDLL(f"{self.folder}/{number.decode()}")
+				if deadline.turn > 1 and not self.native:
+					report(f"turn {deadline.turn}: C plays")
+				self.native = engine
+				self.missing -= 1
+				return True
+			ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
+			if ended:  # it has said why if it failed
+				self.child = 0
+				if status:  # it ends itself with 0
+					raise OSError(f"its trial died of signal {os.WTERMSIG(status)}")
+				self._clean_up()
+			return False
+		if perf_counter() > self.latest:
+			raise TimeoutError("it takes too long")
+		if is_timed and deadline.turn and self.native is None:
+			deadline.ends -= (deadline.ends - deadline.started) / 10  # for its pauses
+			if deadline.turn == 1:
+				report("turn 1: no C yet")
+		return not is_timed
 
-    def _clean_up(self, waits: bool = False) -> None:
-        """Ends child and compiler, and removes the folder."""
-        if self.child:
-            os.killpg(self.child, signal.SIGKILL)
-            os.waitpid(self.child, os.WNOHANG * (not waits))
-        self.child = 0
-        self.python.twin = None
-        shutil.rmtree(self.folder, True)
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+	def _compile(self, warm_up: Callable[[], object], kept: int) -> None:
+		"""The child: makes the libraries, tries them out and sends the number of each."""
+		number = 0
+		try:
+			os.setsid()
+			os.chdir(self.folder)
+			os.write(kept, b"s")
+			os.close(self.end)
+			# Once nobody reads, the bot has ended.
+			_thread.start_new_thread(lambda: (select([kept], [], []), os.killpg(0, 9)), ())  # type: ignore
+			compilers, text = find_compilers(), translate(self.kernels, self.memory)
+			for number, flags in enumerate(self.flags):
+				path = f"{self.folder}/{number}"
+				make_library(compilers, path, text, flags)
+				trial = self.python  # new at the start, as after each trial
+				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial), True
+				warm_up()
+				for place, data in values_of(trial.memory, 0):
+					if trial.twin.pages[place : place + len(data)] != data:
+						raise Unusable("the warm-ups differ")
+				os.write(kept, b"%d" % number)
+				os.nice(19)
+				with suppress(OSError):  # Linux may go by sessions
+					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
+				self.python = Engine(self.memory)
+		except BaseException as error:
+			why = str(error)  # of a KeyError the key alone
+			give_up(why if " " in why else repr(error), number)
+		finally:
+			os._exit(0)
 
-
-def find_compiler() -> str:
-    """Returns a compiler on PATH or in the usual places; raises Unusable if there is none."""
-    places = ":".join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
-    for name in COMPILERS:
-        if path := shutil.which(name, path=places):
-            return path
-    raise Unusable("no C compiler found")
+	def _clean_up(self, waits: bool = False) -> None:
+		"""Ends child and compiler, and removes the folder."""
+		child, self.child = self.child, 0
+		with suppress(OSError):
+			if child:
+				os.killpg(child, 9)
+				os.waitpid(child, os.WNOHANG * (not waits))
+		self.python.twin = None
+		shutil.rmtree(self.folder, True)
+		signal(SIGTERM, SIG_DFL)
 
 
-def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
-    """Compiles a C text into the library `path`; raises Unusable if that fails.
+def find_compilers() -> list[str]:
+	"""Returns the compilers on PATH and in the usual places; raises Unusable if there is none."""
+	places = ":".join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
+	if found := [path for name in COMPILERS if (path := shutil.which(name, path=places))]:
+		return found
+	raise Unusable("no C compiler found")
 
-    flags: more of them. Flags of gcc that clang refuses are left out.
-    """
-    last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
-    command = [compiler, *BASE_FLAGS, *flags.split(), *last]
-    own = {**os.environ, "TMPDIR": os.path.dirname(path)}  # for what a killed compiler leaves
-    with open(path + ".c", "w+") as source, open(path + ".txt", "w+", errors="replace") as said:
-        source.write(text)
-        source.seek(0)
-        ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
-        status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)[1]
-        said.seek(0)
-        lines = said.read(65536).splitlines()
-    if status:
-        if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
-            return make_library(compiler, path, text, fewer)
-        error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
-        raise Unusable(f"{compiler}: {error}")
+
+def make_library(compilers: Sequence[str], path: str, text: str, flags: str = "") -> None:
+	"""Compiles a C text into the library `path`; raises Unusable if all compilers fail.
+
+	flags: more of them. Flags of gcc that clang refuses are left out.
+	"""
+	compiler, *others = compilers
+	last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
+	command = [compiler, *BASE_FLAGS, *flags.split(), *last]
+	own = {**os.environ, "TMPDIR": os.path.dirname(path)}  # for what a killed compiler leaves
+	with open(path + ".c", "w+") as source, open(path + ".txt", "w+", errors="replace") as said:
+		source.write(text)
+		source.seek(0)
+		ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
+		status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)[1]
+		said.seek(0)
+		lines = said.read(65536).splitlines()
+	if status:
+		if others:
+			return make_library(others, path, text, flags)
+		if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
+			return make_library(compilers, path, text, fewer)
+		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
+		raise Unusable(f"{compiler}: {error}")
 
 
 def give_up(why: str, has_c: object = None) -> None:
-    report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
+	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
 
 
 # ==== common/translate.py ====
@@ -1807,448 +1841,500 @@ SHL = "LShift"
 LOW = {*SIGNS, SHL}  # whose low bits come from low bits alone
 FIXED = (*SCALARS, tuple, type(math), type(None))  # what a constant may be made of
 CALL = "call_"  # starts the C name of a kernel
-ANOTHER = "of another kind"
 Code = tuple[str, Any]  # C, and the kind of its value: int, float, bool, a record's class, an Array
 
 
 class Refused(Exception):
-    """Says why and where a kernel is refused."""
+	"""Says why and where a kernel is refused."""
 
 
-class Unfit(Exception):
-    """Says why alone."""
-
-
-def need(is_so: object, *why: str) -> None:
-    if not is_so:
-        raise Unfit(*why)
+def need(is_so: object) -> None:
+	if not is_so:
+		raise ValueError
 
 
 def kind_of(node: ast.AST) -> str:
-    return type(node).__name__
+	return type(node).__name__
 
 
 def name_in(node: ast.AST) -> str:
-    return getattr(node, "id", "")
+	return getattr(node, "id", "")
 
 
 @cache
 def changing(path: str) -> set[str]:
-    """Returns the globals that functions of a file set: they are no constants."""
-    text = "".join(linecache.getlines(path)).replace("\\\n", "")
-    said = re.findall(r"[\n:;][ \t]*global\b([\w, \t]+)", text)
-    return {*re.findall(r"\w+", ",".join(said))}
+	"""Returns the names that functions of a file set from elsewhere: they are no constants."""
+	text = "".join(linecache.getlines(path)).replace("\\\n", "")
+	way = r"""(?:[\n:;"'][ \t]*(?:global|nonlocal)\b|globals\(\)\[.)([\w, \t]+)"""
+	return {*re.findall(r"\w+", ",".join(re.findall(way, text)))}
 
 
 def read(code: Any) -> Any:
-    """Returns the tree of a decorated function, read alone: the whole file takes thrice as long."""
-    lines, first = [*linecache.getlines(code.co_filename), "end"], code.co_firstlineno - 1
-    last = max(line or 0 for *_, line in code.co_lines())
-    edge = len(lines[first]) - len(lines[first].lstrip())
-    while not lines[last][: edge + 1].strip(" \t\n)]}"):
-        last += 1
-    text = "\n" * (first - 1) + "if 1:" * (edge > 0) + "\n" + "".join(lines[first:last])
-    body: Any = ast.parse(text).body
-    (tree,) = body[0].body if edge else body
-    tree.decorator_list.pop()
-    return {code.co_name: tree}[tree.name]
+	"""Returns the tree of a decorated function, read alone: the whole file takes thrice as long."""
+	lines, first = [*linecache.getlines(code.co_filename), "end"], code.co_firstlineno - 1
+	last = max(line or 0 for *_, line in code.co_lines())
+	edge = len(lines[first]) - len(lines[first].lstrip())
+	while not lines[last][: edge + 1].strip(" \t\n)]}"):
+		last += 1
+	text = "\n" * (first - 1) + "if 1:" * (edge > 0) + "\n" + "".join(lines[first:last])
+	body: Any = ast.parse(text).body
+	(tree,) = body[0].body if edge else body
+	tree.decorator_list.pop()
+	return {code.co_name: tree}[tree.name]
 
 
 class Function:
-    """Translates one kernel for arguments of certain kinds.
+	"""Translates one kernel for arguments of certain kinds.
 
-    kinds: of parameters and locals so far
-    sure: names that have a value here
-    fixed: names that cannot be set
-    """
+	kinds: of parameters and locals so far
+	sure: names that have a value here
+	fixed: names of arrays and records of its own
+	"""
 
-    has_break = False  # the loop around
-    depth = 0  # open blocks
+	has_break = False  # the loop around
+	depth = 0  # open blocks
+	work = 0  # expressions in C, with all rounds of unrolled loops
 
-    def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
-        code = function.__code__
-        self.program = program
-        try:
-            self.tree = read(code)
-        except Exception:
-            why = "the file cannot be read or has changed: "
-            raise Refused(why + code.co_filename)  # noqa: B904
-        self.file = code.co_filename.rpartition("/")[2]
-        cells = [cell.cell_contents for cell in function.__closure__ or ()]
-        self.names = function.__globals__ | dict(zip(code.co_freevars, cells))  # noqa: B905
-        self.name = f"{CALL}{len(program.functions)}_{function.__name__}"
-        stated = [*function.__annotations__.values()]
-        if len(stated) != code.co_argcount + 1 or function.__defaults__:
-            raise self.refused(self.tree)
-        self.result = stated.pop()
-        if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
-            raise Unfit("other kinds")
-        self.parameters = code.co_varnames[: len(stated)]
-        self.kinds = dict(zip(self.parameters, kinds))  # noqa: B905
-        self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
-        self.sure = {*self.parameters}
-        self.fixed: set[str] = set()
-        self.lines: list[str] = []
-        self.put = self.lines.append
+	def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
+		code = function.__code__
+		self.program = program
+		try:
+			self.tree = read(code)
+		except Exception:
+			why = "the file cannot be read or has changed: "
+			raise Refused(why + code.co_filename)  # noqa: B904
+		self.file = code.co_filename.rpartition("/")[2]
+		cells = [cell.cell_contents for cell in function.__closure__ or ()]
+		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))  # noqa: B905
+		self.name = f"{CALL}{len(program.functions)}_{function.__name__}"
+		stated = [*function.__annotations__.values()]
+		if len(stated) != code.co_argcount + 1:
+			raise self.refused(self.tree)
+		self.result = stated.pop()
+		pairs = zip(stated, kinds, strict=True)
+		need(all(one is two or one not in C_NAMES for one, two in pairs))
+		self.kinds = dict(zip(code.co_varnames, kinds))  # noqa: B905
+		self.parameters = [*self.kinds]
+		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
+		self.sure = {*self.parameters}
+		self.fixed: set[str] = set()
+		self.lines: list[str] = []
+		self.put = self.lines.append
 
-    def write(self) -> str:
-        """Returns the C function, after what it calls."""
-        if self.block(self.tree.body) and self.result:
-            raise self.refused(self.tree, "may end without a result")
-        texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
-        given = ", ".join(map(texts.pop, self.parameters))
-        new = [text + ";" for name, text in texts.items() if name not in self.fixed]
-        head = f"static inline {C_NAMES[self.result]} {self.name}({given}){{"
-        return "\n".join([head, *new, *self.lines, "}"])
+	def write(self) -> str:
+		"""Returns the C function, after what it calls."""
+		if self.block(self.tree.body) and self.result:
+			raise self.refused(self.tree)
+		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
+		head = call(self.name, *map(texts.pop, self.parameters))
+		new = [text + ";" for name, text in texts.items() if name not in self.fixed]
+		return "\n".join([f"static inline {C_NAMES[self.result]} {head}{{", *new, *self.lines, "}"])
 
-    def refused(self, node: Any, why: str = "not in the subset") -> Refused:
-        text = ast.unparse(node).splitlines()[0]
-        return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
+	def refused(self, node: Any) -> Refused:
+		text = ast.unparse(node).splitlines()[0]
+		return Refused(f"{self.file}:{node.lineno}: not in the subset: {text}")
 
-    def tried(self, node: Any, *is_low: bool) -> Any:
-        """Writes an expression, else a statement; raises Refused with the line if that fails."""
-        try:
-            return getattr(self, "expression" if is_low else kind_of(node))(node, *is_low)
-        except Refused:
-            raise
-        except Unfit as error:
-            raise self.refused(node, *error.args)  # noqa: B904
-        except Exception:
-            raise self.refused(node)  # noqa: B904
+	def tried(self, node: Any, *is_low: bool) -> Any:
+		"""Writes an expression, else a statement; raises Refused with the line if that fails."""
+		self.work += 1
+		try:
+			return getattr(self, "expression" if is_low else kind_of(node))(node, *is_low)
+		except Refused:
+			raise
+		except Exception:
+			raise self.refused(node)  # noqa: B904
 
-    # --- statements by their kind: False if their end is not reached
+	# --- statements by their kind: False if their end is not reached
 
-    def block(self, nodes: list[ast.stmt]) -> bool:
-        self.depth += 1
-        is_reached = all(map(self.statement, nodes))
-        self.depth -= 1
-        return is_reached
+	def block(self, nodes: list[ast.stmt]) -> bool:
+		self.depth += 1
+		is_reached = all(map(self.statement, nodes))
+		self.depth -= 1
+		return is_reached
 
-    def statement(self, node: ast.stmt) -> bool:
-        return self.tried(node) is not False
+	def statement(self, node: ast.stmt) -> bool:
+		return self.tried(node) is not False
 
-    def Pass(self, node: ast.Pass) -> None:
-        pass
+	def Pass(self, node: ast.Pass) -> None:
+		pass
 
-    def Continue(self, node: ast.Break | ast.Continue) -> bool:
-        self.has_break |= type(node) is ast.Break
-        self.put(kind_of(node).lower() + ";")
-        return False
+	def Continue(self, node: ast.Break | ast.Continue) -> bool:
+		self.has_break |= type(node) is ast.Break
+		self.put(kind_of(node).lower() + ";")
+		return False
 
-    Break = Continue
+	Break = Continue
 
-    def Return(self, node: ast.Return) -> bool:
-        value = node.value
-        need((value is None) == (self.result is None), ANOTHER)
-        self.put(f"return {self.want(value, self.result) if value else ''};")
-        return False
+	def Return(self, node: ast.Return) -> bool:
+		text, kind = self.code(node.value) if node.value else ("", None)
+		need(kind == self.result)
+		self.put(f"return {text};")
+		return False
 
-    def Expr(self, node: Any) -> None:
-        value = node.value
-        if type(value) is ast.Constant:
-            return
-        if self.outside(value.func) is assign:
-            (target, kind), (source, other) = map(self.code, value.args)
-            need(kind == other and is_record(kind), ANOTHER)
-            self.put(self.in_order("COPY", target, source) + ";")
-        else:
-            self.put(self.code(value)[0] + ";")
+	def Expr(self, node: Any) -> None:
+		value = node.value
+		if type(value) is ast.Constant:
+			return
+		if self.outside(value.func) is assign:
+			(target, kind), (source, other) = map(self.code, value.args)
+			need(kind == other and is_record(kind))
+			self.put(self.in_order("COPY", target, source) + ";")
+		else:
+			self.put(self.code(value)[0] + ";")
 
-    def AnnAssign(self, node: Any) -> None:
-        self.set(node.target.id, node.value, node)
+	def Assign(self, node: Any) -> None:
+		targets = getattr(node, "targets", None) or [node.target]
+		value = node.value
+		made = type(value) is ast.Call and self.outside(value.func)
+		if made in (numbers, records) or is_record(made):
+			(target,) = targets
+			self.make(target.id, value, made)
+		else:
+			if type(value) is ast.Tuple and hasattr(targets[0], "elts"):
+				(_,) = targets
+				code: Any = zip(*map(self.code, value.elts))  # noqa: B905
+			else:
+				code = self.code(value)
+			text, kind = code
+			if targets[1:]:
+				text = self.let(text)
+			for target in targets:
+				self.store(target, text, kind, node)
 
-    def Assign(self, node: ast.Assign) -> None:
-        (target,) = node.targets
-        if type(target) is ast.Name:
-            self.set(target.id, node.value, node)
-        else:
-            place, kind = self.stored(target)  # Python, too, works out the value first
-            text = self.want(node.value, NARROW.get(kind, kind))
-            self.put(call("SET", place, self.fit(text, kind, node)))
+	AnnAssign = Assign
 
-    def AugAssign(self, node: ast.AugAssign) -> None:
-        place, kind = self.stored(node.target)
-        wide = NARROW.get(kind, kind)
-        text, other = self.binary(("*old", wide), self.code(node.value), node)
-        need(other is wide, ANOTHER)
-        self.put(call("CHANGE", place, self.fit(text, kind, node)))
+	def let(self, text: str) -> str:
+		"""Gives a value a name that C alone has."""
+		name = f"t{len(self.lines)}"
+		self.put(call("LET", name, text))
+		return name
 
-    def stored(self, target: Any) -> Code:
-        text, kind = self.tried(target, False)
-        is_row = type(target) is ast.Subscript and self.code(target.value)[1].is_table
-        is_fixed = name_in(target) in self.fixed
-        need(kind in C_NAMES and not is_row and not is_fixed, "cannot be set")
-        return text, kind
+	def store(self, target: Any, text: Any, kind: Any, node: Any) -> None:
+		"""Stores a value, or its parts in several targets."""
+		if kind in NARROW:
+			text, kind = "(Int)" + text, int
+		if hasattr(target, "elts"):
+			if isinstance(kind, Array):
+				name, item = self.let(text), kind.item
+				need(kind.length == len(target.elts))
+				parts = [self.part(name, item, str(n)) for n in range(len(target.elts))]
+				text, kind = zip(*parts)  # noqa: B905
+			names = [*map(self.let, text)]  # all, before one is stored
+			for part in zip(target.elts, names, kind, strict=True):
+				self.store(*part, node)
+			return
+		if name := name_in(target):
+			need(kind and type(kind) is not tuple and name not in self.fixed)
+			stated = self.outside(getattr(node, "annotation", node))
+			wanted = self.kinds.setdefault(name, stated if NARROW.get(stated) is kind else kind)
+			self.sure.add(name)
+		else:
+			place, wanted = self.tried(target, False)  # in Python, too, after the value
+			need(wanted in C_NAMES)
+		need(NARROW.get(wanted, wanted) == kind)
+		text = self.fit(text, wanted, node)
+		self.put(f"{name}_ = {text};" if name else call("SET", place, text))
 
-    def fit(self, text: str, kind: Any, node: Any) -> str:
-        """Returns a value for a place; C stops where it is too large."""
-        return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
+	def AugAssign(self, node: ast.AugAssign) -> None:
+		place, kind = self.tried(node.target, False)
+		wide = NARROW.get(kind, kind)
+		text, other = self.binary(("*old", wide), self.code(node.value), node)
+		need(other is wide)
+		self.put(call("CHANGE", place, self.fit(text, kind, node)))
 
-    def set(self, name: str, value: Any, node: Any) -> None:
-        """Sets a local to a value, which may be a new array or record of zeros."""
-        made = type(value) is ast.Call and self.outside(value.func)
-        if made in (numbers, records) or is_record(made):
-            kind = made
-            if value.args:
-                kind = Array(*map(self.outside, value.args))
-                made = kind.item
-            is_new = name not in self.kinds and self.depth < 2
-            is_zero = not getattr(made, "kernel_given", None)
-            need(is_new and is_zero, "not new, at the top and of zeros")
-            need(width(kind) <= 2**16, "too long for a local")
-            self.put(f"{self.program.base(kind)} {name}_[{width(kind)}] = {{0}};")
-            self.fixed.add(name)
-        else:
-            text, kind = self.code(value)
-            stated = self.outside(node.annotation) if type(node) is ast.AnnAssign else kind
-            place = self.kinds.get(name, stated)
-            if kind is NARROW.get(place):
-                kind = place
-            self.put(f"{name}_ = {self.fit(text, kind, node)};")
-            need(kind is not None and name not in self.fixed, "cannot be set")
-        need(self.kinds.setdefault(name, kind) == kind, ANOTHER)
-        self.sure.add(name)
+	def fit(self, text: str, kind: Any, node: Any) -> str:
+		"""Returns a value for a place; C stops where it is too large."""
+		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
 
-    def If(self, node: ast.If) -> bool:
-        self.put(call("if", self.want(node.test, bool)) + "{")
-        before = {*self.sure}
-        is_reached = self.block(node.body)
-        after, self.sure = self.sure, before
-        self.put("} else {")
-        is_else = self.block(node.orelse)
-        if is_reached:
-            self.sure = after & self.sure if is_else else after
-        self.put("}")
-        return is_reached or is_else
+	def make(self, name: str, value: Any, made: Any) -> None:
+		"""Makes a new array or record of zeros."""
+		kind = made
+		if value.args:
+			kind = Array(*map(self.outside, value.args))
+			made = kind.item
+		need(name not in self.kinds and self.depth < 2 and not getattr(made, "kernel_given", None))
+		text = f"{self.program.base(kind)} {name}_[{width(kind)}]"
+		if is_record(made) or width(kind) > 999:  # not on the stack
+			self.put(f"static {text}; __builtin_memset({name}_, 0, sizeof {name}_);")
+		else:
+			self.put(text + " = {0};")
+		self.fixed.add(name)
+		self.sure.add(name)
+		self.kinds[name] = kind
 
-    def While(self, node: ast.While) -> bool:
-        self.put(call("while", self.want(node.test, bool)) + "{")
-        return self.loop(node) or self.outside(node.test) is not True
+	def If(self, node: ast.If) -> bool:
+		self.put(call("if", self.truth(node.test)) + "{")
+		before = {*self.sure}
+		is_reached = self.block(node.body)
+		after, self.sure = self.sure, before
+		self.put("} else {")
+		is_else = self.block(node.orelse)
+		if is_reached:
+			self.sure = after & self.sure if is_else else after
+		self.put("}")
+		return is_reached or is_else
 
-    def For(self, node: ast.For) -> None:
-        loop: Any = node.iter
-        name: str = node.target.id  # type: ignore[attr-defined]
-        given = loop.args
-        *_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
-        step = self.outside(given[2]) if given[2:] else 1
-        need(self.outside(loop.func) is range and name not in self.kinds and step)
-        if abs(step) > 1:  # the last step stays within 64 bits
-            place = self.place(node)
-            stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
-        if name_in(loop.func) == "each":
-            self.put("#pragma GCC unroll 16")
-        self.put(call("LOOP", name + "_", start, stop, "<" if step > 0 else ">", step) + "{")
-        self.kinds[name] = int
-        self.fixed.add(name)
-        self.sure.add(name)
-        self.loop(node)
-        self.kinds.pop(name)
-        self.fixed.remove(name)
-        self.sure.remove(name)
+	def While(self, node: ast.While) -> bool:
+		self.put(call("while", self.truth(node.test)) + "{")
+		return self.loop(node, {*self.sure}) or not self.outside(node.test)
 
-    def loop(self, node: Any) -> bool:
-        """Writes a loop's body, which may never run; returns True if a break leaves it."""
-        before, outer = {*self.sure}, self.has_break
-        need(not node.orelse)
-        self.has_break = False
-        self.block(node.body)
-        self.put("}")
-        is_left, self.has_break = self.has_break, outer
-        self.sure = before
-        return is_left
+	def For(self, node: ast.For) -> None:
+		loop: Any = node.iter
+		before = {*self.sure}
+		function = self.outside(getattr(loop, "func", loop))
+		start, step = "0", 1
+		item: Any = "n", int
+		if function is range:
+			*_, start, stop = "0", *[self.want(part, int) for part in loop.args[:2]]
+			ends = [*map(self.outside, loop.args)]
+			(step,) = ends[2:] or [1]
+			need(step)
+			if abs(step) > 1:  # the last step stays within 64 bits
+				place = self.place(node)
+				stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
+		else:
+			if function is enumerate:
+				(loop,) = loop.args + loop.keywords
+			text, kind = self.code(loop)
+			stop, part = kind.length, self.part(self.let(text), kind.item, "n")
+			item = zip(item, part) if function is enumerate else part  # noqa: B905
+		top, work, self.work = len(self.lines), self.work, 0
+		self.put(call("LOOP", start, stop, "<" if step > 0 else ">", step) + "{")
+		self.store(node.target, *item, node)  # type: ignore[call-arg]
+		self.loop(node, before)
+		if function is range and name_in(loop.func) == "each":
+			self.work *= 16 if None in ends else min(16, len(range(*ends)))
+			if self.work < 6000:  # else the compiler takes too long
+				self.lines.insert(top, "#pragma GCC unroll 16")
+		self.work += work
 
-    def outside(self, node: ast.expr) -> Any:
-        """Returns the value of an expression without calls and own names, else None."""
-        if type(node) is ast.Constant:
-            return node.value
-        if not self.is_outside(node, True):
-            return None
-        try:
-            value = self.names.get(name_in(node))  # at a tenth of the time
-            value = value or eval(compile(ast.Expression(node), "", "eval"), self.names)
-            return value if type(value) not in SCALARS or number(value) else None
-        except (ArithmeticError, ValueError):  # C stops where it comes to that
-            return None
+	def loop(self, node: Any, before: set[str]) -> bool:
+		"""Writes a loop's body, which may never run; returns True if a break leaves it.
 
-    def is_outside(self, node: Any, is_top: bool = False) -> bool:
-        name = name_in(node)
-        if type(node) is ast.Call or name in self.own:
-            return False
-        is_fixed = is_top or type(self.names.get(name)) in FIXED
-        return is_fixed and all(map(self.is_outside, ast.iter_child_nodes(node)))
+		before: the names that are sure before it, and so after it
+		"""
+		need(not node.orelse)
+		outer, self.has_break = self.has_break, False
+		self.block(node.body)
+		self.put("}")
+		is_left, self.has_break = self.has_break, outer
+		self.sure = before
+		return is_left
 
-    def place(self, node: Any) -> str:
-        return f'"{self.file}:{node.lineno}"'
+	def outside(self, node: ast.expr) -> Any:
+		"""Returns the value of an expression without calls and own names, else None."""
+		if type(node) is ast.Constant:
+			return node.value
+		if not self.is_outside(node, True):
+			return None
+		try:
+			name = name_in(node)
+			value = self.names.get(name) or vars(builtins).get(name)  # at a tenth of the time
+			value = value or eval(compile(ast.Expression(node), "", "eval"), self.names)
+			return value if type(value) not in SCALARS or number(value) else None
+		except (ArithmeticError, ValueError):  # C stops where it comes to that
+			return None
 
-    def in_order(self, word: str, *texts: str) -> str:
-        """Returns a call or operation; inside, calls are made from the left, as in Python."""
-        names, lets = [*texts], ""
-        if len(texts) > 1 and CALL in "".join(texts):
-            names = [f"v{n}" for n in range(len(texts))]
-            lets = "".join(map(call, ["LET"] * len(texts), names, texts))
-        text = call(word, *names) if word.isidentifier() else call("", word.join(names))
-        return "({" + lets + text + ";})" if lets else text
+	def is_outside(self, node: Any, is_top: bool = False) -> bool:
+		name = name_in(node)
+		if type(node) is ast.Call or name in self.own:
+			return False
+		is_fixed = is_top or type(self.names.get(name)) in FIXED
+		return is_fixed and all(map(self.is_outside, ast.iter_child_nodes(node)))
 
-    def known(self, name: str, texts: Sequence[str], node: Any) -> Code:
-        kind, count = RESULTS[name]
-        need(count == len(texts))
-        return self.in_order(name, *texts, self.place(node)), kind
+	def place(self, node: Any) -> str:
+		return f'"{self.file}:{node.lineno}"'
 
-    def want(self, node: Any, kind: Any, is_low: bool = False) -> str:
-        text, found = self.code(node, is_low)
-        if found != kind:
-            names = [getattr(one, "__name__", "other") for one in (found, kind)]
-            raise self.refused(node, ", not ".join(names))
-        return text
+	def in_order(self, word: str, *texts: str) -> str:
+		"""Returns a call or operation; inside, calls are made from the left, as in Python."""
+		names, lets = [*texts], ""
+		if texts[1:] and CALL in "".join(texts):
+			names = [f"v{n}" for n in range(len(texts))]
+			lets = "".join(map(call, ["LET"] * len(texts), names, texts))
+		text = call(word, *names) if word.isidentifier() else call("", word.join(names))
+		return "({" + lets + text + ";})" if lets else text
 
-    def code(self, node: Any, is_low: bool = False) -> Code:
-        """Returns an expression. is_low: its low bits count alone, so it may leave 64 bits."""
-        text, kind = self.tried(node, is_low)
-        return ("(Int)" + text, int) if kind in NARROW else (text, kind)
+	def known(self, name: str, texts: Sequence[str], node: Any) -> Code:
+		kind, count = RESULTS[name]
+		need(count == len(texts))
+		return self.in_order(name, *texts, self.place(node)), kind
 
-    def expression(self, node: Any, is_low: bool) -> Code:
-        value = self.outside(node)
-        if value is not None:
-            return self.program.constant(value)
-        return getattr(self, kind_of(node))(node, is_low)  # type: ignore[no-any-return]
+	def want(self, node: Any, kind: Any, is_low: bool = False) -> str:
+		text, found = self.code(node, is_low)
+		if found != kind:
+			raise self.refused(node)
+		return text
 
-    # --- expressions by their kind
+	def truth(self, node: Any) -> str:
+		text, kind = self.code(node, type(node) is ast.BoolOp)
+		need(kind in SCALARS)
+		return text
 
-    def Name(self, node: ast.Name, _: bool) -> Code:
-        name = node.id
-        need(name not in self.own or name in self.sure, "no sure value")
-        return name + "_", self.kinds[name]
+	def code(self, node: Any, is_low: bool = False) -> Code:
+		"""Returns an expression. is_low: its low bits count alone, so it may leave 64 bits."""
+		text, kind = self.tried(node, is_low)
+		return ("(Int)" + text, int) if kind in NARROW else (text, kind)
 
-    def Attribute(self, node: ast.Attribute, _: bool) -> Code:
-        text, record = self.code(node.value)
-        kind = self.program.record(record)[1][node.attr]
-        return call("", "&" * is_record(kind) + text + "->" + node.attr + "_"), kind
+	def expression(self, node: Any, is_low: bool) -> Code:
+		value = self.outside(node)
+		if value is not None:
+			return self.program.constant(value)
+		return getattr(self, kind_of(node))(node, is_low)  # type: ignore[no-any-return]
 
-    def Subscript(self, node: ast.Subscript, _: bool) -> Code:
-        index = node.slice
-        need(type(index) is not ast.Slice)
-        text, kind = self.code(node.value)
-        place, known = self.want(index, int), self.outside(index)
-        if known is None:
-            place = call("at", place, kind.length, self.place(node))
-        else:
-            need(0 <= known < kind.length, "outside")
-        where = self.in_order("PLACE", text, place + "*" + str(width(kind.item)))
-        return (call("*", where) if kind.item in C_NAMES else where), kind.item
+	# --- expressions by their kind
 
-    def UnaryOp(self, node: ast.UnaryOp, is_low: bool) -> Code:
-        inner, op = node.operand, kind_of(node.op)
-        if op == "USub":
-            right = self.code(inner, is_low)
-            return self.binary(("0" if right[1] is int else "-0.0", right[1]), right, node, is_low)
-        sign, kind = dict(Not=("!", bool), Invert=("~", int))[op]
-        return call(sign, self.want(inner, kind, is_low)), kind
+	def Name(self, node: ast.Name, _: bool) -> Code:
+		need(node.id in self.sure)
+		return node.id + "_", self.kinds[node.id]
 
-    def BinOp(self, node: ast.BinOp, is_low: bool) -> Code:
-        left, op, right = node.left, kind_of(node.op), node.right
-        is_low &= op in LOW
-        if op == "BitAnd":  # maybe with a mask that is a constant
-            masks = [self.outside(left), self.outside(right)]
-            is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
-        first = self.code(left, is_low)
-        return self.binary(first, self.code(right, is_low and op != SHL), node, is_low)
+	def Attribute(self, node: ast.Attribute, _: bool) -> Code:
+		text, record = self.code(node.value)
+		kind = self.program.record(record)[1][node.attr]
+		return f"({'&' * is_record(kind)}{text}->{node.attr}_)", kind
 
-    def BoolOp(self, node: ast.BoolOp, _: bool) -> Code:
-        parts = [self.want(value, bool) for value in node.values]
-        return call("", ("&&" if type(node.op) is ast.And else "||").join(parts)), bool
+	def Subscript(self, node: ast.Subscript, _: bool) -> Code:
+		index = node.slice
+		text, kind = self.code(node.value)
+		need(type(node.ctx) is ast.Load or not kind.is_table)
+		place, known = self.want(index, int), self.outside(index)
+		if known is None:
+			place = call("at", place, kind.length, self.place(node))
+		else:
+			place = number(range(kind.length)[getattr(known, "compiled", known)])
+		return self.part(text, kind.item, place)
 
-    def Compare(self, node: ast.Compare, _: bool) -> Code:
-        texts, kinds = zip(*map(self.code, (node.left, *node.comparators)))  # noqa: B905
-        (kind,) = {*kinds}
-        need(kind in SCALARS and not (texts[2:] and CALL in "".join(texts)))
-        pairs = zip([ORDER[kind_of(op)] for op in node.ops], texts, texts[1:])  # noqa: B905
-        return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
+	def part(self, text: str, kind: Any, place: str) -> Code:
+		where = self.in_order("PLACE", text, place + "*" + str(width(kind)))
+		return (call("*", where) if kind in C_NAMES else where), kind
 
-    def IfExp(self, node: ast.IfExp, _: bool) -> Code:
-        text, kind = self.code(node.body)
-        arms = text + ":" + self.want(node.orelse, kind)
-        return call("", self.want(node.test, bool) + "?" + arms), kind
+	def UnaryOp(self, node: ast.UnaryOp, is_low: bool) -> Code:
+		inner, op = node.operand, kind_of(node.op)
+		if op == "USub":
+			right = self.code(inner, is_low)
+			return self.binary(("0" if right[1] is int else "-0.0", right[1]), right, node, is_low)
+		if op == "Not":
+			return call("!", self.truth(inner)), bool
+		return call(dict(Invert="~")[op], self.want(inner, int, is_low)), int
 
-    def Call(self, node: Any, _: bool) -> Code:
-        func, given = node.func, node.args
-        name = getattr(func, "attr", "")
-        if name in ("bit_count", "bit_length") and not given:
-            return self.known(name + "_int", [self.want(func.value, int)], node)
-        function = self.outside(func)
-        need(not node.keywords)
-        if function in NARROW:
-            (inner,) = given
-            return call("", C_NAMES[function]) + self.want(inner, int, True), function
-        return self.call(function, [*map(self.code, given)], node)
+	def BinOp(self, node: ast.BinOp, is_low: bool) -> Code:
+		left, op, right = node.left, kind_of(node.op), node.right
+		is_low &= op in LOW
+		if op == "BitAnd":  # maybe with a mask that is a constant
+			for mask in map(self.outside, (left, right)):
+				is_low |= type(mask) is int and mask >= 0
+		first = self.code(left, is_low)
+		return self.binary(first, self.code(right, is_low and op != SHL), node, is_low)
 
-    def binary(self, left: Code, right: Code, node: Any, is_low: bool = False) -> Code:
-        """Returns left op right, with Python's rounding and its exceptions."""
-        texts, kinds = zip(left, right)  # noqa: B905
-        op, is_int = kind_of(node.op), {*kinds} == {int}
-        need({*kinds} <= {int, float} and (is_int or op not in BITWISE))
-        if op in SIGNS and (is_low or not is_int or op in BITWISE):
-            text = self.in_order(SIGNS[op], *texts)
-            if is_int:
-                return text, int
-            return call("ROUNDED", text) if op == "Mult" else text, float
-        if op == "FloorDiv" and not is_int and texts[1] in ("(1.0)", "(1l)"):
-            return self.known("round_down", texts[:1], node)
-        suffix = "_float" if not is_int else "_low" if is_low and op == SHL else "_int"
-        return self.known(op.lstrip("U") + suffix, texts, node)
+	def BoolOp(self, node: ast.BoolOp, is_test: bool) -> Code:
+		parts = [self.truth(n) if is_test else self.want(n, bool) for n in node.values]
+		return call("", ("&&" if type(node.op) is ast.And else "||").join(parts)), bool
 
-    def call(self, function: Any, given: list[Code], node: Any) -> Code:
-        """Returns a call of a kernel, or of a function of Python or `math`."""
-        texts, kinds = [*zip(*given)] or [(), ()]  # noqa: B905
-        function = getattr(function, "in_c", function)
-        if getattr(function, "is_kernel", False):
-            name, result = self.program.call(function, kinds)
-            return self.in_order(name, *texts), result
-        if function is len:
-            return self.program.constant(kinds[0].length)
-        if function in (int, float) and kinds in ((int,), (bool,), (function,)):
-            return call("", call("", C_NAMES[function]) + texts[0]), function
-        name = function.__name__
-        in_math = vars(math).get(name)
-        if function is in_math and RESULTS[name + "_float"][0] is float:
-            kinds = tuple(float if kind is int else kind for kind in kinds)
-        else:
-            need(function in (in_math, vars(builtins).get(name)), "no kernel")
-        (kind,) = {*kinds}
-        return self.known(name + "_" + kind.__name__, texts, node)
+	def Compare(self, node: ast.Compare, _: bool) -> Code:
+		texts, kinds = zip(*map(self.code, (node.left, *node.comparators)))  # noqa: B905
+		(kind,) = {*kinds}
+		need(kind in SCALARS and not (texts[2:] and CALL in "".join(texts)))
+		pairs = zip([ORDER[kind_of(op)] for op in node.ops], texts, texts[1:])  # noqa: B905
+		return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
+
+	def IfExp(self, node: ast.IfExp, _: bool) -> Code:
+		text, kind = self.code(node.body)
+		arms = text + ":" + self.want(node.orelse, kind)
+		return call("", self.truth(node.test) + "?" + arms), kind
+
+	def Call(self, node: Any, _: bool) -> Code:
+		func, given = node.func, node.args
+		name = getattr(func, "attr", "")
+		if name in ("bit_count", "bit_length") and not given:
+			return self.known(name + "_int", [self.want(func.value, int)], node)
+		function, more = self.outside(func), [*node.keywords]
+		if function in NARROW:
+			(inner,) = given
+			return call("", C_NAMES[function]) + self.want(inner, int, True), function
+		codes = [*map(self.code, given)]
+		if hasattr(function, "is_kernel"):
+			code = function.__code__
+			while missing := code.co_varnames[len(codes) : code.co_argcount]:
+				if more and more[0].arg == missing[0]:
+					codes.append(self.code(more.pop(0).value))
+				else:
+					codes.append(self.program.constant(function.__defaults__[-len(missing)]))
+		need(not more)
+		return self.call(function, codes, node)
+
+	def binary(self, left: Code, right: Code, node: Any, is_low: bool = False) -> Code:
+		"""Returns left op right, with Python's rounding and its exceptions."""
+		texts, kinds = zip(left, right)  # noqa: B905
+		op, is_int = kind_of(node.op), {*kinds} == {int}
+		need({*kinds} <= {int, float} and (is_int or op not in BITWISE))
+		if op in SIGNS and (is_low or not is_int or op in BITWISE):
+			text = self.in_order(SIGNS[op], *texts)
+			if is_int:
+				return text, int
+			return call("ROUNDED", text) if op == "Mult" else text, float
+		if op == "Pow":
+			need(texts[1] in ("(2l)", "(2.0)"))
+			op = "pow"
+		if op == "FloorDiv" and not is_int and texts[1] in ("(1.0)", "(1l)"):
+			return self.known("round_down", texts[:1], node)
+		suffix = "_float" if not is_int else "_low" if is_low and op == SHL else "_int"
+		return self.known(op.lstrip("U") + suffix, texts, node)
+
+	def call(self, function: Any, given: list[Code], node: Any) -> Code:
+		"""Returns a call of a kernel, or of a function of Python or `math`."""
+		texts, kinds = [*zip(*given)] or [(), ()]  # noqa: B905
+		function = getattr(function, "in_c", function)
+		if hasattr(function, "is_kernel"):
+			writer = self.program.call(function, kinds)
+			self.work += writer.work
+			return self.in_order(writer.name, *texts), writer.result
+		if function in (min, max) and given[2:]:
+			first = self.call(function, given[:-1], node)
+			return self.call(function, [first, given[-1]], node)
+		if function is len:
+			return self.program.constant(kinds[0].length)
+		if function in (int, float) and kinds in ((int,), (bool,), (function,)):
+			return call("", call("", C_NAMES[function]) + texts[0]), function
+		name = function.__name__
+		in_math = vars(math).get(name)
+		if function is in_math and RESULTS[name + "_float"][0] is float:
+			kinds = tuple(float if kind is int else kind for kind in kinds)
+		else:
+			need(function in (in_math, vars(builtins).get(name)))
+		(kind,) = {*kinds}
+		return self.known(name + "_" + kind.__name__, texts, node)
 
 
 class Program(Types):
-    """The C text: a function for each kernel and kinds of its arguments."""
+	"""The C text: a function for each kernel and kinds of its arguments."""
 
-    writer = Function
+	writer = Function
 
-    def call(self, function: Any, kinds: Sequence[Any]) -> tuple[str, Any]:
-        """Returns a kernel's name in C and the kind of its result."""
-        key = (function, *kinds)
-        if key not in self.functions:
-            writer = self.writer(self, function, kinds)
-            self.functions[key] = None
-            self.parts.append(writer.write())
-            self.functions[key] = writer.name, writer.result
-        need(known := self.functions[key], "calls itself")
-        return known  # type: ignore[return-value]
+	def call(self, function: Any, kinds: Sequence[Any]) -> Function:
+		"""Returns a kernel that is written, now or before; None for one that calls itself."""
+		key = (function, *kinds)
+		if key not in self.functions:
+			writer = self.writer(self, function, kinds)
+			self.functions[key] = None
+			self.parts.append(writer.write())
+			self.functions[key] = writer
+		return self.functions[key]  # type: ignore[no-any-return]
 
-    def entry(self, function: Any, kinds: Sequence[Any]) -> None:
-        """Writes run_NAME, which returns 0, or why it stops."""
-        name, result = self.call(function, kinds)
-        names = [f"a{n}_" for n in range(len(kinds))]
-        given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]
-        body = "*result = " * bool(result) + call(name, *names)
-        run = "run_" + function.__name__
-        self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
+	def entry(self, function: Any, kinds: Sequence[Any]) -> None:
+		"""Writes run_NAME, which returns 0, or why it stops."""
+		writer = self.call(function, kinds)
+		names = [f"a{n}_" for n in range(len(kinds))]
+		given = [*map(self.declare, kinds, names), C_NAMES[writer.result] + " *result"]
+		body = "*result = " * bool(writer.result) + call(writer.name, *names)
+		run = "run_" + function.__name__
+		self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
 
 
 def translate(kernels: Sequence[Callable[..., Any]], memory: type) -> str:
-    """Returns the C text of kernels that are called on a `memory`."""
-    program = Program()
-    for kernel in kernels:
-        program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])
-    return "\n".join(program.parts) + "\n"
+	"""Returns the C text of kernels that are called on a `memory`."""
+	program = Program()
+	for kernel in kernels:
+		program.entry(kernel, [memory, *[*kernel.__annotations__.values()][1:-1]])
+	return "\n".join(program.parts) + "\n"
 
 
 # ==== bots/olymbits/main_jointmcts.py ====

@@ -1,6 +1,6 @@
 # probe: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    715a54d4a3a1 
-# content     61cc74971d564f53
+# revision    0a57b60077b7 
+# content     528554ad76b44f53
 # size           12,158 of 100,000 UTF-16 units
 # engine      CPython alone
 # form        full

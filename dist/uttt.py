@@ -1,16 +1,16 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    715a54d4a3a1 
-# content     24d1793edc0d8c3b
-# size           88,646 of 100,000 UTF-16 units
+# revision    0a57b60077b7 
+# content     a11632ee01af8c3b
+# size           90,495 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# renamed     NetworkColumn (Column of bots/uttt/network.py),
+# renamed     NetworkColumn (Column of common/network.py),
 #             BESTFIRST_HALF (HALF of common/search/bestfirst.py),
 #             bestfirst_bind (bind of common/search/bestfirst.py)
-# contents    params 133, bot 405, tables 468, rules 482, network 721, bestfirst 904, pick 1223,
-#             search_network 1246, protocol 1380, known 1440, bot_network 1503, weights 1552,
-#             main 2329, the rest is common/, which need not be read
+# contents    params 139, bot 414, tables 477, rules 491, network 692, bestfirst 875, pick 1194,
+#             search_network 1217, protocol 1351, known 1411, bot_network 1473, weights 1522,
+#             main 2393, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -25,6 +25,7 @@ import linecache
 import re
 import sys
 from collections.abc import MutableSequence, Sequence
+from operator import index
 gc.set_threshold(10**5)
 def Int8(value):
 	return (value + 2**7 & 2**8 - 1) - 2**7
@@ -61,14 +62,18 @@ def _array(items, length, kind):
 	return items
 def is_record(kind):
 	return hasattr(kind, "kernel_fields")
+FITS = {
+	int: lambda x: index(x).to_bytes(8, signed=True) and index(x),
+	float: float,
+	bool: {False: False, True: True}.__getitem__,
+}
 def legal(name, kind, items):
 	frame, found = sys._getframe(2), []
 	text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
 	end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
-	said = re.finditer(rf"\n\s+(\w+):[^=:]*=(?:[^:]*?\S *# *{end}\.\.{end}\b)?", text)
-	ends = next((one.groups()[1:] for one in said if one[1] == name), [""])
+	said = re.search(rf"\n\s+{name}:[^=:]*=(?:[^:]*?\S *# *{end}\.\.{end}\b)?", text)
 	top = 2**63 - 1 if kind is int else 1e308
-	low, high = map(float, ends) if ends[0] else (-top, top)
+	low, high = map(float, said.groups()) if said and said[1] else (-top, top)
 	for item in items:
 		if not isinstance(item, SCALARS):
 			item = float([*re.findall(end, str(item)), 0][0])
@@ -79,12 +84,13 @@ def legal(name, kind, items):
 	return found
 def kernel(function):
 	function.is_kernel = True
+	function.fits = [*map(FITS.get, [*function.__annotations__.values()][1:-1])]
 	return function
 def record(cls):
 	if cls.__bases__ != (object,):
 		raise TypeError(cls.__name__ + ": a record has no base class")
 	make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
-	scope = {}
+	scope = dict(int=index, bool=FITS[bool])
 	fields = {}
 	given = []
 	for name, kind in cls.__annotations__.items():
@@ -95,7 +101,6 @@ def record(cls):
 		wide = NARROW.get(inner, inner)
 		is_fit = args == ((wide,) if length else None)
 		new, own, other = "", f"self.{name}", f"source.{name}"
-		each_of = own + "[:]" * (length > 0) + "=" + other
 		if is_fit and wide in SCALARS:
 			items = default if length else [inner(0) if default is None else default]
 			new = f"[{inner(0)}] * {length}"
@@ -104,8 +109,9 @@ def record(cls):
 				is_fit = all(inner(item) == item for item in items)
 				given.append(name)
 				new = repr(items)
+			each_of = f"{own}[:]=[*map({wide.__name__},{other})]"
 			if not length:
-				new = repr(items[0])
+				new, each_of = repr(items[0]), f"{own}={wide.__name__}({other})"
 		elif is_fit and is_record(inner) and (length or default is None):
 			scope[f"new_{name}"] = inner
 			is_fit = not length or type(default[0]) is inner
@@ -131,7 +137,7 @@ def assign(target, source):
 
 
 # ==== bots/uttt/params.py ====
-"""The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`."""
+"""Tunable numbers, as `name: type = value  # low..high unit: meaning`."""
 
 
 @record
@@ -216,15 +222,18 @@ class Engine(Generic[AnyMemory]):
 		if self.twin and not self.twin.has_failed:
 			self.twin.load(field, source)
 	def call(self, kernel, *values):
+		given = [fit(value) for fit, value in zip(kernel.fits, values, strict=True)]
 		if self.is_trial:
-			self.twin.call(kernel, *values)
-		return kernel(self.memory, *values)
+			self.twin.run(kernel, given)
+		return self.run(kernel, given)
+	def run(self, kernel, given):
+		return kernel(self.memory, *given)
 class Engines(Generic[AnyMemory]):
 	def __init__(
 		self,
 		memory,
 		kernels=(),
-		flags=("",),
+		flags=("-fpeel-loops -funswitch-loops",),
 	):
 		self.python = Engine(memory)
 		self.memory = memory
@@ -388,7 +397,7 @@ class LineReader:
 		return parse_integers(self.line(), count, f"line {self.number}: {what}")
 def parse_integers(text, count, what):
 	try:
-		values = [int(word) for word in text.split()]
+		values = [*map(int, text.split())]
 	except ValueError:
 		values = []
 	if len(values) != count or max(map(abs, values)) >> 31:
@@ -580,51 +589,13 @@ def in_c(kernel):
 	return mark
 
 
-# ==== common/nets/text.py ====
-from base64 import b85decode
-from zlib import crc32
-def unpacked(data, bits):
-	size = 1 if bits < 9 else 4
-	groups = len(data) // bits
-	room = bytearray(8 * size * groups)
-	for place in range(bits):
-		room[place :: 8 * size] = data[place : groups * bits : bits]
-	fields = int.from_bytes(room, "little")
-	def each(step):
-		return int.from_bytes((b"\1" + bytes(step - 1)) * (len(room) // step), "little")
-	for half in (4, 2, 1):
-		low = each(2 * half * size) * ((1 << half * bits) - 1)
-		fields = fields & low | (fields >> half * bits & low) << 8 * half * size
-	top, ones = 8 * size - 1, each(size)
-	fields = (fields + ones * ((1 << top) - (1 << bits - 1))) ^ ones << top
-	return memoryview(fields.to_bytes(len(room), "little")).cast("b" if size == 1 else "i").tolist()
-def decode(text, data_of=b85decode):
-	head, _, body = text.strip().partition("\n\n")
-	told = dict(line.split(maxsplit=1) for line in head.splitlines())
-	body = "".join(body.split())
-	bits, count, scale = told["bits"], told["count"], float(told["scale"])
-	data = bytearray(data_of(body))
-	values = []
-	widths = [*map(int, bits.split())]
-	if {*widths} <= {*range(1, 32)}:
-		for width, length in zip(widths, map(int, count.split()), strict=False):
-			size = -(-length // 8) * width
-			values += unpacked(data[:size], width)[:length]
-			del data[:size]
-	is_ascii = data_of is b85decode
-	checked = repr((values, scale)) if is_ascii else f"{bits} {count} {scale} {body}"
-	if crc32(checked.encode("utf-8", "replace")) != int(told["crc"]):
-		raise ValueError("the weights are damaged: their checksum is another one")
-	return values, scale
-
-
 # ==== common/network.py ====
 import operator
 from struct import Struct
 from typing import Protocol, TypeVar
-class Column(Protocol):
+class NetworkColumn(Protocol):
 	...
-AnyColumn = TypeVar("AnyColumn", bound=Column)
+AnyColumn = TypeVar("AnyColumn", bound=NetworkColumn)
 def bind(
 	lanes,
 	base=0,
@@ -771,7 +742,7 @@ def symmetries() -> list[list[int]]:
 
 
 @record
-class NetworkColumn:
+class Column:
 	"""An input's weights."""
 
 	of: Numbers[int] = numbers(Int16, LANES)
@@ -781,7 +752,7 @@ class NetworkColumn:
 class Weights:
 	"""The network. scale: what a score is divided by before tanh makes it a value."""
 
-	columns: Records[NetworkColumn] = records(NetworkColumn, INPUTS)
+	columns: Records[Column] = records(Column, INPUTS)
 	last: Numbers[int] = numbers(Int16, LANES)
 	scale: float
 
@@ -939,7 +910,7 @@ class Tree:
 	being opened, written by the game.
 	"""
 
-	exploration: float = 0.05
+	exploration: float = 0.05  # params may set it
 	root: int
 	used: int  # the end of the slots in use
 	half: int  # that is in use, 0 or 1
@@ -1440,8 +1411,7 @@ def read_turn(reader: LineReader) -> Told:
 # ==== bots/uttt/known.py ====
 """What a bot knows of its game, which is told only by the opponent's moves and the legal cells.
 
-BOTSMITH_PLAYED (JSON: a list of answers, each a list of lines): the answers of a recorded match,
-which count as played, whatever the bot itself says.
+BOTSMITH_PLAYED: the answers of a recorded match as JSON, which count as played.
 """
 
 
@@ -1483,8 +1453,8 @@ class Known:
 
 
 def mend(position: State, own: int, told: Told) -> None:
-	"""Makes a position fit to what is told when `own` is to move: the opponent's mark, and who has
-	which squares of the boards that may be played on, which are open.
+	"""Makes a position fit the lines when `own` is to move: the opponent's mark, and the squares of
+	the open boards.
 	"""
 	mine, theirs = own * BOARDS, (1 - own) * BOARDS
 	board, square = divmod(told.played, SQUARES)
@@ -1585,9 +1555,11 @@ SUPPORT = r"""
 typedef int64_t Int;
 const char *run_place;
 static jmp_buf trap_exit;
+static double nothing;
 #define AT const char *place
 static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 	run_place = place;
+	nothing = 0.0 * reason;
 	longjmp(trap_exit, reason);
 }
 #if __GNUC__ > 11
@@ -1601,7 +1573,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define SET(place, value) { __auto_type set = value; place = set; }
 #define CHANGE(place, value) { __auto_type old = &place; *old = value; }
 #define COPY(target, source) *target = *source
-#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
+#define LOOP(first, last, sign, step) for (Int n = first, end = last; n sign end; n += step)
 #define ENTRY(run, given, names, body) \
 	static __attribute__((noinline)) void enter_ ## run given { body; } \
 	int run given { int n = setjmp(trap_exit); if (n) return n; enter_ ## run names; return 0; }
@@ -1621,16 +1593,18 @@ FIT(int8_t) FIT(int16_t) FIT(int32_t)
 INT2(Add_int) CHECKED(add)
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
+INT2(pow_int) { return Mult_int(a, a, place); }
 INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 #define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
+#define DIVIDE(op) STOP(3, b == 0) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
-	STOP(3, b == 0)
+	DIVIDE(/)
 	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
-	STOP(3, b == 0)
+	DIVIDE(%)
 	Int rest = b == -1 ? 0 : a % b;
 	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
@@ -1639,6 +1613,7 @@ INT2(LShift_low) {
 	return b > 63 ? 0 : a << b;
 }
 INT2(LShift_int) {
+	if (a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
 	STOP(2, b > 63 ? a != 0 : low >> b != a)
 	return low;
@@ -1652,7 +1627,6 @@ INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
 #define ONE(sign) { return b sign a ? b : a; }
 INT2(min_int) ONE(<) INT2(max_int) ONE(>)
 REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
-REAL2(copysign_float) { return __builtin_copysign(a, b); }
 REAL1(abs_float) { return __builtin_fabs(a); }
 REAL2(Div_float) {
 	STOP(3, b == 0.0)
@@ -1665,24 +1639,17 @@ TO_INT1(int_float) {
 	__asm__("" : "+r"(whole));
 	return whole;
 }
-#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
-LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
-PURE double hidden(double a) {
-	if (!__builtin_constant_p(a)) return a;
-	volatile double unknown = a;
-	return unknown;
-}
+
 PURE double valid(double result, double a, double b, AT) {
 	STOP(result != result || !(a * (a + 1)) ? 4 : 2, result - result != 0.0
 		&& (result != result ? a == a && b == b : a - a + b - b == 0.0))
 	return result;
 }
-#define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
-LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
-LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
-#define LIBM2(f) REAL2(f ## _float) { \
-	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
-LIBM2(atan2) LIBM2(fmod) LIBM2(pow)
+REAL1(sqrt_float) { return valid(__builtin_sqrt(a), a, a, place); }
+#define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(a - nothing), a, a, place); }
+
+LIBM(tanh) 
+
 """
 C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
@@ -1692,15 +1659,15 @@ RESULTS = {
 }
 Array = namedtuple("Array", "item length is_table", defaults=[False])
 def number(value):
-	if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
+	if not {int: 2**63, float: math.inf, bool: 2}[type(value)] > abs(value):
 		raise ValueError
-	return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
+	return f"({value!r}{'l' * (type(value) is int)})".lower()
 def flattened(value):
 	if not isinstance(value, tuple):
 		return [number(value)], type(value)
-	rows = [flattened(row) for row in value]
-	(kind,) = {kind for _, kind in rows}
-	return [text for texts, _ in rows for text in texts], Array(kind, len(rows), True)
+	rows, kinds = zip(*map(flattened, value))
+	(kind,) = {*kinds}
+	return [text for row in rows for text in row], Array(kind, len(rows), True)
 def call(name, *parts):
 	return name + "(" + ", ".join(map(str, parts)) + ")"
 def width(kind):
@@ -1724,7 +1691,7 @@ class Types:
 			for name, (item, *lengths) in kind.kernel_fields.items():
 				fields[name] = Array(item, lengths[1]) if lengths else item
 				inner += f"{self.base(item)} {name}_{lengths[1:] or ''};"
-			name = f"record_{len(self.records)}_" + kind.__name__
+			name = f"record_{len(self.records)}_{kind.__name__}"
 			self.parts.append(f"typedef struct {{{inner}}} {name};")
 			self.records[kind] = name, fields
 		return self.records[kind]
@@ -1742,17 +1709,18 @@ class Types:
 
 
 # ==== common/native.py ====
+import _thread
 import atexit
 import ctypes
 import mmap
 import shutil
-import signal
 import struct
 import tempfile
 from contextlib import suppress
 from functools import cache
 from glob import glob
 from select import select
+from signal import SIG_DFL, SIGTERM, signal
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0
@@ -1771,15 +1739,24 @@ C_TYPES = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
 class Unusable(Exception):
 	...
+LISTED = "__add__ __eq__ __ge__ __gt__ __le__ __lt__ __mul__ __repr__ __rmul__ copy count index"
+METHODS = {
+	name: lambda self, *given, name=name: getattr(self[:], name)(
+		*(x[:] if hasattr(x, "_type_") else x for x in given)
+	)
+	for name in LISTED.split()
+}
+METHODS["__radd__"] = lambda self, other: other + self[:]
 @cache
 def layout(kind):
 	if kind in C_TYPES:
 		return C_TYPES[kind]
 	fields = [
-		(name, layout(inner) * lengths[-1] if lengths else layout(inner))
+		(name, type("", (layout(inner) * lengths[-1],), METHODS) if lengths else layout(inner))
 		for name, (inner, *lengths) in kind.kernel_fields.items()
 	]
-	return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
+	shape = {"_fields_": fields, "kernel_assign": kind.kernel_assign}
+	return type(kind.__name__, (ctypes.Structure,), shape)
 def values_of(source, start, is_new=False):
 	kind = source.__class__
 	for name in kind.kernel_given if is_new else kind.kernel_fields:
@@ -1818,13 +1795,9 @@ class NativeEngine(Engine[AnyMemory]):
 			self.write(values_of(source, getattr(type(self.memory), field).offset))
 		except struct.error as error:
 			raise self.stopped(field, error)
-	def call(self, kernel, *values):
+	def run(self, kernel, given):
 		run, result = entry(self.library, kernel)
-		try:
-			code = run(self.place, *values, ctypes.byref(result))
-		except ctypes.ArgumentError as error:
-			raise self.stopped(kernel.__name__, error)
-		if code:
+		if code := run(self.place, *given, ctypes.byref(result)):
 			place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
 			raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
 		return result.value
@@ -1851,7 +1824,9 @@ class Compiled(Engines[AnyMemory]):
 			self.flags, self.missing = (SOON, *self.flags), 2
 		try:
 			atexit.register(self._clean_up, True)
-			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+			from signal import SIGCHLD
+			signal(SIGTERM, lambda *_: sys.exit(143))
+			signal(SIGCHLD, SIG_DFL)
 			self.folder = tempfile.mkdtemp()
 			self.python.twin = NativeEngine(self.memory, "", self.python)
 			self.latest = perf_counter() + PATIENCE
@@ -1909,10 +1884,12 @@ class Compiled(Engines[AnyMemory]):
 			os.setsid()
 			os.chdir(self.folder)
 			os.write(kept, b"s")
-			compiler, text = find_compiler(), translate(self.kernels, self.memory)
+			os.close(self.end)
+			_thread.start_new_thread(lambda: (select([kept], [], []), os.killpg(0, 9)), ())
+			compilers, text = find_compilers(), translate(self.kernels, self.memory)
 			for number, flags in enumerate(self.flags):
 				path = f"{self.folder}/{number}"
-				make_library(compiler, path, text, flags)
+				make_library(compilers, path, text, flags)
 				trial = self.python
 				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial), True
 				warm_up()
@@ -1930,20 +1907,21 @@ class Compiled(Engines[AnyMemory]):
 		finally:
 			os._exit(0)
 	def _clean_up(self, waits=False):
-		if self.child:
-			os.killpg(self.child, signal.SIGKILL)
-			os.waitpid(self.child, os.WNOHANG * (not waits))
-		self.child = 0
+		child, self.child = self.child, 0
+		with suppress(OSError):
+			if child:
+				os.killpg(child, 9)
+				os.waitpid(child, os.WNOHANG * (not waits))
 		self.python.twin = None
 		shutil.rmtree(self.folder, True)
-		signal.signal(signal.SIGTERM, signal.SIG_DFL)
-def find_compiler():
+		signal(SIGTERM, SIG_DFL)
+def find_compilers():
 	places = ":".join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
-	for name in COMPILERS:
-		if path := shutil.which(name, path=places):
-			return path
+	if found := [path for name in COMPILERS if (path := shutil.which(name, path=places))]:
+		return found
 	raise Unusable("no C compiler found")
-def make_library(compiler, path, text, flags=""):
+def make_library(compilers, path, text, flags=""):
+	compiler, *others = compilers
 	last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
 	command = [compiler, *BASE_FLAGS, *flags.split(), *last]
 	own = {**os.environ, "TMPDIR": os.path.dirname(path)}
@@ -1955,12 +1933,52 @@ def make_library(compiler, path, text, flags=""):
 		said.seek(0)
 		lines = said.read(65536).splitlines()
 	if status:
+		if others:
+			return make_library(others, path, text, flags)
 		if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
-			return make_library(compiler, path, text, fewer)
+			return make_library(compilers, path, text, fewer)
 		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
 		raise Unusable(f"{compiler}: {error}")
 def give_up(why, has_c=None):
 	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
+
+
+# ==== common/nets/text.py ====
+from base64 import b85decode
+from zlib import crc32
+def unpacked(data, bits):
+	size = 1 if bits < 9 else 4
+	groups = len(data) // bits
+	room = bytearray(8 * size * groups)
+	for place in range(bits):
+		room[place :: 8 * size] = data[place : groups * bits : bits]
+	fields = int.from_bytes(room, "little")
+	def each(step):
+		return int.from_bytes((b"\1" + bytes(step - 1)) * (len(room) // step), "little")
+	for half in (4, 2, 1):
+		low = each(2 * half * size) * ((1 << half * bits) - 1)
+		fields = fields & low | (fields >> half * bits & low) << 8 * half * size
+	top, ones = 8 * size - 1, each(size)
+	fields = (fields + ones * ((1 << top) - (1 << bits - 1))) ^ ones << top
+	return memoryview(fields.to_bytes(len(room), "little")).cast("b" if size == 1 else "i").tolist()
+def decode(text, data_of=b85decode):
+	head, _, body = text.strip().partition("\n\n")
+	told = dict(line.split(maxsplit=1) for line in head.splitlines())
+	body = "".join(body.split())
+	bits, count, scale = told["bits"], told["count"], float(told["scale"])
+	data = bytearray(data_of(body))
+	values = []
+	widths = [*map(int, bits.split())]
+	if {*widths} <= {*range(1, 32)}:
+		for width, length in zip(widths, map(int, count.split()), strict=False):
+			size = -(-length // 8) * width
+			values += unpacked(data[:size], width)[:length]
+			del data[:size]
+	is_ascii = data_of is b85decode
+	checked = repr((values, scale)) if is_ascii else f"{bits} {count} {scale} {body}"
+	if crc32(checked.encode("utf-8", "replace")) != int(told["crc"]):
+		raise ValueError("the weights are damaged: their checksum is another one")
+	return values, scale
 
 
 # ==== common/translate.py ====
@@ -1973,14 +1991,11 @@ SHL = "LShift"
 LOW = {*SIGNS, SHL}
 FIXED = (*SCALARS, tuple, type(math), type(None))
 CALL = "call_"
-ANOTHER = "of another kind"
 class Refused(Exception):
 	...
-class Unfit(Exception):
-	...
-def need(is_so, *why):
+def need(is_so):
 	if not is_so:
-		raise Unfit(*why)
+		raise ValueError
 def kind_of(node):
 	return type(node).__name__
 def name_in(node):
@@ -1988,8 +2003,8 @@ def name_in(node):
 @cache
 def changing(path):
 	text = "".join(linecache.getlines(path)).replace("\\\n", "")
-	said = re.findall(r"[\n:;][ \t]*global\b([\w, \t]+)", text)
-	return {*re.findall(r"\w+", ",".join(said))}
+	way = r"""(?:[\n:;"'][ \t]*(?:global|nonlocal)\b|globals\(\)\[.)([\w, \t]+)"""
+	return {*re.findall(r"\w+", ",".join(re.findall(way, text)))}
 def read(code):
 	lines, first = [*linecache.getlines(code.co_filename), "end"], code.co_firstlineno - 1
 	last = max(line or 0 for *_, line in code.co_lines())
@@ -2004,6 +2019,7 @@ def read(code):
 class Function:
 	has_break = False
 	depth = 0
+	work = 0
 	def __init__(self, program, function, kinds):
 		code = function.__code__
 		self.program = program
@@ -2017,13 +2033,13 @@ class Function:
 		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
 		self.name = f"{CALL}{len(program.functions)}_{function.__name__}"
 		stated = [*function.__annotations__.values()]
-		if len(stated) != code.co_argcount + 1 or function.__defaults__:
+		if len(stated) != code.co_argcount + 1:
 			raise self.refused(self.tree)
 		self.result = stated.pop()
-		if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
-			raise Unfit("other kinds")
-		self.parameters = code.co_varnames[: len(stated)]
-		self.kinds = dict(zip(self.parameters, kinds))
+		pairs = zip(stated, kinds, strict=True)
+		need(all(one is two or one not in C_NAMES for one, two in pairs))
+		self.kinds = dict(zip(code.co_varnames, kinds))
+		self.parameters = [*self.kinds]
 		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
 		self.sure = {*self.parameters}
 		self.fixed = set()
@@ -2031,22 +2047,20 @@ class Function:
 		self.put = self.lines.append
 	def write(self):
 		if self.block(self.tree.body) and self.result:
-			raise self.refused(self.tree, "may end without a result")
+			raise self.refused(self.tree)
 		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
-		given = ", ".join(map(texts.pop, self.parameters))
+		head = call(self.name, *map(texts.pop, self.parameters))
 		new = [text + ";" for name, text in texts.items() if name not in self.fixed]
-		head = f"static inline {C_NAMES[self.result]} {self.name}({given}){{"
-		return "\n".join([head, *new, *self.lines, "}"])
-	def refused(self, node, why="not in the subset"):
+		return "\n".join([f"static inline {C_NAMES[self.result]} {head}{{", *new, *self.lines, "}"])
+	def refused(self, node):
 		text = ast.unparse(node).splitlines()[0]
-		return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
+		return Refused(f"{self.file}:{node.lineno}: not in the subset: {text}")
 	def tried(self, node, *is_low):
+		self.work += 1
 		try:
 			return getattr(self, "expression" if is_low else kind_of(node))(node, *is_low)
 		except Refused:
 			raise
-		except Unfit as error:
-			raise self.refused(node, *error.args)
 		except Exception:
 			raise self.refused(node)
 	def block(self, nodes):
@@ -2064,9 +2078,9 @@ class Function:
 		return False
 	Break = Continue
 	def Return(self, node):
-		value = node.value
-		need((value is None) == (self.result is None), ANOTHER)
-		self.put(f"return {self.want(value, self.result) if value else ''};")
+		text, kind = self.code(node.value) if node.value else ("", None)
+		need(kind == self.result)
+		self.put(f"return {text};")
 		return False
 	def Expr(self, node):
 		value = node.value
@@ -2074,59 +2088,81 @@ class Function:
 			return
 		if self.outside(value.func) is assign:
 			(target, kind), (source, other) = map(self.code, value.args)
-			need(kind == other and is_record(kind), ANOTHER)
+			need(kind == other and is_record(kind))
 			self.put(self.in_order("COPY", target, source) + ";")
 		else:
 			self.put(self.code(value)[0] + ";")
-	def AnnAssign(self, node):
-		self.set(node.target.id, node.value, node)
 	def Assign(self, node):
-		(target,) = node.targets
-		if type(target) is ast.Name:
-			self.set(target.id, node.value, node)
-		else:
-			place, kind = self.stored(target)
-			text = self.want(node.value, NARROW.get(kind, kind))
-			self.put(call("SET", place, self.fit(text, kind, node)))
-	def AugAssign(self, node):
-		place, kind = self.stored(node.target)
-		wide = NARROW.get(kind, kind)
-		text, other = self.binary(("*old", wide), self.code(node.value), node)
-		need(other is wide, ANOTHER)
-		self.put(call("CHANGE", place, self.fit(text, kind, node)))
-	def stored(self, target):
-		text, kind = self.tried(target, False)
-		is_row = type(target) is ast.Subscript and self.code(target.value)[1].is_table
-		is_fixed = name_in(target) in self.fixed
-		need(kind in C_NAMES and not is_row and not is_fixed, "cannot be set")
-		return text, kind
-	def fit(self, text, kind, node):
-		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
-	def set(self, name, value, node):
+		targets = getattr(node, "targets", None) or [node.target]
+		value = node.value
 		made = type(value) is ast.Call and self.outside(value.func)
 		if made in (numbers, records) or is_record(made):
-			kind = made
-			if value.args:
-				kind = Array(*map(self.outside, value.args))
-				made = kind.item
-			is_new = name not in self.kinds and self.depth < 2
-			is_zero = not getattr(made, "kernel_given", None)
-			need(is_new and is_zero, "not new, at the top and of zeros")
-			need(width(kind) <= 2**16, "too long for a local")
-			self.put(f"{self.program.base(kind)} {name}_[{width(kind)}] = {{0}};")
-			self.fixed.add(name)
+			(target,) = targets
+			self.make(target.id, value, made)
 		else:
-			text, kind = self.code(value)
-			stated = self.outside(node.annotation) if type(node) is ast.AnnAssign else kind
-			place = self.kinds.get(name, stated)
-			if kind is NARROW.get(place):
-				kind = place
-			self.put(f"{name}_ = {self.fit(text, kind, node)};")
-			need(kind is not None and name not in self.fixed, "cannot be set")
-		need(self.kinds.setdefault(name, kind) == kind, ANOTHER)
+			if type(value) is ast.Tuple and hasattr(targets[0], "elts"):
+				(_,) = targets
+				code = zip(*map(self.code, value.elts))
+			else:
+				code = self.code(value)
+			text, kind = code
+			if targets[1:]:
+				text = self.let(text)
+			for target in targets:
+				self.store(target, text, kind, node)
+	AnnAssign = Assign
+	def let(self, text):
+		name = f"t{len(self.lines)}"
+		self.put(call("LET", name, text))
+		return name
+	def store(self, target, text, kind, node):
+		if kind in NARROW:
+			text, kind = "(Int)" + text, int
+		if hasattr(target, "elts"):
+			if isinstance(kind, Array):
+				name, item = self.let(text), kind.item
+				need(kind.length == len(target.elts))
+				parts = [self.part(name, item, str(n)) for n in range(len(target.elts))]
+				text, kind = zip(*parts)
+			names = [*map(self.let, text)]
+			for part in zip(target.elts, names, kind, strict=True):
+				self.store(*part, node)
+			return
+		if name := name_in(target):
+			need(kind and type(kind) is not tuple and name not in self.fixed)
+			stated = self.outside(getattr(node, "annotation", node))
+			wanted = self.kinds.setdefault(name, stated if NARROW.get(stated) is kind else kind)
+			self.sure.add(name)
+		else:
+			place, wanted = self.tried(target, False)
+			need(wanted in C_NAMES)
+		need(NARROW.get(wanted, wanted) == kind)
+		text = self.fit(text, wanted, node)
+		self.put(f"{name}_ = {text};" if name else call("SET", place, text))
+	def AugAssign(self, node):
+		place, kind = self.tried(node.target, False)
+		wide = NARROW.get(kind, kind)
+		text, other = self.binary(("*old", wide), self.code(node.value), node)
+		need(other is wide)
+		self.put(call("CHANGE", place, self.fit(text, kind, node)))
+	def fit(self, text, kind, node):
+		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
+	def make(self, name, value, made):
+		kind = made
+		if value.args:
+			kind = Array(*map(self.outside, value.args))
+			made = kind.item
+		need(name not in self.kinds and self.depth < 2 and not getattr(made, "kernel_given", None))
+		text = f"{self.program.base(kind)} {name}_[{width(kind)}]"
+		if is_record(made) or width(kind) > 999:
+			self.put(f"static {text}; __builtin_memset({name}_, 0, sizeof {name}_);")
+		else:
+			self.put(text + " = {0};")
+		self.fixed.add(name)
 		self.sure.add(name)
+		self.kinds[name] = kind
 	def If(self, node):
-		self.put(call("if", self.want(node.test, bool)) + "{")
+		self.put(call("if", self.truth(node.test)) + "{")
 		before = {*self.sure}
 		is_reached = self.block(node.body)
 		after, self.sure = self.sure, before
@@ -2137,32 +2173,40 @@ class Function:
 		self.put("}")
 		return is_reached or is_else
 	def While(self, node):
-		self.put(call("while", self.want(node.test, bool)) + "{")
-		return self.loop(node) or self.outside(node.test) is not True
+		self.put(call("while", self.truth(node.test)) + "{")
+		return self.loop(node, {*self.sure}) or not self.outside(node.test)
 	def For(self, node):
 		loop = node.iter
-		name = node.target.id
-		given = loop.args
-		*_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
-		step = self.outside(given[2]) if given[2:] else 1
-		need(self.outside(loop.func) is range and name not in self.kinds and step)
-		if abs(step) > 1:
-			place = self.place(node)
-			stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
-		if name_in(loop.func) == "each":
-			self.put("#pragma GCC unroll 16")
-		self.put(call("LOOP", name + "_", start, stop, "<" if step > 0 else ">", step) + "{")
-		self.kinds[name] = int
-		self.fixed.add(name)
-		self.sure.add(name)
-		self.loop(node)
-		self.kinds.pop(name)
-		self.fixed.remove(name)
-		self.sure.remove(name)
-	def loop(self, node):
-		before, outer = {*self.sure}, self.has_break
+		before = {*self.sure}
+		function = self.outside(getattr(loop, "func", loop))
+		start, step = "0", 1
+		item = "n", int
+		if function is range:
+			*_, start, stop = "0", *[self.want(part, int) for part in loop.args[:2]]
+			ends = [*map(self.outside, loop.args)]
+			(step,) = ends[2:] or [1]
+			need(step)
+			if abs(step) > 1:
+				place = self.place(node)
+				stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
+		else:
+			if function is enumerate:
+				(loop,) = loop.args + loop.keywords
+			text, kind = self.code(loop)
+			stop, part = kind.length, self.part(self.let(text), kind.item, "n")
+			item = zip(item, part) if function is enumerate else part
+		top, work, self.work = len(self.lines), self.work, 0
+		self.put(call("LOOP", start, stop, "<" if step > 0 else ">", step) + "{")
+		self.store(node.target, *item, node)
+		self.loop(node, before)
+		if function is range and name_in(loop.func) == "each":
+			self.work *= 16 if None in ends else min(16, len(range(*ends)))
+			if self.work < 6000:
+				self.lines.insert(top, "#pragma GCC unroll 16")
+		self.work += work
+	def loop(self, node, before):
 		need(not node.orelse)
-		self.has_break = False
+		outer, self.has_break = self.has_break, False
 		self.block(node.body)
 		self.put("}")
 		is_left, self.has_break = self.has_break, outer
@@ -2174,7 +2218,8 @@ class Function:
 		if not self.is_outside(node, True):
 			return None
 		try:
-			value = self.names.get(name_in(node))
+			name = name_in(node)
+			value = self.names.get(name) or vars(builtins).get(name)
 			value = value or eval(compile(ast.Expression(node), "", "eval"), self.names)
 			return value if type(value) not in SCALARS or number(value) else None
 		except (ArithmeticError, ValueError):
@@ -2189,7 +2234,7 @@ class Function:
 		return f'"{self.file}:{node.lineno}"'
 	def in_order(self, word, *texts):
 		names, lets = [*texts], ""
-		if len(texts) > 1 and CALL in "".join(texts):
+		if texts[1:] and CALL in "".join(texts):
 			names = [f"v{n}" for n in range(len(texts))]
 			lets = "".join(map(call, ["LET"] * len(texts), names, texts))
 		text = call(word, *names) if word.isidentifier() else call("", word.join(names))
@@ -2201,8 +2246,11 @@ class Function:
 	def want(self, node, kind, is_low=False):
 		text, found = self.code(node, is_low)
 		if found != kind:
-			names = [getattr(one, "__name__", "other") for one in (found, kind)]
-			raise self.refused(node, ", not ".join(names))
+			raise self.refused(node)
+		return text
+	def truth(self, node):
+		text, kind = self.code(node, type(node) is ast.BoolOp)
+		need(kind in SCALARS)
 		return text
 	def code(self, node, is_low=False):
 		text, kind = self.tried(node, is_low)
@@ -2213,41 +2261,43 @@ class Function:
 			return self.program.constant(value)
 		return getattr(self, kind_of(node))(node, is_low)
 	def Name(self, node, _):
-		name = node.id
-		need(name not in self.own or name in self.sure, "no sure value")
-		return name + "_", self.kinds[name]
+		need(node.id in self.sure)
+		return node.id + "_", self.kinds[node.id]
 	def Attribute(self, node, _):
 		text, record = self.code(node.value)
 		kind = self.program.record(record)[1][node.attr]
-		return call("", "&" * is_record(kind) + text + "->" + node.attr + "_"), kind
+		return f"({'&' * is_record(kind)}{text}->{node.attr}_)", kind
 	def Subscript(self, node, _):
 		index = node.slice
-		need(type(index) is not ast.Slice)
 		text, kind = self.code(node.value)
+		need(type(node.ctx) is ast.Load or not kind.is_table)
 		place, known = self.want(index, int), self.outside(index)
 		if known is None:
 			place = call("at", place, kind.length, self.place(node))
 		else:
-			need(0 <= known < kind.length, "outside")
-		where = self.in_order("PLACE", text, place + "*" + str(width(kind.item)))
-		return (call("*", where) if kind.item in C_NAMES else where), kind.item
+			place = number(range(kind.length)[getattr(known, "compiled", known)])
+		return self.part(text, kind.item, place)
+	def part(self, text, kind, place):
+		where = self.in_order("PLACE", text, place + "*" + str(width(kind)))
+		return (call("*", where) if kind in C_NAMES else where), kind
 	def UnaryOp(self, node, is_low):
 		inner, op = node.operand, kind_of(node.op)
 		if op == "USub":
 			right = self.code(inner, is_low)
 			return self.binary(("0" if right[1] is int else "-0.0", right[1]), right, node, is_low)
-		sign, kind = dict(Not=("!", bool), Invert=("~", int))[op]
-		return call(sign, self.want(inner, kind, is_low)), kind
+		if op == "Not":
+			return call("!", self.truth(inner)), bool
+		return call(dict(Invert="~")[op], self.want(inner, int, is_low)), int
 	def BinOp(self, node, is_low):
 		left, op, right = node.left, kind_of(node.op), node.right
 		is_low &= op in LOW
 		if op == "BitAnd":
-			masks = [self.outside(left), self.outside(right)]
-			is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
+			for mask in map(self.outside, (left, right)):
+				is_low |= type(mask) is int and mask >= 0
 		first = self.code(left, is_low)
 		return self.binary(first, self.code(right, is_low and op != SHL), node, is_low)
-	def BoolOp(self, node, _):
-		parts = [self.want(value, bool) for value in node.values]
+	def BoolOp(self, node, is_test):
+		parts = [self.truth(n) if is_test else self.want(n, bool) for n in node.values]
 		return call("", ("&&" if type(node.op) is ast.And else "||").join(parts)), bool
 	def Compare(self, node, _):
 		texts, kinds = zip(*map(self.code, (node.left, *node.comparators)))
@@ -2258,18 +2308,26 @@ class Function:
 	def IfExp(self, node, _):
 		text, kind = self.code(node.body)
 		arms = text + ":" + self.want(node.orelse, kind)
-		return call("", self.want(node.test, bool) + "?" + arms), kind
+		return call("", self.truth(node.test) + "?" + arms), kind
 	def Call(self, node, _):
 		func, given = node.func, node.args
 		name = getattr(func, "attr", "")
 		if name in ("bit_count", "bit_length") and not given:
 			return self.known(name + "_int", [self.want(func.value, int)], node)
-		function = self.outside(func)
-		need(not node.keywords)
+		function, more = self.outside(func), [*node.keywords]
 		if function in NARROW:
 			(inner,) = given
 			return call("", C_NAMES[function]) + self.want(inner, int, True), function
-		return self.call(function, [*map(self.code, given)], node)
+		codes = [*map(self.code, given)]
+		if hasattr(function, "is_kernel"):
+			code = function.__code__
+			while missing := code.co_varnames[len(codes) : code.co_argcount]:
+				if more and more[0].arg == missing[0]:
+					codes.append(self.code(more.pop(0).value))
+				else:
+					codes.append(self.program.constant(function.__defaults__[-len(missing)]))
+		need(not more)
+		return self.call(function, codes, node)
 	def binary(self, left, right, node, is_low=False):
 		texts, kinds = zip(left, right)
 		op, is_int = kind_of(node.op), {*kinds} == {int}
@@ -2279,6 +2337,9 @@ class Function:
 			if is_int:
 				return text, int
 			return call("ROUNDED", text) if op == "Mult" else text, float
+		if op == "Pow":
+			need(texts[1] in ("(2l)", "(2.0)"))
+			op = "pow"
 		if op == "FloorDiv" and not is_int and texts[1] in ("(1.0)", "(1l)"):
 			return self.known("round_down", texts[:1], node)
 		suffix = "_float" if not is_int else "_low" if is_low and op == SHL else "_int"
@@ -2286,9 +2347,13 @@ class Function:
 	def call(self, function, given, node):
 		texts, kinds = [*zip(*given)] or [(), ()]
 		function = getattr(function, "in_c", function)
-		if getattr(function, "is_kernel", False):
-			name, result = self.program.call(function, kinds)
-			return self.in_order(name, *texts), result
+		if hasattr(function, "is_kernel"):
+			writer = self.program.call(function, kinds)
+			self.work += writer.work
+			return self.in_order(writer.name, *texts), writer.result
+		if function in (min, max) and given[2:]:
+			first = self.call(function, given[:-1], node)
+			return self.call(function, [first, given[-1]], node)
 		if function is len:
 			return self.program.constant(kinds[0].length)
 		if function in (int, float) and kinds in ((int,), (bool,), (function,)):
@@ -2298,7 +2363,7 @@ class Function:
 		if function is in_math and RESULTS[name + "_float"][0] is float:
 			kinds = tuple(float if kind is int else kind for kind in kinds)
 		else:
-			need(function in (in_math, vars(builtins).get(name)), "no kernel")
+			need(function in (in_math, vars(builtins).get(name)))
 		(kind,) = {*kinds}
 		return self.known(name + "_" + kind.__name__, texts, node)
 class Program(Types):
@@ -2309,20 +2374,19 @@ class Program(Types):
 			writer = self.writer(self, function, kinds)
 			self.functions[key] = None
 			self.parts.append(writer.write())
-			self.functions[key] = writer.name, writer.result
-		need(known := self.functions[key], "calls itself")
-		return known
+			self.functions[key] = writer
+		return self.functions[key]
 	def entry(self, function, kinds):
-		name, result = self.call(function, kinds)
+		writer = self.call(function, kinds)
 		names = [f"a{n}_" for n in range(len(kinds))]
-		given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]
-		body = "*result = " * bool(result) + call(name, *names)
+		given = [*map(self.declare, kinds, names), C_NAMES[writer.result] + " *result"]
+		body = "*result = " * bool(writer.result) + call(writer.name, *names)
 		run = "run_" + function.__name__
 		self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
 def translate(kernels, memory):
 	program = Program()
 	for kernel in kernels:
-		program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])
+		program.entry(kernel, [memory, *[*kernel.__annotations__.values()][1:-1]])
 	return "\n".join(program.parts) + "\n"
 
 

@@ -1,97 +1,55 @@
 # uttt_alphabeta: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    715a54d4a3a1 
-# content     7d13d5d03efa8c3b
-# size           88,927 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 17 turns that off
-# form        full
+# revision    0a57b60077b7 
+# content     129d714039708c3b
+# size           74,851 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 15 turns that off
+# form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# contents    params 193, bot 599, tables 661, rules 675, chances 765, alphabeta_kernel 879,
-#             search_alphabeta 1206, protocol 1342, known 1402, bot_alphabeta 1465,
-#             main_alphabeta 2526, the rest is common/, which need not be read
+# contents    params 136, bot 411, tables 474, rules 488, chances 578, alphabeta_kernel 692,
+#             search_alphabeta 1021, protocol 1157, known 1217, bot_alphabeta 1279,
+#             main_alphabeta 2174, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
 # ==== common/switches.py ====
-"""Switches to set in a pasted bot."""
-
-USE_C = True  # False: CPython plays alone
-EXPLAIN = 0  # letters of thoughts a turn, for stderr
+USE_C = True
+EXPLAIN = 0
 
 
 # ==== common/kernel.py ====
-"""The typed subset of Python for rules and searches; docs/kernels.md explains it.
-
-Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
-"""
-
 import gc
 import linecache
 import re
 import sys
-from collections.abc import Callable, MutableSequence, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
-
-Scalar = TypeVar("Scalar", int, float, bool)
-Item = TypeVar("Item")
-Marked = TypeVar("Marked", bound=Callable[..., Any])
-Class = TypeVar("Class", bound=type)
-
-gc.set_threshold(10**5)  # a bot makes much at its start, and drops little
-
-
-def Int8(value):  # type: ignore # noqa: F811
-	"""Returns the low 8 bits, signed. As a kind it takes 8 bits in C."""
+from collections.abc import MutableSequence, Sequence
+from operator import index
+gc.set_threshold(10**5)
+def Int8(value):
 	return (value + 2**7 & 2**8 - 1) - 2**7
-
-
-def Int16(value):  # type: ignore # noqa: F811
+def Int16(value):
 	return (value + 2**15 & 2**16 - 1) - 2**15
-
-
-def Int32(value):  # type: ignore # noqa: F811
+def Int32(value):
 	return (value + 2**31 & 2**32 - 1) - 2**31
-
-
 SCALARS = (int, float, bool)
-NARROW = dict.fromkeys((Int8, Int16, Int32), int)  # as read
-each = range  # C writes its rounds out
-Numbers = MutableSequence  # length fixed, as in Records
-Records = Sequence  # none is ever replaced
-
-
-def numbers(kind: type[Scalar], length: int) -> Numbers[Scalar]:
-	"""Returns `length` zeros: the default of a record's field, or a local of a kernel."""
+NARROW = dict.fromkeys((Int8, Int16, Int32), int)
+each = range
+Numbers = MutableSequence
+Records = Sequence
+def numbers(kind, length):
 	return _array([kind(0)] * length, length, kind)
-
-
-def records(kind: type[Item], length: int) -> Records[Item]:
-	"""Returns `length` records of zeros, for the same places."""
+def records(kind, length):
 	return _array([kind() for _ in range(length)], length, kind)
-
-
 class Capacity(int):
-	"""A length that also knows the length in C. Arithmetic on it gives a plain int."""
-
-	compiled: int
-
-
-class Special(list):  # type: ignore[type-arg]
-	"""Marks the default of a pool or of narrow numbers; the record itself holds a list."""
-
-	kind: object
-	compiled: int
-
-
-def capacity(pure: int, compiled: int) -> int:
-	"""Returns a pool's length on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
+	...
+class Special(list):
+	...
+def capacity(pure, compiled):
 	if not 1 <= pure <= compiled:
 		raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
 	length = Capacity(pure)
 	length.compiled = compiled
 	return length
-
-
-def _array(items: list[Item], length: int, kind: Any) -> list[Item]:
+def _array(items, length, kind):
 	if length < 1:
 		raise ValueError(f"an array of length {length}")
 	if kind in NARROW or isinstance(length, Capacity):
@@ -99,22 +57,20 @@ def _array(items: list[Item], length: int, kind: Any) -> list[Item]:
 		array.kind, array.compiled = kind, getattr(length, "compiled", length)
 		return array
 	return items
-
-
-def is_record(kind: Any) -> bool:
-	"""Returns True for a class made with @record."""
+def is_record(kind):
 	return hasattr(kind, "kernel_fields")
-
-
-def legal(name: str, kind: Any, items: Any) -> Any:
-	"""Returns a field's numbers in its kind and `# low..high`; prints what it had to change."""
+FITS = {
+	int: lambda x: index(x).to_bytes(8, signed=True) and index(x),
+	float: float,
+	bool: {False: False, True: True}.__getitem__,
+}
+def legal(name, kind, items):
 	frame, found = sys._getframe(2), []
 	text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
 	end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
-	said = re.finditer(rf"\n\s+(\w+):[^=:]*=(?:[^:]*?\S *# *{end}\.\.{end}\b)?", text)
-	ends = next((one.groups()[1:] for one in said if one[1] == name), [""])
+	said = re.search(rf"\n\s+{name}:[^=:]*=(?:[^:]*?\S *# *{end}\.\.{end}\b)?", text)
 	top = 2**63 - 1 if kind is int else 1e308
-	low, high = map(float, ends) if ends[0] else (-top, top)
+	low, high = map(float, said.groups()) if said and said[1] else (-top, top)
 	for item in items:
 		if not isinstance(item, SCALARS):
 			item = float([*re.findall(end, str(item)), 0][0])
@@ -123,36 +79,25 @@ def legal(name: str, kind: Any, items: Any) -> Any:
 	if repr(found) != repr(items):
 		print(name, items, "becomes", found, file=sys.stderr)
 	return found
-
-
-def kernel(function: Marked) -> Marked:
-	"""Marks a function as part of the subset."""
-	function.is_kernel = True  # type: ignore[attr-defined]
+def kernel(function):
+	function.is_kernel = True
+	function.fits = [*map(FITS.get, [*function.__annotations__.values()][1:-1])]
 	return function
-
-
-def record(cls: Class) -> Class:
-	"""Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
-
-	A field is an int, float or bool, a record, records(), numbers() or a list; else TypeError.
-	kernel_fields: name -> [kind], or [kind, length, length in C] of an array.
-	kernel_given: the names of fields that are not all zeros in a new record.
-	"""
+def record(cls):
 	if cls.__bases__ != (object,):
 		raise TypeError(cls.__name__ + ": a record has no base class")
 	make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
-	scope: dict[str, Any] = {}
-	fields: dict[str, Any] = {}
+	scope = dict(int=index, bool=FITS[bool])
+	fields = {}
 	given = []
 	for name, kind in cls.__annotations__.items():
-		default: Any = cls.__dict__.get(name)
+		default = cls.__dict__.get(name)
 		length = len(default) if isinstance(default, list) else 0
 		args = getattr(kind, "__args__", None)
 		inner = getattr(default, "kind", (args or [kind])[0])
 		wide = NARROW.get(inner, inner)
 		is_fit = args == ((wide,) if length else None)
 		new, own, other = "", f"self.{name}", f"source.{name}"
-		each_of = own + "[:]" * (length > 0) + "=" + other
 		if is_fit and wide in SCALARS:
 			items = default if length else [inner(0) if default is None else default]
 			new = f"[{inner(0)}] * {length}"
@@ -161,8 +106,9 @@ def record(cls: Class) -> Class:
 				is_fit = all(inner(item) == item for item in items)
 				given.append(name)
 				new = repr(items)
+			each_of = f"{own}[:]=[*map({wide.__name__},{other})]"
 			if not length:
-				new = repr(items[0])
+				new, each_of = repr(items[0]), f"{own}={wide.__name__}({other})"
 		elif is_fit and is_record(inner) and (length or default is None):
 			scope[f"new_{name}"] = inner
 			is_fit = not length or type(default[0]) is inner
@@ -182,16 +128,13 @@ def record(cls: Class) -> Class:
 	body.update(__slots__=tuple(fields), kernel_fields=fields, kernel_given=given)
 	for lines in make, copy:
 		exec("\n ".join(lines), scope, body)
-	return type(cls.__name__, (), body)  # type: ignore
-
-
-def assign(target: Item, source: Item) -> None:
-	"""Copies the values of the record `source` into `target`, of the same class."""
-	target.kernel_assign(source)  # type: ignore[attr-defined]
+	return type(cls.__name__, (), body)
+def assign(target, source):
+	target.kernel_assign(source)
 
 
 # ==== bots/uttt/params.py ====
-"""The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`."""
+"""Tunable numbers, as `name: type = value  # low..high unit: meaning`."""
 
 
 @record
@@ -217,52 +160,29 @@ class Params:
 
 
 # ==== common/clock.py ====
-"""The wall time of a turn, counted from its first line on, and work in chunks."""
-
-from collections.abc import Callable, Iterator
 from math import inf
 from time import perf_counter
-
-
 class Deadline:
-	"""The end of a search's time.
-
-	budget_ms: wall time of the turn
-	margin_ms: the part of it that the search leaves unused
-	started: seconds of the clock `now` at the turn's first line
-	iterations: fixed work, instead of time
-	turn: from 0
-	pause_ms: the longest time between two looks at the clock
-	"""
-
-	looked = inf  # the last look, seconds
+	looked = inf
 	pause_ms = 0.0
 	turn = 0
-
 	def __init__(
 		self,
-		budget_ms: float,
-		margin_ms: float,
-		started: float | None = None,
-		now: Callable[[], float] = perf_counter,
-		iterations: int | None = None,
-	) -> None:
+		budget_ms,
+		margin_ms,
+		started=None,
+		now=perf_counter,
+		iterations=None,
+	):
 		self.now = now
 		self.started = now() if started is None else started
 		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
 		self.iterations = iterations
-
-	def look(self) -> float:
-		"""Returns the time, and notes the pause since the last look."""
+	def look(self):
 		last, self.looked = self.looked, self.now()
 		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
 		return self.looked
-
-	def chunks(self, size: int) -> Iterator[int]:
-		"""Yields iterations to do until time or count are used up; none in a turn that begins late.
-
-		size: at least so many in a chunk by the clock, at most so many in one of counted work
-		"""
+	def chunks(self, size):
 		self.began = self.looked = last = self.now()
 		if self.iterations is None:
 			chunk = size
@@ -270,7 +190,7 @@ class Deadline:
 				yield chunk
 				spent = self.look() - last
 				last += spent
-				if spent < 80e-6:  # s: shorter chunks cost, longer ones end late
+				if spent < 80e-6:
 					chunk += chunk
 				elif spent > 200e-6:
 					chunk = max(size, chunk // 2)
@@ -280,209 +200,78 @@ class Deadline:
 
 
 # ==== common/engine.py ====
-"""Where a bot's kernels run, and the record that they work on: its memory."""
-
-from typing import Any, Generic, TypeVar
-
+from typing import Generic, TypeVar
 AnyMemory = TypeVar("AnyMemory")
-Result = TypeVar("Result")
-
-
 class EngineFailed(Exception):
-	"""The engine cannot go on; another one plays now."""
-
-
+	...
 class Engine(Generic[AnyMemory]):
-	"""A memory and the kernels that work on it. pace: how many times as fast as CPython."""
-
 	name = "python"
 	pace = 1
 	has_failed = False
-	twin: Any = None  # an engine that is loaded, too
-	is_trial = False  # its kernels are called, too
-
-	def __init__(self, memory: type[AnyMemory]) -> None:
+	twin = None
+	is_trial = False
+	def __init__(self, memory):
 		self.memory = memory()
-		self.loaded: set[str] = set()  # fields
-
-	def load(self, field: str, source: object) -> None:
-		"""Copies the record `source` into the memory's nested record `field`."""
+		self.loaded = set()
+	def load(self, field, source):
 		assign(getattr(self.memory, field), source)
 		self.loaded.add(field)
 		if self.twin and not self.twin.has_failed:
 			self.twin.load(field, source)
-
-	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-		"""Calls kernel(memory, *values)."""
+	def call(self, kernel, *values):
+		given = [fit(value) for fit, value in zip(kernel.fits, values, strict=True)]
 		if self.is_trial:
-			self.twin.call(kernel, *values)
-		return kernel(self.memory, *values)
-
-
+			self.twin.run(kernel, given)
+		return self.run(kernel, given)
+	def run(self, kernel, given):
+		return kernel(self.memory, *given)
 class Engines(Generic[AnyMemory]):
-	"""The engine that plays; it may change between turns, never inside one.
-
-	kernels: those called on the memory; flags: of each library, the better the later.
-	"""
-
 	def __init__(
 		self,
-		memory: type[AnyMemory],
-		kernels: Sequence[Callable[..., Any]] = (),
-		flags: Sequence[str] = ("",),
-	) -> None:
+		memory,
+		kernels=(),
+		flags=("-fpeel-loops -funswitch-loops",),
+	):
 		self.python = Engine(memory)
-		self.memory: Any = memory
+		self.memory = memory
 		self.kernels = kernels
 		self.flags = flags
-
-	def start(self, warm_up: Callable[[], object]) -> None:
-		"""Warms up, before the first line is read. warm_up: searches in the current engine."""
+	def start(self, warm_up):
 		warm_up()
-
-	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
-		"""Returns the engine for the turn that has been read."""
+	def current(self, deadline):
 		return self.python
 
 
-# ==== common/stdio.py ====
-"""Lines in, with the time when a turn began; lines out, flushed at once; a log on stderr."""
-
-from typing import TextIO
-
-
-class EndOfInput(Exception):
-	"""The input ended between two turns: the match is over."""
-
-
-class UnreadableInput(ValueError):
-	"""A line is not what the protocol says; the text names it and what was expected."""
-
-
-class LineReader:
-	"""Reads the referee's lines. started: when a turn's first line came, in seconds of `now`.
-
-	queued(): seconds spent waiting for a processor.
-	"""
-
-	def __init__(
-		self,
-		source: TextIO,
-		now: Callable[[], float] = perf_counter,
-		queued: Callable[[], float] = float,
-	) -> None:
-		self.source = source
-		self.now = now
-		self.queued = queued
-		self.number = 0
-		self.is_at_end = False
-		self.begin_turn()
-
-	def begin_turn(self) -> None:
-		"""Makes the next line the first of a turn."""
-		self.started: float | None = None
-		self.before = self.queued()
-
-	def line(self) -> str:
-		"""Returns the next line.
-
-		Raises EndOfInput if there is none between turns, UnreadableInput inside one.
-		"""
-		text = self.source.readline()
-		if not text:
-			self.is_at_end = True
-			if self.started is None:
-				raise EndOfInput
-			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
-		if self.started is None:
-			self.started = self.now() - self.queued() + self.before
-		self.number += 1
-		return text.rstrip("\r\n")
-
-	def integers(self, count: int, what: str) -> list[int]:
-		"""Returns the next line as `count` integers; `what` names them in the error."""
-		return parse_integers(self.line(), count, f"line {self.number}: {what}")
-
-
-def parse_integers(text: str, count: int, what: str) -> list[int]:
-	"""Returns `text` as exactly `count` integers of 32 bits; raises UnreadableInput otherwise."""
-	try:
-		values = [int(word) for word in text.split()]
-	except ValueError:
-		values = []
-	if len(values) != count or max(map(abs, values)) >> 31:
-		wanted = f"{count} integer{'s' * (count != 1)}"
-		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
-	return values
-
-
-def write_lines(lines: list[str], sink: TextIO) -> None:
-	"""Writes an answer's lines at once, and flushes."""
-	sink.write("\n".join(lines) + "\n")
-	sink.flush()
-
-
-def report(text: str) -> None:
-	"""Writes a text to stderr."""
-	print(text, file=sys.stderr, flush=True)
-
-
 # ==== common/loop.py ====
-"""The life of a bot: set up, then read, think and answer until the input ends.
-
-Its environment: docs/measuring.md.
-"""
-
 import os
 import time
-from collections.abc import Callable, Mapping
 from itertools import count
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TextIO
-
 Stat = int | float | str
-
-
 class Searcher(Generic[AnyMemory]):
-	"""A bot with kernels. engine: of its last search.
-
-	A new one warms up in a made-up turn; read_start begins the match.
-	"""
-
-	warm_up = 20  # iterations
-	chunk = 1  # iterations between looks at the clock, at CPython's pace
-
-	def __init__(self, params: Any, engines: Engines[AnyMemory]) -> None:
+	warm_up = 20
+	chunk = 1
+	def __init__(self, params, engines):
 		self.engines, self.engine = engines, engines.python
 		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
 		self.seed, self.search_ms = 0, 0.0
-
-	def prepare(self: Any, seed: int) -> None:  # of a Bot
+	def prepare(self, seed):
 		self.seed = seed
 		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
 		try:
 			self.engines.start(lambda: self.answer(deadline))
-		except Exception as error:  # the first turn tells where, if it fails as well
+		except Exception as error:
 			report(f"no C, CPython plays: the warm-up: {error!r}")
-
-	def search(self, think: Callable[..., object], deadline: Deadline) -> AnyMemory:
-		"""Calls think(memory, count) in the engine until the deadline or until it returns False."""
+	def search(self, think, deadline):
 		for size in deadline.chunks(self.chunk * self.engine.pace):
 			if self.engine.call(think, size) is False:
 				break
 		self.search_ms = (deadline.now() - deadline.began) * 1000.0
 		return self.engine.memory
-
-	def timed(self, counts: dict[str, int]) -> Mapping[str, Stat]:
-		"""Returns the last search's counts with its time and engine."""
+	def timed(self, counts):
 		return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
-
-
 class Options:
-	"""The options in the environment. Raises ValueError for a number that is none."""
-
 	deadline = Deadline(1.0, 0.0)
-
-	def __init__(self, words: Mapping[str, str]) -> None:
+	def __init__(self, words):
 		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
 		self.from_turn = int(words.get("BOTSMITH_FROM", "0"))
 		self.seed = int(words.get("BOTSMITH_SEED", "1"))
@@ -490,28 +279,19 @@ class Options:
 		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
 		self.tells_stats = words.get("BOTSMITH_STATS") == "1"
 		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
-
-	def begin_turn(self, bot: "Bot", turn: int, reader: LineReader) -> Deadline:
-		"""Returns a turn's deadline. Its margin is the bot's, or twice the longest pause if that is
-		more.
-
-		A pause fades by 1 % a turn.
-		"""
+	def begin_turn(self, bot, turn, reader):
 		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
 		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
 		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
-		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
+		margin_ms = min(margin_ms, 0.8 * budget_ms)
 		work = 1 if turn < self.from_turn else self.iterations
 		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, work)
 		self.deadline.pause_ms = pause_ms
 		self.deadline.turn = turn
 		return self.deadline
-
-
 def answer_turn(
-	bot: "Bot", options: Options, turn: int, reader: LineReader
-) -> tuple[list[str], str]:
-	"""Returns an answer's lines, and what to log if something failed."""
+	bot, options, turn, reader
+):
 	try:
 		bot.read_turn(reader)
 		deadline = options.begin_turn(bot, turn, reader)
@@ -526,18 +306,11 @@ def answer_turn(
 			raise
 		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
 	except Exception:
-		import traceback  # which takes 5 ms
-
+		import traceback
 		return bot.fallback(), traceback.format_exc()
-
-
 def play_match(
-	bot: "Bot", options: Options, reader: LineReader, sink: TextIO, born: float | None = None
-) -> None:
-	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
-
-	born: when the process began; the first turn's time counts from there if its line has come.
-	"""
+	bot, options, reader, sink, born=None
+):
 	gc.disable()
 	bot.prepare(options.seed)
 	ready = reader.now() if born else 0.0
@@ -555,29 +328,18 @@ def play_match(
 		if options.letters:
 			report(bot.explain()[: options.letters])
 		reader.begin_turn()
-
-
-def told(file: str, place: int) -> int:
-	"""Returns a number that Linux tells of this process, else 0."""
+def told(file, place):
 	try:
 		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
 			return int(text.read().rpartition(b")")[2].split()[place])
 	except (OSError, ValueError, IndexError):
 		return 0
-
-
-def queued() -> float:
+def queued():
 	return told("schedstat", 1) / 1e9
-
-
-def age() -> float:
-	"""Returns the seconds since this process began, 0 if unknown."""
-	ticks = told("stat", 19)  # 10 ms each
+def age():
+	ticks = told("stat", 19)
 	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
-
-
-def run(bot: "Bot") -> None:
-	"""Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
+def run(bot):
 	try:
 		options = Options(os.environ)
 	except ValueError as error:
@@ -592,8 +354,58 @@ def run(bot: "Bot") -> None:
 	except UnreadableInput as error:
 		report(f"unreadable input: {error}")
 		sys.exit(2)
-	except BrokenPipeError:  # nobody listens
+	except BrokenPipeError:
 		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+# ==== common/stdio.py ====
+class EndOfInput(Exception):
+	...
+class UnreadableInput(ValueError):
+	...
+class LineReader:
+	def __init__(
+		self,
+		source,
+		now=perf_counter,
+		queued=float,
+	):
+		self.source = source
+		self.now = now
+		self.queued = queued
+		self.number = 0
+		self.is_at_end = False
+		self.begin_turn()
+	def begin_turn(self):
+		self.started = None
+		self.before = self.queued()
+	def line(self):
+		text = self.source.readline()
+		if not text:
+			self.is_at_end = True
+			if self.started is None:
+				raise EndOfInput
+			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+		if self.started is None:
+			self.started = self.now() - self.queued() + self.before
+		self.number += 1
+		return text.rstrip("\r\n")
+	def integers(self, count, what):
+		return parse_integers(self.line(), count, f"line {self.number}: {what}")
+def parse_integers(text, count, what):
+	try:
+		values = [*map(int, text.split())]
+	except ValueError:
+		values = []
+	if len(values) != count or max(map(abs, values)) >> 31:
+		wanted = f"{count} integer{'s' * (count != 1)}"
+		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
+	return values
+def write_lines(lines, sink):
+	sink.write("\n".join(lines) + "\n")
+	sink.flush()
+def report(text):
+	print(text, file=sys.stderr, flush=True)
 
 
 # ==== bots/uttt/bot.py ====
@@ -601,6 +413,7 @@ def run(bot: "Bot") -> None:
 
 import json
 from abc import abstractmethod
+from typing import Any
 
 
 class UtttBot(Searcher[AnyMemory]):
@@ -887,6 +700,8 @@ always has an answer.
 A value is an int from the view of the player to move: above PROVEN a won game, below -PROVEN a
 lost one. Source: Knuth and Moore 1975; Marsland 1986; docs/searches/alphabeta_kernel.md.
 """
+
+from collections.abc import Callable
 
 MAX_PLIES = 90  # frames
 MAX_MOVES = 81  # in one position
@@ -1402,8 +1217,7 @@ def read_turn(reader: LineReader) -> Told:
 # ==== bots/uttt/known.py ====
 """What a bot knows of its game, which is told only by the opponent's moves and the legal cells.
 
-BOTSMITH_PLAYED (JSON: a list of answers, each a list of lines): the answers of a recorded match,
-which count as played, whatever the bot itself says.
+BOTSMITH_PLAYED: the answers of a recorded match as JSON, which count as played.
 """
 
 
@@ -1445,8 +1259,8 @@ class Known:
 
 
 def mend(position: State, own: int, told: Told) -> None:
-	"""Makes a position fit to what is told when `own` is to move: the opponent's mark, and who has
-	which squares of the boards that may be played on, which are open.
+	"""Makes a position fit the lines when `own` is to move: the opponent's mark, and the squares of
+	the open boards.
 	"""
 	mine, theirs = own * BOARDS, (1 - own) * BOARDS
 	board, square = divmod(told.played, SQUARES)
@@ -1464,6 +1278,8 @@ def mend(position: State, own: int, told: Told) -> None:
 
 # ==== bots/uttt/bot_alphabeta.py ====
 """The ultimate tic-tac-toe bot that searches with alpha-beta."""
+
+from collections.abc import Mapping
 
 
 class AlphaBetaBot(UtttBot[Memory]):
@@ -1520,15 +1336,8 @@ def main() -> None:
 
 
 # ==== common/c_text.py ====
-"""Python's numbers, tables and arithmetic in C."""
-
 import math
 from collections import namedtuple
-
-# run_place, reason: of a trap, its line and its number in native.TRAPS, from 1.
-# hidden: from a compiler that rounds sin(0.5) otherwise. __asm__: float(int(-0.3)) is 0.0, whereas
-# gcc 12 makes -0.0 of it under -fno-trapping-math. ROUNDED: gcc 12 fuses in spite of
-# -ffp-contract=off. Indented by tabs, which are short.
 SUPPORT = r"""
 #include <setjmp.h>
 #include <stdbool.h>
@@ -1536,9 +1345,11 @@ SUPPORT = r"""
 typedef int64_t Int;
 const char *run_place;
 static jmp_buf trap_exit;
+static double nothing;
 #define AT const char *place
 static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 	run_place = place;
+	nothing = 0.0 * reason;
 	longjmp(trap_exit, reason);
 }
 #if __GNUC__ > 11
@@ -1552,7 +1363,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define SET(place, value) { __auto_type set = value; place = set; }
 #define CHANGE(place, value) { __auto_type old = &place; *old = value; }
 #define COPY(target, source) *target = *source
-#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
+#define LOOP(first, last, sign, step) for (Int n = first, end = last; n sign end; n += step)
 #define ENTRY(run, given, names, body) \
 	static __attribute__((noinline)) void enter_ ## run given { body; } \
 	int run given { int n = setjmp(trap_exit); if (n) return n; enter_ ## run names; return 0; }
@@ -1567,21 +1378,23 @@ INT2(at) {
 	return a;
 }
 #define FIT(type) INT1(fit_ ## type) { STOP(2, a != (type)a) return a; }
-FIT(int8_t) FIT(int16_t) FIT(int32_t)
+FIT(int8_t) FIT(int16_t) 
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
+INT2(pow_int) { return Mult_int(a, a, place); }
 INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 #define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
+#define DIVIDE(op) STOP(3, b == 0) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
-	STOP(3, b == 0)
+	DIVIDE(/)
 	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
-	STOP(3, b == 0)
+	DIVIDE(%)
 	Int rest = b == -1 ? 0 : a % b;
 	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
@@ -1590,6 +1403,7 @@ INT2(LShift_low) {
 	return b > 63 ? 0 : a << b;
 }
 INT2(LShift_int) {
+	if (a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
 	STOP(2, b > 63 ? a != 0 : low >> b != a)
 	return low;
@@ -1603,7 +1417,6 @@ INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
 #define ONE(sign) { return b sign a ? b : a; }
 INT2(min_int) ONE(<) INT2(max_int) ONE(>)
 REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
-REAL2(copysign_float) { return __builtin_copysign(a, b); }
 REAL1(abs_float) { return __builtin_fabs(a); }
 REAL2(Div_float) {
 	STOP(3, b == 0.0)
@@ -1617,102 +1430,63 @@ TO_INT1(int_float) {
 	return whole;
 }
 #define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
-LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
-PURE double hidden(double a) {
-	if (!__builtin_constant_p(a)) return a;
-	volatile double unknown = a;
-	return unknown;
-}
+LIBM_INT(floor, floor) 
 PURE double valid(double result, double a, double b, AT) {
 	STOP(result != result || !(a * (a + 1)) ? 4 : 2, result - result != 0.0
 		&& (result != result ? a == a && b == b : a - a + b - b == 0.0))
 	return result;
 }
-#define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
-LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
-LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
-#define LIBM2(f) REAL2(f ## _float) { \
-	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
-LIBM2(atan2) LIBM2(fmod) LIBM2(pow)
+
+
+
 """
-C_NAMES: dict[Any, str] = {int: "Int", float: "double", bool: "bool", None: "void"}
+C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
-# Of these functions: the kind of the result, the number of arguments.
-RESULTS: dict[str, tuple[Any, int]] = {
+RESULTS = {
 	name + "_float" * ("LIBM" in word): (int if "INT" in word else float, int(count or "1"))
 	for word, count, name in re.findall(r"([A-Z_]+)(\d?)\((\w+)", SUPPORT)
 }
-
-
-# The kind of an array; is_table: a constant tuple, whose rows are Arrays too.
 Array = namedtuple("Array", "item length is_table", defaults=[False])
-
-
-def number(value: Any) -> str:
-	"""Returns a constant in C; raises ValueError for one that C cannot hold."""
-	if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
+def number(value):
+	if not {int: 2**63, float: math.inf, bool: 2}[type(value)] > abs(value):
 		raise ValueError
-	return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
-
-
-def flattened(value: Any) -> tuple[list[str], Any]:
-	"""Returns the constants of a table row by row, and its kind.
-
-	Raises ValueError unless all rows are of one kind.
-	"""
+	return f"({value!r}{'l' * (type(value) is int)})".lower()
+def flattened(value):
 	if not isinstance(value, tuple):
 		return [number(value)], type(value)
-	rows = [flattened(row) for row in value]
-	(kind,) = {kind for _, kind in rows}
-	return [text for texts, _ in rows for text in texts], Array(kind, len(rows), True)
-
-
-def call(name: str, *parts: object) -> str:
-	"""Returns a call of a function or macro in C."""
+	rows, kinds = zip(*map(flattened, value))
+	(kind,) = {*kinds}
+	return [text for row in rows for text in row], Array(kind, len(rows), True)
+def call(name, *parts):
 	return name + "(" + ", ".join(map(str, parts)) + ")"
-
-
-def width(kind: Any) -> int:
-	"""Returns an array's number of entries."""
+def width(kind):
 	return kind.length * width(kind.item) if isinstance(kind, Array) else 1
-
-
 class Types:
-	"""Holds the C text as it grows: records and tables are declared when they are first used."""
-
-	def __init__(self) -> None:
+	def __init__(self):
 		self.parts = [SUPPORT]
-		self.records: dict[Any, tuple[str, dict[str, Any]]] = {}
-		self.tables: dict[int, tuple[Any, str, Any]] = {}
-		self.functions: dict[Any, tuple[str, Any] | None] = {}  # None while it is written
-
-	def base(self, kind: Any) -> str:
-		"""Returns the C type of a number or record; for an array, that of its innermost items."""
+		self.records = {}
+		self.tables = {}
+		self.functions = {}
+	def base(self, kind):
 		while isinstance(kind, Array):
 			kind = kind.item
 		return C_NAMES.get(kind) or self.record(kind)[0]
-
-	def declare(self, kind: Any, name: str) -> str:
-		"""Returns the declaration of a parameter or local; records and arrays are pointers."""
+	def declare(self, kind, name):
 		const = "const " * getattr(kind, "is_table", False)
 		return const + self.base(kind) + (" " if kind in C_NAMES else " *") + name
-
-	def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
-		"""Returns a record's name in C and the kinds of its fields."""
+	def record(self, kind):
 		if kind not in self.records:
 			fields, inner = {}, ""
 			for name, (item, *lengths) in kind.kernel_fields.items():
 				fields[name] = Array(item, lengths[1]) if lengths else item
 				inner += f"{self.base(item)} {name}_{lengths[1:] or ''};"
-			name = f"record_{len(self.records)}_" + kind.__name__
+			name = f"record_{len(self.records)}_{kind.__name__}"
 			self.parts.append(f"typedef struct {{{inner}}} {name};")
 			self.records[kind] = name, fields
 		return self.records[kind]
-
-	def constant(self, value: Any) -> tuple[str, Any]:
-		"""Returns the text and the kind of a number, or of a tuple of numbers or rows."""
+	def constant(self, value):
 		if not isinstance(value, tuple):
-			value = getattr(value, "compiled", value)  # of a Capacity
+			value = getattr(value, "compiled", value)
 			return number(value), type(value)
 		if id(value) not in self.tables:
 			texts, kind = flattened(value)
@@ -1724,67 +1498,55 @@ class Types:
 
 
 # ==== common/native.py ====
-"""The engines of a bot with kernels: C as soon as it is ready, CPython until then.
-
-A child translates the kernels to C, has that compiled and tries the library out: a warm-up in both
-must give the same bits. C plays from the next turn on; a better library takes over later. What
-fails is one line on stderr.
-"""
-
+import _thread
 import atexit
 import ctypes
 import mmap
 import shutil
-import signal
 import struct
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from glob import glob
 from select import select
-
+from signal import SIG_DFL, SIGTERM, signal
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
-PATIENCE = 20.0  # seconds for the child
-SLEEP = 0.85  # of a turn's time for C, or all but 20 ms: CPython makes little of it
-HELP = 30  # turns give half of their time for a library after the first
+PATIENCE = 20.0
+SLEEP = 0.85
+HELP = 30
 BASE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
-# The first library by the clock is there sooner than with any other flags.
 SOON = """
 -Og -fno-forward-propagate -fno-tree-ccp -fno-dce -fno-cprop-registers -fira-region=one
 """
-# What Python would raise where C stops, by its reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
-C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
+C_TYPES = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
-
-
 class Unusable(Exception):
-	"""Says why C does not play."""
-
-
+	...
+LISTED = "__add__ __eq__ __ge__ __gt__ __le__ __lt__ __mul__ __repr__ __rmul__ copy count index"
+METHODS = {
+	name: lambda self, *given, name=name: getattr(self[:], name)(
+		*(x[:] if hasattr(x, "_type_") else x for x in given)
+	)
+	for name in LISTED.split()
+}
+METHODS["__radd__"] = lambda self, other: other + self[:]
 @cache
-def layout(kind: Any) -> Any:
-	"""Returns the type of a number or record in C."""
+def layout(kind):
 	if kind in C_TYPES:
 		return C_TYPES[kind]
 	fields = [
-		(name, layout(inner) * lengths[-1] if lengths else layout(inner))
+		(name, type("", (layout(inner) * lengths[-1],), METHODS) if lengths else layout(inner))
 		for name, (inner, *lengths) in kind.kernel_fields.items()
 	]
-	return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
-
-
-def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[int, bytes]]:
-	"""Yields place and bytes of a record's values in C, from `start` on.
-
-	is_new: only values that are not zeros
-	"""
+	shape = {"_fields_": fields, "kernel_assign": kind.kernel_assign}
+	return type(kind.__name__, (ctypes.Structure,), shape)
+def values_of(source, start, is_new=False):
 	kind = source.__class__
 	for name in kind.kernel_given if is_new else kind.kernel_fields:
 		inner, *lengths = kind.kernel_fields[name]
@@ -1794,82 +1556,56 @@ def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[i
 			if inner is bool and {*items} - {0, 1}:
 				raise struct.error(name + " is no bool")
 			form = f"{(lengths or [1])[0]}{C_TYPES[inner]._type_}"
-			is_zero = inner is not float and lengths and items == [0] * lengths[0]  # known sooner
+			is_zero = inner is not float and lengths and items == [0] * lengths[0]
 			yield place, bytes(struct.calcsize(form)) if is_zero else struct.pack(form, *items)
 		else:
 			for item in items:
 				yield from values_of(item, place, is_new)
 				place += ctypes.sizeof(layout(inner))
-
-
 class NativeEngine(Engine[AnyMemory]):
-	"""Kernels of a library. Its memory is large, but taken only as it is used.
-
-	new: an engine that was loaded, but played nothing.
-	"""
-
 	name = "c"
 	pace = 10
-
-	def __init__(self, memory: Any, path: str = "", new: Any = None) -> None:
+	def __init__(self, memory, path="", new=None):
 		if path:
 			self.library = ctypes.CDLL(path)
 		kind = layout(memory)
-		# Private pages come faster than shared ones.
 		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), mmap.MAP_PRIVATE)
 		self.memory = kind.from_buffer(self.pages)
-		self.place = ctypes.addressof(self.memory)  # type: ignore[arg-type]
+		self.place = ctypes.addressof(self.memory)
 		new = new or Engine(memory)
 		self.write(values_of(new.memory, 0, True))
 		for field in new.loaded:
 			self.load(field, getattr(new.memory, field))
-
-	def write(self, values: Iterable[tuple[int, bytes]]) -> None:
+	def write(self, values):
 		for place, data in values:
 			self.pages[place : place + len(data)] = data
-
-	def load(self, field: str, source: object) -> None:
+	def load(self, field, source):
 		try:
 			self.write(values_of(source, getattr(type(self.memory), field).offset))
 		except struct.error as error:
-			raise self.stopped(field, error)  # noqa: B904
-
-	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+			raise self.stopped(field, error)
+	def run(self, kernel, given):
 		run, result = entry(self.library, kernel)
-		try:
-			code = run(self.place, *values, ctypes.byref(result))
-		except ctypes.ArgumentError as error:
-			raise self.stopped(kernel.__name__, error)  # noqa: B904
-		if code:
+		if code := run(self.place, *given, ctypes.byref(result)):
 			place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
 			raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
-		return result.value  # type: ignore[no-any-return]
-
-	def stopped(self, where: str, why: object) -> EngineFailed:
+		return result.value
+	def stopped(self, where, why):
 		self.has_failed = True
 		return EngineFailed(f"C stopped at {where}: {why}")
-
-
 @cache
-def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
-	"""Returns the function run_NAME of a kernel, and room for its result."""
+def entry(library, kernel):
 	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_void_p) for k in kernel.__annotations__.values()]
 	run = library["run_" + kernel.__name__]
 	run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
 	return run, kind()
-
-
 class Compiled(Engines[AnyMemory]):
-	"""C, or CPython while there is no C."""
-
-	native = None  # type: Any
+	native = None
 	folder = ""
-	child = 0  # the compiling process
-	latest = 0.0  # as perf_counter tells
-	missing = 1  # libraries that turns by the clock give time to
-
-	def start(self, warm_up: Callable[[], object]) -> None:
-		"""Starts the child while the memory is new, so that it needs no other."""
+	child = 0
+	latest = 0.0
+	missing = 1
+	def start(self, warm_up):
 		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
 			warm_up()
 			return
@@ -1877,22 +1613,22 @@ class Compiled(Engines[AnyMemory]):
 			self.flags, self.missing = (SOON, *self.flags), 2
 		try:
 			atexit.register(self._clean_up, True)
-			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # via atexit
+			from signal import SIGCHLD
+			signal(SIGTERM, lambda *_: sys.exit(143))
+			signal(SIGCHLD, SIG_DFL)
 			self.folder = tempfile.mkdtemp()
-			# Later turns have no time to make it.
 			self.python.twin = NativeEngine(self.memory, "", self.python)
 			self.latest = perf_counter() + PATIENCE
-			self.end, kept = os.pipe()  # from the child
+			self.end, kept = os.pipe()
 			self.child = os.fork()
 			if self.child == 0:
 				self._compile(warm_up, kept)
 			os.close(kept)
-			os.read(self.end, 1)  # now it has a session
-		except (OSError, AttributeError) as error:  # no fork, say
+			os.read(self.end, 1)
+		except (OSError, AttributeError) as error:
 			self._clean_up()
 			give_up(str(error))
-
-	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
+	def current(self, deadline):
 		try:
 			while self.child and self._waits(deadline):
 				pass
@@ -1900,9 +1636,7 @@ class Compiled(Engines[AnyMemory]):
 			self._clean_up()
 			give_up(str(error), self.native)
 		return self.native if self.native and not self.native.has_failed else self.python
-
-	def _waits(self, deadline: Deadline) -> bool:
-		"""Waits for a library, or the child's end; True where the turn goes on with that."""
+	def _waits(self, deadline):
 		is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
 		wait = self.latest - perf_counter()
 		if is_timed:
@@ -1920,32 +1654,32 @@ class Compiled(Engines[AnyMemory]):
 				self.missing -= 1
 				return True
 			ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
-			if ended:  # it has said why if it failed
+			if ended:
 				self.child = 0
-				if status:  # it ends itself with 0
+				if status:
 					raise OSError(f"its trial died of signal {os.WTERMSIG(status)}")
 				self._clean_up()
 			return False
 		if perf_counter() > self.latest:
 			raise TimeoutError("it takes too long")
 		if is_timed and deadline.turn and self.native is None:
-			deadline.ends -= (deadline.ends - deadline.started) / 10  # for its pauses
+			deadline.ends -= (deadline.ends - deadline.started) / 10
 			if deadline.turn == 1:
 				report("turn 1: no C yet")
 		return not is_timed
-
-	def _compile(self, warm_up: Callable[[], object], kept: int) -> None:
-		"""The child: makes the libraries, tries them out and sends the number of each."""
+	def _compile(self, warm_up, kept):
 		number = 0
 		try:
 			os.setsid()
 			os.chdir(self.folder)
 			os.write(kept, b"s")
-			compiler, text = find_compiler(), translate(self.kernels, self.memory)
+			os.close(self.end)
+			_thread.start_new_thread(lambda: (select([kept], [], []), os.killpg(0, 9)), ())
+			compilers, text = find_compilers(), translate(self.kernels, self.memory)
 			for number, flags in enumerate(self.flags):
 				path = f"{self.folder}/{number}"
-				make_library(compiler, path, text, flags)
-				trial = self.python  # new at the start, as after each trial
+				make_library(compilers, path, text, flags)
+				trial = self.python
 				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial), True
 				warm_up()
 				for place, data in values_of(trial.memory, 0):
@@ -1953,43 +1687,33 @@ class Compiled(Engines[AnyMemory]):
 						raise Unusable("the warm-ups differ")
 				os.write(kept, b"%d" % number)
 				os.nice(19)
-				with suppress(OSError):  # Linux may go by sessions
+				with suppress(OSError):
 					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
 				self.python = Engine(self.memory)
 		except BaseException as error:
-			why = str(error)  # of a KeyError the key alone
+			why = str(error)
 			give_up(why if " " in why else repr(error), number)
 		finally:
 			os._exit(0)
-
-	def _clean_up(self, waits: bool = False) -> None:
-		"""Ends child and compiler, and removes the folder."""
-		if self.child:
-			os.killpg(self.child, signal.SIGKILL)
-			os.waitpid(self.child, os.WNOHANG * (not waits))
-		self.child = 0
+	def _clean_up(self, waits=False):
+		child, self.child = self.child, 0
+		with suppress(OSError):
+			if child:
+				os.killpg(child, 9)
+				os.waitpid(child, os.WNOHANG * (not waits))
 		self.python.twin = None
 		shutil.rmtree(self.folder, True)
-		signal.signal(signal.SIGTERM, signal.SIG_DFL)
-
-
-def find_compiler() -> str:
-	"""Returns a compiler on PATH or in the usual places; raises Unusable if there is none."""
+		signal(SIGTERM, SIG_DFL)
+def find_compilers():
 	places = ":".join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
-	for name in COMPILERS:
-		if path := shutil.which(name, path=places):
-			return path
+	if found := [path for name in COMPILERS if (path := shutil.which(name, path=places))]:
+		return found
 	raise Unusable("no C compiler found")
-
-
-def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
-	"""Compiles a C text into the library `path`; raises Unusable if that fails.
-
-	flags: more of them. Flags of gcc that clang refuses are left out.
-	"""
+def make_library(compilers, path, text, flags=""):
+	compiler, *others = compilers
 	last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
 	command = [compiler, *BASE_FLAGS, *flags.split(), *last]
-	own = {**os.environ, "TMPDIR": os.path.dirname(path)}  # for what a killed compiler leaves
+	own = {**os.environ, "TMPDIR": os.path.dirname(path)}
 	with open(path + ".c", "w+") as source, open(path + ".txt", "w+", errors="replace") as said:
 		source.write(text)
 		source.seek(0)
@@ -1998,270 +1722,217 @@ def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
 		said.seek(0)
 		lines = said.read(65536).splitlines()
 	if status:
+		if others:
+			return make_library(others, path, text, flags)
 		if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
-			return make_library(compiler, path, text, fewer)
+			return make_library(compilers, path, text, fewer)
 		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
 		raise Unusable(f"{compiler}: {error}")
-
-
-def give_up(why: str, has_c: object = None) -> None:
+def give_up(why, has_c=None):
 	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
 
 
 # ==== common/rng.py ====
-"""A seedable generator, the same in every engine: drand48's, of which the upper 31 bits count."""
-
 MULTIPLIER = 25214903917
 INCREMENT = 11
 MASK = (1 << 48) - 1
-
-
 @record
 class Dice:
-	"""The state of a generator: 48 bits."""
-
 	state: int
-
-
-def make_dice(seed: int) -> Dice:
-	"""Returns dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
+def make_dice(seed):
 	dice = Dice()
 	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
 	for _ in range(4):
 		draw(dice, 2)
 	return dice
-
-
 @kernel
 def draw(dice: Dice, count: int) -> int:
-	"""Returns a number of 0..count-1, count up to 2**31."""
 	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
 	return ((dice.state >> 17) * count) >> 31
 
 
 # ==== common/translate.py ====
-"""Kernels to C when the bot starts: a C function for each kernel and kinds of its arguments.
-
-Constants are what their names stand for now. C keeps Python's order of evaluation, rounding and
-exceptions: where Python raises one, or an int leaves 64 bits, C stops and tells the line (a trap).
-What is not known here is refused with its line.
-"""
-
 import ast
 import builtins
-from types import FunctionType
-
 BITWISE = dict(BitAnd="&", BitOr="|", BitXor="^")
 SIGNS = dict(BITWISE, Add="+", Sub="-", USub="-", Mult="*")
 ORDER = dict(Lt="<", LtE="<=", Gt=">", GtE=">=", Eq="==", NotEq="!=")
 SHL = "LShift"
-LOW = {*SIGNS, SHL}  # whose low bits come from low bits alone
-FIXED = (*SCALARS, tuple, type(math), type(None))  # what a constant may be made of
-CALL = "call_"  # starts the C name of a kernel
-ANOTHER = "of another kind"
-Code = tuple[str, Any]  # C, and the kind of its value: int, float, bool, a record's class, an Array
-
-
+LOW = {*SIGNS, SHL}
+FIXED = (*SCALARS, tuple, type(math), type(None))
+CALL = "call_"
 class Refused(Exception):
-	"""Says why and where a kernel is refused."""
-
-
-class Unfit(Exception):
-	"""Says why alone."""
-
-
-def need(is_so: object, *why: str) -> None:
+	...
+def need(is_so):
 	if not is_so:
-		raise Unfit(*why)
-
-
-def kind_of(node: ast.AST) -> str:
+		raise ValueError
+def kind_of(node):
 	return type(node).__name__
-
-
-def name_in(node: ast.AST) -> str:
+def name_in(node):
 	return getattr(node, "id", "")
-
-
 @cache
-def changing(path: str) -> set[str]:
-	"""Returns the globals that functions of a file set: they are no constants."""
+def changing(path):
 	text = "".join(linecache.getlines(path)).replace("\\\n", "")
-	said = re.findall(r"[\n:;][ \t]*global\b([\w, \t]+)", text)
-	return {*re.findall(r"\w+", ",".join(said))}
-
-
-def read(code: Any) -> Any:
-	"""Returns the tree of a decorated function, read alone: the whole file takes thrice as long."""
+	way = r"""(?:[\n:;"'][ \t]*(?:global|nonlocal)\b|globals\(\)\[.)([\w, \t]+)"""
+	return {*re.findall(r"\w+", ",".join(re.findall(way, text)))}
+def read(code):
 	lines, first = [*linecache.getlines(code.co_filename), "end"], code.co_firstlineno - 1
 	last = max(line or 0 for *_, line in code.co_lines())
 	edge = len(lines[first]) - len(lines[first].lstrip())
 	while not lines[last][: edge + 1].strip(" \t\n)]}"):
 		last += 1
 	text = "\n" * (first - 1) + "if 1:" * (edge > 0) + "\n" + "".join(lines[first:last])
-	body: Any = ast.parse(text).body
+	body = ast.parse(text).body
 	(tree,) = body[0].body if edge else body
 	tree.decorator_list.pop()
 	return {code.co_name: tree}[tree.name]
-
-
 class Function:
-	"""Translates one kernel for arguments of certain kinds.
-
-	kinds: of parameters and locals so far
-	sure: names that have a value here
-	fixed: names that cannot be set
-	"""
-
-	has_break = False  # the loop around
-	depth = 0  # open blocks
-
-	def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
+	has_break = False
+	depth = 0
+	work = 0
+	def __init__(self, program, function, kinds):
 		code = function.__code__
 		self.program = program
 		try:
 			self.tree = read(code)
 		except Exception:
 			why = "the file cannot be read or has changed: "
-			raise Refused(why + code.co_filename)  # noqa: B904
+			raise Refused(why + code.co_filename)
 		self.file = code.co_filename.rpartition("/")[2]
 		cells = [cell.cell_contents for cell in function.__closure__ or ()]
-		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))  # noqa: B905
+		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
 		self.name = f"{CALL}{len(program.functions)}_{function.__name__}"
 		stated = [*function.__annotations__.values()]
-		if len(stated) != code.co_argcount + 1 or function.__defaults__:
+		if len(stated) != code.co_argcount + 1:
 			raise self.refused(self.tree)
 		self.result = stated.pop()
-		if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
-			raise Unfit("other kinds")
-		self.parameters = code.co_varnames[: len(stated)]
-		self.kinds = dict(zip(self.parameters, kinds))  # noqa: B905
+		pairs = zip(stated, kinds, strict=True)
+		need(all(one is two or one not in C_NAMES for one, two in pairs))
+		self.kinds = dict(zip(code.co_varnames, kinds))
+		self.parameters = [*self.kinds]
 		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
 		self.sure = {*self.parameters}
-		self.fixed: set[str] = set()
-		self.lines: list[str] = []
+		self.fixed = set()
+		self.lines = []
 		self.put = self.lines.append
-
-	def write(self) -> str:
-		"""Returns the C function, after what it calls."""
+	def write(self):
 		if self.block(self.tree.body) and self.result:
-			raise self.refused(self.tree, "may end without a result")
+			raise self.refused(self.tree)
 		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
-		given = ", ".join(map(texts.pop, self.parameters))
+		head = call(self.name, *map(texts.pop, self.parameters))
 		new = [text + ";" for name, text in texts.items() if name not in self.fixed]
-		head = f"static inline {C_NAMES[self.result]} {self.name}({given}){{"
-		return "\n".join([head, *new, *self.lines, "}"])
-
-	def refused(self, node: Any, why: str = "not in the subset") -> Refused:
+		return "\n".join([f"static inline {C_NAMES[self.result]} {head}{{", *new, *self.lines, "}"])
+	def refused(self, node):
 		text = ast.unparse(node).splitlines()[0]
-		return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
-
-	def tried(self, node: Any, *is_low: bool) -> Any:
-		"""Writes an expression, else a statement; raises Refused with the line if that fails."""
+		return Refused(f"{self.file}:{node.lineno}: not in the subset: {text}")
+	def tried(self, node, *is_low):
+		self.work += 1
 		try:
 			return getattr(self, "expression" if is_low else kind_of(node))(node, *is_low)
 		except Refused:
 			raise
-		except Unfit as error:
-			raise self.refused(node, *error.args)  # noqa: B904
 		except Exception:
-			raise self.refused(node)  # noqa: B904
-
-	# --- statements by their kind: False if their end is not reached
-
-	def block(self, nodes: list[ast.stmt]) -> bool:
+			raise self.refused(node)
+	def block(self, nodes):
 		self.depth += 1
 		is_reached = all(map(self.statement, nodes))
 		self.depth -= 1
 		return is_reached
-
-	def statement(self, node: ast.stmt) -> bool:
+	def statement(self, node):
 		return self.tried(node) is not False
-
-	def Pass(self, node: ast.Pass) -> None:
+	def Pass(self, node):
 		pass
-
-	def Continue(self, node: ast.Break | ast.Continue) -> bool:
+	def Continue(self, node):
 		self.has_break |= type(node) is ast.Break
 		self.put(kind_of(node).lower() + ";")
 		return False
-
 	Break = Continue
-
-	def Return(self, node: ast.Return) -> bool:
-		value = node.value
-		need((value is None) == (self.result is None), ANOTHER)
-		self.put(f"return {self.want(value, self.result) if value else ''};")
+	def Return(self, node):
+		text, kind = self.code(node.value) if node.value else ("", None)
+		need(kind == self.result)
+		self.put(f"return {text};")
 		return False
-
-	def Expr(self, node: Any) -> None:
+	def Expr(self, node):
 		value = node.value
 		if type(value) is ast.Constant:
 			return
 		if self.outside(value.func) is assign:
 			(target, kind), (source, other) = map(self.code, value.args)
-			need(kind == other and is_record(kind), ANOTHER)
+			need(kind == other and is_record(kind))
 			self.put(self.in_order("COPY", target, source) + ";")
 		else:
 			self.put(self.code(value)[0] + ";")
-
-	def AnnAssign(self, node: Any) -> None:
-		self.set(node.target.id, node.value, node)
-
-	def Assign(self, node: ast.Assign) -> None:
-		(target,) = node.targets
-		if type(target) is ast.Name:
-			self.set(target.id, node.value, node)
-		else:
-			place, kind = self.stored(target)  # Python, too, works out the value first
-			text = self.want(node.value, NARROW.get(kind, kind))
-			self.put(call("SET", place, self.fit(text, kind, node)))
-
-	def AugAssign(self, node: ast.AugAssign) -> None:
-		place, kind = self.stored(node.target)
-		wide = NARROW.get(kind, kind)
-		text, other = self.binary(("*old", wide), self.code(node.value), node)
-		need(other is wide, ANOTHER)
-		self.put(call("CHANGE", place, self.fit(text, kind, node)))
-
-	def stored(self, target: Any) -> Code:
-		text, kind = self.tried(target, False)
-		is_row = type(target) is ast.Subscript and self.code(target.value)[1].is_table
-		is_fixed = name_in(target) in self.fixed
-		need(kind in C_NAMES and not is_row and not is_fixed, "cannot be set")
-		return text, kind
-
-	def fit(self, text: str, kind: Any, node: Any) -> str:
-		"""Returns a value for a place; C stops where it is too large."""
-		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
-
-	def set(self, name: str, value: Any, node: Any) -> None:
-		"""Sets a local to a value, which may be a new array or record of zeros."""
+	def Assign(self, node):
+		targets = getattr(node, "targets", None) or [node.target]
+		value = node.value
 		made = type(value) is ast.Call and self.outside(value.func)
 		if made in (numbers, records) or is_record(made):
-			kind = made
-			if value.args:
-				kind = Array(*map(self.outside, value.args))
-				made = kind.item
-			is_new = name not in self.kinds and self.depth < 2
-			is_zero = not getattr(made, "kernel_given", None)
-			need(is_new and is_zero, "not new, at the top and of zeros")
-			need(width(kind) <= 2**16, "too long for a local")
-			self.put(f"{self.program.base(kind)} {name}_[{width(kind)}] = {{0}};")
-			self.fixed.add(name)
+			(target,) = targets
+			self.make(target.id, value, made)
 		else:
-			text, kind = self.code(value)
-			stated = self.outside(node.annotation) if type(node) is ast.AnnAssign else kind
-			place = self.kinds.get(name, stated)
-			if kind is NARROW.get(place):
-				kind = place
-			self.put(f"{name}_ = {self.fit(text, kind, node)};")
-			need(kind is not None and name not in self.fixed, "cannot be set")
-		need(self.kinds.setdefault(name, kind) == kind, ANOTHER)
+			if type(value) is ast.Tuple and hasattr(targets[0], "elts"):
+				(_,) = targets
+				code = zip(*map(self.code, value.elts))
+			else:
+				code = self.code(value)
+			text, kind = code
+			if targets[1:]:
+				text = self.let(text)
+			for target in targets:
+				self.store(target, text, kind, node)
+	AnnAssign = Assign
+	def let(self, text):
+		name = f"t{len(self.lines)}"
+		self.put(call("LET", name, text))
+		return name
+	def store(self, target, text, kind, node):
+		if kind in NARROW:
+			text, kind = "(Int)" + text, int
+		if hasattr(target, "elts"):
+			if isinstance(kind, Array):
+				name, item = self.let(text), kind.item
+				need(kind.length == len(target.elts))
+				parts = [self.part(name, item, str(n)) for n in range(len(target.elts))]
+				text, kind = zip(*parts)
+			names = [*map(self.let, text)]
+			for part in zip(target.elts, names, kind, strict=True):
+				self.store(*part, node)
+			return
+		if name := name_in(target):
+			need(kind and type(kind) is not tuple and name not in self.fixed)
+			stated = self.outside(getattr(node, "annotation", node))
+			wanted = self.kinds.setdefault(name, stated if NARROW.get(stated) is kind else kind)
+			self.sure.add(name)
+		else:
+			place, wanted = self.tried(target, False)
+			need(wanted in C_NAMES)
+		need(NARROW.get(wanted, wanted) == kind)
+		text = self.fit(text, wanted, node)
+		self.put(f"{name}_ = {text};" if name else call("SET", place, text))
+	def AugAssign(self, node):
+		place, kind = self.tried(node.target, False)
+		wide = NARROW.get(kind, kind)
+		text, other = self.binary(("*old", wide), self.code(node.value), node)
+		need(other is wide)
+		self.put(call("CHANGE", place, self.fit(text, kind, node)))
+	def fit(self, text, kind, node):
+		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
+	def make(self, name, value, made):
+		kind = made
+		if value.args:
+			kind = Array(*map(self.outside, value.args))
+			made = kind.item
+		need(name not in self.kinds and self.depth < 2 and not getattr(made, "kernel_given", None))
+		text = f"{self.program.base(kind)} {name}_[{width(kind)}]"
+		if is_record(made) or width(kind) > 999:
+			self.put(f"static {text}; __builtin_memset({name}_, 0, sizeof {name}_);")
+		else:
+			self.put(text + " = {0};")
+		self.fixed.add(name)
 		self.sure.add(name)
-
-	def If(self, node: ast.If) -> bool:
-		self.put(call("if", self.want(node.test, bool)) + "{")
+		self.kinds[name] = kind
+	def If(self, node):
+		self.put(call("if", self.truth(node.test)) + "{")
 		before = {*self.sure}
 		is_reached = self.block(node.body)
 		after, self.sure = self.sure, before
@@ -2271,170 +1942,164 @@ class Function:
 			self.sure = after & self.sure if is_else else after
 		self.put("}")
 		return is_reached or is_else
-
-	def While(self, node: ast.While) -> bool:
-		self.put(call("while", self.want(node.test, bool)) + "{")
-		return self.loop(node) or self.outside(node.test) is not True
-
-	def For(self, node: ast.For) -> None:
-		loop: Any = node.iter
-		name: str = node.target.id  # type: ignore[attr-defined]
-		given = loop.args
-		*_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
-		step = self.outside(given[2]) if given[2:] else 1
-		need(self.outside(loop.func) is range and name not in self.kinds and step)
-		if abs(step) > 1:  # the last step stays within 64 bits
-			place = self.place(node)
-			stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
-		if name_in(loop.func) == "each":
-			self.put("#pragma GCC unroll 16")
-		self.put(call("LOOP", name + "_", start, stop, "<" if step > 0 else ">", step) + "{")
-		self.kinds[name] = int
-		self.fixed.add(name)
-		self.sure.add(name)
-		self.loop(node)
-		self.kinds.pop(name)
-		self.fixed.remove(name)
-		self.sure.remove(name)
-
-	def loop(self, node: Any) -> bool:
-		"""Writes a loop's body, which may never run; returns True if a break leaves it."""
-		before, outer = {*self.sure}, self.has_break
+	def While(self, node):
+		self.put(call("while", self.truth(node.test)) + "{")
+		return self.loop(node, {*self.sure}) or not self.outside(node.test)
+	def For(self, node):
+		loop = node.iter
+		before = {*self.sure}
+		function = self.outside(getattr(loop, "func", loop))
+		start, step = "0", 1
+		item = "n", int
+		if function is range:
+			*_, start, stop = "0", *[self.want(part, int) for part in loop.args[:2]]
+			ends = [*map(self.outside, loop.args)]
+			(step,) = ends[2:] or [1]
+			need(step)
+			if abs(step) > 1:
+				place = self.place(node)
+				stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
+		else:
+			if function is enumerate:
+				(loop,) = loop.args + loop.keywords
+			text, kind = self.code(loop)
+			stop, part = kind.length, self.part(self.let(text), kind.item, "n")
+			item = zip(item, part) if function is enumerate else part
+		top, work, self.work = len(self.lines), self.work, 0
+		self.put(call("LOOP", start, stop, "<" if step > 0 else ">", step) + "{")
+		self.store(node.target, *item, node)
+		self.loop(node, before)
+		if function is range and name_in(loop.func) == "each":
+			self.work *= 16 if None in ends else min(16, len(range(*ends)))
+			if self.work < 6000:
+				self.lines.insert(top, "#pragma GCC unroll 16")
+		self.work += work
+	def loop(self, node, before):
 		need(not node.orelse)
-		self.has_break = False
+		outer, self.has_break = self.has_break, False
 		self.block(node.body)
 		self.put("}")
 		is_left, self.has_break = self.has_break, outer
 		self.sure = before
 		return is_left
-
-	def outside(self, node: ast.expr) -> Any:
-		"""Returns the value of an expression without calls and own names, else None."""
+	def outside(self, node):
 		if type(node) is ast.Constant:
 			return node.value
 		if not self.is_outside(node, True):
 			return None
 		try:
-			value = self.names.get(name_in(node))  # at a tenth of the time
+			name = name_in(node)
+			value = self.names.get(name) or vars(builtins).get(name)
 			value = value or eval(compile(ast.Expression(node), "", "eval"), self.names)
 			return value if type(value) not in SCALARS or number(value) else None
-		except (ArithmeticError, ValueError):  # C stops where it comes to that
+		except (ArithmeticError, ValueError):
 			return None
-
-	def is_outside(self, node: Any, is_top: bool = False) -> bool:
+	def is_outside(self, node, is_top=False):
 		name = name_in(node)
 		if type(node) is ast.Call or name in self.own:
 			return False
 		is_fixed = is_top or type(self.names.get(name)) in FIXED
 		return is_fixed and all(map(self.is_outside, ast.iter_child_nodes(node)))
-
-	def place(self, node: Any) -> str:
+	def place(self, node):
 		return f'"{self.file}:{node.lineno}"'
-
-	def in_order(self, word: str, *texts: str) -> str:
-		"""Returns a call or operation; inside, calls are made from the left, as in Python."""
+	def in_order(self, word, *texts):
 		names, lets = [*texts], ""
-		if len(texts) > 1 and CALL in "".join(texts):
+		if texts[1:] and CALL in "".join(texts):
 			names = [f"v{n}" for n in range(len(texts))]
 			lets = "".join(map(call, ["LET"] * len(texts), names, texts))
 		text = call(word, *names) if word.isidentifier() else call("", word.join(names))
 		return "({" + lets + text + ";})" if lets else text
-
-	def known(self, name: str, texts: Sequence[str], node: Any) -> Code:
+	def known(self, name, texts, node):
 		kind, count = RESULTS[name]
 		need(count == len(texts))
 		return self.in_order(name, *texts, self.place(node)), kind
-
-	def want(self, node: Any, kind: Any, is_low: bool = False) -> str:
+	def want(self, node, kind, is_low=False):
 		text, found = self.code(node, is_low)
 		if found != kind:
-			names = [getattr(one, "__name__", "other") for one in (found, kind)]
-			raise self.refused(node, ", not ".join(names))
+			raise self.refused(node)
 		return text
-
-	def code(self, node: Any, is_low: bool = False) -> Code:
-		"""Returns an expression. is_low: its low bits count alone, so it may leave 64 bits."""
+	def truth(self, node):
+		text, kind = self.code(node, type(node) is ast.BoolOp)
+		need(kind in SCALARS)
+		return text
+	def code(self, node, is_low=False):
 		text, kind = self.tried(node, is_low)
 		return ("(Int)" + text, int) if kind in NARROW else (text, kind)
-
-	def expression(self, node: Any, is_low: bool) -> Code:
+	def expression(self, node, is_low):
 		value = self.outside(node)
 		if value is not None:
 			return self.program.constant(value)
-		return getattr(self, kind_of(node))(node, is_low)  # type: ignore[no-any-return]
-
-	# --- expressions by their kind
-
-	def Name(self, node: ast.Name, _: bool) -> Code:
-		name = node.id
-		need(name not in self.own or name in self.sure, "no sure value")
-		return name + "_", self.kinds[name]
-
-	def Attribute(self, node: ast.Attribute, _: bool) -> Code:
+		return getattr(self, kind_of(node))(node, is_low)
+	def Name(self, node, _):
+		need(node.id in self.sure)
+		return node.id + "_", self.kinds[node.id]
+	def Attribute(self, node, _):
 		text, record = self.code(node.value)
 		kind = self.program.record(record)[1][node.attr]
-		return call("", "&" * is_record(kind) + text + "->" + node.attr + "_"), kind
-
-	def Subscript(self, node: ast.Subscript, _: bool) -> Code:
+		return f"({'&' * is_record(kind)}{text}->{node.attr}_)", kind
+	def Subscript(self, node, _):
 		index = node.slice
-		need(type(index) is not ast.Slice)
 		text, kind = self.code(node.value)
+		need(type(node.ctx) is ast.Load or not kind.is_table)
 		place, known = self.want(index, int), self.outside(index)
 		if known is None:
 			place = call("at", place, kind.length, self.place(node))
 		else:
-			need(0 <= known < kind.length, "outside")
-		where = self.in_order("PLACE", text, place + "*" + str(width(kind.item)))
-		return (call("*", where) if kind.item in C_NAMES else where), kind.item
-
-	def UnaryOp(self, node: ast.UnaryOp, is_low: bool) -> Code:
+			place = number(range(kind.length)[getattr(known, "compiled", known)])
+		return self.part(text, kind.item, place)
+	def part(self, text, kind, place):
+		where = self.in_order("PLACE", text, place + "*" + str(width(kind)))
+		return (call("*", where) if kind in C_NAMES else where), kind
+	def UnaryOp(self, node, is_low):
 		inner, op = node.operand, kind_of(node.op)
 		if op == "USub":
 			right = self.code(inner, is_low)
 			return self.binary(("0" if right[1] is int else "-0.0", right[1]), right, node, is_low)
-		sign, kind = dict(Not=("!", bool), Invert=("~", int))[op]
-		return call(sign, self.want(inner, kind, is_low)), kind
-
-	def BinOp(self, node: ast.BinOp, is_low: bool) -> Code:
+		if op == "Not":
+			return call("!", self.truth(inner)), bool
+		return call(dict(Invert="~")[op], self.want(inner, int, is_low)), int
+	def BinOp(self, node, is_low):
 		left, op, right = node.left, kind_of(node.op), node.right
 		is_low &= op in LOW
-		if op == "BitAnd":  # maybe with a mask that is a constant
-			masks = [self.outside(left), self.outside(right)]
-			is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
+		if op == "BitAnd":
+			for mask in map(self.outside, (left, right)):
+				is_low |= type(mask) is int and mask >= 0
 		first = self.code(left, is_low)
 		return self.binary(first, self.code(right, is_low and op != SHL), node, is_low)
-
-	def BoolOp(self, node: ast.BoolOp, _: bool) -> Code:
-		parts = [self.want(value, bool) for value in node.values]
+	def BoolOp(self, node, is_test):
+		parts = [self.truth(n) if is_test else self.want(n, bool) for n in node.values]
 		return call("", ("&&" if type(node.op) is ast.And else "||").join(parts)), bool
-
-	def Compare(self, node: ast.Compare, _: bool) -> Code:
-		texts, kinds = zip(*map(self.code, (node.left, *node.comparators)))  # noqa: B905
+	def Compare(self, node, _):
+		texts, kinds = zip(*map(self.code, (node.left, *node.comparators)))
 		(kind,) = {*kinds}
 		need(kind in SCALARS and not (texts[2:] and CALL in "".join(texts)))
-		pairs = zip([ORDER[kind_of(op)] for op in node.ops], texts, texts[1:])  # noqa: B905
+		pairs = zip([ORDER[kind_of(op)] for op in node.ops], texts, texts[1:])
 		return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
-
-	def IfExp(self, node: ast.IfExp, _: bool) -> Code:
+	def IfExp(self, node, _):
 		text, kind = self.code(node.body)
 		arms = text + ":" + self.want(node.orelse, kind)
-		return call("", self.want(node.test, bool) + "?" + arms), kind
-
-	def Call(self, node: Any, _: bool) -> Code:
+		return call("", self.truth(node.test) + "?" + arms), kind
+	def Call(self, node, _):
 		func, given = node.func, node.args
 		name = getattr(func, "attr", "")
 		if name in ("bit_count", "bit_length") and not given:
 			return self.known(name + "_int", [self.want(func.value, int)], node)
-		function = self.outside(func)
-		need(not node.keywords)
+		function, more = self.outside(func), [*node.keywords]
 		if function in NARROW:
 			(inner,) = given
 			return call("", C_NAMES[function]) + self.want(inner, int, True), function
-		return self.call(function, [*map(self.code, given)], node)
-
-	def binary(self, left: Code, right: Code, node: Any, is_low: bool = False) -> Code:
-		"""Returns left op right, with Python's rounding and its exceptions."""
-		texts, kinds = zip(left, right)  # noqa: B905
+		codes = [*map(self.code, given)]
+		if hasattr(function, "is_kernel"):
+			code = function.__code__
+			while missing := code.co_varnames[len(codes) : code.co_argcount]:
+				if more and more[0].arg == missing[0]:
+					codes.append(self.code(more.pop(0).value))
+				else:
+					codes.append(self.program.constant(function.__defaults__[-len(missing)]))
+		need(not more)
+		return self.call(function, codes, node)
+	def binary(self, left, right, node, is_low=False):
+		texts, kinds = zip(left, right)
 		op, is_int = kind_of(node.op), {*kinds} == {int}
 		need({*kinds} <= {int, float} and (is_int or op not in BITWISE))
 		if op in SIGNS and (is_low or not is_int or op in BITWISE):
@@ -2442,18 +2107,23 @@ class Function:
 			if is_int:
 				return text, int
 			return call("ROUNDED", text) if op == "Mult" else text, float
+		if op == "Pow":
+			need(texts[1] in ("(2l)", "(2.0)"))
+			op = "pow"
 		if op == "FloorDiv" and not is_int and texts[1] in ("(1.0)", "(1l)"):
 			return self.known("round_down", texts[:1], node)
 		suffix = "_float" if not is_int else "_low" if is_low and op == SHL else "_int"
 		return self.known(op.lstrip("U") + suffix, texts, node)
-
-	def call(self, function: Any, given: list[Code], node: Any) -> Code:
-		"""Returns a call of a kernel, or of a function of Python or `math`."""
-		texts, kinds = [*zip(*given)] or [(), ()]  # noqa: B905
+	def call(self, function, given, node):
+		texts, kinds = [*zip(*given)] or [(), ()]
 		function = getattr(function, "in_c", function)
-		if getattr(function, "is_kernel", False):
-			name, result = self.program.call(function, kinds)
-			return self.in_order(name, *texts), result
+		if hasattr(function, "is_kernel"):
+			writer = self.program.call(function, kinds)
+			self.work += writer.work
+			return self.in_order(writer.name, *texts), writer.result
+		if function in (min, max) and given[2:]:
+			first = self.call(function, given[:-1], node)
+			return self.call(function, [first, given[-1]], node)
 		if function is len:
 			return self.program.constant(kinds[0].length)
 		if function in (int, float) and kinds in ((int,), (bool,), (function,)):
@@ -2463,60 +2133,38 @@ class Function:
 		if function is in_math and RESULTS[name + "_float"][0] is float:
 			kinds = tuple(float if kind is int else kind for kind in kinds)
 		else:
-			need(function in (in_math, vars(builtins).get(name)), "no kernel")
+			need(function in (in_math, vars(builtins).get(name)))
 		(kind,) = {*kinds}
 		return self.known(name + "_" + kind.__name__, texts, node)
-
-
 class Program(Types):
-	"""The C text: a function for each kernel and kinds of its arguments."""
-
 	writer = Function
-
-	def call(self, function: Any, kinds: Sequence[Any]) -> tuple[str, Any]:
-		"""Returns a kernel's name in C and the kind of its result."""
+	def call(self, function, kinds):
 		key = (function, *kinds)
 		if key not in self.functions:
 			writer = self.writer(self, function, kinds)
 			self.functions[key] = None
 			self.parts.append(writer.write())
-			self.functions[key] = writer.name, writer.result
-		need(known := self.functions[key], "calls itself")
-		return known  # type: ignore[return-value]
-
-	def entry(self, function: Any, kinds: Sequence[Any]) -> None:
-		"""Writes run_NAME, which returns 0, or why it stops."""
-		name, result = self.call(function, kinds)
+			self.functions[key] = writer
+		return self.functions[key]
+	def entry(self, function, kinds):
+		writer = self.call(function, kinds)
 		names = [f"a{n}_" for n in range(len(kinds))]
-		given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]
-		body = "*result = " * bool(result) + call(name, *names)
+		given = [*map(self.declare, kinds, names), C_NAMES[writer.result] + " *result"]
+		body = "*result = " * bool(writer.result) + call(writer.name, *names)
 		run = "run_" + function.__name__
 		self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
-
-
-def translate(kernels: Sequence[Callable[..., Any]], memory: type) -> str:
-	"""Returns the C text of kernels that are called on a `memory`."""
+def translate(kernels, memory):
 	program = Program()
 	for kernel in kernels:
-		program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])
+		program.entry(kernel, [memory, *[*kernel.__annotations__.values()][1:-1]])
 	return "\n".join(program.parts) + "\n"
 
 
 # ==== common/zobrist.py ====
-"""Zobrist keys: a random number for each thing that can be true of a state; XOR makes the key.
-
-A state that changes gets its new key by XOR with the keys of what ceased and of what began. Equal
-states have equal keys however they were reached; unlike ones meet by chance once in 2**62 pairs.
-Source: A. Zobrist, 1970.
-"""
-
-HALF_BITS = 31  # bits of a key that are drawn at once
+HALF_BITS = 31
 KEY_BITS = 2 * HALF_BITS
-
-
-def fill_keys(keys: Numbers[int], seed: int) -> None:
-	"""Fills a table with keys of KEY_BITS bits, the same for the same seed everywhere."""
-	dice: Dice = make_dice(seed)
+def fill_keys(keys, seed):
+	dice = make_dice(seed)
 	for index in range(len(keys)):
 		high = draw(dice, 1 << HALF_BITS)
 		low = draw(dice, 1 << HALF_BITS)
