@@ -21,11 +21,13 @@ class Command:
     settings: dict[str, Any] = field(default_factory=dict)
 
     def load(self, name: str) -> Callable[..., Any]:
-        """Returns the function behind the command; imports what it needs."""
+        """Returns the function behind the command, as typer takes it; imports what it needs."""
+        from botsmith.cli.settings import as_typer_takes
+
         name = name.rpartition(" ")[2]
         module = importlib.import_module(f"botsmith.cli.{name}{'_' * iskeyword(name)}")
         function: Callable[..., Any] = getattr(module, module.__name__.rpartition(".")[2])
-        return function
+        return as_typer_takes(function)
 
 
 GROUPS = {

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from botsmith.arena.store.store import Store, open_store
 from botsmith.arena.store.where import check_stored, stored_facts
 from botsmith.cli.groups import Asked
 from botsmith.cli.options import Where
 from botsmith.errors import Contradiction
 from botsmith.printable import hand_over
+from botsmith.settings import Opt
 
 SEAT_COLUMNS = (
     *("seat", "bot", "hash", "budget", "rank", "score", "fault", "text"),
@@ -28,14 +27,18 @@ MATCH_COLUMNS = (
 
 
 def export(
-    db: Annotated[Path, typer.Option(help="A store that `league` made.")],
-    as_csv: Annotated[bool, typer.Option("--csv", help="A line for every seat.")] = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="One document, a list of matches with their seats.")
-    ] = False,
+    *,
+    db: Path,
+    as_csv: Annotated[bool, Opt(name="csv")] = False,
+    as_json: Annotated[bool, Opt(name="json")] = False,
     where: Where = None,
 ) -> None:
-    """Write a store's matches as CSV or JSON."""
+    """Write a store's matches as CSV or JSON.
+
+    db: A store that `league` made.
+    as_csv: A line for every seat.
+    as_json: One document, a list of matches with their seats.
+    """
     asked = Asked(where)
     if as_csv == as_json:
         raise Contradiction("export: expected either --csv or --json", "as_csv", "as_json")

@@ -16,6 +16,7 @@ from botsmith.printable import print_error, say
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
 from botsmith.referees.verify import Difference, first_difference
+from botsmith.settings import Opt
 from botsmith.site.contests import LEAGUE, contest_for
 from botsmith.site.files import files_in, read_games
 from botsmith.site.form import SITE, TEXT, SiteGame
@@ -28,52 +29,28 @@ RECORDS = Path("site.jsonl.gz")
 
 
 def import_(
-    files: Annotated[
-        list[Path] | None,
-        typer.Argument(
-            help="Games' JSON from the browser's network view, or texts of the IDE's console; one"
-            " or several a file, or a folder of them."
-        ),
-    ] = None,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "-o",
-            "--output",
-            help="Records, *.jsonl.gz; new games are written behind old ones."
-            f" [default: {RECORDS}]",
-        ),
-    ] = None,
-    db: Annotated[
-        Path | None,
-        typer.Option(help="A store in place of records; `lost`, `serve` and `export` read it."),
-    ] = None,
-    me: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            help="Whose games the store holds. [default: whose stderr they have, or who is in all]",
-        ),
-    ] = None,
-    game: Annotated[
-        str | None, typer.Option(help="The contest. [default: told from the answers]")
-    ] = None,
-    league: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="The league's number. [default: the one that fits]"),
-    ] = None,
-    checklist: Annotated[
-        str | None,
-        typer.Option(
-            metavar="GAME",
-            help="Show what only the site can prove, and which games have proved it.",
-        ),
-    ] = None,
+    files: list[Path] | None = None,
+    *,
+    output: Annotated[Path | None, Opt(name="-o --output")] = None,
+    db: Path | None = None,
+    me: Annotated[str | None, Opt(metavar="NAME")] = None,
+    game: str | None = None,
+    league: Annotated[int | None, Opt(metavar="N")] = None,
+    checklist: Annotated[str | None, Opt(metavar="GAME")] = None,
 ) -> None:
     """Make records, or a store, of games that were played on the contest site.
 
     `replay`, `situation`, `verify` and `golden` then work on records, `lost`, `serve` and `export`
     on a store. Nothing is fetched. See docs/site.md.
+
+    files: Games' JSON from the browser's network view, or texts of the IDE's console; one or
+    several a file, or a folder of them.
+    output: ??? f'Records, *.jsonl.gz; new games are written behind old ones. [default: {RECORDS}]'
+    db: A store in place of records; `lost`, `serve` and `export` read it.
+    me: Whose games the store holds. [default: whose stderr they have, or who is in all]
+    game: The contest. [default: told from the answers]
+    league: The league's number. [default: the one that fits]
+    checklist: Show what only the site can prove, and which games have proved it.
     """
     if not files and checklist is None:
         raise BadInput("import: expected files with games' JSON, or --checklist GAME")

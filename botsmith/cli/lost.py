@@ -9,8 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from botsmith.arena.matches.played import Played
 from botsmith.arena.store import last_matches
 from botsmith.arena.store.record import read_matches
@@ -29,6 +27,7 @@ from botsmith.replay.extras import check_extras
 from botsmith.replay.output import check_page
 from botsmith.replay.turning import turning_point
 from botsmith.replay.viewer import names
+from botsmith.settings import Opt
 from botsmith.site.stored import OWNER
 
 PAGE = Path("lost.html")
@@ -80,38 +79,17 @@ class Whose:
 
 
 def lost(
-    file: Annotated[
-        Path | None,
-        typer.Argument(help="Records, *.jsonl or *.jsonl.gz. [default: what `play` played last]"),
-    ] = None,
-    vs: Annotated[
-        str, typer.Option(metavar="BOT", help="The opponent, as the tables name it. [default: all]")
-    ] = "",
-    me: Annotated[
-        str,
-        typer.Option(
-            metavar="BOT",
-            help="Who lost. [default: any with --vs; else the first bot of a store's last league]",
-        ),
-    ] = "",
-    db: Annotated[Path | None, typer.Option(help="A store that `league` or `import` made.")] = None,
-    worst: Annotated[int, typer.Option(help="Number of games to list.")] = 5,
-    replay: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="Write a page of the N-th of them. [default with -o: 1]"),
-    ] = None,
-    output: Annotated[
-        Path | None,
-        typer.Option("-o", "--output", help="Where to write that page. [default: lost.html]"),
-    ] = None,
+    file: Path | None = None,
+    *,
+    vs: Annotated[str, Opt(metavar="BOT")] = "",
+    me: Annotated[str, Opt(metavar="BOT")] = "",
+    db: Path | None = None,
+    worst: Annotated[int, Opt(least=1)] = 5,
+    replay: Annotated[int | None, Opt(least=1, metavar="N")] = None,
+    output: Annotated[Path | None, Opt(name="-o --output")] = None,
     where: Where = None,
     by: By = None,
-    by_value: Annotated[
-        str | None,
-        typer.Option(
-            metavar="EXPR", help="Worst is the lowest of this: data.depth, or 0 - max_ms say."
-        ),
-    ] = None,
+    by_value: Annotated[str | None, Opt(metavar="EXPR")] = None,
     as_json: AsJson = False,
 ) -> None:
     """List the worst lost games with the turn to look at, and say what goes with losing.
@@ -119,11 +97,16 @@ def lost(
     Worst first: the loser's own time-outs, then other faults, then the most ranks behind, then the
     most points, or what the contest counts where scores only say who won. With -o the worst of all
     is shown.
+
+    file: Records, *.jsonl or *.jsonl.gz. [default: what `play` played last]
+    vs: The opponent, as the tables name it. [default: all]
+    me: Who lost. [default: any with --vs; else the first bot of a store's last league]
+    db: A store that `league` or `import` made.
+    worst: Number of games to list.
+    replay: Write a page of the N-th of them. [default with -o: 1]
+    output: Where to write that page. [default: lost.html]
+    by_value: Worst is the lowest of this: data.depth, or 0 - max_ms say.
     """
-    if worst < 1:
-        raise BadInput(f"--worst {worst}: expected at least 1")
-    if replay is not None and replay < 1:
-        raise BadInput(f"--replay {replay}: expected 1 for the worst game")
     asked = Asked(where, by)
     worth = Condition(by_value, "--by-value") if by_value is not None else None
     for option, text in (("--where", where), ("--by", by), ("--by-value", by_value)):

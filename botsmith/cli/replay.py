@@ -5,8 +5,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from botsmith.arena.store import last_matches
 from botsmith.arena.store.record import read_matches
 from botsmith.arena.store.store import Store, open_store
@@ -17,30 +15,28 @@ from botsmith.referees.base import Match
 from botsmith.replay.extras import check_extras
 from botsmith.replay.output import check_page
 from botsmith.replay.viewer import write_page
+from botsmith.settings import Opt
 from botsmith.site.incoming import as_far_as_ours
 
 PAGE = Path("match.html")
 
 
 def replay(
-    file: Annotated[
-        Path | None,
-        typer.Argument(help="Records, *.jsonl or *.jsonl.gz. [default: what `play` kept]"),
-    ] = None,
-    output: Annotated[Path, typer.Option("-o", "--output", help="The page, FILE.html.")] = PAGE,
-    match: Annotated[
-        int | None,
-        typer.Option(
-            help="Which match: of a file from 0, of a store by its number."
-            " [default: a file's first, a store's last]",
-            min=0,
-        ),
-    ] = None,
-    db: Annotated[Path | None, typer.Option(help="A store that `league` made.")] = None,
+    file: Path | None = None,
+    *,
+    output: Annotated[Path, Opt(name="-o --output")] = PAGE,
+    match: Annotated[int | None, Opt(least=0)] = None,
+    db: Path | None = None,
 ) -> None:
     """Write one self-contained HTML page that plays a recorded match.
 
     Without FILE and --db it is the last match that `play` played here.
+
+    file: Records, *.jsonl or *.jsonl.gz. [default: what `play` kept]
+    output: The page, FILE.html.
+    match: Which match: of a file from 0, of a store by its number. [default: a file's first, a
+    store's last]
+    db: A store that `league` made.
     """
     check_page(output)
     if file is None:

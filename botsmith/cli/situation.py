@@ -9,8 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from botsmith.arena.matches.bots import PYTHON, Bot, child_environment, find_bot
 from botsmith.arena.process.libraries import with_kept_libraries
 from botsmith.arena.process.stderr import ASKED, EngineCount, EngineTurns, engine_word
@@ -27,6 +25,7 @@ from botsmith.referees.base import Lines, Match
 from botsmith.referees.verify import open_as_recorded, recorded_answers
 from botsmith.replay.painter import painter_for
 from botsmith.replay.viewer import names
+from botsmith.settings import Opt
 
 LONG_S = 5.0  # of the contest's time, for the turns before the one that is asked for
 PATIENCE_S = 20.0  # and ten times the contest's time, before a bot counts as hanging
@@ -35,27 +34,27 @@ MOVES_SHOWN = 12
 
 
 def situation(
-    file: Annotated[Path, typer.Argument(help="Records, *.jsonl or *.jsonl.gz.")],
-    bot: Annotated[
-        str,
-        typer.Argument(help="A .py file or a name in dist/, also with @python; a quoted command."),
-    ],
-    turn: Annotated[
-        int, typer.Option(help="Turn of the match over all seats, from 0: a replay's #turn=T.")
-    ],
-    seat: Annotated[int, typer.Option(help="Whose turn it is, from 0.")],
-    match: Annotated[int, typer.Option(help="Which match of the file, from 0.")] = 0,
-    iterations: Annotated[
-        int | None, typer.Option(help="Fixed work in this turn, one in those before: repeatable.")
-    ] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print the bot's JSON line as it is.")
-    ] = False,
+    file: Path,
+    bot: str,
+    *,
+    turn: int,
+    seat: int,
+    match: int = 0,
+    iterations: Annotated[int | None, Opt(least=1)] = None,
+    as_json: Annotated[bool, Opt(name="json")] = False,
 ) -> None:
     """Play one recorded turn with a bot and show the moves that it considered.
 
     The bot reads all recorded turns up to this one and plays each of them, early ones of a long
     match with one iteration; where it keeps track of its own answers, the recorded ones count.
+
+    file: Records, *.jsonl or *.jsonl.gz.
+    bot: A .py file or a name in dist/, also with @python; a quoted command.
+    turn: Turn of the match over all seats, from 0: a replay's #turn=T.
+    seat: Whose turn it is, from 0.
+    match: Which match of the file, from 0.
+    iterations: Fixed work in this turn, one in those before: repeatable.
+    as_json: Print the bot's JSON line as it is.
     """
     record = read_match(file, match)
     inputs, answers, recorded = lines_until(record, turn, seat, f"{file}, match {match}")

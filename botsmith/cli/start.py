@@ -22,6 +22,7 @@ def start() -> int:
 
     A bot that cannot be built does not keep the others from playing, and a slow machine loses no
     game: late answers are counted.
+
     """
     root = own_root()
     status = told(root, "build")

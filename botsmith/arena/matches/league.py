@@ -144,12 +144,6 @@ class Plan:
         if len(self.bots) < fewest:
             hint = "name one twice to let it play itself" if self.bots else "name them"
             raise BadInput(f"{self.game} needs {fewest} bots, got {len(self.bots)}; {hint}")
-        if self.games < 1:
-            raise BadInput(f"--games {self.games}: expected at least 1")
-        if self.iterations is not None and self.iterations < 1:
-            raise BadInput(f"--iterations {self.iterations}: expected at least 1")
-        if self.step < 1:
-            raise BadInput(f"--seed-step {self.step}: expected at least 1")
         if not -(2**63) <= self.seed < 2**63:
             raise BadInput(f"--seed {self.seed}: expected a whole number of 64 bits")
         most = 2**63 - 1 - self.games * self.step

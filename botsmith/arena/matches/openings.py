@@ -20,16 +20,14 @@ from random import Random
 
 from botsmith.arena.baselines.game import Protocol
 from botsmith.arena.matches.bots import Bot, baseline_module
-from botsmith.errors import BadInput, Contradiction
+from botsmith.errors import Contradiction
 from botsmith.referees.base import GIVEN, NONE, Lines, Referee
 
 PLAYED = "BOTSMITH_PLAYED"
 
 
 def check_openings(openings: int, referee: type[Referee]) -> None:
-    """Raises BadInput where a game has no openings, and for less than 0 turns."""
-    if openings < 0:
-        raise BadInput(f"--openings {openings}: expected 0 or more turns")
+    """Raises BadInput where a game has no openings."""
     if openings and referee.openings == NONE:
         raise Contradiction(
             f"--openings: {referee.game} has none, its bots keep what they were told; a contest"

@@ -25,9 +25,7 @@ class Runner:
     place: str = LOCAL
 
     def check(self) -> None:
-        """Raises BadInput for less than one job, and for a place that is none."""
-        if self.jobs < 1:
-            raise BadInput(f"--jobs {self.jobs}: expected at least 1")
+        """Raises BadInput for a place that is none."""
         if self.place != LOCAL and self.place.removeprefix(DASK) in ("", self.place):
             expected = f"{LOCAL}, {DASK}local or {DASK}HOST:PORT"
             raise BadInput(f"no engine {self.place!r}; expected {expected}")

@@ -47,11 +47,7 @@ class Site:
     slow: float = 1.0
 
     def check(self) -> None:
-        """Raises BadInput for numbers that cannot be, and where the model cannot be played."""
-        if not 0.0 <= self.share <= 100.0:
-            raise BadInput(f"--site {self.share:g}: expected 0 to 100 percent")
-        if not 1.0 <= self.slow <= 100.0:
-            raise BadInput(f"--slow {self.slow:g}: expected 1 to 100")
+        """Raises BadInput where the model cannot be played."""
         if not HAS_WARDEN:
             raise BadInput("--site and --slow stop processes: expected Linux with /proc")
 
