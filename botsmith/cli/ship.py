@@ -44,7 +44,7 @@ class Wish:
 def ship(
     bot: str | None = None,
     *,
-    wish: Wish,
+    wish: Wish = Wish(),
     show: Annotated[bool, Opt(name="list")] = False,
     back: Annotated[str | None, Opt(metavar="NAME")] = None,
 ) -> int:

@@ -228,7 +228,7 @@ def test_a_double_time_out_is_nobodys_loss(tmp_path):
     [
         (["lost", "a.gz"], "--me or --vs is missing"),
         (["lost", "a.gz", "--db", "b.db", "--vs", "x"], "a.gz and --db b.db: expected one"),
-        (["lost", "--vs", "x", "--replay", "0"], "--replay 0: expected 1 for the worst game"),
+        (["lost", "--vs", "x", "--replay", "0"], "--replay 0: expected at least 1"),
         (["replay", "a.gz", "--db", "b.db"], "a.gz and --db b.db: expected one of them"),
         (["replay", "--db", "none.db"], "none.db: no such file"),
         (["league", "uttt", "random", "greedy", "--explain", "some"], "expected all or lost"),
