@@ -7,7 +7,7 @@ class, as `rate: The first learning rate.`
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
@@ -126,7 +126,7 @@ def options_of(kind: type[Any]) -> Mapping[str, Option]:
     hints, found = get_type_hints(kind, include_extras=True), {}
     helps: dict[str, str] = {}
     for base in reversed(kind.__mro__):
-        helps |= parted(base.__doc__ or "")[1]
+        helps |= parted(base.__doc__ or "", hints)[1]
     for field in fields(kind):
         hint = hints[field.name]
         if get_origin(hint) is Annotated:
@@ -135,12 +135,13 @@ def options_of(kind: type[Any]) -> Mapping[str, Option]:
     return found
 
 
-def parted(text: str) -> tuple[str, dict[str, str]]:
-    """Returns a docstring without its lines `NAME: HELP`, and the help by name."""
+def parted(text: str, names: Iterable[str]) -> tuple[str, dict[str, str]]:
+    """Returns a docstring without its lines `NAME: HELP` for these names, and the help by name."""
+    line = rf"(?:^|\n) *({'|'.join(names)}): "
     blocks = re.split(r"\n\s*\n", text)
     about, found = [], {}
     for block in blocks:
-        parts = re.split(r"(?:^|\n) *(\w+): ", block)
+        parts = re.split(line, block)
         if len(parts) == 1:
             about.append(block)
         for name, help in zip(parts[1::2], parts[2::2], strict=True):

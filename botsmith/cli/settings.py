@@ -67,8 +67,8 @@ def with_settings(**kinds: type) -> Callable[[Command], Command]:
 
 def as_typer_takes(command: Callable[..., Any]) -> Callable[..., Any]:
     """Returns a command whose annotations say to typer what its signature and docstring say."""
-    about, helps = parted(command.__doc__ or "")
     hints = get_type_hints(command, include_extras=True)
+    about, helps = parted(command.__doc__ or "", hints)
     groups: dict[str, Mapping[str, Option]] = {}
     given: dict[str, dict[str, Option]] = {}
     own: dict[str, Option] = {}
