@@ -21,8 +21,7 @@ def start() -> int:
     """Build all bots, play a first match and say what can be done next.
 
     A bot that cannot be built does not keep the others from playing, and a slow machine loses no
-    game: late answers are counted.
-
+    game, for late answers are counted.
     """
     root = own_root()
     status = told(root, "build")

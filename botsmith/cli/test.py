@@ -22,7 +22,7 @@ def test(
 ) -> int:
     """Run all tests side by side, or pytest with the arguments that follow, such as `-k walls`.
 
-    arguments:
+    arguments: Words for pytest.
     """
     root = own_root()
     setup.enter("dev")
