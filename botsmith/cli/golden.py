@@ -43,7 +43,7 @@ def golden(
     stderr, no messages. What is not repeated is a line on stderr, and status 2. --record is for
     rules of your own that have changed: baselines play.
 
-    add: Add the matches of these records, without names and words.
+    add: Add the matches of these records or stores, without names and words.
     check: Check that our referee repeats all that are there.
     record: Record N matches anew, in place of our own old ones.
     """

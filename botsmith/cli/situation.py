@@ -12,11 +12,11 @@ from typing import Annotated, Any
 from botsmith.arena.matches.bots import PYTHON, Bot, child_environment, find_bot
 from botsmith.arena.process.libraries import with_kept_libraries
 from botsmith.arena.process.stderr import ASKED, EngineCount, EngineTurns, engine_word
-from botsmith.arena.store.record import match_from_json, read_values
 from botsmith.bench import wait_for_compiler
 from botsmith.bundle.header import banner
 from botsmith.children import drain
 from botsmith.cli.grid import Grid
+from botsmith.cli.records import numbered
 from botsmith.cli.stale import say_stale
 from botsmith.errors import BadInput
 from botsmith.printable import say, say_text
@@ -39,7 +39,7 @@ def situation(
     *,
     turn: int,
     seat: int,
-    match: int = 0,
+    match: Annotated[int | None, Opt(least=0)] = None,
     iterations: Annotated[int | None, Opt(least=1)] = None,
     as_json: Annotated[bool, Opt(name="json")] = False,
 ) -> None:
@@ -48,23 +48,24 @@ def situation(
     The bot reads all recorded turns up to this one and plays each of them, early ones of a long
     match with one iteration; where it keeps track of its own answers, the recorded ones count.
 
-    file: Records, *.jsonl or *.jsonl.gz.
+    file: Records, *.jsonl or *.jsonl.gz, or a store.
     bot: A .py file or a name in dist/, also with @python; a quoted command.
     turn: Turn of the match over all seats, from 0: a replay's #turn=T.
     seat: Whose turn it is, from 0.
-    match: Which match of the file, from 0.
+    match: Which match: of a file from 0, of a store by its number. [default: a file's first, a
+    store's last]
     iterations: Fixed work in this turn, one in those before: repeatable.
     as_json: Print the bot's JSON line as it is.
     """
-    record = read_match(file, match)
-    inputs, answers, recorded = lines_until(record, turn, seat, f"{file}, match {match}")
+    number, record = numbered(file, match)
+    inputs, answers, recorded = lines_until(record, turn, seat, f"{file}, match {number}")
     player = find_bot(bot, record.game)
     say_stale([player.command[-1]])
     said, thoughts, engine = ask(player, record.game, inputs, answers, iterations)
     if as_json:
         say(json.dumps(thoughts))
         return
-    title = f"{record.game}: {file.name}, match {match}, turn {turn}, seat {seat}"
+    title = f"{record.game}: {file.name}, match {number}, turn {turn}, seat {seat}"
     title += f", {player.name} ({engine}), #turn={turn} of its replay"
     name_of = partial(named_units(record), seat)
     show(title, thoughts, said[-len(recorded) :] if recorded else said[-1:], recorded, name_of)
@@ -78,17 +79,6 @@ def named_units(match: Match) -> Callable[[int, int], str]:
         return lambda seat, unit: f"unit {unit}"
     referee = next(iter(referee_for(match.game).rebuild(match).values()))
     return painter(referee, names(match)).unit_name
-
-
-def read_match(file: Path, number: int) -> Match:
-    """Returns match `number` of a file of records, else BadInput."""
-    count = 0
-    for where, value in read_values(file):
-        if isinstance(value, dict) and "turns" in value:
-            if count == number:
-                return match_from_json(value, where)
-            count += 1
-    raise BadInput(f"{file}: no match {number}, expected 0..{count - 1}")
 
 
 def lines_until(

@@ -34,7 +34,7 @@ def verify(
     With --against another referee plays the same seeds first, with baselines or the bots that are
     named, and ours has to say the same lines to the same answers.
 
-    files: Records, *.jsonl or *.jsonl.gz; with --against bots.
+    files: Records, *.jsonl or *.jsonl.gz, or stores; with --against bots.
     against: Another referee of the game, see `referee add`.
     games: With --against: the number of seeds.
     seed: With --against: the first seed.

@@ -448,13 +448,13 @@ class Store:
             raise BadInput(f"{self.path}: no match {match}; `export` lists those that are there")
         return decode_match(found[0], f"{self.path} match {match}")
 
-    def records(self, league: int) -> Iterator[tuple[int, bytes]]:
-        """Returns the numbers and records (`encode_match`) of a league's matches, in the order
-        stored.
+    def records(self, league: int | None = None) -> Iterator[tuple[int, bytes]]:
+        """Returns the numbers and records (`encode_match`) of the matches of one league, or of all,
+        in the order stored.
         """
         query = (
             "SELECT r.match, r.record FROM records r JOIN matches m ON m.id = r.match"
-            " WHERE m.league = ? ORDER BY r.match"
+            " WHERE ?1 IS NULL OR m.league = ?1 ORDER BY r.match"
         )
         return ((match, record) for match, record in self._rows(query, (league,)))
 

@@ -13,10 +13,9 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from itertools import islice
-from typing import Any
+from typing import Any, Protocol
 
 from botsmith.arena.matches.played import ABOUT_MATCH, Note, Played
-from botsmith.arena.store.store import Store
 from botsmith.errors import BadInput
 from botsmith.programs import is_foreign
 from botsmith.referees import games, referee_for
@@ -74,6 +73,15 @@ class Facts:
         """Returns the value of NAME or SPACE.NAME; None if the match lacks it."""
         space, dot, inner = name.partition(".")
         return self.spaces.get(space, {}).get(inner) if dot else self.plain[name]
+
+
+class Matches(Protocol):
+    """Matches to be asked for: those of a Store, say."""
+
+    def matches(self, league: int | None = None) -> Iterator[Played]: ...
+    def record(self, match: int) -> Match: ...
+    def notes(self, match: int) -> list[Note]: ...
+    def names(self, league: int | None = None) -> list[str]: ...
 
 
 class Condition:
@@ -270,7 +278,7 @@ def refuse_unknown(names: Iterable[str], known: Iterable[str], where: str, optio
         raise BadInput(f"{option}: {where} has no fact {name!r}{did_you_mean(name, same)}; {there}")
 
 
-def check_stored(store: Store, league: int | None, asked: Mapping[str, Iterable[str]]) -> None:
+def check_stored(store: Matches, league: int | None, asked: Mapping[str, Iterable[str]]) -> None:
     """Raises BadInput, before all matches are read, for a name that none of them has.
 
     asked: the names, by the option that has them
@@ -348,7 +356,7 @@ def is_plain(value: Any) -> bool:
 
 
 def stored_facts(
-    store: Store, matches: Iterable[Played], names: Iterable[str]
+    store: Matches, matches: Iterable[Played], names: Iterable[str]
 ) -> Iterator[tuple[Played, list[Facts]]]:
     """Yields matches with their seats' facts; reads records and notes only if `names` need it."""
     needed = {name.partition(".")[0] for name in names if "." in name}
