@@ -75,7 +75,7 @@ class Wanted(NamedTuple):
     league: int | None
 
 
-class Records:
+class RecordFile:
     """The file of records, to which games are added; equal games without a number are all kept."""
 
     def __init__(self, path: Path) -> None:
@@ -107,18 +107,18 @@ def take_in(
 
     is_store: the target is a store, else records
     """
-    bad, place = 0, -1
+    bad, place, game = 0, -1, ""
     read: Iterable[tuple[str, Match | BadInput]] = matches_in(files_in(paths, target), wanted)
     if is_store:
         read = list(read)
         me = me or owner_of(match for _, match in read if isinstance(match, Match))
-    with closing(SiteStore(target, me) if is_store else Records(target)) as taken:
+    with closing(SiteStore(target, me) if is_store else RecordFile(target)) as added:
         for where, match in read:
             if isinstance(match, BadInput):
                 print_error(str(match))
                 bad += 1
                 continue
-            place, is_new = taken.add(match)
+            (place, is_new), game = added.add(match), match.game
             if is_new:
                 say(f"{where}: {about(match)}; match {place} of {target}")
             else:
@@ -130,8 +130,9 @@ def take_in(
             say(*(f"    {line}" for line in seen.lines()))
     if place >= 0 and is_store:
         say(f"why games were lost: {command('lost', '--db', str(target), *asks_for(me))}")
-    elif place >= 0:
+    elif game:
         say(f"look at it: {PROGRAM} replay {target} --match {place}")
+        say(f"what our referee repeats is a test: {PROGRAM} golden {game} --add {target}")
     return bad
 
 

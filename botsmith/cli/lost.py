@@ -139,6 +139,16 @@ def lost(
         for option, value in options:
             words += [option, value] if value else []
         say(f"show the worst: {command('lost', *words, '-o', str(PAGE))}")
+        worst_game = found[0]
+        if worst_game["turn"] is not None:
+            say(f"thoughts there: {thoughts_command(source, worst_game)}")
+
+
+def thoughts_command(source: Path, game: dict[str, Any]) -> str:
+    """Returns the command that shows what a BOT considers in the turn to look at."""
+    words = (str(game[key]) for key in ("match", "turn", "seat"))
+    options = [*zip(("--match", "--turn", "--seat"), words, strict=True)]
+    return command("situation", str(source), "BOT", *sum(options, ()))
 
 
 def look_at(game: dict[str, Any], load: Callable[[int], Match]) -> tuple[int | None, str]:

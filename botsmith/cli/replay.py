@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 from botsmith.arena.store import last_matches
-from botsmith.cli.records import read_match
+from botsmith.cli.records import numbered
 from botsmith.errors import BadInput
 from botsmith.paths import PROGRAM
 from botsmith.printable import print_error, say
@@ -37,7 +37,11 @@ def replay(
     db: A store that `league` made.
     """
     check_page(output)
-    show(read_match(source_of(file, db), match), output)
+    source = source_of(file, db)
+    number, chosen = numbered(source, match)
+    show(chosen, output)
+    words = ("BOT", "--match", str(number), "--turn", "T", "--seat", "S")
+    say(f"thoughts of a turn: {command('situation', str(source), *words)}")
 
 
 def show(match: Match, output: Path, turn: int | None = None) -> None:
