@@ -192,8 +192,9 @@ def test_a_bundle_that_tells_nothing_of_its_work_is_timed(tmp_path):
 
 
 def test_a_bundle_that_hangs_is_ended(tmp_path):
+    hangs = bench.Bundle(bundle(tmp_path, "while True: pass\n"))
     with pytest.raises(BadInput, match="csb was still running after 1 s"):
-        bench.run_bundle(bench.Bundle(bundle(tmp_path, "while True: pass\n")), [], [], 1.0, {})
+        bench.run_bundle(hangs, [], [([], 1)], {}, hang_ms=1000.0)
 
 
 def test_the_calibration_counts_whole_hundreds_of_rounds():
@@ -213,7 +214,8 @@ def test_a_compiler_that_takes_long_is_no_bot_that_hangs(tmp_path, monkeypatch):
     slow = SLOW_COMPILER.replace("time.sleep(0.5)", "time.sleep(30)")
     slow = slow.replace("turn += 1", "turn += 1\nos.kill(child, 9)")
     lines = ["3", "1", "0 0", *["0 0 0 0 0 0"] * 4]
-    told, _ = bench.run_bundle(bench.Bundle(bundle(tmp_path, slow)), lines, lines[3:], 20.0, {})
+    questions = [(lines, 2), (lines[3:], 2)]
+    told = bench.run_bundle(bench.Bundle(bundle(tmp_path, slow)), [], questions, {}).told
     assert told["engine"] == ["python", "python"]
 
 
