@@ -20,7 +20,6 @@ none    for debugging and for fixed work: only a bot that hangs is stopped, afte
 import os
 import re
 import threading
-from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -50,48 +49,36 @@ STRIKES = 3
 HANG_MS = 60_000.0
 
 
-class TimeRule(ABC):
-    """The time of one seat in one match: `begin` a turn, then ask if its answer was `in_time`."""
+class TimeRule:
+    """The time of one seat in one match: `begin` a turn, then ask if its answer was `in_time`.
 
-    @abstractmethod
+    This one is `hard`: late is out.
+    """
+
+    grace_ms = 0.0  # in which a late answer is a strike
+    strikes_left = 0
+    limit_ms = 0.0
+
     def begin(self, limit_ms: float) -> float:
         """Begins a turn with this limit; returns the most ms that its answer may take."""
+        self.limit_ms = limit_ms
+        return limit_ms + self.grace_ms
 
-    @abstractmethod
     def in_time(self, used_ms: float) -> bool:
         """Returns True if an answer after `used_ms` counts. Called once a turn that was answered at
         all.
         """
-
-
-class Hard(TimeRule):
-    """Late is out."""
-
-    limit_ms = 0.0
-
-    def begin(self, limit_ms: float) -> float:
-        self.limit_ms = limit_ms
-        return limit_ms
-
-    def in_time(self, used_ms: float) -> bool:
-        return used_ms <= self.limit_ms
+        if used_ms <= self.limit_ms:
+            return True
+        self.strikes_left -= 1
+        return used_ms <= self.limit_ms + self.grace_ms and self.strikes_left > 0
 
 
 class Soft3(TimeRule):
     """50 ms of grace, and the third turn that needs it is out."""
 
-    limit_ms = 0.0
-    strikes = 0
-
-    def begin(self, limit_ms: float) -> float:
-        self.limit_ms = limit_ms
-        return limit_ms + GRACE_MS
-
-    def in_time(self, used_ms: float) -> bool:
-        if used_ms <= self.limit_ms:
-            return True
-        self.strikes += 1
-        return used_ms <= self.limit_ms + GRACE_MS and self.strikes < STRIKES
+    grace_ms = GRACE_MS
+    strikes_left = STRIKES
 
 
 class Bank(TimeRule):
@@ -109,24 +96,17 @@ class Bank(TimeRule):
 
 
 class Unlimited(TimeRule):
-    """Lets a bot be late only when it hangs, whatever the game's limit is."""
+    """Lets a bot be late only when it hangs; `count` counts late answers (match.Seat.late)."""
 
     def begin(self, limit_ms: float) -> float:
-        return HANG_MS
-
-    def in_time(self, used_ms: float) -> bool:
-        return used_ms <= HANG_MS
-
-
-class Counted(Unlimited):
-    """Late is a number in the table (match.Seat.late) and nothing else."""
+        return super().begin(HANG_MS)
 
 
 TIME_RULES: dict[str, Callable[[], TimeRule]] = {
-    "hard": Hard,
+    "hard": TimeRule,
     "soft3": Soft3,
     "bank": Bank,
-    "count": Counted,
+    "count": Unlimited,
     "none": Unlimited,
 }
 
