@@ -223,7 +223,7 @@ def report_searches(bundle: Bundle) -> None:
     turns = [turn.inputs[0] for turn in match.turns[:2]]
     first = [*match.init_inputs[0], *turns[0]]
     questions = [(first, 1), (turns[1], 1)]
-    runs = [run_bundle(bundle, [], questions, {}).told for _ in range(SEARCHES)]
+    runs = [run_bundle(bundle, [], questions, {}).reported for _ in range(SEARCHES)]
     engines = " and ".join(sorted({told["engine"][1] for told in runs}))
     print(f"\n{bundle.name}, second turn, mean of {SEARCHES} ({engines})")
     names = ("search_ms", "iterations", "simulated_turns", "nodes", "side_nodes", "ucb")

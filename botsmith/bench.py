@@ -112,13 +112,13 @@ def choose_bots(names: Sequence[str]) -> list[Bundle]:
 class Ran:
     """A run of a bundle over a recorded match.
 
-    told: its own figures on stderr, one a turn, by name
+    reported: its own figures on stderr, one a turn, by name
     said: its other lines there
     times: of its answers in ms
     c_from: the turn from which C played, None if it never did
     """
 
-    told: Mapping[str, Sequence[str]]
+    reported: Mapping[str, Sequence[str]]
     said: Sequence[str]
     times: Sequence[float]
     c_from: int | None
@@ -148,15 +148,15 @@ def measure(
         words["BOTSMITH_ITERATIONS"] = str(iterations)
     questions = opening(match), asked(match)
     ran = run_bundle(bundle, *questions, words, site, referee_for(game).limits.turn_ms)
-    if site is None and "iterations" not in ran.told:
+    if site is None and "iterations" not in ran.reported:
         return timed(bundle, game, ran)
     values = {name: numbers_of(bundle, ran, name)[1:] for name in (*COUNTS, "search_ms")}
-    if len(values["iterations"]) != TURNS or "engine" not in ran.told:
+    if len(values["iterations"]) != TURNS or "engine" not in ran.reported:
         counted = len(values["iterations"])
         raise BadInput(
             f"{bundle.name} told of {counted} turns after its first, expected {TURNS} and an engine"
         )
-    engines = ran.told["engine"][1:]
+    engines = ran.reported["engine"][1:]
     row = row_of(bundle, game, Counter(engines).most_common(1)[0][0], TURNS)
     row["search_ms"] = median(values["search_ms"] or [0.0])
     if site is not None:
@@ -166,7 +166,7 @@ def measure(
     if missed and not bundle.engine and has_kernels(bundle.path):
         marks = ("no C", "C stopped")
         found = (line for line in ran.said if any(mark in line for mark in marks))
-        why = next(found, "no reason told")
+        why = next(found, "no reason given")
         row["warning"] = f"{bundle.name}: C did not play {missed} of {TURNS} turns: {why}"
     return row
 
@@ -199,15 +199,15 @@ def timed(bundle: Bundle, game: str, ran: Ran) -> Row:
     return row
 
 
-def told_turns(match: Match) -> list[list[str]]:
+def input_turns(match: Match) -> list[list[str]]:
     """Returns the input of seat 0 before each of its answers, up to the last one that counts."""
-    told: list[list[str]] = [[]]
+    inputs: list[list[str]] = [[]]
     for turn in match.turns:
-        if 0 in turn.inputs and len(told) <= TURNS + 1:
-            told[-1] += turn.inputs[0]
+        if 0 in turn.inputs and len(inputs) <= TURNS + 1:
+            inputs[-1] += turn.inputs[0]
             if 0 in turn.outputs:
-                told.append([])
-    return told[:-1]
+                inputs.append([])
+    return inputs[:-1]
 
 
 def opening(match: Match) -> list[Question]:
@@ -219,7 +219,7 @@ def opening(match: Match) -> list[Question]:
 def asked(match: Match) -> list[Question]:
     """Returns the questions to seat 0 in the turns that count, the match's first lines included."""
     owed = [len(turn.outputs[0]) for turn in match.turns if {0} <= {*turn.inputs} & {*turn.outputs}]
-    turns = told_turns(match)
+    turns = input_turns(match)
     if not opening(match):
         turns[0] = [*match.init_inputs.get(0, []), *turns[0]]
     return list(zip(turns, owed, strict=False))
@@ -228,7 +228,7 @@ def asked(match: Match) -> list[Question]:
 def numbers_of(bundle: Bundle, ran: Ran, name: str) -> list[float]:
     """Returns the numbers that the bot reported under a name; BadInput for a word that is none."""
     try:
-        return [float(word) for word in ran.told.get(name, [])]
+        return [float(word) for word in ran.reported.get(name, [])]
     except ValueError as error:
         raise BadInput(f"{bundle.name}: [PDATA] {name}: {error}") from None
 
@@ -276,7 +276,7 @@ def run_bundle(
             elif number == 0:
                 wait_for_children(child.launch.bot_pid, COMPILE_S)
             said += child.errors.take()
-        child.tell([])
+        child.send([])
         child.launch.close_input()
         child.errors.join(START_S)  # until all is there that it says at its end
         said += child.errors.take()
@@ -284,10 +284,10 @@ def run_bundle(
         child.stop()
         if cores:
             cores.release()
-    return Ran(*told_by(said), times, child.engine.first_c)
+    return Ran(*reported_by(said), times, child.engine.first_c)
 
 
-def told_by(stderr: str) -> tuple[dict[str, list[str]], list[str]]:
+def reported_by(stderr: str) -> tuple[dict[str, list[str]], list[str]]:
     """Returns a bundle's own figures on stderr, and its other lines there."""
     values: dict[str, list[str]] = {}
     said: list[str] = []

@@ -109,7 +109,7 @@ def check_soak(file: Path, seconds: float, tell: Callable[[int], None]) -> str:
 def judged(bot: str, row: dict[str, Any]) -> str:
     """Returns a line on a soak.
 
-    Raises Doubt if the bot was late by its own work or broke a rule, or if that cannot be told
+    Raises Doubt if the bot was late by its own work or broke a rule, or if that cannot be said
     here.
     """
     own = row["late"][OWN] + row["late_first"][OWN]
@@ -130,11 +130,11 @@ def judged(bot: str, row: dict[str, Any]) -> str:
             f" {bot} waited for it: ship again when fewer programs run, or leave the soak out,"
             " `--soak 0`"
         )
-    told = f"{turns:,} turns on the site's model: none late"
+    passed = f"{turns:,} turns on the site's model: none late"
     if late:
-        return f"{told} by its own work, {late} because this machine was busy"
+        return f"{passed} by its own work, {late} because this machine was busy"
     slowest = f", the slowest in {row['max_ms']:.0f} of {row['budget_ms']:.0f} ms"
-    return told + (slowest if row["max_ms"] else "")
+    return passed + (slowest if row["max_ms"] else "")
 
 
 def check_strength(

@@ -213,8 +213,8 @@ def run_builds(
                 failures = [*map(failure_of, lines)]
                 rows.append(Row(target, folder / target.file_name, failures=failures))
                 continue
-            told = replace(asked, tell=tell, written=unproven, is_checked=True)
-            rows.append(build_bundle(target, folder, told))
+            wanted = replace(asked, tell=tell, written=unproven, is_checked=True)
+            rows.append(build_bundle(target, folder, wanted))
     if as_json:
         say(json.dumps({"rows": [row.as_json() for row in rows]}))
     else:

@@ -49,8 +49,8 @@ class Asked:
         """Returns the facts that it needs."""
         return {*self.keys, *(self.condition.names if self.condition else ())}
 
-    def check_told(self, store: Matches, league: int) -> None:
-        """Prints a line on stderr if no bot told a value data.NAME in the matches so far."""
+    def check_reported(self, store: Matches, league: int) -> None:
+        """Prints a line on stderr if no bot reported a value data.NAME in the matches so far."""
         for option, names in self.by_option.items():
             try:
                 check_stored(store, league, {option: {n for n in names if n.startswith(DATA)}})

@@ -48,7 +48,7 @@ def import_(
     output: ??? f'Records, *.jsonl.gz; new games are written behind old ones. [default: {RECORDS}]'
     db: A store in place of records; `lost`, `serve` and `export` read it.
     me: Whose games the store holds. [default: whose stderr they have, or who is in all]
-    game: The contest. [default: told from the answers]
+    game: The contest. [default: the one of the answers]
     league: The league's number. [default: the one that fits]
     checklist: Show what only the site can prove, and which games have proved it.
     """
@@ -175,8 +175,8 @@ def show_checklist(checklist: Checklist, path: Path) -> None:
 
 def number_of(match: Match) -> str:
     """Returns the site's number of a game, "" for a record of something else."""
-    told = match.extra.get(SITE)
-    return str(told.get("game", "")) if isinstance(told, dict) else ""
+    site_part = match.extra.get(SITE)
+    return str(site_part.get("game", "")) if isinstance(site_part, dict) else ""
 
 
 def about(match: Match) -> str:

@@ -126,8 +126,10 @@ class Session:
         self.rated, self.as_json = rated, as_json
         self.watch = Watch(runner)
         site = runner.conditions.site
-        self.told = conditions(plan, site.as_json() if site else None, self.watch.conditions())
-        store.keep_conditions(league, self.told)
+        self.conditions = conditions(
+            plan, site.as_json() if site else None, self.watch.conditions()
+        )
+        store.keep_conditions(league, self.conditions)
         self.is_interrupted = False
         self.trouble: BadInput | None = None
 
@@ -160,7 +162,7 @@ class Session:
             with self.table_first():
                 page = rated.report, self.store, self.league, plan, standings.duel
                 write_report(*page, rated.confidence)
-        return report | {"conditions": self.told}
+        return report | {"conditions": self.conditions}
 
     def end(self, report: dict[str, Any], goes_on: str, versions: str = "") -> None:
         """Prints the end of a league, then raises what came in between.
@@ -278,7 +280,7 @@ def play_all(
             with runner.open(bots) as pool, progress:
                 for played in play_missing(plan, store, league, pool, thoughts):
                     if asked is not None:
-                        asked.check_told(store, league)
+                        asked.check_reported(store, league)
                         asked = None
                     standings.add(played)
                     watch.look(standings)

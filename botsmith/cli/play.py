@@ -91,7 +91,7 @@ def play(
     is_interrupted = False
     with closing(Keeper(plan, record, replay)) as keeper:
         watch = Watch(runner)
-        told = conditions(plan, machine.as_json() if machine else None, watch.conditions())
+        stated = conditions(plan, machine.as_json() if machine else None, watch.conditions())
         try:
             for outcome in play_plan(plan, runner):
                 standings.add(outcome.played)
@@ -100,7 +100,7 @@ def play(
                 if arrivals:
                     arrivals.add(outcome.played, outcome.notes)
                 watch.look(standings)
-                keeper.keep(outcome, told)
+                keeper.keep(outcome, stated)
         except KeyboardInterrupt:
             is_interrupted = True
         except BadInput as error:  # a match that cannot be played; those before count
@@ -108,7 +108,7 @@ def play(
     standings.end_early()
     raised = exceptions.all()
     document = report(standings, matches, CONFIDENCE, jobs)
-    document["conditions"] = told
+    document["conditions"] = stated
     document["exceptions"] = [one.as_json() for one in raised]
     document["mistakes"] = list(exceptions.mistakes.values())
     if arrivals:
@@ -143,8 +143,8 @@ def quiet_bots(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
     ]
     if document["iterations"] is None or not quiet:
         return []
-    told = "tell nothing of their work, and play by their own clock"
-    return [f"{', '.join(quiet)} {told}: what they can be measured by is turns and times"]
+    why = "tell nothing of their work, and play by their own clock"
+    return [f"{', '.join(quiet)} {why}: what they can be measured by is turns and times"]
 
 
 def other_leagues(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
@@ -195,10 +195,10 @@ class Keeper:
             try:
                 write_page(decode_match(outcome.record, "the first match"), self.replay)
             except Exception as error:  # the matches were played all the same
-                told = own_failure(error)
-                if told is None:
+                own = own_failure(error)
+                if own is None:
                     raise
-                self.troubles.append(told)
+                self.troubles.append(own)
         if self.ring:
             try:
                 if not self.ring.added:

@@ -93,7 +93,7 @@ def lines_until(
         raise BadInput(f"{where}: no turn {turn}, expected 0..{len(match.turns) - 1}")
     referee = next(iter(referee_for(match.game).rebuild(match).values()))
     open_as_recorded(referee, match)
-    pending = referee.init_inputs(seat)  # told before the next turn in which it is asked
+    pending = referee.init_inputs(seat)  # sent before the next turn in which it is asked
     inputs: list[Lines] = []
     answers: list[Lines] = []
     for number in range(turn + 1):
@@ -134,8 +134,8 @@ def ask(
             say_text(f"the first {quick} of its turns get one iteration each", to=sys.stderr)
     seconds = PATIENCE_S + (limits.first_ms + limits.turn_ms * len(inputs)) / 100.0
     seconds += (iterations or 0) * ITERATION_S
-    told = "".join(f"{line}\n" for lines in inputs for line in lines)
-    printed, stderr = run_bot(bot, told, seconds, words)
+    text = "".join(f"{line}\n" for lines in inputs for line in lines)
+    printed, stderr = run_bot(bot, text, seconds, words)
     thoughts = list(explanations(stderr))
     if len(thoughts) < len(inputs):
         last = stderr.strip().splitlines()[-1:] or ["nothing on stderr"]
@@ -146,7 +146,7 @@ def ask(
     return printed.splitlines(), thoughts[len(inputs) - 1], last_engine(stderr)
 
 
-def run_bot(bot: Bot, told: str, seconds: float, words: dict[str, str]) -> tuple[str, str]:
+def run_bot(bot: Bot, text: str, seconds: float, words: dict[str, str]) -> tuple[str, str]:
     """Returns a bot's stdout and stderr; a bundle of ours has C before it reads.
 
     Raises BadInput if it takes longer than `seconds`.
@@ -168,7 +168,7 @@ def run_bot(bot: Bot, told: str, seconds: float, words: dict[str, str]) -> tuple
                     if banner("common/native.py").encode() in path.read_bytes():
                         say_text(f"{bot.name} compiles, then plays", to=sys.stderr)
                     wait_for_compiler(process, path, is_first=True)
-                out, err = drain(process, told, seconds)
+                out, err = drain(process, text, seconds)
                 return out.decode("utf-8", "replace"), err.decode("utf-8", "replace")
             except subprocess.TimeoutExpired:
                 raise BadInput(f"{bot.name} was still running after {seconds:.0f} s") from None

@@ -99,9 +99,9 @@ def show(rows: list[dict[str, Any]]) -> None:
     show_grids([grid], [row["bot"] for row in rows])
     for row in rows:
         for key, what in (("late_first", "late first answers"), ("late", "late answers")):
-            told = ", ".join(f"{count:,} {cause}" for cause, count in row[key].items() if count)
-            if told:
-                say(f"{row['bot']}: {what}: {told}")
+            causes = ", ".join(f"{count:,} {cause}" for cause, count in row[key].items() if count)
+            if causes:
+                say(f"{row['bot']}: {what}: {causes}")
     for row in rows:
         if "site" in row:
             say(f"{row['bot']}: {site_line(row['site'])}")

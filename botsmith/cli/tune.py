@@ -256,12 +256,14 @@ def search(task: Task, study: "Study", wish: Wish) -> None:
                 progress.update(finished + part, f"{number} of {games} games of this one")
                 yield outcome
 
-    def told(trial: "FrozenTrial") -> None:
+    def report_trial(trial: "FrozenTrial") -> None:
         if not wish.as_json:
             say(line(trial_json(trial)))
 
     with Progress(f"tune {task.workshop.name}", wish.trials, "trials", tried()) as progress:
-        tune_study(study, task.games, play, wish.trials, task.confidence, task.is_alone, told)
+        tune_study(
+            study, task.games, play, wish.trials, task.confidence, task.is_alone, report_trial
+        )
 
 
 def names_of(only: str | None) -> list[str]:

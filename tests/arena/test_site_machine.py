@@ -109,7 +109,7 @@ def test_a_whole_tree_stands_still_from_its_answer_to_its_next_line(brake, start
         assert bot.ask([f"turn {turn}"], 1, 20_000.0).lines == [f"turn {turn} [{core}]"]
         until(lambda: is_still(tmp_path))
         still = counts(tmp_path)
-        bot.tell([])
+        bot.send([])
         until_both_move(tmp_path, still)
 
 

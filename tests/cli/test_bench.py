@@ -215,7 +215,7 @@ def test_a_compiler_that_takes_long_is_no_bot_that_hangs(tmp_path, monkeypatch):
     slow = slow.replace("turn += 1", "turn += 1\nos.kill(child, 9)")
     lines = ["3", "1", "0 0", *["0 0 0 0 0 0"] * 4]
     questions = [(lines, 2), (lines[3:], 2)]
-    told = bench.run_bundle(bench.Bundle(bundle(tmp_path, slow)), [], questions, {}).told
+    told = bench.run_bundle(bench.Bundle(bundle(tmp_path, slow)), [], questions, {}).reported
     assert told["engine"] == ["python", "python"]
 
 

@@ -232,7 +232,7 @@ class Child:
     engine: what it says of the engine that plays
     owed: the lines of the answer that it was asked for last
     given: the lines of all its answers before that
-    told: all that it was told; first: up to its first turn
+    sent: all that it was sent; first: up to its first turn
     keeps_stats: what else it says with that is kept
     machine: the model of the site's machine that it runs on, None for this machine as it is
     """
@@ -250,7 +250,7 @@ class Child:
         self.engine = EngineCount(keeps_stats)
         self.environment, self.cwd = environment, cwd
         self.owed = self.given = 0
-        self.told: list[bytes] = []
+        self.sent: list[bytes] = []
         self.first = b""
         self.ending = ""  # how it ended, where it ended by itself in a turn
         self.machine = machine
@@ -268,13 +268,13 @@ class Child:
         if machine:
             machine.start(self.launch.process.pid)
 
-    def tell(self, lines: Lines) -> None:
+    def send(self, lines: Lines) -> None:
         """Sends `lines` that ask for nothing."""
         if self.machine:
             self.machine.wake()
         if lines:
-            self.told.append("".join(line + "\n" for line in lines).encode())
-            self.writer.queue.put(self.told[-1])
+            self.sent.append("".join(line + "\n" for line in lines).encode())
+            self.writer.queue.put(self.sent[-1])
 
     def drop_lines(self) -> Lines:
         """Forgets what the bot has printed and nobody asked for, and returns it."""
@@ -290,9 +290,9 @@ class Child:
         self.engine.asked += is_turn
         self.owed = owed
         started = perf_counter()
-        self.tell(lines)
+        self.send(lines)
         if is_turn and not self.first:
-            self.first = b"".join(self.told)
+            self.first = b"".join(self.sent)
         taken = self.output.take(owed, wait_ms / 1000.0)
         if self.machine:
             self.machine.rest()

@@ -162,7 +162,7 @@ class Machine:
     """One bot's machine.
 
     core: its processor
-    place: what the warden is told of it
+    place: the word for it on the warden's command line
 
     Its methods are for the arena's thread alone.
     """

@@ -1,6 +1,6 @@
 """Match records as JSON lines: golden files, `--record`, the store.
 
-A file is text, gzip or xz, told apart by its first bytes. What is wrong with it is a BadInput that
+A file is text, gzip or xz, known by its first bytes. What is wrong with it is a BadInput that
 names the file and the line. New matches are appended as gzip members of their own, so that a file
 is whole after every match.
 """

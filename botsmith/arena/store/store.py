@@ -46,7 +46,7 @@ CONDITIONS = """CREATE TABLE IF NOT EXISTS conditions (
     league INTEGER NOT NULL REFERENCES leagues (id),
     told_at REAL NOT NULL,
     text TEXT NOT NULL
-)"""  # made with the first league that tells its own
+)"""  # made with the first league that states its own
 MOVES = """CREATE TABLE IF NOT EXISTS moves (
     match INTEGER PRIMARY KEY REFERENCES matches (id),
     hash TEXT NOT NULL
@@ -452,8 +452,8 @@ class Store:
         return number
 
     def values(self, league: int, level: int, end: int) -> Iterator[tuple[Any, ...]]:
-        """Yields the values that the bots of a league told, turn by turn, of matches below number
-        `end`.
+        """Yields the values that the bots of a league reported, turn by turn, in matches below
+        number `end`.
 
         A row has name, bot, turn, how often, mean, mean of the squares; numbers alone.
         """
@@ -467,12 +467,12 @@ class Store:
         return self._rows(query, (league, level, min(end, 2**62)))
 
     def named(self, name: str) -> list[tuple[int, Any]]:
-        """Returns the matches in which a value of this name was told, with the value."""
+        """Returns the matches in which a value of this name was reported, with the value."""
         query = "SELECT match, value FROM notes WHERE name = ? ORDER BY match"
         return [(match, value) for match, value in self._rows(query, (name,))]
 
     def names(self, league: int | None = None) -> list[str]:
-        """Returns the names of all values that were told in one league, or in all."""
+        """Returns the names of all values that were reported in one league, or in all."""
         query = (
             "SELECT DISTINCT n.name FROM notes n JOIN matches m ON m.id = n.match"
             " WHERE ?1 IS NULL OR m.league = ?1 ORDER BY n.name"

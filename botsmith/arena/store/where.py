@@ -23,7 +23,7 @@ from botsmith.referees.base import Match
 
 LONGEST = 1000  # letters of an expression
 DEEPEST = 50
-MOST_NAMES = 30  # told of the facts that there are
+MOST_NAMES = 30  # in a message, of the facts that there are
 MAP, SCORE, DATA = "map", "score", "data"
 SPACES = (
     MAP,
@@ -62,7 +62,7 @@ RIGHT = "expected names, numbers and texts in quotes with and, or, not, ==, <, i
 class Facts:
     """The facts about one seat in one match: FACTS, and the spaces.
 
-    series: the numbers that its bot told, as (turn, value), by name
+    series: the numbers that its bot reported, as (turn, value), by name
     """
 
     plain: Mapping[str, Any]
@@ -264,8 +264,8 @@ def facts_with_a_dot(game: str) -> set[str]:
 def check_names(names: Iterable[str], game: str, option: str = "--where") -> None:
     """Raises BadInput for a name map.* or score.* that a contest does not have."""
     if not is_foreign(game):
-        told = {name for name in names if not name.startswith(f"{DATA}.")}
-        refuse_unknown(told, facts_with_a_dot(game), game, option)
+        dotted = {name for name in names if not name.startswith(f"{DATA}.")}
+        refuse_unknown(dotted, facts_with_a_dot(game), game, option)
 
 
 def refuse_unknown(names: Iterable[str], known: Iterable[str], where: str, option: str) -> None:
@@ -301,7 +301,7 @@ def facts_of(
 ) -> Iterator[Facts]:
     """Yields the facts of every seat of a match.
 
-    notes: what its bots told; the last value of a name counts
+    notes: the values of its bots; the last value of a name counts
     match: its record, whose config has the map and whose last state has the score's parts
     """
     firsts = sum(rank == 1 for rank in played.ranks)
