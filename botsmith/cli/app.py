@@ -67,7 +67,7 @@ def with_numbers(arguments: list[str]) -> list[str]:
 
 
 def is_number(word: str) -> bool:
-    """Returns True if a word is one."""
+    """Returns True if a word is a number."""
     try:
         float(word)
     except ValueError:
@@ -138,7 +138,7 @@ def load(name: str) -> Callable[..., Any]:
 
 
 def show_version(wanted: bool) -> None:
-    """`--version`."""
+    """Prints the version and ends the command, if it is wanted."""
     if wanted:
         say(f"{INSTALLED} {__version__}")
         raise typer.Exit

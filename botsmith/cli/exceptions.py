@@ -162,7 +162,7 @@ class Exceptions:
         self.mistakes: dict[tuple[str, str], dict[str, Any]] = {}
 
     def look(self, outcome: Outcome) -> None:
-        """Takes in the exceptions of a match."""
+        """Adds the exceptions of a match."""
         record = gzip.decompress(outcome.record)
         if not any(mark in record for mark in (START.encode(), MISTAKES, STACK)):
             return
@@ -173,7 +173,7 @@ class Exceptions:
                 self.add(player.player.name, trace, is_saved, outcome.played.seed, turn, how)
 
     def look_for_mistakes(self, match: Match, seed: int) -> None:
-        """Takes in where late bundles stood, and what put nobody out: once for a bot and kind."""
+        """Adds places of late bundles and mistakes that put nobody out, once for a bot and kind."""
         out = {error["seat"] for error in match.extra["errors"]}
         listed = match.extra.get("mistakes", [])
         found = [each for each in listed if each["seat"] not in out or each["kind"] == "c"]
@@ -198,7 +198,7 @@ class Exceptions:
     def add(
         self, bot: str, trace: str, is_saved: bool, seed: int, turn: int, how: str = SAVED
     ) -> None:
-        """Counts one more. trace: the text after its first line."""
+        """Counts an exception once more. trace: the text after its first line"""
         frames = FRAME.findall(trace)
         said = SAID.search(trace)
         text = said[0].strip()[:LONGEST] if said else "an exception whose name was cut off"

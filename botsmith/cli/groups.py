@@ -46,7 +46,7 @@ class Asked:
 
     @property
     def names(self) -> set[str]:
-        """Returns the facts that it needs."""
+        """Returns the facts that its condition and its keys name."""
         return {*self.keys, *(self.condition.names if self.condition else ())}
 
     def check_reported(self, store: Matches, league: int) -> None:

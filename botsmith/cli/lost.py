@@ -152,7 +152,7 @@ def thoughts_command(source: Path, game: dict[str, Any]) -> str:
 
 
 def look_at(game: dict[str, Any], load: Callable[[int], Match]) -> tuple[int | None, str]:
-    """Returns the turn of a lost game to look at, and why; None of a foreign referee's."""
+    """Returns the turn of a lost game to look at, and why; None and "" for a foreign referee."""
     if game["game"] not in games():
         return None, ""
     return turning_point(load(game["match"]), game["seat"])
@@ -311,8 +311,8 @@ def low_of(match: Ended, seat: int) -> tuple[float, ...]:
 
 
 def losses(match: Ended, whose: Whose) -> list[dict[str, Any]]:
-    """Returns one entry for a match that a bot lost: for the one furthest behind, of those that are
-    meant.
+    """Returns the entry of the loser that is furthest behind, of those that are meant, in a list.
+    It is empty if none of these lost.
     """
     played, who, ranks, scores = match.played, match.names, match.played.ranks, match.scores
     seats = range(len(who))

@@ -121,7 +121,7 @@ class Model:
 
 @dataclass(frozen=True)
 class Measured:
-    """What `league` and `tune` measure by, and where they play."""
+    """The options of `league` and `tune` about intervals, and about where matches are played."""
 
     confidence: Annotated[float, Opt("Confidence of all intervals.", 0.5, below=1)] = 0.95
     jobs: Annotated[int | None, Opt("Matches at once. [default: one core stays free]", 1)] = None

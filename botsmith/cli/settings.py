@@ -32,9 +32,10 @@ KINDS = "settings_kinds"  # an attribute of a command
 
 @dataclass(frozen=True)
 class Given:
-    """The values of a call's options: of all that have one, and the names of those in its words.
+    """The options of a call.
 
-    What botsmith.toml says is no word: it fills what was not typed.
+    values: of those that were typed, or stand in botsmith.toml
+    typed: the names of those that were typed
     """
 
     values: Mapping[str, Any]

@@ -27,7 +27,7 @@ FAILED = 1
 
 @dataclass(frozen=True)
 class Wish:
-    """How a version is shipped."""
+    """The options of a version that is shipped."""
 
     games: Annotated[
         int, Opt("Games at most against the version shipped last; 0 for none.", least=0)

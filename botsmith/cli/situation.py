@@ -84,8 +84,9 @@ def named_units(match: Match) -> Callable[[int, int], str]:
 def lines_until(
     match: Match, turn: int, seat: int, where: str
 ) -> tuple[list[Lines], list[Lines], Lines]:
-    """Returns the seat's lines in each of its turns up to `turn`, by our referee, its recorded
-    answers before that turn, and its answer in it. BadInput if it is not asked then.
+    """Returns three things of a seat: its input in each of its turns up to `turn`, by our referee;
+    its recorded answers before that turn; its recorded answer in it. BadInput if it has no such
+    turn.
     """
     if not 0 <= seat < match.players:
         raise BadInput(f"{where}: no seat {seat}, expected 0..{match.players - 1}")

@@ -123,15 +123,13 @@ def split_engine(text: str) -> tuple[str, str]:
 
 
 def first_name(name: str) -> str:
-    """Returns the name of a bot at a table without the #2, #3, .. that tells it from those
-    before.
-    """
+    """Returns a bot's name without the #2, #3, .. that later bots of this name get."""
     return name.partition("#")[0]
 
 
 def engine_warning(name: str, turns: int) -> list[str]:
-    """Returns a line if a bot at a table played `turns` in Python that were C's; none for
-    NAME@python.
+    """Returns a warning, in a list, about `turns` that a bot played in Python and C should have
+    played; [] for 0 of them, and for NAME@python.
     """
     bot, engine = split_engine(first_name(name))
     if not turns or engine == PYTHON:

@@ -294,7 +294,7 @@ class Play:
         return answer.lines
 
     def _look_for_more(self, place: int) -> None:
-        """Notes lines beyond those that a seat owed in its last turn, once a match."""
+        """Notes lines that a seat printed beyond those it owed in its last turn; once a match."""
         seat = self.seats[place]
         if seat.too_many or not (more := seat.child.printed_unasked()):
             return

@@ -17,7 +17,11 @@ DASK = "dask://"
 
 @dataclass(frozen=True)
 class Runner:
-    """jobs: matches side by side. place: the word of --engine, local or dask://ADDRESS."""
+    """Opens the pools that play the matches of a command.
+
+    jobs: matches side by side
+    place: the word of --engine, local or dask://ADDRESS
+    """
 
     game: str
     conditions: Conditions

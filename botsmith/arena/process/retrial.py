@@ -41,7 +41,7 @@ def may_try(command: Sequence[str]) -> bool:
 
 
 def is_python(command: Sequence[str]) -> bool:
-    """Returns True if a command runs a Python file, and names no option of Python's."""
+    """Returns True if a command is a Python, a file and its arguments, without Python's options."""
     is_file = list(command[1:2]) == scripts(command)[:1]
     return is_file and os.path.basename(command[0]).startswith("python")
 

@@ -41,7 +41,11 @@ QUOTA, QUOTA_V1, FREEZES = "cpu.max", "cpu.cfs_quota_us", "short freezes"
 
 @dataclass(frozen=True)
 class Site:
-    """share: percent of its time that a bot runs between turns. slow: the core is 1/slow of one."""
+    """The site's machine as a model.
+
+    share: percent of its time that a bot runs between turns, 0..100
+    slow: a bot has 1/slow of a core, 1..100
+    """
 
     share: float = SHARE
     slow: float = 1.0

@@ -94,7 +94,7 @@ def resident(pid: int) -> int:
 
 
 def proportional(pid: int) -> int:
-    """Returns the same, but of pages shared by n processes the n-th part; slower."""
+    """Returns the resident bytes of one process; a page that n processes share counts 1/n."""
     try:
         with open(f"/proc/{pid}/smaps_rollup") as file:
             for line in file:

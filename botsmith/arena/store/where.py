@@ -76,7 +76,7 @@ class Facts:
 
 
 class Matches(Protocol):
-    """Matches to be asked for: those of a Store, say."""
+    """A source of matches: a Store, or a file of records."""
 
     def matches(self, league: int | None = None) -> Iterator[Played]: ...
     def record(self, match: int) -> Match: ...
