@@ -333,8 +333,8 @@ def copy_bundle(row: Row) -> int:
     return 0
 
 
-def main() -> int:
-    """Runs the command line of this process; returns the exit status."""
+def main(arguments: list[str], program: str) -> int:
+    """Runs the command alone, as build.py does; returns the exit status."""
     app = typer.Typer(add_completion=False, rich_markup_mode=None)
     app.command()(as_typer_takes(build))
-    return command_line.run(app, sys.argv[1:], Path(sys.argv[0]).name)
+    return command_line.run(app, arguments, program)
