@@ -45,7 +45,7 @@ def import_(
 
     files: Games' JSON from the browser's network view, or texts of the IDE's console; one or
     several a file, or a folder of them.
-    output: ??? f'Records, *.jsonl.gz; new games are written behind old ones. [default: {RECORDS}]'
+    output: Records, *.jsonl.gz; new games are written behind old ones. [default: site.jsonl.gz]
     db: A store in place of records; `lost`, `serve` and `export` read it.
     me: Whose games the store holds. [default: whose stderr they have, or who is in all]
     game: The contest. [default: the one of the answers]

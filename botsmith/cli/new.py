@@ -10,6 +10,8 @@ from botsmith.new.acting import notes_on
 from botsmith.new.bots import copy_bot, opponents_in
 from botsmith.new.scaffold import (
     FIRST_MS,
+    POLICY,
+    SEARCHES,
     TURN_MS,
     TURNS,
     make_form,
@@ -28,7 +30,10 @@ def new(
     *,
     players: Annotated[str | None, Opt(metavar="N or N..M")] = None,
     turns: Annotated[str | None, Opt(metavar=" or ".join(TURNS))] = None,
-    search: Annotated[str | None, Opt(metavar="SEARCH")] = None,
+    search: Annotated[
+        str | None,
+        Opt(f"The bot's search: {', '.join([*SEARCHES, POLICY])}. [default: one that fits]"),
+    ] = None,
     units: Annotated[str | None, Opt(metavar="N or A..B")] = None,
     units_line: Annotated[str | None, Opt(metavar="LINE")] = None,
     turn_ms: float | None = None,
@@ -43,7 +48,6 @@ def new(
     name: The contest or bot: a-z and 0-9, a letter first.
     players: Seats in a match, 2 to 8. [default: 2]
     turns: How players move. [default: together]
-    search: ??? f"The bot's search: {', '.join([*SEARCHES, POLICY])}. [default: one that fits]"
     units: Units of a player, 1 to 32. [default: 1]
     units_line: Who acts, as UNITS in the stub file says it.
     turn_ms: Limit of a turn. [default: 100]
