@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.modules import Entry, Import, Source, find_modules, module_name, read_source
+from botsmith.bundle.modules import Entry, Import, Source, find_sources, module_name
 from botsmith.bundle.symbols import bindings
 from botsmith.compiler.comments import commented_c
 from botsmith.compiler.compile import c_text, import_kernels
@@ -70,7 +70,7 @@ def child_arguments(root: Path, words: Sequence[str]) -> list[str]:
 
 def refused_kernels(bundle: "Bundle") -> list[Failure]:
     """Returns what the checker says against a bot's kernels; nothing for a bot without any."""
-    search = search_module(bundle.modules, bundle.target.entry.game)
+    search = search_module(bundle.sources, bundle.target.entry.game)
     if search is None:
         return []
     root, words = bundle.target.root, ["check", module_name(search.path)]
@@ -86,7 +86,7 @@ def run_kernels(bundle: "Bundle", search: Source, told: str, root: Path) -> Ran:
     except native.Unusable:
         words = ["check", module_name(search.path)]
     else:
-        words = ["compare", module_name(search.path), bundle.target.entry.module]
+        words = ["compare", module_name(search.path), module_name(bundle.target.entry.path)]
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         places = {variable: folder for variable in ("TMPDIR", "TEMP", "TMP")}
         return run_child(child_arguments(root, words), root, told, FIXED_WORK | places)
@@ -111,7 +111,7 @@ def refused_lines(root: Path, entries: Sequence[Entry]) -> dict[str, tuple[list[
     modules: dict[str, list[str]] = {}
     for entry in entries:
         try:
-            sources = find_modules(root, entry, read_source(root, entry.path))
+            sources = find_sources(root, entry)
         except Refused as refused:
             found[entry.name] = [], [str(failure) for failure in refused.failures]
             continue

@@ -56,17 +56,19 @@ UNKNOWN = "name the module in an import statement, so that the bundle can hold i
 
 
 @lru_cache(maxsize=32)
-def source_failures(entry: Entry, modules: tuple[Source, ...], main: Source) -> tuple[Failure, ...]:
-    """Returns all failures of the sources; of imports and the like only if every source parses."""
-    shipped = [source for source in [*modules, main] if is_for_bots(entry, source.path)]
+def source_failures(entry: Entry, sources: tuple[Source, ...]) -> tuple[Failure, ...]:
+    """Returns all failures of the sources, the entry file last; of imports and the like only if
+    every source parses.
+    """
+    shipped = [source for source in sources if is_for_bots(entry, source.path)]
     failures = text_failures(shipped)
     for source in shipped:
         failures += grammar_failures(source.path, source.text) if not failures else []
     if failures:
         return tuple(failures)
-    failures += import_failures(entry, shipped, modules)
+    failures += import_failures(entry, shipped, sources[:-1])
     for source in shipped:
-        failures += dynamic_failures(source, is_alone=not modules)
+        failures += dynamic_failures(source, is_alone=len(sources) == 1)
     for source in shipped:
         failures += weights_failures(source) if source.path.endswith("weights.py") else []
     return tuple(failures)
@@ -280,7 +282,7 @@ def version_here(name: str, python: str = sys.executable) -> str | None:
     return ran.out.decode().strip() or None
 
 
-def package_warnings(sources: list[Source], python: str = sys.executable) -> list[str]:
+def package_warnings(sources: Sequence[Source], python: str = sys.executable) -> list[str]:
     """Returns warnings about packages: other versions, slow imports, and modules that functions
     import and the site has not.
     """

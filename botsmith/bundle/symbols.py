@@ -27,6 +27,7 @@ from botsmith.bundle.modules import (
     offered,
 )
 from botsmith.paths import HOME
+from botsmith.syntax import stands_alone
 
 BUILTINS = set(dir(builtins))
 # Names by which a module tells Python how to treat it.
@@ -379,14 +380,6 @@ class Tables:
                 text = "own and standard modules in one import: write two"
         self.failures += [module.failure(node, text)] if text else []
         return [node]
-
-
-def stands_alone(text: str, node: ast.stmt) -> bool:
-    """Returns True if no other statement shares the lines of this one of a text's tree."""
-    lines = text.split("\n")
-    before = lines[node.lineno - 1][: node.col_offset]
-    after = lines[(node.end_lineno or 0) - 1][node.end_col_offset or 0 :]
-    return not before.strip() and after.strip()[:1] in ("", "#")
 
 
 def never_runs(node: ast.stmt, is_main: bool) -> bool:

@@ -7,22 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.bundle import kernels, trials
+from botsmith.bundle import inputs, kernels, trials
 from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import units
+from botsmith.bundle.inputs import Given, recorded_input
 from botsmith.bundle.kernels import kernel_failures, run_kernels
 from botsmith.bundle.modules import Entry, Source, all_entries, choose_entries, read_source
 from botsmith.bundle.parameters import override_parameters, read_parameters
-from botsmith.bundle.products import Row, sizes_of, tightest
+from botsmith.bundle.products import Row
+from botsmith.bundle.sizes import sizes_of, tightest
 from botsmith.bundle.tokens import token_failures
-from botsmith.bundle.trials import (
-    Given,
-    engine_failures,
-    isolated_failures,
-    recorded_input,
-    try_out,
-)
+from botsmith.bundle.trials import engine_failures, isolated_failures
 from botsmith.cli import build as cli
 from botsmith.cli.build import list_refusals, print_c, run_builds
 from botsmith.errors import BadInput
@@ -31,7 +27,7 @@ from botsmith.training.weights import encode_parts, module_source
 from common.c_text import SUPPORT
 from common.native import Unusable
 
-from .conftest import Project
+from .conftest import Project, try_out
 
 pytestmark = pytest.mark.long
 
@@ -212,7 +208,7 @@ def with_search(project: Project, search: str = SEARCH, bot: str = BOT) -> Targe
 def failures_of_kernels(target: Target) -> dict[str, Failure]:
     """What comparing the kernels alone says against a target, by proof."""
     bundle = assemble(target)
-    search = kernels.search_module(bundle.modules, "toy")
+    search = kernels.search_module(bundle.sources, "toy")
     assert search is not None
     told = recorded_input(target.root, "toy").text
     found = kernel_failures(search, run_kernels(bundle, search, told, target.root))
@@ -422,7 +418,7 @@ def test_a_second_entry_has_its_own_search(project: Project):
     project.write("bots/toy/main_b.py", "from bots.toy.bot_b import main\nmain()\n")
     for name, path in (("toy", "bots/toy/search.py"), ("toy_b", "bots/toy/search_b.py")):
         bundle = assemble(project.target(name))
-        search = kernels.search_module(bundle.modules, "toy")
+        search = kernels.search_module(bundle.sources, "toy")
         assert search == read_source(project.root, path)
 
 
@@ -574,7 +570,7 @@ from common.loop""",
 @pytest.mark.parametrize("name", ["csb", pytest.param("kutulu", marks=pytest.mark.campaign)])
 def test_each_number_of_params_changes_what_the_bundle_considers(name: str, monkeypatch):
     """But for those in ms, as work is fixed here."""
-    monkeypatch.setattr(trials, "TURNS", 200 if name == "kutulu" else 8)
+    monkeypatch.setattr(inputs, "TURNS", 200 if name == "kutulu" else 8)
     bundle = assemble(Target(ROOT, choose_entries(ROOT, [name])[0], "c", {}, "x"))
     told = recorded_input(ROOT, name).text
     extra = {"BOTSMITH_EXPLAIN": "1", "BOTSMITH_ENGINE": "python", "BOTSMITH_ITERATIONS": "20"}

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.bundle import products, proofs
+from botsmith.bundle import proofs, trials
 from botsmith.bundle.header import units
 from botsmith.bundle.modules import grammar_failures
 from botsmith.bundle.products import build
@@ -84,7 +84,7 @@ def test_refused_with_place_and_advice(project: Project, name: str):
 def test_an_import_that_may_fail_is_no_failure(project: Project, text: str):
     project.write(RULES, text + FILES[RULES])
     bundle = project.build()
-    warnings = package_warnings([*bundle.modules, bundle.main])
+    warnings = package_warnings(bundle.sources)
     what = "torch is imported where it may never run, and the site has it not"
     assert [each.replace(":3:", ":2:") for each in warnings] == [f"{RULES}:2: {what}"] * (
         "def debug" in text or "DEBUG" in text
@@ -92,7 +92,7 @@ def test_an_import_that_may_fail_is_no_failure(project: Project, text: str):
 
 
 def test_what_the_site_has_stands_in_the_header(project: Project, tmp_path: Path, monkeypatch):
-    monkeypatch.setattr(products, "try_out", lambda *_: Trials())
+    monkeypatch.setattr(trials, "try_out", lambda *_: Trials())
     project.write(
         RULES,
         "import numpy\n" + FILES[RULES].replace("weight\n", "float(numpy.ones(1)[0] * weight)\n"),
@@ -141,7 +141,7 @@ def test_the_bot_s_own_folder_is_a_place_of_imports(project: Project):
     project.write("bots/toy/kit/plan.py", "from . import sizes\ndef best(n): return sizes.N * n\n")
     project.write("bots/toy/kit/sizes.py", "N = 3\n")
     project.write("bots/toy/bot.py", "import kit\n\n\ndef main():\n    print(kit.best(2))\n")
-    found = {source.path: source.module for source in project.build().modules}
+    found = {source.path: source.module for source in project.build().sources}
     assert found["bots/toy/kit/plan.py"] == "kit.plan"
     assert found["bots/toy/bot.py"] == "bots.toy.bot"
 
@@ -196,7 +196,7 @@ def test_all_failures_come_at_once(project: Project):
 
 def test_a_bot_of_one_file_may_look_at_its_paths(project: Project):
     project.write(MAIN, "import sys\nprint(__file__, sys.path)\n")
-    assert project.build().modules == []
+    assert len(project.build().sources) == 1
     project.write(MAIN, "import sys\nprint(sys.meta_path)\n")
     assert project.only_failure().proof == "dynamic"
 
@@ -204,7 +204,7 @@ def test_a_bot_of_one_file_may_look_at_its_paths(project: Project):
 def test_generated_code_is_no_dynamic_import(project: Project):
     text = "code = 'def twice(a): return a'\nexec(code)\nprint(eval('1 + 1'))\n"
     project.write(RULES, text + FILES[RULES])
-    assert project.build().modules
+    assert project.build().sources
 
 
 @pytest.mark.parametrize("module", ["weights", "outlook_weights"])
@@ -213,7 +213,7 @@ def test_damaged_weights_are_refused_where_their_checksum_stands(project: Projec
     text = module_text("toy", Weights([*range(-60, 60)], 2.5, 7, {"generation": "3"}))
     project.write("bots/toy/bot.py", f"from bots.toy import {module}\n\ndef main(): ...\n")
     project.write(path, text)
-    assert project.build().modules
+    assert project.build().sources
     body = text.split("\n\n")[-1]
     begin = text.index(body)
     for damaged, words in [
@@ -235,7 +235,7 @@ def test_damaged_weights_are_refused_where_their_checksum_stands(project: Projec
 def test_names_that_a_package_defines_can_be_imported(project: Project):
     project.write("common/kit/__init__.py", "import os as system\nSIZE = 3\ndef grow(): ...\n")
     project.write(RULES, "from common.kit import SIZE, grow, system\n" + FILES[RULES])
-    assert "common/kit/__init__.py" in [source.path for source in project.build().modules]
+    assert "common/kit/__init__.py" in [source.path for source in project.build().sources]
 
 
 OLD = [
