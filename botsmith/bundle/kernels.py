@@ -1,10 +1,10 @@
 """A bot's kernels in the workshop: checked, shown as C, compared with CPython in all their memory.
 
 This imports the bot's modules, so it runs in a process of its own. Run as a module with the words
-`text MODULE` it prints the C of a search; with `compare MODULE ENTRY` it plays the lines on stdin
-with CPython and with C, and compares the whole memory after every turn. The status is 2 with one
-line on stderr where the kernels are refused, 1 where they differ, 3 where an answer is none. With
-`refusals JSON` it prints all that is refused, by bot.
+`text MODULE` it prints the C of a search, with `check MODULE` nothing; with `compare ENTRY` it
+plays the lines on stdin with CPython and with C, and compares the whole memory after every turn.
+The status is 2 with one line on stderr where the kernels are refused, 1 where they differ, 3 where
+an answer is none. With `refusals JSON` it prints all that is refused, by bot.
 """
 
 import io
@@ -77,16 +77,9 @@ def refused_kernels(bundle: "Bundle") -> list[Failure]:
     return kernel_failures(search, run_child(child_arguments(root, words), root, "", {}))
 
 
-def run_kernels(bundle: "Bundle", search: Source, told: str, root: Path) -> Ran:
-    """Returns the checker's word on the kernels, and a match in which CPython and C play every
-    turn.
-    """
-    try:
-        native.find_compilers()
-    except native.Unusable:
-        words = ["check", module_name(search.path)]
-    else:
-        words = ["compare", module_name(search.path), module_name(bundle.target.entry.path)]
+def run_kernels(bundle: "Bundle", told: str, root: Path) -> Ran:
+    """Plays a match in which CPython and C play every turn. The kernels are checked before."""
+    words = ["compare", module_name(bundle.target.entry.path)]
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         places = {variable: folder for variable in ("TMPDIR", "TEMP", "TMP")}
         return run_child(child_arguments(root, words), root, told, FIXED_WORK | places)
@@ -262,9 +255,12 @@ def compare(entry: str) -> None:
 
 def main(words: Sequence[str]) -> int:
     """Runs the command in the words; returns the exit status."""
-    what, module, *rest = words
+    what, module = words
     if what == "refusals":
         print_refusals(json.loads(module))
+        return 0
+    if what == "compare":
+        compare(module)
         return 0
     try:
         search = import_kernels(module)
@@ -278,6 +274,4 @@ def main(words: Sequence[str]) -> int:
         return REFUSED
     if what == "text":
         say_text(text)
-    elif what == "compare":
-        compare(*rest)
     return 0

@@ -352,12 +352,19 @@ def nodes_of(tree: ast.AST) -> list[ast.AST]:
     """Returns a node and all below it, in the order of ast.walk, in a third of its time."""
     found = [tree]
     for node in found:  # which grows meanwhile
-        for name in node._fields:
-            value = getattr(node, name, None)
-            if isinstance(value, list):
-                found += [each for each in value if isinstance(each, ast.AST)]
-            elif isinstance(value, ast.AST):
-                found.append(value)
+        found += children(node)
+    return found
+
+
+def children(node: ast.AST) -> list[ast.AST]:
+    """Returns the nodes right below a node, as ast.iter_child_nodes does, in half of its time."""
+    found: list[ast.AST] = []
+    for name in node._fields:
+        value = getattr(node, name, None)
+        if isinstance(value, list):
+            found += [each for each in value if isinstance(each, ast.AST)]
+        elif isinstance(value, ast.AST):
+            found.append(value)
     return found
 
 
@@ -389,7 +396,7 @@ def running(tree: ast.Module, is_main: bool) -> Iterator[ast.AST]:
         ):
             waiting += reversed(node.orelse)
         else:
-            waiting += reversed(list(ast.iter_child_nodes(node)))
+            waiting += reversed(children(node))
 
 
 def absolute_target(path: str, node: ast.ImportFrom) -> str | None:

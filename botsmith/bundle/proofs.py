@@ -200,11 +200,12 @@ def unknown(path: str, text: str) -> tuple[tuple[str, int, bool], ...]:
     from pyflakes import checker, messages  # half as long to import as all that assembles a bundle
 
     tree = tree_of(text)
-    places = {(node.lineno, node.col_offset) for node in annotations(tree)}
+    kinds = messages.UndefinedName | messages.ImportStarUsage
+    found = [each for each in checker.Checker(tree, path).messages if isinstance(each, kinds)]
+    places = {(node.lineno, node.col_offset) for node in annotations(tree)} if found else ()
     return tuple(
         (name, message.lineno, isinstance(message, messages.ImportStarUsage))
-        for message in checker.Checker(tree, filename=path).messages
-        if isinstance(message, messages.UndefinedName | messages.ImportStarUsage)
+        for message in found
         for name in [str(message.message_args[0])]
         if not hasattr(builtins, name)  # deleted here, and Python's again
         and (message.lineno, message.col) not in places
@@ -322,6 +323,8 @@ def soft_imports(source: Source) -> dict[ast.AST, str]:
     Python. CALLED: in a function, which imports when it is called.
     """
     found: dict[ast.AST, str] = {}
+    if all(node in source.tree.body for node in source.nodes if isinstance(node, Import)):
+        return found
     for node in source.nodes:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node not in found:
             found |= dict.fromkeys(nodes_of(node), CALLED)

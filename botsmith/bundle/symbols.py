@@ -19,6 +19,7 @@ from botsmith.bundle.modules import (
     Import,
     Source,
     absolute_target,
+    children,
     has_computed_all,
     is_for_checkers,
     is_guard,
@@ -451,7 +452,7 @@ def bindings(nodes: Sequence[ast.AST]) -> Iterator[tuple[str, ast.AST]]:
             inner = (each for each in ast.walk(node) if isinstance(each, ast.NamedExpr))
             yield from ((each.target.id, each.target) for each in inner)
         elif not isinstance(node, SCOPES):
-            stack += reversed(list(ast.iter_child_nodes(node)))
+            stack += reversed(children(node))
 
 
 @dataclass(frozen=True)
@@ -827,7 +828,7 @@ def outsiders(nodes: Iterable[ast.AST]) -> Iterator[tuple[bool, str]]:
         if isinstance(node, (ast.Global, ast.Nonlocal)):
             yield from ((isinstance(node, ast.Global), name) for name in node.names)
         elif not isinstance(node, (*SCOPES, *COMPREHENSIONS)):
-            yield from outsiders(ast.iter_child_nodes(node))
+            yield from outsiders(children(node))
 
 
 def changed_copies(tables: Tables, uses: Mapping[str, Uses]) -> Iterator[Failure]:

@@ -10,7 +10,6 @@ engine: the kernels run in C in every turn; without a compiler the last two are 
 """
 
 import os
-import statistics
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -47,7 +46,7 @@ from common.native import Unusable, find_compilers
 WITH_STATS = {"BOTSMITH_STATS": "1"}
 NEED_COMPILER = ("engine", "equal_memory")
 SUBSET = "common/kernel.py"
-STARTUP_RUNS = 3
+STARTUP_RUNS = 2
 STARTUP_WORK = 2.0  # seconds of the processor
 NO_INPUT = "no input"
 Tell = Callable[[str], object]
@@ -268,12 +267,13 @@ def try_kernels(
         trials.failures += isolated_failures(bundle, python, given, asked.seconds)
         trials.is_endless = True
         return python
-    asked.tell("kernels, equal_memory, engine: compiled, and played in both engines")
+    asked.tell("equal_memory, engine: compiled, and played in both engines")
     in_c: Future[Ran] = pool.submit(run_isolated, name, bundle.text, given.text, WITH_STATS)
-    played = pool.submit(run_kernels, bundle, search, given.text, root)
-    trials.failures += kernel_failures(search, played.result())
-    if played.result().status == NO_ANSWER:
-        return python
+    if not (missing := why_no_compiler()):
+        twins = run_kernels(bundle, given.text, root)
+        trials.failures += kernel_failures(search, twins)
+        if twins.status == NO_ANSWER:
+            return python
     failures = isolated_failures(bundle, python, given, asked.seconds)
     failures = failures or isolated_failures(bundle, in_c.result(), given, COMPILING)
     said = difference("the bundle in CPython", python, "the kernels in C", in_c.result())
@@ -282,16 +282,23 @@ def try_kernels(
     trials.failures += failures
     if bundle.target.engine != "c" or failures:
         return python
+    if not missing:
+        trials.failures += engine_failures(bundle, in_c.result())
+        return python
+    trials.skipped = dict.fromkeys(NEED_COMPILER, f"skipped: {missing}")
+    if os.environ.get("BOTSMITH_REQUIRE") == "all":
+        text = f"{missing}, and BOTSMITH_REQUIRE=all allows no skip"
+        trials.failures += [Failure(proof, name, text) for proof in NEED_COMPILER]
+    return python
+
+
+def why_no_compiler() -> str:
+    """Returns why there is no C compiler here, "" if there is one."""
     try:
         find_compilers()
-    except Unusable as missing:
-        trials.skipped = dict.fromkeys(NEED_COMPILER, f"skipped: {missing}")
-        if os.environ.get("BOTSMITH_REQUIRE") == "all":
-            text = f"{missing}, and BOTSMITH_REQUIRE=all allows no skip"
-            trials.failures += [Failure(proof, name, text) for proof in NEED_COMPILER]
-    else:
-        trials.failures += engine_failures(bundle, in_c.result())
-    return python
+    except Unusable as error:
+        return str(error)
+    return ""
 
 
 def project_folder(bundle: Bundle, folder: Path) -> Path:
@@ -373,7 +380,8 @@ def engine_failures(bundle: Bundle, ran: Ran) -> list[Failure]:
 
 
 def measure_startup(bundle: Bundle) -> float | None:
-    """Returns a start's ms without input over an empty script's; medians of interleaved runs.
+    """Returns a start's ms without input over an empty script's; of each the quickest run, as all
+    that disturbs a run makes it slower.
 
     None for a bot that does not end where its input does.
     """
@@ -387,4 +395,4 @@ def measure_startup(bundle: Bundle) -> float | None:
             if ran.status is None:
                 return None
             times[text].append((perf_counter() - began) * 1000.0)
-    return statistics.median(times[bundle.text]) - statistics.median(times[""])
+    return min(times[bundle.text]) - min(times[""])

@@ -12,6 +12,7 @@ from botsmith.bundle import trials
 from botsmith.bundle.assemble import FLAT, Bundle, Target, assemble
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.inputs import inputs_of
+from botsmith.bundle.kernels import refused_kernels
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.trials import USUAL, Asked, Trials
 
@@ -122,8 +123,10 @@ def golden_is_up_to_date(request: pytest.FixtureRequest, monkeypatch: pytest.Mon
 
 
 def try_out(bundle: Bundle, asked: Asked = USUAL) -> Trials:
-    """The trials of a bundle, with the input that a build takes."""
+    """The trials of a bundle, with the input that a build takes; its kernels are checked before."""
     target = bundle.target
+    if refused := refused_kernels(bundle):
+        return Trials(refused)
     return trials.try_out(bundle, inputs_of(target.root, target.entry, asked.inputs), asked)
 
 

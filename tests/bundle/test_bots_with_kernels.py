@@ -12,7 +12,7 @@ from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import units
 from botsmith.bundle.inputs import Given, recorded_input
-from botsmith.bundle.kernels import kernel_failures, run_kernels
+from botsmith.bundle.kernels import kernel_failures, refused_kernels, run_kernels
 from botsmith.bundle.modules import Entry, Source, all_entries, choose_entries, read_source
 from botsmith.bundle.parameters import override_parameters, read_parameters
 from botsmith.bundle.products import Row
@@ -211,7 +211,8 @@ def failures_of_kernels(target: Target) -> dict[str, Failure]:
     search = kernels.search_module(bundle.sources, "toy")
     assert search is not None
     told = recorded_input(target.root, "toy").text
-    found = kernel_failures(search, run_kernels(bundle, search, told, target.root))
+    found = refused_kernels(bundle)
+    found = found or kernel_failures(search, run_kernels(bundle, told, target.root))
     return {failure.proof: failure for failure in found}
 
 
