@@ -12,6 +12,8 @@ from botsmith.bundle.proofs import package_warnings
 from botsmith.bundle.pull import pull
 from botsmith.bundle.tokens import token_failures
 from botsmith.bundle.trials import Asked, Trials
+from botsmith.runs import run_child
+from botsmith.setup import ROOT
 from botsmith.training.weights import Weights, module_text
 
 from .conftest import FILES, Project
@@ -277,3 +279,18 @@ def test_weights_of_wide_characters_reach_the_paste_and_pull_brings_nothing(
     paste.write_bytes(bundle.text.replace("\n", "\r\n").rstrip().encode())
     pulled = pull(project.root, paste)
     assert (pulled.changes, pulled.texts, pulled.conflicts) == ([], {}, [])
+
+
+def test_an_older_workspace_lacks_modules_that_the_proofs_need(tmp_path: Path):
+    """Its common/nets had no wide.py, and every command there ended in an ImportError."""
+    for path in (
+        "botsmith.toml",
+        "bots/__init__.py",
+        "common/__init__.py",
+        "common/nets/__init__.py",
+    ):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).touch()
+    start = f"import sys; sys.path[:0] = [{str(tmp_path)!r}, {str(ROOT)!r}]; import bots, common"
+    ran = run_child(["-c", f"{start}; import botsmith.bundle.proofs"], tmp_path, "", {})
+    assert ran.status == 0, ran.err
