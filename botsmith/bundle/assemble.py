@@ -20,7 +20,7 @@ from botsmith.bundle.header import (
     header,
     units,
 )
-from botsmith.bundle.modules import Entry, Source, find_sources
+from botsmith.bundle.modules import Entry, Source, find_sources, is_script
 from botsmith.bundle.parameters import with_changes
 from botsmith.bundle.proofs import source_failures
 from botsmith.bundle.short import Kit, Short, with_tabs
@@ -180,7 +180,10 @@ def kept_bundle(target: Target, sources: Sequence[Source], why: Sequence[Failure
     replaced = {path for path, _ in INSTEAD}
     if target.engine == "python" and any(source.path in replaced for source in sources):
         raise Refused(why)
-    body = kept_text(target.root, target.entry, sources)
+    *modules, main = sources
+    if is_script(main):  # the bot's own modules lie beside it
+        main = replace(main, root=f"bots/{target.entry.game}/")
+    body = kept_text(target.root, target.entry, [*modules, main])
     notes = {"form": f"stickytape's, for {why[0].where}"}
     text = header(target.entry, target.revision, sources, notes, body) + body
-    return Bundle(target, text, tuple(sources), why=tuple(why))
+    return Bundle(target, text, (*modules, main), why=tuple(why))

@@ -106,8 +106,8 @@ def kept_edits(file: Path, text: str, base: Bundle) -> Edits:
     first = {each[1]: at + 2 for at, line in enumerate(lines, 1) if (each := BANNER.match(line))}
     found: Modules = {}
     for source in base.sources:
-        path = source.path.removeprefix(source.root)
-        if path not in written:
+        ways = (source.path.removeprefix(source.root), source.path)  # the latter in older bundles
+        if not (path := next((way for way in ways if way in written), "")):
             raise BadInput(f"{file}: cut off: {source.path} is missing")
         now = written[path].decode("utf-8", "surrogateescape")
         if now != source.text:

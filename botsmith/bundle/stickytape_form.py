@@ -14,7 +14,7 @@ from pathlib import Path
 
 import stickytape
 
-from botsmith.bundle.modules import Entry, Source, module_name
+from botsmith.bundle.modules import Entry, Source
 
 # Which modules stand in a bundle is known here: stickytape's own list is old.
 stickytape.is_stdlib_module = lambda name: name.partition(".")[0] in sys.stdlib_module_names
@@ -35,8 +35,8 @@ def kept_text(root: Path, entry: Entry, sources: Sequence[Source]) -> str:
         for source in sources:
             path = source.path.removeprefix(source.root)
             write(tree / path, source.text.encode("utf-8", "surrogateescape"))
-        write(start, START.format(module_name(entry.path)).encode())
-        names = [module_name(entry.path), *(source.module for source in sources[:-1])]
+        write(start, START.format(sources[-1].module).encode())
+        names = [source.module for source in sources]
         script = stickytape.script(
             str(start), add_python_modules=names, add_python_paths=[str(tree)]
         )

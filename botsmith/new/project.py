@@ -11,12 +11,13 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from botsmith.bundle.header import LIMIT
 from botsmith.bundle.modules import (
     EARLY,
+    Source,
     as_source,
     asked_for,
     asks_by_value,
@@ -178,8 +179,12 @@ class Walk:
         project.problems += [str(failure) for failure in failures]
         if failures:
             return
-        tree = source.tree
         is_main = place == "main.py"
+        if is_main and (package := shared_package(source.tree, file)):
+            project.package = package
+            source = replace(source, text=with_absolute_imports(source, package))
+            project.texts[place] = source.text
+        tree = source.tree
         project.roots += [each for each in named_roots(tree, file) if each not in project.roots]
         soft = soft_imports(source)
         for node in running(tree, is_main):
@@ -280,6 +285,30 @@ class Walk:
     def is_elsewhere(self, top: str) -> bool:
         """Returns True for what every Python and the site have."""
         return is_anywhere(top) or top == "common"
+
+
+def shared_package(tree: ast.Module, entry: Path) -> str:
+    """Returns the package of an entry file that imports relatively, where a module of it names the
+    package too: laid out by both names it would be there twice. Else "".
+    """
+    name = entry.parent.name
+    named = re.compile(rf"^\s*(from|import)\s+{re.escape(name)}\b", re.MULTILINE)
+    is_relative = any(getattr(node, "level", 0) == 1 for node in tree.body)
+    texts = (as_source("", file.read_bytes()).text for file in entry.parent.rglob("*.py"))
+    is_free = name not in sys.stdlib_module_names
+    return name if is_free and is_relative and any(map(named.search, texts)) else ""
+
+
+def with_absolute_imports(source: Source, package: str) -> str:
+    """Returns the text of an entry file whose relative imports name their package."""
+    lines = source.text.split("\n")
+    for node in source.nodes:
+        if isinstance(node, ast.ImportFrom) and node.level == 1:
+            line = lines[node.lineno - 1]
+            name = package + ("." if node.module else "")
+            rest = line[node.col_offset :].replace(".", name, 1)
+            lines[node.lineno - 1] = line[: node.col_offset] + rest
+    return "\n".join(lines)
 
 
 def places_above(start: Path, folder: Path) -> Iterator[Path]:
