@@ -77,11 +77,7 @@ def git(root: Path, *arguments: str) -> str | None:
 
 
 def header(
-    entry: Entry,
-    revision_text: str,
-    sources: Sequence[Source],
-    notes: Mapping[str, str],
-    body: str,
+    entry: Entry, revision_text: str, sources: Sequence[Source], notes: Mapping[str, str], body: str
 ) -> str:
     """Returns the header of a bundle with this body, sources in its order; notes: more entries of
     it.

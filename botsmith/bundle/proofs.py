@@ -130,11 +130,8 @@ def dynamic_uses(node: ast.AST, sys_names: set[str]) -> Iterator[str]:
         case ast.Name(id="__import__" | "__file__" as name):
             yield name
         case ast.Call(
-            func=ast.Name(id="exec" | "eval" | "compile"),
-            args=[ast.Constant(value=str(text)), *_],
-        ) if (
-            "import" in text
-        ):
+            func=ast.Name(id="exec" | "eval" | "compile"), args=[ast.Constant(value=str(text)), *_]
+        ) if ("import" in text):
             yield "an import in executed text"
 
 

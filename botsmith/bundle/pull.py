@@ -13,23 +13,12 @@ from pathlib import Path
 
 from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.bases import base_of, content_of, revision_of
-from botsmith.bundle.edits import (
-    built,
-    edits_in,
-    mend_merged,
-)
+from botsmith.bundle.edits import built, edits_in, mend_merged
 from botsmith.bundle.header import SAME, units
 from botsmith.bundle.merging import Conflict, merged_trees, numbered
 from botsmith.bundle.modules import read_source
 from botsmith.bundle.parameters import Number, read_parameters
-from botsmith.bundle.pasted import (
-    Line,
-    Modules,
-    held,
-    pasted_text,
-    target_of,
-    with_its_tabs,
-)
+from botsmith.bundle.pasted import Line, Modules, held, pasted_text, target_of, with_its_tabs
 from botsmith.bundle.proofs import undefined_names
 from botsmith.bundle.short import Kit
 from botsmith.errors import BadInput
