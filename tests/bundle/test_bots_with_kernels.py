@@ -568,24 +568,41 @@ from common.loop""",
 )
 
 
-@pytest.mark.parametrize("name", ["csb", pytest.param("kutulu", marks=pytest.mark.campaign)])
+CPYTHON = {"BOTSMITH_ENGINE": "python", "BOTSMITH_ITERATIONS": "20"}
+WORK_OF_ALL = {  # turns, and the work in each, that reach all numbers of a bot's params
+    "csb": (8, CPYTHON),
+    "kutulu": (200, CPYTHON),
+    "olymbits": (200, {"BOTSMITH_ITERATIONS": "400"}),
+    "snakebyte": (200, {"BOTSMITH_ITERATIONS": "400"}),
+    "tororo": (200, {"BOTSMITH_ITERATIONS": "400"}),
+    "uttt": (200, {"BOTSMITH_ITERATIONS": "400"}),
+}
+IDLE = re.compile(r"\bms\b|\balone\b|work to spare|by the clock")  # words for what is not read
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["csb", *(pytest.param(name, marks=pytest.mark.campaign) for name in [*WORK_OF_ALL][1:])],
+)
 def test_each_number_of_params_changes_what_the_bundle_considers(name: str, monkeypatch):
-    """But for those in ms, as work is fixed here."""
-    monkeypatch.setattr(inputs, "TURNS", 200 if name == "kutulu" else 8)
+    """Or the file says why not: work is fixed here, and there may be other bots of the contest."""
+    turns, work = WORK_OF_ALL[name]
+    monkeypatch.setattr(inputs, "TURNS", turns)
     bundle = assemble(Target(ROOT, choose_entries(ROOT, [name])[0], "c", {}, "x"))
     told = recorded_input(ROOT, name).text
-    extra = {"BOTSMITH_EXPLAIN": "1", "BOTSMITH_ENGINE": "python", "BOTSMITH_ITERATIONS": "20"}
 
     def considered(text: str) -> str:
-        ran = run_isolated("bot.py", text, told, extra)
+        ran = run_isolated("bot.py", text, told, {"BOTSMITH_EXPLAIN": "1", **work})
         assert ran.status == 0, ran.err
         return ran.out.decode() + ran.err
 
+    lines = bundle.text.split("\n")
     whole, before = Source("bots/x/params.py", bundle.text), considered(bundle.text)
     idle = [
         number.name
         for number in read_parameters(bundle.text)
-        if not re.search(r"\bms\b", number.comment)
+        for section in [next((x for x in lines[number.line - 1 :: -1] if "# ---" in x), "")]
+        if not IDLE.search(section + number.comment)
         and all(
             considered(override_parameters(whole, {number.name: number.kind(float(end))}).text)
             == before
