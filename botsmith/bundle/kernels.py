@@ -77,12 +77,12 @@ def refused_kernels(bundle: "Bundle") -> list[Failure]:
     return kernel_failures(search, run_child(child_arguments(root, words), root, "", {}))
 
 
-def run_kernels(bundle: "Bundle", told: str, root: Path) -> Ran:
+def run_kernels(bundle: "Bundle", stdin: str, root: Path) -> Ran:
     """Plays a match in which CPython and C play every turn. The kernels are checked before."""
     words = ["compare", module_name(bundle.target.entry.path)]
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         places = {variable: folder for variable in ("TMPDIR", "TEMP", "TMP")}
-        return run_child(child_arguments(root, words), root, told, FIXED_WORK | places)
+        return run_child(child_arguments(root, words), root, stdin, FIXED_WORK | places)
 
 
 def kernel_failures(search: Source, ran: Ran) -> list[Failure]:

@@ -123,10 +123,10 @@ def first_difference(
     left_out += [node for node in tree.body if never_runs(node, is_main)]
     left_out += [node for node in piece.source.nodes if is_own(node, own)]
     tree.body = [node for node in tree.body if not never_runs(node, is_main)]
-    told = {n for node in left_out for n in range(node.lineno, (node.end_lineno or 0) + 1)}
-    told |= set(piece.lines)
+    known = {n for node in left_out for n in range(node.lineno, (node.end_lineno or 0) + 1)}
+    known |= set(piece.lines)
     for number, line in enumerate(lines, start=1):
-        if number not in told and line.strip():
+        if number not in known and line.strip():
             return number
     if list(piece.lines) != sorted(set(piece.lines)):
         return 1

@@ -59,8 +59,8 @@ class Asked:
     inputs: files of recorded standard input; without any, those of bots/NAME/input/ or of the
     contest
     seconds: of the processor that a run may take
-    tell: is told which proof is under way
-    written: is told the file that was written before its proofs
+    tell: is called with the proof that is under way
+    written: is called with the file that was written before its proofs
     is_ascii: the sources may hold nothing but ASCII, and no tabs
     is_checked: somebody has asked what of the kernels is refused
     also: other forms of the bot that have to answer alike

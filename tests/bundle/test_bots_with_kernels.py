@@ -572,7 +572,6 @@ CPYTHON = {"BOTSMITH_ENGINE": "python", "BOTSMITH_ITERATIONS": "20"}
 WORK_OF_ALL = {  # turns, and the work in each, that reach all numbers of a bot's params
     "csb": (8, CPYTHON),
     "kutulu": (200, CPYTHON),
-    "olymbits": (200, {"BOTSMITH_ITERATIONS": "400"}),
     "snakebyte": (200, {"BOTSMITH_ITERATIONS": "400"}),
     "tororo": (200, {"BOTSMITH_ITERATIONS": "400"}),
     "uttt": (200, {"BOTSMITH_ITERATIONS": "400"}),
