@@ -180,7 +180,7 @@ class Walk:
         if failures:
             return
         is_main = place == "main.py"
-        if is_main and (package := shared_package(source.tree, file)):
+        if is_main and not self.twin and (package := shared_package(source, file)):
             project.package = package
             source = replace(source, text=with_absolute_imports(source, package))
             project.texts[place] = source.text
@@ -287,26 +287,33 @@ class Walk:
         return is_anywhere(top) or top == "common"
 
 
-def shared_package(tree: ast.Module, entry: Path) -> str:
-    """Returns the package of an entry file that imports relatively, where a module of it names the
-    package too: laid out by both names it would be there twice. Else "".
+def shared_package(source: Source, entry: Path) -> str:
+    """Returns the dotted package of an entry file that imports relatively, where its name is
+    needed: a module names the package, too, and would be there twice, or the imports lead to
+    packages around it. Else "".
     """
-    name = entry.parent.name
-    named = re.compile(rf"^\s*(from|import)\s+{re.escape(name)}\b", re.MULTILINE)
-    is_relative = any(getattr(node, "level", 0) == 1 for node in tree.body)
-    texts = (as_source("", file.read_bytes()).text for file in entry.parent.rglob("*.py"))
-    is_free = name not in sys.stdlib_module_names
-    return name if is_free and is_relative and any(map(named.search, texts)) else ""
+    nodes = (node for node in source.nodes if isinstance(node, ast.ImportFrom))
+    level = max((node.level for node in nodes), default=0)
+    if not level:
+        return ""
+    files = entry.parents[level - 1].rglob("*.py")
+    texts = [as_source("", file.read_bytes()).text for file in files]
+    for count in range(level, ABOVE + 1):
+        parts = [folder.name for folder in entry.parents[:count]][::-1]
+        named = re.compile(rf"^\s*(from|import)\s+{re.escape('.'.join(parts))}\b", re.MULTILINE)
+        if parts[0] not in sys.stdlib_module_names and any(map(named.search, texts)):
+            return ".".join(parts)
+    return ".".join(folder.name for folder in entry.parents[:level][::-1]) if level > 1 else ""
 
 
 def with_absolute_imports(source: Source, package: str) -> str:
     """Returns the text of an entry file whose relative imports name their package."""
-    lines = source.text.split("\n")
+    lines, parts = source.text.split("\n"), package.split(".")
     for node in source.nodes:
-        if isinstance(node, ast.ImportFrom) and node.level == 1:
+        if isinstance(node, ast.ImportFrom) and node.level:
             line = lines[node.lineno - 1]
-            name = package + ("." if node.module else "")
-            rest = line[node.col_offset :].replace(".", name, 1)
+            home = ".".join(parts[: len(parts) - node.level + 1]) + ("." if node.module else "")
+            rest = re.sub(r"^from\s*\.+", f"from {home}", line[node.col_offset :])
             lines[node.lineno - 1] = line[: node.col_offset] + rest
     return "\n".join(lines)
 

@@ -142,6 +142,17 @@ LAYOUTS = {
             "    for line in sys.stdin:\n        print(count(line.split()))\n",
         },
     ),
+    "a package in a package": Layout(
+        {
+            "game/__init__.py": "",
+            "game/core.py": "def count(words):\n    return len(words)\n",
+            "game/bot/__init__.py": "",
+            "game/bot/__main__.py": "from ..core import count\nfrom . import loop\n"
+            "for words in loop.turns():\n    print(count(words))\n",
+            "game/bot/loop.py": "import sys\ndef turns():\n"
+            "    for line in sys.stdin:\n        yield line.split()\n",
+        },
+    ),
     "plans that are found beside the entry file": Layout(
         {
             "main.py": "import glob, importlib, os, sys\n"
