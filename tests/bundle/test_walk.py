@@ -9,7 +9,7 @@ from botsmith.bundle.modules import Entry
 from botsmith.runs import run_child
 from botsmith.setup import ROOT
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.campaign  # a profile of all calls takes long
 
 WALK = """
 import sys
@@ -40,7 +40,8 @@ def test_a_reader_walks_through_few_rooms_and_seldom_back(
     """Functions in the order of their first call; a stay is a run of those of one module."""
     text = assemble(Target(ROOT, Entry("csb", "csb", "bots/csb/main.py"), "c", {}, "unknown")).text
     (tmp_path / "csb.py").write_text(text.replace("FRICTION = 0.85", "FRICTION = 0.86"))
-    ran = run_child(["-c", WALK, str(ROOT), str(tmp_path), name], ROOT, "", {})
+    words = ["-c", WALK, str(ROOT), str(tmp_path), name]
+    ran = run_child(words, ROOT, "", {}, seconds=900.0)
     assert ran.status == 0, ran.err
     rooms = ran.out.decode().split()
     stays = [room for before, room in zip(["", *rooms], rooms, strict=False) if room != before]
