@@ -4,19 +4,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, ClassVar
 
-from bots.kutulu import protocol
+from bots.kutulu import protocol, rules
 from bots.kutulu.paths import CELLS, FAR, PLAYERS, WAIT, Maze
-from bots.kutulu.rules import (
-    CAST_TURNS,
-    LAST_TURN,
-    SHELTER_PERIOD,
-    Player,
-    World,
-    bind_turn,
-    put,
-    put_out,
-    spawn,
-)
+from bots.kutulu.rules import Player, World
 from botsmith.errors import BadInput
 from botsmith.referees.base import UNASKED, Limits, Lines, Match, Referee, Result
 from botsmith.referees.java_random import JavaRandom
@@ -63,7 +53,7 @@ def settle(world: World, costs: Numbers[int], best: int, old: int, dice: JavaRan
     return next((who for who in order if costs[who] == best < FAR), -1)
 
 
-play_turn = bind_turn(bind_chase(settle, True))
+play_turn = rules.bind_turn(bind_chase(settle, True))
 
 
 @cache
@@ -89,11 +79,10 @@ def config_from_seed(text: str, map_name: str | None) -> dict[str, Any]:
     group = 1 + dice.next_int(3)
     spawn_time = 3 + dice.next_int(4)
     life_time = 30 + dice.next_int(11)
-    by_name = dict(MAPS)
     name = map_name
-    if name is None or name not in by_name:
-        name = MAPS[abs(dice.next_int32()) % len(MAPS)][0]
-    rows = list(by_name[name])
+    if name is None or name not in MAPS:
+        name = [*MAPS][abs(dice.next_int32()) % len(MAPS)]
+    rows = list(MAPS[name])
     constants = (lonely, group, spawn_time, life_time)
     return {
         "league": LEAGUE,
@@ -136,7 +125,7 @@ class KutuluReferee(Referee):
         if len(starts) != PLAYERS:
             raise ValueError(f"{PLAYERS} starts, not {len(starts)}")
         for who, cell in enumerate(starts):
-            put(self.world, who, cell)
+            rules.put(self.world, who, cell)
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "KutuluReferee":
@@ -186,7 +175,7 @@ class KutuluReferee(Referee):
             action = self._read_action(seat, outputs[seat])
             if action is None:
                 self.world.players[seat].sanity = 0
-                put_out(self.world, seat, FAULT_SCORE)
+                rules.put_out(self.world, seat, FAULT_SCORE)
             else:
                 actions[seat] = action
         self._drop_effects()
@@ -204,7 +193,7 @@ class KutuluReferee(Referee):
         """Draws a heading for every minion that spawns in this turn, before anything else."""
         trial = World()
         assign(trial, self.world)
-        spawn(trial, self.maze)
+        rules.spawn(trial, self.maze)
         for _ in range(trial.next_id - self.world.next_id):
             self.dice.next_int(HEADINGS)
 
@@ -232,14 +221,14 @@ class KutuluReferee(Referee):
         for who, (one, (yelled_at, _, _)) in enumerate(after):
             for victim in range(PLAYERS):
                 if one.yelled_at[victim] and not yelled_at[victim]:
-                    ends = turn + CAST_TURNS
+                    ends = turn + rules.CAST_TURNS
                     self.effects.append(Effect(protocol.EFFECT_YELL, who, victim, ends))
         for who, (one, (_, plans, lights)) in enumerate(after):
             if one.plans < plans:
                 self.effects.append(Effect(protocol.EFFECT_PLAN, who))
             if one.lights < lights:
                 self.effects.append(Effect(protocol.EFFECT_LIGHT, who))
-        if turn > 0 and turn % SHELTER_PERIOD == 0:
+        if turn > 0 and turn % rules.SHELTER_PERIOD == 0:
             kept = [one for one in self.effects if one.kind != protocol.EFFECT_SHELTER]
             fresh = range(self.maze.shelters.count)
             self.effects = kept + [Effect(protocol.EFFECT_SHELTER, index) for index in fresh]
@@ -290,5 +279,7 @@ class KutuluReferee(Referee):
         self.expect_over(True)
         scores = [one.score for one in self._explorers()]
         last = self.world.turn - 1
-        end = f"turn {last} reached" if last == LAST_TURN else f"all players out at turn {last}"
+        end = (
+            f"turn {last} reached" if last == rules.LAST_TURN else f"all players out at turn {last}"
+        )
         return Result.of(scores, end)
