@@ -1,7 +1,7 @@
 """How a contest is drawn: one painter a game, found by its name and loaded only when asked for."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from botsmith.errors import BadInput
@@ -17,6 +17,8 @@ Kind = TypeVar("Kind", bound=Referee)
 
 class Painter(ABC, Generic[Kind]):
     """Draws the match that `referee` plays; asked for a frame at the start and after every turn.
+
+    Shapes and events are returned as a list, or yielded one by one.
 
     names: of the players, by seat
     answers: the last turn's lines, by seat
@@ -36,18 +38,18 @@ class Painter(ABC, Generic[Kind]):
         self.names = list(names) or [f"player {seat}" for seat in range(referee.players)]
 
     @abstractmethod
-    def background(self) -> list[Shape]:
+    def background(self) -> Iterable[Shape]:
         """Returns the shapes that are the same in every frame; they lie behind it."""
 
     @abstractmethod
-    def frame(self) -> list[Shape]:
+    def frame(self) -> Iterable[Shape]:
         """Returns the state of the match at this moment."""
 
     @abstractmethod
     def scores(self) -> list[float]:
         """Returns a number for each seat, drawn as curves: the larger, the farther ahead."""
 
-    def events(self) -> Sequence[tuple[int | None, str]]:
+    def events(self) -> Iterable[tuple[int | None, str]]:
         """Returns events of the last turn that are worth a jump: (seat, or None for all; words)."""
         return []
 
@@ -55,7 +57,7 @@ class Painter(ABC, Generic[Kind]):
         """Returns a thought with its lines in the words of actions; asked before the turn."""
         return thought
 
-    def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
+    def ghosts(self, seat: int, thought: Thought) -> Iterable[Shape]:
         """Returns what a seat expects of its turn, drawn over the frame after it.
 
         Called before the turn.

@@ -69,7 +69,7 @@ class Film:
 
     def take(self, painter: Painter[Referee]) -> None:
         """Takes the present state as one frame more."""
-        self.frames.append(near(painter, painter.frame()))
+        self.frames.append(near(painter, [*painter.frame()]))
         self.views.append(painter.view())
         players = painter.referee.players
         self.tables.append(self.seats_table(painter, players))
@@ -243,7 +243,7 @@ def played(
     match: Match, referee: Referee, painter: Painter[Referee], spoken: list[list[str]]
 ) -> Film:
     """Plays the record again. spoken: by seat, its stderr in each turn in which it was asked."""
-    film = Film(near(painter, painter.background(), True))
+    film = Film(near(painter, [*painter.background()], True))
     film.take(painter)
     places = [
         {number: place for place, number in enumerate(match.asked(seat))}
@@ -260,7 +260,7 @@ def played(
             told = thought(spoken[seat][place]) if place < len(spoken[seat]) else None
             if told:
                 told = painter.worded(told)
-                ghosts[seat] = painter.ghosts(seat, told)
+                ghosts[seat] = [*painter.ghosts(seat, told)]
                 own_first = sorted(
                     told.units, key=lambda unit: unit.number != painter.own_unit(seat)
                 )
@@ -271,7 +271,7 @@ def played(
         painter.answers = recorded_answers(referee, turn, number)
         referee.apply(painter.answers)
         film.take(painter)
-        film.events.append(painter.events())
+        film.events.append([*painter.events()])
     return film
 
 

@@ -1,7 +1,7 @@
 """Coders Strike Back: the track, pods with heading, speed, order, path and shield, collisions."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import atan2, cos, hypot, sin
 
 from bots.csb.protocol import Order
@@ -43,18 +43,17 @@ class CsbPainter(Painter[CsbReferee]):
         self.trails: list[deque[tuple[float, float]]] = [deque(maxlen=TRAIL) for _ in range(PODS)]
         self.passed = [0] * PODS
 
-    def background(self) -> list[Shape]:
+    def background(self) -> Iterator[Shape]:
         track = self.referee.track
         places = [(track.x[index], track.y[index]) for index in range(track.count)]
-        drawn = [shapes.rectangle(0, 0, self.width, self.height, "faint")]
-        drawn.append(shapes.polygon(places, "", "dim/30", 30))
+        yield shapes.rectangle(0, 0, self.width, self.height, "faint")
+        yield shapes.polygon(places, "", "dim/30", 30)
         for index, (x, y) in enumerate(places):
-            drawn.append(shapes.circle(x, y, CHECKPOINT_RADIUS, "paper", "dim", 40))
-            drawn.append(shapes.text(x, y, str(index), 500, "dim"))
+            yield shapes.circle(x, y, CHECKPOINT_RADIUS, "paper", "dim", 40)
+            yield shapes.text(x, y, str(index), 500, "dim")
         for seat, (x, align) in enumerate(((150, "left"), (self.width - 150, "right"))):
             name = shapes.clipped(self.names[seat], 24)
-            drawn.append(shapes.text(x, 350, name, 420, f"p{seat}", align))
-        return drawn
+            yield shapes.text(x, 350, name, 420, f"p{seat}", align)
 
     def view(self) -> tuple[float, float, float] | None:
         """Returns a view wider than the map while a pod is not on it."""
@@ -67,49 +66,43 @@ class CsbPainter(Painter[CsbReferee]):
         width = max(right - left, (bottom - top) * self.width / self.height)
         return None if width == self.width else (left, top, width)
 
-    def frame(self) -> list[Shape]:
+    def frame(self) -> Iterator[Shape]:
         pods = [self.referee.race.pods[index] for index in range(PODS)]
         for trail, pod in zip(self.trails, pods, strict=True):
             trail.append((pod.x, pod.y))
-        drawn: list[Shape] = []
         for index, pod in enumerate(pods):
-            drawn += self._way(index, pod)
+            yield from self._way(index, pod)
         for index, pod in enumerate(pods):
-            drawn += self._order(index, pod) + self._pod(index, pod)
+            yield from self._order(index, pod)
+            yield from self._pod(index, pod)
         for _time, one, other in self.referee.hits:
             a, b = pods[int(one)], pods[int(other)]
             middle = ((a.x + b.x) / 2, (a.y + b.y) / 2)
-            drawn.append(shapes.circle(*middle, FLASH, "warm/70", "bad", 30))
-        return drawn
+            yield shapes.circle(*middle, FLASH, "warm/70", "bad", 30)
 
-    def _way(self, index: int, pod: Pod) -> list[Shape]:
-        """Returns the last turns of a pod's path, and a line to its next checkpoint."""
+    def _way(self, index: int, pod: Pod) -> Iterator[Shape]:
+        """Draws the last turns of a pod's path, and a line to its next checkpoint."""
         colour = f"p{index // PODS_EACH}"
-        drawn: list[Shape] = []
         if len(self.trails[index]) > 1:
-            drawn.append(shapes.path(list(self.trails[index]), colour + "/35", 60))
+            yield shapes.path(list(self.trails[index]), colour + "/35", 60)
         if not pod.finished:
             track = self.referee.track
             goal = (track.x[pod.passed], track.y[pod.passed])
-            drawn.append(shapes.line(pod.x, pod.y, *goal, colour + "/15", 30))
-        return drawn
+            yield shapes.line(pod.x, pod.y, *goal, colour + "/15", 30)
 
-    def _pod(self, index: int, pod: Pod) -> list[Shape]:
+    def _pod(self, index: int, pod: Pod) -> Iterator[Shape]:
         colour = f"p{index // PODS_EACH}"
         nose = [
             (pod.x + radius * cos(pod.heading + off), pod.y + radius * sin(pod.heading + off))
             for radius, off in ((POD_RADIUS, -NOSE_HALF), (NOSE, 0.0), (POD_RADIUS, NOSE_HALF))
         ]
-        drawn = [
-            shapes.polygon(nose, "ink"),
-            shapes.circle(pod.x, pod.y, POD_RADIUS, colour + "/75", "ink", 25),
-        ]
+        yield shapes.polygon(nose, "ink")
+        yield shapes.circle(pod.x, pod.y, POD_RADIUS, colour + "/75", "ink", 25)
         if pod.shield >= SHIELD_TURNS - 1:
-            drawn.append(shapes.circle(pod.x, pod.y, POD_RADIUS + 90, "", "cool", 70))
+            yield shapes.circle(pod.x, pod.y, POD_RADIUS + 90, "", "cool", 70)
         if hypot(pod.vx, pod.vy) >= 1.0:
-            drawn.append(shapes.line(pod.x, pod.y, pod.x + pod.vx, pod.y + pod.vy, "ink/60", 40))
-        drawn.append(shapes.text(pod.x, pod.y, str(index % PODS_EACH), 330, "paper"))
-        return drawn
+            yield shapes.line(pod.x, pod.y, pod.x + pod.vx, pod.y + pod.vy, "ink/60", 40)
+        yield shapes.text(pod.x, pod.y, str(index % PODS_EACH), 330, "paper")
 
     def _answer(self, index: int) -> Order | None:
         """Returns the last order of a pod, None if there is none that can be read."""
@@ -139,19 +132,17 @@ class CsbPainter(Painter[CsbReferee]):
         colour = "warm" if order.kind == BOOST else f"p{index // PODS_EACH}"
         return [shapes.path([start, end, barbs[0], end, barbs[1]], colour, 50)]
 
-    def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
+    def ghosts(self, seat: int, thought: Thought) -> Iterator[Shape]:
         """Draws the expected paths of the pods: own ones in long dashes, the rival's in short
         ones.
         """
-        drawn: list[Shape] = []
         race, track = self.referee.race, self.referee.track
         for index, way in expected(race, track, seat, thought.units).items():
             colour = f"p{index // PODS_EACH}"
             is_own = index // PODS_EACH == seat
             width, dash, radius = (60, 200, 170) if is_own else (35, 90, 110)
-            drawn.append(shapes.dashes(way, colour, width, dash))
-            drawn.append(shapes.circle(*way[-1], radius, "", colour, width))
-        return drawn
+            yield shapes.dashes(way, colour, width, dash)
+            yield shapes.circle(*way[-1], radius, "", colour, width)
 
     def unit_name(self, seat: int, unit: int) -> str:
         index = pod_of(seat, unit)
@@ -212,20 +203,18 @@ class CsbPainter(Painter[CsbReferee]):
         left = hypot(track.x[goal] - pod.x, track.y[goal] - pod.y)
         return here + max(0.0, 1.0 - left / leg)
 
-    def events(self) -> list[tuple[int, str]]:
-        found = []
+    def events(self) -> Iterator[tuple[int, str]]:
         for index in range(PODS):
             pod = self.referee.race.pods[index]
             seat, number = divmod(index, PODS_EACH)
             if pod.finished:
-                found.append((seat, f"pod {number} finishes"))
+                yield seat, f"pod {number} finishes"
             elif pod.passed - 1 > self.passed[index]:
-                found.append((seat, f"pod {number} passes checkpoint {pod.passed - 1}"))
+                yield seat, f"pod {number} passes checkpoint {pod.passed - 1}"
             self.passed[index] = pod.passed - 1
         for seat in range(self.referee.players):
             if pods_hit(self.referee.hits, seat):
-                found.append((seat, "hits a rival"))
-        return found
+                yield seat, "hits a rival"
 
 
 def pods_hit(hits: list[list[float]], seat: int) -> bool:

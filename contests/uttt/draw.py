@@ -60,15 +60,13 @@ class Grid:
         x, y = self.corner(square)
         return x + self.side / 6, y + self.side / 6
 
-    def lines(self, colour: str, width: float) -> list[Shape]:
-        """Returns the two lines down and the two across."""
-        drawn = []
+    def lines(self, colour: str, width: float) -> Iterator[Shape]:
+        """Draws the two lines down and the two across."""
         for number in (1, 2):
             off = number * self.side / 3
             ends = (self.x + self.side, self.y + self.side)
-            drawn.append(shapes.line(self.x + off, self.y, self.x + off, ends[1], colour, width))
-            drawn.append(shapes.line(self.x, self.y + off, ends[0], self.y + off, colour, width))
-        return drawn
+            yield shapes.line(self.x + off, self.y, self.x + off, ends[1], colour, width)
+            yield shapes.line(self.x, self.y + off, ends[0], self.y + off, colour, width)
 
 
 WHOLE = Grid(LEFT, TOP, SIDE)
@@ -95,31 +93,29 @@ class UtttPainter(Painter[UtttReferee]):
         board = self.referee.board
         return board.position if isinstance(board, UltimateGame) else None
 
-    def background(self) -> list[Shape]:
-        drawn: list[Shape] = [shapes.rectangle(LEFT, TOP, SIDE, SIDE, "faint")]
+    def background(self) -> Iterator[Shape]:
+        yield shapes.rectangle(LEFT, TOP, SIDE, SIDE, "faint")
         grids = [WHOLE] if self.position is None else [SMALL[board] for board in DIAGONAL]
         middles = [grid.middle(square) for grid in grids for square in DIAGONAL]
         for number, (x, y) in enumerate(middles):
-            drawn.append(shapes.text(x, TOP - 22, str(number), 26, "dim"))
-            drawn.append(shapes.text(LEFT - 26, y, str(number), 26, "dim"))
-        return drawn
+            yield shapes.text(x, TOP - 22, str(number), 26, "dim")
+            yield shapes.text(LEFT - 26, y, str(number), 26, "dim")
 
-    def frame(self) -> list[Shape]:
-        drawn: list[Shape] = []
+    def frame(self) -> Iterator[Shape]:
         position = self.position
         if position is None:
-            drawn += self._last(WHOLE, self.referee.last[0] * 3 + self.referee.last[1])
+            yield from self._last(WHOLE, self.referee.last[0] * 3 + self.referee.last[1])
             for seat, marks in enumerate(self._lines()):
                 for square in bits(marks):
-                    drawn += mark(seat, *WHOLE.middle(square), SIDE / 9, f"p{seat}")
+                    yield from mark(seat, *WHOLE.middle(square), SIDE / 9, f"p{seat}")
         else:
-            drawn += self._targets(position)
+            yield from self._targets(position)
             for board in range(BOARDS):
-                drawn += self._board(position, board)
-        drawn += WHOLE.lines("ink", 8)
+                yield from self._board(position, board)
+        yield from WHOLE.lines("ink", 8)
         for seat in range(PLAYERS):
-            drawn += self._strike(seat) + self._head(seat)
-        return drawn
+            yield from self._strike(seat)
+            yield from self._head(seat)
 
     def _lines(self) -> list[int]:
         """Returns the mask of each player's wins: boards, or squares in league 1."""
@@ -143,26 +139,24 @@ class UtttPainter(Painter[UtttReferee]):
             shapes.rectangle(x + place, y + place, side, side, fill, rim, 8) for x, y in corners
         ]
 
-    def _board(self, position: State, board: int) -> list[Shape]:
-        """Returns a small board, under the mark of its winner if it has one."""
+    def _board(self, position: State, board: int) -> Iterator[Shape]:
+        """Draws a small board, under the mark of its winner if it has one."""
         grid = SMALL[board]
-        drawn: list[Shape] = []
         winner = next((seat for seat in range(PLAYERS) if position.won[seat] >> board & 1), None)
         is_open = position.open >> board & 1 == 1
         if not is_open:
             ground = "dim/30" if winner is None else f"p{winner}/16"
-            drawn.append(shapes.rectangle(grid.x, grid.y, grid.side, grid.side, ground))
+            yield shapes.rectangle(grid.x, grid.y, grid.side, grid.side, ground)
         if self.referee.last != NO_PLACE:
             last_board, square = divmod(to_cell(*self.referee.last), SQUARES)
-            drawn += self._last(grid, square) if last_board == board else []
-        drawn += grid.lines("dim/60", 3)
+            yield from self._last(grid, square) if last_board == board else []
+        yield from grid.lines("dim/60", 3)
         for seat in range(PLAYERS):
             colour = f"p{seat}" if is_open else f"p{seat}/50"
             for square in bits(position.marks[seat * BOARDS + board]):
-                drawn += mark(seat, *grid.middle(square), 34, colour)
+                yield from mark(seat, *grid.middle(square), 34, colour)
         if winner is not None:
-            drawn += mark(winner, *grid.middle(CENTRE), 124, f"p{winner}/85")
-        return drawn
+            yield from mark(winner, *grid.middle(CENTRE), 124, f"p{winner}/85")
 
     def _last(self, grid: Grid, square: int) -> list[Shape]:
         """Returns the square of the last mark."""
@@ -175,27 +169,25 @@ class UtttPainter(Painter[UtttReferee]):
         side = grid.side / 3
         return [shapes.rectangle(x + 3, y + 3, side - 6, side - 6, f"p{mover}/30", f"p{mover}", 4)]
 
-    def _strike(self, seat: int) -> list[Shape]:
-        """Returns a line through three in line."""
+    def _strike(self, seat: int) -> Iterator[Shape]:
+        """Draws a line through three in line."""
         owned = self._lines()[seat]
-        drawn = []
         for line in LINES:
             if owned & line == line:
                 first, _, last = bits(line)
                 ends = (*WHOLE.middle(first), *WHOLE.middle(last))
-                drawn.append(shapes.line(*ends, "ink", 14))
-        return drawn
+                yield shapes.line(*ends, "ink", 14)
 
-    def _head(self, seat: int) -> list[Shape]:
-        """Returns a player's mark, name and wins, and a sign if the player is to move."""
+    def _head(self, seat: int) -> Iterator[Shape]:
+        """Draws a player's mark, name and wins, and a sign if the player is to move."""
         left = LEFT + seat * (SIDE / 2 + 8)
         side = SIDE / 2 - 8
         is_out = self.referee.scores[seat] == LOST_SCORE
         other = self.referee.scores[1 - seat]
         is_next = seat in self.referee.seats()
         rim = f"p{seat}" if is_next else f"p{seat}/30"
-        drawn = [shapes.rectangle(left, 10, side, 84, f"p{seat}/14", rim, 5 if is_next else 2)]
-        drawn += mark(seat, left + 46, 52, 28, f"p{seat}")
+        yield shapes.rectangle(left, 10, side, 84, f"p{seat}/14", rim, 5 if is_next else 2)
+        yield from mark(seat, left + 46, 52, 28, f"p{seat}")
         name = shapes.clipped(self.names[seat], LETTERS)
         words, colour = name, "ink"
         if is_out:
@@ -204,23 +196,21 @@ class UtttPainter(Painter[UtttReferee]):
             words = f"{name} wins"
         elif is_next:
             words = f"{name} to move"
-        drawn.append(shapes.text(left + 92, 53, words, 26, colour, "left"))
+        yield shapes.text(left + 92, 53, words, 26, colour, "left")
         if self.position is not None:
             count = self._lines()[seat].bit_count()
-            drawn.append(shapes.text(left + side - 18, 53, str(count), 52, f"p{seat}", "right"))
-        return drawn
+            yield shapes.text(left + side - 18, 53, str(count), 52, f"p{seat}", "right")
 
-    def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
-        """Returns the cells that it looked at, the more often the darker, with their share in
+    def ghosts(self, seat: int, thought: Thought) -> Iterator[Shape]:
+        """Draws the cells that it looked at, the more often the darker, with their share in
         percent; the marks that it expects to follow, numbered.
         """
         if self.position is None:
-            return []
+            return
         unit = thought.units[0]
         rows = [(cell_of(row.move), row.visits) for row in unit.moves]
         total = max(1, sum(visits for _, visits in rows))
         most = max(1, *(visits for _, visits in rows))
-        drawn: list[Shape] = []
         for cell, visits in rows:
             percent = round(100 * visits / total)
             if cell is None or percent == 0:
@@ -229,39 +219,36 @@ class UtttPainter(Painter[UtttReferee]):
             x, y = grid.corner(square)
             side = grid.side / 3
             shade = f"p{seat}/{round(DARKEST * visits / most)}"
-            drawn.append(shapes.rectangle(x + 6, y + 6, side - 12, side - 12, shade))
+            yield shapes.rectangle(x + 6, y + 6, side - 12, side - 12, shade)
             across, down = x + side / 2, y + side - 22
-            drawn.append(shapes.line(across - 22, down, across + 22, down, "paper/80", 28))
-            drawn.append(shapes.text(across, down, f"{percent} %", 26, "ink"))
+            yield shapes.line(across - 22, down, across + 22, down, "paper/80", 28)
+            yield shapes.text(across, down, f"{percent} %", 26, "ink")
         for number, word in enumerate(unit.line[1 : LINE_SHOWN + 1], 1):
             cell = cell_of(word)
             if cell is not None:
                 x, y = SMALL[cell // SQUARES].corner(cell % SQUARES)
                 colour = f"p{(seat + number) % PLAYERS}"
-                drawn.append(shapes.circle(x + 26, y + 26, 19, "paper", colour, 4))
-                drawn.append(shapes.text(x + 26, y + 27, str(number), 26, colour))
-        return drawn
+                yield shapes.circle(x + 26, y + 26, 19, "paper", colour, 4)
+                yield shapes.text(x + 26, y + 27, str(number), 26, colour)
 
     def scores(self) -> list[float]:
         if self.position is None:
             return [float(self.referee.board.has_line(seat)) for seat in range(PLAYERS)]
         return [float(won.bit_count()) for won in self._lines()]
 
-    def events(self) -> list[tuple[int | None, str]]:
-        found: list[tuple[int | None, str]] = []
+    def events(self) -> Iterator[tuple[int | None, str]]:
         position = self.position
         if position is not None:
             for board in bits(self.open & ~position.open):
                 winners = [seat for seat in range(PLAYERS) if position.won[seat] >> board & 1]
                 if winners:
-                    found.append((winners[0], f"wins the {PLACES[board]} board"))
+                    yield winners[0], f"wins the {PLACES[board]} board"
                 else:
-                    found.append((None, f"the {PLACES[board]} board is full, nobody's"))
+                    yield None, f"the {PLACES[board]} board is full, nobody's"
             self.open = position.open
         for seat in range(PLAYERS):
             if self.referee.board.has_line(seat):
-                found.append((seat, "has three in line"))
-        return found
+                yield seat, "has three in line"
 
 
 def cell_of(words: str) -> int | None:
