@@ -7,20 +7,9 @@ policy chosen here; where that matters it is a switch of `config`.
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from bots.stratego import rules
 from bots.stratego.protocol import NAMES, START
-from bots.stratego.rules import (
-    AREA,
-    BLOCKED,
-    BOTH_NO_MOVABLE,
-    DRAW,
-    FLAG_TAKEN,
-    NO_MOVABLE,
-    PLAYERS,
-    SUPPLY,
-    TURN_LIMIT,
-    Game,
-    play,
-)
+from bots.stratego.rules import Game
 from botsmith.errors import BadInput
 from botsmith.referees.answers import InvalidAnswer
 from botsmith.referees.base import Case, Limits, Lines, Match, Question, Referee, Result, Turn
@@ -49,11 +38,11 @@ SWITCHES: dict[str, Any] = {
     "full_messages": True,
 }
 ENDS = {
-    FLAG_TAKEN: "flag captured",
-    NO_MOVABLE: "loser has no movable piece",
-    BOTH_NO_MOVABLE: "both sides have no movable piece",
-    BLOCKED: "side to move has no legal move",
-    TURN_LIMIT: "turn limit",
+    rules.FLAG_TAKEN: "flag captured",
+    rules.NO_MOVABLE: "loser has no movable piece",
+    rules.BOTH_NO_MOVABLE: "both sides have no movable piece",
+    rules.BLOCKED: "side to move has no legal move",
+    rules.TURN_LIMIT: "turn limit",
 }
 
 
@@ -61,21 +50,21 @@ class StrategoReferee(Referee):
     """One match. Both players are told of every turn, only the one to move is asked."""
 
     game = "stratego"
-    player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
+    player_counts: ClassVar[Sequence[int]] = (rules.PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=1000.0)
     score_parts = ("pieces",)
     margin = "pieces"
 
     def __init__(self, config: dict[str, Any], players: int | None) -> None:
         super().__init__(config, players)
-        self.orders = [[NAMES[rank] for rank in SUPPLY] for _ in range(PLAYERS)]
+        self.orders = [[NAMES[rank] for rank in rules.SUPPLY] for _ in range(rules.PLAYERS)]
         self.position: Game = make_game([])
         self.is_open = False  # the setups were taken
         self.told: dict[str, Any] = news(self.position, None, None)
         # By player: the moves in a row that took one piece to and fro between two cells.
-        self._shuttle: list[list[tuple[int, int, int]]] = [[] for _ in range(PLAYERS)]
+        self._shuttle: list[list[tuple[int, int, int]]] = [[] for _ in range(rules.PLAYERS)]
         self.end = ""
-        self.winner = DRAW
+        self.winner = rules.DRAW
         self._before: dict[str, Any] | None = None  # the state before the last turn's move
 
     @classmethod
@@ -114,7 +103,7 @@ class StrategoReferee(Referee):
             raise RuntimeError("the setups are in already")
         pieces: list[tuple[int, int, int]] = []
         ends = {}
-        for seat in range(PLAYERS):
+        for seat in range(rules.PLAYERS):
             lines = outputs.get(seat, [])
             if len(lines) < 2:
                 ends[seat] = "timeout"
@@ -128,7 +117,7 @@ class StrategoReferee(Referee):
                 ends[seat] = "invalid setup"
         if ends:
             self.end = ends[min(ends)]
-            self.winner = 1 - min(ends) if len(ends) == 1 else DRAW
+            self.winner = 1 - min(ends) if len(ends) == 1 else rules.DRAW
             return
         self.position = make_game(pieces)
         self.position.max_turns = self._switch("max_turns")
@@ -182,7 +171,7 @@ class StrategoReferee(Referee):
 
     def _track(self, move: int) -> tuple[int, int, int]:
         """Piece, start and target of a move before it is played."""
-        piece, target = divmod(move, AREA)
+        piece, target = divmod(move, rules.AREA)
         return piece, self.position.cell[piece], target
 
     def _forfeit(self, seat: int, end: str) -> None:
@@ -197,10 +186,10 @@ class StrategoReferee(Referee):
             shuttle.clear()
         shuttle.append((piece, start, target))
         last_move, battle_result = describe_move(game, move), describe_battle(game, move)
-        play(game, move)
+        rules.play(game, move)
         self.told = news(game, last_move, battle_result)
         if not game.end and not self._allowed():
-            game.end, game.winner = BLOCKED, 1 - game.to_move
+            game.end, game.winner = rules.BLOCKED, 1 - game.to_move
         if game.end:
             self.end = ENDS[game.end]
             self.winner = game.winner
@@ -209,7 +198,7 @@ class StrategoReferee(Referee):
     def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
         """Returns the pieces that each player has left."""
         owners = [piece[0] for piece in state["pieces"]]
-        return {"pieces": [float(owners.count(seat)) for seat in range(PLAYERS)]}
+        return {"pieces": [float(owners.count(seat)) for seat in range(rules.PLAYERS)]}
 
     def state(self) -> Any:
         return self._before
@@ -222,9 +211,9 @@ class StrategoReferee(Referee):
         if not self.is_open:
             return {}
         if self._switch("full_messages"):
-            last = {"in": {str(seat): self.closing(seat) for seat in range(PLAYERS)}}
+            last = {"in": {str(seat): self.closing(seat) for seat in range(rules.PLAYERS)}}
         else:
-            last = {"in_compact": {str(seat): self._compact(seat) for seat in range(PLAYERS)}}
+            last = {"in_compact": {str(seat): self._compact(seat) for seat in range(rules.PLAYERS)}}
         return {"final": last, "final_pieces": listed(self.position)}
 
     def _compact(self, seat: int) -> Any:
@@ -232,15 +221,15 @@ class StrategoReferee(Referee):
 
     def result(self) -> Result:
         self.expect_over(True)
-        if self.winner == DRAW:
+        if self.winner == rules.DRAW:
             return Result([0.0, 0.0], [1, 1], self.end)
-        return Result.of([seat == self.winner for seat in range(PLAYERS)], self.end)
+        return Result.of([seat == self.winner for seat in range(rules.PLAYERS)], self.end)
 
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:
         """Returns one referee, from `config`, with the record's order of AvailablePieces."""
         referee = cls.from_config(match.config, match.seed, match.players)
-        for seat in range(PLAYERS):
+        for seat in range(rules.PLAYERS):
             order = stratego_cases.recorded_order(match, seat)
             if sorted(order) == sorted(referee.orders[seat]):
                 referee.orders[seat] = order

@@ -6,26 +6,8 @@ A greedy gardener, one-ply rules on the gain of sun, and one who plays each acti
 from collections.abc import Callable
 from random import Random
 
-from bots.tororo import protocol
-from bots.tororo.rules import (
-    CELL_MASK,
-    CELL_SHIFT,
-    COMPLETE,
-    DAYS,
-    GROW,
-    KIND_SHIFT,
-    PLAYERS,
-    SEED,
-    SUN_MASK,
-    SUN_SHIFT,
-    WAIT,
-    Ground,
-    State,
-    bonus_sum,
-    grow_cost,
-    morning_sun,
-    own_board,
-)
+from bots.tororo import protocol, rules
+from bots.tororo.rules import Ground, State
 from bots.tororo.tables import CELL_BOARD
 from bots.tororo.turns import seed_cost, size_on
 from botsmith.arena.baselines.game import NextLine, Protocol
@@ -57,7 +39,7 @@ class TororoProtocol(Protocol):
     def read_turn(self, next_line: NextLine) -> None:
         self.state = protocol.read_turn(Told(next_line), self.ground)
         groups = legal_actions(self.state, self.ground, OWN)
-        self.actions = [WAIT, *(action for group in groups for action in group)]
+        self.actions = [rules.WAIT, *(action for group in groups for action in group)]
 
     def legal(self, dice: Random) -> list[str]:
         """Returns any legal action; WAIT only when there is no other."""
@@ -65,17 +47,17 @@ class TororoProtocol(Protocol):
 
     def of_kind(self, kind: int) -> list[int]:
         """Returns the legal actions of a kind, in the order of their cells."""
-        return sorted(action for action in self.actions if action >> KIND_SHIFT == kind)
+        return sorted(action for action in self.actions if action >> rules.KIND_SHIFT == kind)
 
 
 def cell_of(action: int) -> int:
     """Returns the tree of an action."""
-    return action >> CELL_SHIFT & CELL_MASK
+    return action >> rules.CELL_SHIFT & rules.CELL_MASK
 
 
 def tall_trees(state: State) -> int:
     """Returns the number of this bot's trees of the largest size."""
-    return (state.trees[MAX_SIZE] & own_board(state, OWN)).bit_count()
+    return (state.trees[MAX_SIZE] & rules.own_board(state, OWN)).bit_count()
 
 
 def size_of(state: State, action: int) -> int:
@@ -86,13 +68,13 @@ def size_of(state: State, action: int) -> int:
 def grow(bot: TororoProtocol, turn: int) -> list[str]:
     """Grows the largest tree it can, seeds rich cells for nothing, completes late."""
     state, ground = bot.state, bot.ground
-    completes, grows, seeds = map(bot.of_kind, (COMPLETE, GROW, SEED))
+    completes, grows, seeds = map(bot.of_kind, (rules.COMPLETE, rules.GROW, rules.SEED))
 
     def bonus(action: int) -> int:
-        return bonus_sum(ground, CELL_BOARD[cell_of(action)])
+        return rules.bonus_sum(ground, CELL_BOARD[cell_of(action)])
 
     def target_bonus(action: int) -> int:
-        return bonus_sum(ground, CELL_BOARD[action & CELL_MASK])
+        return rules.bonus_sum(ground, CELL_BOARD[action & rules.CELL_MASK])
 
     spare = tall_trees(state) - (HOARD if state.day < LAST_DAYS else 0)
     if completes and state.day >= HOARD_UNTIL and spare > 0:
@@ -108,8 +90,8 @@ def grow(bot: TororoProtocol, turn: int) -> list[str]:
 
 def sun_rates(state: State, day: int) -> int:
     """Returns this bot's sun of that morning less the rival's, with the trees as they stand."""
-    sun = morning_sun(state, day)
-    return (sun >> SUN_SHIFT) - (sun & SUN_MASK)
+    sun = rules.morning_sun(state, day)
+    return (sun >> rules.SUN_SHIFT) - (sun & rules.SUN_MASK)
 
 
 def gains(bot: TororoProtocol, action: int) -> tuple[int, int]:
@@ -122,22 +104,22 @@ def gains(bot: TororoProtocol, action: int) -> tuple[int, int]:
 
 def shade_at(bot: TororoProtocol, action: int) -> int:
     """Counts trees and days of a week that shade a seed, and own trees beside it."""
-    target = action & CELL_MASK
+    target = action & rules.CELL_MASK
     shade = 0
     for cell, size, owner, _dormant in tree_rows(bot.state):
         shade += sum(days[size][cell] >> target & 1 for days in SHADOW)
-        shade += PLAYERS * int(owner == OWN and distance(cell, target) == 1)
+        shade += rules.PLAYERS * int(owner == OWN and distance(cell, target) == 1)
     return shade
 
 
 def sunrate(bot: TororoProtocol, turn: int) -> list[str]:
     """Plays by one-ply rules: the gain of the next day's sun rate decides, without look-ahead."""
     state, ground = bot.state, bot.ground
-    left = DAYS - 1 - state.day  # mornings to come
-    completes, grows, seeds = map(bot.of_kind, (COMPLETE, GROW, SEED))
+    left = rules.DAYS - 1 - state.day  # mornings to come
+    completes, grows, seeds = map(bot.of_kind, (rules.COMPLETE, rules.GROW, rules.SEED))
 
     def bonus(action: int) -> int:
-        return bonus_sum(ground, CELL_BOARD[cell_of(action)])
+        return rules.bonus_sum(ground, CELL_BOARD[cell_of(action)])
 
     def grow_value(action: int) -> tuple[int, int, int, int]:
         tomorrow, week = gains(bot, action)
@@ -147,7 +129,7 @@ def sunrate(bot: TororoProtocol, turn: int) -> list[str]:
         return bonus(action), *gains(bot, action)
 
     def seed_value(action: int) -> tuple[int, int]:
-        return -shade_at(bot, action), bonus_sum(ground, CELL_BOARD[action & CELL_MASK])
+        return -shade_at(bot, action), rules.bonus_sum(ground, CELL_BOARD[action & rules.CELL_MASK])
 
     worth = [action for action in completes if state.nutrients + bonus(action) >= COMPLETE_WORTH]
     if worth and tall_trees(state) > max(0, KEEP - state.day):
@@ -156,7 +138,7 @@ def sunrate(bot: TororoProtocol, turn: int) -> list[str]:
         action
         for action in grows
         if MAX_SIZE - size_of(state, action) <= left
-        or left > grow_cost(state, OWN, size_of(state, action))
+        or left > rules.grow_cost(state, OWN, size_of(state, action))
     ]
     if useful:
         return [protocol.format_action(max(useful, key=grow_value))]

@@ -7,19 +7,8 @@ as the official referee draws them.
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from bots.tororo.rules import (
-    DAYS,
-    NUTRIENTS,
-    PLAYERS,
-    SIZES,
-    WAIT,
-    Ground,
-    State,
-    change_tree,
-    gather,
-    make_ground,
-    next_day,
-)
+from bots.tororo import rules
+from bots.tororo.rules import Ground, State
 from bots.tororo.turns import play
 from botsmith.errors import BadInput
 from botsmith.referees.base import UNASKED, Case, Limits, Lines, Referee, Result
@@ -38,7 +27,7 @@ from contests.tororo.maps import (
 LEAGUE = 4
 OUT_SCORE = -1
 SUN_A_POINT = 3
-BOTH_ASLEEP = (1 << PLAYERS) - 1
+BOTH_ASLEEP = (1 << rules.PLAYERS) - 1
 START_KEYS = {"seed", "richness", "trees0", "trees1", "day0_actions"}  # keys of a golden map
 
 
@@ -47,7 +36,7 @@ class TororoReferee(Referee):
 
     game = "tororo"
     openings = UNASKED
-    player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
+    player_counts: ClassVar[Sequence[int]] = (rules.PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=100.0)
     score_parts = ("points", "sun", "trees")
     margin = "points"
@@ -60,12 +49,12 @@ class TororoReferee(Referee):
         self.dice = dice
         self.forest = State()
         for cell, size, owner in config["start_trees"]:
-            change_tree(self.forest, ground, owner, cell, size)
-        self.scores = [0] * PLAYERS
+            rules.change_tree(self.forest, ground, owner, cell, size)
+        self.scores = [0] * rules.PLAYERS
         self.played: dict[int, int] = {}  # by player, the action carried out in the last turn
         self.end = ""
         self.shadows = shadow_rows(self.forest)
-        gather(self.forest)
+        rules.gather(self.forest)
         self._state: dict[str, Any] | None = None
         self._offered: dict[int, list[int]] = {}
         self._offer()
@@ -76,13 +65,13 @@ class TororoReferee(Referee):
         dice = JavaRandom(seed)
         richness = draw_richness(dice)
         starts = draw_starts(dice, richness)
-        ground = make_ground(richness)
+        ground = rules.make_ground(richness)
         config = {
             "league": LEAGUE,
             "cells": tororo_lines.cell_rows(ground),
             "start_trees": starts,
-            "nutrients": NUTRIENTS,
-            "days": DAYS,
+            "nutrients": rules.NUTRIENTS,
+            "days": rules.DAYS,
             "rng48_after_setup": dice.state,
         }
         return cls(config, ground, dice, players)
@@ -90,21 +79,21 @@ class TororoReferee(Referee):
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "TororoReferee":
         """Returns the match on config's map; its generator state gives the order of the actions."""
-        cls.check_fixed(config, nutrients=NUTRIENTS, days=DAYS)
+        cls.check_fixed(config, nutrients=rules.NUTRIENTS, days=rules.DAYS)
         try:
             cells = [[int(number) for number in row] for row in config["cells"]]
             starts = [
                 (int(cell), int(size), int(owner)) for cell, size, owner in config["start_trees"]
             ]
             dice = JavaRandom.at(int(config["rng48_after_setup"]))
-            ground = make_ground([row[1] for row in cells])
+            ground = rules.make_ground([row[1] for row in cells])
         except (IndexError, KeyError, TypeError, ValueError) as error:
             what = "expected cells, start_trees and rng48_after_setup"
             raise BadInput(f"tororo config: {what}: {error!r}") from None
         if cells != tororo_lines.cell_rows(ground):
             raise BadInput("tororo config: expected 37 cells with the neighbours of the one board")
         for cell, size, owner in starts:
-            if not (0 <= cell < CELLS and 0 <= size < SIZES and 0 <= owner < PLAYERS):
+            if not (0 <= cell < CELLS and 0 <= size < rules.SIZES and 0 <= owner < rules.PLAYERS):
                 raise BadInput(f"tororo config: no starting tree {[cell, size, owner]}")
         return cls(config, ground, dice, players)
 
@@ -122,7 +111,7 @@ class TororoReferee(Referee):
         return self.end != ""
 
     def seats(self) -> list[int]:
-        return [seat for seat in range(PLAYERS) if self.forest.asleep >> seat & 1 == 0]
+        return [seat for seat in range(rules.PLAYERS) if self.forest.asleep >> seat & 1 == 0]
 
     def init_inputs(self, seat: int) -> Lines:
         return tororo_lines.format_ground(self.ground)
@@ -132,13 +121,14 @@ class TororoReferee(Referee):
 
     def apply(self, outputs: dict[int, Lines]) -> None:
         self.expect_answers(outputs)
-        actions = [WAIT] * PLAYERS
+        actions = [rules.WAIT] * rules.PLAYERS
         for seat, lines in outputs.items():
             actions[seat] = self._action(seat, lines)
         self.played = {seat: actions[seat] for seat in outputs}
         play(self.forest, self.ground, actions[0], actions[1])
         self.scores = [
-            OUT_SCORE if seat in self.out else self.forest.score[seat] for seat in range(PLAYERS)
+            OUT_SCORE if seat in self.out else self.forest.score[seat]
+            for seat in range(rules.PLAYERS)
         ]
         self._state = self._snapshot()
         if self.out:
@@ -156,19 +146,19 @@ class TororoReferee(Referee):
         """
         action = self.judge(seat, lines, tororo_lines.parse_answer)
         if action is None or not is_legal(self.forest, self.ground, seat, action):
-            return WAIT
+            return rules.WAIT
         return action
 
     def _end_day(self) -> None:
-        next_day(self.forest)
-        if self.forest.day < DAYS:
+        rules.next_day(self.forest)
+        if self.forest.day < rules.DAYS:
             self.shadows = shadow_rows(self.forest)
         else:
-            self.end = f"{DAYS} days played"
+            self.end = f"{rules.DAYS} days played"
 
     def _count_up(self) -> None:
         """Adds the sun to the final scores, and the trees if all who are left have the same."""
-        active = [seat for seat in range(PLAYERS) if seat not in self.out]
+        active = [seat for seat in range(rules.PLAYERS) if seat not in self.out]
         for seat in active:
             self.scores[seat] += self.forest.sun[seat] // SUN_A_POINT
         if len({self.scores[seat] for seat in active}) == 1:
@@ -181,9 +171,9 @@ class TororoReferee(Referee):
             "day": self.forest.day,
             "nutrients": self.forest.nutrients,
             "trees": tree_rows(self.forest),
-            "sun": [self.forest.sun[seat] for seat in range(PLAYERS)],
+            "sun": [self.forest.sun[seat] for seat in range(rules.PLAYERS)],
             "score": list(self.scores),
-            "asleep": [self.forest.asleep >> seat & 1 for seat in range(PLAYERS)],
+            "asleep": [self.forest.asleep >> seat & 1 for seat in range(rules.PLAYERS)],
             "shadows": self.shadows,
         }
 
@@ -191,7 +181,7 @@ class TororoReferee(Referee):
     def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
         """Returns the points, with a third of the sun, the sun and the trees of each player."""
         owners = [owner for _, _, owner, _ in state["trees"]]
-        trees = [float(owners.count(seat)) for seat in range(PLAYERS)]
+        trees = [float(owners.count(seat)) for seat in range(rules.PLAYERS)]
         points = [
             float(score + sun // SUN_A_POINT)
             for score, sun in zip(state["score"], state["sun"], strict=True)
@@ -227,10 +217,10 @@ class TororoReferee(Referee):
             "richness": "".join(str(row[1]) for row in referee.config["cells"]),
             "day0_actions": {
                 str(seat): referee.inputs(seat)[-1 - len(referee._offered[seat]) :]
-                for seat in range(PLAYERS)
+                for seat in range(rules.PLAYERS)
             },
         }
-        for seat in range(PLAYERS):
+        for seat in range(rules.PLAYERS):
             got[f"trees{seat}"] = [row[0] for row in rows if row[2] == seat]
         name = f"map of seed {value['seed']}"
         for key in sorted(START_KEYS):
