@@ -1,5 +1,6 @@
 """Code of Kutulu: the maze, explorers, effects where they reach, minions; a table of the rest."""
 
+import re
 from collections.abc import Iterator, Sequence
 from math import ceil, sqrt
 
@@ -7,6 +8,7 @@ from bots.kutulu import rules
 from bots.kutulu.paths import PLAYERS
 from bots.kutulu.protocol import SHELTER, SLASHER, SPAWN, WALL
 from botsmith.replay import shapes
+from botsmith.replay.grid import Grid
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
@@ -17,7 +19,7 @@ from contests.kutulu.lines import Minion
 from contests.kutulu.referee import FAULT_SCORE, KutuluReferee
 from contests.kutulu.walks import walk, worded
 
-CELL = 20
+CELL = 20.0
 AREA = 9.0  # radius of the disc on a cell that an effect reaches
 LETTERS = 14  # of a name
 LEGEND = 300.0  # width of the legend before scaling
@@ -34,37 +36,31 @@ class KutuluPainter(Painter[KutuluReferee]):
     def __init__(self, referee: KutuluReferee, names: Sequence[str] = ()) -> None:
         super().__init__(referee, names)
         self.maze = referee.maze
-        self.width = float(CELL * len(referee.rows[0]))
+        self.grid = Grid(0.0, 0.0, CELL, len(referee.rows[0]), len(referee.rows))
+        self.width, self.below = self.grid.corner(self.grid.columns, self.grid.rows)
         self.scale = self.width / LEGEND
-        self.below = float(CELL * len(referee.rows))
         self.height = self.below + LEGEND_HEIGHT * self.scale
         self.last = LastTurn(referee)
 
     def _at(self, cell: int) -> tuple[float, float]:
-        x, y = self.maze.cells[cell].x, self.maze.cells[cell].y
-        return (x + 0.5) * CELL, (y + 0.5) * CELL
+        return self.grid.middle(*kutulu_lines.spot(self.maze, cell))
 
     # ---- the maze
 
     def background(self) -> Iterator[Shape]:
-        yield shapes.rectangle(0, 0, self.width, self.below, "paper")
+        yield self.grid.ground("paper")
         for y, row in enumerate(self.referee.rows):
-            start = 0
-            for x in range(len(row) + 1):  # walls side by side are one rectangle
-                if x == len(row) or row[x] != WALL:
-                    if x > start:
-                        corner = (start * CELL - 0.3, y * CELL - 0.3)
-                        width = (x - start) * CELL + 0.6
-                        yield shapes.rectangle(*corner, width, CELL + 0.6, "dim")
-                    start = x + 1
-        yield shapes.rectangle(0, 0, self.width, self.below, f"paper/{WALL_FADE}")
+            for walls in re.finditer(f"{WALL}+", row):  # side by side they are one rectangle
+                left, top = self.grid.corner(walls.start(), y)
+                width = len(walls[0]) * CELL + 0.6
+                yield shapes.rectangle(left - 0.3, top - 0.3, width, CELL + 0.6, "dim")
+        yield self.grid.ground(f"paper/{WALL_FADE}")
         for (x, y), cell in self.referee.cells.items():
             middle = self._at(cell)
             if self.referee.rows[y][x] == SPAWN:
                 yield shapes.circle(*middle, 8.5, "ink/10", "ink/40", 1)
             elif self.referee.rows[y][x] == SHELTER:
-                corner = (x * CELL + 1.0, y * CELL + 1.0)
-                yield shapes.rectangle(*corner, 18, 18, "good/10", "good", 1.5)
+                yield self.grid.cell(x, y, 1.0, "good/10", "good", 1.5)
         yield from self._legend()
 
     def _legend(self) -> Iterator[Shape]:

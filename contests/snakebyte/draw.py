@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from bots.snakebyte.rules import column, count_parts, owner, part, row
 from botsmith.replay import shapes
+from botsmith.replay.grid import Grid
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 from contests.snakebyte.referee import SnakebyteReferee
@@ -21,13 +22,10 @@ class SnakebytePainter(Painter[SnakebyteReferee]):
 
     def __init__(self, referee: SnakebyteReferee, names: Sequence[str] = ()) -> None:
         super().__init__(referee, names)
-        self.width = SIDE * (len(referee.rows[0]) + 2 * ROOM)
-        self.height = SIDE * (len(referee.rows) + ABOVE + BELOW)
+        columns, rows = len(referee.rows[0]), len(referee.rows)
+        self.grid = Grid(ROOM * SIDE, ABOVE * SIDE, SIDE, columns, rows)
+        self.width, self.height = SIDE * (columns + 2 * ROOM), SIDE * (rows + ABOVE + BELOW)
         self.before = self.living()
-
-    def middle(self, x: int, y: int) -> tuple[float, float]:
-        """Returns the middle of a cell in the picture."""
-        return (x + ROOM + 0.5) * SIDE, (y + ABOVE + 0.5) * SIDE
 
     def living(self) -> dict[int, int]:
         """Returns the parts of each snake, 0 once it is gone."""
@@ -35,25 +33,22 @@ class SnakebytePainter(Painter[SnakebyteReferee]):
         return {number: snake.length for number, snake in enumerate(snakes)}
 
     def background(self) -> Iterator[Shape]:
-        rows = self.referee.rows
-        wide, high = SIDE * len(rows[0]), SIDE * len(rows)
-        yield shapes.rectangle(ROOM * SIDE, ABOVE * SIDE, wide, high, "faint", "edge", 1.0)
-        for y, line in enumerate(rows):
+        yield self.grid.ground("faint", "edge", 1.0)
+        for y, line in enumerate(self.referee.rows):
             for x, letter in enumerate(line):
                 if letter == "#":
-                    left, top = (x + ROOM) * SIDE, (y + ABOVE) * SIDE
-                    yield shapes.rectangle(left, top, SIDE, SIDE, "wood")
+                    yield self.grid.cell(x, y, 0.0, "wood")
 
     def frame(self) -> Iterator[Shape]:
         referee = self.referee
         yield from [
-            shapes.circle(*self.middle(x, y), 0.3 * SIDE, "good") for x, y in referee.lying()
+            shapes.circle(*self.grid.middle(x, y), 0.3 * SIDE, "good") for x, y in referee.lying()
         ]
         for number, snake in enumerate(referee.now.snakes):
             if snake.length == 0:
                 continue
             cells = [part(snake, place) for place in range(snake.length)]
-            points = [self.middle(column(cell), row(cell)) for cell in cells]
+            points = [self.grid.middle(column(cell), row(cell)) for cell in cells]
             colour = f"p{owner(referee.board, number)}"
             yield shapes.path(points, colour, 0.6 * SIDE)
             yield shapes.circle(*points[0], 0.45 * SIDE, colour, "ink", 1.5)

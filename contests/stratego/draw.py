@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Sequence
+from itertools import product
 from math import atan2, cos, sin
 from typing import Any
 
@@ -10,6 +11,7 @@ from bots.stratego import rules
 from bots.stratego.protocol import NAMES
 from bots.stratego.rules import Game
 from botsmith.replay import shapes
+from botsmith.replay.grid import Grid
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
@@ -17,10 +19,12 @@ from contests.stratego.referee import StrategoReferee
 
 LEFT, TOP, CELL = 56.0, 146.0, 92.0  # the board's corner, and the side of a cell
 SIDE = rules.SIZE * CELL
+GRID = Grid(LEFT, TOP, CELL, rules.SIZE, rules.SIZE)
+middle = GRID.middle  # of a cell x, y
 TRAYS = (10.0, TOP + SIDE + 14)  # y of each side's tray
 TRAY_HEIGHT = 84.0
 NEWS = TOP + SIDE + 124  # y of what happened last
-HALF = 40.0  # half the side of a piece
+INSET = 6.0  # between the rim of a cell and its piece
 CHIP = 70.0  # distance between pieces in a tray
 NAME_LETTERS = 12  # shown of a player's name
 LINE_SHOWN = 5  # expected moves
@@ -28,11 +32,6 @@ MOVE = re.compile(r"\S+ ([0-9]),([0-9]) ([0-9]),([0-9])")
 PLACE = re.compile(r"([0-9]),([0-9])")
 LETTERS = 3  # letters shown of a rank's name
 LEGEND = "full: known to the rival \u00b7 pale: hidden \u00b7 dot: has moved"
-
-
-def middle(x: int, y: int) -> tuple[float, float]:
-    """Returns the place of a cell in the picture: Y grows downwards."""
-    return LEFT + (x + 0.5) * CELL, TOP + (y + 0.5) * CELL
 
 
 def icon(rank: int, x: float, y: float, size: float, colour: str) -> list[Shape]:
@@ -71,21 +70,14 @@ class StrategoPainter(Painter[StrategoReferee]):
         return self.referee.position
 
     def background(self) -> Iterator[Shape]:
-        yield shapes.rectangle(LEFT, TOP, SIDE, SIDE, "good/16", "dim", 4)
-        for number in range(1, rules.SIZE):
-            off = number * CELL
-            yield shapes.line(LEFT + off, TOP, LEFT + off, TOP + SIDE, "dim/35", 2)
-            yield shapes.line(LEFT, TOP + off, LEFT + SIDE, TOP + off, "dim/35", 2)
-        for x in rules.LAKES:
-            for y in rules.LAKE_ROWS:
-                corner = (LEFT + x * CELL, TOP + y * CELL)
-                yield shapes.rectangle(*corner, CELL, CELL, "cool/45")
-                for height in (30, 60):
-                    wave = [
-                        (corner[0] + 14 + 12 * step, corner[1] + height + (-5 if step % 2 else 5))
-                        for step in range(6)
-                    ]
-                    yield shapes.path(wave, "paper/60", 4)
+        yield GRID.ground("good/16", "dim", 4)
+        yield from GRID.lines("dim/35", 2)
+        for x, y in product(rules.LAKES, rules.LAKE_ROWS):
+            left, top = GRID.corner(x, y)
+            yield GRID.cell(x, y, 0, "cool/45")
+            for height in (30, 60):
+                wave = [(left + 14 + 12 * n, top + height + (5, -5)[n % 2]) for n in range(6)]
+                yield shapes.path(wave, "paper/60", 4)
         for number in range(rules.SIZE):
             across, down = middle(number, number)
             yield shapes.text(across, TOP - 24, str(number), 26, "dim")
@@ -94,19 +86,16 @@ class StrategoPainter(Painter[StrategoReferee]):
     def frame(self) -> Iterator[Shape]:
         move, battle = self.referee.told["LastMove"], self.referee.told["BattleResult"]
         if move is not None:
-            start, target = middle(*point(move["From"])), middle(*point(move["To"]))
-            for x, y in (start, target):
-                corner = (x - CELL / 2, y - CELL / 2)
-                yield shapes.rectangle(*corner, CELL, CELL, "warm/40")
-            yield shapes.line(*start, *target, "warm", 10)
+            start, target = point(move["From"]), point(move["To"])
+            for place in (start, target):
+                yield GRID.cell(*place, 0, "warm/40")
+            yield shapes.line(*middle(*start), *middle(*target), "warm", 10)
         for piece in range(rules.PIECES):
             cell = self.position.cell[piece]
             if cell:
-                yield from self._piece(piece, *middle(*rules.place_of(cell)))
+                yield from self._piece(piece, *rules.place_of(cell))
         if move is not None:
-            x, y = middle(*point(move["To"]))
-            side = CELL - 4
-            yield shapes.rectangle(x - side / 2, y - side / 2, side, side, "", "warm", 8)
+            yield GRID.cell(*target, 2, "", "warm", 8)
         if battle is not None:
             x, y = middle(*point(battle["Position"]))
             yield shapes.circle(x, y, CELL * 0.62, "", "bad", 8)
@@ -116,19 +105,18 @@ class StrategoPainter(Painter[StrategoReferee]):
             yield from self._tray(seat)
         yield from self._news(battle)
 
-    def _piece(self, piece: int, x: float, y: float) -> Iterator[Shape]:
+    def _piece(self, piece: int, column: int, row: int) -> Iterator[Shape]:
         """Draws a living piece in its owner's colour."""
+        x, y = middle(column, row)
         game = self.position
         colour = f"p{piece // rules.EACH}"
         is_known = game.is_shown[piece]
-        corner = (x - HALF, y - HALF)
-        yield shapes.rectangle(*corner, 2 * HALF, 2 * HALF, "paper")
-        fill = colour if is_known else f"{colour}/22"
-        yield shapes.rectangle(*corner, 2 * HALF, 2 * HALF, fill, colour, 4)
+        yield GRID.cell(column, row, INSET, "paper")
+        yield GRID.cell(column, row, INSET, colour if is_known else f"{colour}/22", colour, 4)
         yield from icon(game.rank[piece], x, y, 31, "paper" if is_known else "ink")
         if game.has_moved[piece]:
             dot = "paper" if is_known else colour
-            yield shapes.circle(x + HALF - 12, y - HALF + 12, 6, dot)
+            yield shapes.circle(x + 28, y - 28, 6, dot)
 
     def _tray(self, seat: int) -> Iterator[Shape]:
         """Draws all pieces of a side, lost ones struck out, and a mark if it is to move."""

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from bots.uttt.protocol import to_cell
 from bots.uttt.rules import ANY_BOARD, BOARDS, State
-from bots.uttt.tables import SQUARES
+from bots.uttt.tables import LINES, SQUARES
 from botsmith.replay import shapes
+from botsmith.replay.grid import Grid
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
@@ -14,7 +15,6 @@ from contests.uttt.referee import LOST_SCORE, NO_PLACE, PLAYERS, UltimateGame, U
 LEFT, TOP, SIDE = 56.0, 146.0, 930.0  # the whole board's corner and side
 BOARD = SIDE / 3
 INSET = 10.0  # between the rim of a small board and its squares
-LINES = (7, 56, 448, 73, 146, 292, 273, 84)  # masks of squares: rows, columns, diagonals
 PLACES = (
     *("upper left", "upper", "upper right"),
     *("left", "middle", "right"),
@@ -45,32 +45,23 @@ def mark(seat: int, x: float, y: float, radius: float, colour: str) -> list[Shap
     ]
 
 
-class Grid:
-    """The place of a board of three by three squares in the picture."""
+class Board(Grid):
+    """A board of three by three squares in the picture, named by the number of a square."""
 
-    def __init__(self, x: float, y: float, side: float) -> None:
-        self.x, self.y, self.side = x, y, side
+    def __init__(self, left: float, top: float, side: float) -> None:
+        super().__init__(left, top, side / 3, 3, 3)
 
-    def corner(self, square: int) -> tuple[float, float]:
+    def at(self, square: int) -> tuple[float, float]:
         """Returns the upper left corner of a square."""
-        row, column = divmod(square, 3)
-        return self.x + column * self.side / 3, self.y + row * self.side / 3
+        return self.corner(square % 3, square // 3)
 
-    def middle(self, square: int) -> tuple[float, float]:
-        x, y = self.corner(square)
-        return x + self.side / 6, y + self.side / 6
-
-    def lines(self, colour: str, width: float) -> Iterator[Shape]:
-        """Draws the two lines down and the two across."""
-        for number in (1, 2):
-            off = number * self.side / 3
-            ends = (self.x + self.side, self.y + self.side)
-            yield shapes.line(self.x + off, self.y, self.x + off, ends[1], colour, width)
-            yield shapes.line(self.x, self.y + off, ends[0], self.y + off, colour, width)
+    def inside(self, square: int) -> tuple[float, float]:
+        """Returns the middle of a square."""
+        return self.middle(square % 3, square // 3)
 
 
-WHOLE = Grid(LEFT, TOP, SIDE)
-SMALL = [Grid(x + INSET, y + INSET, BOARD - 2 * INSET) for x, y in map(WHOLE.corner, range(BOARDS))]
+WHOLE = Board(LEFT, TOP, SIDE)
+SMALL = [Board(x + INSET, y + INSET, BOARD - 2 * INSET) for x, y in map(WHOLE.at, range(BOARDS))]
 
 
 class UtttPainter(Painter[UtttReferee]):
@@ -94,9 +85,9 @@ class UtttPainter(Painter[UtttReferee]):
         return board.position if isinstance(board, UltimateGame) else None
 
     def background(self) -> Iterator[Shape]:
-        yield shapes.rectangle(LEFT, TOP, SIDE, SIDE, "faint")
+        yield WHOLE.ground("faint")
         grids = [WHOLE] if self.position is None else [SMALL[board] for board in DIAGONAL]
-        middles = [grid.middle(square) for grid in grids for square in DIAGONAL]
+        middles = [grid.inside(square) for grid in grids for square in DIAGONAL]
         for number, (x, y) in enumerate(middles):
             yield shapes.text(x, TOP - 22, str(number), 26, "dim")
             yield shapes.text(LEFT - 26, y, str(number), 26, "dim")
@@ -107,7 +98,7 @@ class UtttPainter(Painter[UtttReferee]):
             yield from self._last(WHOLE, self.referee.last[0] * 3 + self.referee.last[1])
             for seat, marks in enumerate(self._lines()):
                 for square in bits(marks):
-                    yield from mark(seat, *WHOLE.middle(square), SIDE / 9, f"p{seat}")
+                    yield from mark(seat, *WHOLE.inside(square), SIDE / 9, f"p{seat}")
         else:
             yield from self._targets(position)
             for board in range(BOARDS):
@@ -132,12 +123,8 @@ class UtttPainter(Painter[UtttReferee]):
         is_forced = position.forced != ANY_BOARD
         allowed = 1 << position.forced if is_forced else position.open
         fill, rim = ("warm/30", "warm") if is_forced else ("warm/14", "warm/50")
-        place = INSET / 2
-        side = BOARD - INSET
-        corners = [WHOLE.corner(board) for board in bits(allowed)]
-        return [
-            shapes.rectangle(x + place, y + place, side, side, fill, rim, 8) for x, y in corners
-        ]
+        places = [divmod(board, 3) for board in bits(allowed)]
+        return [WHOLE.cell(column, row, INSET / 2, fill, rim, 8) for row, column in places]
 
     def _board(self, position: State, board: int) -> Iterator[Shape]:
         """Draws a small board, under the mark of its winner if it has one."""
@@ -146,7 +133,7 @@ class UtttPainter(Painter[UtttReferee]):
         is_open = position.open >> board & 1 == 1
         if not is_open:
             ground = "dim/30" if winner is None else f"p{winner}/16"
-            yield shapes.rectangle(grid.x, grid.y, grid.side, grid.side, ground)
+            yield grid.ground(ground)
         if self.referee.last != NO_PLACE:
             last_board, square = divmod(to_cell(*self.referee.last), SQUARES)
             yield from self._last(grid, square) if last_board == board else []
@@ -154,20 +141,18 @@ class UtttPainter(Painter[UtttReferee]):
         for seat in range(PLAYERS):
             colour = f"p{seat}" if is_open else f"p{seat}/50"
             for square in bits(position.marks[seat * BOARDS + board]):
-                yield from mark(seat, *grid.middle(square), 34, colour)
+                yield from mark(seat, *grid.inside(square), 34, colour)
         if winner is not None:
-            yield from mark(winner, *grid.middle(CENTRE), 124, f"p{winner}/85")
+            yield from mark(winner, *grid.inside(CENTRE), 124, f"p{winner}/85")
 
-    def _last(self, grid: Grid, square: int) -> list[Shape]:
+    def _last(self, grid: Board, square: int) -> list[Shape]:
         """Returns the square of the last mark."""
         if self.referee.last == NO_PLACE:
             return []
         mover = (self.referee.turn - 1) % PLAYERS
         if self.referee.over and LOST_SCORE in self.referee.scores:
             mover = 1 - mover  # the last turn brought no mark
-        x, y = grid.corner(square)
-        side = grid.side / 3
-        return [shapes.rectangle(x + 3, y + 3, side - 6, side - 6, f"p{mover}/30", f"p{mover}", 4)]
+        return [grid.cell(square % 3, square // 3, 3, f"p{mover}/30", f"p{mover}", 4)]
 
     def _strike(self, seat: int) -> Iterator[Shape]:
         """Draws a line through three in line."""
@@ -175,7 +160,7 @@ class UtttPainter(Painter[UtttReferee]):
         for line in LINES:
             if owned & line == line:
                 first, _, last = bits(line)
-                ends = (*WHOLE.middle(first), *WHOLE.middle(last))
+                ends = (*WHOLE.inside(first), *WHOLE.inside(last))
                 yield shapes.line(*ends, "ink", 14)
 
     def _head(self, seat: int) -> Iterator[Shape]:
@@ -188,15 +173,10 @@ class UtttPainter(Painter[UtttReferee]):
         rim = f"p{seat}" if is_next else f"p{seat}/30"
         yield shapes.rectangle(left, 10, side, 84, f"p{seat}/14", rim, 5 if is_next else 2)
         yield from mark(seat, left + 46, 52, 28, f"p{seat}")
+        is_winner = self.referee.over and self.referee.scores[seat] > other
+        words = " is out" if is_out else " wins" if is_winner else " to move" if is_next else ""
         name = shapes.clipped(self.names[seat], LETTERS)
-        words, colour = name, "ink"
-        if is_out:
-            words, colour = f"{name} is out", "bad"
-        elif self.referee.over and self.referee.scores[seat] > other:
-            words = f"{name} wins"
-        elif is_next:
-            words = f"{name} to move"
-        yield shapes.text(left + 92, 53, words, 26, colour, "left")
+        yield shapes.text(left + 92, 53, name + words, 26, "bad" if is_out else "ink", "left")
         if self.position is not None:
             count = self._lines()[seat].bit_count()
             yield shapes.text(left + side - 18, 53, str(count), 52, f"p{seat}", "right")
@@ -216,17 +196,15 @@ class UtttPainter(Painter[UtttReferee]):
             if cell is None or percent == 0:
                 continue
             grid, square = SMALL[cell // SQUARES], cell % SQUARES
-            x, y = grid.corner(square)
-            side = grid.side / 3
             shade = f"p{seat}/{round(DARKEST * visits / most)}"
-            yield shapes.rectangle(x + 6, y + 6, side - 12, side - 12, shade)
-            across, down = x + side / 2, y + side - 22
+            yield grid.cell(square % 3, square // 3, 6, shade)
+            across, down = grid.inside(square)[0], grid.at(square)[1] + grid.side - 22
             yield shapes.line(across - 22, down, across + 22, down, "paper/80", 28)
             yield shapes.text(across, down, f"{percent} %", 26, "ink")
         for number, word in enumerate(unit.line[1 : LINE_SHOWN + 1], 1):
             cell = cell_of(word)
             if cell is not None:
-                x, y = SMALL[cell // SQUARES].corner(cell % SQUARES)
+                x, y = SMALL[cell // SQUARES].at(cell % SQUARES)
                 colour = f"p{(seat + number) % PLAYERS}"
                 yield shapes.circle(x + 26, y + 26, 19, "paper", colour, 4)
                 yield shapes.text(x + 26, y + 27, str(number), 26, colour)
