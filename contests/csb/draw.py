@@ -57,7 +57,7 @@ class CsbPainter(Painter[CsbReferee]):
 
     def view(self) -> tuple[float, float, float] | None:
         """Returns a view wider than the map while a pod is not on it."""
-        pods = [self.referee.race.pods[index] for index in range(PODS)]
+        pods = self.referee.race.pods
         across, down = [pod.x for pod in pods], [pod.y for pod in pods]
         left = 0.0 if min(across) >= 0.0 else min(across) - MARGIN
         right = self.width if max(across) <= self.width else max(across) + MARGIN
@@ -67,7 +67,7 @@ class CsbPainter(Painter[CsbReferee]):
         return None if width == self.width else (left, top, width)
 
     def frame(self) -> Iterator[Shape]:
-        pods = [self.referee.race.pods[index] for index in range(PODS)]
+        pods = self.referee.race.pods
         for trail, pod in zip(self.trails, pods, strict=True):
             trail.append((pod.x, pod.y))
         for index, pod in enumerate(pods):
@@ -112,25 +112,21 @@ class CsbPainter(Painter[CsbReferee]):
         except (KeyError, IndexError, InvalidAnswer):
             return None
 
-    def _order(self, index: int, pod: Pod) -> list[Shape]:
-        """Returns an arrow to where the last order aimed, the longer, the more thrust it asked
+    def _order(self, index: int, pod: Pod) -> Iterator[Shape]:
+        """Draws an arrow to where the last order aimed, the longer, the more thrust it asked
         for.
         """
         order = self._answer(index)
         if order is None or order.kind == SHIELD or len(self.trails[index]) < 2:
-            return []
+            return
         x, y = self.trails[index][-2]
         aim = atan2(order.y - y, order.x - x)
         length = BOOST_LENGTH if order.kind == BOOST else ORDER_LENGTH * order.thrust
-        start, end = (
-            (pod.x + away * cos(aim), pod.y + away * sin(aim))
-            for away in (ORDER_RADIUS, ORDER_RADIUS + length)
-        )
-        barbs = [
-            (end[0] - BARB * cos(aim + off), end[1] - BARB * sin(aim + off)) for off in (-0.6, 0.6)
-        ]
+        start = pod.x + ORDER_RADIUS * cos(aim), pod.y + ORDER_RADIUS * sin(aim)
         colour = "warm" if order.kind == BOOST else f"p{index // PODS_EACH}"
-        return [shapes.path([start, end, barbs[0], end, barbs[1]], colour, 50)]
+        end = start[0] + length * cos(aim), start[1] + length * sin(aim)
+        one, other = shapes.barbs(*end, aim, BARB, 0.6)
+        yield shapes.path([start, end, one, end, other], colour, 50)
 
     def ghosts(self, seat: int, thought: Thought) -> Iterator[Shape]:
         """Draws the expected paths of the pods: own ones in long dashes, the rival's in short
@@ -187,37 +183,17 @@ class CsbPainter(Painter[CsbReferee]):
         return f"{TURN_LIMIT} turns are over" if end == "turn_limit" else end
 
     def scores(self) -> list[float]:
-        pods = self.referee.race.pods
-        return [
-            max(self._progress(pods[seat * PODS_EACH + index]) for index in range(PODS_EACH))
-            for seat in range(self.referee.players)
-        ]
-
-    def _progress(self, pod: Pod) -> float:
-        """Checkpoints passed since the start, with a share of the way to the next one."""
-        track = self.referee.track
-        if pod.finished:
-            return float(pod.passed)
-        here, goal = pod.passed - 1, pod.passed
-        leg = hypot(track.x[goal] - track.x[here], track.y[goal] - track.y[here])
-        left = hypot(track.x[goal] - pod.x, track.y[goal] - pod.y)
-        return here + max(0.0, 1.0 - left / leg)
+        config, state = self.referee.config, {"pods": self.referee.rows()}
+        return self.referee.parts_of(config, state)["progress"]
 
     def events(self) -> Iterator[tuple[int, str]]:
-        for index in range(PODS):
-            pod = self.referee.race.pods[index]
+        for index, pod in enumerate(self.referee.race.pods):
             seat, number = divmod(index, PODS_EACH)
             if pod.finished:
                 yield seat, f"pod {number} finishes"
             elif pod.passed - 1 > self.passed[index]:
                 yield seat, f"pod {number} passes checkpoint {pod.passed - 1}"
             self.passed[index] = pod.passed - 1
-        for seat in range(self.referee.players):
-            if pods_hit(self.referee.hits, seat):
-                yield seat, "hits a rival"
-
-
-def pods_hit(hits: list[list[float]], seat: int) -> bool:
-    """Returns True if a pod of the seat collided with a rival's."""
-    sides = [{int(one) // PODS_EACH, int(other) // PODS_EACH} for _, one, other in hits]
-    return any(len(side) == 2 and seat in side for side in sides)
+        sides = [(one // PODS_EACH, other // PODS_EACH) for _, one, other in self.referee.hits]
+        if any(one != other for one, other in sides):
+            yield from [(seat, "hits a rival") for seat in range(self.referee.players)]

@@ -21,6 +21,11 @@ from contests.csb.pieces import piece_case
 from contests.csb.states import is_as_told, is_same_state
 
 TURN_LIMIT = 500
+FIXED = {
+    "laps": rules.LAPS,
+    "max_thrust": int(rules.MAX_THRUST),
+    "pod_timeout": rules.MAX_IDLE,
+}
 
 
 class CsbReferee(Referee):
@@ -57,24 +62,16 @@ class CsbReferee(Referee):
         self.end = ""
         self.loser = -1  # the player who lost, -1 for a draw; only read once `end` is set
         self.is_played = False  # the last turn was played: there is a state after it
-        self.has_heading = [
-            False
-        ] * rules.PODS  # the site tells no heading of a pod that never turned
+        # The site tells no heading of a pod that never turned.
+        self.has_heading = [False] * rules.PODS
         self._place_pods()
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "CsbReferee":
         """Returns the site's race of this seed: one of the 13 base maps, rotated and jittered."""
         points, base_map, rotation = draw_map(seed)
-        config = {
-            "league": "legend",
-            "laps": rules.LAPS,
-            "max_thrust": int(rules.MAX_THRUST),
-            "pod_timeout": rules.MAX_IDLE,
-            "checkpoints": [list(point) for point in points],
-            "base_map": base_map,
-            "rotation": rotation,
-        }
+        drawn = {"checkpoints": [list(point) for point in points], "base_map": base_map}
+        config = {"league": "legend", **FIXED, **drawn, "rotation": rotation}
         return cls(config, points, players)
 
     @classmethod
@@ -85,10 +82,7 @@ class CsbReferee(Referee):
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "CsbReferee":
         """Returns the race over config["checkpoints"]; the seed plays no part."""
-        fixed = {"laps": rules.LAPS, "max_thrust": rules.MAX_THRUST, "pod_timeout": rules.MAX_IDLE}
-        for key, value in fixed.items():
-            if config.get(key, value) != value:
-                raise BadInput(f"csb config: expected {key} {value:.0f}, got {config[key]!r}")
+        cls.check_fixed(config, **FIXED)
         try:
             points = [(int(x), int(y)) for x, y in config["checkpoints"]]
             return cls(config, points, players)
@@ -209,7 +203,7 @@ class CsbReferee(Referee):
         limit.
         """
         race = self.race
-        out = [player for player in range(rules.PLAYERS) if self._is_out_of_time(player)]
+        out = [player for player in range(rules.PLAYERS) if self.turns_left(player) <= 0]
         home = [index for index in range(rules.PODS) if race.pods[index].finished]
         if out:
             self.end = "timeout"
@@ -222,10 +216,6 @@ class CsbReferee(Referee):
             self.end = "turn_limit"
             leader = max(range(rules.PODS), key=lambda index: (self._progress(index), -index))
             self.loser = 1 - leader // rules.PODS_EACH
-
-    def _is_out_of_time(self, player: int) -> bool:
-        """Returns True if a player's counter has run out."""
-        return self.turns_left(player) <= 0
 
     def turns_left(self, player: int) -> int:
         """Returns the turns until a player's time-out: its counter ends at 0 before the first
@@ -241,25 +231,19 @@ class CsbReferee(Referee):
         dy = self.track.y[pod.passed] - pod.y
         return pod.passed * 1_000_000.0 - sqrt(dx * dx + dy * dy)
 
+    def rows(self) -> list[list[Any]]:
+        """Returns x, y, vx, vy, heading, passed, shield, boosted, finished of each pod."""
+        return [
+            [*map(int, (pod.x, pod.y, pod.vx, pod.vy)), pod.heading]
+            + [pod.passed, pod.shield, int(pod.boosted), int(pod.finished)]
+            for pod in self.race.pods
+        ]
+
     def state(self) -> Any:
         if not self.is_played:
             return None
-        pods = [
-            [
-                int(pod.x),
-                int(pod.y),
-                int(pod.vx),
-                int(pod.vy),
-                pod.heading,
-                pod.passed,
-                pod.shield,
-                int(pod.boosted),
-                int(pod.finished),
-            ]
-            for pod in (self.race.pods[index] for index in range(rules.PODS))
-        ]
-        timeouts = [rules.MAX_IDLE - self.race.idle[player] for player in range(rules.PLAYERS)]
-        return {"pods": pods, "timeouts": timeouts, "collisions": self.hits}
+        timeouts = [rules.MAX_IDLE - idle for idle in self.race.idle]
+        return {"pods": self.rows(), "timeouts": timeouts, "collisions": self.hits}
 
     def site_state(self, told: Mapping[str, Any]) -> dict[str, Any]:
         """Returns the state as the site tells it.

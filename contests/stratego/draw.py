@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from itertools import product
-from math import atan2, cos, sin
+from math import atan2
 from typing import Any
 
 from bots.stratego import rules
@@ -228,16 +228,11 @@ def outcome(battle: dict[str, Any], names: Sequence[str]) -> str:
 
 def arrow(
     start: tuple[float, float], end: tuple[float, float], colour: str, words: str
-) -> list[Shape]:
-    """Returns a dashed line with a head at its end, and words beside its middle."""
-    angle = atan2(end[1] - start[1], end[0] - start[0])
-    barbs = [
-        (end[0] - 22 * cos(angle + off), end[1] - 22 * sin(angle + off)) for off in (-0.5, 0.5)
-    ]
+) -> Iterator[Shape]:
+    """Draws a dashed line with a head at its end, and words beside its middle."""
+    way = atan2(end[1] - start[1], end[0] - start[0])
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-    return [
-        shapes.dashes([start, end], colour, 6, 14),
-        shapes.polygon([end, *barbs], colour),
-        shapes.circle(x, y, 15, "paper", colour, 3),
-        shapes.text(x, y + 1, words, 22, colour),
-    ]
+    yield shapes.dashes([start, end], colour, 6, 14)
+    yield shapes.polygon([end, *shapes.barbs(*end, way, 22, 0.5)], colour)
+    yield shapes.circle(x, y, 15, "paper", colour, 3)
+    yield shapes.text(x, y + 1, words, 22, colour)
