@@ -1,14 +1,13 @@
 """Barrage Stratego: its lines, `walk`, which goes for the likeliest flag, and `botzilla`."""
 
-import json
 from collections import Counter, deque
 from collections.abc import Callable
 from random import Random
 from time import perf_counter
-from typing import Any
 
 from bots.stratego import rules
-from bots.stratego.protocol import NAMES, START, format_move, format_setup
+from bots.stratego.known import View
+from bots.stratego.protocol import START, Parser, format_move, format_setup
 from bots.stratego.rules import Game
 from botsmith.arena.baselines.game import NextLine, Protocol
 from common.kernel import assign
@@ -37,91 +36,58 @@ RISK_COST = 15  # steps that a cell beside a known stronger piece counts for
 
 
 class StrategoProtocol(Protocol):
-    """A seat's view. game: the board, rivals whose rank is not known are UNKNOWN.
+    """A seat's view.
 
-    known: rank by cell, of rivals
-    moved: their cells
-    dead: their ranks that are gone
+    game: the board; rivals whose rank is not known are UNKNOWN
+    known: by cell, the rank of a rival
+    moved: the cells of rivals that have moved
     """
-
-    def __init__(self) -> None:
-        self.you = 0
-        self.game = Game()
-        self.known: dict[int, int] = {}
-        self.moved: set[int] = set()
-        self.dead: Counter[int] = Counter()
-        self.started = 0.0
 
     def hello(self) -> list[str]:
         return [START]
 
     def read_start(self, next_line: NextLine) -> None:
-        self.you = json.loads(next_line())["You"]
+        self.parser, self.game = Parser(), Game()
+        self.you = self.parser.parse_init(next_line(), 1)
+        self.view = View(self.you)
 
     def setup(self, dice: Random) -> list[str]:
         setup = botzilla_setup if self.name == "botzilla" else random_setup
         return [format_setup(setup(self.you, dice))]
 
     def read_turn(self, next_line: NextLine) -> None:
-        while True:
-            told = json.loads(next_line())
+        active = -1
+        while active != self.you:
+            told = self.parser.parse_state(next_line(), 1)
             self.started = perf_counter()
-            self.observe(told)
-            if told["ActivePlayer"] == self.you:
-                return
+            active = told.active
+            self.view.observe(told)
+        self.set_up()
 
-    def observe(self, told: dict[str, Any]) -> None:
-        """Keeps track of what is known, and sets up `game`."""
-        if told["LastMove"] is not None:
-            self._follow(told["LastMove"], told["BattleResult"])
-        rules.clear(self.game)
-        count = [0, 0]
-        for entry in told["Board"]:
-            if entry["Owner"] is None:
-                continue
-            cell, owner = read_cell(entry["Coordinate"]), entry["Owner"]
-            rank = NAMES.index(entry["Rank"])
-            if owner != self.you:
-                if rank != rules.UNKNOWN:
-                    self.known[cell] = rank
-                rank = self.known.get(cell, rules.UNKNOWN)
-            rules.put(self.game, owner * rules.EACH + count[owner], rank, cell)
+    def set_up(self) -> None:
+        """Sets up `game` with the pieces in the order of their cells."""
+        seen, game, count = self.view.game, self.game, [0, 0]
+        rules.clear(game)
+        for cell in sorted(cell for cell in seen.cell if cell):
+            piece = seen.board[cell] - 1
+            owner = piece // rules.EACH
+            rules.put(game, owner * rules.EACH + count[owner], seen.rank[piece], cell)
             count[owner] += 1
-        self.game.to_move = told["ActivePlayer"]
-        self.game.turn = told["TurnNumber"]
+        game.to_move, game.turn = seen.to_move, seen.turn
+        rivals = [(seen.cell[piece], piece) for piece in self.rival_pieces() if seen.cell[piece]]
+        ranks = {cell: seen.rank[piece] for cell, piece in rivals}
+        self.known = {cell: rank for cell, rank in ranks.items() if rank != rules.UNKNOWN}
+        self.moved = {cell for cell, piece in rivals if seen.has_moved[piece]}
 
-    def _follow(self, last_move: Any, fight: Any) -> None:
-        start, target = read_cell(last_move["From"]), read_cell(last_move["To"])
-        there = self.game.board[start]
-        is_rival = there != rules.EMPTY and (there - 1) // rules.EACH != self.you
-        if is_rival:
-            rank = self.known.pop(start, rules.UNKNOWN)
-            self.moved.discard(start)
-            if abs(target - start) not in rules.STEPS:
-                rank = rules.SCOUT
-            if fight is None:
-                self.moved.add(target)
-                if rank != rules.UNKNOWN:
-                    self.known[target] = rank
-        if fight is not None:
-            self._judge(fight, target, is_rival)
-
-    def _judge(self, fight: Any, target: int, is_rival: bool) -> None:
-        """A battle at `target`; is_rival: the other side attacked."""
-        side = fight["Attacker" if is_rival else "Defender"]
-        rank = NAMES.index(side["Rank"])
-        if fight["Winner"] == 1 - self.you:
-            self.known[target] = rank
-            if is_rival:
-                self.moved.add(target)
-        else:
-            self.dead[rank] += 1
-            self.known.pop(target, None)
-            self.moved.discard(target)
+    def rival_pieces(self) -> range:
+        """Returns the numbers of the other side's pieces."""
+        return range((1 - self.you) * rules.EACH, (2 - self.you) * rules.EACH)
 
     def hidden(self) -> Counter[int]:
         """Returns the number of each rank that is left among the unknown rivals."""
-        return Counter(rules.SUPPLY) - self.dead - Counter(self.known.values())
+        return Counter(rules.SUPPLY) - Counter(
+            map(self.view.game.rank.__getitem__, self.rival_pieces())
+        )
 
     def options(self, cell: int) -> list[int]:
         """Returns the ranks that the rival on a cell may have."""
@@ -139,9 +105,7 @@ class StrategoProtocol(Protocol):
 
     def rivals(self) -> list[int]:
         """Returns the cells of the other side."""
-        first = (1 - self.you) * rules.EACH
-        cells = [self.game.cell[piece] for piece in range(first, first + rules.EACH)]
-        return [cell for cell in cells if cell]
+        return [cell for piece in self.rival_pieces() if (cell := self.game.cell[piece])]
 
     def moves(self) -> list[Move]:
         """Returns all legal moves."""
@@ -151,11 +115,6 @@ class StrategoProtocol(Protocol):
 
     def legal(self, dice: Random) -> list[str]:
         return [format_move(*dice.choice(self.moves()))]
-
-
-def read_cell(place: Any) -> int:
-    """Returns a coordinate of the protocol as a cell."""
-    return rules.cell_at(place["X"], place["Y"])
 
 
 def random_setup(player: int, dice: Random) -> list[tuple[int, int]]:
