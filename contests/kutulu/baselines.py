@@ -2,7 +2,7 @@
 `gather`."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 
@@ -11,7 +11,7 @@ from bots.kutulu.known import Known
 from bots.kutulu.paths import FAR, PLAYERS, Maze
 from bots.kutulu.protocol import ACTION_WORDS
 from bots.kutulu.rules import World
-from botsmith.arena.baselines.game import NextLine, Protocol
+from botsmith.arena.baselines.game import Bots, NextLine, Protocol
 from botsmith.arena.baselines.told import Told
 from common.clock import Deadline
 from common.engine import Engine, Engines
@@ -182,10 +182,4 @@ def gather(protocol: KutuluProtocol, turn: int) -> list[str]:
 
 PROTOCOL = KutuluProtocol
 PREPARE = {"scout": scout_engines, "gather": scout_engines}
-BOTS: dict[str, Callable[[KutuluProtocol, int], list[str]]] = {
-    "group": group,
-    "flee": flee,
-    "planner": planner,
-    "scout": scout,
-    "gather": gather,
-}
+BOTS: Bots[KutuluProtocol] = {one.__name__: one for one in (group, flee, planner, scout, gather)}

@@ -11,6 +11,7 @@ from botsmith.errors import BadInput
 from botsmith.referees.base import UNASKED, Limits, Lines, Match, Referee, Result
 from botsmith.referees.java_random import JavaRandom
 from common.kernel import Numbers, assign
+from common.stdio import UnreadableInput
 from contests.kutulu import lines as kutulu_lines
 from contests.kutulu.chase import bind_chase
 from contests.kutulu.lines import Effect
@@ -109,21 +110,22 @@ class KutuluReferee(Referee):
     margin = "sanity"
 
     def __init__(self, config: dict[str, Any], players: int | None = None) -> None:
-        """Raises ValueError, KeyError or TypeError for a config that makes no match."""
+        """Raises BadInput for a config that makes no match."""
         super().__init__(config, players)
-        self.rows = [str(row) for row in config["rows"]]
-        self.dice = JavaRandom.at(int(config["rng_after_init"]))
-        constants = [int(config[name]) for name in CONSTANTS]
-        self.maze = maze_of(tuple(self.rows), tuple(constants))
+        self.check_fixed(config, league=LEAGUE)
+        self.rows = self.value("rows", list[str])
+        self.dice = JavaRandom.at(self.value("rng_after_init", int))
+        constants = tuple(self.value(name, int) for name in CONSTANTS)
+        try:
+            self.maze = maze_of(tuple(self.rows), constants)
+        except UnreadableInput as error:
+            raise BadInput(f"kutulu config: {error}") from None
         self.cells = protocol.cells_of(self.maze)
         self.world = World()
         self.effects: list[Effect] = []
-        self._place_explorers()
-
-    def _place_explorers(self) -> None:
         starts = [cell for (x, y), cell in self.cells.items() if self.rows[y][x] == START]
         if len(starts) != PLAYERS:
-            raise ValueError(f"{PLAYERS} starts, not {len(starts)}")
+            raise self.refuse(f"{PLAYERS} starts, not {len(starts)}")
         for who, cell in enumerate(starts):
             rules.put(self.world, who, cell)
 
@@ -136,16 +138,6 @@ class KutuluReferee(Referee):
     def map_of(cls, seed: int) -> str:
         """Returns the official name of a map."""
         return str(config_from_seed(str(seed), None)["map"])
-
-    @classmethod
-    def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "KutuluReferee":
-        """Returns the match with this map, these constants and this state of the generator."""
-        cls.check_fixed(config, league=LEAGUE)
-        try:
-            return cls(config, players)
-        except (KeyError, TypeError, ValueError) as error:
-            expected = f"rows of a map, rng_after_init, {', '.join(CONSTANTS)}"
-            raise BadInput(f"kutulu config: expected {expected}: {error!r}") from None
 
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:
@@ -246,14 +238,8 @@ class KutuluReferee(Referee):
     def state(self) -> Any:
         world, maze = self.world, self.maze
         players = [
-            [
-                *kutulu_lines.spot(maze, one.cell),
-                one.sanity,
-                one.plans,
-                one.lights,
-                int(one.is_in),
-                one.score,
-            ]
+            [*kutulu_lines.spot(maze, one.cell), one.sanity, one.plans, one.lights]
+            + [int(one.is_in), one.score]
             for one in self._explorers()
         ]
         minions = kutulu_lines.minions(world, maze)

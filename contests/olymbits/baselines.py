@@ -5,7 +5,6 @@ vote     every mini-game votes for its best actions, with weights 1 / (1 + 3 gol
 line4    all 256 lines of four own actions, rated with the same weights, nobody else moving
 """
 
-from collections.abc import Callable
 from itertools import product
 from random import Random
 
@@ -14,7 +13,7 @@ from bots.olymbits.minigames import ACTIONS, FALL, GOAL, LEAPS, PLACES, PLAYERS,
 from bots.olymbits.protocol import WORDS, read_start, read_turn
 from bots.olymbits.rules import Match
 from bots.olymbits.updates import tick
-from botsmith.arena.baselines.game import NextLine, Protocol
+from botsmith.arena.baselines.game import Bots, NextLine, Protocol
 from botsmith.arena.baselines.told import Told
 from common.kernel import assign
 
@@ -140,9 +139,5 @@ def line4(protocol: OlymbitsProtocol, turn: int) -> list[str]:
 
 
 PROTOCOL = OlymbitsProtocol
-BOTS: dict[str, Callable[[OlymbitsProtocol, int], list[str]]] = {
-    "onegame": onegame,
-    "vote": vote,
-    "line4": line4,
-}
+BOTS: Bots[OlymbitsProtocol] = {one.__name__: one for one in (onegame, vote, line4)}
 MAINS = ("jointmcts",)

@@ -1,12 +1,11 @@
 """SnakeByte: its lines, and rule bots. All see snakes as they stand; `foresee` plays on."""
 
-from collections.abc import Callable
 from random import Random
 
 from bots.snakebyte import rules
 from bots.snakebyte.protocol import WAYS, Start, Turn, lay, put
 from bots.snakebyte.rules import Board, State
-from botsmith.arena.baselines.game import NextLine, Protocol
+from botsmith.arena.baselines.game import Bots, NextLine, Protocol
 from botsmith.arena.baselines.told import Told
 from common.kernel import assign
 
@@ -153,8 +152,4 @@ def outlook(protocol: SnakebyteProtocol, ways: Ways, to: Steps) -> float:
 
 
 PROTOCOL = SnakebyteProtocol
-BOTS: dict[str, Callable[[SnakebyteProtocol, int], list[str]]] = {
-    "greedy": greedy,
-    "survivor": survivor,
-    "foresee": foresee,
-}
+BOTS: Bots[SnakebyteProtocol] = {one.__name__: one for one in (greedy, survivor, foresee)}

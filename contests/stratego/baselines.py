@@ -1,7 +1,6 @@
 """Barrage Stratego: its lines, `walk`, which goes for the likeliest flag, and `botzilla`."""
 
 from collections import Counter, deque
-from collections.abc import Callable
 from random import Random
 from time import perf_counter
 
@@ -9,7 +8,7 @@ from bots.stratego import rules
 from bots.stratego.known import View
 from bots.stratego.protocol import START, Parser, format_move, format_setup
 from bots.stratego.rules import Game
-from botsmith.arena.baselines.game import NextLine, Protocol
+from botsmith.arena.baselines.game import Bots, NextLine, Protocol
 from common.kernel import assign
 from contests.stratego.botzilla import SETUP, searcher
 
@@ -240,5 +239,5 @@ def botzilla(protocol: StrategoProtocol, turn: int) -> list[str]:
 
 
 PROTOCOL = StrategoProtocol
-BOTS: dict[str, Callable[[StrategoProtocol, int], list[str]]] = {"walk": walk, "botzilla": botzilla}
+BOTS: Bots[StrategoProtocol] = {"walk": walk, "botzilla": botzilla}
 PREPARE = {"botzilla": searcher}

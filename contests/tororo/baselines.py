@@ -3,14 +3,13 @@
 A greedy gardener, one-ply rules on the gain of sun, and one who plays each action out to the end.
 """
 
-from collections.abc import Callable
 from random import Random
 
 from bots.tororo import protocol, rules
 from bots.tororo.rules import Ground, State
 from bots.tororo.tables import CELL_BOARD
 from bots.tororo.turns import seed_cost, size_on
-from botsmith.arena.baselines.game import NextLine, Protocol
+from botsmith.arena.baselines.game import Bots, NextLine, Protocol
 from botsmith.arena.baselines.told import Told
 from contests.tororo.burst import after, choose
 from contests.tororo.maps import SHADOW, distance, legal_actions, tree_rows
@@ -153,8 +152,4 @@ def burst(bot: TororoProtocol, turn: int) -> list[str]:
 
 
 PROTOCOL = TororoProtocol
-BOTS: dict[str, Callable[[TororoProtocol, int], list[str]]] = {
-    "grow": grow,
-    "sunrate": sunrate,
-    "burst": burst,
-}
+BOTS: Bots[TororoProtocol] = {one.__name__: one for one in (grow, sunrate, burst)}

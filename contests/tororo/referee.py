@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from bots.tororo import rules
-from bots.tororo.rules import Ground, State
+from bots.tororo.rules import State
 from bots.tororo.turns import play
 from botsmith.errors import BadInput
 from botsmith.referees.base import UNASKED, Case, Limits, Lines, Referee, Result
@@ -41,15 +41,20 @@ class TororoReferee(Referee):
     score_parts = ("points", "sun", "trees")
     margin = "points"
 
-    def __init__(
-        self, config: dict[str, Any], ground: Ground, dice: JavaRandom, players: int | None
-    ) -> None:
+    def __init__(self, config: dict[str, Any], players: int | None = None) -> None:
+        """Raises BadInput for a config that makes no match."""
         super().__init__(config, players)
-        self.ground = ground
-        self.dice = dice
+        self.check_fixed(config, nutrients=rules.NUTRIENTS, days=rules.DAYS)
+        cells = self.value("cells", list[list[int]])
+        self.ground = rules.make_ground([(*row, 0, 0)[1] for row in cells[:CELLS]])
+        if cells != tororo_lines.cell_rows(self.ground):
+            raise self.refuse("37 cells with the neighbours of the one board")
+        self.dice = JavaRandom.at(self.value("rng48_after_setup", int))
         self.forest = State()
-        for cell, size, owner in config["start_trees"]:
-            rules.change_tree(self.forest, ground, owner, cell, size)
+        for cell, size, owner in self.value("start_trees", list[tuple[int, int, int]]):
+            if not (0 <= cell < CELLS and 0 <= size < rules.SIZES and 0 <= owner < rules.PLAYERS):
+                raise BadInput(f"tororo config: no starting tree {[cell, size, owner]}")
+            rules.change_tree(self.forest, self.ground, owner, cell, size)
         self.scores = [0] * rules.PLAYERS
         self.played: dict[int, int] = {}  # by player, the action carried out in the last turn
         self.end = ""
@@ -64,38 +69,15 @@ class TororoReferee(Referee):
         """Returns the match that the contest plays from this seed."""
         dice = JavaRandom(seed)
         richness = draw_richness(dice)
-        starts = draw_starts(dice, richness)
-        ground = rules.make_ground(richness)
         config = {
             "league": LEAGUE,
-            "cells": tororo_lines.cell_rows(ground),
-            "start_trees": starts,
+            "cells": tororo_lines.cell_rows(rules.make_ground(richness)),
+            "start_trees": draw_starts(dice, richness),
             "nutrients": rules.NUTRIENTS,
             "days": rules.DAYS,
             "rng48_after_setup": dice.state,
         }
-        return cls(config, ground, dice, players)
-
-    @classmethod
-    def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "TororoReferee":
-        """Returns the match on config's map; its generator state gives the order of the actions."""
-        cls.check_fixed(config, nutrients=rules.NUTRIENTS, days=rules.DAYS)
-        try:
-            cells = [[int(number) for number in row] for row in config["cells"]]
-            starts = [
-                (int(cell), int(size), int(owner)) for cell, size, owner in config["start_trees"]
-            ]
-            dice = JavaRandom.at(int(config["rng48_after_setup"]))
-            ground = rules.make_ground([row[1] for row in cells])
-        except (IndexError, KeyError, TypeError, ValueError) as error:
-            what = "expected cells, start_trees and rng48_after_setup"
-            raise BadInput(f"tororo config: {what}: {error!r}") from None
-        if cells != tororo_lines.cell_rows(ground):
-            raise BadInput("tororo config: expected 37 cells with the neighbours of the one board")
-        for cell, size, owner in starts:
-            if not (0 <= cell < CELLS and 0 <= size < rules.SIZES and 0 <= owner < rules.PLAYERS):
-                raise BadInput(f"tororo config: no starting tree {[cell, size, owner]}")
-        return cls(config, ground, dice, players)
+        return cls(config, players)
 
     def _offer(self) -> None:
         """Lists the legal actions of those who are asked next, in drawn order."""
@@ -212,18 +194,11 @@ class TororoReferee(Referee):
         except (TypeError, ValueError) as error:
             raise BadInput(f"tororo map: expected a seed: {error}") from None
         rows = tree_rows(referee.forest)
-        got: dict[str, Any] = {
-            "seed": value["seed"],
-            "richness": "".join(str(row[1]) for row in referee.config["cells"]),
-            "day0_actions": {
-                str(seat): referee.inputs(seat)[-1 - len(referee._offered[seat]) :]
-                for seat in range(rules.PLAYERS)
-            },
-        }
-        for seat in range(rules.PLAYERS):
+        got: dict[str, Any] = {"seed": value["seed"], "day0_actions": {}}
+        got["richness"] = "".join(str(row[1]) for row in referee.config["cells"])
+        for seat, offered in referee._offered.items():
+            got["day0_actions"][str(seat)] = referee.inputs(seat)[-1 - len(offered) :]
             got[f"trees{seat}"] = [row[0] for row in rows if row[2] == seat]
-        name = f"map of seed {value['seed']}"
-        for key in sorted(START_KEYS):
-            if value[key] != got[key]:
-                return [Case(name, f"{key}: expected {value[key]}, got {got[key]}")]
-        return [Case(name, None)]
+        wrong = [key for key in sorted(START_KEYS) if value[key] != got[key]]
+        said = [f"{key}: expected {value[key]}, got {got[key]}" for key in wrong]
+        return [Case(f"map of seed {value['seed']}", said[0] if said else None)]

@@ -1,12 +1,11 @@
 """Ultimate tic-tac-toe: its lines, and `greedy`, which takes what it can get at once."""
 
-from collections.abc import Callable
 from random import Random
 
 from bots.uttt.protocol import NO_CELL, format_cell, read_turn
 from bots.uttt.rules import BOARDS, State, play
 from bots.uttt.tables import HAS_LINE, SQUARES
-from botsmith.arena.baselines.game import NextLine, Protocol
+from botsmith.arena.baselines.game import Bots, NextLine, Protocol
 from botsmith.arena.baselines.told import Told
 
 WIN_MATCH, WIN_BOARD, BLOCK_BOARD = 100.0, 10.0, 5.0
@@ -54,4 +53,4 @@ def greedy(protocol: UtttProtocol, turn: int) -> list[str]:
 
 
 PROTOCOL = UtttProtocol
-BOTS: dict[str, Callable[[UtttProtocol, int], list[str]]] = {"greedy": greedy}
+BOTS: Bots[UtttProtocol] = {"greedy": greedy}

@@ -78,9 +78,9 @@ def test_a_wrong_map_is_noticed_and_other_documents_are_refused():
     ("change", "error"),
     [
         ({"days": 6}, "expected days 24, got 6"),
-        ({"cells": 5}, "expected cells, start_trees and rng48"),
+        ({"cells": 5}, r"expected cells as \[\[number, ...\], ...\], got 5"),
         ({"cells": [[0, 3, 1, 2, 3, 4, 5, 6]]}, "37 cells"),
-        ({"rng48_after_setup": "x"}, "expected cells, start_trees and rng48"),
+        ({"rng48_after_setup": "x"}, "expected rng48_after_setup as number, got 'x'"),
     ],
 )
 def test_a_config_of_no_match_is_refused_in_one_line(change, error):
