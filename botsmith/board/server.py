@@ -31,10 +31,9 @@ from botsmith.arena.store.where import check_stored
 from botsmith.board.chosen import Chosen
 from botsmith.board.formats import plain
 from botsmith.board.state import LeagueBoard
-from botsmith.board.templates import FOLDER, page_style
-from botsmith.board.view import Pair, board_view, league_picks
+from botsmith.board.templates import FOLDER, page_style, template
+from botsmith.board.view import Pair, board_view
 from botsmith.errors import BadInput
-from botsmith.plots.pages import templates
 from botsmith.referees.base import Match
 from botsmith.replay.viewer import page as match_page
 
@@ -161,7 +160,7 @@ class Reader:
                 "etag": etag,
                 "error": None,
                 "board": self._view(state, store, shown, before, pair, where),
-                "leagues": league_picks(leagues, chosen.id),
+                "leagues": leagues,
             }
 
     def _view(
@@ -242,7 +241,6 @@ def board_app(path: Path, host: str = LOOPBACK[1], where: str = "") -> Starlette
     where: the condition of an address without one.
     """
     reader = Reader(path, where)
-    pages = templates(FOLDER)
     style, script = page_style(), Markup((FOLDER / "board.js").read_text(encoding="ascii"))
 
     def context(request: Request) -> tuple[dict[str, Any], int]:
@@ -257,7 +255,7 @@ def board_app(path: Path, host: str = LOOPBACK[1], where: str = "") -> Starlette
         nonce = secrets.token_urlsafe(18)
         if "title" not in found:  # nobody asks for the whole page with an etag but a cache
             return Response(status_code=304, headers={"ETag": found["etag"]})
-        text = pages.get_template("page.html").render(
+        text = template("page.html").render(
             {"error": None, **found, "nonce": nonce, "style": style, "script": script}
         )
         headers = {"Content-Security-Policy": POLICY.format(nonce=nonce)}
@@ -268,7 +266,7 @@ def board_app(path: Path, host: str = LOOPBACK[1], where: str = "") -> Starlette
         headers = {"ETag": found["etag"]}
         if "title" not in found:
             return Response(status_code=304, headers=headers)
-        text = pages.get_template("part.html").render({"error": None, **found})
+        text = template("part.html").render({"error": None, **found})
         return Response(text, status, headers, media_type="text/html")
 
     def record(request: Request) -> Response:

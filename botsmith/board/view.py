@@ -1,16 +1,13 @@
 """What a template says of one level of a league: text only, every text harmless."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Any
-from urllib.parse import urlencode
 
-from botsmith.arena.matches.played import Played
 from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.arena.statistics.report import engine_warnings, squeeze_warnings
-from botsmith.arena.store.store import League, Store
+from botsmith.arena.store.store import Store
 from botsmith.board.chosen import Chosen
-from botsmith.board.formats import DASH, counted, heat, plain, span
+from botsmith.board.formats import DASH, counted, day_and_time, heat, plain, span
 from botsmith.board.sections import (
     engine_rows,
     limit_note,
@@ -21,7 +18,8 @@ from botsmith.board.sections import (
     sprt_view,
     time_views,
 )
-from botsmith.board.state import LeagueBoard, Slow
+from botsmith.board.state import LeagueBoard
+from botsmith.board.templates import link
 from botsmith.plots.axis import Axis
 from botsmith.plots.league import curve, rating_axis
 from botsmith.plots.svg import colour, interval
@@ -32,26 +30,6 @@ FAULTS = ("late", "timeouts", "crashes", "invalid")
 TIMES = ("first", "mean", "p99", "max")
 
 Pair = tuple[int, int]
-
-
-def link(**values: object) -> str:
-    """Returns a link to this page with other choices."""
-    return "/?" + urlencode({name: value for name, value in values.items() if value is not None})
-
-
-def league_picks(leagues: list[League], chosen: int) -> list[dict[str, Any]]:
-    """Returns the leagues of the store, newest first."""
-    return [
-        {
-            "link": link(league=league.id),
-            "is_here": league.id == chosen,
-            "text": plain(
-                f"{league.id}: {league.game}, "
-                + datetime.fromtimestamp(league.started_at, UTC).strftime("%Y-%m-%d %H:%M UTC")
-            ),
-        }
-        for league in reversed(leagues)
-    ]
 
 
 def facts(state: LeagueBoard, level: int) -> list[str]:
@@ -66,8 +44,8 @@ def facts(state: LeagueBoard, level: int) -> list[str]:
     if state.waiting:
         found.append(f"{len(state.waiting):,} more wait for matches before them")
     if state.last_played_at:
-        at = datetime.fromtimestamp(state.last_played_at, UTC)
-        found.append(f"last match {at:%Y-%m-%d %H:%M:%S} UTC")
+        at = day_and_time(state.last_played_at, "%Y-%m-%d %H:%M:%S UTC")
+        found.append(f"last match {at}")
     return [plain(fact) for fact in found]
 
 
@@ -95,22 +73,11 @@ def board_view(
         "chosen": chosen.view(state.confidence) if chosen else None,
         **level_view(state, store, level, pair, here),
         "league": state.league.id,
-        "levels": [
-            {
-                "link": link(league=state.league.id, level=percent, where=where),
-                "is_here": percent == level,
-                "text": level_name(percent),
-            }
-            for percent in state.levels
-        ],
-        "matches": [match_view(played) for played in shown],
+        "where": where,
+        "levels": state.levels,
+        "matches": shown,
         "older": link(**here, before=shown[-1].id) if len(shown) == MATCHES else None,
     }
-
-
-def level_name(percent: int) -> str:
-    """Returns a budget in words."""
-    return f"{percent} % time"
 
 
 def level_view(
@@ -152,7 +119,7 @@ def level_view(
         "times": time_views(state, level, order),
         "limit_note": limit_note(state),
         "engines": engine_rows(state, level, order),
-        "slow": [slow_view(slow) for slow in state.slow_turns(store, level)],
+        "slow": state.slow_turns(store, level),
     }
 
 
@@ -163,6 +130,7 @@ def row_view(row: Mapping[str, Any], name: str, rating: Any, axis: Axis) -> dict
     times = [row["turn_ms"][key] for key in TIMES]
     css = colour(row["bot"])
     return {
+        **row,
         "name": name,
         "engine": engine_word(EngineTurns(**row["engine"])),
         "colour": css,
@@ -171,13 +139,9 @@ def row_view(row: Mapping[str, Any], name: str, rating: Any, axis: Axis) -> dict
         "forest": interval(rating.elo, rating.interval, axis, 0.0, css) if rating else "",
         "share": f"{row['first_share']:.1%}" if is_share else f"{row['mean_rank']:.2f}",
         "interval": span((low, high)) if is_share else f"{low:.2f}-{high:.2f}",
-        "games": f"{row['games']:,}",
-        "wins": f"{row['wins']:,}",
-        "draws": f"{row['draws']:,}",
-        "losses": f"{row['losses']:,}",
         "faults": [row[key] for key in FAULTS],
-        "times": [f"{time:.1f}" if time is not None else DASH for time in times],
-        "units": f"{row['units']:,}" if row["units"] is not None else DASH,
+        "times": [DASH if time is None else f"{time:.1f}" for time in times],
+        "units": DASH if row["units"] is None else f"{row['units']:,}",
     }
 
 
@@ -214,39 +178,4 @@ def cell(pair: Mapping[str, Any], bots: Pair, here: Mapping[str, object] | None)
             if here is None
             else link(**here, pair=f"{bots[0]}-{bots[1]}") + f"#sprt-{here['level']}"
         ),
-    }
-
-
-def slow_view(slow: Slow) -> dict[str, Any]:
-    """Returns one of the slowest turns."""
-    return {
-        "ms": f"{slow.ms:.1f}",
-        "name": plain(slow.name),
-        "turn": slow.turn,
-        "seed": slow.seed,
-        "fault": plain(slow.fault),
-        "match": slow.match,
-        "link": f"/record/{slow.match}",
-    }
-
-
-def match_view(played: Played) -> dict[str, Any]:
-    """Returns one line of the list of matches: its seats by rank."""
-    seats = sorted(played.seats, key=lambda seat: seat.rank)
-    return {
-        "id": played.id,
-        "seed": played.seed,
-        "end": plain(played.end),
-        "link": f"/record/{played.id}",
-        "replay": f"/replay/{played.id}",
-        "seats": [
-            {
-                "rank": seat.rank,
-                "is_first": seat.rank == 1,
-                "name": plain(seat.player.name),
-                "fault": plain(seat.fault),
-                "text": plain(seat.text),
-            }
-            for seat in seats
-        ],
     }
