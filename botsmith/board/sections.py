@@ -123,15 +123,25 @@ def share_cell(sample: Sample | None, state: LeagueBoard) -> dict[str, Any] | No
     """Returns a field: share and interval, coloured by how far the share is from parity."""
     if sample is None:
         return None
-    mean, (low, high) = sample.effective()[0], sample.interval(state.confidence)
-    parity = 1.0 / state.plan.seats
+    mean, parity = sample.effective()[0], 1.0 / state.plan.seats
     distance = (mean - parity) / (1.0 - parity) if mean > parity else (mean - parity) / parity
+    shade = 0.5 + distance / 2.0
+    return field(mean, sample.interval(state.confidence), parity, shade, sample.games)
+
+
+def field(
+    share: float, ends: tuple[float, float], parity: float, shade: float, games: int
+) -> dict[str, Any]:
+    """Returns a field of a table: a share, its interval, and True if that holds parity.
+
+    shade: 0 to 1, of its colour
+    """
     return {
-        "score": f"{mean:.0%}",
-        "interval": span((low, high)),
-        "is_open": low <= parity <= high,
-        "heat": heat(0.5 + distance / 2.0),
-        "games": counted(sample.games, "game"),
+        "score": f"{share:.0%}",
+        "interval": span(ends),
+        "is_open": ends[0] <= parity <= ends[1],
+        "heat": heat(shade),
+        "games": counted(games, "game"),
     }
 
 

@@ -7,9 +7,10 @@ from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.arena.statistics.report import engine_warnings, squeeze_warnings
 from botsmith.arena.store.store import Store
 from botsmith.board.chosen import Chosen
-from botsmith.board.formats import DASH, counted, day_and_time, heat, plain, span
+from botsmith.board.formats import DASH, counted, day_and_time, plain, span
 from botsmith.board.sections import (
     engine_rows,
+    field,
     limit_note,
     map_rows,
     names_of,
@@ -165,17 +166,9 @@ def matrix(
 
 def cell(pair: Mapping[str, Any], bots: Pair, here: Mapping[str, object] | None) -> dict[str, Any]:
     """Returns one field of the head-to-head table."""
-    low, high = pair["interval"]
-    return {
-        "score": f"{pair['score']:.0%}",
-        "interval": span((low, high)),
-        "is_open": low <= 0.5 <= high,
-        "heat": heat(pair["score"]),
-        "games": counted(pair["games"], "game"),
-        "counts": f"{pair['wins']:,} won, {pair['draws']:,} drawn, {pair['losses']:,} lost",
-        "link": (
-            None
-            if here is None
-            else link(**here, pair=f"{bots[0]}-{bots[1]}") + f"#sprt-{here['level']}"
-        ),
-    }
+    words = f"{pair['wins']:,} won, {pair['draws']:,} drawn, {pair['losses']:,} lost"
+    found = field(pair["score"], pair["interval"], 0.5, pair["score"], pair["games"])
+    if here is None:
+        return {**found, "counts": words}
+    address = link(**here, pair=f"{bots[0]}-{bots[1]}") + f"#sprt-{here['level']}"
+    return {**found, "counts": words, "link": address}
