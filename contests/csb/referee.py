@@ -21,11 +21,7 @@ from contests.csb.pieces import piece_case
 from contests.csb.states import is_as_told, is_same_state
 
 TURN_LIMIT = 500
-FIXED = {
-    "laps": rules.LAPS,
-    "max_thrust": int(rules.MAX_THRUST),
-    "pod_timeout": rules.MAX_IDLE,
-}
+FIXED = {"laps": rules.LAPS, "max_thrust": int(rules.MAX_THRUST), "pod_timeout": rules.MAX_IDLE}
 
 
 class CsbReferee(Referee):

@@ -23,12 +23,7 @@ HEADINGS = 4  # the official referee draws one for each new minion and never use
 START = "S"
 LONG_LIMIT = 1 << 63
 LONG_DIGITS = 25  # digits of a seed that are read: more than 64 bits hold
-CONSTANTS = (
-    "sanity_loss_lonely",
-    "sanity_loss_group",
-    "wanderer_spawn_time",
-    "wanderer_life_time",
-)
+CONSTANTS = ("sanity_loss_lonely", "sanity_loss_group", "wanderer_spawn_time", "wanderer_life_time")
 EFFECT_NUMBERS = {
     protocol.EFFECT_SHELTER: 3,
     protocol.EFFECT_PLAN: 4,

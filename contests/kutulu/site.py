@@ -53,8 +53,7 @@ class KutuluSite(SiteContest):
         ),
         Place("two explorers out in the same turn", out_together),
         Place(
-            "a game that comes to turn 200",
-            at_the_end(lambda match: len(match.turns) > LAST_TURN),
+            "a game that comes to turn 200", at_the_end(lambda match: len(match.turns) > LAST_TURN)
         ),
         places.TIE,
         *places.FAULTS,

@@ -4,15 +4,7 @@ from json import loads
 from typing import Any
 
 from bots.stratego.protocol import NAMES
-from bots.stratego.rules import (
-    DRAW,
-    EACH,
-    PIECES,
-    Game,
-    cell_at,
-    place_of,
-    play,
-)
+from bots.stratego.rules import DRAW, EACH, PIECES, Game, cell_at, place_of, play
 from botsmith.errors import BadInput
 from botsmith.referees.answers import InvalidAnswer
 from botsmith.referees.base import Case, Match

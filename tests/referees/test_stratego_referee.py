@@ -232,14 +232,7 @@ def test_blanks_and_unknown_keys_in_an_answer_do_no_harm():
     assert referee.position.board[cell_at(9, 4)] != 0
 
 
-@pytest.mark.parametrize(
-    "config",
-    [
-        {"max_turns": 0},
-        {"max_turns": "7"},
-        {"two_squares": 1},
-    ],
-)
+@pytest.mark.parametrize("config", [{"max_turns": 0}, {"max_turns": "7"}, {"two_squares": 1}])
 def test_a_config_that_is_none_is_refused(config):
     with pytest.raises(BadInput, match="stratego config: expected"):
         StrategoReferee.from_config(config, "1", 2)

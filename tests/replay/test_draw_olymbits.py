@@ -3,14 +3,7 @@
 import pytest
 
 from bots.olymbits.minigames import PLAYERS
-from contests.olymbits.draw import (
-    LANES,
-    TITLES,
-    TRACK_CELL,
-    TRACK_LEFT,
-    OlymbitsPainter,
-    on_field,
-)
+from contests.olymbits.draw import LANES, TITLES, TRACK_CELL, TRACK_LEFT, OlymbitsPainter, on_field
 from contests.olymbits.referee import OlymbitsReferee
 
 SEED = 1  # track ...#...#..., archery -6 9, winds 1618.., order RDLU, goal DRLD..
