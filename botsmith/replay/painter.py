@@ -8,11 +8,12 @@ from botsmith.errors import BadInput
 from botsmith.own_code import PAINTER, checked
 from botsmith.referees import class_of
 from botsmith.referees.base import Lines, Referee
-from botsmith.replay.shapes import Shape
+from botsmith.replay.shapes import Shape, clipped
 from botsmith.replay.thoughts import Thought
 from botsmith.workspace import CONTESTS
 
 Kind = TypeVar("Kind", bound=Referee)
+LETTERS = 14  # shown of a name
 
 
 class Painter(ABC, Generic[Kind]):
@@ -25,12 +26,14 @@ class Painter(ABC, Generic[Kind]):
     width, height: size of the picture in the painter's own units
     score_name: what `scores` count
     table_heads: of the columns of `table`
+    units_are_seats: True if unit n of an explanation is seat n
     """
 
     width: float
     height: float
     score_name: ClassVar[str] = "score"
     table_heads: ClassVar[Sequence[str]] = ()
+    units_are_seats: ClassVar[bool] = False
 
     def __init__(self, referee: Kind, names: Sequence[str] = ()) -> None:
         self.referee = referee
@@ -87,10 +90,12 @@ class Painter(ABC, Generic[Kind]):
 
         None: the first that has moves.
         """
-        return None
+        return seat if self.units_are_seats else None
 
     def unit_name(self, seat: int, unit: int) -> str:
         """Returns the name of a unit of a seat's explanations."""
+        if self.units_are_seats and unit < len(self.names):
+            return clipped(self.names[unit], LETTERS)
         return f"unit {unit}"
 
 

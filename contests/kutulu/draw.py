@@ -9,7 +9,7 @@ from bots.kutulu.paths import PLAYERS
 from bots.kutulu.protocol import SHELTER, SLASHER, SPAWN, WALL
 from botsmith.replay import shapes
 from botsmith.replay.grid import Grid
-from botsmith.replay.painter import Painter
+from botsmith.replay.painter import LETTERS, Painter
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
 from contests.kutulu import lines as kutulu_lines
@@ -21,7 +21,6 @@ from contests.kutulu.walks import walk, worded
 
 CELL = 20.0
 AREA = 9.0  # radius of the disc on a cell that an effect reaches
-LETTERS = 14  # of a name
 LEGEND = 300.0  # width of the legend before scaling
 LEGEND_HEIGHT = 32.0
 WALL_FADE = 50  # percent of the ground's colour over the walls
@@ -30,6 +29,7 @@ WALL_FADE = 50  # percent of the ground's colour over the walls
 class KutuluPainter(Painter[KutuluReferee]):
     """20 units a cell, a legend below. The score of a seat: sanity."""
 
+    units_are_seats = True
     score_name = "sanity"
     table_heads = ("explorer", "sanity", "change", "plans", "lights", "can yell at")
 
@@ -217,12 +217,6 @@ class KutuluPainter(Painter[KutuluReferee]):
             if len(set(cells)) > 1:
                 yield shapes.dashes(way, colour, width, dash)
                 yield shapes.circle(*way[-1], radius, "", colour, width)
-
-    def own_unit(self, seat: int) -> int:
-        return seat
-
-    def unit_name(self, seat: int, unit: int) -> str:
-        return shapes.clipped(self.names[unit], LETTERS) if unit < PLAYERS else f"unit {unit}"
 
     def scores(self) -> list[float]:
         return [float(self.referee.world.players[who].sanity) for who in range(PLAYERS)]

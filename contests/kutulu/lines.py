@@ -71,21 +71,18 @@ def format_turn(world: World, maze: Maze, effects: list[Effect], player: int) ->
         lines.append(join(told.kind, told.number, x, y, told.timer, told.state, target))
     for effect in effects:
         if effect.kind != protocol.EFFECT_YELL or world.players[effect.victim].is_in:
-            lines.append(format_effect(world, maze, effect))
+            lines.append(join(effect.kind, -1, *effect_fields(world, maze, effect)))
     return [str(len(lines)), *lines]
 
 
-def format_effect(world: World, maze: Maze, effect: Effect) -> str:
-    """Returns the line that tells of an effect."""
+def effect_fields(world: World, maze: Maze, effect: Effect) -> tuple[int, ...]:
+    """Returns x, y, turns left, caster and victim of an effect, -1 for each that it has not."""
     left = turns_left(world, effect)
     if effect.kind == protocol.EFFECT_YELL:
-        return join(protocol.EFFECT_YELL, -1, -1, -1, left, effect.who, effect.victim)
+        return -1, -1, left, effect.who, effect.victim
     if effect.kind == protocol.EFFECT_SHELTER:
-        return join(
-            protocol.EFFECT_SHELTER, -1, *spot(maze, maze.shelters.items[effect.who]), left, -1, -1
-        )
-    cell = world.players[effect.who].cell
-    return join(effect.kind, -1, *spot(maze, cell), left, effect.who, -1)
+        return *spot(maze, maze.shelters.items[effect.who]), left, -1, -1
+    return *spot(maze, world.players[effect.who].cell), left, effect.who, -1
 
 
 def turns_left(world: World, effect: Effect) -> int:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from bots.kutulu import protocol, rules
 from bots.kutulu.paths import CELLS, FAR, PLAYERS, WAIT, Maze
-from bots.kutulu.rules import Player, World
+from bots.kutulu.rules import World
 from botsmith.errors import BadInput
 from botsmith.referees.base import UNASKED, Limits, Lines, Match, Referee, Result
 from botsmith.referees.java_random import JavaRandom
@@ -24,12 +24,8 @@ START = "S"
 LONG_LIMIT = 1 << 63
 LONG_DIGITS = 25  # digits of a seed that are read: more than 64 bits hold
 CONSTANTS = ("sanity_loss_lonely", "sanity_loss_group", "wanderer_spawn_time", "wanderer_life_time")
-EFFECT_NUMBERS = {
-    protocol.EFFECT_SHELTER: 3,
-    protocol.EFFECT_PLAN: 4,
-    protocol.EFFECT_LIGHT: 5,
-    protocol.EFFECT_YELL: 6,
-}
+EFFECTS = ("EFFECT_SHELTER", "EFFECT_PLAN", "EFFECT_LIGHT", "EFFECT_YELL")
+EFFECT_NUMBERS = {kind: number for number, kind in enumerate(EFFECTS, 3)}
 
 
 def settle(world: World, costs: Numbers[int], best: int, old: int, dice: JavaRandom) -> int:
@@ -168,13 +164,10 @@ class KutuluReferee(Referee):
         self._drop_effects()
         self._draw_headings()
         turn = self.world.turn
-        before = [([*one.yelled_at], one.plans, one.lights) for one in self._explorers()]
+        before = [([*one.yelled_at], one.plans, one.lights) for one in self.world.players]
         play_turn(self.world, self.maze, self.dice, actions)
         self._add_effects(turn, before)
         self._drop_effects()
-
-    def _explorers(self) -> list[Player]:
-        return [self.world.players[who] for who in range(PLAYERS)]
 
     def _draw_headings(self) -> None:
         """Draws a heading for every minion that spawns in this turn, before anything else."""
@@ -204,7 +197,7 @@ class KutuluReferee(Referee):
 
         before: by explorer, whom it had yelled at, and its PLANs and LIGHTs left before the turn.
         """
-        after = list(zip(self._explorers(), before, strict=True))
+        after = list(zip(self.world.players, before, strict=True))
         for who, (one, (yelled_at, _, _)) in enumerate(after):
             for victim in range(PLAYERS):
                 if one.yelled_at[victim] and not yelled_at[victim]:
@@ -235,7 +228,7 @@ class KutuluReferee(Referee):
         players = [
             [*kutulu_lines.spot(maze, one.cell), one.sanity, one.plans, one.lights]
             + [int(one.is_in), one.score]
-            for one in self._explorers()
+            for one in self.world.players
         ]
         minions = kutulu_lines.minions(world, maze)
         return {
@@ -247,18 +240,12 @@ class KutuluReferee(Referee):
         }
 
     def _effect_row(self, effect: Effect) -> list[int]:
-        row = [EFFECT_NUMBERS[effect.kind], kutulu_lines.turns_left(self.world, effect)]
-        if effect.kind == protocol.EFFECT_YELL:
-            return [*row, effect.who, effect.victim, -1, -1]
-        if effect.kind == protocol.EFFECT_SHELTER:
-            cell = self.maze.shelters.items[effect.who]
-            return [*row, -1, -1, *kutulu_lines.spot(self.maze, cell)]
-        cell = self.world.players[effect.who].cell
-        return [*row, effect.who, -1, *kutulu_lines.spot(self.maze, cell)]
+        x, y, left, who, victim = kutulu_lines.effect_fields(self.world, self.maze, effect)
+        return [EFFECT_NUMBERS[effect.kind], left, who, victim, x, y]
 
     def result(self) -> Result:
         self.expect_over(True)
-        scores = [one.score for one in self._explorers()]
+        scores = [one.score for one in self.world.players]
         last = self.world.turn - 1
         end = (
             f"turn {last} reached" if last == rules.LAST_TURN else f"all players out at turn {last}"

@@ -6,7 +6,7 @@ from math import cos, hypot, pi, sin
 from bots.olymbits import rules
 from bots.olymbits.minigames import ARENA, FALLEN, GLIDES, GOAL, LAP, PLAYERS, STUN, Run
 from botsmith.replay import shapes
-from botsmith.replay.painter import Painter
+from botsmith.replay.painter import LETTERS, Painter
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
 from contests.olymbits.ends import Ends
@@ -14,8 +14,8 @@ from contests.olymbits.history import RunHistory
 from contests.olymbits.lines import points
 from contests.olymbits.referee import OlymbitsReferee
 
-LETTERS = 14  # of a name
 TITLES = ("hurdles", "archery", "skating", "diving")
+TITLE_PLACES = ((6.0, 109.0), (6.0, 196.0), (246.0, 196.0), (6.0, 411.0))
 MEDAL_COLOURS = ("warm", "dim", "wood")
 SIZE = 13.0  # height of most texts
 
@@ -37,6 +37,7 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
 
     width = 480.0
     height = 504.0
+    units_are_seats = True
     score_name = "points: the product of 3 x gold + silver in the four games"
 
     def __init__(self, referee: OlymbitsReferee, names: Sequence[str] = ()) -> None:
@@ -92,10 +93,8 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
         yield shapes.circle(RINK_X, RINK_Y, outside, "cool/15", "cool/60", 1)
         yield shapes.circle(RINK_X, RINK_Y, RINK_INSIDE, "paper", "cool/60", 1)
         for cell in range(LAP):
-            start, end = (ring(cell - 0.5, radius) for radius in (RINK_INSIDE, outside))
-            is_start = cell == 0
-            colour, width = ("good", 3.0) if is_start else ("cool/60", 1.0)
-            yield shapes.line(*start, *end, colour, width)
+            ends = (*ring(cell - 0.5, RINK_INSIDE), *ring(cell - 0.5, outside))
+            yield shapes.line(*ends, *(("cool/60", 1.0) if cell else ("good", 3.0)))
 
     # ---- a turn
 
@@ -103,14 +102,10 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
         self.history.notice()
         for seat in range(PLAYERS):
             yield from self._medals(seat)
-        yield from self._title(rules.HURDLES, 6, 109)
-        yield from self._hurdles()
-        yield from self._title(rules.ARCHERY, 6, 196)
-        yield from self._archery()
-        yield from self._title(rules.SKATING, 246, 196)
-        yield from self._skating()
-        yield from self._title(rules.DIVING, 6, 411)
-        yield from self._diving()
+        draws = (self._hurdles, self._archery, self._skating, self._diving)
+        for game, draw in enumerate(draws):
+            yield from self._title(game, *TITLE_PLACES[game])
+            yield from draw()
 
     def _medals(self, seat: int) -> Iterator[Shape]:
         match, middle = self.referee.match, TABLE[seat]
@@ -127,13 +122,10 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
         yield shapes.text(472, middle, score, 17, f"p{seat}", "right")
 
     def _title(self, game: int, x: float, y: float) -> Iterator[Shape]:
-        """Draws the game's name, and True if its run is over."""
+        """Draws the game's name, and that its run is over if it is."""
         yield shapes.text(x, y, TITLES[game], SIZE, "dim", "left")
-        if self._is_over(game):
+        if self._run(game).phase == rules.OVER:
             yield shapes.text(x + 60, y, "over", SIZE, "bad", "left")
-
-    def _is_over(self, game: int) -> bool:
-        return self.referee.match.runs[game].phase == rules.OVER
 
     def _medal(self, game: int, seat: int, x: float, y: float) -> list[Shape]:
         """Returns the medal that a player won in a run that has just ended."""
@@ -244,12 +236,14 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
         for who in range(PLAYERS):
             places = self._expected(ends, who)
             for game, (x, y) in places.items():
-                if ends.is_shown[game] and not ends.match.runs[game].dead[who]:
-                    yield from self._ring(who, x, y, who == seat)
-                    if ends.is_over[game]:
-                        rank = ends.rank(game, who)
-                        yield shapes.circle(x + 9, y - 8, 5.5, MEDAL_COLOURS[rank], "ink", 0.8)
-                        yield shapes.text(x + 9, y - 8, str(rank + 1), 8, "paper")
+                if not ends.is_shown[game] or ends.match.runs[game].dead[who]:
+                    continue
+                corners = [(x + 9 * cos(pi * at / 6), y + 9 * sin(pi * at / 6)) for at in range(13)]
+                yield shapes.dashes(corners, f"p{who}", 2.4 if who == seat else 1.2, 4)
+                if ends.is_over[game]:
+                    rank = ends.rank(game, who)
+                    yield shapes.circle(x + 9, y - 8, 5.5, MEDAL_COLOURS[rank], "ink", 0.8)
+                    yield shapes.text(x + 9, y - 8, str(rank + 1), 8, "paper")
             if ends.is_shown[rules.ARCHERY] and len(ends.flights[who]) > 1:
                 way = [on_field(*spot) for spot in ends.flights[who]]
                 yield shapes.dashes(way, f"p{who}", 2.0 if who == seat else 1.0, 4)
@@ -271,16 +265,6 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
             ),
             rules.SKATING: ring(runs[rules.SKATING].first[who] % LAP, radius),
         }
-
-    def _ring(self, who: int, x: float, y: float, is_own: bool) -> list[Shape]:
-        corners = [(x + 9 * cos(pi * at / 6), y + 9 * sin(pi * at / 6)) for at in range(13)]
-        return [shapes.dashes(corners, f"p{who}", 2.4 if is_own else 1.2, 4)]
-
-    def own_unit(self, seat: int) -> int:
-        return seat
-
-    def unit_name(self, seat: int, unit: int) -> str:
-        return shapes.clipped(self.names[unit], LETTERS) if unit < PLAYERS else f"unit {unit}"
 
     # ---- scores and events
 
