@@ -9,6 +9,7 @@ from botsmith.errors import BadInput
 from botsmith.referees.answers import InvalidAnswer
 from botsmith.referees.base import Case, Match
 from contests.stratego.lines import (
+    END_WORDS,
     RANK_OF,
     describe_battle,
     listed,
@@ -17,8 +18,6 @@ from contests.stratego.lines import (
     read_setup,
 )
 
-ENDS = ("", "flag captured", "loser has no movable piece", "both sides have no movable piece")
-END_WORDS = (*ENDS, "side to move has no legal move", "turn limit")
 PLAYED = ("battle", "move", "end", "end_blocked", "view")
 
 

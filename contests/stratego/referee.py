@@ -5,6 +5,7 @@ policy chosen here; where that matters it is a switch of `config`.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from bots.stratego import rules
@@ -15,6 +16,7 @@ from botsmith.referees.answers import InvalidAnswer
 from botsmith.referees.base import Case, Limits, Lines, Match, Question, Referee, Result, Turn
 from contests.stratego import cases as stratego_cases
 from contests.stratego.lines import (
+    END_WORDS,
     compact_state,
     describe_battle,
     describe_move,
@@ -36,13 +38,6 @@ SWITCHES: dict[str, Any] = {
     "two_squares": False,
     "max_turns": 1000,
     "full_messages": True,
-}
-ENDS = {
-    rules.FLAG_TAKEN: "flag captured",
-    rules.NO_MOVABLE: "loser has no movable piece",
-    rules.BOTH_NO_MOVABLE: "both sides have no movable piece",
-    rules.BLOCKED: "side to move has no legal move",
-    rules.TURN_LIMIT: "turn limit",
 }
 
 
@@ -102,26 +97,24 @@ class StrategoReferee(Referee):
         if self.is_open or self.over:
             raise RuntimeError("the setups are in already")
         pieces: list[tuple[int, int, int]] = []
-        ends = {}
         for seat in range(rules.PLAYERS):
             lines = outputs.get(seat, [])
-            if len(lines) < 2:
-                ends[seat] = "timeout"
-                continue
-            try:
-                if lines[0].strip() != START:
-                    raise InvalidAnswer(f"expected {START}, got {lines[0][:60]!r}")
-                pieces += [(seat, rank, cell) for rank, cell in parse_setup(lines[1], seat)]
-            except InvalidAnswer as error:
-                self.out[seat] = str(error)
-                ends[seat] = "invalid setup"
-        if ends:
-            self.end = ends[min(ends)]
-            self.winner = 1 - min(ends) if len(ends) == 1 else rules.DRAW
+            read = partial(self._read_setup, seat, "".join(lines[:1]))
+            pieces += self.judge(seat, lines[1:], read) or []
+        if self.out:
+            first_out = min(self.out)
+            self.end = "invalid setup" if self.out[first_out] else "timeout"
+            self.winner = 1 - first_out if len(self.out) == 1 else rules.DRAW
             return
         self.position = make_game(pieces)
         self.position.max_turns = self._switch("max_turns")
         self.is_open = True
+
+    def _read_setup(self, seat: int, ready: str, line: str) -> list[tuple[int, int, int]]:
+        """Returns (seat, rank, cell) of each piece, else InvalidAnswer. ready: the line before."""
+        if ready.strip() != START:
+            raise InvalidAnswer(f"expected {START}, got {ready[:60]!r}")
+        return [(seat, rank, cell) for rank, cell in parse_setup(line, seat)]
 
     def seats(self) -> list[int]:
         return [self.position.to_move]
@@ -145,20 +138,21 @@ class StrategoReferee(Referee):
             raise RuntimeError("no setups yet")
         seat = self.position.to_move
         self._before = None
-        if not outputs[seat]:
-            self._forfeit(seat, "timeout")
-            return
-        try:
-            move = parse_move(outputs[seat][0], self.position)
-            if move not in self._allowed():
-                raise InvalidAnswer("a fourth move in a row between two squares")
-        except InvalidAnswer as error:
-            self.out[seat] = str(error)
-            self._forfeit(seat, "invalid move")
+        move = self.judge(seat, outputs[seat], self._read_move)
+        if move is None:
+            self.end = "invalid move" if self.out[seat] else "timeout"
+            self.winner = 1 - seat
             return
         count = len(self._allowed())
         self._before = {"pieces": listed(self.position), "legal_moves": count}
         self._play(move)
+
+    def _read_move(self, line: str) -> int:
+        """Returns a line as a move that is allowed, else InvalidAnswer."""
+        move = parse_move(line, self.position)
+        if move not in self._allowed():
+            raise InvalidAnswer("a fourth move in a row between two squares")
+        return move
 
     def _allowed(self) -> list[int]:
         """Returns the legal moves, less the one that the two-squares rule forbids, if it is in
@@ -174,10 +168,6 @@ class StrategoReferee(Referee):
         piece, target = divmod(move, rules.AREA)
         return piece, self.position.cell[piece], target
 
-    def _forfeit(self, seat: int, end: str) -> None:
-        self.end = end
-        self.winner = 1 - seat
-
     def _play(self, move: int) -> None:
         game = self.position
         shuttle = self._shuttle[game.to_move]
@@ -190,9 +180,7 @@ class StrategoReferee(Referee):
         self.told = news(game, last_move, battle_result)
         if not game.end and not self._allowed():
             game.end, game.winner = rules.BLOCKED, 1 - game.to_move
-        if game.end:
-            self.end = ENDS[game.end]
-            self.winner = game.winner
+        self.end, self.winner = END_WORDS[game.end], game.winner
 
     @classmethod
     def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
