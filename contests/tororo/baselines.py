@@ -12,7 +12,7 @@ from bots.tororo.turns import seed_cost, size_on
 from botsmith.arena.baselines.game import Bots, NextLine, Protocol
 from botsmith.arena.baselines.told import Told
 from contests.tororo.burst import after, choose
-from contests.tororo.maps import SHADOW, distance, legal_actions, tree_rows
+from contests.tororo.maps import SHADOW, distance, legal_actions, parts_of_action, tree_rows
 
 OWN = 0  # a bot sees itself as player 0
 WEEK = 6  # days in which the sun goes round once
@@ -26,7 +26,12 @@ COMPLETE_WORTH = 2  # points that make up for the sun of a completion
 
 
 class TororoProtocol(Protocol):
-    """state: with this bot as player 0. actions: the legal ones, WAIT first."""
+    """A seat's view.
+
+    state: with this bot as player 0
+    completes, grows, seeds: the legal actions of a kind, in the order of their cells
+    actions: all legal ones, WAIT first
+    """
 
     ground: Ground
     state: State
@@ -39,19 +44,23 @@ class TororoProtocol(Protocol):
         self.state = protocol.read_turn(Told(next_line), self.ground)
         groups = legal_actions(self.state, self.ground, OWN)
         self.actions = [rules.WAIT, *(action for group in groups for action in group)]
+        self.completes, self.grows, self.seeds = map(sorted, groups)
 
     def legal(self, dice: Random) -> list[str]:
         """Returns any legal action; WAIT only when there is no other."""
         return [protocol.format_action(dice.choice(self.actions[1:] or self.actions))]
 
-    def of_kind(self, kind: int) -> list[int]:
-        """Returns the legal actions of a kind, in the order of their cells."""
-        return sorted(action for action in self.actions if action >> rules.KIND_SHIFT == kind)
+    def size(self, action: int) -> int:
+        """Returns the size of the tree of an action."""
+        return size_on(self.state, parts_of_action(action)[1])
 
+    def bonus(self, action: int) -> int:
+        """Returns the points for the ground of the tree of an action."""
+        return rules.bonus_sum(self.ground, CELL_BOARD[parts_of_action(action)[1]])
 
-def cell_of(action: int) -> int:
-    """Returns the tree of an action."""
-    return action >> rules.CELL_SHIFT & rules.CELL_MASK
+    def target_bonus(self, action: int) -> int:
+        """Returns the points for the ground on which an action seeds."""
+        return rules.bonus_sum(self.ground, CELL_BOARD[action & rules.CELL_MASK])
 
 
 def tall_trees(state: State) -> int:
@@ -59,29 +68,16 @@ def tall_trees(state: State) -> int:
     return (state.trees[MAX_SIZE] & rules.own_board(state, OWN)).bit_count()
 
 
-def size_of(state: State, action: int) -> int:
-    """Returns the size of the tree of an action."""
-    return size_on(state, cell_of(action))
-
-
 def grow(bot: TororoProtocol, turn: int) -> list[str]:
     """Grows the largest tree it can, seeds rich cells for nothing, completes late."""
-    state, ground = bot.state, bot.ground
-    completes, grows, seeds = map(bot.of_kind, (rules.COMPLETE, rules.GROW, rules.SEED))
-
-    def bonus(action: int) -> int:
-        return rules.bonus_sum(ground, CELL_BOARD[cell_of(action)])
-
-    def target_bonus(action: int) -> int:
-        return rules.bonus_sum(ground, CELL_BOARD[action & rules.CELL_MASK])
-
+    state = bot.state
     spare = tall_trees(state) - (HOARD if state.day < LAST_DAYS else 0)
-    if completes and state.day >= HOARD_UNTIL and spare > 0:
-        chosen = max(completes, key=bonus)
-    elif grows:
-        chosen = max(grows, key=lambda action: (size_of(state, action), bonus(action)))
-    elif seeds and seed_cost(state, OWN) == 0 and state.day <= SEED_UNTIL:
-        chosen = max(seeds, key=target_bonus)
+    if bot.completes and state.day >= HOARD_UNTIL and spare > 0:
+        chosen = max(bot.completes, key=bot.bonus)
+    elif bot.grows:
+        chosen = max(bot.grows, key=lambda action: (bot.size(action), bot.bonus(action)))
+    elif bot.seeds and seed_cost(state, OWN) == 0 and state.day <= SEED_UNTIL:
+        chosen = max(bot.seeds, key=bot.target_bonus)
     else:
         chosen = 0
     return [protocol.format_action(chosen)]
@@ -113,36 +109,32 @@ def shade_at(bot: TororoProtocol, action: int) -> int:
 
 def sunrate(bot: TororoProtocol, turn: int) -> list[str]:
     """Plays by one-ply rules: the gain of the next day's sun rate decides, without look-ahead."""
-    state, ground = bot.state, bot.ground
+    state = bot.state
     left = rules.DAYS - 1 - state.day  # mornings to come
-    completes, grows, seeds = map(bot.of_kind, (rules.COMPLETE, rules.GROW, rules.SEED))
-
-    def bonus(action: int) -> int:
-        return rules.bonus_sum(ground, CELL_BOARD[cell_of(action)])
 
     def grow_value(action: int) -> tuple[int, int, int, int]:
         tomorrow, week = gains(bot, action)
-        return tomorrow, size_of(state, action), week, bonus(action)
+        return tomorrow, bot.size(action), week, bot.bonus(action)
 
     def complete_value(action: int) -> tuple[int, int, int]:
-        return bonus(action), *gains(bot, action)
+        return bot.bonus(action), *gains(bot, action)
 
     def seed_value(action: int) -> tuple[int, int]:
-        return -shade_at(bot, action), rules.bonus_sum(ground, CELL_BOARD[action & rules.CELL_MASK])
+        return -shade_at(bot, action), bot.target_bonus(action)
 
-    worth = [action for action in completes if state.nutrients + bonus(action) >= COMPLETE_WORTH]
+    worth = [one for one in bot.completes if state.nutrients + bot.bonus(one) >= COMPLETE_WORTH]
     if worth and tall_trees(state) > max(0, KEEP - state.day):
         return [protocol.format_action(max(worth, key=complete_value))]
+    sizes = {action: bot.size(action) for action in bot.grows}
     useful = [
         action
-        for action in grows
-        if MAX_SIZE - size_of(state, action) <= left
-        or left > rules.grow_cost(state, OWN, size_of(state, action))
+        for action, size in sizes.items()
+        if MAX_SIZE - size <= left or left > rules.grow_cost(state, OWN, size)
     ]
     if useful:
         return [protocol.format_action(max(useful, key=grow_value))]
-    if seeds and seed_cost(state, OWN) == 0 and left > MAX_SIZE:
-        return [protocol.format_action(max(seeds, key=seed_value))]
+    if bot.seeds and seed_cost(state, OWN) == 0 and left > MAX_SIZE:
+        return [protocol.format_action(max(bot.seeds, key=seed_value))]
     return ["WAIT"]
 
 

@@ -10,7 +10,7 @@ from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
 from contests.tororo.lines import richness_of
-from contests.tororo.maps import CELLS, PLACES, STEPS, tree_rows
+from contests.tororo.maps import CELLS, PLACES, STEPS, parts_of_action, tree_rows
 from contests.tororo.plans import planned
 from contests.tororo.referee import SUN_A_POINT, TororoReferee
 
@@ -92,14 +92,12 @@ class TororoPainter(Painter[TororoReferee]):
         yield shapes.rectangle(14, 884, share, 8, "warm")
         yield shapes.text(986, 846, str(forest.nutrients), 72, "good", "right")
 
-    def _shade(self, cell: int, size: int) -> list[Shape]:
-        """Returns the shadow on a cell. size: of the largest tree that casts it."""
+    def _shade(self, cell: int, size: int) -> Iterator[Shape]:
+        """Draws the shadow on a cell. size: of the largest tree that casts it."""
         x, y = centre(cell)
-        return [
-            shapes.polygon(hexagon(x, y, SHADED * RADIUS), SHADES[size]),
-            shapes.circle(x - 38, y - 20, 11, "paper/80"),
-            shapes.text(x - 38, y - 20, str(size), 18, "ink"),
-        ]
+        yield shapes.polygon(hexagon(x, y, SHADED * RADIUS), SHADES[size])
+        yield shapes.circle(x - 38, y - 20, 11, "paper/80")
+        yield shapes.text(x - 38, y - 20, str(size), 18, "ink")
 
     def _sun(self) -> Iterator[Shape]:
         """Draws the sun outside of the board, and its rays, which are the direction of the
@@ -120,33 +118,26 @@ class TororoPainter(Painter[TororoReferee]):
     def _actions(self) -> Iterator[Shape]:
         """Draws the cells of the last turn's actions, and lines from trees to their seeds."""
         for seat, action in self.referee.played.items():
-            kind = action >> rules.KIND_SHIFT
+            kind, cell, other = parts_of_action(action)
             if kind == rules.WAIT:
                 continue
-            start = centre(action >> rules.CELL_SHIFT & rules.CELL_MASK)
-            goal = centre(action & rules.CELL_MASK) if kind == rules.SEED else start
+            start = centre(cell)
+            goal = centre(other) if kind == rules.SEED else start
             if kind == rules.SEED:
                 yield shapes.line(*start, *goal, f"p{seat}/60", 7)
             yield shapes.polygon(hexagon(*goal, RADIUS - 6), "", f"p{seat}", 7)
             if kind == rules.COMPLETE:
                 won = self.referee.forest.score[seat] - self.points[seat]
                 yield shapes.text(*goal, f"+{won}", 38, f"p{seat}")
-        cell = self._contested()
-        if cell is not None:
-            yield shapes.text(*centre(cell), "\u00d7", 80, "bad")
+        both = self._contested()
+        if both is not None:
+            yield shapes.text(*centre(both), "\u00d7", 80, "bad")
 
     def _contested(self) -> int | None:
         """Returns the cell that both players seeded in the last turn: neither got it. Else None."""
-        played = list(self.referee.played.values())
-        targets = {
-            action & rules.CELL_MASK
-            for action in played
-            if action >> rules.KIND_SHIFT == rules.SEED
-        }
-        is_war = all(action >> rules.KIND_SHIFT == rules.SEED for action in played)
-        return (
-            targets.pop() if len(played) == rules.PLAYERS and is_war and len(targets) == 1 else None
-        )
+        played = [parts_of_action(action) for action in self.referee.played.values()]
+        targets = {other if kind == rules.SEED else None for kind, _, other in played}
+        return targets.pop() if len(played) == rules.PLAYERS and len(targets) == 1 else None
 
     def _tree(self, cell: int, size: int, owner: int, dormant: bool) -> Iterator[Shape]:
         """Draws a tree with as many crowns as its size; a dormant one is paler and sleeps."""
@@ -218,8 +209,8 @@ class TororoPainter(Painter[TororoReferee]):
         forest = self.referee.forest
         for seat, action in self.referee.played.items():
             won = forest.score[seat] - self.points[seat]
-            if action >> rules.KIND_SHIFT == rules.COMPLETE:
-                cell = action >> rules.CELL_SHIFT & rules.CELL_MASK
+            kind, cell, _ = parts_of_action(action)
+            if kind == rules.COMPLETE:
                 yield seat, f"completes {cell} for {won} points"
             self.points[seat] = forest.score[seat]
         cell_of_both = self._contested()

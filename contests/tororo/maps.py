@@ -72,6 +72,12 @@ def make_action(kind: int, cell: int = 0, other: int = 0) -> int:
     return kind << rules.KIND_SHIFT | cell << rules.CELL_SHIFT | other
 
 
+def parts_of_action(action: int) -> tuple[int, int, int]:
+    """Returns the kind of an action, its tree, and the cell where it seeds."""
+    mask = rules.CELL_MASK
+    return action >> rules.KIND_SHIFT, action >> rules.CELL_SHIFT & mask, action & mask
+
+
 def cells(board: int) -> Iterator[int]:
     """Yields all cells of a board, ascending."""
     while board:
@@ -163,11 +169,9 @@ TARGETS = [
 
 def is_legal(state: State, ground: Ground, player: int, action: int) -> bool:
     """Returns True if the contest accepts the action; any other puts the player to sleep."""
-    kind = action >> rules.KIND_SHIFT
+    kind, cell, other = parts_of_action(action)
     if kind == rules.WAIT:
         return True
-    cell = action >> rules.CELL_SHIFT & rules.CELL_MASK
-    other = action & rules.CELL_MASK
     if cell >= CELLS or other >= CELLS:
         return False
     if not holds(rules.own_board(state, player) & ~state.dormant, cell):
