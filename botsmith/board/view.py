@@ -18,6 +18,7 @@ from botsmith.board.sections import (
     seed_views,
     sprt_view,
     time_views,
+    who,
 )
 from botsmith.board.state import LeagueBoard
 from botsmith.board.templates import link
@@ -150,11 +151,10 @@ def matrix(
     state: LeagueBoard, level: int, order: list[int], here: Mapping[str, object] | None
 ) -> list[dict[str, Any]]:
     """Returns the lines of the head-to-head table, best bot first; None where two never met."""
-    pairs, names = state.pairs(level), names_of(state)
+    pairs = state.pairs(level)
     return [
         {
-            "name": names[one],
-            "colour": colour(one),
+            **who(state, one),
             "cells": [
                 cell(pairs[one, other], (one, other), here) if (one, other) in pairs else None
                 for other in order
