@@ -6,20 +6,9 @@ from typing import Any
 from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.arena.statistics.report import engine_warnings, squeeze_warnings
 from botsmith.arena.store.store import Store
+from botsmith.board import sections
 from botsmith.board.chosen import Chosen
 from botsmith.board.formats import DASH, counted, day_and_time, plain, span
-from botsmith.board.sections import (
-    engine_rows,
-    field,
-    limit_note,
-    map_rows,
-    names_of,
-    seat_rows,
-    seed_views,
-    sprt_view,
-    time_views,
-    who,
-)
 from botsmith.board.state import LeagueBoard
 from botsmith.board.templates import link
 from botsmith.plots.axis import Axis
@@ -97,7 +86,7 @@ def level_view(
     rows.sort(key=lambda row: -ratings[row["bot"]].elo if row["bot"] in ratings else row["bot"])
     axis = rating_axis(list(ratings.values())) if ratings else Axis(0.0, 1.0)
     order = [row["bot"] for row in rows]
-    names = names_of(state)
+    names = sections.names_of(state)
     points = state.curve(level)
     warnings = squeeze_warnings(state.squeezed())
     return {
@@ -114,13 +103,13 @@ def level_view(
         "best": [names[bot] for bot in order[:BOTS]],
         "best_of": f"The {BOTS} best of {len(order):,} bots." if len(order) > BOTS else "",
         "matrix": matrix(state, level, order[:BOTS], here),
-        "sprt": sprt_view(state, level, pair),
-        "seats": seat_rows(state, level, order),
-        "seeds": seed_views(state, level, order),
-        "maps": map_rows(state, level, order[:BOTS]),
-        "times": time_views(state, level, order),
-        "limit_note": limit_note(state),
-        "engines": engine_rows(state, level, order),
+        "sprt": sections.sprt_view(state, level, pair),
+        "seats": sections.seat_rows(state, level, order),
+        "seeds": sections.seed_views(state, level, order),
+        "maps": sections.map_rows(state, level, order[:BOTS]),
+        "times": sections.time_views(state, level, order),
+        "limit_note": sections.limit_note(state),
+        "engines": sections.engine_rows(state, level, order),
         "slow": state.slow_turns(store, level),
     }
 
@@ -154,7 +143,7 @@ def matrix(
     pairs = state.pairs(level)
     return [
         {
-            **who(state, one),
+            **sections.who(state, one),
             "cells": [
                 cell(pairs[one, other], (one, other), here) if (one, other) in pairs else None
                 for other in order
@@ -167,7 +156,7 @@ def matrix(
 def cell(pair: Mapping[str, Any], bots: Pair, here: Mapping[str, object] | None) -> dict[str, Any]:
     """Returns one field of the head-to-head table."""
     words = f"{pair['wins']:,} won, {pair['draws']:,} drawn, {pair['losses']:,} lost"
-    found = field(pair["score"], pair["interval"], 0.5, pair["score"], pair["games"])
+    found = sections.field(pair["score"], pair["interval"], 0.5, pair["score"], pair["games"])
     if here is None:
         return {**found, "counts": words}
     address = link(**here, pair=f"{bots[0]}-{bots[1]}") + f"#sprt-{here['level']}"

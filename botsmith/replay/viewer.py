@@ -187,23 +187,14 @@ def document(match: Match) -> dict[str, Any]:
     spoken = [stderr_of(match, seat) for seat in range(match.players)]
     film = played(match, referee, painter, spoken)
     values = evaluations(match, painter, spoken)
-    result = match.result
-    end = painter.ending(printable(result.end[:LONGEST]))
+    end = painter.ending(printable(match.result.end[:LONGEST]))
     limits = referee.limits
     return {
         "game": match.game,
         "seed": printable(match.seed[:LONGEST]),
         "source": printable(match.source[:LONGEST]),
         "end": end,
-        "players": [
-            {
-                "name": name,
-                "engine": engine(match, seat),
-                "score": said(result.scores[seat]),
-                "rank": result.ranks[seat],
-            }
-            for seat, name in enumerate(names(match))
-        ],
+        "players": [player(match, seat) for seat in range(match.players)],
         "limits": {"first": limits.first_ms, "turn": limits.turn_ms},
         "width": painter.width,
         "height": painter.height,
@@ -222,6 +213,12 @@ def document(match: Match) -> dict[str, Any]:
         "turns": turns(match, film, spoken),
         "marks": marks(match, film.events, values, end),
     }
+
+
+def player(match: Match, seat: int) -> dict[str, Any]:
+    """Returns what the page's head says of a player."""
+    score, rank = said(match.result.scores[seat]), match.result.ranks[seat]
+    return {"name": names(match)[seat], "engine": engine(match, seat), "score": score, "rank": rank}
 
 
 def names(match: Match) -> list[str]:
