@@ -14,21 +14,7 @@ from bots.stratego.rules import Game
 from botsmith.errors import BadInput
 from botsmith.referees.answers import InvalidAnswer
 from botsmith.referees.base import Case, Limits, Lines, Match, Question, Referee, Result, Turn
-from contests.stratego import cases as stratego_cases
-from contests.stratego.lines import (
-    END_WORDS,
-    compact_state,
-    describe_battle,
-    describe_move,
-    format_init,
-    format_state,
-    legal_moves,
-    listed,
-    make_game,
-    news,
-    parse_move,
-    parse_setup,
-)
+from contests.stratego import cases as stratego_cases, lines as stratego_lines
 
 READY_MS = 5000.0  # the time for bot-start
 SETUP_MS = 1000.0
@@ -53,9 +39,9 @@ class StrategoReferee(Referee):
     def __init__(self, config: dict[str, Any], players: int | None) -> None:
         super().__init__(config, players)
         self.orders = [[NAMES[rank] for rank in rules.SUPPLY] for _ in range(rules.PLAYERS)]
-        self.position: Game = make_game([])
+        self.position: Game = stratego_lines.make_game([])
         self.is_open = False  # the setups were taken
-        self.told: dict[str, Any] = news(self.position, None, None)
+        self.told: dict[str, Any] = stratego_lines.news(self.position, None, None)
         # By player: the moves in a row that took one piece to and fro between two cells.
         self._shuttle: list[list[tuple[int, int, int]]] = [[] for _ in range(rules.PLAYERS)]
         self.end = ""
@@ -106,7 +92,7 @@ class StrategoReferee(Referee):
             self.end = "invalid setup" if self.out[first_out] else "timeout"
             self.winner = 1 - first_out if len(self.out) == 1 else rules.DRAW
             return
-        self.position = make_game(pieces)
+        self.position = stratego_lines.make_game(pieces)
         self.position.max_turns = self._switch("max_turns")
         self.is_open = True
 
@@ -114,7 +100,7 @@ class StrategoReferee(Referee):
         """Returns (seat, rank, cell) of each piece, else InvalidAnswer. ready: the line before."""
         if ready.strip() != START:
             raise InvalidAnswer(f"expected {START}, got {ready[:60]!r}")
-        return [(seat, rank, cell) for rank, cell in parse_setup(line, seat)]
+        return [(seat, rank, cell) for rank, cell in stratego_lines.parse_setup(line, seat)]
 
     def seats(self) -> list[int]:
         return [self.position.to_move]
@@ -123,10 +109,10 @@ class StrategoReferee(Referee):
         return [1 - self.position.to_move]
 
     def init_inputs(self, seat: int) -> Lines:
-        return [format_init(seat, self.orders[seat])]
+        return [stratego_lines.format_init(seat, self.orders[seat])]
 
     def inputs(self, seat: int) -> Lines:
-        return [format_state(self.position, seat, self._reveals, self.told)]
+        return [stratego_lines.format_state(self.position, seat, self._reveals, self.told)]
 
     @property
     def _reveals(self) -> bool:
@@ -144,12 +130,12 @@ class StrategoReferee(Referee):
             self.winner = 1 - seat
             return
         count = len(self._allowed())
-        self._before = {"pieces": listed(self.position), "legal_moves": count}
+        self._before = {"pieces": stratego_lines.listed(self.position), "legal_moves": count}
         self._play(move)
 
     def _read_move(self, line: str) -> int:
         """Returns a line as a move that is allowed, else InvalidAnswer."""
-        move = parse_move(line, self.position)
+        move = stratego_lines.parse_move(line, self.position)
         if move not in self._allowed():
             raise InvalidAnswer("a fourth move in a row between two squares")
         return move
@@ -160,7 +146,7 @@ class StrategoReferee(Referee):
         """
         shuttle = self._shuttle[self.position.to_move]
         is_full = self._switch("two_squares") and len(shuttle) == SHUTTLES
-        moves = legal_moves(self.position)
+        moves = stratego_lines.legal_moves(self.position)
         return [move for move in moves if not (is_full and self._track(move) in shuttle[-2:])]
 
     def _track(self, move: int) -> tuple[int, int, int]:
@@ -175,12 +161,13 @@ class StrategoReferee(Referee):
         if not shuttle or shuttle[-1] != (piece, target, start):
             shuttle.clear()
         shuttle.append((piece, start, target))
-        last_move, battle_result = describe_move(game, move), describe_battle(game, move)
+        last_move = stratego_lines.describe_move(game, move)
+        battle_result = stratego_lines.describe_battle(game, move)
         rules.play(game, move)
-        self.told = news(game, last_move, battle_result)
+        self.told = stratego_lines.news(game, last_move, battle_result)
         if not game.end and not self._allowed():
             game.end, game.winner = rules.BLOCKED, 1 - game.to_move
-        self.end, self.winner = END_WORDS[game.end], game.winner
+        self.end, self.winner = stratego_lines.END_WORDS[game.end], game.winner
 
     @classmethod
     def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
@@ -202,10 +189,10 @@ class StrategoReferee(Referee):
             last = {"in": {str(seat): self.closing(seat) for seat in range(rules.PLAYERS)}}
         else:
             last = {"in_compact": {str(seat): self._compact(seat) for seat in range(rules.PLAYERS)}}
-        return {"final": last, "final_pieces": listed(self.position)}
+        return {"final": last, "final_pieces": stratego_lines.listed(self.position)}
 
     def _compact(self, seat: int) -> Any:
-        return compact_state(self.position, seat, self._reveals, self.told)
+        return stratego_lines.compact_state(self.position, seat, self._reveals, self.told)
 
     def result(self) -> Result:
         self.expect_over(True)

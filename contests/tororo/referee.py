@@ -13,16 +13,7 @@ from bots.tororo.turns import play
 from botsmith.errors import BadInput
 from botsmith.referees.base import UNASKED, Case, Limits, Lines, Referee, Result
 from botsmith.referees.java_random import JavaRandom
-from contests.tororo import lines as tororo_lines
-from contests.tororo.maps import (
-    CELLS,
-    draw_richness,
-    draw_starts,
-    is_legal,
-    legal_actions,
-    shadow_rows,
-    tree_rows,
-)
+from contests.tororo import lines as tororo_lines, maps
 
 LEAGUE = 4
 OUT_SCORE = -1
@@ -46,19 +37,21 @@ class TororoReferee(Referee):
         super().__init__(config, players)
         self.check_fixed(config, nutrients=rules.NUTRIENTS, days=rules.DAYS)
         cells = self.value("cells", list[list[int]])
-        self.ground = rules.make_ground([(*row, 0, 0)[1] for row in cells[:CELLS]])
+        self.ground = rules.make_ground([(*row, 0, 0)[1] for row in cells[: maps.CELLS]])
         if cells != tororo_lines.cell_rows(self.ground):
             raise self.refuse("37 cells with the neighbours of the one board")
         self.dice = JavaRandom.at(self.value("rng48_after_setup", int))
         self.forest = State()
         for cell, size, owner in self.value("start_trees", list[tuple[int, int, int]]):
-            if not (0 <= cell < CELLS and 0 <= size < rules.SIZES and 0 <= owner < rules.PLAYERS):
+            if not (
+                0 <= cell < maps.CELLS and 0 <= size < rules.SIZES and 0 <= owner < rules.PLAYERS
+            ):
                 raise BadInput(f"tororo config: no starting tree {[cell, size, owner]}")
             rules.change_tree(self.forest, self.ground, owner, cell, size)
         self.scores = [0] * rules.PLAYERS
         self.played: dict[int, int] = {}  # by player, the action carried out in the last turn
         self.end = ""
-        self.shadows = shadow_rows(self.forest)
+        self.shadows = maps.shadow_rows(self.forest)
         rules.gather(self.forest)
         self._state: dict[str, Any] | None = None
         self._offered: dict[int, list[int]] = {}
@@ -68,11 +61,11 @@ class TororoReferee(Referee):
     def from_seed(cls, seed: int, players: int | None = None) -> "TororoReferee":
         """Returns the match that the contest plays from this seed."""
         dice = JavaRandom(seed)
-        richness = draw_richness(dice)
+        richness = maps.draw_richness(dice)
         config = {
             "league": LEAGUE,
             "cells": tororo_lines.cell_rows(rules.make_ground(richness)),
-            "start_trees": draw_starts(dice, richness),
+            "start_trees": maps.draw_starts(dice, richness),
             "nutrients": rules.NUTRIENTS,
             "days": rules.DAYS,
             "rng48_after_setup": dice.state,
@@ -84,7 +77,7 @@ class TororoReferee(Referee):
         self._offered = {}
         for seat in self.seats():
             self._offered[seat] = []
-            for actions in legal_actions(self.forest, self.ground, seat):
+            for actions in maps.legal_actions(self.forest, self.ground, seat):
                 self.dice.shuffle(actions)
                 self._offered[seat] += actions
 
@@ -127,14 +120,14 @@ class TororoReferee(Referee):
         out.
         """
         action = self.judge(seat, lines, tororo_lines.parse_answer)
-        if action is None or not is_legal(self.forest, self.ground, seat, action):
+        if action is None or not maps.is_legal(self.forest, self.ground, seat, action):
             return rules.WAIT
         return action
 
     def _end_day(self) -> None:
         rules.next_day(self.forest)
         if self.forest.day < rules.DAYS:
-            self.shadows = shadow_rows(self.forest)
+            self.shadows = maps.shadow_rows(self.forest)
         else:
             self.end = f"{rules.DAYS} days played"
 
@@ -144,7 +137,7 @@ class TororoReferee(Referee):
         for seat in active:
             self.scores[seat] += self.forest.sun[seat] // SUN_A_POINT
         if len({self.scores[seat] for seat in active}) == 1:
-            trees = tree_rows(self.forest)
+            trees = maps.tree_rows(self.forest)
             for seat in active:
                 self.scores[seat] += sum(row[2] == seat for row in trees)
 
@@ -152,7 +145,7 @@ class TororoReferee(Referee):
         return {
             "day": self.forest.day,
             "nutrients": self.forest.nutrients,
-            "trees": tree_rows(self.forest),
+            "trees": maps.tree_rows(self.forest),
             "sun": [self.forest.sun[seat] for seat in range(rules.PLAYERS)],
             "score": list(self.scores),
             "asleep": [self.forest.asleep >> seat & 1 for seat in range(rules.PLAYERS)],
@@ -193,7 +186,7 @@ class TororoReferee(Referee):
             referee = cls.from_seed(int(value["seed"]))
         except (TypeError, ValueError) as error:
             raise BadInput(f"tororo map: expected a seed: {error}") from None
-        rows = tree_rows(referee.forest)
+        rows = maps.tree_rows(referee.forest)
         got: dict[str, Any] = {"seed": value["seed"], "day0_actions": {}}
         got["richness"] = "".join(str(row[1]) for row in referee.config["cells"])
         for seat, offered in referee._offered.items():
