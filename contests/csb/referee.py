@@ -127,41 +127,32 @@ class CsbReferee(Referee):
     def reply_lines(self, seat: int) -> int:
         return rules.PODS_EACH
 
-    def _fault(self, seat: int, lines: Lines) -> str:
-        """'invalid' or 'no_output' for an answer that puts the seat out, '' for a good one."""
-        if len(lines) < rules.PODS_EACH:
-            return "no_output"
-        try:
-            for line in lines[: rules.PODS_EACH]:
-                csb_lines.parse_order(line)
-        except InvalidAnswer as error:
-            self.out[seat] = str(error)
-            return "invalid"
-        return ""
+    def _orders(self, seat: int, lines: Lines) -> list[Order] | None:
+        """Returns the orders of a seat's pods. None, and it is put out, without two good lines."""
+        parse = csb_lines.parse_order
+        return self.judge(seat, lines[1:], lambda second: [parse(lines[0]), parse(second)])
 
     def ends_turn(self, seat: int, lines: Lines) -> bool:
         """Returns True for a fault, which ends the match: player 1 is not asked after player
         0's.
         """
-        return self._fault(seat, lines) != ""
+        return self._orders(seat, lines) is None
 
     def apply(self, outputs: dict[int, Lines]) -> None:
         self.expect_over(False)
         self.is_played = False
+        orders: list[Order] = []
         for seat in sorted(outputs):
-            fault = self._fault(seat, outputs[seat])
-            if fault:
-                self.end = f"{fault} {seat}"
+            own = self._orders(seat, outputs[seat])
+            if own is None:
+                self.end = f"{'invalid' if self.out[seat] else 'no_output'} {seat}"
                 self.loser = seat
                 return
+            orders += own
         if len(outputs) != rules.PLAYERS:
-            raise RuntimeError(
-                f"expected the answers of {rules.PLAYERS} seats, got {sorted(outputs)}"
-            )
-        lines = [
-            outputs[seat][own] for seat in range(rules.PLAYERS) for own in range(rules.PODS_EACH)
-        ]
-        self.play([csb_lines.parse_order(line) for line in lines])
+            seats = sorted(outputs)
+            raise RuntimeError(f"expected the answers of {rules.PLAYERS} seats, got {seats}")
+        self.play(orders)
         self._judge()
 
     def play(self, orders: Sequence[Order | None]) -> None:
@@ -266,12 +257,8 @@ class CsbReferee(Referee):
         race = CsbReferee.from_config(self.config, "", rules.PLAYERS)
         assign(race.race, self.race)
         race.has_heading = list(self.has_heading)
-        race.play(
-            [
-                self._order_in(answers, *divmod(index, rules.PODS_EACH))
-                for index in range(rules.PODS)
-            ]
-        )
+        pods = [divmod(index, rules.PODS_EACH) for index in range(rules.PODS)]
+        race.play([self._order_in(answers, *pod) for pod in pods])
         return race
 
     @staticmethod
@@ -298,9 +285,7 @@ class CsbReferee(Referee):
         if self.loser < 0:  # after a double time-out the site ranks by seat
             ranks = [1, 2] if self.end == "timeout" else [1, 1]
             return Result([0.0, 0.0], ranks, self.end, is_draw=True)
-        scores = [0.0 if player == self.loser else 1.0 for player in range(rules.PLAYERS)]
-        ranks = [2 if player == self.loser else 1 for player in range(rules.PLAYERS)]
-        return Result(scores, ranks, self.end)
+        return Result.of([player != self.loser for player in range(rules.PLAYERS)], self.end)
 
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:
