@@ -151,48 +151,33 @@ class OlymbitsReferee(Referee):
         }
 
     def state(self) -> Any:
-        match = self.match
-        first, second, dead = (
-            [
-                [int(getattr(match.runs[game], name)[at]) for at in range(PLAYERS)]
-                for game in range(GAMES)
-            ]
-            for name in ("first", "second", "dead")
-        )
-        cursors = [[first[ARCHERY][at], second[ARCHERY][at]] for at in range(PLAYERS)]
+        def fields(game: int, text: str, first: str, second: str) -> dict[str, Any]:
+            """Returns the text and both registers of a run under these names."""
+            run = self.match.runs[game]
+            return {text: self.texts[game], first: [*run.first], second: [*run.second]}
+
+        runs = self.match.runs
+        dead = [{"dead": [*map(int, run.dead)]} for run in runs]
+        archery = runs[ARCHERY]
+        cursors = [[*spot] for spot in zip(archery.first, archery.second, strict=True)]
+        wind, timer = self.texts[ARCHERY], runs[SKATING].left
+        scores = [olymbits_lines.format_score(self.match, player) for player in range(PLAYERS)]
         return {
             "over": [int(phase == OVER) for phase in self._phases()],
             "resetting": list(self.resetting),
-            "hurdles": {
-                "map": self.texts[HURDLES],
-                "pos": first[HURDLES],
-                "stun": second[HURDLES],
-                "dead": dead[HURDLES],
-            },
-            "archery": {"cursors": cursors, "wind": self.texts[ARCHERY], "dead": dead[ARCHERY]},
-            "skating": {
-                "pos": first[SKATING],
-                "risk": second[SKATING],
-                "timer": match.runs[SKATING].left,
-                "order": self.texts[SKATING],
-                "dead": dead[SKATING],
-            },
-            "diving": {
-                "goal": self.texts[DIVING],
-                "points": first[DIVING],
-                "combo": second[DIVING],
-            },
+            "hurdles": fields(HURDLES, "map", "pos", "stun") | dead[HURDLES],
+            "archery": {"cursors": cursors, "wind": wind} | dead[ARCHERY],
+            "skating": fields(SKATING, "order", "pos", "risk") | {"timer": timer} | dead[SKATING],
+            "diving": fields(DIVING, "goal", "points", "combo"),
             "ranks": self.ranks,
-            "scores": [olymbits_lines.format_score(match, player) for player in range(PLAYERS)],
+            "scores": scores,
         }
 
     def result(self) -> Result:
         self.expect_over(True)
         match = self.match
-        scores = [
-            OUT_SCORE if match.is_out[player] else float(olymbits_lines.points(match, player))
-            for player in range(PLAYERS)
-        ]
+        points = [float(olymbits_lines.points(match, player)) for player in range(PLAYERS)]
+        scores = [OUT_SCORE if match.is_out[at] else points[at] for at in range(PLAYERS)]
         end = "100 turns played"
         if len(self.seats()) < 2:
             end = f"fewer than 2 active players after turn {match.turn}"
