@@ -103,25 +103,19 @@ class KutuluPainter(Painter[KutuluReferee]):
     def _minions(self) -> list[Minion]:
         return kutulu_lines.minions(self.last.now, self.maze)
 
-    def _spots(self) -> list[tuple[int, Draw]]:
-        """(cell, figure) of all minions and explorers; explorers last, so they stand in front."""
-        spots: list[tuple[int, Draw]] = []
+    def _spots(self) -> Iterator[tuple[int, Draw]]:
+        """Yields (cell, figure) of minions, then of explorers, who stand in front."""
         for minion in self._minions():
             draw = slasher if minion.kind == SLASHER else wanderer
-            spots.append((minion.cell, draw(minion.state, minion.timer)))
-        for who in range(PLAYERS):
-            one = self.last.now.players[who]
+            yield minion.cell, draw(minion.state, minion.timer)
+        for who, one in enumerate(self.last.now.players):
             if one.sanity > 0:
-                draw_explorer = explorer(who, one.sanity, self.last.spooked[who] > 0)
-                spots.append((one.cell, draw_explorer))
-        return spots
+                yield one.cell, explorer(who, one.sanity, self.last.spooked[who] > 0)
 
-    def _grave(self, who: int) -> list[Shape]:
+    def _grave(self, who: int) -> Iterator[Shape]:
         x, y = self._at(self.last.now.players[who].cell)
-        return [
-            shapes.line(x - 5, y - 5, x + 5, y + 5, f"p{who}/60", 3),
-            shapes.line(x - 5, y + 5, x + 5, y - 5, f"p{who}/60", 3),
-        ]
+        yield shapes.line(x - 5, y - 5, x + 5, y + 5, f"p{who}/60", 3)
+        yield shapes.line(x - 5, y + 5, x + 5, y - 5, f"p{who}/60", 3)
 
     def _shelters(self) -> Iterator[Shape]:
         for index in range(self.maze.shelters.count):
@@ -132,29 +126,28 @@ class KutuluPainter(Painter[KutuluReferee]):
                 yield shapes.rectangle(x - 9, y + 9 - full, 18, full, "good/35")
                 yield shapes.text(x, y, str(energy), 10, "ink")
 
-    def _within(self, cell: int, steps: int) -> list[int]:
-        """Returns the cells within so many steps on foot."""
+    def _discs(self, cell: int, steps: int, colour: str) -> Iterator[Shape]:
+        """Draws discs on the cells within so many steps on foot."""
         away = self.maze.cells[cell].steps
-        return [to for to in range(self.maze.cell_count) if away[to] <= steps]
+        for to in range(self.maze.cell_count):
+            if away[to] <= steps:
+                yield shapes.circle(*self._at(to), AREA, colour)
 
-    def _areas(self) -> list[Shape]:
-        """LIGHTs, PLANs and yells on the cells that they reach."""
-        lit: set[int] = set()
-        discs: list[tuple[int, str]] = []
-        for who in range(PLAYERS):
-            one = self.last.now.players[who]
-            if one.light_until > self.last.now.turn:
-                lit.update(self._within(one.cell, rules.LIGHT_REACH))
-            if one.plan_until > self.last.now.turn:
-                discs += [(cell, f"p{who}/35") for cell in self._within(one.cell, rules.PLAN_REACH)]
-        discs += [(cell, "warm/35") for cell in sorted(lit)]
+    def _areas(self) -> Iterator[Shape]:
+        """Draws LIGHTs, PLANs and yells on the cells that they reach."""
+        now = self.last.now
+        for who, one in enumerate(now.players):
+            if one.plan_until > now.turn:
+                yield from self._discs(one.cell, rules.PLAN_REACH, f"p{who}/35")
+        shines = [one.cell for one in now.players if one.light_until > now.turn]
+        for cell in range(self.maze.cell_count):
+            if any(self.maze.cells[light].steps[cell] <= rules.LIGHT_REACH for light in shines):
+                yield shapes.circle(*self._at(cell), AREA, "warm/35")
         for yeller in {who for who, _ in self.last.yells()}:
-            cell = self.last.now.players[yeller].cell
-            discs += [(to, "bad/30") for to in self._within(cell, rules.YELL_REACH)]
-        return [shapes.circle(*self._at(cell), AREA, colour) for cell, colour in discs]
+            yield from self._discs(now.players[yeller].cell, rules.YELL_REACH, "bad/30")
 
     def _lines(self) -> Iterator[Shape]:
-        """Minions to their targets, explorers from where they were, yells to their victims."""
+        """Draws lines of minions to targets, of explorers from where they were, of yells."""
         now = self.last.now
         for minion in self._minions():
             target, to = minion.target, -1
@@ -172,10 +165,9 @@ class KutuluPainter(Painter[KutuluReferee]):
             if old != new and now.players[who].sanity > 0:
                 yield shapes.line(*self._at(old), *self._at(new), f"p{who}/60", 5)
         for who, victim in self.last.yells():
-            ends = (self._at(now.players[one].cell) for one in (who, victim))
-            (x, y), (to_x, to_y) = ends
-            yield shapes.line(x, y, to_x, to_y, "bad", 3)
-            yield shapes.circle(to_x, to_y, 11, "", "bad", 2)
+            start, end = (self._at(now.players[one].cell) for one in (who, victim))
+            yield shapes.line(*start, *end, "bad", 3)
+            yield shapes.circle(*end, 11, "", "bad", 2)
 
     def table(self) -> list[list[str]]:
         """Returns a row for each explorer."""
@@ -221,6 +213,6 @@ class KutuluPainter(Painter[KutuluReferee]):
     def scores(self) -> list[float]:
         return [float(self.referee.world.players[who].sanity) for who in range(PLAYERS)]
 
-    def events(self) -> list[tuple[int, str]]:
+    def events(self) -> Iterator[tuple[int, str]]:
         self.last.notice()
-        return self.last.events()
+        yield from self.last.events()
