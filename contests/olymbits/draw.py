@@ -127,15 +127,13 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
         if self._run(game).phase == rules.OVER:
             yield shapes.text(x + 60, y, "over", SIZE, "bad", "left")
 
-    def _medal(self, game: int, seat: int, x: float, y: float) -> list[Shape]:
-        """Returns the medal that a player won in a run that has just ended."""
-        ranks = self.referee.ranks.get(str(game))
-        if ranks is None:
-            return []
-        fill = MEDAL_COLOURS[ranks[seat]]
-        words = "shade" if fill == "warm" else "paper"
-        body = shapes.circle(x, y, 7, fill, "ink", 0.8)
-        return [body, shapes.text(x, y, str(ranks[seat] + 1), 10, words)]
+    def _medal(self, game: int, seat: int, x: float, y: float) -> Iterator[Shape]:
+        """Draws the medal that a player won in a run that has just ended."""
+        if str(game) in self.referee.ranks:
+            rank = self.referee.ranks[str(game)][seat]
+            words = "shade" if MEDAL_COLOURS[rank] == "warm" else "paper"
+            yield shapes.circle(x, y, 7, MEDAL_COLOURS[rank], "ink", 0.8)
+            yield shapes.text(x, y, str(rank + 1), 10, words)
 
     def _run(self, game: int) -> Run:
         return self.referee.match.runs[game]
@@ -321,13 +319,10 @@ def ring(cell: float, radius: float) -> tuple[float, float]:
     return RINK_X + radius * cos(angle), RINK_Y + radius * sin(angle)
 
 
-def winds(x: float, y: float, digits: str) -> list[Shape]:
-    """Returns the winds still to come, with a box around the present one."""
-    if not digits:
-        return []
-    return [
-        shapes.text(x, y, "wind", 12, "dim", "left"),
-        shapes.rectangle(x + 35, y - 9, 17, 18, "warm/40", "warm", 1),
-        shapes.text(x + 43.5, y, digits[0], 15, "ink"),
-        shapes.text(x + 57, y, digits[1:], 12, "dim", "left"),
-    ]
+def winds(x: float, y: float, digits: str) -> Iterator[Shape]:
+    """Draws the winds still to come, with a box around the present one."""
+    if digits:
+        yield shapes.text(x, y, "wind", 12, "dim", "left")
+        yield shapes.rectangle(x + 35, y - 9, 17, 18, "warm/40", "warm", 1)
+        yield shapes.text(x + 43.5, y, digits[0], 15, "ink")
+        yield shapes.text(x + 57, y, digits[1:], 12, "dim", "left")

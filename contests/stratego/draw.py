@@ -34,21 +34,20 @@ LETTERS = 3  # letters shown of a rank's name
 LEGEND = "full: known to the rival \u00b7 pale: hidden \u00b7 dot: has moved"
 
 
-def icon(rank: int, x: float, y: float, size: float, colour: str) -> list[Shape]:
-    """Returns a rank: a flag, a bomb, or the first letters of its name; size: of the letters."""
+def icon(rank: int, x: float, y: float, size: float, colour: str) -> Iterator[Shape]:
+    """Draws a rank: a flag, a bomb, or the first letters of its name; size: of the letters."""
     if rank == rules.FLAG:
         pole, top = x - size * 0.35, y - size * 0.75
         cloth = [(pole, top), (pole + size * 0.95, top + size * 0.4), (pole, top + size * 0.8)]
-        return [
-            shapes.line(pole, top, pole, y + size * 0.75, colour, size * 0.14),
-            shapes.polygon(cloth, colour),
-        ]
-    if rank == rules.BOMB:
+        yield shapes.line(pole, top, pole, y + size * 0.75, colour, size * 0.14)
+        yield shapes.polygon(cloth, colour)
+    elif rank == rules.BOMB:
         fuse = [(x + size * 0.3, y - size * 0.2), (x + size * 0.55, y - size * 0.6)]
         fuse.append((x + size * 0.8, y - size * 0.5))
-        ball = shapes.circle(x - size * 0.05, y + size * 0.15, size * 0.52, colour)
-        return [ball, shapes.path(fuse, colour, size * 0.14)]
-    return [shapes.text(x, y + 1, NAMES[rank][:LETTERS], size, colour)]
+        yield shapes.circle(x - size * 0.05, y + size * 0.15, size * 0.52, colour)
+        yield shapes.path(fuse, colour, size * 0.14)
+    else:
+        yield shapes.text(x, y + 1, NAMES[rank][:LETTERS], size, colour)
 
 
 class StrategoPainter(Painter[StrategoReferee]):

@@ -33,16 +33,14 @@ def bits(mask: int) -> Iterator[int]:
     return (square for square in range(SQUARES) if mask >> square & 1)
 
 
-def mark(seat: int, x: float, y: float, radius: float, colour: str) -> list[Shape]:
-    """Returns a cross or a ring around a point."""
-    width = radius * 0.32
+def mark(seat: int, x: float, y: float, radius: float, colour: str) -> Iterator[Shape]:
+    """Draws a cross or a ring around a point."""
+    width, arm = radius * 0.32, radius * 0.8
     if seat == 1:
-        return [shapes.circle(x, y, radius * 0.9, "", colour, width)]
-    arm = radius * 0.8
-    return [
-        shapes.line(x - arm, y - arm, x + arm, y + arm, colour, width),
-        shapes.line(x - arm, y + arm, x + arm, y - arm, colour, width),
-    ]
+        yield shapes.circle(x, y, radius * 0.9, "", colour, width)
+    else:
+        yield shapes.line(x - arm, y - arm, x + arm, y + arm, colour, width)
+        yield shapes.line(x - arm, y + arm, x + arm, y - arm, colour, width)
 
 
 class Board(Grid):
@@ -116,15 +114,13 @@ class UtttPainter(Painter[UtttReferee]):
             for seat in range(PLAYERS)
         ]
 
-    def _targets(self, position: State) -> list[Shape]:
-        """Returns the boards in which the next mark may be put."""
-        if self.referee.over:
-            return []
+    def _targets(self, position: State) -> Iterator[Shape]:
+        """Draws the boards in which the next mark may be put."""
         is_forced = position.forced != ANY_BOARD
         allowed = 1 << position.forced if is_forced else position.open
         fill, rim = ("warm/30", "warm") if is_forced else ("warm/14", "warm/50")
-        places = [divmod(board, 3) for board in bits(allowed)]
-        return [WHOLE.cell(column, row, INSET / 2, fill, rim, 8) for row, column in places]
+        for board in bits(0 if self.referee.over else allowed):
+            yield WHOLE.cell(board % 3, board // 3, INSET / 2, fill, rim, 8)
 
     def _board(self, position: State, board: int) -> Iterator[Shape]:
         """Draws a small board, under the mark of its winner if it has one."""
@@ -136,7 +132,8 @@ class UtttPainter(Painter[UtttReferee]):
             yield grid.ground(ground)
         if self.referee.last != NO_PLACE:
             last_board, square = divmod(to_cell(*self.referee.last), SQUARES)
-            yield from self._last(grid, square) if last_board == board else []
+            if last_board == board:
+                yield from self._last(grid, square)
         yield from grid.lines("dim/60", 3)
         for seat in range(PLAYERS):
             colour = f"p{seat}" if is_open else f"p{seat}/50"
@@ -145,14 +142,13 @@ class UtttPainter(Painter[UtttReferee]):
         if winner is not None:
             yield from mark(winner, *grid.inside(CENTRE), 124, f"p{winner}/85")
 
-    def _last(self, grid: Board, square: int) -> list[Shape]:
-        """Returns the square of the last mark."""
-        if self.referee.last == NO_PLACE:
-            return []
+    def _last(self, grid: Board, square: int) -> Iterator[Shape]:
+        """Draws the square of the last mark."""
         mover = (self.referee.turn - 1) % PLAYERS
         if self.referee.over and LOST_SCORE in self.referee.scores:
             mover = 1 - mover  # the last turn brought no mark
-        return [grid.cell(square % 3, square // 3, 3, f"p{mover}/30", f"p{mover}", 4)]
+        if self.referee.last != NO_PLACE:
+            yield grid.cell(square % 3, square // 3, 3, f"p{mover}/30", f"p{mover}", 4)
 
     def _strike(self, seat: int) -> Iterator[Shape]:
         """Draws a line through three in line."""
