@@ -51,7 +51,7 @@ def format_pod(pod: Pod, track: Track, is_first: bool) -> str:
 
 
 def pods_seen_by(player: int) -> list[int]:
-    """Returns the pods in the order in which `player` is told of them."""
+    """Returns the numbers of the pods in the order of a player's input: its own come first."""
     own = player * rules.PODS_EACH
     return [(own + index) % rules.PODS for index in range(rules.PODS)]
 

@@ -22,7 +22,7 @@ def pod_of(seat: int, unit: int) -> int:
 
 
 def expected(race: Race, track: Track, seat: int, units: Sequence[Unit]) -> dict[int, list[Point]]:
-    """Returns, by pod, its place now and after each turn of the line that `seat` told.
+    """Returns the places of each pod, now and after each turn of a seat's expected line.
 
     Pods without a line, or at its end, coast. A move that is none ends the paths of all.
     """

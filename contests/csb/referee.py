@@ -58,7 +58,7 @@ class CsbReferee(Referee):
         self.end = ""
         self.loser = -1  # the player who lost, -1 for a draw; only read once `end` is set
         self.is_played = False  # the last turn was played: there is a state after it
-        # The site tells no heading of a pod that never turned.
+        # False for a pod that never turned: the site shows no heading of it.
         self.has_heading = [False] * rules.PODS
         self._place_pods()
 
@@ -86,7 +86,7 @@ class CsbReferee(Referee):
             raise BadInput(f"csb config: expected checkpoints [[x, y], ...]: {error}") from None
 
     def _place_pods(self) -> None:
-        """Both players' pods on the line through checkpoint 0, at right angles to the first leg."""
+        """Puts the pods on the line through checkpoint 0, at right angles to the first leg."""
         track = self.track
         dx = track.x[1] - track.x[0]
         dy = track.y[1] - track.y[0]
@@ -233,7 +233,7 @@ class CsbReferee(Referee):
         return {"pods": self.rows(), "timeouts": timeouts, "collisions": self.hits}
 
     def site_state(self, told: Mapping[str, Any]) -> dict[str, Any]:
-        """Returns the state as the site tells it.
+        """Returns the state after the last turn in the form of the site.
 
         pods: x y vx vy heading next of each, the heading None while unset
         next: the pods' next checkpoints alone
@@ -298,5 +298,5 @@ class CsbReferee(Referee):
         return [piece_case(cls, value)]
 
     def is_same_state(self, expected: Any, got: Any) -> bool:
-        """Compares; headings, modulo a full circle, within 1e-9, collision times within 1e-5."""
+        """Compares headings modulo a full circle within 1e-9, collision times within 1e-5."""
         return is_same_state(expected, got)

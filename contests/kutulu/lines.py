@@ -99,7 +99,7 @@ def turns_left(world: World, effect: Effect) -> int:
 
 
 class Minion(NamedTuple):
-    """A minion as players are told of it.
+    """A minion in the form of the players' input.
 
     timer: its param0
     slasher: None for a wanderer

@@ -24,7 +24,7 @@ CAREFUL = (3, 3, 1, 1, 0)
 
 
 class OlymbitsProtocol(Protocol):
-    """own: index of this player. match: as told."""
+    """A seat's view. own: the seat. match: the state by the last turn's lines."""
 
     own: int
     match: Match

@@ -252,7 +252,7 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
             yield shapes.text(416, DIVES[seat] + 1, words, 12, f"p{seat}", "left")
 
     def _expected(self, ends: Ends, who: int) -> dict[int, tuple[float, float]]:
-        """By game, the place in the picture where a player is at the end of the line."""
+        """Returns, by game, where in the picture a player is at the end of the line."""
         runs = ends.match.runs
         track = TRACK_LEFT + TRACK_CELL * (runs[rules.HURDLES].first[who] + 0.5)
         radius = RINK_INSIDE + RINK_LANE * (PLAYERS - who - 0.5)

@@ -133,7 +133,7 @@ class OlymbitsReferee(Referee):
                 self.texts[game] = self.texts[game][1:]
 
     def _ranks_in(self, game: int) -> list[int]:
-        """Ranks from 0 in a run that is over, eliminated players at the end."""
+        """Returns ranks from 0 in a run that is over, eliminated players at the end."""
         run = self.match.runs[game]
         values = [value_in(run, game, player) for player in range(PLAYERS)]
         return [

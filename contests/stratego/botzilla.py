@@ -89,7 +89,7 @@ def flag_row(game: Game, player: int) -> int:
 
 @kernel
 def sample(game: Game, hidden: Hidden, dice: Dice) -> None:
-    """Draws random ranks that fit; flags near the last row are kept more often."""
+    """Draws random ranks that fit; samples with a flag near the last row are refused less often."""
     assign(hidden.before, game)
     for _ in range(TRIES):
         assign(game, hidden.before)

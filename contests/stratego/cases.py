@@ -1,4 +1,4 @@
-"""Rule cases of Barrage Stratego, and the order of pieces that a recorded match tells."""
+"""Rule cases of Barrage Stratego, and the order of pieces in a recorded match."""
 
 from json import loads
 from typing import Any
@@ -14,7 +14,7 @@ PLAYED = ("battle", "move", "end", "end_blocked", "view")
 
 
 def recorded_order(match: Match, seat: int) -> list[str]:
-    """Returns AvailablePieces as a recorded match tells them to a seat."""
+    """Returns AvailablePieces of a seat's recorded input."""
     try:
         return [str(name) for name in loads(match.init_inputs[seat][0])["AvailablePieces"]]
     except (KeyError, IndexError, TypeError, ValueError):

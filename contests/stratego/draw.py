@@ -211,7 +211,7 @@ class StrategoPainter(Painter[StrategoReferee]):
 
 
 def point(coordinate: dict[str, int]) -> tuple[int, int]:
-    """Returns X and Y of a coordinate as the runner tells it."""
+    """Returns X and Y of a coordinate of the input."""
     return coordinate["X"], coordinate["Y"]
 
 

@@ -134,7 +134,7 @@ def listed(game: Game) -> list[list[Any]]:
 
 
 def seen_rank(game: Game, piece: int, seat: int, reveals: bool) -> str:
-    """Returns the rank of a piece as it stands on the board that `seat` is told."""
+    """Returns the rank of a piece that the board shows to `seat`."""
     if piece // EACH == seat or (reveals and game.is_shown[piece]):
         return NAMES[game.rank[piece]]
     return HIDDEN

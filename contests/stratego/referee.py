@@ -28,7 +28,7 @@ SWITCHES: dict[str, Any] = {
 
 
 class StrategoReferee(Referee):
-    """One match. Both players are told of every turn, only the one to move is asked."""
+    """One match. Both players read every turn, only the one to move answers."""
 
     game = "stratego"
     player_counts: ClassVar[Sequence[int]] = (rules.PLAYERS,)
@@ -150,7 +150,7 @@ class StrategoReferee(Referee):
         return [move for move in moves if not (is_full and self._track(move) in shuttle[-2:])]
 
     def _track(self, move: int) -> tuple[int, int, int]:
-        """Piece, start and target of a move before it is played."""
+        """Returns piece, start and target of a move that is not played yet."""
         piece, target = divmod(move, rules.AREA)
         return piece, self.position.cell[piece], target
 

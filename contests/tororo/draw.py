@@ -162,7 +162,7 @@ class TororoPainter(Painter[TororoReferee]):
             yield shapes.text(x + 40, y - 26, "z", 30, "ink")
 
     def _card(self, seat: int) -> Iterator[Shape]:
-        """Points, sun with what the next morning brings as the trees stand, the last action."""
+        """Draws points, sun, the sun of the next morning as the trees stand, and the last action."""
         forest = self.referee.forest
         left, top = CORNERS[seat]
         right = left + CARD[0] - 12

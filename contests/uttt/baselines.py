@@ -13,7 +13,11 @@ WORTH = (0.1, 0.0, 0.1, 0.0, 0.2, 0.0, 0.1, 0.0, 0.1)  # of a square: corners an
 
 
 class UtttProtocol(Protocol):
-    """state: the nine boards, by the moves of both. cells: the legal ones, in the order as told."""
+    """A seat's view.
+
+    state: the nine boards, by the moves of both
+    cells: the legal cells, in the order of the input
+    """
 
     cells: list[int]
 
@@ -48,7 +52,7 @@ class UtttProtocol(Protocol):
 
 
 def greedy(protocol: UtttProtocol, turn: int) -> list[str]:
-    """Returns the move that gains the most, of equal ones the first that was told."""
+    """Returns the move that gains the most, of equal ones the first of the input."""
     return protocol.said(max(protocol.cells, key=protocol.gain))
 
 
