@@ -30,7 +30,7 @@ from botsmith.replay.figures import said
 from botsmith.replay.output import write_whole
 from botsmith.replay.painter import Painter, painter_for
 from botsmith.replay.shapes import Shape
-from botsmith.replay.thoughts import evaluation, in_place, parted, table, thought
+from botsmith.replay.thoughts import evaluations, in_place, parted, table, thought
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -186,7 +186,7 @@ def document(match: Match) -> dict[str, Any]:
     painter = painter_for(match.game)(referee, names(match))
     spoken = [stderr_of(match, seat) for seat in range(match.players)]
     film = played(match, referee, painter, spoken)
-    values = evaluations(match, painter, spoken)
+    values = values_of(match, painter, spoken)
     end = painter.ending(printable(match.result.end[:LONGEST]))
     limits = referee.limits
     return {
@@ -317,15 +317,16 @@ def stderr_of(match: Match, seat: int) -> list[str]:
     return in_place(match.extra.get("stderr", {}).get(str(seat), []), match.asked(seat))
 
 
-def evaluations(
+def values_of(
     match: Match, painter: Painter[Referee], spoken: list[list[str]]
 ) -> list[list[float | None]]:
-    """Returns evaluations[frame][seat]: the value that a bot gave its position, None if none."""
-    rows: list[list[float | None]] = [[None] * match.players for _ in range(len(match.turns) + 1)]
-    for seat in range(match.players):
-        for number, text in zip(match.asked(seat), spoken[seat], strict=False):
-            rows[number + 1][seat] = evaluation(text, painter.own_unit(seat))
-    return rows
+    """Returns values[frame][seat]: a bot's evaluation of its position, None where it wrote none."""
+    turns = len(match.turns)
+    columns = [
+        [None, *evaluations(texts, match.asked(seat), turns, painter.own_unit(seat))]
+        for seat, texts in enumerate(spoken)
+    ]
+    return [[*row] for row in zip(*columns, strict=True)]
 
 
 def told_values(match: Match) -> list[tuple[str, list[list[float | None]]]]:

@@ -162,7 +162,7 @@ class TororoPainter(Painter[TororoReferee]):
             yield shapes.text(x + 40, y - 26, "z", 30, "ink")
 
     def _card(self, seat: int) -> Iterator[Shape]:
-        """Draws points, sun, the sun of the next morning as the trees stand, and the last action."""
+        """Draws points, sun, what the next morning adds as the trees stand, and the last action."""
         forest = self.referee.forest
         left, top = CORNERS[seat]
         right = left + CARD[0] - 12
