@@ -5,6 +5,6 @@
 
 from pathlib import Path
 
-TEXT = Path(__file__).with_name("mazes.txt").read_text(encoding="ascii")
+TEXT = Path(__file__).with_name("mazes.txt").read_text(encoding="utf-8")
 BLOCKS = [block.splitlines() for block in TEXT.split("\n\n")]  # a name, then the rows
 MAPS: dict[str, list[str]] = {name: rows for name, *rows in BLOCKS}
