@@ -5,6 +5,7 @@ common/native.py.
 """
 
 import os
+import signal
 import subprocess
 import time
 from collections.abc import Mapping, Sequence
@@ -51,6 +52,7 @@ def run(
     env: Mapping[str, str] | None = None,
     is_merged: bool = False,
     close_fds: bool = True,
+    is_group: bool = False,
     most: int = MOST,
 ) -> Ended:
     """Runs a command to its end, or for so many seconds.
@@ -59,6 +61,7 @@ def run(
     work: seconds of the processor that it may take; it is ended after that, and if it does nothing
     for a while
     is_merged: both streams in `out`
+    is_group: an exception ends what the command has started, too, before it goes on
     Raises OSError if it cannot be started.
     """
     with subprocess.Popen(
@@ -69,6 +72,7 @@ def run(
         cwd=cwd,
         env=env,
         close_fds=close_fds,
+        start_new_session=is_group,
     ) as process:
         meter = None if work is None else metered(process.pid, work)
         try:
@@ -76,8 +80,20 @@ def run(
         except subprocess.TimeoutExpired as late:
             return Ended(None, late.stdout or b"", late.stderr or b"")
         finally:
+            if is_group and process.returncode is None:
+                end_group(process)
             process.kill()
     return Ended(process.returncode, out, err)
+
+
+def end_group(process: "subprocess.Popen[bytes]") -> None:
+    """Ends a child that leads a group, and what it has started; returns when none of them writes
+    any more.
+    """
+    if os.name == "posix":
+        os.killpg(process.pid, signal.SIGKILL)
+        for stream in filter(None, (process.stdout, process.stderr)):
+            stream.read()  # its end comes with the end of the last of them
 
 
 def metered(pid: int, work: float) -> "Meter":

@@ -51,7 +51,7 @@ RESTARTED = "BOTSMITH_RESTARTED"  # for the restarted command alone: what was in
 PREPARED = os.environ.pop(RESTARTED, None)  # against endless restarts
 TOGETHER = ("board", "cluster", "tuning")  # extras of commands: one brings the others along
 OFFLINE = re.compile(r"connection broken by .*: (?:\[Errno -?\d+\] )?([^'\n]+)'\)")  # as pip warns
-DRAFT, OLD = ".venv.new", ".venv.old"  # beside .venv, while one takes the place of the other
+DRAFT, OLD = ".venv.new", ".venv.old"  # beside .venv; a draft's name ends in its set-up's process
 PLAIN = "plain"  # what RESTARTED holds for no extra
 SAY_SECONDS = 10.0  # between two lines about an install that goes on
 
@@ -170,25 +170,26 @@ def prepare(root: Path, extra: str) -> Path:
 
 def put_back(root: Path) -> None:
     """Brings an environment back that a set-up was killed to put in place."""
-    for name in (DRAFT, OLD):
-        if not (root / ".venv").exists() and read_stamp(root / name):
-            os.replace(root / name, root / ".venv")
+    for aside in (*root.glob(f"{DRAFT}*"), root / OLD):
+        if not (root / ".venv").exists() and read_stamp(aside):
+            os.replace(aside, root / ".venv")
 
 
 def make(root: Path, extra: str) -> None:
     """Makes an environment with the pins of `extra` beside `.venv`, and puts it in its place.
 
-    What stands in `.venv` stays, unless its Python is gone. On Windows, where nobody can rename a
-    folder whose programs run, packages are added in place.
+    What stands in `.venv` stays, unless its Python is gone. No two set-ups have one draft: a pip
+    may outlive a set-up that was killed, and go on to write there. On Windows, where nobody can
+    rename a folder whose programs run, packages are added in place.
     """
-    folder, draft = root / ".venv", root / DRAFT
+    folder, draft = root / ".venv", root / f"{DRAFT}.{os.getpid()}"
     before = read_stamp(folder)
     # "unfinished": so the set-up of an older Botsmith marked what it left.
     is_whole = version_of(venv_python(folder)) is not None and "unfinished" not in before
     if os.name == "nt" and is_whole:
         draft = folder
-    else:
-        remove(draft)
+    for left in root.glob(f"{DRAFT}*"):
+        shutil.rmtree(left, ignore_errors=True)  # a pip may still write there
     try:
         if is_whole and draft != folder:
             copy(folder, draft)
@@ -443,11 +444,12 @@ def version_of(python: Path) -> str | None:
 def run(command: list[str]) -> "Ended":
     """Runs a command without input; returns it with both output streams in `text`.
 
-    It inherits the lock's file, so that a pip that outlives a killed set-up still keeps others out.
+    It inherits the lock's file, so that a pip that outlives a killed set-up keeps others out; but
+    pip lends it to none of the processes that it starts. An interrupt ends them all.
     """
     from botsmith import children  # which older Pythons cannot import
 
-    return children.run(command, is_merged=True, close_fds=False)
+    return children.run(command, is_merged=True, close_fds=False, is_group=True)
 
 
 def last_error(output: str) -> str:

@@ -11,6 +11,7 @@ import zipfile
 from importlib import metadata
 from pathlib import Path
 
+import psutil
 import pytest
 
 from botsmith import setup
@@ -219,7 +220,63 @@ def test_a_set_up_that_is_cut_leaves_all_as_it_was_and_nothing_that_runs_loses_a
     assert sorted(path.name for path in ready.glob(".venv*")) == [".venv", ".venv.lock"]
 
 
-@pytest.mark.parametrize("aside", [setup.DRAFT, setup.OLD])
+# Holds each pip that installs, and says where it is to install.
+HOLD = """
+import os, sys, time
+if "install" in sys.orig_argv:
+    with open(f"{ROOT}/pip.{os.getpid()}", "w") as file:
+        file.write(sys.prefix)
+    while not os.path.exists(f"{ROOT}/go"):
+        time.sleep(0.01)
+"""
+
+
+@pytest.fixture
+def held(ready):
+    """A checkout that is set up, in which every pip waits for a file `go`."""
+    (library,) = ready.glob(".venv/lib/*/site-packages")
+    (library / "hold.pth").write_text("import hold\n")
+    (library / "hold.py").write_text(f"ROOT = {str(ready)!r}\n{HOLD}")
+    yield ready
+    (ready / "go").touch()
+
+
+def begin_held(project: Path, count: int) -> "tuple[subprocess.Popen[str], dict[int, str]]":
+    """A set-up, and where `count` pips, one of them its own, are about to install, by their id."""
+    command = [sys.executable, "-c", TELL + "import tongs", "dev"]
+    begun = subprocess.Popen(command, cwd=project, stderr=subprocess.PIPE, text=True)
+    while True:
+        found = {int(file.suffix[1:]): file.read_text() for file in project.glob("pip.*")}
+        if len(found) == count and all(found.values()):
+            return begun, found
+        assert begun.poll() is None, begun.communicate()
+        time.sleep(0.01)
+
+
+def test_an_interrupt_leaves_no_pip_at_work(held):
+    """The pip that another pip had started went on, and wrote into the next set-up's draft."""
+    begun, pips = begin_held(held, 1)
+    begun.send_signal(signal.SIGINT)
+    _, said = begun.communicate(timeout=100)
+    assert begun.returncode == 130 and "Traceback" not in said
+    assert not psutil.pid_exists(*pips) or psutil.Process(*pips).status() == psutil.STATUS_ZOMBIE
+    assert sorted(path.name for path in held.glob(".venv*")) == [".venv", ".venv.lock"]
+
+
+def test_a_pip_that_outlives_its_set_up_writes_nowhere_else(held):
+    """A package was missing after a set-up that was done: two pips had written into one draft."""
+    first, pips = begin_held(held, 1)
+    for process in (*psutil.Process(first.pid).children(), first):  # but not the pip's own child
+        process.kill()
+    first.communicate()
+    second, both = begin_held(held, 2)
+    assert len(set(both.values())) == 2
+    (held / "go").touch()
+    _, said = second.communicate(timeout=100)
+    assert (second.returncode, pips.keys() < both.keys()) == (0, True), said
+
+
+@pytest.mark.parametrize("aside", [f"{setup.DRAFT}.7", setup.OLD])
 def test_an_environment_that_was_about_to_change_its_place_comes_back(ready, aside):
     (ready / ".venv").rename(ready / aside)
     done = run(ready, "tell.py")
