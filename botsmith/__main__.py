@@ -1,15 +1,22 @@
 """`python -m botsmith`: sees to the packages first, then runs the command line."""
 
+import atexit
+import signal
 import sys
 
-from botsmith import paths
-
-paths.leave_folder()
-
-from botsmith import setup  # noqa: E402 - its own imports must not come from the present folder
-from botsmith.printable import print_error  # noqa: E402
-
 INTERRUPTED = 130
+# The last thing that is done: an interrupt while Python itself ends would be the exit status.
+atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
+try:
+    from botsmith import paths
+
+    paths.leave_folder()
+
+    from botsmith import setup  # its own imports must not come from the present folder
+    from botsmith.printable import print_error
+except KeyboardInterrupt:
+    sys.stderr.write("botsmith: interrupted\n")
+    sys.exit(INTERRUPTED)
 
 
 def main() -> int:

@@ -60,7 +60,7 @@ def enter(extra: str = "", words: "Sequence[str] | None" = None) -> None:
     """Returns if the workshop's packages are there; else runs this command anew in `.venv`.
 
     extra: the list under optional-dependencies of pyproject.toml needed as well, "" for none
-    words: the command line; if it asks for help or names no command, nothing is installed for it
+    words: the command line; if it asks for help, or for what there is not, nothing is installed
     Ends the process with one line on stderr if that fails: status 2, or 130 after Ctrl-C.
     """
     if paths.IS_INSTALLED:
@@ -87,17 +87,24 @@ def enter(extra: str = "", words: "Sequence[str] | None" = None) -> None:
 
 
 def explain(words: Sequence[str]) -> None:
-    """Ends the process with what can be said without any package: help, or that a command is
-    none.
+    """Ends the process with what can be said without any package: help, or that a command or an
+    option is none.
     """
     from botsmith.commands import COMMANDS, no_command
+    from botsmith.declared import no_option
 
     name = " ".join(words[:2]) if " ".join(words[:2]) in COMMANDS else " ".join(words[:1])
     if name and not name.startswith("-") and name not in COMMANDS:
         print_error(no_command(name))
         sys.exit(2)
     if words and not {"-h", "--help", "--version"} & set(words):
-        return
+        is_known = name in COMMANDS
+        wrong = no_option(name, words) if is_known else f"no option {words[0]}"
+        if not wrong or is_known and COMMANDS[name].settings:  # `test` hands them on
+            return
+        help_of = f"{paths.PROGRAM} {name}" if is_known else paths.PROGRAM
+        print_error(f"{wrong}; `{help_of} --help` lists them")
+        sys.exit(2)
     if "--version" in words[:1]:
         from botsmith import __version__
 
