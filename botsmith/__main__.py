@@ -5,8 +5,18 @@ import signal
 import sys
 
 INTERRUPTED = 130
-# The last thing that is done: an interrupt while Python itself ends would be the exit status.
-atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
+
+
+def forget_interrupts() -> None:
+    """Lets the exit status be what the command returned; called last of all.
+
+    Python would end by SIGINT if one came while it ends, or if one was raised within an exec().
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    exec("")
+
+
+atexit.register(forget_interrupts)
 try:
     from botsmith import paths
 

@@ -401,14 +401,28 @@ def test_without_an_outer_pip_the_environment_brings_its_own(tmp_path, monkeypat
     assert setup.pip_for(tmp_path) == [str(setup.venv_python(tmp_path)), "-m", "pip"]
 
 
-def test_an_interrupt_after_a_command_changes_no_status():
-    """While Python ends it has no handler left: the command that was done ended with -2."""
-    late = "class Late:\n def __del__(self, kill=os.kill, pid=os.getpid()): kill(pid, 2)"
-    code = (
-        f"import os, runpy, sys\n{late}\nsys.late = Late()\nsys.argv[1:] = ['--version']\n"
-        "runpy.run_module('botsmith', run_name='__main__')"
-    )
-    done = run(ROOT, "-c", code)
+LATE = """
+import atexit, os, sys
+class Late:
+    def __del__(self, kill=os.kill, pid=os.getpid()): kill(pid, 2)
+sys.late = Late()
+def within():
+    try: exec("raise KeyboardInterrupt")
+    except KeyboardInterrupt: pass
+from botsmith.__main__ import main
+atexit.register({})
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize("at_exit", ["within", "int"])
+def test_an_interrupt_after_a_command_changes_no_status(at_exit, tmp_path, monkeypatch):
+    """Python ended by it, with status -2, after the command had said its last word: if it came when
+    no handler was left, or within an exec().
+    """
+    (tmp_path / "late.py").write_text(LATE.format(at_exit))
+    monkeypatch.setenv("PYTHONPATH", f"{ROOT}{os.pathsep}{tmp_path}")
+    done = run(ROOT, "-m", "late", "--version")
     assert (done.returncode, done.stdout[:9], done.stderr) == (0, "botsmith ", "")
 
 
