@@ -25,8 +25,8 @@ PLAYER = """import {module}
 def main():
     while True:
         input()
-        moves = [tuple(map(int, input().split())) for _ in range(int(input()))]
-        print(*{module}.best(moves))
+        cells = [tuple(map(int, input().split())) for _ in range(int(input()))]
+        print(*{module}.best(cells))
 
 
 if __name__ == "__main__":
@@ -201,7 +201,7 @@ def test_a_mistake_is_told_with_its_line_and_the_mended_bot_plays(shell):
     shell.replace("first.py", "import moves", "from operator import itemgetter as pick")
     told = shell.run(f"botsmith play uttt first.py random {COUNT}")
     assert "crash" in told and "at first.py:8 main()" in told
-    shell.replace("first.py", "pick(moves)", "moves[0]")
+    shell.replace("first.py", "pick(cells)", "cells[0]")
     report = json.loads(shell.run(f"botsmith play uttt first.py random {COUNT} --json"))
     assert [match["errors"] for match in report["matches"]] == [[]]
 
