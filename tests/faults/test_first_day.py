@@ -239,7 +239,7 @@ def test_a_bot_in_another_language_is_told_its_error(file, require, tmp_path, mo
     bots = [find_bot(command, "uttt"), find_bot("random", "uttt")]
     match = play_match(referee_for("uttt").from_seed(1), bots, "1", 0, Conditions("count"))
     (error,) = match.extra["errors"]
-    assert error["text"].endswith(f"; {said}")
+    assert error["text"].endswith(f"; {said} (turn 1 on the site)")
 
 
 @pytest.mark.parametrize(
