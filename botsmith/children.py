@@ -17,6 +17,8 @@ from threading import Thread
 from typing import IO, TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
+
     from botsmith.meter import Meter
 
 LOOK_S = 0.05  # between looks at a meter
@@ -94,6 +96,30 @@ def end_group(process: "subprocess.Popen[bytes]") -> None:
         os.killpg(process.pid, signal.SIGKILL)
         for stream in filter(None, (process.stdout, process.stderr)):
             stream.read()  # its end comes with the end of the last of them
+
+
+def start_deaf(process: "BaseProcess") -> None:
+    """Starts a process that is to call `ignore_interrupts`. A Ctrl-C waits until then: while the
+    process still imports it would end it with a traceback.
+    """
+    if os.name != "posix":
+        process.start()
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # now, as its own start lets interrupts through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        process.start()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def ignore_interrupts() -> None:
+    """Leaves Ctrl-C to the parent of this process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if os.name == "posix":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def metered(pid: int, work: float) -> "Meter":
