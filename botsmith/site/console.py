@@ -134,7 +134,7 @@ def lines_of(text: str) -> list[str]:
     """
     lines = text.translate(UNSEEN).splitlines()
     if lines and all(line.startswith(">") for line in lines if line.strip()):
-        lines = [line[1:] for line in lines]
+        lines = [line[1:].removeprefix(" ") for line in lines]
     if not any(map(str.strip, lines[1::2])):
         lines = lines[::2]
     seeds = [place for place, line in enumerate(lines) if SEED_LINE.fullmatch(line)]
