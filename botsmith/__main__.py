@@ -24,8 +24,7 @@ try:
 
     from botsmith import setup  # its own imports must not come from the present folder
     from botsmith.printable import print_error
-except KeyboardInterrupt:
-    sys.stderr.write("botsmith: interrupted\n")
+except KeyboardInterrupt:  # too early for a word
     sys.exit(INTERRUPTED)
 
 
