@@ -21,7 +21,7 @@ from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.errors import BadInput
 from botsmith.own_code import place_of, refused
 from botsmith.printable import printable
-from botsmith.referees import referee_for
+from botsmith.referees import on_site_of, referee_for
 from botsmith.referees.base import Match, Referee
 from botsmith.referees.verify import open_as_recorded, recorded_answers
 from botsmith.replay.extras import check_extras
@@ -211,6 +211,7 @@ def document(match: Match) -> dict[str, Any]:
         "data": told_values(match),
         "opening": opening(match),
         "turns": turns(match, film, spoken),
+        "site": [on_site_of(match, number) for number in range(len(match.turns))],
         "marks": marks(match, film.events, values, end),
     }
 

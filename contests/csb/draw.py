@@ -24,7 +24,7 @@ ORDER_RADIUS = 620.0  # where an order's arrow begins
 ORDER_LENGTH = 4.0  # map units a unit of thrust
 BOOST_LENGTH = 1300.0
 BARB = 170.0
-MARGIN = 900.0  # map units around pods that have left the map
+MARGIN = 900.0  # map units that are seen around every pod
 LETTERS = 14  # of a name in the table
 
 
@@ -56,13 +56,11 @@ class CsbPainter(Painter[CsbReferee]):
             yield shapes.text(x, 350, name, 420, f"p{seat}", align)
 
     def view(self) -> tuple[float, float, float] | None:
-        """Returns a view wider than the map while a pod is not on it."""
+        """Returns a view wider than the map while a pod is near its rim, or beyond."""
         pods = self.referee.race.pods
         across, down = [pod.x for pod in pods], [pod.y for pod in pods]
-        left = 0.0 if min(across) >= 0.0 else min(across) - MARGIN
-        right = self.width if max(across) <= self.width else max(across) + MARGIN
-        top = 0.0 if min(down) >= 0.0 else min(down) - MARGIN
-        bottom = self.height if max(down) <= self.height else max(down) + MARGIN
+        left, right = min(0.0, min(across) - MARGIN), max(self.width, max(across) + MARGIN)
+        top, bottom = min(0.0, min(down) - MARGIN), max(self.height, max(down) + MARGIN)
         width = max(right - left, (bottom - top) * self.width / self.height)
         return None if width == self.width else (left, top, width)
 

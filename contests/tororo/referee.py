@@ -153,6 +153,12 @@ class TororoReferee(Referee):
         }
 
     @classmethod
+    def site_turn(cls, turn: int, before: Any) -> int:
+        """Returns the number on the site, which counts gatherings and moves of the sun as well."""
+        day = before["day"] + (before["asleep"] == [1, 1]) if before else 0
+        return turn + 2 * day + 2
+
+    @classmethod
     def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
         """Returns the points, with a third of the sun, the sun and the trees of each player."""
         owners = [owner for _, _, owner, _ in state["trees"]]

@@ -100,11 +100,17 @@ def test_csb_own_paths_are_thicker_and_in_the_colour_of_their_pods(race):
     assert (own[2], rival[2]) == ("p1", "p0") and own[3] > rival[3]
 
 
-def test_csb_the_camera_follows_pods_that_leave_the_map(race):
+def test_csb_the_camera_shows_pods_whole_at_the_rim_and_beyond(race):
     painter = CsbPainter(race)
     assert painter.view() is None
     pods = race.race.pods
-    for place in ((-5000.0, 4000.0), (30_000.0, 4000.0), (800.0, -9000.0), (9000.0, 60_000.0)):
+    for place in (
+        (-5000.0, 4e3),
+        (30_000.0, 4e3),
+        (800.0, -9e3),
+        (9e3, 60_000.0),
+        (15_990.0, 8990.0),
+    ):
         pods[3].x, pods[3].y = place
         view = painter.view()
         assert view is not None
