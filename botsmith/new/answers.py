@@ -32,7 +32,7 @@ CUTS = re.compile(
     r"""[|\n"'`;]|(?<=[A-Za-z\]])/(?=\s*[A-Z<])|[:,] (?=[A-Z]{2}|[<{])|\b(?:or|and) (?=[A-Z<{])"""
 )
 WORDS = re.compile(r"\[[^\]]*\]|\([^)]*\)|<[^<>]*>|-?[\w.&+-]*\w|\S")
-ACTION = re.compile(r"(?i)actions?|commands?|orders?|moves?")
+ACTION = re.compile(r"(?i)(?:action|command|order|move)s?\d?")
 # An id before an order: <id>;<action>, <unitId> MOVE x y. FRONT stands for it in a form.
 ID_FIRST = re.compile(
     r"""(?m)((?:^|[|"'`:,(])\s*)<?\b(id|\w*(?:Id|ID|_id))>?(?:;\s*|[ ]+)(?=<>|[A-Z]{2})"""

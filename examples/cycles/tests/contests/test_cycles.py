@@ -7,14 +7,12 @@ from random import Random
 import pytest
 
 from bots.cycles.evaluate import rate
+from bots.cycles.known import Known
 from bots.cycles.params import Params
-from bots.cycles.player import Player
 from bots.cycles.rules import MOVES, PLAYERS, WIDTH, fall, has_ended, list_moves, make_state, play
-from bots.cycles.search import Memory
 from botsmith.arena.store.record import read_matches
 from botsmith.errors import BadInput
 from botsmith.referees.verify import first_difference
-from common.engine import Engines
 from common.stdio import LineReader
 from contests.cycles.baselines import PROTOCOL
 from contests.cycles.referee import CyclesReferee
@@ -119,9 +117,9 @@ def differing(bot, referee, path=""):
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_the_bot_knows_what_the_referee_tells(seed):
-    """If bot.py does not read a field, this names it. The answers are random."""
+    """If known.py does not read a field, this names it. The answers are random."""
     referee, dice, seats = CyclesReferee.from_seed(seed, PLAYERS), Random(seed), range(PLAYERS)
-    bots = [Player(Params(), Engines(Memory)) for _ in seats]
+    bots = [Known() for _ in seats]
     others = [PROTOCOL() for _ in seats]
     for seat in seats:
         lines = referee.init_inputs(seat)
