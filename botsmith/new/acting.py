@@ -48,6 +48,7 @@ def words_of_actors(
         "born": actors.unit is not None and actors.unit.born,
         "is_in_team": units is not None and units.is_in_team,
         "hand": actors.hand.most if actors.hand else 0,
+        "chain": actors.hand is not None and actors.hand.chain,
         "me_told": me,
         "sees_itself_first": not me,
         "made_start": made_start,
@@ -112,7 +113,8 @@ def notes_on(stub: Stub, actors: Actors) -> list[str]:
     if actors.hand is not None:
         which = ", ".join(verb.name for verb in verbs if verb.by == "hand") or verbs[0].name
         many = f"up to {actors.hand.most} orders" if actors.hand.most > 1 else "one order"
-        found.append(f"the player gives {many} a turn: {which}")
+        chained = ", each of which changes what the next may be" * actors.hand.chain
+        found.append(f"the player gives {many} a turn{chained}: {which}")
     answer = actors.answer
     lines = "1 line" if is_one_line(actors) else f"{answer.lines} lines"
     between = f", {answer.separator} between its orders" if answer.separator else ""

@@ -36,7 +36,6 @@ MOST_PLAYERS = 8
 PLAYERS = re.compile(r"(\d)(?:\.\.(\d))?")
 IMPORT = re.compile(r"(from|import) \w")
 TURNS = ("together", "alternating")
-VERBS = "STEP | WALK | RUN | JUMP | FLY"  # of the game without a stub
 VALUES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")  # of a move
 MAX_TURNS = 20  # of each player, if they do not move together
 WIDTH = 100
@@ -49,22 +48,18 @@ OWN_ARGUMENTS = {  # of the lines of a contest without a stub
     "turn.players": "players",
 }
 PLANNED = 0.8  # of the first turn's limit
-PLACES = {
-    "bots/main.py": "bots/{name}/main.py",
-    "bots/params.py": "bots/{name}/params.py",
-    "bots/rules.py": "bots/{name}/rules.py",
-    "bots/protocol.py": "bots/{name}/protocol.py",
-    "bots/known.py": "bots/{name}/known.py",
-    "bots/bot.py": "bots/{name}/bot.py",
-    "search/{search}.py": "bots/{name}/search.py",
-    "bots/NOTES.md": "bots/{name}/NOTES.md",
-    "contests/referee.py": "contests/{name}/referee.py",
-    "contests/lines.py": "contests/{name}/lines.py",
-    "contests/baselines.py": "contests/{name}/baselines.py",
-    "contests/draw.py": "contests/{name}/draw.py",
-    "contests/README.md": "contests/{name}/README.md",
+MODULES = {  # of the templates below contest/, by the folder in a project
+    "bots/{name}": "main.py params.py rules.py protocol.py known.py bot.py NOTES.md".split(),
+    "contests/{name}": "referee.py lines.py baselines.py draw.py README.md".split(),
+}
+OTHERS = {
     "tests/test_contest.py": "tests/contests/test_{name}.py",
     "tests/golden.md": "tests/golden/{name}/README.md",
+}
+PLACES = OTHERS | {
+    f"{folder.split('/')[0]}/{file}": f"{folder}/{file}"
+    for folder, files in MODULES.items()
+    for file in files
 }
 POLICY = "policy"  # of --search
 POLICY_PLACES = {
@@ -171,7 +166,7 @@ def make_form(
         raise BadInput(f"--search {search}: expected one of {' '.join([*SEARCHES, POLICY])}")
     check_times(first_ms, turn_ms)
     fewest, each = units_of(units) if units else (1, 0)
-    parsed = own_stub(most, turns, each) if stub is None else read_stub(stub)
+    parsed = own_stub(each) if stub is None else read_stub(stub)
     said = parse_actors(line) if line else parsed.actors
     actors = said or guess_actors(parsed, units)
     if said and units and stub is not None:
@@ -231,44 +226,9 @@ def usual_search(most: int, turns: str, actors: Actors) -> str:
     return "mcts" if turns == "alternating" and most == 2 else "smitsimax"
 
 
-def own_stub(most: int, turns: str, each: int) -> Stub:
+def own_stub(each: int) -> Stub:
     """Returns the lines of a contest without a stub. each: units of a player, 0 or 1 for none."""
-    has_units = each > 1
-    lines = [
-        "read playerCount:int",
-        "read me:int",
-        "gameloop",
-        "read turn:int",
-    ]
-    if has_units:
-        lines += [
-            "loop playerCount read score:int isOut:bool",
-            "read unitCount:int",
-            "loop unitCount read unitId:int owner:int spot:int",
-            "read ownCount:int",
-            "loop ownCount write STEP",
-        ]
-    else:
-        lines += ["loop playerCount read score:int isOut:bool spot:int", "write STEP"]
-    lines += [
-        "",
-        "INPUT",
-        "playerCount: in this match",
-        "me: which of them the bot is, from 0 on",
-        "isOut: 1 if the player was put out",
-        "spot: the cell where it stands",
-        "",
-        "OUTPUT",
-        VERBS,
-        "",
-        "UNITS",
-        (
-            f"unit in=unitCount id=unitId whose=owner most={each} | answer lines=ownCount"
-            if has_units
-            else "hand most=1 | answer lines=1"
-        ),
-    ]
-    return parse_stub("\n".join(lines))
+    return parse_stub(template_in(TEMPLATES / "stub.txt").render(each=each))
 
 
 def cells_of(rows: int) -> int:
@@ -354,13 +314,14 @@ def contest_files(name: str, form: Form) -> dict[str, str]:
     words = words_of(name, form)
     files = {f"bots/{name}/__init__.py": "", f"contests/{name}/__init__.py": ""}
     judges = ("network", "weights") if form.search == "network" else ("evaluate",)
-    places = PLACES | {f"bots/{module}.py": f"bots/{{name}}/{module}.py" for module in judges}
+    places = PLACES | {f"search/{form.search}.py": "bots/{name}/search.py"}
+    places |= {f"bots/{module}.py": f"bots/{{name}}/{module}.py" for module in judges}
     if form.has_policy:
         places |= POLICY_PLACES
         files[f"bots/{name}/weights.py"] = first_policy(name, len(words["verbs"]), words["cells"])
         files[f"bots/{name}/main_policy.py"] = MAIN_POLICY.format(name=name)
     for template, place in places.items():
-        source = TEMPLATES / f"{template.format(search=form.search)}.txt"
+        source = TEMPLATES / f"{template}.txt"
         text = template_in(source).render(words)
         if words["unit"][0] in "aeio":
             text = re.sub(rf"\b([Aa]) (?={words['unit']}\b)", r"\1n ", text)
