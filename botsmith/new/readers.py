@@ -319,23 +319,6 @@ def commented(statement: str, variable: Variable, stub: Stub) -> list[str]:
     return [*(f"{indent}# {line}" for line in textwrap.wrap(comment, room)), statement]
 
 
-def owed(stub: Stub, start: str, turn: str) -> str:
-    """Returns how often a bot repeats its answer: an expression, "1" for once.
-
-    start, turn: what the objects with the amounts are called there.
-    """
-    first, second = blocks_of(stub)
-    found = []
-    for name in stub.writes[0].loops:
-        block, where = (first, start)
-        if name in {one.name for one in second.plain}:
-            block, where = second, turn
-        if not name.isdecimal():
-            place = f"{where}.{python_name(name)}"
-            found.append(f"len({place})" if python_name(name) in block.unkept else place)
-    return " * ".join(found) or "1"
-
-
 # ---- The referee's side
 
 
