@@ -1,22 +1,16 @@
-"""Writes a new contest into a project: templates with its form filled in.
-
-The templates stand in contest/ as NAME.txt, so that no tool takes them for modules. They are
-Jinja's, with @{name} for what is filled in and <% if %> for what depends on the form.
-"""
+"""Writes a new contest into a project: templates with its form filled in."""
 
 import keyword
 import re
 import sys
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
-from functools import cache
 from itertools import groupby
 from math import prod
 from pathlib import Path
 from typing import Any
 
 import black
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from botsmith.errors import BadInput
 from botsmith.new.acting import words_of_actors
@@ -27,10 +21,10 @@ from botsmith.new.guess import guess_actors, units_of, with_units
 from botsmith.new.readers import blocks_of, line_functions, protocol_classes, row_name
 from botsmith.new.skeleton import hashes, place_of
 from botsmith.new.stub import Stub, parse_stub, read_stub
+from botsmith.new.templates import render
 from botsmith.new.weights import BASE, MOST_LEAD, first_policy, first_weights
 from botsmith.workspace import HOME, contests_of
 
-TEMPLATES = Path(__file__).with_name("contest")
 NAME = re.compile(r"[a-z][a-z0-9]{,19}")  # no underscore: GAME_X is a bot's second entry
 MOST_PLAYERS = 8
 PLAYERS = re.compile(r"(\d)(?:\.\.(\d))?")
@@ -228,7 +222,7 @@ def usual_search(most: int, turns: str, actors: Actors) -> str:
 
 def own_stub(each: int) -> Stub:
     """Returns the lines of a contest without a stub. each: units of a player, 0 or 1 for none."""
-    return parse_stub(template_in(TEMPLATES / "stub.txt").render(each=each))
+    return parse_stub(render("stub", each=each))
 
 
 def cells_of(rows: int) -> int:
@@ -321,34 +315,13 @@ def contest_files(name: str, form: Form) -> dict[str, str]:
         files[f"bots/{name}/weights.py"] = first_policy(name, len(words["verbs"]), words["cells"])
         files[f"bots/{name}/main_policy.py"] = MAIN_POLICY.format(name=name)
     for template, place in places.items():
-        source = TEMPLATES / f"{template}.txt"
-        text = template_in(source).render(words)
+        text = render(template, **words)
         if words["unit"][0] in "aeio":
             text = re.sub(rf"\b([Aa]) (?={words['unit']}\b)", r"\1n ", text)
         path = place.format(name=name)
         files[path] = formatted(text) if path.endswith(".py") else text
     files[place_of(name)] = hashes(name, files)
     return files
-
-
-@cache
-def template_in(source: Path) -> Template:
-    """Returns the template in a file."""
-    environment = Environment(
-        block_start_string="<%",
-        block_end_string="%>",
-        variable_start_string="@{",
-        variable_end_string="}",
-        comment_start_string="<#",
-        comment_end_string="#>",
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        undefined=StrictUndefined,
-        autoescape=False,
-        loader=FileSystemLoader(TEMPLATES),  # of parts that templates share
-    )
-    return environment.from_string(source.read_text(encoding="utf-8"))
 
 
 def write_contest(root: Path, name: str, form: Form) -> list[str]:
