@@ -35,7 +35,7 @@ Said = dict[str, str]  # what a part says, by its keys
 MOST = 64  # rows of both sides
 NAME = r"[A-Za-z]\w*"
 AMOUNT = rf"(?:\d{{1,4}}|{NAME})"
-PLACE = r"[A-Z][A-Z_0-9]*\.[1-9]"
+PLACE = r"[A-Z][A-Z_0-9&+-]*\.[1-9]"
 MANY = ("|".join(map(str, range(1, MOST // 2 + 1))), f"most=N with 1..{MOST // 2}")
 FLAG = ("True", "")
 KEYS = {  # of each kind of part: what a value is, and how it is shown
