@@ -18,7 +18,7 @@ from botsmith.new.actors import MOST, Actors, parse_actors
 from botsmith.new.answers import verbs_of
 from botsmith.new.copies import refuse_places
 from botsmith.new.guess import guess_actors, units_of, with_units
-from botsmith.new.readers import blocks_of, line_functions, protocol_classes, row_name
+from botsmith.new.readers import line_functions, protocol_classes, row_name, rows_of
 from botsmith.new.skeleton import hashes, place_of
 from botsmith.new.stub import Stub, parse_stub, read_stub
 from botsmith.new.templates import render
@@ -233,10 +233,8 @@ def cells_of(rows: int) -> int:
 def words_of(name: str, form: Form) -> dict[str, Any]:
     """Returns the values of the templates."""
     stub, actors = form.stub, form.actors
-    fit = SEARCHES[form.search]
-    words = words_of_actors(actors, stub, form.most, OWN_ARGUMENTS if form.is_own else {})
-    block_start, block_turn = blocks_of(stub)
-    rows = sorted({row_name(item) for item in [*block_start.items, *block_turn.items] if item.row})
+    words = {**vars(SEARCHES[form.search]), **vars(form)}
+    words |= words_of_actors(actors, stub, form.most, OWN_ARGUMENTS if form.is_own else {})
     hello = [
         text
         for write in stub.hello
@@ -250,16 +248,9 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
     words |= {
         "name": name,
         "Name": name.capitalize(),
-        "least": form.least,
-        "most": form.most,
         "players_text": str(form.most) if form.least == form.most else f"{form.least}..{form.most}",
         "randoms": " ".join(["random"] * (form.least - 1)),
         "together": form.turns == "together",
-        "search": form.search,
-        "module": fit.module,
-        "has_dice": fit.has_dice,
-        "needs_key": fit.needs_key,
-        "needs_habit": fit.needs_habit,
         "max_turns": max_turns,
         "turn_ms": repr(float(form.turn_ms)),
         "first_ms": repr(float(form.first_ms)),
@@ -268,18 +259,15 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "most_lead": MOST_LEAD,
         "base": BASE,
         "weights": first_weights(cells, max_turns) if form.search == "network" else "",
-        "own_lines": form.is_own,
         "hello": [ascii(line) for line in hello],
         "classes": protocol_classes(stub),
         "functions": line_functions(stub),
-        "line_names": ", ".join(sorted([*rows, "start_lines", "turn_lines"])),
-        "statement": stub.statement,
+        "line_names": ", ".join(map(row_name, rows_of(stub))) + ", start_lines, turn_lines",
         "stub_text": "" if form.is_own else stub.text.strip(),
         "sees_all": form.is_own or bool(words["me_told"]),
         "not_told": not_told(form),
         "has_units": has_units,
         "each": actors.unit.most if actors.unit else 0,
-        "fewest": form.fewest,
         "cells": cells,
         "dies": has_units and not words["fixed"],
         "strict": has_units and not words["one_line"],
