@@ -264,7 +264,7 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "functions": line_functions(stub),
         "line_names": ", ".join(map(row_name, rows_of(stub))) + ", start_lines, turn_lines",
         "stub_text": "" if form.is_own else stub.text.strip(),
-        "sees_all": form.is_own or bool(words["me_told"]),
+        "sees_all": form.is_own or bool(words["me_name"]),
         "not_told": not_told(form),
         "has_units": has_units,
         "each": actors.unit.most if actors.unit else 0,

@@ -27,7 +27,7 @@ DEFAULTS = {"int": "0", "bool": "False", "float": "0.0"}
 # ---- The bot's side
 
 
-def told_units(units: Units) -> str:
+def reported_units(units: Units) -> str:
     """Returns the bot's method that yields the units of a turn."""
     if units.others is not None:
         other = "row" if units.others.row == units.item.row else "other"  # of another class
@@ -41,10 +41,10 @@ def told_units(units: Units) -> str:
             player = "player" if units.me else "(self.me + player) % PLAYERS"
         sources = [source(units, units.item, "row", player)]
     return render(
-        "bots/told_units",
+        "bots/reported_units",
         units=units,
         kinds=", ".join(kind for _, kind in [*units.fields, *units.joined_fields]),
-        told=joined_dict(units),
+        joined=joined_dict(units),
         sources=sources,
     )
 
@@ -65,7 +65,7 @@ def joined_dict(units: Units) -> str:
 
 
 def source(units: Units, item: Item, row: str, player: str) -> dict[str, Any]:
-    """Returns what bots/told_units.txt writes of a loop over lines of units. row: the name of a
+    """Returns what bots/reported_units.txt writes of a loop over lines of units. row: the name of a
     line; player: the expression for whose it is.
     """
     pairs = zip(units.item.read.variables, item.read.variables, strict=True)
@@ -197,7 +197,7 @@ def row_values(units: Units, item: Item, me: str) -> str:
     return ", ".join(found)
 
 
-def told_arguments(
+def line_arguments(
     units: Units | None, actors: Actors, stub: Stub, given: Mapping[str, str]
 ) -> tuple[str, str]:
     """Returns the arguments of start_lines and turn_lines. given: those that are known already."""

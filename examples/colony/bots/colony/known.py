@@ -53,7 +53,7 @@ class Known:
         surplus = 0
         for one in self.state.beetles:
             one.is_alive = False
-        found = list(self.told_units())
+        found = list(self.reported_units())
         keys = {(player, id_) for player, id_, _ in found}
         self.rows = {key: row for key, row in self.rows.items() if key in keys and row >= 0}
         for player, id_, values in found:
@@ -73,8 +73,8 @@ class Known:
             )
         return own
 
-    def told_units(self) -> Iterator[tuple[int, int, tuple[int, int]]]:
-        """Yields player, id and numbers of each beetle that the turn tells."""
+    def reported_units(self) -> Iterator[tuple[int, int, tuple[int, int]]]:
+        """Yields player, id and numbers of each beetle in a turn."""
         for row in self.turn.beetles:
             player = row.owner
             if 0 <= player < PLAYERS:

@@ -44,7 +44,7 @@ NORTH, EAST = range(2)
 GOLDEN = Path(__file__).parents[1] / "golden" / "colony" / "matches.jsonl.gz"
 AGAIN = "if the rules are meant to be others: botsmith golden colony --record 8"
 
-# Fields of the state that no line tells, so that the bot cannot know them.
+# Fields of the state that no line reports, so that the bot cannot know them.
 NOT_TOLD: set[str] = {"is_out"}
 
 
@@ -170,7 +170,7 @@ def differing(bot, referee, path=""):
 
 
 def seen(referee, seat):
-    """Returns the referee's state with no other beetles than those that the seat is told of."""
+    """Returns the referee's state with no other beetles than those that the seat sees."""
     state = make_state(PLAYERS)
     assign(state, referee.now)
     rows = [row for _, _, row in referee.shown(seat)]

@@ -34,7 +34,7 @@ class Known:
 
     def read_start(self, reader: LineReader) -> None:
         self.start = Start(reader)
-        self.state = make_state(0)  # until the first turn tells how many ride
+        self.state = make_state(0)  # until the first turn says how many ride
         self.state.turn = -1
 
     def read_turn(self, reader: LineReader) -> None:
