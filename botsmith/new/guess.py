@@ -29,7 +29,6 @@ OWN_ID = re.compile(r"(?:my|own|ally)_.*id")
 OWNS = re.compile(
     r"(?i)\bowner\b|\bwhose\b|\bwhich (?:player|team)|\b(?:team|player)(?:'s)? (?:number|id)\b"
 )
-NAME = re.compile(r"[a-z]\w*")
 LISTS = re.compile(
     r"(?i)any number of|several|separated|between|a list of|multiple|one or more|(?:up|as many)"
     r" (?:to|as)[^|\n]*(?:actions|orders|commands)|semicolon|one after"
@@ -43,7 +42,6 @@ ID_FIRST = re.compile(
     re.MULTILINE,
 )
 WRITTEN_FIRST = re.compile(r"\d+(?:(;)\s*|[ ]+)(?=[A-Z])")
-NO_NOUNS = {"my", "own", "per", "player", "team", "required", "action", "order", "line", "2"}
 SOME = 8  # units or orders of a side, where nothing says how many
 UNITS = re.compile(r"(\d{1,2})(?:\.\.(\d{1,2}))?")
 

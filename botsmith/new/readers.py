@@ -396,21 +396,18 @@ def made_up(stub: Stub, given: Mapping[str, str] = MappingProxyType({})) -> tupl
     for block in blocks_of(stub):
         arguments = []
         for item in block.items:
-            for variable in item.read.variables if item.read.is_plain else ():
-                if list_that_tells(block, variable):
-                    continue
-                if variable.python in given:
-                    arguments.append(f"{variable.python}={given[variable.python]}")
-                else:
-                    is_amount = variable.name in amounts_of(stub) and variable.kind != "bool"
-                    value = "SOME" if is_amount else made_up_value(variable, numbers)
-                    if variable.name in amounts_of(stub) and variable.kind == "bool":
-                        value = "True"
-                    arguments.append(f"{variable.python}={value}")
             if not item.read.is_plain:
-                told = given.get(f"{block.word}.{item.name}") or given.get(item.name)
-                told = told or made_up_list(item, numbers, block, given)
-                arguments.append(f"{item.name}={told}")
+                listed = given.get(f"{block.word}.{item.name}") or given.get(item.name)
+                listed = listed or made_up_list(item, numbers, block, given)
+                arguments.append(f"{item.name}={listed}")
+                continue
+            for one in item.read.variables:
+                if list_that_tells(block, one):
+                    continue
+                value = given.get(one.python)
+                if not value and one.name in amounts_of(stub):
+                    value = "True" if one.kind == "bool" else "SOME"
+                arguments.append(f"{one.python}={value or made_up_value(one, numbers)}")
         found.append(", ".join(arguments))
     return found[0], found[1]
 
@@ -435,8 +432,5 @@ def made_up_list(item: Item, numbers: Iterator[int], block: Block, given: Mappin
 
 def length_of(amount: str, block: Block) -> str:
     """Returns SOME; for an amount that is a bool, its value."""
-    for level in (block, block.outer):
-        for variable in level.plain if level else ():
-            if variable.name == amount:
-                return "SOME" if variable.kind != "bool" else "1"
-    return "SOME"
+    plain = [*block.plain, *(block.outer.plain if block.outer else ())]
+    return "1" if any(one.name == amount and one.kind == "bool" for one in plain) else "SOME"
