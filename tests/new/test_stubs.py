@@ -10,12 +10,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import black
 import pytest
 
 from botsmith.errors import BadInput
 from botsmith.new.readers import protocol_classes
-from botsmith.new.scaffold import Form, contest_files, formatted, make_form, save
+from botsmith.new.scaffold import Form, formatted, make_form
 from botsmith.new.stub import parse_stub, python_name, read_stub
 from common.stdio import UnreadableInput
 from tests.compiler.library import check
@@ -337,18 +336,6 @@ def test_a_chained_hand_gives_each_order_once_a_turn(project: Path) -> None:
     assert rules.list_moves(state, row, moves, weights) == count
     painter = Contest(name).painter(Contest(name).referee.from_seed(1))
     assert painter.unit_name(0, row).startswith("hand ")
-
-
-@pytest.mark.campaign
-def test_all_readers_and_lines_are_typed(tmp_path: Path) -> None:
-    """Under mypy --strict, in one run."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(black, "format_str", lambda text, mode: text)
-        for name, form in FORMS.items():
-            for path, text in contest_files(name, form).items():
-                if Path(path).name in ("protocol.py", "lines.py", "__init__.py"):
-                    save(tmp_path / path, text)
-    run_mypy(tmp_path, "bots", "contests")
 
 
 @pytest.mark.campaign
