@@ -95,23 +95,24 @@ class Desk:
 @kernel
 def count_steps(setting: Setting, source: int, cell: int) -> None:
     """Writes the steps from all spots to a source, as charts.py counts them."""
+    charts = setting.charts
     queue = numbers(int, AREA)
     for place in range(AREA):
-        setting.away[place * KINDS + source] = FAR
+        charts.away[place * KINDS + source] = FAR
     queue[0] = (cell // MAX_WIDTH + RIM) * SPAN + cell % MAX_WIDTH + RIM
-    setting.away[queue[0] * KINDS + source] = 0
+    charts.away[queue[0] * KINDS + source] = 0
     count = 1
     done = 0
     while done < count:
-        steps = setting.away[queue[done] * KINDS + source] + 1
+        steps = charts.away[queue[done] * KINDS + source] + 1
         for way in range(len(JUMPS)):
             near = queue[done] + JUMPS[way]
             x = near % SPAN - RIM
             y = near // SPAN - RIM
-            if x < setting.width + RIM and y >= -RIM and y < setting.board.height + RIM:
-                is_new = setting.away[near * KINDS + source] == FAR and steps < FAR
+            if x < charts.width + RIM and y >= -RIM and y < charts.height + RIM:
+                is_new = charts.away[near * KINDS + source] == FAR and steps < FAR
                 if is_new and setting.board.cells[cell_at(x, y)] != PLATFORM:
-                    setting.away[near * KINDS + source] = steps
+                    charts.away[near * KINDS + source] = steps
                     queue[count] = near
                     count += 1
         done += 1
@@ -124,7 +125,8 @@ def begin(match: Match, dice: Dice, is_exam: bool) -> None:
     setting = match.setting
     state = match.world.state
     assign(match.world, match.fresh)
-    setting.width = WIDTHS[number]
+    setting.charts.width = WIDTHS[number]
+    setting.charts.height = HEIGHTS[number]
     setting.kinds = SOURCE + COUNTS[number]
     setting.board.height = HEIGHTS[number]
     setting.board.snakes = PLAYERS * TEAMS[number]
