@@ -80,7 +80,7 @@ def test_the_gradient_is_the_slope_of_the_loss(library):
     )
     for layer in learner.network.layers:
         layer += 0.3 * dice.standard_normal(layer.shape).astype("f")
-    learner._slope(learner.network, batch, np.arange(rows), rows)
+    learner.slope(rows, *batch.some(np.arange(rows), learner.entropy))
     layers = [layer.astype(np.float64) for layer in learner.network.layers]
     for layer, slopes in zip(layers, learner.network.slopes, strict=True):
         for _ in range(20):

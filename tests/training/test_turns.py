@@ -138,7 +138,7 @@ def test_the_gradient_is_the_slope_of_the_loss(players, played):
         layer += 0.3 * dice.standard_normal(layer.shape).astype("f")
     picked = dice.integers(0, len(samples), 40)
     symmetry = learner.symmetries[-1]
-    learner._slope(learner.network, picked, symmetry)
+    learner.slope(len(picked), *learner.window.some(picked, symmetry))
     layers = [layer.astype(np.float64) for layer in learner.network.layers]
     for layer, slopes in zip(layers, learner.network.slopes, strict=True):
         for _ in range(20):
