@@ -1,4 +1,4 @@
-"""How strong is every bot against its last release and the baselines, and how many answers are late?
+"""How strong is every bot against its last release and baselines, and how many answers are late?
 
     python benchmarks/strength.py [BOT ...] [--games N] [--release REV] [--write]
 

@@ -10,7 +10,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
 
 from botsmith.errors import BadInput
@@ -114,17 +113,15 @@ def test_nothing_is_done_twice(trained):
 
 
 def kill_at(folder: Path, awaited: str) -> None:
-    """Starts a training in a process, and kills it when a file is there; its workers end too."""
+    """Starts a training in a process, and kills it when a file is there."""
     command = [sys.executable, "-c", IN_A_PROCESS, str(folder)]
     process = subprocess.Popen(command, cwd=Path(__file__).parents[2])
     until = time.monotonic() + 60.0
     while not (folder / awaited).exists() and process.poll() is None:
         assert time.monotonic() < until
         time.sleep(0.01)
-    workers = psutil.Process(process.pid).children(recursive=True)
     os.kill(process.pid, signal.SIGKILL)
     assert process.wait() == -signal.SIGKILL
-    assert psutil.wait_procs(workers, timeout=10.0)[1] == []
 
 
 @pytest.mark.campaign
@@ -199,7 +196,7 @@ def test_two_trainings_do_not_share_a_folder(tmp_path):
             next(first.go())
 
 
-def test_what_is_wrong_in_a_process_is_told_in_one_line(tmp_path):
+def test_what_is_wrong_in_a_thread_is_one_line(tmp_path):
     run = Run(toys.PACKAGE, tmp_path, SMALL, quiet, 1)
     run.path(0, "weights.txt").write_text("damaged")
     with pytest.raises(BadInput, match=r"0000\.weights\.txt: no weights"):
