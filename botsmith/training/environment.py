@@ -116,11 +116,8 @@ def refuse_unless(is_right: Callable[[Any], Any], value: Any, said: str, expecte
 def is_weight(weight: Any) -> bool:
     """Returns True for a number, or for pairs of numbers in the order of their shares."""
     points = np.array(points_of(weight), float)
-    return (
-        points.shape[1:] == (2,)
-        and np.isfinite(points).all()
-        and (np.diff(points[:, 0]) >= 0).all()
-    )
+    is_sorted = points.shape[1:] == (2,) and bool((np.diff(points[:, 0]) >= 0).all())
+    return is_sorted and bool(np.isfinite(points).all())
 
 
 def is_window(module: Any) -> bool:

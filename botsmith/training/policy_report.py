@@ -6,22 +6,25 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from botsmith.plots.axis import Axis
+from botsmith.plots.axis import Axis, around
 from botsmith.plots.svg import Plot
 from botsmith.replay.output import write_whole
 from botsmith.training.folder import Point
 from botsmith.training.policy_run import POINTS, PolicyRun
 from botsmith.training.report import (
+    COLUMNS,
     HEIGHT,
     MOST_ELO,
+    Column,
     Picture,
+    diagonal,
     elo_of,
-    scale,
-    whole_columns,
+    table_of,
     whole_page,
 )
 
 MILLION = 1e6
+LITTLE = 0.02  # in parts of a value that does not change: the height of its scale
 LEARNING = {  # figures of a batch
     "agreed": "The share of moves, as the network plays, that the teacher would play, too.",
     "loss": "Of the policy against the chances that it is to have, in nats.",
@@ -44,11 +47,11 @@ def curve(points: Sequence[Point], name: str, *values: Value) -> Markup:
     known = [y for line in lines for _, y in line]
     if not known:
         return Markup("no match has ended yet")
-    heights = scale(known, 1e-3)
-    plot = Plot(name, Axis(0.0, max(1e-6, points[-1]["samples"] / MILLION)), heights, HEIGHT)
-    ticks = heights.ticks()
-    plot.rows(ticks, [f"{tick:.4g}" for tick in ticks])
-    whole_columns(plot)
+    samples = Axis(0.0, max(1e-6, points[-1]["samples"] / MILLION))
+    heights = around(known, max(LITTLE, LITTLE * max(map(abs, known))))
+    plot = Plot(name, samples, heights, HEIGHT)
+    plot.grid(".4g")
+    plot.scale("g", COLUMNS, is_whole=False)
     for place, line in enumerate(lines):
         if line:
             plot.line(line, f"c{place}")
@@ -140,12 +143,8 @@ def learning_plots(points: Sequence[Point]) -> list[Picture]:
 def calibration_plot(point: Point) -> Markup:
     """Returns a plot of the rows' true results by their values, at a point."""
     pairs = point["calibration"]
-    ends = scale([number for pair in pairs for number in pair], 1e-3)
-    plot = Plot("returns by value", ends, ends, HEIGHT)
-    ticks = ends.ticks()
-    plot.rows(ticks, [f"{tick:.3g}" for tick in ticks])
-    plot.columns(ticks, [f"{tick:.3g}" for tick in ticks])
-    plot.line([(tick, tick) for tick in (ticks[0], ticks[-1])], "any dashed")
+    ends = around([number for pair in pairs for number in pair], 1e-3)
+    plot = diagonal("returns by value", ends)
     for value, got in pairs:
         plot.dot(value, got, "c0", f"{value:.3g}: {got:.3g}")
     return plot.svg("calibration")
@@ -154,25 +153,22 @@ def calibration_plot(point: Point) -> Markup:
 def rows_of(points: Sequence[Point]) -> list[list[str]]:
     """Returns the table of the points, the heads first."""
     last = points[-1]
-    terms, rivals = list(last["exam"]["terms"]), list(last["rivals"])
-    learning = [name for name in LEARNING if name in last]
-    heads = ["point", "samples", "processor s", "wall s", "matches", *rivals, "exam turns", *terms]
-    heads += ["score"] * ("score" in last["exam"]) + ["best"] * ("is_best" in last)
-    heads += [*(name.replace("_", " ") for name in learning), "gradient", "rate"]
-    rows = [heads]
-    for point in points:
-        exam = point["exam"]
-        cells = [f"{point['point']}", f"{point['samples']:,}", f"{point['processor']:.0f}"]
-        cells += [f"{point['wall']:.0f}", f"{point['matches']:,}"]
-        cells += [f"{point['rivals'][rival][0]:.3f}" for rival in rivals]
-        cells += [f"{exam['match_turns']:.1f}"]
-        cells += [f"{exam['terms'][term]:.3f}" for term in terms]
-        cells += [f"{exam['score']:.3f}"] if "score" in exam else []
-        cells += ["yes" if point["is_best"] else "no"] if "is_best" in point else []
-        cells += [f"{point[name]:.4f}" for name in learning]
-        cells += [f"{point['gradient']:.2f}", f"{point['rate']:.1e}"]
-        rows.append(cells)
-    return rows
+    columns: list[Column] = [
+        ("point", "", ["point"]),
+        ("samples", ",", ["samples"]),
+        ("processor s", ".0f", ["processor"]),
+        ("wall s", ".0f", ["wall"]),
+        ("matches", ",", ["matches"]),
+        *((rival, ".3f", ["rivals", rival, 0]) for rival in last["rivals"]),
+        ("exam turns", ".1f", ["exam", "match_turns"]),
+        *((term, ".3f", ["exam", "terms", term]) for term in last["exam"]["terms"]),
+    ]
+    columns += [("score", ".3f", ["exam", "score"])] if "score" in last["exam"] else []
+    columns += [("best", "", ["is_best"])] if "is_best" in last else []
+    columns += [(name.replace("_", " "), ".4f", [name]) for name in LEARNING if name in last]
+    return table_of(
+        [*columns, ("gradient", ".2f", ["gradient"]), ("rate", ".1e", ["rate"])], points
+    )
 
 
 def rounded_words(last: Point, bits: int) -> str:
