@@ -1,8 +1,9 @@
 """The page of a policy's training, and a line of it: what it was at each of its points."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from markupsafe import Markup
 
@@ -20,6 +21,7 @@ from botsmith.training.report import (
     diagonal,
     elo_of,
     table_of,
+    value_at,
     whole_page,
 )
 
@@ -35,14 +37,12 @@ LEARNING = {  # figures of a batch
     " the chances that it is to have.",
 }
 
-Value = Callable[[Point], float | None]
 
-
-def curve(points: Sequence[Point], name: str, *values: Value) -> Markup:
+def curve(points: Sequence[Point], name: str, *ways: Sequence[Any]) -> Markup:
     """Returns a plot of values by millions of samples, where there are any."""
     lines = []
-    for value in values:
-        pairs = [(point["samples"] / MILLION, value(point)) for point in points]
+    for way in ways:
+        pairs = [(point["samples"] / MILLION, value_at(point, way)) for point in points]
         lines.append([(x, y) for x, y in pairs if y is not None])
     known = [y for line in lines for _, y in line]
     if not known:
@@ -60,23 +60,12 @@ def curve(points: Sequence[Point], name: str, *values: Value) -> Markup:
     return plot.svg(name.replace(" ", "-"))
 
 
-def of_exam(name: str) -> Value:
-    """Returns a function that reads a number of a point's exam."""
-    return lambda point: point["exam"].get(name)
-
-
-def of_term(term: str, is_exam: bool) -> Value:
-    """Returns a function that reads a term's sum, of training or exam."""
-    return lambda point: (point["exam"] if is_exam else point).get("terms", {}).get(term)
-
-
 def rivals_plot(points: Sequence[Point]) -> Picture:
     """Returns the shares of matches won against the author's rivals."""
     names = list(points[-1]["rivals"])
-    values: list[Value] = [lambda point, name=name: point["rivals"][name][0] for name in names]  # type: ignore[misc]
     told = [f"{name} ({points[-1]['rivals'][name][1]} matches at the end)" for name in names]
     words = "The share of matches won by the likeliest moves. From the first line on: "
-    plot = curve(points, "rivals", *values)
+    plot = curve(points, "rivals", *(["rivals", name, 0] for name in names))
     return Picture("Score against rivals", words + ", ".join(told) + ".", plot)
 
 
@@ -95,13 +84,13 @@ def score_plot(points: Sequence[Point]) -> Picture:
         words = (
             "The share of matches won without a search; from 0.5 on the network is the best one."
         )
-        plot = curve(points, "score", of_exam("score"))
+        plot = curve(points, "score", ["exam", "score"])
         return Picture("Score against the best network before", words, plot)
     words = (
         "Over the network of the beginning, each point from its matches against the one before; a"
         f" step counts {MOST_ELO:.0f} at most. It says nothing of other bots."
     )
-    plot = curve(with_elo(points), "elo", lambda point: point["elo"])
+    plot = curve(with_elo(points), "elo", ["elo"])
     return Picture("Elo over its own past", words, plot)
 
 
@@ -114,8 +103,8 @@ def exam_plots(points: Sequence[Point]) -> list[Picture]:
         "Line 1: matches of the exam, by its own starts. Line 2: matches of training; by search"
         " they end when they are sure."
     )
-    turns: list[Value] = [of_exam("match_turns"), lambda point: point.get("match_turns")]
-    return [*found, Picture("Turns of a match", words, curve(points, "turns", *turns))]
+    plot = curve(points, "turns", ["exam", "match_turns"], ["match_turns"])
+    return [*found, Picture("Turns of a match", words, plot)]
 
 
 def term_plots(points: Sequence[Point]) -> list[Picture]:
@@ -125,7 +114,7 @@ def term_plots(points: Sequence[Point]) -> list[Picture]:
     for term in points[-1]["exam"]["terms"]:
         exams = [point["exam"] for point in points]
         if any(exam["terms"][term] != exam["match_turns"] for exam in exams):
-            plot = curve(points, f"term {term}", of_term(term, True), of_term(term, False))
+            plot = curve(points, f"term {term}", ["exam", "terms", term], ["terms", term])
             found.append(Picture(f"Term {term}", words, plot))
     return found
 
@@ -135,7 +124,7 @@ def learning_plots(points: Sequence[Point]) -> list[Picture]:
     found = []
     for name, words in LEARNING.items():
         if name in points[-1]:
-            plot = curve(points, name, lambda point, name=name: point[name])  # type: ignore[misc]
+            plot = curve(points, name, [name])
             found.append(Picture(name.replace("_", " "), words, plot))
     return found
 

@@ -178,16 +178,20 @@ def shown(record: Record) -> Record:
     return {**record, "games_a_second": speed, "verdict": verdict}
 
 
+def value_at(record: Any, way: Sequence[Any]) -> Any:
+    """Returns the value to which names lead, None where one is missing."""
+    for name in way:
+        if isinstance(record, Mapping) and name not in record:
+            return None
+        record = record[name]
+    return record
+
+
 def table_of(columns: Sequence[Column], records: Sequence[Record]) -> list[list[str]]:
     """Returns a table: the heads, and a row for each record."""
-
-    def cell(record: Any, form: str, way: Sequence[Any]) -> str:
-        for name in way:
-            record = record[name]
-        return format(record, form)
-
     heads = [head for head, *_ in columns]
-    return [heads, *([cell(each, form, way) for _, form, way in columns] for each in records)]
+    rows = [[format(value_at(each, way), form) for _, form, way in columns] for each in records]
+    return [heads, *rows]
 
 
 def page(contest: str, records: Sequence[Record]) -> str:
