@@ -11,7 +11,8 @@ from common.kernel import NARROW
 # nothing: 0.0, which no compiler knows: gcc rounds tanh(0.27) otherwise than libm where it finds
 # the argument on one path alone. __asm__: float(int(-0.3)) is 0.0, whereas
 # gcc 12 makes -0.0 of it under -fno-trapping-math. ROUNDED: gcc 12 fuses in spite of
-# -ffp-contract=off. Indented by tabs, which are short.
+# -ffp-contract=off. FIT: a comparison tells gcc the range, a cast does not. Indented by tabs, which
+# are short.
 SUPPORT = r"""
 #include <setjmp.h>
 #include <stdbool.h>
@@ -51,8 +52,8 @@ INT2(at) {
 	STOP(1, (uint64_t)a >= (uint64_t)b)
 	return a;
 }
-#define FIT(type) INT1(fit_ ## type) { STOP(2, a != (type)a) return a; }
-FIT(int8_t) FIT(int16_t) FIT(int32_t)
+#define FIT(n) INT1(fit_int ## n ## _t) { STOP(2, a + (1ull << n - 1) >= 1ull << n) return a; }
+FIT(8) FIT(16) FIT(32)
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
 INT2(Sub_int) CHECKED(sub)
