@@ -1,8 +1,23 @@
 """Small questions to syntax trees that several packages ask."""
 
 import ast
+import io
+import tokenize
 
 
 def last_word(node: ast.expr) -> str:
     """Returns the last name of `a.b.c`; "" for what ends otherwise."""
     return str(getattr(node, "attr", getattr(node, "id", "")))
+
+
+def tokens_of(text: str) -> list[tokenize.TokenInfo]:
+    """Returns the tokens of a text."""
+    return list(tokenize.generate_tokens(io.StringIO(text).readline))
+
+
+def stands_alone(text: str, node: ast.stmt) -> bool:
+    """Returns True if no other statement shares the lines of this one of a text's tree."""
+    lines = text.split("\n")
+    before = lines[node.lineno - 1][: node.col_offset]
+    after = lines[(node.end_lineno or 0) - 1][node.end_col_offset or 0 :]
+    return not before.strip() and after.strip()[:1] in ("", "#")

@@ -157,8 +157,8 @@ def play_match(
         reader.begin_turn()
 
 
-def told(file: str, place: int) -> int:
-    """Returns a number that Linux tells of this process, else 0."""
+def proc(file: str, place: int) -> int:
+    """Returns a number in a file of /proc/self, 0 without one."""
     try:
         with open(f"/proc/self/{file}", "rb", buffering=0) as text:
             return int(text.read().rpartition(b")")[2].split()[place])
@@ -167,12 +167,12 @@ def told(file: str, place: int) -> int:
 
 
 def queued() -> float:
-    return told("schedstat", 1) / 1e9
+    return proc("schedstat", 1) / 1e9
 
 
 def age() -> float:
     """Returns the seconds since this process began, 0 if unknown."""
-    ticks = told("stat", 19)  # 10 ms each
+    ticks = proc("stat", 19)  # 10 ms each
     return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
 
 

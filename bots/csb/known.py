@@ -1,4 +1,4 @@
-"""What the bot knows of a race beyond what it is told: its own pods' headings, shields, laps."""
+"""What the bot knows of a race beyond its input: its own pods' headings, shields, laps."""
 
 from itertools import product
 from math import atan2, dist, inf, pi, radians, remainder
@@ -20,7 +20,7 @@ from bots.csb.rules import (
 )
 from common.kernel import assign
 
-HEADING_SLACK = 0.02  # radians: headings are told in degrees
+HEADING_SLACK = 0.02  # radians: headings come in degrees
 GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), repeat=PODS_EACH))
 
 
@@ -31,13 +31,13 @@ class Known:
         self.track = track
         self.race = Race()
 
-    def observe(self, told: list[list[int]]) -> None:
+    def observe(self, rows: list[list[int]]) -> None:
         """Takes in the lines of a turn."""
         race, track = self.race, self.track
         if race.turn > 0:
-            for pod, guessed in zip(race.pods, self._guess(told).pods, strict=True):
+            for pod, guessed in zip(race.pods, self._guess(rows).pods, strict=True):
                 pod.shield = guessed.shield
-        for index, (*place, angle, next_id) in enumerate(told):
+        for index, (*place, angle, next_id) in enumerate(rows):
             pod = race.pods[index]
             pod.x, pod.y, pod.vx, pod.vy = map(float, place)
             if angle == HEADING_UNSET:
@@ -48,17 +48,17 @@ class Known:
                 pod.passed += 1
                 race.idle[index // PODS_EACH] = 0
 
-    def _guess(self, told: list[list[int]]) -> Race:
+    def _guess(self, rows: list[list[int]]) -> Race:
         """Returns the race after the turn played, by the rivals' orders that explain it best."""
         best, least = self.race, inf
         for orders in GUESSES:
             race = Race()
             assign(race, self.race)
             for index, (kind, thrust) in enumerate(orders, PODS_EACH):
-                race.pods[index].heading = radians(told[index][4])
+                race.pods[index].heading = radians(rows[index][4])
                 give_order(race.pods[index], kind, thrust, True)
             move(race, self.track)
-            pods = zip(race.pods, told, strict=True)
+            pods = zip(race.pods, rows, strict=True)
             error = sum(dist((pod.x, pod.y, pod.vx, pod.vy), line[:4]) for pod, line in pods)
             if error < least:
                 best, least = race, error

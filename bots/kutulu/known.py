@@ -90,7 +90,7 @@ class Known:
     def _observe_slasher(self, old: int, cell: int, until: int, state: int, target: int) -> None:
         """Adds a slasher, in their old order.
 
-        What it remembers is not told, but follows from `old`, its target of a turn before.
+        What it remembers is no input: it follows from `old`, its target of a turn before.
         """
         world, index = self.world, self.world.count
         if world.slasher_count == PLAYERS or index == MINIONS:

@@ -45,7 +45,7 @@ def read_turn(reader: LineReader, match: Match) -> None:
     """Puts a turn's seven lines into `match`. UnreadableInput comes last, and changes nothing."""
     lines = [reader.line() for _ in range(PLAYERS + GAMES)]
     first = reader.number - len(lines) + 1
-    medals, told = [], []
+    medals, runs = [], []
     for player in range(PLAYERS):
         what = f"line {first + player}: points and 12 medals"
         medals += parse_integers(lines[player], 1 + GAMES * MEDALS, what)[1:]
@@ -54,14 +54,14 @@ def read_turn(reader: LineReader, match: Match) -> None:
     for game in range(GAMES):
         word, _, rest = lines[PLAYERS + game].strip().partition(" ")
         where = f"line {first + PLAYERS + game}: gpu and seven registers"
-        told.append((word, parse_integers(rest, 7, where)))
+        runs.append((word, parse_integers(rest, 7, where)))
         if word != GAME_OVER and not re.fullmatch(FORMS[game], word):
             raise UnreadableInput(f"{where}: expected {FORMS[game][:30]}, got {word[:40]!r}")
-        if not is_possible(game, word, told[-1][1]):
+        if not is_possible(game, word, runs[-1][1]):
             raise UnreadableInput(f"{where}: out of range, got {rest[:60]!r}")
     for index, count in enumerate(medals):
         match.medals[index] = count
-    for game, (word, registers) in enumerate(told):
+    for game, (word, registers) in enumerate(runs):
         put_run(match, game, word, registers)
 
 

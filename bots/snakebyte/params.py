@@ -18,7 +18,7 @@ class Params:
     # --- the search
     depth: int = 12  # 1..32 turns looked ahead
     share: float = 0.15  # 0..0.5: of the search for the rival's ways, 0 for its habit
-    planned: int = 400  # 50..50000 turns of the game: expected of the first search
+    planned: int = 400  # 50..50000 turns of the game: expected of the first search, by the clock
     # --- the clock
     first_ms: float = 800.0  # 50..1000 ms: planned for the first turn
     margin_ms: float = 8.0  # 1..30 ms: kept of a turn, or twice the longest pause

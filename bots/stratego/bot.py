@@ -34,7 +34,7 @@ from common.stdio import LineReader, UnreadableInput, report, write_lines
 
 READY_S = 2.4  # after which C is waited for for 1 s more at most: bot-start has 5 s
 DICE_A_MATCH = 10_000  # more than a match has turns
-DEALS = 50  # from which beliefs are told
+DEALS = 50  # from which the beliefs are counted
 NO_LIMIT = 1 << 40  # turns: the official limit is not known
 
 
@@ -77,7 +77,7 @@ class StrategoBot(Searcher[Memory]):
         while True:
             line = reader.line()
             try:
-                told = self.parser.parse_state(line, reader.number)
+                turn = self.parser.parse_state(line, reader.number)
             except UnreadableInput as error:
                 if self.is_ours or not self.view.is_begun:
                     raise
@@ -86,10 +86,10 @@ class StrategoBot(Searcher[Memory]):
                 self.is_ours = True
                 reader.begin_turn()
                 continue
-            trouble = self.view.observe(told)
+            trouble = self.view.observe(turn)
             if trouble:
                 report(f"line {reader.number}: {trouble}")
-            self.is_ours = told.active == self.view.you
+            self.is_ours = turn.active == self.view.you
             if self.is_ours:
                 return
             self.is_ours = True  # the next line will be
@@ -154,12 +154,12 @@ class StrategoBot(Searcher[Memory]):
             deal(world, 1 - self.view.you, setting.flags, setting.bombs, dice)
             for piece in hidden:
                 dealt[piece].append(world.rank[piece])
-        told = {}
+        names = {}
         for piece, ranks in dealt.items():
             rank = max(sorted(set(ranks)), key=ranks.count)
             x, y = place_of(game.cell[piece])
-            told[f"{x},{y}"] = f"{protocol.NAMES[rank]} {100 * ranks.count(rank) // DEALS} %"
-        return told
+            names[f"{x},{y}"] = f"{protocol.NAMES[rank]} {100 * ranks.count(rank) // DEALS} %"
+        return names
 
 
 def name_move(game: Game, move: int) -> str:

@@ -6,7 +6,7 @@ left when those that are known have been counted.
 """
 
 from bots.stratego.params import Params
-from bots.stratego.protocol import Told
+from bots.stratego.protocol import Turn
 from bots.stratego.rules import (
     BOMB,
     EACH,
@@ -124,52 +124,52 @@ class View:
         clear(self.game)
         self.is_begun = False
 
-    def observe(self, told: Told) -> str:
+    def observe(self, turn: Turn) -> str:
         """Takes in a GameState; returns what did not fit the view and was repaired, "" mostly."""
         game = self.game
         is_first = not self.is_begun
         self.is_begun = True
-        if told.move is not None and not is_first:
-            self._follow(told)
+        if turn.move is not None and not is_first:
+            self._follow(turn)
         trouble = ""
         seen = {game.cell[piece]: piece // EACH for piece in range(PIECES) if game.cell[piece]}
-        if seen != {cell: owner for cell, (_, owner) in told.pieces.items()}:
-            self._place(told, is_first)
+        if seen != {cell: owner for cell, (_, owner) in turn.pieces.items()}:
+            self._place(turn, is_first)
             trouble = "" if is_first else "the board does not follow from the moves: it counts"
-        for cell, (rank, owner) in told.pieces.items():
+        for cell, (rank, owner) in turn.pieces.items():
             if owner != self.you and rank != UNKNOWN:
                 self._name(game.board[cell] - 1, rank)
-        game.turn = told.turn
-        game.to_move = told.active
+        game.turn = turn.turn
+        game.to_move = turn.active
         return trouble
 
     def _name(self, piece: int, rank: int) -> None:
-        """The rank of a piece has become known to both."""
+        """Notes a rank that both players know now."""
         self.game.rank[piece] = rank
         self.game.is_shown[piece] = True
 
-    def _follow(self, told: Told) -> None:
+    def _follow(self, turn: Turn) -> None:
         """Plays the move that led to this state, if there is a piece to move."""
         game = self.game
-        assert told.move is not None
-        start, target = told.move
+        assert turn.move is not None
+        start, target = turn.move
         piece, there = game.board[start] - 1, game.board[target]
-        if not 0 <= piece < PIECES or there > PIECES or (there == EMPTY) != (told.battle is None):
+        if not 0 <= piece < PIECES or there > PIECES or (there == EMPTY) != (turn.battle is None):
             return
-        if told.battle is not None:
-            self._name(piece, told.battle[0])
-            self._name(there - 1, told.battle[1])
+        if turn.battle is not None:
+            self._name(piece, turn.battle[0])
+            self._name(there - 1, turn.battle[1])
         elif abs(target - start) not in (1, WIDTH):
             self._name(piece, SCOUT)
         move_piece(game, piece, target)
 
-    def _place(self, told: Told, is_first: bool) -> None:
-        """Puts the pieces where they are told to be; who stood there before stays the same."""
+    def _place(self, turn: Turn, is_first: bool) -> None:
+        """Puts the pieces on the cells of the input; one that stood there before stays the same."""
         game, old = self.game, Game()
         assign(old, game)
         clear(game)
         free = list(range(PIECES))
-        rows = sorted(told.pieces.items(), key=lambda row: not 0 < old.board[row[0]] <= PIECES)
+        rows = sorted(turn.pieces.items(), key=lambda row: not 0 < old.board[row[0]] <= PIECES)
         for cell, (rank, owner) in rows:
             own = rank if owner == self.you else UNKNOWN
             fits = [piece for piece in free if piece // EACH == owner]

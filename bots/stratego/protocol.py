@@ -23,7 +23,7 @@ CELL_KEYS = ("Rank", "Owner", "IsWater", "Coordinate")
 BATTLE_KEYS = ("Winner", "Attacker", "Defender", "Position")
 
 
-class Told(NamedTuple):
+class Turn(NamedTuple):
     """A GameState. pieces: cell -> (rank, owner). move: start and target, None at the start.
 
     battle: ranks of attacker and defender, None without one.
@@ -98,7 +98,7 @@ class Parser:
             raise self._fail("AvailablePieces " + " ".join(wanted), pieces)
         return self._number(me, "You", PLAYERS)
 
-    def parse_state(self, text: str, number: int) -> Told:
+    def parse_state(self, text: str, number: int) -> Turn:
         """Reads a GameState line."""
         board, active, fight, last, turn = self._json(text, number, "GameState", STATE_KEYS)
         if not isinstance(board, list) or len(board) != SIZE * SIZE:
@@ -113,7 +113,7 @@ class Parser:
             _, attacker, defender, _ = self._object(fight, "BattleResult", BATTLE_KEYS)
             battle = self._side(attacker), self._side(defender)
         active = self._number(active, "ActivePlayer", PLAYERS)
-        return Told(pieces, active, self._number(turn, "turn", 1 << 40), move, battle)
+        return Turn(pieces, active, self._number(turn, "turn", 1 << 40), move, battle)
 
     def _piece(self, entry: Any) -> list[tuple[int, tuple[int, int]]]:
         """[(cell, (rank, owner))] of one entry of a Board, [] for a free cell."""

@@ -32,7 +32,7 @@ class Params:
     acts: int = 12  # 1..40 own moves tried on a day
     first_width: int = 32  # 1..200 states: of each layer in the first pass
     last_width: int = 500  # 1..2048 states: from which on passes become deeper
-    widest: int = 2048  # 1..2048 states: of passes to the last day
+    widest: int = 2048  # 1..2048 states: of passes to the last day, with work to spare
     trusted: int = 4  # 1..24 days: depth at which a wider pass counts
 
     # --- the clock

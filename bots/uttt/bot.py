@@ -35,7 +35,7 @@ class UtttBot(Searcher[AnyMemory]):
         """Returns moves and line of the last search."""
 
     def read_start(self, reader: LineReader) -> None:
-        """Begins a game; nothing is told before it."""
+        """Begins a game; there is no input before it."""
         self.known = Known(json.loads(os.environ.get("BOTSMITH_PLAYED", "[]")))
         self.searched_at = -1
 

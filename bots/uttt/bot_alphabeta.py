@@ -57,7 +57,7 @@ class AlphaBetaBot(UtttBot[Memory]):
     def describe(self) -> dict[str, Any]:
         """Adds the line that the table of positions holds."""
         search, memory = self.engine.memory.search, self.engines.python.memory
-        told = describe(search, format_cell)
+        lines = describe(search, format_cell)
         node = Node()
         assign(node.state, self.root)
         node.key = key_of_marks(self.root, self.keys)
@@ -65,14 +65,14 @@ class AlphaBetaBot(UtttBot[Memory]):
         for _ in range(search.completed):
             if move not in legal_cells(node.state):
                 break
-            told["line"].append(format_cell(move))
+            lines["line"].append(format_cell(move))
             put(node, memory, move)
             key = key_of(node, memory)
             slot = key & TABLE - 1
             if search.keys[slot] != key:
                 break
             move = move_in(search.entries[slot])
-        return told
+        return lines
 
 
 def main() -> None:

@@ -1,16 +1,16 @@
-"""What a bot knows of its game, which is told only by the opponent's moves and the legal cells.
+"""What a bot knows of its game, from the opponent's moves and the legal cells alone.
 
 BOTSMITH_PLAYED: the answers of a recorded match as JSON, which count as played.
 """
 
-from bots.uttt.protocol import NO_CELL, Told, parse_cell
+from bots.uttt.protocol import NO_CELL, Turn, parse_cell
 from bots.uttt.rules import ANY_BOARD, BOARDS, CELLS, State, legal_cells, play
 from bots.uttt.tables import FULL, SQUARES
 from common.stdio import report
 
 
 class Known:
-    """moves: all that were played, as cells; position: after them. cells: legal ones, as told."""
+    """moves: all that were played, as cells; position: after them. cells: legal ones, as read."""
 
     def __init__(self, played: list[list[str]]) -> None:
         self.played = played
@@ -19,21 +19,21 @@ class Known:
         self.moves: list[int] = []
         self.cells = list(range(CELLS))
 
-    def follow(self, told: Told) -> bool:
+    def follow(self, turn: Turn) -> bool:
         """Plays the opponent's move. If it does not fit, mends the view and returns False."""
-        self.cells = told.cells
-        if told.played == NO_CELL:
+        self.cells = turn.cells
+        if turn.played == NO_CELL:
             return True
         if not self.moves:
             self.own = 1
-        is_legal = told.played in legal_cells(self.position)
+        is_legal = turn.played in legal_cells(self.position)
         if is_legal:
-            play(self.position, told.played)
-        self.moves.append(told.played)
-        if is_legal and sorted(told.cells) == legal_cells(self.position):
+            play(self.position, turn.played)
+        self.moves.append(turn.played)
+        if is_legal and sorted(turn.cells) == legal_cells(self.position):
             return True
         report(f"move {len(self.moves)} does not fit to what was known of the game")
-        mend(self.position, self.own, told)
+        mend(self.position, self.own, turn)
         return False
 
     def commit(self, cell: int) -> None:
@@ -46,17 +46,17 @@ class Known:
         self.moves.append(cell)
 
 
-def mend(position: State, own: int, told: Told) -> None:
+def mend(position: State, own: int, turn: Turn) -> None:
     """Makes a position fit the lines when `own` is to move: the opponent's mark, and the squares of
     the open boards.
     """
     mine, theirs = own * BOARDS, (1 - own) * BOARDS
-    board, square = divmod(told.played, SQUARES)
+    board, square = divmod(turn.played, SQUARES)
     position.marks[theirs + board] |= 1 << square
     position.marks[mine + board] &= ~(1 << square)
-    boards = {cell // SQUARES for cell in told.cells}
+    boards = {cell // SQUARES for cell in turn.cells}
     for board in boards:
-        free = sum(1 << cell % SQUARES for cell in told.cells if cell // SQUARES == board)
+        free = sum(1 << cell % SQUARES for cell in turn.cells if cell // SQUARES == board)
         position.marks[theirs + board] &= ~free
         position.marks[mine + board] = FULL & ~free & ~position.marks[theirs + board]
         position.open |= 1 << board

@@ -5,11 +5,11 @@ from typing import NamedTuple
 from bots.uttt.rules import CELLS
 from common.stdio import LineReader, UnreadableInput, parse_integers
 
-NO_CELL = -1  # told as `-1 -1`: nobody has moved yet
+NO_CELL = -1  # the input `-1 -1`: nobody has moved yet
 ROW = 9
 
 
-class Told(NamedTuple):
+class Turn(NamedTuple):
     """The opponent's last cell, or NO_CELL, and all legal cells, unordered."""
 
     played: int
@@ -41,7 +41,7 @@ def parse_cell(text: str, what: str) -> int:
     return to_cell(row, column)
 
 
-def read_turn(reader: LineReader) -> Told:
+def read_turn(reader: LineReader) -> Turn:
     """Reads a turn; UnreadableInput comes after its lines."""
     first = reader.line()
     number = reader.number
@@ -57,4 +57,4 @@ def read_turn(reader: LineReader) -> Told:
         parse_cell(line, f"line {number + 2 + offset}: row col")
         for offset, line in enumerate(lines)
     ]
-    return Told(played, cells)
+    return Turn(played, cells)

@@ -1,22 +1,15 @@
-"""From a project to the text of one bundle. The same sources give the same bytes.
-
-`main` builds one target from stdin and prints the bundle: the proof of determinism does
-that under other hash seeds.
+"""From a project to the text of one bundle: find, check, lay out, write. The same sources give the
+same bytes.
 """
 
-import pickle
-import sys
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
-from botsmith.bundle import proofs
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.flat import Flat, Piece, cut_repeated_imports, make_piece
+from botsmith.bundle.flat import INSTEAD, Piece, laid_out
 from botsmith.bundle.header import (
     FULL_FORM,
     LIMIT,
@@ -27,13 +20,11 @@ from botsmith.bundle.header import (
     header,
     units,
 )
-from botsmith.bundle.modules import Entry, Source, find_modules, read_source
-from botsmith.bundle.naming import named
-from botsmith.bundle.order import in_order
+from botsmith.bundle.modules import Entry, Source, find_sources, is_script
 from botsmith.bundle.parameters import with_changes
-from botsmith.bundle.short import Kit, Short, shortened, with_tabs
+from botsmith.bundle.proofs import source_failures
+from botsmith.bundle.short import Kit, Short, with_tabs
 from botsmith.bundle.stickytape_form import kept_text
-from botsmith.bundle.symbols import Symbol, Tables, all_uses
 
 ENGINES = ("c", "python")
 FLAT, KEPT = "flat", "stickytape"
@@ -42,8 +33,6 @@ ROOM = 10_000  # units that stay free for the author, if tabs and the short form
 FORMS = {Kit.FULL: FULL_FORM, Kit.SHORT: SHORT_FORM, Kit.SHORTEST: SHORTEST_FORM}
 C = "common.native"
 FUTURE = "from __future__ import annotations\n"
-# What a bundle without C takes instead; so it needs nothing of what makes C.
-INSTEAD = {("common/native.py", "Compiled"): ("common/engine.py", "Engines")}
 
 
 @dataclass(frozen=True)
@@ -79,7 +68,7 @@ class Target:
 class Bundle:
     """A built bundle.
 
-    modules, main: its sources
+    sources: what it was made of, the entry file last
     pieces: what a flat one holds of them, in its order; none where the modules are kept
     renamed: names that are the bundle's, each with the source's
     kit: the form of `common/`
@@ -90,11 +79,10 @@ class Bundle:
 
     target: Target
     text: str
-    modules: list[Source]
-    main: Source
-    pieces: tuple[Piece, ...]
-    renamed: Mapping[str, str]
-    uses_tabs: bool
+    sources: tuple[Source, ...]
+    pieces: tuple[Piece, ...] = ()
+    renamed: Mapping[str, str] = field(default_factory=dict)
+    uses_tabs: bool = False
     kit: Kit = Kit.FULL
     short: Mapping[str, Short] = field(default_factory=dict)
     why: tuple[Failure, ...] = ()
@@ -108,32 +96,26 @@ class Bundle:
     @property
     def count(self) -> int:
         """Returns the number of modules with any text."""
-        return len(self.pieces) or sum(bool(each.text) for each in [*self.modules, self.main])
+        return len(self.pieces) or sum(bool(source.text) for source in self.sources)
 
 
-def assemble(target: Target) -> Bundle:
-    """Builds the bundle in memory. Refused with every failure that the sources alone can tell."""
-    entry = target.entry
-    main = read_source(target.root, entry.path)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a linter's concern, and new in each Python
-        modules = find_modules(target.root, entry, main)
-    has_c = any(source.path == "common/native.py" for source in modules)
-    if has_c and not any(s.path.startswith("bots/") and C in s.text for s in modules):
-        target = replace(target, engine="python")  # no module of the author's asks for C
-    if target.changes:
-        modules = with_changes(modules, entry.game, target.changes)
-    return join(target, modules, main)
+def assemble(target: Target, sources: Sequence[Source] = ()) -> Bundle:
+    """Builds the bundle in memory.
 
-
-def join(target: Target, modules: list[Source], main: Source) -> Bundle:
-    """Returns the bundle of these modules and this entry file.
-
-    Refused with what no bundle can hold; where a flat one is wanted, with what that cannot.
+    sources: what it is made of, the entry file last; those of the project unless given
+    Raises Refused with all that no bundle can hold; where a flat one is wanted, with what that
+    cannot hold either.
     """
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        failures = [*proofs.source_failures(target.entry, tuple(modules), main)]
+        warnings.simplefilter("ignore")  # a linter's concern, and new in each Python
+        if not sources:
+            sources = find_sources(target.root, target.entry)
+            if target.changes:
+                sources = with_changes(sources, target.entry.game, target.changes)
+            has_c = any(source.path == "common/native.py" for source in sources)
+            if has_c and not any(s.path.startswith("bots/") and C in s.text for s in sources):
+                target = replace(target, engine="python")  # no module of the author's asks for C
+        failures = source_failures(target.entry, tuple(sources))
         if refused := [each for each in failures if each.proof not in ONLY_FLAT]:
             raise Refused(failures if target.form == FLAT else refused)
         try:
@@ -141,131 +123,67 @@ def join(target: Target, modules: list[Source], main: Source) -> Bundle:
                 raise Refused([Failure("flat", target.why, "its flat form is another program")])
             if failures:
                 raise Refused(failures)
-            return flat_bundle(target, modules, main)
+            return flat_bundle(target, sources)
         except Refused as refused_flat:
             if target.form == FLAT:
                 raise
-            return kept_bundle(target, modules, main, refused_flat.failures)
+            return kept_bundle(target, sources, refused_flat.failures)
 
 
-def flat_bundle(target: Target, modules: list[Source], main: Source) -> Bundle:
-    """Returns the bundle in which all modules share one namespace. Refused where they cannot.
+def flat_bundle(
+    target: Target, sources: Sequence[Source], tabs: Sequence[bool] = (False, True)
+) -> Bundle:
+    """Returns the bundle in which all modules share one namespace.
 
     Until ROOM units are free: in full with blanks, with tabs, then with the machinery short.
+    tabs: the ways to indent, in the order in which they are tried
+    Raises Refused where the modules cannot share one.
     """
     bundle = None
     for kit in (Kit.FULL, Kit.SHORT) if target.kit is None else (target.kit,):
-        laid = laid_out((*modules, main), kit, target.has_docs, target.engine)
-        for uses_tabs in (True,) if bundle else (False, True):
-            bundle = formed(target, modules, main, laid, uses_tabs)
-            if units(bundle.text) <= LIMIT - ROOM:
+        short, flat = laid_out(tuple(sources), kit, target.has_docs, target.engine)
+        for uses_tabs in tabs[-1:] if bundle else tabs:
+            pieces = flat.pieces
+            notes = {"form": FORMS[kit] if target.has_docs else f"{FORMS[kit]}, {NO_DOCS}"}
+            if uses_tabs:
+                pieces = [replace(piece, text=with_tabs(piece.text)) for piece in pieces]
+                notes["indent"] = "tabs, so that it fits"
+            if flat.renamed:
+                said = (f"{new} ({each.name} of {each.home})" for new, each in flat.renamed.items())
+                notes["renamed"] = ", ".join(said)
+            body = FUTURE + "\n\n" if flat.has_future else ""
+            body += "\n\n".join(f"{banner(each.source.path)}\n{each.text}" for each in pieces)
+            held = [each.source for each in pieces]
+            text = header(target.entry, target.revision, held, notes, body) + body
+            bundle = Bundle(
+                target,
+                text,
+                tuple(sources),
+                tuple(pieces),
+                {name: symbol.name for name, symbol in flat.renamed.items()},
+                uses_tabs,
+                kit,
+                short,
+                doubts=flat.doubts,
+            )
+            if units(text) <= LIMIT - ROOM:
                 return bundle
     assert bundle
     return bundle
 
 
-class LaidOut(NamedTuple):
-    """The modules in one namespace.
+def kept_bundle(target: Target, sources: Sequence[Source], why: Sequence[Failure]) -> Bundle:
+    """Returns the bundle in stickytape's form.
 
-    kit: the form of `common/`
-    short: by path, the modules that are in the short form
-    """
-
-    kit: Kit
-    short: Mapping[str, Short]
-    flat: Flat
-
-
-@lru_cache(maxsize=32)  # who watches files, or pulls an edit, lays the same sources out again
-def laid_out(sources: tuple[Source, ...], kit: Kit, has_docs: bool, engine: str) -> LaidOut:
-    """Returns these modules, the entry file last, in one namespace. Refused if they cannot be."""
-    short = shortened(sources, kit, has_docs)
-    *held, last = (short[s.path].source if s.path in short else s for s in sources)
-    flat = flatten(held, last, INSTEAD if engine == "python" else {})
-    return LaidOut(kit, short, flat)
-
-
-def flatten(
-    modules: Sequence[Source],
-    main: Source,
-    instead: Mapping[tuple[str, str], tuple[str, str]] = MappingProxyType({}),
-) -> Flat:
-    """Returns the modules, given in reading order, as pieces. Refused with what one namespace
-    cannot hold.
-
-    instead: (path, name) that is taken from elsewhere: (path, name) too. These modules are left
-    out, and what only they import.
-    """
-    if not modules:  # it is the text, whatever it does
-        lines = tuple(range(1, main.text.count("\n") + 1))
-        return Flat([Piece(main, main.text, lines, {})], {}, has_future=False)
-    left_out = {path for path, _ in instead}
-    sources = [source for source in (*modules, main) if source.path not in left_out]
-    tables = Tables(sources, instead, main.path)
-    uses = all_uses(tables, main.path)
-    order = in_order(tables, uses, main.path)
-    names, doubts = named(tables, uses, order)
-    cut_repeated_imports(tables, names, order)
-    pieces = [make_piece(uses[path], names) for path in order]
-    renamed = {name: symbol for symbol, name in names.items() if name != symbol.name}
-    spelled = {use.spelled for each in uses.values() for use in each.uses}
-    for (path, old), (_, new) in instead.items():
-        if old in spelled:
-            renamed[new] = Symbol(path, old)
-    kept = [piece for piece in pieces if piece.text]
-    has_future = any(module.has_future for module in tables.modules.values())
-    return Flat(kept, renamed, has_future, doubts)
-
-
-def formed(
-    target: Target, modules: list[Source], main: Source, laid: LaidOut, uses_tabs: bool
-) -> Bundle:
-    """Returns the flat bundle, indented by tabs or as it is."""
-    kit, short, flat = laid
-    texts = [with_tabs(each.text) if uses_tabs else each.text for each in flat.pieces]
-    pieces = tuple(restored(*each, short) for each in zip(flat.pieces, texts, strict=True))
-    notes = {"form": FORMS[kit] if target.has_docs else f"{FORMS[kit]}, {NO_DOCS}"}
-    if uses_tabs:
-        notes["indent"] = "tabs, so that it fits"
-    if flat.renamed:
-        said = (f"{new} ({each.name} of {each.home})" for new, each in flat.renamed.items())
-        notes["renamed"] = ", ".join(said)
-    future = FUTURE + "\n\n" if flat.has_future else ""
-    body = future + "\n\n".join(f"{banner(each.source.path)}\n{each.text}" for each in pieces)
-    sources = [each.source for each in pieces]
-    text = header(target.entry, target.revision, sources, notes, body) + body
-    renamed = {name: symbol.name for name, symbol in flat.renamed.items()}
-    return Bundle(
-        *(target, text, modules, main, pieces, renamed, uses_tabs, kit, short),
-        doubts=flat.doubts,
-    )
-
-
-def restored(piece: Piece, text: str, short: Mapping[str, Short]) -> Piece:
-    """Returns a piece with its last text; one of a short form as one of the full source."""
-    form = short.get(piece.source.path)
-    if form is None:
-        return replace(piece, text=text)
-    lines = tuple(form.lines[number - 1] for number in piece.lines)
-    return replace(piece, source=form.full, text=text, lines=lines)
-
-
-def kept_bundle(
-    target: Target, modules: list[Source], main: Source, why: Sequence[Failure]
-) -> Bundle:
-    """Returns the bundle in stickytape's form. Refused if the bot without C cannot be made of
-    it.
+    Raises Refused with `why` if the bot without C cannot be made of it.
     """
     replaced = {path for path, _ in INSTEAD}
-    if target.engine == "python" and any(source.path in replaced for source in modules):
+    if target.engine == "python" and any(source.path in replaced for source in sources):
         raise Refused(why)
-    body = kept_text(target.root, target.entry, modules, main, [each.module for each in modules])
+    *modules, main = sources
+    if is_script(main):  # the bot's own modules lie beside it
+        main = replace(main, root=f"bots/{target.entry.game}/")
+    body = kept_text(target.root, target.entry, [*modules, main])
     notes = {"form": f"stickytape's, for {why[0].where}"}
-    text = header(target.entry, target.revision, [*modules, main], notes, body) + body
-    return Bundle(target, text, modules, main, (), {}, uses_tabs=False, why=tuple(why))
-
-
-def main() -> None:
-    """Builds the pickled target on stdin, in hexadecimal, and writes the bundle to stdout."""
-    target = pickle.loads(bytes.fromhex(sys.stdin.read()))
-    sys.stdout.buffer.write(assemble(target).text.encode())
+    text = header(target.entry, target.revision, sources, notes, body) + body
+    return Bundle(target, text, (*modules, main), why=tuple(why))

@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from botsmith.bundle.assemble import Bundle, Target, assemble, join
+from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import git
 from botsmith.bundle.modules import Source, read_source
@@ -56,17 +56,11 @@ def keep_sources(bundle: Bundle) -> list[str]:
 def packed_sources(bundle: Bundle) -> bytes:
     """Returns the sources of a bundle, the entry file last, as the store holds them."""
     target = bundle.target
-    sources = [*bundle.modules, bundle.main]
+    sources = bundle.sources
     if target.changes:  # they are the paste's, not the project's
         params = f"bots/{target.entry.game}/params.py"
-        sources = [
-            (
-                replace(each, text=read_source(target.root, params).text)
-                if each.path == params
-                else each
-            )
-            for each in sources
-        ]
+        text = read_source(target.root, params).text
+        sources = tuple(replace(s, text=text) if s.path == params else s for s in sources)
     text = json.dumps([asdict(source) for source in sources])
     return gzip.compress(text.encode("utf-8", "surrogatepass"), 6, mtime=0)
 
@@ -126,8 +120,7 @@ def base_of(target: Target, text: str) -> Bundle | None:
     content = content_of(text)
     with suppress(Refused):
         if sources := kept_sources(target.root, content):
-            *modules, main = sources
-            return join(replace(target, changes={}), modules, main)
+            return assemble(replace(target, changes={}), sources)
     for commit in commits(target, text):
         with tempfile.TemporaryDirectory(prefix="botsmith-") as folder, suppress(Refused, BadInput):
             if extract(target.root, commit, Path(folder)):

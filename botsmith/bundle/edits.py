@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from botsmith.bundle.assemble import Bundle, Target, join
+from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.flat import Piece, renamings, with_renamings
 from botsmith.bundle.lengthen import lengthened
@@ -105,9 +105,9 @@ def kept_edits(file: Path, text: str, base: Bundle) -> Edits:
         raise BadInput(f"{file}: its modules are no plain texts any more") from None
     first = {each[1]: at + 2 for at, line in enumerate(lines, 1) if (each := BANNER.match(line))}
     found: Modules = {}
-    for source in (*base.modules, base.main):
-        path = source.path.removeprefix(source.root)
-        if path not in written:
+    for source in base.sources:
+        ways = (source.path.removeprefix(source.root), source.path)  # the latter in older bundles
+        if not (path := next((way for way in ways if way in written), "")):
             raise BadInput(f"{file}: cut off: {source.path} is missing")
         now = written[path].decode("utf-8", "surrogateescape")
         if now != source.text:
@@ -181,22 +181,19 @@ def borrowed(pasted: Tables, bundle: Bundle, uses: Uses) -> dict[str, str]:
     }
 
 
-def with_texts(bundle: Bundle, modules: Modules) -> tuple[list[Source], Source]:
-    """Returns the modules and the entry file of a bundle with other texts, and with new modules."""
-    known = {source.path for source in (*bundle.modules, bundle.main)}
-    old = [*(Source(path, "") for path in modules if path not in known), *bundle.modules]
-    *sources, main = (
-        replace(each, text=module_text(modules, each)) for each in (*old, bundle.main)
-    )
+def with_texts(bundle: Bundle, modules: Modules) -> list[Source]:
+    """Returns the sources of a bundle with other texts, and with new modules."""
+    known = {source.path for source in bundle.sources}
+    old = [*(Source(path, "") for path in modules if path not in known), *bundle.sources]
+    *sources, main = (replace(each, text=module_text(modules, each)) for each in old)
     game = bundle.target.entry.game
-    return sorted(sources, key=lambda source: reading_order(source.path, game)), main
+    return [*sorted(sources, key=lambda source: reading_order(source.path, game)), main]
 
 
 def built(file: Path, target: Target, bundle: Bundle, modules: Modules) -> Bundle:
     """Returns the bundle of changed modules. BadInput if there is none."""
     try:
-        sources, main = with_texts(bundle, modules)
-        return join(target, sources, main)
+        return assemble(target, with_texts(bundle, modules))
     except Refused as refused:
         failure = refused.failures[0]
         path, _, place = failure.where.partition(":")
@@ -488,11 +485,11 @@ def check_merged(file: Path, modules: Modules) -> None:
 
 def as_pieces(today: Bundle, home: dict[str, str], modules: Modules) -> list[Piece]:
     """Returns the modules as pieces that rename nothing, the entry file last."""
-    known = {source.path: source for source in (*today.modules, today.main)}
+    known = {source.path: source for source in today.sources}
     paths = dict.fromkeys([*home, *modules])
-    del paths[today.main.path]
+    del paths[today.sources[-1].path]
     sources = [known.get(path, Source(path, home.get(path, ""))) for path in paths]
-    return [Piece(source, "", (), {}) for source in (*sources, today.main)]
+    return [Piece(source, "", (), {}) for source in (*sources, today.sources[-1])]
 
 
 def any_finder(

@@ -8,14 +8,22 @@ and `naming` what a name is called in the bundle. A comment of an own import goe
 import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import Import, Source, segment
-from botsmith.bundle.symbols import Module, Symbol, Tables, Uses, stands_alone
+from botsmith.bundle.naming import named
+from botsmith.bundle.order import in_order
+from botsmith.bundle.short import Kit, Short, shortened
+from botsmith.bundle.symbols import Module, Symbol, Tables, Uses, all_uses
+from botsmith.syntax import stands_alone
 
 Renaming = tuple[int, int, int, str]  # line, column, end column, new text
+# What a bundle without C takes instead; so it needs nothing of what makes C.
+INSTEAD = {("common/native.py", "Compiled"): ("common/engine.py", "Engines")}
 
 
 @dataclass(frozen=True)
@@ -47,6 +55,61 @@ class Flat:
     renamed: Mapping[str, Symbol]
     has_future: bool
     doubts: tuple[Failure, ...] = ()
+
+
+@lru_cache(maxsize=32)  # who watches files, or pulls an edit, lays the same sources out again
+def laid_out(
+    sources: tuple[Source, ...], kit: Kit, has_docs: bool, engine: str
+) -> tuple[Mapping[str, Short], Flat]:
+    """Returns the modules that are not in full, by path, and all modules in one namespace.
+
+    sources: in reading order, the entry file last
+    Raises Refused if they cannot share one namespace.
+    """
+    short = shortened(sources, kit, has_docs) if kit or not has_docs else {}
+    forms = [short[source.path].source if source.path in short else source for source in sources]
+    flat = flatten(forms, INSTEAD if engine == "python" else {})
+    pieces = [restored(piece, short.get(piece.source.path)) for piece in flat.pieces]
+    return short, replace(flat, pieces=pieces)
+
+
+def restored(piece: Piece, short: Short | None) -> Piece:
+    """Returns a piece of a short form as one of the full source."""
+    if short is None:
+        return piece
+    lines = tuple(short.lines[number - 1] for number in piece.lines)
+    return replace(piece, source=short.full, lines=lines)
+
+
+def flatten(
+    sources: Sequence[Source],
+    instead: Mapping[tuple[str, str], tuple[str, str]] = MappingProxyType({}),
+) -> Flat:
+    """Returns the modules, given in reading order with the entry file last, as pieces.
+
+    instead: (path, name) that is taken from elsewhere: (path, name) too. These modules are left
+    out, and what only they import.
+    Raises Refused with what one namespace cannot hold.
+    """
+    *modules, main = sources
+    if not modules:  # it is the text, whatever it does
+        lines = tuple(range(1, main.text.count("\n") + 1))
+        return Flat([Piece(main, main.text, lines, {})], {}, has_future=False)
+    left_out = {path for path, _ in instead}
+    tables = Tables([each for each in sources if each.path not in left_out], instead, main.path)
+    uses = all_uses(tables, main.path)
+    order = in_order(tables, uses, main.path)
+    names, doubts = named(tables, uses, order)
+    cut_repeated_imports(tables, names, order)
+    pieces = [make_piece(uses[path], names) for path in order]
+    renamed = {name: symbol for symbol, name in names.items() if name != symbol.name}
+    spelled = {use.spelled for each in uses.values() for use in each.uses}
+    for (path, old), (_, new) in instead.items():
+        if old in spelled:
+            renamed[new] = Symbol(path, old)
+    kept = [piece for piece in pieces if piece.text]
+    has_future = any(module.has_future for module in tables.modules.values())
+    return Flat(kept, renamed, has_future, doubts)
 
 
 def cut_repeated_imports(tables: Tables, names: Mapping[Symbol, str], order: Sequence[str]) -> None:

@@ -15,10 +15,8 @@ from botsmith.bundle.proofs import packages_note
 from botsmith.children import run
 
 ORIGIN = "made by Botsmith from readable sources"
-NOT_PROVEN = "made by Botsmith; NOT PROVEN YET"  # instead of that, while the proofs run
 FORMAT = 5  # raised when the same sources give another bundle
 LIMIT = 100_000  # UTF-16 units that the contest site takes
-REVISION_LINE = re.compile(r"^# revision .*$", re.MULTILINE)
 KEPT_FORM = re.compile(r"^# form +stickytape's, for (\S+)$", re.MULTILINE)
 SWITCH_LINE = re.compile(r"^USE_C = ", re.MULTILINE)
 FULL_FORM = "full"
@@ -39,18 +37,6 @@ def banner(path: str) -> str:
 def units(text: str) -> int:
     """Returns the length of a text as the contest site counts it: in UTF-16 code units."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
-
-
-def without_revision(bundle: str) -> str:
-    """Returns the text that two builds of the same sources share: all but the informative revision
-    line.
-    """
-    return REVISION_LINE.sub("# revision", bundle, count=1)
-
-
-def as_unproven(text: str) -> str:
-    """Returns a bundle whose first line says that it is not proven."""
-    return text.replace(ORIGIN, NOT_PROVEN, 1)
 
 
 def content_hash(sources: Sequence[Source]) -> str:
@@ -91,11 +77,7 @@ def git(root: Path, *arguments: str) -> str | None:
 
 
 def header(
-    entry: Entry,
-    revision_text: str,
-    sources: Sequence[Source],
-    notes: Mapping[str, str],
-    body: str,
+    entry: Entry, revision_text: str, sources: Sequence[Source], notes: Mapping[str, str], body: str
 ) -> str:
     """Returns the header of a bundle with this body, sources in its order; notes: more entries of
     it.

@@ -1,10 +1,10 @@
 """A bot's kernels in the workshop: checked, shown as C, compared with CPython in all their memory.
 
 This imports the bot's modules, so it runs in a process of its own. Run as a module with the words
-`text MODULE` it prints the C of a search; with `compare MODULE ENTRY` it plays the lines on stdin
-with CPython and with C, and compares the whole memory after every turn. The status is 2 with one
-line on stderr where the kernels are refused, 1 where they differ, 3 where an answer is none. With
-`refusals JSON` it prints all that is refused, by bot.
+`text MODULE` it prints the C of a search, with `check MODULE` nothing; with `compare ENTRY` it
+plays the lines on stdin with CPython and with C, and compares the whole memory after every turn.
+The status is 2 with one line on stderr where the kernels are refused, 1 where they differ, 3 where
+an answer is none. With `refusals JSON` it prints all that is refused, by bot.
 """
 
 import io
@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.modules import Entry, Import, Source, find_modules, module_name, read_source
+from botsmith.bundle.modules import Entry, Import, Source, find_sources, module_name
 from botsmith.bundle.symbols import bindings
 from botsmith.compiler.comments import commented_c
 from botsmith.compiler.compile import c_text, import_kernels
@@ -70,26 +70,19 @@ def child_arguments(root: Path, words: Sequence[str]) -> list[str]:
 
 def refused_kernels(bundle: "Bundle") -> list[Failure]:
     """Returns what the checker says against a bot's kernels; nothing for a bot without any."""
-    search = search_module(bundle.modules, bundle.target.entry.game)
+    search = search_module(bundle.sources, bundle.target.entry.game)
     if search is None:
         return []
     root, words = bundle.target.root, ["check", module_name(search.path)]
     return kernel_failures(search, run_child(child_arguments(root, words), root, "", {}))
 
 
-def run_kernels(bundle: "Bundle", search: Source, told: str, root: Path) -> Ran:
-    """Returns the checker's word on the kernels, and a match in which CPython and C play every
-    turn.
-    """
-    try:
-        native.find_compilers()
-    except native.Unusable:
-        words = ["check", module_name(search.path)]
-    else:
-        words = ["compare", module_name(search.path), bundle.target.entry.module]
+def run_kernels(bundle: "Bundle", stdin: str, root: Path) -> Ran:
+    """Plays a match in which CPython and C play every turn. The kernels are checked before."""
+    words = ["compare", module_name(bundle.target.entry.path)]
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         places = {variable: folder for variable in ("TMPDIR", "TEMP", "TMP")}
-        return run_child(child_arguments(root, words), root, told, FIXED_WORK | places)
+        return run_child(child_arguments(root, words), root, stdin, FIXED_WORK | places)
 
 
 def kernel_failures(search: Source, ran: Ran) -> list[Failure]:
@@ -111,7 +104,7 @@ def refused_lines(root: Path, entries: Sequence[Entry]) -> dict[str, tuple[list[
     modules: dict[str, list[str]] = {}
     for entry in entries:
         try:
-            sources = find_modules(root, entry, read_source(root, entry.path))
+            sources = find_sources(root, entry)
         except Refused as refused:
             found[entry.name] = [], [str(failure) for failure in refused.failures]
             continue
@@ -266,9 +259,12 @@ def compare(entry: str) -> None:
 
 def main(words: Sequence[str]) -> int:
     """Runs the command in the words; returns the exit status."""
-    what, module, *rest = words
+    what, module = words
     if what == "refusals":
         print_refusals(json.loads(module))
+        return 0
+    if what == "compare":
+        compare(module)
         return 0
     try:
         search = import_kernels(module)
@@ -282,6 +278,4 @@ def main(words: Sequence[str]) -> int:
         return REFUSED
     if what == "text":
         say_text(text)
-    elif what == "compare":
-        compare(*rest)
     return 0

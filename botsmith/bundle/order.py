@@ -36,26 +36,15 @@ PURE_MODULES = set(
     "abc array cmath collections contextlib ctypes dataclasses enum fractions functools"
     " math numbers operator re string struct types typing __future__".split()
 )
-# Methods that change nothing of a literal.
-READING = set(
-    "split splitlines join strip lstrip rstrip index count find replace startswith endswith lower"
-    " upper format keys values items get copy encode decode zfill union intersection bit_length"
-    " bit_count to_bytes from_bytes fromkeys translate maketrans".split()
-)
 SPENT = set("enumerate filter iter map reversed zip defaultdict".split())  # a look changes them
 HOOKS = {"__init_subclass__", "__set_name__", "__class_getitem__", "__mro_entries__"}
 STREAMS = {"stdin", "stdout", "stderr"}
-MADE = (
-    *(ast.Constant, ast.JoinedStr, ast.List, ast.Dict, ast.Set, ast.Tuple, ast.ListComp),
-    *(ast.DictComp, ast.SetComp, ast.BinOp, ast.UnaryOp, ast.Compare),
-)
 
 
 class Watcher(Reader):
     """Finds the level of each statement of a module's top level.
 
     has_hooks: making a class of another own one may run code
-    fresh: names that hold nothing but what the module made
     """
 
     def __init__(self, tables: Tables, path: str, has_hooks: bool) -> None:
@@ -63,9 +52,6 @@ class Watcher(Reader):
         body = self.module.tree.body
         self.has_hooks = has_hooks
         self.levels = [FIXED] * len(body)
-        self.fresh = {
-            name for name in self.module.own if self.is_made(only_value(self.module, name))
-        }
         for self.statement, node in enumerate(body):
             self.visit(node)
 
@@ -80,16 +66,6 @@ class Watcher(Reader):
         self.generic_visit(node)
 
     visit_Raise = visit_Assert = visit_Await = visit_AsyncFor = visit_AsyncWith = visit_With = act
-
-    def is_made(self, node: ast.AST | None) -> bool:
-        """Returns True for an expression that makes a new thing of Python's own."""
-        is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-        return isinstance(node, MADE) or (is_call and vars(vars(node)["func"])["id"] in PURE)
-
-    def is_fresh(self, node: ast.expr) -> bool:
-        """Returns True for a thing that nobody else has."""
-        is_own = isinstance(node, ast.Name) and node.id in self.fresh and bool(self.lookup(node.id))
-        return is_own or self.is_made(node)
 
     def symbol(self, node: ast.expr) -> Symbol | None:
         """Returns the global thing that a name, or one of an own module, means; None for none."""
@@ -120,8 +96,7 @@ class Watcher(Reader):
                 return False
             if root := self.standard_root(node):
                 return root in PURE_MODULES
-            is_reading = node.attr in READING or isinstance(node.value, ast.Name)
-            return is_reading and self.is_fresh(node.value)
+            return isinstance(node.value, ast.Constant)
         if symbol.home in self.tables.modules:
             made = only_value(self.tables.modules[symbol.home], symbol.name)
             return is_ours(symbol.home) or "namedtuple(" in (ast.unparse(made) if made else "")
@@ -161,7 +136,7 @@ class Watcher(Reader):
         super().visit_Attribute(node)
 
     def visit_Subscript(self, node: ast.Subscript) -> None:
-        if not isinstance(node.ctx, ast.Load) and not self.is_fresh(node.value):
+        if not isinstance(node.ctx, ast.Load):
             self.note_level(ACTS)
         self.generic_visit(node)
 

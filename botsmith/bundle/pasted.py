@@ -24,10 +24,10 @@ from botsmith.bundle.modules import (
     choose_entries,
     grammar_failures,
     text_failures,
-    tokens_of,
 )
 from botsmith.bundle.short import Kit, with_tabs
 from botsmith.errors import BadInput
+from botsmith.syntax import tokens_of
 
 BANNER = re.compile(r"# ==== (\S+\.py) ====")
 INDENT = 4
@@ -217,7 +217,7 @@ def checked_sections(file: Path, text: str, bundle: Bundle) -> list[Section]:
 
 def is_new_module(path: str, bundle: Bundle) -> bool:
     """Returns True for a banner's path that makes a module of the bot or of common/."""
-    known = {source.path for source in (*bundle.modules, bundle.main)}
+    known = {source.path for source in bundle.sources}
     game = bundle.target.entry.game
     return path not in known and bool(re.fullmatch(rf"(bots/{game}|common)/[a-z]\w*\.py", path))
 

@@ -56,17 +56,19 @@ UNKNOWN = "name the module in an import statement, so that the bundle can hold i
 
 
 @lru_cache(maxsize=32)
-def source_failures(entry: Entry, modules: tuple[Source, ...], main: Source) -> tuple[Failure, ...]:
-    """Returns all failures of the sources; of imports and the like only if every source parses."""
-    shipped = [source for source in [*modules, main] if is_for_bots(entry, source.path)]
+def source_failures(entry: Entry, sources: tuple[Source, ...]) -> tuple[Failure, ...]:
+    """Returns all failures of the sources, the entry file last; of imports and the like only if
+    every source parses.
+    """
+    shipped = [source for source in sources if is_for_bots(entry, source.path)]
     failures = text_failures(shipped)
     for source in shipped:
         failures += grammar_failures(source.path, source.text) if not failures else []
     if failures:
         return tuple(failures)
-    failures += import_failures(entry, shipped, modules)
+    failures += import_failures(entry, shipped, sources[:-1])
     for source in shipped:
-        failures += dynamic_failures(source, is_alone=not modules)
+        failures += dynamic_failures(source, is_alone=len(sources) == 1)
     for source in shipped:
         failures += weights_failures(source) if source.path.endswith("weights.py") else []
     return tuple(failures)
@@ -128,11 +130,8 @@ def dynamic_uses(node: ast.AST, sys_names: set[str]) -> Iterator[str]:
         case ast.Name(id="__import__" | "__file__" as name):
             yield name
         case ast.Call(
-            func=ast.Name(id="exec" | "eval" | "compile"),
-            args=[ast.Constant(value=str(text)), *_],
-        ) if (
-            "import" in text
-        ):
+            func=ast.Name(id="exec" | "eval" | "compile"), args=[ast.Constant(value=str(text)), *_]
+        ) if ("import" in text):
             yield "an import in executed text"
 
 
@@ -198,11 +197,12 @@ def unknown(path: str, text: str) -> tuple[tuple[str, int, bool], ...]:
     from pyflakes import checker, messages  # half as long to import as all that assembles a bundle
 
     tree = tree_of(text)
-    places = {(node.lineno, node.col_offset) for node in annotations(tree)}
+    kinds = messages.UndefinedName | messages.ImportStarUsage
+    found = [each for each in checker.Checker(tree, path).messages if isinstance(each, kinds)]
+    places = {(node.lineno, node.col_offset) for node in annotations(tree)} if found else ()
     return tuple(
         (name, message.lineno, isinstance(message, messages.ImportStarUsage))
-        for message in checker.Checker(tree, filename=path).messages
-        if isinstance(message, messages.UndefinedName | messages.ImportStarUsage)
+        for message in found
         for name in [str(message.message_args[0])]
         if not hasattr(builtins, name)  # deleted here, and Python's again
         and (message.lineno, message.col) not in places
@@ -280,7 +280,7 @@ def version_here(name: str, python: str = sys.executable) -> str | None:
     return ran.out.decode().strip() or None
 
 
-def package_warnings(sources: list[Source], python: str = sys.executable) -> list[str]:
+def package_warnings(sources: Sequence[Source], python: str = sys.executable) -> list[str]:
     """Returns warnings about packages: other versions, slow imports, and modules that functions
     import and the site has not.
     """
@@ -320,6 +320,8 @@ def soft_imports(source: Source) -> dict[ast.AST, str]:
     Python. CALLED: in a function, which imports when it is called.
     """
     found: dict[ast.AST, str] = {}
+    if all(node in source.tree.body for node in source.nodes if isinstance(node, Import)):
+        return found
     for node in source.nodes:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node not in found:
             found |= dict.fromkeys(nodes_of(node), CALLED)

@@ -13,23 +13,12 @@ from pathlib import Path
 
 from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.bases import base_of, content_of, revision_of
-from botsmith.bundle.edits import (
-    built,
-    edits_in,
-    mend_merged,
-)
+from botsmith.bundle.edits import built, edits_in, mend_merged
 from botsmith.bundle.header import SAME, units
 from botsmith.bundle.merging import Conflict, merged_trees, numbered
 from botsmith.bundle.modules import read_source
 from botsmith.bundle.parameters import Number, read_parameters
-from botsmith.bundle.pasted import (
-    Line,
-    Modules,
-    held,
-    pasted_text,
-    target_of,
-    with_its_tabs,
-)
+from botsmith.bundle.pasted import Line, Modules, held, pasted_text, target_of, with_its_tabs
 from botsmith.bundle.proofs import undefined_names
 from botsmith.bundle.short import Kit
 from botsmith.errors import BadInput
@@ -114,17 +103,13 @@ def write_all(root: Path, texts: dict[str, tuple[str, str]]) -> None:
             aside.unlink(missing_ok=True)
 
 
-def pull(root: Path, file: Path) -> Pulled:
-    """Compares a pasted bundle with the project. BadInput if it cannot come back."""
-    return pull_text(root, file, pasted_text(file))
+def pull(root: Path, file: Path, text: str = "", base: Bundle | None = None) -> Pulled:
+    """Compares a pasted bundle with the project. BadInput if it cannot come back.
 
-
-def pull_text(root: Path, file: Path, text: str, base: Bundle | None = None) -> Pulled:
-    """Compares the text of a pasted bundle with the project; `file` is its name in messages.
-
+    text: of the bundle, where `file` is its name in messages alone
     base: what the text was, if that is known better than by its header
     """
-    text = with_its_tabs(text)
+    text = with_its_tabs(text or pasted_text(file))
     target = target_of(root, file, text)
     today = assemble(target)
     bot = target.entry.name
@@ -162,8 +147,8 @@ def brought(file: Path, text: str, base: Bundle, today: Bundle) -> Pulled:
     edits = edits_in(file, text, base)
     conflicts: list[Conflict] = []
     new = edits.texts
-    if {source.path: source.text for source in (*base.modules, base.main)} != home:
-        was = {source.path: source.text for source in (*base.modules, base.main)}
+    if {source.path: source.text for source in base.sources} != home:
+        was = {source.path: source.text for source in base.sources}
         modules = {path: [Line(line.text, 0) for line in numbered(was[path])] for path in was}
         sides = {path: numbered(each) for path, each in home.items()}
         merged, conflicts = merged_trees(modules, sides, modules | edits.typed)
@@ -187,8 +172,8 @@ def brought(file: Path, text: str, base: Bundle, today: Bundle) -> Pulled:
 def home_sources(base: Bundle, today: Bundle) -> dict[str, str]:
     """Returns the texts of the project's modules, and of those that only the base was made of."""
     root = today.target.root
-    found = {source.path: source.text for source in (*today.modules, today.main)}
-    for source in (*base.modules, base.main):
+    found = {source.path: source.text for source in today.sources}
+    for source in base.sources:
         if source.path not in found and (root / source.path).is_file():
             found[source.path] = read_source(root, source.path).text
     return found
@@ -199,8 +184,8 @@ def rebuilt_size(file: Path, today: Bundle, modules: Modules) -> int:
     kit = Kit.SHORTEST if today.target.kit is Kit.SHORTEST else None  # nobody has it unasked
     target: Target = replace(today.target, form="", why="", kit=kit)
     bundle = built(file, target, today, modules)
-    known = {each.text for each in undefined_names([*today.modules, today.main])}
-    for lost in undefined_names([*bundle.modules, bundle.main]):
+    known = {each.text for each in undefined_names(today.sources)}
+    for lost in undefined_names(bundle.sources):
         if lost.text not in known:
             raise BadInput(f"{file}: with both sides' edits, {lost}")
     return units(bundle.text)

@@ -28,9 +28,8 @@ from botsmith.bundle.modules import (
     absolute_target,
     is_for_checkers,
     module_name,
-    tokens_of,
 )
-from botsmith.bundle.symbols import stands_alone
+from botsmith.syntax import stands_alone, tokens_of
 
 STEP = 4  # blanks
 KIT = re.compile(r"common/.*\.py")

@@ -27,28 +27,22 @@ ASKING = re.compile(r"\b(__file__|__path__|__spec__|resources|get_data)\b")  # f
 NO_DATA = (".py", ".pyc", ".md")  # what is no data of a bot
 
 
-def kept_text(
-    root: Path, entry: Entry, sources: Sequence[Source], main: Source, names: Sequence[str]
-) -> str:
-    """Returns the text of a bundle of these modules in stickytape's form.
-
-    names: of the modules that stand in it, dotted
-    """
-    data = data_files(root, entry, [*sources, main])
+def kept_text(root: Path, entry: Entry, sources: Sequence[Source]) -> str:
+    """Returns the text of a bundle in stickytape's form. sources: the entry file last."""
+    data = data_files(root, entry, sources)
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         tree, start = Path(folder) / "tree", Path(folder) / "start" / "start.py"
-        for source in [*sources, main]:
+        for source in sources:
             path = source.path.removeprefix(source.root)
             write(tree / path, source.text.encode("utf-8", "surrogateescape"))
-        write(start, START.format(entry.module).encode())
+        write(start, START.format(sources[-1].module).encode())
+        names = [source.module for source in sources]
         script = stickytape.script(
-            str(start),
-            add_python_modules=[entry.module, *names],
-            add_python_paths=[str(tree)],
+            str(start), add_python_modules=names, add_python_paths=[str(tree)]
         )
     lines = script.removeprefix(SHEBANG).split("\n")
     first = next(at for at, line in enumerate(lines) if line.startswith(f"    {WRITE}("))
-    texts = {source.path.removeprefix(source.root): source for source in [*sources, main]}
+    texts = {source.path.removeprefix(source.root): source for source in sources}
     lines[first:first] = [f"    {WRITE}({path!r}, {text!r})" for path, text in data.items()]
     return "\n".join(readable(line, texts) for line in lines)
 

@@ -19,6 +19,7 @@ from botsmith.bundle.modules import (
     Import,
     Source,
     absolute_target,
+    children,
     has_computed_all,
     is_for_checkers,
     is_guard,
@@ -27,6 +28,7 @@ from botsmith.bundle.modules import (
     offered,
 )
 from botsmith.paths import HOME
+from botsmith.syntax import stands_alone
 
 BUILTINS = set(dir(builtins))
 # Names by which a module tells Python how to treat it.
@@ -381,14 +383,6 @@ class Tables:
         return [node]
 
 
-def stands_alone(text: str, node: ast.stmt) -> bool:
-    """Returns True if no other statement shares the lines of this one of a text's tree."""
-    lines = text.split("\n")
-    before = lines[node.lineno - 1][: node.col_offset]
-    after = lines[(node.end_lineno or 0) - 1][node.end_col_offset or 0 :]
-    return not before.strip() and after.strip()[:1] in ("", "#")
-
-
 def never_runs(node: ast.stmt, is_main: bool) -> bool:
     """Returns True if a statement of a module's top level does nothing when the module runs."""
     return (is_for_checkers(node) or (is_guard(node) and not is_main)) and not vars(node)["orelse"]
@@ -458,7 +452,7 @@ def bindings(nodes: Sequence[ast.AST]) -> Iterator[tuple[str, ast.AST]]:
             inner = (each for each in ast.walk(node) if isinstance(each, ast.NamedExpr))
             yield from ((each.target.id, each.target) for each in inner)
         elif not isinstance(node, SCOPES):
-            stack += reversed(list(ast.iter_child_nodes(node)))
+            stack += reversed(children(node))
 
 
 @dataclass(frozen=True)
@@ -834,7 +828,7 @@ def outsiders(nodes: Iterable[ast.AST]) -> Iterator[tuple[bool, str]]:
         if isinstance(node, (ast.Global, ast.Nonlocal)):
             yield from ((isinstance(node, ast.Global), name) for name in node.names)
         elif not isinstance(node, (*SCOPES, *COMPREHENSIONS)):
-            yield from outsiders(ast.iter_child_nodes(node))
+            yield from outsiders(children(node))
 
 
 def changed_copies(tables: Tables, uses: Mapping[str, Uses]) -> Iterator[Failure]:

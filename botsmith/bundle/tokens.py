@@ -44,9 +44,9 @@ def token_failures(bundle: Bundle) -> list[Failure]:
     if not bundle.pieces:
         return kept_failures(bundle)
     failures = []
-    own = OWN | {source.module.split(".")[0] for source in bundle.modules}
+    own = OWN | {source.module.split(".")[0] for source in bundle.sources[:-1]}
     held = {piece.source.path: piece for piece in bundle.pieces}
-    sources = [*bundle.modules, bundle.main]
+    sources: Sequence[Source] = bundle.sources
     if bundle.target.engine == "python":
         sources = [source for source in sources if source.path in held]
     names = other_names(sources, bundle.renamed, own)
@@ -59,7 +59,7 @@ def token_failures(bundle: Bundle) -> list[Failure]:
         if short := bundle.short.get(source.path):
             line = changed_line(short, read_docs)
             piece = as_short(piece, short)
-        line = line or first_difference(piece, names, imports, own, source is bundle.main)
+        line = line or first_difference(piece, names, imports, own, source is bundle.sources[-1])
         section = f"\n{banner(source.path)}\n{piece.text}"
         if line or (piece.text and section not in bundle.text):
             text = f"{bundle.target.file_name} does not hold this as it is here: report this fault"
@@ -72,7 +72,7 @@ def kept_failures(bundle: Bundle) -> list[Failure]:
     written, name = written_modules(bundle.text), bundle.target.file_name
     return [
         Failure("tokens", f"{source.path}:1", f"{name} does not hold this: report this fault")
-        for source in [*bundle.modules, bundle.main]
+        for source in bundle.sources
         if written.get(source.path.removeprefix(source.root))
         != source.text.encode("utf-8", "surrogateescape")
     ]
@@ -123,10 +123,10 @@ def first_difference(
     left_out += [node for node in tree.body if never_runs(node, is_main)]
     left_out += [node for node in piece.source.nodes if is_own(node, own)]
     tree.body = [node for node in tree.body if not never_runs(node, is_main)]
-    told = {n for node in left_out for n in range(node.lineno, (node.end_lineno or 0) + 1)}
-    told |= set(piece.lines)
+    known = {n for node in left_out for n in range(node.lineno, (node.end_lineno or 0) + 1)}
+    known |= set(piece.lines)
     for number, line in enumerate(lines, start=1):
-        if number not in told and line.strip():
+        if number not in known and line.strip():
             return number
     if list(piece.lines) != sorted(set(piece.lines)):
         return 1

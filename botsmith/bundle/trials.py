@@ -1,34 +1,31 @@
-"""What can only be proven by running: every trial is a child process with a clean environment.
+"""The last stage of a build: what is proven of a bundle, most of it by running it.
 
-isolated: the bundle in an empty folder answers recorded input.
-same_answers: the modules and the bundle, in CPython and in C, agree.
-equal_memory: C and CPython agree in the whole memory.
-engine: the kernels run in C in every turn. Without a compiler the last two are skipped.
-deterministic: a build under another hash seed gives the same bytes.
+Every run is a child process with a clean environment.
+
+tokens: the bundle says what its sources say
+isolated: the bundle in an empty folder answers recorded input
+same_answers: the modules and the bundle, in CPython and in C, agree
+equal_memory: C and CPython agree in the whole memory
+engine: the kernels run in C in every turn; without a compiler the last two are skipped
 """
 
 import os
-import pickle
-import statistics
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from itertools import zip_longest
 from pathlib import Path
 from time import perf_counter
 
 from botsmith.bundle.assemble import Bundle
-from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.kernels import NO_ANSWER, WORKSHOP, kernel_failures, run_kernels, search_module
-from botsmith.bundle.modules import Entry, is_script
+from botsmith.bundle.failures import Failure
+from botsmith.bundle.inputs import Given, outdated_golden
+from botsmith.bundle.kernels import NO_ANSWER, kernel_failures, run_kernels, search_module
+from botsmith.bundle.modules import is_script
 from botsmith.bundle.pasted import FRAME, source_places
-from botsmith.errors import BadInput
-from botsmith.golden import recorded_file, recorded_match
+from botsmith.bundle.tokens import lost_names, token_failures
 from botsmith.leagues import league_line, league_of, league_read_by, leagues_of
-from botsmith.paths import PROGRAM
-from botsmith.referees import games
 from botsmith.runs import (
     COMPILING,
     PATIENCE,
@@ -49,29 +46,10 @@ from common.native import Unusable, find_compilers
 WITH_STATS = {"BOTSMITH_STATS": "1"}
 NEED_COMPILER = ("engine", "equal_memory")
 SUBSET = "common/kernel.py"
-TURNS = 8  # of a recorded match
-RECORDED = 6  # matches, where a contest's own are recorded anew
-UNRECORDED = {"probe": ["0"] * TURNS}  # bots of no contest: any lines will do
-STARTUP_RUNS = 5
+STARTUP_RUNS = 2
 STARTUP_WORK = 2.0  # seconds of the processor
 NO_INPUT = "no input"
 Tell = Callable[[str], object]
-
-
-@dataclass(frozen=True)
-class Given:
-    """Recorded standard input.
-
-    name: where it is from
-    text: whole
-    is_strict: a bot of this contest takes it, so an exception is a mistake
-    asked: how many answers it asks for, 0 if nobody knows
-    """
-
-    name: str
-    text: str
-    is_strict: bool
-    asked: int = 0
 
 
 @dataclass(frozen=True)
@@ -81,14 +59,13 @@ class Asked:
     inputs: files of recorded standard input; without any, those of bots/NAME/input/ or of the
     contest
     seconds: of the processor that a run may take
-    tell: is told which proof is under way
-    written: is told the file that was written before its proofs
+    tell: is called with the proof that is under way
+    written: is called with the file that was written before its proofs
     is_ascii: the sources may hold nothing but ASCII, and no tabs
     is_checked: somebody has asked what of the kernels is refused
     also: other forms of the bot that have to answer alike
     python: the interpreter that plays
-    is_save: True leaves out what says nothing of the bot: how long the bundle takes to start, and
-    one more build, which says that the builder is deterministic
+    is_save: True leaves out how long the bundle takes to start
     """
 
     inputs: tuple[Path, ...] = ()
@@ -113,6 +90,7 @@ class Trials:
     unproven: proofs that nothing here can give, and why
     warnings: what else there is to be said
     is_endless: it does not end, in whatever form
+    startup_ms: how long it takes to start, None if that was not measured
     """
 
     failures: list[Failure] = field(default_factory=list)
@@ -120,35 +98,45 @@ class Trials:
     unproven: dict[str, str] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
     is_endless: bool = False
+    startup_ms: float | None = None
 
 
-def try_out(bundle: Bundle, asked: Asked = USUAL) -> Trials:
-    """Returns all trials but the start-up, two children at a time."""
+def prove(bundle: Bundle, inputs: Sequence[Given], asked: Asked, missing: str = "") -> Trials:
+    """Returns all that was proven of a bundle. missing: why nothing here can play it."""
+    failures = token_failures(bundle)
+    failures += lost_names(bundle.text, bundle.sources) if bundle.pieces else []
+    if missing:
+        trials = Trials(unproven=dict.fromkeys(("isolated", "same_answers"), missing))
+    else:
+        trials = try_out(bundle, inputs, asked)
+    trials.failures = failures + trials.failures
+    if not (trials.failures or trials.unproven or asked.is_save):
+        asked.tell("startup")
+        trials.startup_ms = measure_startup(bundle)
+    return trials
+
+
+def try_out(bundle: Bundle, inputs: Sequence[Given], asked: Asked = USUAL) -> Trials:
+    """Returns all trials by running, two children at a time."""
     target, trials = bundle.target, Trials()
     with (
         tempfile.TemporaryDirectory(prefix="botsmith-") as folder,
         ThreadPoolExecutor(max_workers=2) as pool,
     ):
-        inputs = inputs_of(target.root, target.entry, asked.inputs)
         root = project_folder(bundle, Path(folder))
         forms = [*forms_of(bundle, root), *asked.also]
-        if inputs and search_module(bundle.modules, target.entry.game):
-            try_kernels(bundle, forms[0], inputs[0], root, asked, pool, trials)
+        played = None
+        if inputs and search_module(bundle.sources, target.entry.game):
+            played = try_kernels(bundle, forms[0], inputs[0], root, asked, pool, trials)
         for given in inputs or [Given(NO_INPUT, "", is_strict=False)]:
             if not trials.failures:
-                try_answers(bundle, forms, given, asked, pool, trials)
+                try_answers(bundle, forms, given, asked, pool, trials, played)
+            played = None
         if not inputs:
             trials.unproven.setdefault("same_answers", NO_INPUT)
         if trials.failures and not trials.is_endless and any(g.is_strict for g in inputs):
             outdated = outdated_golden(target.root, target.entry.game)
             trials.failures = [*outdated, *trials.failures]
-        if trials.failures:
-            return trials
-        if asked.is_save:
-            trials.skipped["deterministic"] = "skipped: `build` tries it"
-            return trials
-        asked.tell("deterministic: one more build")
-        trials.failures = build_differences(bundle, build_again(bundle))
     return trials
 
 
@@ -159,7 +147,7 @@ def forms_of(bundle: Bundle, root: Path) -> list[Form]:
     """
     entry = bundle.target.entry
     roots = (str((root / entry.path).parent), str(root))
-    roots = roots if is_script(bundle.main) else roots[::-1]
+    roots = roots if is_script(bundle.sources[-1]) else roots[::-1]
     return [
         Form("the bundle", bundle.target.file_name, bundle.text),
         Form("the modules", str(root / entry.path), None, roots, f"bots.{entry.game}"),
@@ -173,17 +161,22 @@ def try_answers(
     asked: Asked,
     pool: ThreadPoolExecutor,
     trials: Trials,
+    played: Ran | None = None,
 ) -> None:
-    """Plays the same input in all forms. The first one is the bundle, the second the modules."""
+    """Plays the same input in all forms. The first one is the bundle, the second the modules.
+
+    played: the run of the bundle, if there was one
+    """
     asked.tell(f"same_answers: {', '.join(form.name for form in forms)}; {given.name}")
     for step_ms in STEPS_MS:
         jobs = [
             pool.submit(play, form, given.text, step_ms, asked.seconds, python=asked.python)
-            for form in forms
+            for form in forms[played is not None :]
         ]
-        ours, *others = [job.result() for job in jobs]
+        ours, *others = [*([played] if played else []), *(job.result() for job in jobs)]
         if ours.kind != STUCK:
             break
+        played = None
     trials.is_endless = ours.status is None and others[0].status is None
     trials.failures += isolated_failures(bundle, ours, given, asked.seconds)
     trials.warnings += league_warnings(bundle, given, ours)
@@ -260,9 +253,12 @@ def try_kernels(
     asked: Asked,
     pool: ThreadPoolExecutor,
     trials: Trials,
-) -> None:
-    """Tries a bot with kernels on the wall clock; `form` is the bundle."""
-    search = search_module(bundle.modules, bundle.target.entry.game)
+) -> Ran:
+    """Tries a bot with kernels on the wall clock; `form` is the bundle.
+
+    Returns its run in CPython.
+    """
+    search = search_module(bundle.sources, bundle.target.entry.game)
     assert search is not None
     name = bundle.target.file_name
     asked.tell(f"isolated: {form.name} in CPython; {given.name}")
@@ -270,13 +266,14 @@ def try_kernels(
     if python.status is None:  # the other two would be as well
         trials.failures += isolated_failures(bundle, python, given, asked.seconds)
         trials.is_endless = True
-        return
-    asked.tell("kernels, equal_memory, engine: compiled, and played in both engines")
+        return python
+    asked.tell("equal_memory, engine: compiled, and played in both engines")
     in_c: Future[Ran] = pool.submit(run_isolated, name, bundle.text, given.text, WITH_STATS)
-    played = pool.submit(run_kernels, bundle, search, given.text, root)
-    trials.failures += kernel_failures(search, played.result())
-    if played.result().status == NO_ANSWER:
-        return
+    if not (missing := why_no_compiler()):
+        twins = run_kernels(bundle, given.text, root)
+        trials.failures += kernel_failures(search, twins)
+        if twins.status == NO_ANSWER:
+            return python
     failures = isolated_failures(bundle, python, given, asked.seconds)
     failures = failures or isolated_failures(bundle, in_c.result(), given, COMPILING)
     said = difference("the bundle in CPython", python, "the kernels in C", in_c.result())
@@ -284,88 +281,24 @@ def try_kernels(
         failures = [Failure("same_answers", bundle.target.entry.path, said)]
     trials.failures += failures
     if bundle.target.engine != "c" or failures:
-        return
+        return python
+    if not missing:
+        trials.failures += engine_failures(bundle, in_c.result())
+        return python
+    trials.skipped = dict.fromkeys(NEED_COMPILER, f"skipped: {missing}")
+    if os.environ.get("BOTSMITH_REQUIRE") == "all":
+        text = f"{missing}, and BOTSMITH_REQUIRE=all allows no skip"
+        trials.failures += [Failure(proof, name, text) for proof in NEED_COMPILER]
+    return python
+
+
+def why_no_compiler() -> str:
+    """Returns why there is no C compiler here, "" if there is one."""
     try:
         find_compilers()
-    except Unusable as missing:
-        trials.skipped = dict.fromkeys(NEED_COMPILER, f"skipped: {missing}")
-        if os.environ.get("BOTSMITH_REQUIRE") == "all":
-            text = f"{missing}, and BOTSMITH_REQUIRE=all allows no skip"
-            trials.failures += [Failure(proof, name, text) for proof in NEED_COMPILER]
-    else:
-        trials.failures += engine_failures(bundle, in_c.result())
-
-
-def inputs_of(root: Path, entry: Entry, files: Sequence[Path]) -> list[Given]:
-    """Returns the recorded input that a bot is tried with; none for a contest that nobody knows
-    here.
-
-    Refused where the contest has a referee and no recorded match. BadInput for a file that cannot
-    be read.
-    """
-    own = sorted((root / entry.path).parent.glob("input/*.txt"))
-    found = [Given(str(file), text_of(file), is_strict=False) for file in files or own]
-    if found:
-        return found
-    game = entry.game
-    golden = root / "tests" / "golden" / game_of(game, root)
-    if game not in UNRECORDED and game_of(game, root) not in games() and not golden.exists():
-        return []
-    return [recorded_input(root, game)]
-
-
-def text_of(file: Path) -> str:
-    """Returns a file of recorded input. BadInput if there is none."""
-    try:
-        return file.read_bytes().decode("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        what = getattr(error, "strerror", "") or "no UTF-8"
-        raise BadInput(f"{file}: {what}; expected recorded standard input") from None
-
-
-def recorded_input(root: Path, game: str) -> Given:
-    """Returns the first lines to seat 0 in the contest's first recorded match.
-
-    Raises Refused without one.
-    """
-    lines, turns = UNRECORDED.get(game, []), 0
-    if not lines:
-        try:
-            match = recorded_match(root, game, 1)
-        except BadInput as error:
-            # Without recorded input neither of the two proofs that need it holds.
-            where, _, text = str(error).removeprefix(f"{root}/").partition(":")
-            proofs = ("isolated", "same_answers")
-            raise Refused([Failure(proof, where, text.strip()) for proof in proofs]) from error
-        asked = [turn for turn in match.turns if 0 in turn.inputs][:TURNS]
-        turns = sum(0 in turn.outputs for turn in asked)
-        lines = [line for turn in asked for line in turn.inputs[0]]
-        lines = [*match.init_inputs.get(0, []), *lines]
-    return Given("recorded input", "".join(f"{line}\n" for line in lines), True, turns)
-
-
-def outdated_golden(root: Path, game: str) -> list[Failure]:
-    """Returns a failure if the contest's rules are no longer those of the recorded match that
-    bundles are
-    tried with: then its lines mean nothing to the bot.
-    """
-    if game in UNRECORDED:
-        return []
-    with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
-        file = Path(folder) / "match.jsonl.gz"
-        file.write_bytes(recorded_file(root, game, 1))
-        words = ["-P", "-m", "botsmith", "verify", game, str(file)]
-        ran = run_child(words, root, "", {"PYTHONPATH": str(WORKSHOP)})
-    refused = f"botsmith: {file}"
-    if ran.lines[-1:] == ["equal 0 of 1 matches"]:
-        difference = ran.lines[0].removeprefix(f"{file}, match 0 ")
-    elif ran.status == 2 and ran.last.startswith(refused):
-        difference = ran.last.removeprefix(refused).lstrip(", :").removeprefix("match 0: ")
-    else:  # it is repeated, or nobody could be asked
-        return []
-    again = f"{PROGRAM} golden {game} --record {RECORDED}"
-    text = f"no longer what the rules play: {difference}; if they are right, record anew: `{again}`"
-    return [Failure("isolated", f"tests/golden/{game}", text)]
+    except Unusable as error:
+        return str(error)
+    return ""
 
 
 def project_folder(bundle: Bundle, folder: Path) -> Path:
@@ -374,7 +307,7 @@ def project_folder(bundle: Bundle, folder: Path) -> Path:
     """
     if not bundle.target.changes:
         return bundle.target.root
-    for source in [*bundle.modules, bundle.main]:
+    for source in bundle.sources:
         file = folder / source.path
         file.parent.mkdir(parents=True, exist_ok=True)
         write_text(file, source.text)
@@ -446,32 +379,9 @@ def engine_failures(bundle: Bundle, ran: Ran) -> list[Failure]:
     return [Failure("engine", bundle.target.file_name, text)]
 
 
-def build_again(bundle: Bundle) -> Ran:
-    """Returns the same target built by a new Python with another hash seed; `out` is the bundle."""
-    hash_seed = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
-    target = pickle.dumps(bundle.target).hex()
-    start = f"import sys; sys.path.append({str(WORKSHOP)!r}); "
-    start += "from botsmith import paths; paths.leave_folder(); "
-    start += "from botsmith.bundle.assemble import main; main()"
-    return run_child(["-P", "-c", start], WORKSHOP, target, {"PYTHONHASHSEED": hash_seed})
-
-
-def build_differences(bundle: Bundle, build: Ran) -> list[Failure]:
-    """Returns a failure if a second build fails, or if its bytes are not those of this bundle."""
-    where = bundle.target.file_name
-    if build.status != 0:
-        text = f"a second build ended with {build.status}: {build.last}"
-    elif build.out != bundle.text.encode():
-        lines = zip_longest(build.out.splitlines(), bundle.text.encode().splitlines())
-        where += f":{next((n for n, (a, b) in enumerate(lines, 1) if a != b), 0)}"
-        text = "a second build differs: did a source change in between?"
-    else:
-        return []
-    return [Failure("deterministic", where, text)]
-
-
 def measure_startup(bundle: Bundle) -> float | None:
-    """Returns a start's ms without input over an empty script's; medians of interleaved runs.
+    """Returns a start's ms without input over an empty script's; of each the quickest run, as all
+    that disturbs a run makes it slower.
 
     None for a bot that does not end where its input does.
     """
@@ -485,4 +395,4 @@ def measure_startup(bundle: Bundle) -> float | None:
             if ran.status is None:
                 return None
             times[text].append((perf_counter() - began) * 1000.0)
-    return statistics.median(times[bundle.text]) - statistics.median(times[""])
+    return min(times[bundle.text]) - min(times[""])

@@ -11,7 +11,7 @@ from botsmith.arena.matches.workers import player_counts
 from botsmith.bundle.assemble import Target
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import revision
-from botsmith.bundle.modules import Entry, all_entries, find_modules, read_source
+from botsmith.bundle.modules import Entry, all_entries, find_sources
 from botsmith.bundle.products import build
 from botsmith.cli.options import FIRST_SEED, side_by_side
 from botsmith.cli.play import play_plan
@@ -67,10 +67,10 @@ def is_reader(root: Path, entry: Entry, weights: Path) -> bool:
     if entry.game != weights.parent.name:
         return False
     try:
-        modules = find_modules(root, entry, read_source(root, entry.path))
+        sources = find_sources(root, entry)
     except Refused:  # `build` says why
         return False
-    return any(root / source.path == weights for source in modules)
+    return any(root / source.path == weights for source in sources)
 
 
 def in_force(root: Path, folder: str, kept: Path, readers: list[Entry]) -> Path | None:

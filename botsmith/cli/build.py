@@ -14,11 +14,12 @@ from rich.console import Console
 from watchfiles import PythonFilter, watch as watch_files
 
 from botsmith.bundle.assemble import ENGINES, FLAT, Target, assemble
+from botsmith.bundle.dist import check as check_bundles
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import LIMIT, revision, units
 from botsmith.bundle.kernels import child_arguments, refused_lines, search_module
 from botsmith.bundle.modules import Entry, choose_entries, module_name
-from botsmith.bundle.products import Row, build as build_bundle, check as check_bundles
+from botsmith.bundle.products import Row, build as build_bundle
 from botsmith.bundle.short import OWN, Kit
 from botsmith.bundle.trials import USUAL, Asked
 from botsmith.cli import app as command_line
@@ -308,7 +309,7 @@ def print_c(targets: Sequence[Target]) -> int:
         bundle = assemble(targets[0])
     except Refused as refused:
         raise BadInput(str(refused)) from None
-    search = search_module(bundle.modules, targets[0].entry.game)
+    search = search_module(bundle.sources, targets[0].entry.game)
     if search is None:
         raise BadInput(
             f"{targets[0].entry.name} has no kernels: no module holds Memory and ENTRIES"

@@ -12,9 +12,9 @@ from botsmith import shipping
 from botsmith.arena.store.store import Store, open_store
 from botsmith.bundle.assemble import Target
 from botsmith.bundle.bases import content_of, keep_packed
-from botsmith.bundle.header import LIMIT, revision, units, without_revision
+from botsmith.bundle.dist import without_revision, write_product
+from botsmith.bundle.header import LIMIT, revision, units
 from botsmith.bundle.modules import choose_entries
-from botsmith.bundle.products import write_product
 from botsmith.cli.grid import Grid
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say

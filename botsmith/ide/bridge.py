@@ -23,7 +23,7 @@ from botsmith.bundle.header import revision
 from botsmith.bundle.modules import Entry
 from botsmith.bundle.pasted import TITLE, held
 from botsmith.bundle.products import Row
-from botsmith.bundle.pull import Pulled, pull_text
+from botsmith.bundle.pull import Pulled, pull
 from botsmith.errors import BadInput
 from botsmith.ide.wire import Gone, News, Tab, Wire
 
@@ -194,7 +194,7 @@ class Bridge:
         self.waiting = None
         try:
             base = self.bases.get(content_of(text))
-            found = await asyncio.to_thread(pull_text, self.root, EDITOR, text, base)
+            found = await asyncio.to_thread(pull, self.root, EDITOR, text, base)
         except BadInput as error:
             return self.hold(text, str(error))
         except Refused as refused:

@@ -8,7 +8,7 @@ from pathlib import Path
 import black
 
 from botsmith.arena.matches.bots import baseline_names
-from botsmith.bundle.modules import choose_entries, find_modules, read_source
+from botsmith.bundle.modules import choose_entries, find_sources
 from botsmith.errors import BadInput
 from botsmith.new.copies import FILES, refuse_places, write
 from botsmith.referees import games, referee_for
@@ -63,12 +63,8 @@ def files_of(source: str) -> list[Path]:
     """
     entry = choose_entries(HOME, [source])[0]
     own = f"bots/{source}/"
-    found = [
-        each.path
-        for each in find_modules(HOME, entry, read_source(HOME, entry.path))
-        if each.path.startswith(own)
-    ]
-    return sorted(HOME / path for path in {entry.path, f"{own}__init__.py", *found})
+    found = [each.path for each in find_sources(HOME, entry) if each.path.startswith(own)]
+    return sorted(HOME / path for path in {f"{own}__init__.py", *found})
 
 
 def finish_bot(root: Path, name: str, game: str) -> list[str]:

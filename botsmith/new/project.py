@@ -11,12 +11,13 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from botsmith.bundle.header import LIMIT
 from botsmith.bundle.modules import (
     EARLY,
+    Source,
     as_source,
     asked_for,
     asks_by_value,
@@ -178,8 +179,12 @@ class Walk:
         project.problems += [str(failure) for failure in failures]
         if failures:
             return
-        tree = source.tree
         is_main = place == "main.py"
+        if is_main and not self.twin and (package := shared_package(source, file)):
+            project.package = package
+            source = replace(source, text=with_absolute_imports(source, package))
+            project.texts[place] = source.text
+        tree = source.tree
         project.roots += [each for each in named_roots(tree, file) if each not in project.roots]
         soft = soft_imports(source)
         for node in running(tree, is_main):
@@ -280,6 +285,37 @@ class Walk:
     def is_elsewhere(self, top: str) -> bool:
         """Returns True for what every Python and the site have."""
         return is_anywhere(top) or top == "common"
+
+
+def shared_package(source: Source, entry: Path) -> str:
+    """Returns the dotted package of an entry file that imports relatively, where its name is
+    needed: a module names the package, too, and would be there twice, or the imports lead to
+    packages around it. Else "".
+    """
+    nodes = (node for node in source.nodes if isinstance(node, ast.ImportFrom))
+    level = max((node.level for node in nodes), default=0)
+    if not level:
+        return ""
+    files = entry.parents[level - 1].rglob("*.py")
+    texts = [as_source("", file.read_bytes()).text for file in files]
+    for count in range(level, ABOVE + 1):
+        parts = [folder.name for folder in entry.parents[:count]][::-1]
+        named = re.compile(rf"^\s*(from|import)\s+{re.escape('.'.join(parts))}\b", re.MULTILINE)
+        if parts[0] not in sys.stdlib_module_names and any(map(named.search, texts)):
+            return ".".join(parts)
+    return ".".join(folder.name for folder in entry.parents[:level][::-1]) if level > 1 else ""
+
+
+def with_absolute_imports(source: Source, package: str) -> str:
+    """Returns the text of an entry file whose relative imports name their package."""
+    lines, parts = source.text.split("\n"), package.split(".")
+    for node in source.nodes:
+        if isinstance(node, ast.ImportFrom) and node.level:
+            line = lines[node.lineno - 1]
+            home = ".".join(parts[: len(parts) - node.level + 1]) + ("." if node.module else "")
+            rest = re.sub(r"^from\s*\.+", f"from {home}", line[node.col_offset :])
+            lines[node.lineno - 1] = line[: node.col_offset] + rest
+    return "\n".join(lines)
 
 
 def places_above(start: Path, folder: Path) -> Iterator[Path]:

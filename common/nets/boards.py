@@ -52,8 +52,8 @@ class Boards:
 
     def store(self, planes: Any, cells: Sequence[Any]) -> None:
         """Writes planes to cells."""
-        for line, told in zip(self.lines(cells), planes[0].astype("B").tolist(), strict=True):
-            for cell, numbers in zip(line, told, strict=True):
+        for line, row in zip(self.lines(cells), planes[0].astype("B").tolist(), strict=True):
+            for cell, numbers in zip(line, row, strict=True):
                 cell.of[:] = numbers
 
     def lines(self, cells: Sequence[Any]) -> list[Sequence[Any]]:

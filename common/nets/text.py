@@ -36,9 +36,9 @@ def decode(text: str, data_of: Callable[[str], bytes] = b85decode) -> tuple[list
     Raises ValueError if their checksum is not `crc`.
     """
     head, _, body = text.strip().partition("\n\n")
-    told = dict(line.split(maxsplit=1) for line in head.splitlines())
+    named = dict(line.split(maxsplit=1) for line in head.splitlines())
     body = "".join(body.split())
-    bits, count, scale = told["bits"], told["count"], float(told["scale"])
+    bits, count, scale = named["bits"], named["count"], float(named["scale"])
     data = bytearray(data_of(body))
     values: list[int] = []
     widths = [*map(int, bits.split())]
@@ -49,6 +49,6 @@ def decode(text: str, data_of: Callable[[str], bytes] = b85decode) -> tuple[list
             del data[:size]
     is_ascii = data_of is b85decode
     checked = repr((values, scale)) if is_ascii else f"{bits} {count} {scale} {body}"
-    if crc32(checked.encode("utf-8", "replace")) != int(told["crc"]):
+    if crc32(checked.encode("utf-8", "replace")) != int(named["crc"]):
         raise ValueError("the weights are damaged: their checksum is another one")
     return values, scale

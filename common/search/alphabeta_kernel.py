@@ -310,12 +310,12 @@ def describe(search: Search, name: Callable[[int], str]) -> dict[str, Any]:
     below, values = search.root_positions, search.root_values
     rows = [(values[move], below[move], move) for move in range(MOVE_IDS) if below[move]]
     rows.sort(key=lambda row: (row[2] != search.answer, -row[0], -row[1], row[2]))
-    told: list[dict[str, Any]] = [
+    moves: list[dict[str, Any]] = [
         {"move": name(move), "visits": tries, "value": value} for value, tries, move in rows
     ]
-    for row in told[1:]:
+    for row in moves[1:]:
         row["bound"] = "at most"
-    return {"moves": told, "line": []}
+    return {"moves": moves, "line": []}
 
 
 def counts(search: Search) -> dict[str, int]:

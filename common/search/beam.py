@@ -280,7 +280,7 @@ def bind(
     list_moves: writes at least one and at most MAX_MOVES.
     play: returns True if the move ends the stage.
     key: equal states have equal ones.
-    rate: more is better; told whether a stage has just ended.
+    rate: more is better; takes whether a stage has just ended.
     """
 
     @kernel

@@ -72,7 +72,7 @@ def engine_in_c() -> Engine[Memory]:
 
 
 class Table:
-    """A game from a situation on: a bot in one seat, what it is told, and moves for both."""
+    """A game from a situation on: a bot in one seat, its input, and moves for both."""
 
     def __init__(self, situation: dict[str, Any], seed: int, engines: Engines[Memory]) -> None:
         self.game = game_of(situation["pieces"], situation["you"])

@@ -32,7 +32,7 @@ TURNS = [turn.inputs[0] for turn in RECORDED.turns]
 
 
 def make_bot(start: list[str], seed: int = 1) -> CsbBot:
-    """A bot that has been told of the track."""
+    """A bot that has read the track."""
     bot = CsbBot(Params(), Engines(Memory))
     bot.prepare(seed)
     bot.read_start(reader(*start))
@@ -198,10 +198,10 @@ def test_an_explanation_is_one_line_of_json_with_all_units_moves():
     bot.answer(work(40))
     text = bot.explain()
     assert "\n" not in text
-    told = json.loads(text)
-    assert told["turn"] == 0
-    assert [unit["unit"] for unit in told["units"]] == [0, 1, 2, 3]
-    for unit in told["units"]:
+    report = json.loads(text)
+    assert report["turn"] == 0
+    assert [unit["unit"] for unit in report["units"]] == [0, 1, 2, 3]
+    for unit in report["units"]:
         assert sum(row["visits"] for row in unit["moves"]) == 40
         assert {row["move"] for row in unit["moves"]} <= {move.name for move in MOVES}
         assert unit["line"][0] == unit["moves"][0]["move"]
@@ -210,7 +210,7 @@ def test_an_explanation_is_one_line_of_json_with_all_units_moves():
 # ---- The bot as a process
 
 
-# Eight iterations a turn, in CPython if not told else.
+# Eight iterations a turn, in CPython if nothing else is said.
 talk = partial(run_bot, "csb.main", BOTSMITH_ENGINE="python")
 
 

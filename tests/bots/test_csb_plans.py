@@ -72,6 +72,6 @@ def test_c_and_cpython_order_the_same():
 def test_what_it_explains_is_a_line_for_each_own_pod():
     bot = bot_at(TURNS)
     bot.answer(work(60))
-    told = json.loads(bot.explain())
-    assert [unit["unit"] for unit in told["units"]] == [0, 1]
-    assert all(len(unit["line"]) == Params().depth for unit in told["units"])
+    report = json.loads(bot.explain())
+    assert [unit["unit"] for unit in report["units"]] == [0, 1]
+    assert all(len(unit["line"]) == Params().depth for unit in report["units"])

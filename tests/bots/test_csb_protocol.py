@@ -19,7 +19,7 @@ from tests.bots.csb_table import INVALID, SQUARE, Table, pods_of, reader
 TRACK = protocol.make_track(SQUARE)
 
 
-# ---- What a player is told
+# ---- The input of a player
 
 
 def test_the_track_is_told_once_as_laps_count_and_checkpoints():
@@ -45,14 +45,14 @@ def test_on_the_first_turn_the_heading_is_minus_one_and_the_next_checkpoint_1():
 
 
 @pytest.mark.parametrize(
-    ("heading", "told"),
+    ("heading", "written"),
     [(0, 0), (90, 90), (347.9, 348), (-10.77, 349), (359.4, 359), (359.5, 0), (359.6, 0)]
     + [(-0.4, 0), (-90, 270), (720.6, 1), (-359.7, 0), (89.5, 90), (-190, 170)],
 )
-def test_a_heading_is_told_in_whole_degrees_from_0_to_359(heading, told):
+def test_a_heading_is_told_in_whole_degrees_from_0_to_359(heading, written):
     pod = Pod()
     pod.heading = radians(heading)
-    assert csb_lines.format_pod(pod, TRACK, False) == f"0 0 0 0 {told} 1"
+    assert csb_lines.format_pod(pod, TRACK, False) == f"0 0 0 0 {written} 1"
 
 
 def test_zero_is_never_told_as_minus_zero():
@@ -63,11 +63,11 @@ def test_zero_is_never_told_as_minus_zero():
 
 def test_the_next_checkpoint_is_told_without_the_lap():
     pod = Pod()
-    told = []
+    written = []
     for passed in range(1, 13):
         pod.passed = passed
-        told.append(int(csb_lines.format_pod(pod, TRACK, False).split()[-1]))
-    assert told == [1, 2, 3, 0] * 3
+        written.append(int(csb_lines.format_pod(pod, TRACK, False).split()[-1]))
+    assert written == [1, 2, 3, 0] * 3
 
 
 WHOLE = st.integers(-30_000, 30_000)
@@ -86,9 +86,11 @@ def test_what_a_player_is_told_is_what_he_reads(rows):
         pod.x, pod.y, pod.vx, pod.vy = float(x), float(y), float(vx), float(vy)
         pod.heading, pod.passed = radians(angle), passed
     for player in (0, 1):
-        told = protocol.read_turn(reader(*csb_lines.format_turn(race, TRACK, player, False)), TRACK)
+        written = protocol.read_turn(
+            reader(*csb_lines.format_turn(race, TRACK, player, False)), TRACK
+        )
         seen = [rows[index] for index in csb_lines.pods_seen_by(player)]
-        assert told == [[*row[:5], row[5] % 4] for row in seen]
+        assert written == [[*row[:5], row[5] % 4] for row in seen]
 
 
 @pytest.mark.parametrize(

@@ -210,9 +210,9 @@ def test_it_looks_less_far_ahead_where_the_last_turn_had_few_iterations(turn, it
 def test_an_explanation_is_one_line_of_json():
     bot = make_bot(RECORDED, 40)
     bot.answer(Deadline(1000.0, 0.0, iterations=60))
-    told = json.loads(bot.explain())
-    assert told["turn"] == 39
-    for unit in told["units"]:
+    report = json.loads(bot.explain())
+    assert report["turn"] == 39
+    for unit in report["units"]:
         assert sum(row["visits"] for row in unit["moves"]) == 60
         assert unit["line"][0] == unit["moves"][0]["move"]
 

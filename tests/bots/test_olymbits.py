@@ -102,11 +102,11 @@ def test_a_runner_stays_on_the_hurdle_that_he_hits(action, cell):
 
 def test_a_collision_costs_exactly_two_updates():
     run = race(".#")
-    told = []
+    states = []
     for _ in range(4):
         hurdle(run, [LEFT] * 3, True)
-        told.append((run.first[0], run.second[0]))
-    assert told == [(1, 2), (1, 1), (1, 0), (2, 0)]
+        states.append((run.first[0], run.second[0]))
+    assert states == [(1, 2), (1, 1), (1, 0), (2, 0)]
 
 
 def test_a_race_ends_with_the_tick_in_which_somebody_is_home_and_all_move_in_it():
@@ -175,11 +175,11 @@ def test_sharing_a_cell_adds_2_once_also_across_laps():
 
 def test_risk_5_is_a_fall_of_two_updates_and_the_second_may_clash():
     run = rink("UDLR", (0, 0, 5), (3, 3, 0))
-    told = []
+    states = []
     for _ in range(3):
         skate(run, [DOWN, DOWN, UP], True)
-        told.append(seconds(run)[:2])
-    assert told == [[FALLEN, FALLEN], [-1, -1], [2, 2]]
+        states.append(seconds(run)[:2])
+    assert states == [[FALLEN, FALLEN], [-1, -1], [2, 2]]
 
 
 def test_who_lies_there_is_met_but_risks_nothing():
@@ -199,11 +199,11 @@ def test_a_skating_run_has_15_ticks():
 def test_hits_in_a_row_are_worth_one_more_each_and_a_miss_resets_to_0():
     run = Run()
     start_run(run, code_of(DIVING, "UUDU"), 4, 0, 0)
-    told = []
+    states = []
     for _ in range(4):
         dive(run, [UP, DOWN, UP], True)
-        told.append((run.first[0], run.second[0]))
-    assert told == [(1, 1), (3, 2), (3, 0), (4, 1)]
+        states.append((run.first[0], run.second[0]))
+    assert states == [(1, 1), (3, 2), (3, 0), (4, 1)]
     assert run.first[1] == 1
 
 
@@ -269,8 +269,8 @@ def test_after_its_end_a_run_rests_for_one_update_and_is_due():
 def test_who_tells_that_no_move_is_none_gets_the_same_update():
     dice = Random(7)
     for _ in range(20):
-        asked, told = Match(), Match()
-        for match in (asked, told):
+        asked, states = Match(), Match()
+        for match in (asked, states):
             start_run(match.runs[HURDLES], code_of(HURDLES, TRACK.ljust(30, ".")), 0, 0, 0)
             start_run(match.runs[ARCHERY], code_of(ARCHERY, "312312312312"), 12, 3, -4)
             start_run(match.runs[SKATING], code_of(SKATING, "UDLR"), 15, 0, 0)
@@ -278,11 +278,11 @@ def test_who_tells_that_no_move_is_none_gets_the_same_update():
         for _turn in range(16):
             moves = [dice.randrange(4) for _ in range(3)]
             tick(asked, moves, True)
-            tick(told, moves, False)
-            for one, other in zip(asked.runs, told.runs, strict=True):
+            tick(states, moves, False)
+            for one, other in zip(asked.runs, states.runs, strict=True):
                 assert (one.phase, one.left) == (other.phase, other.left)
                 assert (firsts(one), seconds(one)) == (firsts(other), seconds(other))
-        assert list(asked.medals) == list(told.medals)
+        assert list(asked.medals) == list(states.medals)
         assert sum(asked.medals) >= 9
 
 

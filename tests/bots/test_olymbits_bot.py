@@ -335,6 +335,6 @@ def test_the_bot_as_a_process_answers_and_ends_quietly(module):
     lines = done.stdout.splitlines()
     assert len(lines) == 4
     assert set(lines) <= set(WORDS)
-    told = done.stderr.splitlines()
-    assert [line for line in told if " iterations" in line] == ["[PDATA] iterations = 8"] * 4
-    assert [json.loads(line)["turn"] for line in told if line.startswith("{")] == [0, 1, 2, 3]
+    printed = done.stderr.splitlines()
+    assert [line for line in printed if " iterations" in line] == ["[PDATA] iterations = 8"] * 4
+    assert [json.loads(line)["turn"] for line in printed if line.startswith("{")] == [0, 1, 2, 3]

@@ -81,7 +81,7 @@ def expected(bot: Any, answers: list[list[str]]) -> Iterator[list[str]]:
     "name", [pytest.param(n, marks=[] if n in FEW else pytest.mark.campaign) for n in BOTS]
 )
 def test_nothing_that_grows_with_a_turn_comes_before_the_next_ones_first_look(name, monkeypatch):
-    """Times are processor times, told to the bot as its clock: others may use the machine."""
+    """Times are processor times, given to the bot as its clock: others may use the machine."""
     module, first_s = BOTS[name]
     game = name.split("_")[0]
     turn_ms = referee_for(game).limits.turn_ms

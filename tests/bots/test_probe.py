@@ -67,7 +67,7 @@ def play(match: Match, turns: int) -> str:
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> str:
+def printed(tmp_path_factory: pytest.TempPathFactory) -> str:
     """What the probe says in twenty turns, and in as many more as a compiler takes here."""
     match = Match(tmp_path_factory.mktemp("match"))
     for turn in range(1000):
@@ -81,12 +81,12 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 def test_it_answers_every_turn_and_ends_quietly(tmp_path: Path):
     match = Match(tmp_path)
-    told = play(match, 3)
-    assert "Error" not in told
+    printed = play(match, 3)
+    assert "Error" not in printed
     assert list(match.temporary.iterdir()) == []
 
 
-def test_it_tells_all_that_a_bot_author_wants_to_know(told: str):
+def test_it_tells_all_that_a_bot_author_wants_to_know(printed: str):
     for start in (
         "python 3.",
         "platform ",
@@ -101,26 +101,28 @@ def test_it_tells_all_that_a_bot_author_wants_to_know(told: str):
         "turn 1, lines 2, waited_ms ",
         "busy_ms ",
     ):
-        assert re.search("^" + re.escape(start), told, re.MULTILINE), start
+        assert re.search("^" + re.escape(start), printed, re.MULTILINE), start
 
 
-def test_it_compiles_and_loads(told: str, require):
+def test_it_compiles_and_loads(printed: str, require):
     require("cc")
-    assert re.search(r"^temporary_folder .*, written_ms [0-9.]+$", told, re.MULTILINE)
-    assert re.search(r"^ran -std=c11, after_ms [0-9.]+, status 0, said \[\]$", told, re.MULTILINE)
-    assert re.search(r"^loaded_ms [0-9.]+, answer 42$", told, re.MULTILINE)
+    assert re.search(r"^temporary_folder .*, written_ms [0-9.]+$", printed, re.MULTILINE)
+    assert re.search(
+        r"^ran -std=c11, after_ms [0-9.]+, status 0, said \[\]$", printed, re.MULTILINE
+    )
+    assert re.search(r"^loaded_ms [0-9.]+, answer 42$", printed, re.MULTILINE)
 
 
 def test_it_tells_where_it_stands_and_that_it_can_be_read(tmp_path: Path):
-    told = play(Match(tmp_path), 3)
+    printed = play(Match(tmp_path), 3)
     place = tmp_path / "probe.py"
-    assert f"file {place}, traceback {place}\nreadable True, this_program True\n" in told
+    assert f"file {place}, traceback {place}\nreadable True, this_program True\n" in printed
 
 
 def test_a_site_that_hands_over_text_without_a_file_is_seen(tmp_path: Path):
-    told = play(Match(tmp_path, as_text=True), 3)
-    assert "file None, traceback <string>\n" in told
-    assert "part program, failed FileNotFoundError(" in told
+    printed = play(Match(tmp_path, as_text=True), 3)
+    assert "file None, traceback <string>\n" in printed
+    assert "part program, failed FileNotFoundError(" in printed
 
 
 def test_another_file_in_its_place_is_seen(tmp_path: Path):
@@ -132,8 +134,8 @@ def test_another_file_in_its_place_is_seen(tmp_path: Path):
     assert f"traceback {other}\nreadable True, this_program False\n" in done.stderr
 
 
-def test_it_sees_that_it_runs_while_it_waits(told: str):
-    waits = re.findall(r"waited_ms ([0-9.]+), thread_ran_ms (\d+), process_ran_ms (\d+)", told)
+def test_it_sees_that_it_runs_while_it_waits(printed: str):
+    waits = re.findall(r"waited_ms ([0-9.]+), thread_ran_ms (\d+), process_ran_ms (\d+)", printed)
     assert len(waits) >= 20
     assert all(float(waited) > 10.0 for waited, _, _ in waits[1:])
     assert sum(int(ticks) for _, ticks, _ in waits) > 0
@@ -177,9 +179,9 @@ def test_it_tells_what_a_compiler_that_fails_says(tmp_path: Path):
     folder.mkdir()
     (folder / "cc").write_text("#!/bin/sh\necho broken; exit 1\n")
     (folder / "cc").chmod(0o755)
-    told = play(Match(tmp_path, PATH=str(folder)), 20)
-    assert "status 1, said ['broken']" in told
-    assert "compilers OSError(" in told  # there is no library to load
+    printed = play(Match(tmp_path, PATH=str(folder)), 20)
+    assert "status 1, said ['broken']" in printed
+    assert "compilers OSError(" in printed  # there is no library to load
 
 
 def test_a_killed_probe_leaves_no_process(tmp_path: Path):

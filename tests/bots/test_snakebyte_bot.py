@@ -96,8 +96,8 @@ def test_the_beam_of_joint_moves_cut_anywhere_orders_all_snakes():
         (line,) = bot.answer(after_checks(checks))
         orders, bad = orders_of(referee, 1, line)
         assert bad == "" and -1 not in orders[referee.each : 2 * referee.each], line
-    told = json.loads(bot.explain())["units"][0]
-    assert told["moves"][0]["move"] in line and int(bot.stats()["iterations"]) > 1
+    report = json.loads(bot.explain())["units"][0]
+    assert report["moves"][0]["move"] in line and int(bot.stats()["iterations"]) > 1
     assert not any(engines.python.memory.joint.setting.board.taken)
 
 
@@ -147,8 +147,8 @@ def test_plans_and_candidates_cut_anywhere_order_all_snakes(module: Any, kind: A
         (line,) = bot.answer(after_checks(checks))
         orders, bad = orders_of(referee, 1, line)
         assert bad == "" and -1 not in orders[referee.each : 2 * referee.each], line
-    told = json.loads(bot.explain())["units"][0]
-    assert len(told["line"]) == module.DEPTH and int(bot.stats()["iterations"]) > 1
+    report = json.loads(bot.explain())["units"][0]
+    assert len(report["line"]) == module.DEPTH and int(bot.stats()["iterations"]) > 1
     assert not any(engines.python.memory.setting.board.taken)
 
 
@@ -168,9 +168,9 @@ def test_steps_go_round_platforms():
 def test_what_it_explains_is_a_line_for_each_own_snake():
     bot = make_bot(SnakebyteReferee.from_seed(3), depth=5)
     bot.answer(work(800))
-    told = json.loads(bot.explain())
-    assert [unit["unit"] for unit in told["units"]] == bot.own()
-    assert all(len(unit["line"]) == 5 for unit in told["units"])
+    report = json.loads(bot.explain())
+    assert [unit["unit"] for unit in report["units"]] == bot.own()
+    assert all(len(unit["line"]) == 5 for unit in report["units"])
     assert bot.stats()["iterations"] == 800
 
 

@@ -32,7 +32,7 @@ OURS = [number for number, turn in enumerate(MATCH.turns) if 0 in turn.outputs]
 
 
 def talk(lines: list[str], **environment: str) -> subprocess.CompletedProcess[str]:
-    """What the bot says to these lines, eight iterations a turn, in CPython if not told else."""
+    """What the bot says to these lines, eight iterations a turn, in CPython unless said."""
     fixed = {"BOTSMITH_SEED": "1", "BOTSMITH_ENGINE": "python"}
     text = "".join(f"{line}\n" for line in lines)
     return run_bot("stratego.main", text, **{**fixed, **environment})
@@ -47,9 +47,9 @@ def test_the_bot_says_it_is_ready_sets_up_and_answers_its_own_turns_only():
     moves = [json.loads(line) for line in lines[2:]]
     assert len(moves) == sum(number < 7 for number in OURS)
     assert all(set(move) == {"From", "To"} for move in moves)
-    told = done.stderr.splitlines()
-    assert told.count("[PDATA] iterations = 8") == len(moves)
-    thoughts = [json.loads(line) for line in told if line.startswith("{")]
+    printed = done.stderr.splitlines()
+    assert printed.count("[PDATA] iterations = 8") == len(moves)
+    thoughts = [json.loads(line) for line in printed if line.startswith("{")]
     assert [thought["turn"] for thought in thoughts] == OURS[: len(moves)]
     units = [thought["units"][0] for thought in thoughts]
     assert all(unit["line"] and unit["moves"] for unit in units)

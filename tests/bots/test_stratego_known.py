@@ -161,8 +161,8 @@ def test_a_lost_line_is_noticed_and_the_view_repaired():
         move = codes[: list_moves(game, codes)][0]
         last, fight = describe_move(game, move), describe_battle(game, move)
         play(game, move)
-        told = parser.parse_state(format_state(game, 0, False, news(game, last, fight)), number)
-    assert view.observe(told) != ""
+        turn = parser.parse_state(format_state(game, 0, False, news(game, last, fight)), number)
+    assert view.observe(turn) != ""
     seen = {view.game.cell[p]: p // EACH for p in range(PIECES)}
     assert seen == {game.cell[p]: p // EACH for p in range(PIECES)}
     own = {view.game.cell[p]: view.game.rank[p] for p in range(EACH)}

@@ -281,14 +281,14 @@ def test_keys_tell_states_apart():
     keys: dict[int, object] = {}
     for naive, _, _ in random_walks(12, 9):
         state = as_state(naive, PLAIN)
-        told = (
+        parts = (
             str(sorted(naive.trees.items())),
             naive.sun,
             naive.score,
             naive.nutrients,
             naive.day,
         )
-        assert keys.setdefault(rules.key_of(state), told) == told
+        assert keys.setdefault(rules.key_of(state), parts) == parts
     assert len(keys) > 200
 
 

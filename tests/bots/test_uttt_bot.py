@@ -94,10 +94,10 @@ def test_a_position_that_cannot_be_right_is_mended(kind, capsys):
     bot = make_bot(kind)
     for number, turn in enumerate(turn for turn in RECORDED.turns if 0 in turn.inputs):
         bot.read_turn(reader(*turn.inputs[0]))
-        told = read_turn(reader(*turn.inputs[0]))
-        assert legal_cells(bot.known.position) == sorted(told.cells)
+        report = read_turn(reader(*turn.inputs[0]))
+        assert legal_cells(bot.known.position) == sorted(report.cells)
         line = bot.answer(work(8))[0]
-        assert to_cell(*map(int, line.split())) in told.cells
+        assert to_cell(*map(int, line.split())) in report.cells
         if number == 20:
             break
     assert "does not fit to what was known" in capsys.readouterr().err
@@ -166,9 +166,9 @@ def test_it_tells_of_its_work_and_explains_it(kind):
     assert stats["iterations"] == 300
     assert float(stats["simulated_turns"]) >= 300
     assert stats["engine"] == "python"
-    told = json.loads(bot.explain())
-    (unit,) = told["units"]
-    assert told["turn"] == 0
+    report = json.loads(bot.explain())
+    (unit,) = report["units"]
+    assert report["turn"] == 0
     assert unit["moves"][0]["move"] == unit["line"][0] == line
     opened = 81 - 1 if kind is NetworkBot else 0  # a visit for each child, none for the iteration
     assert sum(row["visits"] for row in unit["moves"]) == 300 + opened
@@ -300,12 +300,12 @@ def test_c_searches_as_cpython_does(kind, require):
     engines = [Engine(module.Memory), native_engine(module.Memory, module.ENTRIES)]
     for seed in (0, 2, 5):
         cells = random_game(seed)
-        told = []
+        report = []
         for engine in engines:
             bot = kind(Params(), Engines(module.Memory, module.ENTRIES))
             bot.engine = engine
             bot.seed = seed
             for cell in cells[: 8 * seed]:
                 play(bot.known.position, cell)
-            told.append((bot.find(work(100 if kind is NetworkBot else 700)), bot.describe()))
-        assert told[0] == told[1]
+            report.append((bot.find(work(100 if kind is NetworkBot else 700)), bot.describe()))
+        assert report[0] == report[1]

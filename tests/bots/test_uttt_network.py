@@ -277,13 +277,13 @@ def compare_positions(engines: list[Engine[Table]], numbers: range) -> None:
     """Moves, values and what is certain after one iteration, in both engines."""
     for number in numbers:
         state = random_position(number)
-        told = []
+        results = []
         for engine in engines:
             engine.load("start", state)
             engine.call(search, NONE, NONE, 1)
-            told.append(tree_rows(engine.memory.tree))
-        assert told[0] == told[1], number
-        assert [move for move, _, _ in told[0]] == legal_cells(state)
+            results.append(tree_rows(engine.memory.tree))
+        assert results[0] == results[1], number
+        assert [move for move, _, _ in results[0]] == legal_cells(state)
 
 
 def compare_searches(engines: list[Engine[Table]], numbers: range, count: int) -> None:
@@ -291,15 +291,15 @@ def compare_searches(engines: list[Engine[Table]], numbers: range, count: int) -
     for number in numbers:
         state, moves = random_position(number), (NONE, NONE)
         for _ in range(2):
-            told = []
+            results = []
             for engine in engines:
                 engine.load("start", state)
                 is_open = engine.call(search, *moves, count)
                 tree = engine.memory.tree
                 visits = [tree.visits[slot] for slot in range(tree.root, tree.used)]
-                told.append((is_open, visits, engine.call(answer), tree_rows(tree)))
-            assert told[0] == told[1], number
-            own = told[0][2]
+                results.append((is_open, visits, engine.call(answer), tree_rows(tree)))
+            assert results[0] == results[1], number
+            own = results[0][2]
             state = after(state, own)
             if is_over(state):
                 break

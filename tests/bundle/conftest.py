@@ -11,8 +11,10 @@ import pytest
 from botsmith.bundle import trials
 from botsmith.bundle.assemble import FLAT, Bundle, Target, assemble
 from botsmith.bundle.failures import Failure, Refused
+from botsmith.bundle.inputs import inputs_of
+from botsmith.bundle.kernels import refused_kernels
 from botsmith.bundle.modules import choose_entries
-from botsmith.runs import Ran
+from botsmith.bundle.trials import USUAL, Asked, Trials
 
 BOT = r'''"""Plays the toy: answers a line with a number, "quoted" and 'quoted', C:\\folder\\."""
 from __future__ import annotations
@@ -114,15 +116,18 @@ def one_start(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def built_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bundle is not built again by a new Python, nor its recorded match verified by one.
-
-    What tests call by its own name is the real thing; so is a build in a test that is marked.
-    """
-    if request.node.get_closest_marker("builds_again") is None:
-        again = lambda bundle: Ran(0, bundle.text.encode(), "")  # noqa: E731
-        monkeypatch.setattr(trials, "build_again", again)
+def golden_is_up_to_date(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A recorded match is not verified by a new Python, but in a test that is marked."""
+    if request.node.get_closest_marker("verifies_golden") is None:
         monkeypatch.setattr(trials, "outdated_golden", lambda *_: [])
+
+
+def try_out(bundle: Bundle, asked: Asked = USUAL) -> Trials:
+    """The trials of a bundle, with the input that a build takes; its kernels are checked before."""
+    target = bundle.target
+    if refused := refused_kernels(bundle):
+        return Trials(refused)
+    return trials.try_out(bundle, inputs_of(target.root, target.entry, asked.inputs), asked)
 
 
 @pytest.fixture

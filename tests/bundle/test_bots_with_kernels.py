@@ -7,22 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.bundle import kernels, trials
+from botsmith.bundle import inputs, kernels, trials
 from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import units
-from botsmith.bundle.kernels import kernel_failures, run_kernels
+from botsmith.bundle.inputs import Given, recorded_input
+from botsmith.bundle.kernels import kernel_failures, refused_kernels, run_kernels
 from botsmith.bundle.modules import Entry, Source, all_entries, choose_entries, read_source
 from botsmith.bundle.parameters import override_parameters, read_parameters
-from botsmith.bundle.products import Row, sizes_of, tightest
+from botsmith.bundle.products import Row
+from botsmith.bundle.sizes import sizes_of, tightest
 from botsmith.bundle.tokens import token_failures
-from botsmith.bundle.trials import (
-    Given,
-    engine_failures,
-    isolated_failures,
-    recorded_input,
-    try_out,
-)
+from botsmith.bundle.trials import engine_failures, isolated_failures
 from botsmith.cli import build as cli
 from botsmith.cli.build import list_refusals, print_c, run_builds
 from botsmith.errors import BadInput
@@ -31,7 +27,7 @@ from botsmith.training.weights import encode_parts, module_source
 from common.c_text import SUPPORT
 from common.native import Unusable
 
-from .conftest import Project
+from .conftest import Project, try_out
 
 pytestmark = pytest.mark.long
 
@@ -212,10 +208,11 @@ def with_search(project: Project, search: str = SEARCH, bot: str = BOT) -> Targe
 def failures_of_kernels(target: Target) -> dict[str, Failure]:
     """What comparing the kernels alone says against a target, by proof."""
     bundle = assemble(target)
-    search = kernels.search_module(bundle.modules, "toy")
+    search = kernels.search_module(bundle.sources, "toy")
     assert search is not None
     told = recorded_input(target.root, "toy").text
-    found = kernel_failures(search, run_kernels(bundle, search, told, target.root))
+    found = refused_kernels(bundle)
+    found = found or kernel_failures(search, run_kernels(bundle, told, target.root))
     return {failure.proof: failure for failure in found}
 
 
@@ -431,7 +428,7 @@ def test_a_second_entry_has_its_own_search(project: Project):
     project.write("bots/toy/main_b.py", "from bots.toy.bot_b import main\nmain()\n")
     for name, path in (("toy", "bots/toy/search.py"), ("toy_b", "bots/toy/search_b.py")):
         bundle = assemble(project.target(name))
-        search = kernels.search_module(bundle.modules, "toy")
+        search = kernels.search_module(bundle.sources, "toy")
         assert search == read_source(project.root, path)
 
 
@@ -580,24 +577,40 @@ from common.loop""",
 )
 
 
-@pytest.mark.parametrize("name", ["csb", pytest.param("kutulu", marks=pytest.mark.campaign)])
+CPYTHON = {"BOTSMITH_ENGINE": "python", "BOTSMITH_ITERATIONS": "20"}
+WORK_OF_ALL = {  # turns, and the work in each, that reach all numbers of a bot's params
+    "csb": (8, CPYTHON),
+    "kutulu": (200, CPYTHON),
+    "snakebyte": (200, {"BOTSMITH_ITERATIONS": "400"}),
+    "tororo": (200, {"BOTSMITH_ITERATIONS": "400"}),
+    "uttt": (200, {"BOTSMITH_ITERATIONS": "400"}),
+}
+IDLE = re.compile(r"\bms\b|\balone\b|work to spare|by the clock")  # words for what is not read
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["csb", *(pytest.param(name, marks=pytest.mark.campaign) for name in [*WORK_OF_ALL][1:])],
+)
 def test_each_number_of_params_changes_what_the_bundle_considers(name: str, monkeypatch):
-    """But for those in ms, as work is fixed here."""
-    monkeypatch.setattr(trials, "TURNS", 200 if name == "kutulu" else 8)
+    """Or the file says why not: work is fixed here, and there may be other bots of the contest."""
+    turns, work = WORK_OF_ALL[name]
+    monkeypatch.setattr(inputs, "TURNS", turns)
     bundle = assemble(Target(ROOT, choose_entries(ROOT, [name])[0], "c", {}, "x"))
     told = recorded_input(ROOT, name).text
-    extra = {"BOTSMITH_EXPLAIN": "1", "BOTSMITH_ENGINE": "python", "BOTSMITH_ITERATIONS": "20"}
 
     def considered(text: str) -> str:
-        ran = run_isolated("bot.py", text, told, extra)
+        ran = run_isolated("bot.py", text, told, {"BOTSMITH_EXPLAIN": "1", **work})
         assert ran.status == 0, ran.err
         return ran.out.decode() + ran.err
 
+    lines = bundle.text.split("\n")
     whole, before = Source("bots/x/params.py", bundle.text), considered(bundle.text)
     idle = [
         number.name
         for number in read_parameters(bundle.text)
-        if not re.search(r"\bms\b", number.comment)
+        for section in [next((x for x in lines[number.line - 1 :: -1] if "# ---" in x), "")]
+        if not IDLE.search(section + number.comment)
         and all(
             considered(override_parameters(whole, {number.name: number.kind(float(end))}).text)
             == before

@@ -10,8 +10,9 @@ from hypothesis import given, strategies as st
 
 from botsmith.bundle import assemble as assembling
 from botsmith.bundle.assemble import assemble
+from botsmith.bundle.dist import without_revision
 from botsmith.bundle.flat import Piece
-from botsmith.bundle.header import LIMIT, SAME, content_hash, units, without_revision
+from botsmith.bundle.header import LIMIT, SAME, content_hash, units
 from botsmith.bundle.modules import SWITCHES, Source
 from botsmith.bundle.pasted import source_places
 from botsmith.bundle.short import Kit, with_tabs
@@ -174,7 +175,7 @@ def test_a_bot_of_one_file_is_its_own_text(project: Project):
     alone = 'TEXT = """two\nlines"""\nif __name__ == "__main__":\n    print(TEXT)\n'
     project.write("bots/toy/main.py", alone)
     bundle = project.build()
-    assert bundle.modules == []
+    assert len(bundle.sources) == 1
     assert bundle.text.endswith("====\n" + alone)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pyperclip
 import pytest
 
-from botsmith.bundle import products
+from botsmith.bundle import trials
 from botsmith.bundle.trials import Trials
 from botsmith.cli import app as command_line, build
 
@@ -44,11 +44,10 @@ def proving_shell(
 @pytest.fixture
 def shell(proving_shell: Shell, monkeypatch: pytest.MonkeyPatch) -> Shell:
     """Does not run the bundles that it builds: what that proves has tests of its own."""
-    monkeypatch.setattr(products, "try_out", lambda *_: Trials())
+    monkeypatch.setattr(trials, "try_out", lambda *_: Trials())
     return proving_shell
 
 
-@pytest.mark.builds_again
 def test_a_build_prints_its_table_and_a_check_finds_it_fresh(proving_shell: Shell):
     shell = proving_shell
     assert shell() == 0
@@ -178,10 +177,10 @@ def test_a_file_that_is_no_bot_here_leads_to_adopt(shell: Shell):
 WATCH = """
 import sys
 from pathlib import Path
-from botsmith.bundle import products
+from botsmith.bundle import trials
 from botsmith.bundle.trials import Trials
 from botsmith.cli import build
-products.try_out = lambda *_: Trials()
+trials.try_out = lambda *_: Trials()
 root = Path(sys.argv.pop(1))
 build.own_root = lambda: root
 sys.exit(build.main())

@@ -12,10 +12,10 @@ import pytest
 
 from botsmith.bundle import trials
 from botsmith.bundle.assemble import Bundle, Target, assemble
+from botsmith.bundle.inputs import recorded_input
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.pull import pull
 from botsmith.bundle.short import Kit
-from botsmith.bundle.trials import recorded_input
 from botsmith.errors import BadInput
 from botsmith.runs import run_isolated
 

@@ -7,9 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from botsmith.bundle.assemble import flatten
 from botsmith.bundle.failures import Refused
-from botsmith.bundle.flat import Flat
+from botsmith.bundle.flat import Flat, flatten
 from botsmith.bundle.modules import Source
 from botsmith.bundle.tokens import first_difference, imported_above, other_names
 
@@ -23,7 +22,7 @@ def flat(bot: str, main: str = MAIN, **modules: str) -> Flat:
         folder = "bots/toy" if name.startswith("toy_") else "common"
         sources.append(Source(f"{folder}/{name.removeprefix('toy_')}.py", text))
     sources += [Source(f"{path}/__init__.py", "") for path in ("bots", "bots/toy", "common")]
-    return flatten(sources, Source("bots/toy/main.py", main))
+    return flatten([*sources, Source("bots/toy/main.py", main)])
 
 
 def text_of(made: Flat) -> str:

@@ -15,7 +15,7 @@ import pytest
 
 from botsmith.bundle.assemble import FLAT, KEPT, Target, assemble
 from botsmith.bundle.failures import Refused
-from botsmith.bundle.modules import choose_entries
+from botsmith.bundle.modules import choose_entries, module_name
 from botsmith.bundle.tokens import token_failures
 
 from .programs import INPUT, program
@@ -85,7 +85,7 @@ def play_bundle(target: Target, folder: Path, told: str) -> Answer:
 
 def check_forms(target: Target, folder: Path, told: str) -> Answer:
     """What all forms of a program answer."""
-    wanted = play(["-m", target.entry.module], target.root, told)
+    wanted = play(["-m", module_name(target.entry.path)], target.root, told)
     for form in ("", KEPT):
         assert play_bundle(replace(target, form=form), folder, told) == wanted
     return wanted
@@ -127,7 +127,7 @@ def check_seed(seed: int, folder: Path) -> None:
     try:
         status, *_ = check_forms(target, folder, INPUT)
     except AssertionError:  # a program that fails by itself proves nothing
-        status, *_ = play(["-m", target.entry.module], target.root, INPUT)
+        status, *_ = play(["-m", module_name(target.entry.path)], target.root, INPUT)
         if status == 0:
             raise
     if status:

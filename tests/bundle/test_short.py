@@ -12,8 +12,8 @@ from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.header import LIMIT, units
 from botsmith.bundle.modules import Source, choose_entries
 from botsmith.bundle.pasted import source_places
-from botsmith.bundle.products import size_failures
 from botsmith.bundle.short import Kit, Short, shortened
+from botsmith.bundle.sizes import size_failures
 from botsmith.bundle.tokens import changed_line, token_failures
 from tests.sources import KNOWN_ON_SITE
 

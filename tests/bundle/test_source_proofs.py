@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.bundle import products, proofs
+from botsmith.bundle import proofs, trials
 from botsmith.bundle.header import units
 from botsmith.bundle.modules import grammar_failures
 from botsmith.bundle.products import build
@@ -12,6 +12,8 @@ from botsmith.bundle.proofs import package_warnings
 from botsmith.bundle.pull import pull
 from botsmith.bundle.tokens import token_failures
 from botsmith.bundle.trials import Asked, Trials
+from botsmith.runs import run_child
+from botsmith.setup import ROOT
 from botsmith.training.weights import Weights, module_text
 
 from .conftest import FILES, Project
@@ -84,7 +86,7 @@ def test_refused_with_place_and_advice(project: Project, name: str):
 def test_an_import_that_may_fail_is_no_failure(project: Project, text: str):
     project.write(RULES, text + FILES[RULES])
     bundle = project.build()
-    warnings = package_warnings([*bundle.modules, bundle.main])
+    warnings = package_warnings(bundle.sources)
     what = "torch is imported where it may never run, and the site has it not"
     assert [each.replace(":3:", ":2:") for each in warnings] == [f"{RULES}:2: {what}"] * (
         "def debug" in text or "DEBUG" in text
@@ -92,7 +94,7 @@ def test_an_import_that_may_fail_is_no_failure(project: Project, text: str):
 
 
 def test_what_the_site_has_stands_in_the_header(project: Project, tmp_path: Path, monkeypatch):
-    monkeypatch.setattr(products, "try_out", lambda *_: Trials())
+    monkeypatch.setattr(trials, "try_out", lambda *_: Trials())
     project.write(
         RULES,
         "import numpy\n" + FILES[RULES].replace("weight\n", "float(numpy.ones(1)[0] * weight)\n"),
@@ -141,7 +143,7 @@ def test_the_bot_s_own_folder_is_a_place_of_imports(project: Project):
     project.write("bots/toy/kit/plan.py", "from . import sizes\ndef best(n): return sizes.N * n\n")
     project.write("bots/toy/kit/sizes.py", "N = 3\n")
     project.write("bots/toy/bot.py", "import kit\n\n\ndef main():\n    print(kit.best(2))\n")
-    found = {source.path: source.module for source in project.build().modules}
+    found = {source.path: source.module for source in project.build().sources}
     assert found["bots/toy/kit/plan.py"] == "kit.plan"
     assert found["bots/toy/bot.py"] == "bots.toy.bot"
 
@@ -196,7 +198,7 @@ def test_all_failures_come_at_once(project: Project):
 
 def test_a_bot_of_one_file_may_look_at_its_paths(project: Project):
     project.write(MAIN, "import sys\nprint(__file__, sys.path)\n")
-    assert project.build().modules == []
+    assert len(project.build().sources) == 1
     project.write(MAIN, "import sys\nprint(sys.meta_path)\n")
     assert project.only_failure().proof == "dynamic"
 
@@ -204,7 +206,7 @@ def test_a_bot_of_one_file_may_look_at_its_paths(project: Project):
 def test_generated_code_is_no_dynamic_import(project: Project):
     text = "code = 'def twice(a): return a'\nexec(code)\nprint(eval('1 + 1'))\n"
     project.write(RULES, text + FILES[RULES])
-    assert project.build().modules
+    assert project.build().sources
 
 
 @pytest.mark.parametrize("module", ["weights", "outlook_weights"])
@@ -213,7 +215,7 @@ def test_damaged_weights_are_refused_where_their_checksum_stands(project: Projec
     text = module_text("toy", Weights([*range(-60, 60)], 2.5, 7, {"generation": "3"}))
     project.write("bots/toy/bot.py", f"from bots.toy import {module}\n\ndef main(): ...\n")
     project.write(path, text)
-    assert project.build().modules
+    assert project.build().sources
     body = text.split("\n\n")[-1]
     begin = text.index(body)
     for damaged, words in [
@@ -235,7 +237,7 @@ def test_damaged_weights_are_refused_where_their_checksum_stands(project: Projec
 def test_names_that_a_package_defines_can_be_imported(project: Project):
     project.write("common/kit/__init__.py", "import os as system\nSIZE = 3\ndef grow(): ...\n")
     project.write(RULES, "from common.kit import SIZE, grow, system\n" + FILES[RULES])
-    assert "common/kit/__init__.py" in [source.path for source in project.build().modules]
+    assert "common/kit/__init__.py" in [source.path for source in project.build().sources]
 
 
 OLD = [
@@ -277,3 +279,18 @@ def test_weights_of_wide_characters_reach_the_paste_and_pull_brings_nothing(
     paste.write_bytes(bundle.text.replace("\n", "\r\n").rstrip().encode())
     pulled = pull(project.root, paste)
     assert (pulled.changes, pulled.texts, pulled.conflicts) == ([], {}, [])
+
+
+def test_an_older_workspace_lacks_modules_that_the_proofs_need(tmp_path: Path):
+    """Its common/nets had no wide.py, and every command there ended in an ImportError."""
+    for path in (
+        "botsmith.toml",
+        "bots/__init__.py",
+        "common/__init__.py",
+        "common/nets/__init__.py",
+    ):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).touch()
+    start = f"import sys; sys.path[:0] = [{str(tmp_path)!r}, {str(ROOT)!r}]; import bots, common"
+    ran = run_child(["-c", f"{start}; import botsmith.bundle.proofs"], tmp_path, "", {})
+    assert ran.status == 0, ran.err

@@ -7,26 +7,29 @@ from pathlib import Path
 import pytest
 
 from botsmith.arena.store.record import read_matches
-from botsmith.bundle import trials
+from botsmith.bundle import inputs
 from botsmith.bundle.failures import Failure, Refused
+from botsmith.bundle.inputs import outdated_golden, recorded_input
 from botsmith.bundle.products import build
-from botsmith.bundle.trials import (
-    Asked,
-    build_again,
-    build_differences,
-    measure_startup,
-    outdated_golden,
-    recorded_input,
-    try_out,
-)
+from botsmith.bundle.trials import Asked, measure_startup
 from botsmith.runs import Ran, run_child, run_isolated
 from botsmith.setup import ROOT
 
-from .conftest import FILES, Project
+from .conftest import FILES, REVISION, Project, try_out
 
 pytestmark = pytest.mark.long
 
 BOT = "bots/toy/bot.py"
+ASSEMBLE = f"""
+import sys
+from pathlib import Path
+from botsmith.bundle.assemble import Target, assemble
+from botsmith.bundle.modules import Entry
+target = Target(
+    Path(sys.argv[1]), Entry("toy", "toy", "bots/toy/main.py"), "c", {{}}, {REVISION!r}
+)
+sys.stdout.buffer.write(assemble(target).text.encode())
+"""
 
 
 def bot(*lines: str) -> str:
@@ -43,13 +46,6 @@ def only_failure(project: Project, text: str) -> Failure:
 def test_a_sound_bot_passes_with_other_parameters(project: Project):
     """The modules run from the project would answer with the old ones."""
     assert try_out(project.build(weight=5.0)).failures == []
-
-
-def test_a_save_proves_the_bot_and_not_the_builder(project: Project, monkeypatch):
-    monkeypatch.delattr(trials, "build_again")
-    assert try_out(project.build(), Asked(is_save=True)).skipped.keys() == {"deterministic"}
-    project.write(BOT, bot("raise SystemExit(3)"))
-    assert try_out(project.build(), Asked(is_save=True)).failures[0].proof == "isolated"
 
 
 @pytest.mark.parametrize(
@@ -106,7 +102,7 @@ def test_an_exception_that_the_bot_survives_is_reported_too(project: Project):
     assert (failure.proof, failure.where) == ("isolated", f"{BOT}:5")
 
 
-@pytest.mark.builds_again
+@pytest.mark.verifies_golden
 def test_no_answer_is_a_failure(project: Project):
     assert "no answer" in only_failure(project, bot("pass")).text
 
@@ -277,33 +273,14 @@ def test_another_answer_is_a_failure_with_its_line(project: Project):
     assert "answer line 2: '3' from the bundle, '2' from the modules" in failure.text
 
 
-def test_a_build_under_another_hash_seed_has_the_same_bytes(
-    project: Project, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_build_under_another_hash_seed_has_the_same_bytes(project: Project):
     for number in range(12):
         project.write(f"common/part{number}.py", f"NUMBER = {number}\n")
     imports = "".join(f"from common import part{number}\n" for number in range(12))
     project.write(BOT, imports + FILES[BOT].replace("from __future__ import annotations\n", ""))
-    bundle = project.build()
-    monkeypatch.setenv("PYTHONHASHSEED", "77")
-    assert build_again(bundle).out == bundle.text.encode()
-
-
-def test_a_build_with_other_bytes_is_a_failure_with_its_line(project: Project):
-    bundle = project.build()
-    other = replace(bundle, text=bundle.text.replace("line.split", "line.strip"))
-    again = build_again(bundle)
-    assert build_differences(bundle, again) == []
-    (failure,) = build_differences(other, again)
-    line = bundle.text[: bundle.text.index("line.split")].count("\n") + 1
-    assert (failure.proof, failure.where) == ("deterministic", f"toy.py:{line}")
-
-
-def test_a_build_that_fails_is_a_failure(project: Project):
-    bundle = project.build()
-    project.write("bots/toy/rules.py", "x = (\n")
-    (failure,) = build_differences(bundle, build_again(bundle))
-    assert "a second build ended with 1" in failure.text
+    words = ["-c", ASSEMBLE, str(project.root)]
+    ran = [run_child(words, ROOT, "", {"PYTHONHASHSEED": seed}) for seed in ("1", "2", "77")]
+    assert {each.out for each in ran} == {project.build().text.encode()}
 
 
 def test_startup_counts_the_bot_s_imports(project: Project):
@@ -348,7 +325,7 @@ def test_a_recorded_match_that_the_rules_have_left_behind_is_named(
         assert match.init_inputs[0] == ["a b c"]
         return Ran(status, out.format(file=words[-1]).encode(), err.format(file=words[-1]))
 
-    monkeypatch.setattr(trials, "run_child", verify)
+    monkeypatch.setattr(inputs, "run_child", verify)
     found = outdated_golden(project.root, "toy")
     assert asked == [(["-P", "-m", "botsmith", "verify", "toy"], project.root)]
     assert [(one.proof, one.where) for one in found] == [("isolated", "tests/golden/toy")] * bool(

@@ -24,18 +24,19 @@ class Plain:
         self.moves: list[int] | None = None
         self.tried: list[Plain] = []
 
-    def told(self) -> Any:
+    def rows(self) -> Any:
         counted = (self.move, self.visits, self.total, self.mean, self.share, self.proof)
-        return *counted, self.moves, [child.told() for child in self.tried]
+        return *counted, self.moves, [child.rows() for child in self.tried]
 
 
-def told(tree: Tree, slot: int) -> Any:
-    """As Plain tells."""
+def slot_rows(tree: Tree, slot: int) -> Any:
+    """Returns what `rows` of Plain returns, of a slot of the tree."""
     first, moves = tree.block[slot] >> FIRST, tree.block[slot] >> BITS & MOST
     listed = [tree.move[child] for child in range(first, first + moves)] or None
     tried = range(first, first + (tree.block[slot] & MOST))
     counted = (tree.move[slot], tree.visits[slot], tree.total[slot], tree.mean[slot])
-    return *counted, tree.share[slot], tree.proof[slot], listed, [told(tree, at) for at in tried]
+    below = [slot_rows(tree, at) for at in tried]
+    return *counted, tree.share[slot], tree.proof[slot], listed, below
 
 
 class PlainSearch:
@@ -133,15 +134,15 @@ class PlainHidden:
         self.below: list[PlainHidden] = []  # the newest first
         self.secrets: list[list[float]] | None = None
 
-    def told(self) -> Any:
-        return self.move, self.visits, self.total, self.secrets, [it.told() for it in self.below]
+    def rows(self) -> Any:
+        return self.move, self.visits, self.total, self.secrets, [it.rows() for it in self.below]
 
 
-def hidden_told(tree: HiddenTree, slot: int) -> Any:
+def hidden_rows(tree: HiddenTree, slot: int) -> Any:
     """As PlainHidden tells."""
     below, child = [], tree.first[slot]
     while child != NONE:
-        below.append(hidden_told(tree, child))
+        below.append(hidden_rows(tree, child))
         child = tree.next[child]
     if slot == 0:
         return -1, tree.visits[0], 0.0, None, below

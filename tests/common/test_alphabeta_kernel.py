@@ -330,9 +330,9 @@ def test_every_iteration_is_that_of_a_plain_search(word, ground, key):
         assert not think(search, made.spots, made.ground, 10**6)
         assert search.completed == depth
         assert (search.answer, search.value) == (plain.answer, plain.value)
-        told = counts(search)
-        assert told["iterations"] == told["nodes"] == search.positions == plain.positions
-        assert (told["evaluations"], told["depth"]) == (plain.evaluations, depth)
+        report = counts(search)
+        assert report["iterations"] == report["nodes"] == search.positions == plain.positions
+        assert (report["evaluations"], report["depth"]) == (plain.evaluations, depth)
         assert list(search.root_values) == plain.values
         assert list(search.root_positions) == plain.below
         assert list(search.history) == plain.history[0] + plain.history[1]
@@ -408,11 +408,11 @@ def test_the_answer_is_told_first_and_the_others_by_what_they_are_worth():
     for move, value, below in ((3, 5, 10), (0, 7, 10), (5, 9, 1), (9, 7, 20), (127, 7, 10)):
         search.root_values[move], search.root_positions[move] = value, below
     search.answer = 3
-    told = describe(search, str)
-    assert [row["move"] for row in told["moves"]] == ["3", "5", "9", "0", "127"]
-    assert told["moves"][0] == {"move": "3", "visits": 10, "value": 5}
-    assert told["moves"][1] == {"move": "5", "visits": 1, "value": 9, "bound": "at most"}
-    assert told["line"] == []
+    report = describe(search, str)
+    assert [row["move"] for row in report["moves"]] == ["3", "5", "9", "0", "127"]
+    assert report["moves"][0] == {"move": "3", "visits": 10, "value": 5}
+    assert report["moves"][1] == {"move": "5", "visits": 1, "value": 9, "bound": "at most"}
+    assert report["line"] == []
 
 
 def test_the_searchs_kernels_are_in_the_subset():

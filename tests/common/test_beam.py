@@ -271,11 +271,11 @@ def test_widths_are_cut_to_fit_the_pool():
 def test_moves_are_described_best_first():
     toy = Toy(5)
     toy.think(10_000)
-    told = described(toy)
-    assert told["moves"][0]["move"] == "sow"
-    values = [row["value"] for row in told["moves"]]
+    report = described(toy)
+    assert report["moves"][0]["move"] == "sow"
+    values = [row["value"] for row in report["moves"]]
     assert values == sorted(values, reverse=True)
-    assert told["line"].count("rest") == 5
+    assert report["line"].count("rest") == 5
 
 
 # ---- Its parts, at their edges
@@ -371,8 +371,8 @@ def test_of_equal_states_the_first_one_is_the_answer():
     assert (searched.answer, searched.answer_step, searched.answer_stages) == (72, 9, 1)
     assert searched.answer_move == searched.order[searched.base[searched.tomorrow] + 1]
     assert best_line(searched) == [66, searched.answer_move]
-    told = describe(searched, str)["moves"]
-    assert [(row["move"], row["visits"], row["value"]) for row in told] == [
+    report = describe(searched, str)["moves"]
+    assert [(row["move"], row["visits"], row["value"]) for row in report] == [
         ("70", 1, -5.0),
         ("72", 1, -5.0),
         ("71", 2, -6.0),

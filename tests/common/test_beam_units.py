@@ -194,10 +194,14 @@ def test_the_best_line_of_two_units_together_is_found():
     assert memory.beam.value == MOST
     assert [orders(memory, unit) for unit in PAIR] == [list(code) for code in CODE]
     firsts = first_values(memory.beam)
-    told = describe(memory.beam, 1, str, firsts)
-    assert told["line"] == [str(FAR * digit) for digit in CODE[1]]
-    assert told["moves"][0] == {"move": told["line"][0], "visits": 1, "value": memory.beam.value}
-    assert all(row["value"] <= memory.beam.value for row in told["moves"])
+    report = describe(memory.beam, 1, str, firsts)
+    assert report["line"] == [str(FAR * digit) for digit in CODE[1]]
+    assert report["moves"][0] == {
+        "move": report["line"][0],
+        "visits": 1,
+        "value": memory.beam.value,
+    }
+    assert all(row["value"] <= memory.beam.value for row in report["moves"])
 
 
 def test_cut_after_any_turn_the_line_is_that_of_the_deepest_complete_turn():

@@ -71,9 +71,9 @@ def slots_below(tree: Tree, node: int) -> range:
 
 def grown(tree: Tree, node: int) -> Any:
     """A node and all below, without the places where they lie."""
-    told = [tree.move[node], tree.visits[node], tree.value[node], tree.bound[node]]
+    row = [tree.move[node], tree.visits[node], tree.value[node], tree.bound[node]]
     below = [grown(tree, child) for child in slots_below(tree, node)]
-    return (*told, tree.share[node], below)
+    return (*row, tree.share[node], below)
 
 
 def all_nodes(tree: Tree) -> list[tuple[int, list[int]]]:
@@ -117,9 +117,9 @@ class Plain:
                 node.bound = max(child.bound for child in ways) - 2.0 * best
             node.visits += 1
 
-    def told(self) -> Any:
+    def rows(self) -> Any:
         """As `grown` tells."""
-        below = [child.told() for child in self.below or []]
+        below = [child.rows() for child in self.below or []]
         return (self.move, self.visits, self.value, self.bound, 1.0 / sqrt(self.visits), below)
 
 
@@ -147,16 +147,16 @@ def test_the_tree_is_that_of_a_plain_search(name, exploration):
                 plain.open(search.start, SOILS[name], exploration)
             assert search.tree.iterations == number + is_open
             if not is_open or number % 20 == 0:
-                assert grown(search.tree, 0) == plain.told()
+                assert grown(search.tree, 0) == plain.rows()
             if not is_open:
                 break
-        assert grown(search.tree, 0) == plain.told()
+        assert grown(search.tree, 0) == plain.rows()
         tree = search.tree
         passed = sum(tree.visits[node] - 1 for node, way in all_nodes(tree) if way)
-        told = counts(tree)
-        assert told["nodes"] == tree.used == tree.evaluations + 1
-        assert (tree.picks, told["depth"]) == (passed, round(passed / tree.iterations))
-        assert told["simulated_turns"] == tree.picks + tree.evaluations
+        report = counts(tree)
+        assert report["nodes"] == tree.used == tree.evaluations + 1
+        assert (tree.picks, report["depth"]) == (passed, round(passed / tree.iterations))
+        assert report["simulated_turns"] == tree.picks + tree.evaluations
 
 
 # ---- Certain results
@@ -324,9 +324,9 @@ def test_a_full_half_is_left_once_the_root_has_moved():
         assert (tree.iterations, tree.used - tree.root) == (5, kept + 5 * 200)
 
 
-def before_best(told: Any) -> int:
+def before_best(rows: Any) -> int:
     """The answer of a tree as `grown` tells it, of moves that are all open."""
-    move, *_ = max(told[-1], key=lambda row: (row[1], row[2]))
+    move, *_ = max(rows[-1], key=lambda row: (row[1], row[2]))
     return int(move)
 
 
@@ -504,8 +504,8 @@ def test_a_description_names_moves_and_the_principal_line():
     assert describe(search.tree, str) == {"moves": [], "line": []}
     search.think(60)
     tree = search.tree
-    told = describe(tree, "branch {}".format)
-    rows = told["moves"]
+    report = describe(tree, "branch {}".format)
+    rows = report["moves"]
     order = [(row["visits"], row["value"]) for row in rows]
     assert order == sorted(order, reverse=True)
     assert len({visits for visits, _ in order}) < len(order), "value decides between equals"
@@ -517,9 +517,9 @@ def test_a_description_names_moves_and_the_principal_line():
     for row in rows:
         slot = find_child(tree, 0, int(row["move"].split()[1]))
         assert row["value"] == 0.5 + 0.5 * min(1.0, max(-1.0, tree.value[slot]))
-    assert told["line"][0] == f"branch {search.best}"
+    assert report["line"][0] == f"branch {search.best}"
     node = tree.root
-    for words in told["line"]:
+    for words in report["line"]:
         node = find_child(tree, node, int(words.split()[1]))
         assert node != NONE
     assert tree.block[node] == 0, "down to a node that is not open"
@@ -537,7 +537,7 @@ def test_c_grows_the_same_trees(require):
         ground = list(SOILS.values())[searches % len(SOILS)]
         start, moves = bush(1000 + searches), (NONE, NONE)
         for _ in range(3):
-            told = []
+            results = []
             for engine in engines:
                 engine.load("start", start)
                 engine.load("soil", ground)
@@ -545,10 +545,10 @@ def test_c_grows_the_same_trees(require):
                 is_open, node = engine.call(think, 60), engine.call(choose)
                 tree = engine.memory.tree
                 work = counts(tree) | {"nodes": tree.used - tree.root}
-                told.append((is_open, tree.move[node], work, grown(tree, tree.root)))
-            assert told[0] == told[1], searches
+                results.append((is_open, tree.move[node], work, grown(tree, tree.root)))
+            assert results[0] == results[1], searches
             searches += 1
-            kept += told[0][3][1] > 61
+            kept += results[0][3][1] > 61
             tree = engines[0].memory.tree
             moves = best_ways(tree)
             if NONE in moves or not is_open:

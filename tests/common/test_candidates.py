@@ -248,9 +248,9 @@ def test_lines_behind_the_first_order_are_searched_unit_by_unit() -> None:
     assert memory.search.phase == DONE
     assert memory.search.top == MOST
     for unit in (0, 1):
-        told = describe(memory.search, unit, lambda order: str(max(order, 0)))
-        assert told["line"] == [str(digit) for digit in CODE[unit]]
-        assert told["moves"][0] == {"move": str(CODE[unit][0]), "visits": 1, "value": MOST}
+        report = describe(memory.search, unit, lambda order: str(max(order, 0)))
+        assert report["line"] == [str(digit) for digit in CODE[unit]]
+        assert report["moves"][0] == {"move": str(CODE[unit][0]), "visits": 1, "value": MOST}
 
 
 def test_the_next_turn_goes_on_with_the_lines_in_force() -> None:

@@ -230,9 +230,9 @@ class Plain:
         order = [(start + step) % ACTIONS for step in range(ACTIONS)]
         return max(order, key=lambda action: bounds[action])  # of equal ones the first
 
-    def told(self) -> Any:
-        below = {way: node.told() for way, node in self.below.items()}
-        sides = {outcome: node.told() for outcome, node in self.sides.items()}
+    def rows(self) -> Any:
+        below = {way: node.rows() for way, node in self.below.items()}
+        sides = {outcome: node.rows() for outcome, node in self.sides.items()}
         return self.visits, self.totals, below, sides
 
 
@@ -336,7 +336,7 @@ def test_the_trees_are_those_of_a_plain_search(name, seed):
         forest = toy.forest
         assert [forest.nodes, forest.side_nodes, forest.ucb_picks] == plain.counts
         assert [grown(toy, forest.root[player]) for player in (0, 1)] == [
-            root.told() for root in plain.roots
+            root.rows() for root in plain.roots
         ]
 
 

@@ -85,21 +85,21 @@ def test_heads_answer_by_their_definitions_in_c_and_cpython(require):
     require("gcc")
     engines = [Engine(Memory), native_engine(Memory, (best, draw_one, average, safest))]
     for seed in range(60):
-        told = []
+        results = []
         for engine in engines:
             memory: Any = engine.memory
             fill(memory, seed)
             engine.call(average)
             drawn = [engine.call(draw_one, MOVES, 0.003) for _ in range(20)]
-            told.append((engine.call(best, 0), engine.call(safest, 2, 5), drawn, [*memory.mean]))
-        assert told[0] == told[1]
+            results.append((engine.call(best, 0), engine.call(safest, 2, 5), drawn, [*memory.mean]))
+        assert results[0] == results[1]
         memory = engines[0].memory
         legal = [move for move in range(MOVES) if memory.legal[move]]
-        assert told[0][0] == max(legal, key=lambda move: memory.sums[move], default=-1)
-        assert told[0][1] == int(min(memory.sums[5:]) > min(memory.sums[:5]))
-        assert {*told[0][2]} <= ({*legal} or {-1})
+        assert results[0][0] == max(legal, key=lambda move: memory.sums[move], default=-1)
+        assert results[0][1] == int(min(memory.sums[5:]) > min(memory.sums[:5]))
+        assert {*results[0][2]} <= ({*legal} or {-1})
         planes = [*zip(*(cell.of for cell in memory.cells), strict=True)]
-        assert told[0][3] == [sum(plane) // (WIDTH * HEIGHT) for plane in planes]
+        assert results[0][3] == [sum(plane) // (WIDTH * HEIGHT) for plane in planes]
 
 
 def test_moves_are_drawn_by_the_softmax_of_the_legal_ones():

@@ -169,8 +169,8 @@ def test_numbers_of_another_kind_are_the_nearest_of_their_own(capsys: pytest.Cap
     found = Params()
     values = [found.speed, found.width, found.flag, found.sun, found.right]
     assert repr(values) == "[3.0, 7, True, [1.0, 0.96, 7.0], 0.12345678901234568]"
-    told = capsys.readouterr().err.splitlines()
-    assert len(told) == 4 and told[1] == "width [6.6] becomes [7]"
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 4 and lines[1] == "width [6.6] becomes [7]"
 
 
 PASTE = f"""import sys
@@ -233,9 +233,9 @@ def test_a_pastes_numbers_are_the_nearest_of_their_kind_in_the_range_of_their_re
         "[2, 12, 0.01, [1.0, 2.0], [1.5, 1.0, 0.5], 12, 9, 9, -0.0, 9.0, 3, 9, "
         "-9223372036854775807, 1e+308, 99, 98, 99.0]"
     )
-    told = done.stderr.splitlines()
-    assert "deep [20] becomes [12]" in told and "word ['fast'] becomes [3]" in told
-    assert len(told) == 13, done.stderr
+    lines = done.stderr.splitlines()
+    assert "deep [20] becomes [12]" in lines and "word ['fast'] becomes [3]" in lines
+    assert len(lines) == 13, done.stderr
 
 
 def test_a_default_that_does_not_fit_its_field_is_refused_by_name():

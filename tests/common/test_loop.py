@@ -1,4 +1,4 @@
-"""The life of a bot: what it prints, what it survives, what it is told by the environment."""
+"""The life of a bot: what it prints, what it survives, what the environment says."""
 
 import gc
 import io
@@ -18,14 +18,14 @@ import pytest
 from common import loop
 from common.clock import Deadline
 from common.engine import Engines
-from common.loop import Options, Searcher, age, play_match, queued, told
+from common.loop import Options, Searcher, age, play_match, proc, queued
 from common.stdio import EndOfInput, LineReader, UnreadableInput
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 class Adder:
-    """A bot that is told a number once and one each turn, and answers with their sum."""
+    """A bot that reads a number once and one each turn, and answers with their sum."""
 
     first_ms = 1000.0
     turn_ms = 50.0
@@ -249,12 +249,12 @@ def test_linux_tells_how_old_the_process_is_and_how_long_it_stood_in_the_queue()
     own, waited = map(float, done.stdout.split())
     assert 0.3 <= own <= seconds + 0.02  # Linux counts in steps of 10 ms
     assert 0.0 <= waited <= seconds
-    assert told("stat", 19) > 0 and age() > 0.0 and queued() >= 0.0
+    assert proc("stat", 19) > 0 and age() > 0.0 and queued() >= 0.0
 
 
 def test_where_nobody_tells_a_process_is_new_and_never_waited(monkeypatch):
     monkeypatch.setattr("builtins.open", lambda *_, **__: (_ for _ in ()).throw(OSError()))
-    found = told("stat", 19), age(), queued()
+    found = proc("stat", 19), age(), queued()
     monkeypatch.undo()
     assert found == (0, 0.0, 0.0)
 
@@ -353,18 +353,18 @@ def test_each_answer_is_there_before_the_next_turn_is_asked_for():
 )
 def test_the_end_of_input_is_quiet_between_turns_and_one_line_inside(text, status, error):
     with start_child() as child:
-        _, told = child.communicate(text, timeout=20)
-    assert (child.returncode, told) == (status, error)
+        _, error_text = child.communicate(text, timeout=20)
+    assert (child.returncode, error_text) == (status, error)
 
 
 def test_bytes_that_are_no_text_are_an_unreadable_line():
     with start_child() as child:
         assert child.stdin is not None
         os.write(child.stdin.fileno(), b"1\xff\n")
-        _, told = child.communicate(timeout=20)
+        _, error_text = child.communicate(timeout=20)
     assert child.returncode == 2
-    assert told.startswith("unreadable input: line 1: base: expected 1 integer, got '1")
-    assert told.count("\n") == 1
+    assert error_text.startswith("unreadable input: line 1: base: expected 1 integer, got '1")
+    assert error_text.count("\n") == 1
 
 
 def test_a_reader_that_goes_away_ends_the_bot_without_a_word():

@@ -49,7 +49,7 @@ from tests.common.mcts_toys import (
     take,
     wade,
 )
-from tests.common.plain_mcts import PlainSearch, told
+from tests.common.plain_mcts import PlainSearch, slot_rows
 from tests.compiler.library import Library
 from tests.spread import first_of
 
@@ -129,13 +129,13 @@ def test_a_full_half_is_left_in_steps_once_the_root_has_moved():
         move = best_move(tree)
         assert advance(tree, move)
         search.start = pile(search.start.stones - move, 1 - search.start.player)
-    before = told(tree, tree.root)
+    before = slot_rows(tree, tree.root)
     tree.is_full = True
     while not tree.half:
-        assert told(tree, tree.root) == before, "cut there, the tree is as it was"
+        assert slot_rows(tree, tree.root) == before, "cut there, the tree is as it was"
         assert (tree.iterations, tree.is_full) == (0, True)
         search.think(1)
-    assert told(tree, tree.root) == before
+    assert slot_rows(tree, tree.root) == before
     assert (tree.root, tree.is_full) == (HALF, False)
     assert len(nodes_below(tree)) == tree.used - HALF
     visits = tree.visits[HALF]
@@ -153,7 +153,7 @@ def test_searching_on_after_a_copy_is_as_without_one():
     assert copy_some(copied.tree, POOL)
     for search in (plain, copied):
         search.think(500)
-    assert told(plain.tree, plain.tree.root) == told(copied.tree, copied.tree.root)
+    assert slot_rows(plain.tree, plain.tree.root) == slot_rows(copied.tree, copied.tree.root)
 
 
 def nodes_below(tree: Tree) -> list[int]:
@@ -187,9 +187,9 @@ def test_a_description_names_moves_and_the_principal_line():
     search = Search(solve_pile, pile(6))
     assert describe(search.tree, str) == {"moves": [], "line": []}
     search.think(2000)
-    told = describe(search.tree, "take {}".format)
-    assert sum(row["visits"] for row in told["moves"]) == search.tree.visits[0]
-    assert told["line"][0] == told["moves"][0]["move"]
+    slot_rows = describe(search.tree, "take {}".format)
+    assert sum(row["visits"] for row in slot_rows["moves"]) == search.tree.visits[0]
+    assert slot_rows["line"][0] == slot_rows["moves"][0]["move"]
 
 
 @pytest.mark.parametrize("compiler", first_of(["gcc", "gcc-11", "clang"]))
@@ -261,11 +261,11 @@ def test_the_tree_is_that_of_a_plain_search(game, is_greedy, is_solving, stones)
             search.think(1)
             assert tree.iterations == number + is_open
             if number % 30 == 0 or not is_open:
-                assert told(tree, 0) == plain.root.told()
+                assert slot_rows(tree, 0) == plain.root.rows()
                 assert tree.picks == plain.picks
             if not is_open:
                 break
-        assert told(tree, 0) == plain.root.told()
+        assert slot_rows(tree, 0) == plain.root.rows()
         assert counts(tree)["simulated_turns"] == plain.picks
         assert counts(tree)["depth"] == round(plain.picks / tree.iterations)
 

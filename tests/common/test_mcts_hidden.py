@@ -49,7 +49,7 @@ from tests.common.mcts_toys import (
     sample_card,
     take,
 )
-from tests.common.plain_mcts import PlainHiddenSearch, hidden_told
+from tests.common.plain_mcts import PlainHiddenSearch, hidden_rows
 from tests.compiler.library import Library
 
 search_pile = mcts_hidden.bind(
@@ -247,8 +247,8 @@ def test_the_tree_is_that_of_a_plain_search(game, is_greedy, exploration):
             search(tree, start, type(start)(), Nothing(), dice, 1)
             plain.think(type(start)(), Nothing())
             if number % 20 == 0:
-                assert hidden_told(tree, 0) == plain.root.told()
-        assert hidden_told(tree, 0) == plain.root.told()
+                assert hidden_rows(tree, 0) == plain.root.rows()
+        assert hidden_rows(tree, 0) == plain.root.rows()
         assert tree.picks == plain.picks
         assert dice.state == plain.dice.state
         assert counts(tree)["depth"] == round(plain.picks / 120)
@@ -291,7 +291,7 @@ def test_counts_by_secret_begin_at_zero_whatever_was_there():
             tree.secret_visits[:] = [7.0] * SECRET_POOL
             tree.secret_total[:] = [5.0] * SECRET_POOL
         search_door(which, Cards(), Cards(), Nothing(), make_dice(1), 200)
-    assert hidden_told(tree, 0) == hidden_told(fresh, 0)
+    assert hidden_rows(tree, 0) == hidden_rows(fresh, 0)
     assert tree.used_secrets > 2 * SECRETS
 
 
@@ -300,13 +300,13 @@ def test_a_description_names_moves_and_the_principal_line():
     assert describe(tree, str) == {"moves": [], "line": []}
     assert set(counts(tree).values()) == {0, 1}, "the root alone"
     search_door(tree, Cards(), Cards(), Nothing(), make_dice(1), 400)
-    told = describe(tree, "way {}".format)
-    visits = [row["visits"] for row in told["moves"]]
+    report = describe(tree, "way {}".format)
+    visits = [row["visits"] for row in report["moves"]]
     assert (sum(visits), visits) == (400, sorted(visits, reverse=True))
     best = rows(tree)[0]
-    assert told["moves"][0] == {"move": f"way {best[0]}", "visits": best[1], "value": best[2]}
+    assert report["moves"][0] == {"move": f"way {best[0]}", "visits": best[1], "value": best[2]}
     line, slot = [best[0]], best[3]
     while below := mcts_hidden.children(tree, slot):
         line.append(below[0][0])
         slot = below[0][3]
-    assert told["line"] == [f"way {move}" for move in line]
+    assert report["line"] == [f"way {move}" for move in line]

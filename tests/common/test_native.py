@@ -747,9 +747,9 @@ def test_a_first_turn_that_begins_too_late_waits_for_nothing(fake, monkeypatch):
 
 
 def test_a_compiler_has_the_priority_of_its_bot(fake):
-    tools = fake("nice > $here/new; mv $here/new $here/told; exec sleep 60")
+    tools = fake("nice > $here/new; mv $here/new $here/niceness; exec sleep 60")
     engines = started()
-    assert process_of(tools / "told") == os.nice(0)
+    assert process_of(tools / "niceness") == os.nice(0)
     end(engines)
 
 
@@ -1015,7 +1015,7 @@ def test_a_bot_that_plays_ends_when_it_is_asked_to(program, require):
 
 
 def test_an_error_of_the_bots_own_code_in_the_warm_up_is_named(require, capfd):
-    """Its `word` of an id that read_start would have told: the line said "0" alone."""
+    """Its `word` of an id that read_start would have given: the line said "0" alone."""
     require("cc")
     ids: dict[int, int] = {}
     engines = Compiled(toy.Memory, toy.ENTRIES, ("",))

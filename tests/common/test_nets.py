@@ -82,10 +82,10 @@ def test_c_and_cpython_have_the_outputs_of_the_definition(require):
             fill(engine.memory, seed)
             for is_head in (False, True):
                 engine.call(run, is_head)
-                told = [*(engine.memory.sums if is_head else engine.memory.after)]
-                assert told == plain(engine.memory, is_head)
+                sums = [*(engine.memory.sums if is_head else engine.memory.after)]
+                assert sums == plain(engine.memory, is_head)
                 if not is_head:
-                    seen.update(told)
+                    seen.update(sums)
     assert {0, 255} < seen
 
 
@@ -106,8 +106,8 @@ def test_numpy_has_the_outputs_of_the_definition(with_numpy):
             engine.memory.rows[1].of[:] = engine.memory.rows[2].of[:] = [0] * INPUTS
         for is_head in (False, True):
             engine.call(run, is_head)
-            told = [*(engine.memory.sums if is_head else engine.memory.after)]
-            assert told == plain(engine.memory, is_head)
+            sums = [*(engine.memory.sums if is_head else engine.memory.after)]
+            assert sums == plain(engine.memory, is_head)
 
 
 def test_numpy_notices_a_single_changed_number(with_numpy):

@@ -124,8 +124,8 @@ def test_c_has_the_same_sums_and_scores(require):
             for engine in engines:
                 for index, change in enumerate(changes):
                     engine.memory.changes[index] = change
-            told = [engine.call(score_of, len(changes), False) for engine in engines]
-            assert told[0] == told[1] == plain_score(made, on)
+            results = [engine.call(score_of, len(changes), False) for engine in engines]
+            assert results[0] == results[1] == plain_score(made, on)
             for engine in engines:
                 engine.call(score_of, len(changes), True)
             assert [*engines[0].memory.sums] == [*engines[1].memory.sums]
@@ -298,8 +298,8 @@ def test_nothing_on_the_way_changes_a_character_of_the_wide_form():
     assert len(text.encode("utf-16-le")) == 2 * 2**14 and text.encode().decode() == text
     source = f'WEIGHTS = """\n{text}\n"""\n'
     assert ast.literal_eval(source.removeprefix("WEIGHTS = ")).strip() == text
-    told = [token.string for token in tokenize.tokenize(BytesIO(source.encode()).readline)]
-    assert f'"""\n{text}\n"""' in told
+    results = [token.string for token in tokenize.tokenize(BytesIO(source.encode()).readline)]
+    assert f'"""\n{text}\n"""' in results
 
 
 @given(st.data())

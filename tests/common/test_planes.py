@@ -122,7 +122,7 @@ def put(cells: Any, shape: Shape, numbers: np.ndarray) -> None:
             cells[(y + 1) * (shape.width + 2) + x + 1].of[:] = numbers[:, y, x].tolist()
 
 
-def told(memory: Any, shape: Shape) -> list[list[int]]:
+def planes_of(memory: Any, shape: Shape) -> list[list[int]]:
     """All that the network has written, ring and all."""
     return [
         *([*cell.of] for cells in (memory.trunk, memory.last) for cell in cells),
@@ -159,7 +159,7 @@ def engine_of(name: str, shape: Shape, patch: pytest.MonkeyPatch) -> Callable[..
             dense.fill(net.values(), there.first, there.rows, there.one, there.head)
         put(there.seen, shape, inputs)
         engine.call(run)
-        return told(there, shape)
+        return planes_of(there, shape)
 
     return answer
 

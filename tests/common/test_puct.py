@@ -246,9 +246,9 @@ def test_the_answer_is_a_proven_one_if_no_open_one_is_worth_more():
 
 def test_a_description_names_moves_and_the_principal_line():
     search = Search(pile(40))
-    told = describe(search.think(500), "take {}".format)
-    assert sum(row["visits"] for row in told["moves"]) == 499
-    assert told["line"][0] == f"take {search.best}" == told["moves"][0]["move"]
+    report = describe(search.think(500), "take {}".format)
+    assert sum(row["visits"] for row in report["moves"]) == 499
+    assert report["line"][0] == f"take {search.best}" == report["moves"][0]["move"]
     assert counts(search.tree)["iterations"] == 500
 
 

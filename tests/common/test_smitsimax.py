@@ -297,8 +297,8 @@ class Plain:
         self.visits, self.mean = 0, mean
         self.below: list[Plain] | None = None
 
-    def told(self) -> Any:
-        return self.visits, self.mean, self.below and [child.told() for child in self.below]
+    def rows(self) -> Any:
+        return self.visits, self.mean, self.below and [child.rows() for child in self.below]
 
 
 class PlainSearch:
@@ -371,8 +371,8 @@ def test_the_trees_are_those_of_a_plain_search(depth, random_visits, exploration
             toy.think(1)
             plain.think()
             if number % 33 == 0:
-                told = [grown(toy, unit) for unit in range(units)]
-                assert told == [root.told() for root in plain.roots]
+                report = [grown(toy, unit) for unit in range(units)]
+                assert report == [root.rows() for root in plain.roots]
         assert counts(toy.forest) == {
             "iterations": 100,
             "simulated_turns": 100 * depth,
@@ -405,10 +405,10 @@ def test_as_many_units_as_there_is_room_for():
 def test_a_line_ends_where_nothing_was_tried():
     toy = Toy(SAVINGS, Purse, depth=2)
     toy.think(1)
-    (told,) = describe(toy.forest, [("spend", "save")])
-    assert [row["visits"] for row in told["moves"]] == [1, 0]
-    assert told["moves"][1]["value"] == 0.0
-    assert told["line"] == [told["moves"][0]["move"]]
+    (report,) = describe(toy.forest, [("spend", "save")])
+    assert [row["visits"] for row in report["moves"]] == [1, 0]
+    assert report["moves"][1]["value"] == 0.0
+    assert report["line"] == [report["moves"][0]["move"]]
     toy.think(400)
-    (told,) = describe(toy.forest, [("spend", "save")])
-    assert len(told["line"]) == 2
+    (report,) = describe(toy.forest, [("spend", "save")])
+    assert len(report["line"]) == 2

@@ -5,8 +5,8 @@ import pytest
 from benchmarks.policy_bundle import BOT, GAME, workspace
 from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.header import LIMIT, units
+from botsmith.bundle.inputs import recorded_input
 from botsmith.bundle.modules import choose_entries
-from botsmith.bundle.trials import recorded_input
 from botsmith.runs import run_isolated
 from tests.new.contests import ROOT
 

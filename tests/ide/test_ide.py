@@ -13,10 +13,11 @@ import pytest
 
 from botsmith.bundle.assemble import Target, assemble
 from botsmith.bundle.bases import keep_sources
+from botsmith.bundle.dist import write_product
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.pasted import held
-from botsmith.bundle.products import Row, write_product
+from botsmith.bundle.products import Row
 from botsmith.bundle.pull import Pulled
 from botsmith.cli import ide as ide_command
 from botsmith.ide.bridge import FOLDER, Bridge, Options

@@ -132,4 +132,38 @@ LAYOUTS = {
             "def debug_write(*m):\n    sys.stderr.write(', '.join(map(str, m)) + '\\n')\n",
         },
     ),
+    "a package that names itself both ways": Layout(
+        {
+            "duo/__main__.py": "from . import say\nfrom .loop import run\nrun(say.count)\n",
+            "duo/__init__.py": "",
+            "duo/say.py": "calls = 0\ndef count(words):\n    return len(words)\n",
+            "duo/loop.py": "from duo import say\nimport sys\ndef run(count):\n"
+            "    assert count is say.count\n"
+            "    for line in sys.stdin:\n        print(count(line.split()))\n",
+        },
+    ),
+    "a package in a package": Layout(
+        {
+            "game/__init__.py": "",
+            "game/core.py": "def count(words):\n    return len(words)\n",
+            "game/bot/__init__.py": "",
+            "game/bot/__main__.py": "from ..core import count\nfrom . import loop\n"
+            "for words in loop.turns():\n    print(count(words))\n",
+            "game/bot/loop.py": "import sys\ndef turns():\n"
+            "    for line in sys.stdin:\n        yield line.split()\n",
+        },
+    ),
+    "plans that are found beside the entry file": Layout(
+        {
+            "main.py": "import glob, importlib, os, sys\n"
+            "here = os.path.dirname(os.path.abspath(__file__))\n"
+            "names = sorted(glob.glob(os.path.join(here, 'plans', '*.py')))\n"
+            "plans = [importlib.import_module('plans.' + os.path.basename(name)[:-3])"
+            " for name in names if '__init__' not in name]\n"
+            "for line in sys.stdin:\n"
+            "    print(*[plan.count(line.split()) for plan in plans])\n",
+            "plans/__init__.py": "",
+            "plans/one.py": "count = len\n",
+        },
+    ),
 }
