@@ -60,18 +60,18 @@ INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
 INT2(pow_int) { return Mult_int(a, a, place); }
 INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
-#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
-#define DIVIDE(op) STOP(3, b == 0) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
+#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && !(b & b - 1))
+#define DIVIDE(op) STOP(3, !b) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
 	DIVIDE(/)
-	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a < 0) != (b < 0));
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
 	DIVIDE(%)
 	Int rest = b == -1 ? 0 : a % b;
-	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+	return rest && (rest < 0) != (b < 0) ? rest + b : rest;
 }
 INT2(LShift_low) {
 	STOP(4, b < 0)
@@ -80,7 +80,7 @@ INT2(LShift_low) {
 INT2(LShift_int) {
 	if (a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
-	STOP(2, b > 63 ? a != 0 : low >> b != a)
+	STOP(2, b > 63 ? a : low >> b != a)
 	return low;
 }
 INT2(RShift_int) {
@@ -95,7 +95,7 @@ REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
 REAL2(copysign_float) { return __builtin_copysign(a, b); }
 REAL1(abs_float) { return __builtin_fabs(a); }
 REAL2(Div_float) {
-	STOP(3, b == 0.0)
+	STOP(3, !b)
 	return a / b;
 }
 REAL1(round_down) { return __builtin_floor(a) - (a - a); }
