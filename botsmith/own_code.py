@@ -124,11 +124,16 @@ def checked(kind: Kind, tests: Mapping[str, Test]) -> Kind:
 
 
 def looked_at(function: Callable[..., Any], test: Test) -> Callable[..., Any]:
-    """Returns the function, which raises BadInput when its value fails the test."""
+    """Returns the function, which raises BadInput when its value fails the test.
+
+    One that yields its items returns a list of them.
+    """
 
     @wraps(function)
     def call(*arguments: Any) -> Any:
         value = function(*arguments)
+        if isinstance(value, Iterator):
+            value = [*value]
         if not test[0](value, *arguments[:1]):
             raise refused(function, value, test)
         return value

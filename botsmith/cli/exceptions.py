@@ -17,6 +17,7 @@ from botsmith.arena.process.stderr import stderr_turns
 from botsmith.arena.store.record import decode_match
 from botsmith.errors import BadInput
 from botsmith.own_code import short_file
+from botsmith.referees import on_site_of
 from botsmith.referees.base import Match
 from botsmith.workspace import ROOTS
 
@@ -43,6 +44,7 @@ PLACE = re.compile(r"(.+):(\d+)(?: (.+))?")  # as mistakes.Frame shows it
 class Raised:
     """An exception of one bot at one place. seed, turn: when it came first.
 
+    on_site: words about the turn's number there
     is_saved: the bot went on; else it ended
     how: how it went on, in words
     """
@@ -55,6 +57,7 @@ class Raised:
     turn: int
     times: int = 0
     how: str = SAVED
+    on_site: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """Returns an entry of `exceptions`."""
@@ -73,7 +76,7 @@ class Raised:
         often = "" if self.times == 1 else f"{self.times} times, first "
         end = self.how if self.is_saved else "the end of it"
         when = f"{often}in turn {self.turn} of seed {self.seed}"
-        return f"{self.bot}: {self.text}, {end}, {when}: {self.where}"
+        return f"{self.bot}: {self.text}, {end}, {when}: {self.where}{self.on_site}"
 
 
 class Program:
@@ -170,7 +173,8 @@ class Exceptions:
         self.look_for_mistakes(match, outcome.played.seed)
         for seat, player in enumerate(outcome.played.seats):
             for trace, is_saved, turn, how in traces(match, seat, player.fault == "crash"):
-                self.add(player.player.name, trace, is_saved, outcome.played.seed, turn, how)
+                when = outcome.played.seed, turn, how, on_site_of(match, turn)
+                self.add(player.player.name, trace, is_saved, *when)
 
     def look_for_mistakes(self, match: Match, seed: int) -> None:
         """Takes in where late bundles stood, and what put nobody out: once for a bot and kind."""
@@ -180,7 +184,8 @@ class Exceptions:
         for error in match.extra["errors"]:
             if stood := self.programs[error["bot"]].stood(error.get("stack", [])):
                 when = f"{error['bot']}: late in turn {error['turn']}"
-                found.append({**error, "kind": "late", "text": f"{when} at {stood}"})
+                text = f"{when} at {stood}{on_site_of(match, error['turn'])}"
+                found.append({**error, "kind": "late", "text": text})
         for mistake in found:
             key = mistake["bot"], mistake["kind"]
             entry = {"bot": mistake["bot"], "kind": mistake["kind"], "seed": seed}
@@ -196,7 +201,14 @@ class Exceptions:
         ]
 
     def add(
-        self, bot: str, trace: str, is_saved: bool, seed: int, turn: int, how: str = SAVED
+        self,
+        bot: str,
+        trace: str,
+        is_saved: bool,
+        seed: int,
+        turn: int,
+        how: str = SAVED,
+        on_site: str = "",
     ) -> None:
         """Counts one more. trace: the text after its first line."""
         frames = FRAME.findall(trace)
@@ -204,7 +216,7 @@ class Exceptions:
         text = said[0].strip()[:LONGEST] if said else "an exception whose name was cut off"
         where = self.programs[bot].where(frames)
         key = bot, text, where, is_saved
-        self.found.setdefault(key, Raised(*key, seed, turn, how=how)).times += 1
+        self.found.setdefault(key, Raised(*key, seed, turn, how=how, on_site=on_site)).times += 1
 
     def all(self) -> list[Raised]:
         """Returns those that ended a bot first, then the most frequent."""

@@ -53,7 +53,7 @@ from botsmith.cli.options import (
 from botsmith.cli.progress import Progress
 from botsmith.cli.replay import command
 from botsmith.cli.stale import say_stale
-from botsmith.cli.tables import show_counting, show_report
+from botsmith.cli.tables import show_report
 from botsmith.errors import BadInput, Contradiction
 from botsmith.printable import print_error, say
 from botsmith.programs import is_foreign
@@ -274,7 +274,6 @@ def show(
         say(json.dumps(report))
     elif report["games"]:
         show_report(report, "`export`")
-        show_counting(report, [])
         if "groups" in report:
             show_groups(report, [bot["name"] for bot in report["bots"]])
         if not is_foreign(report["game"]):

@@ -23,7 +23,7 @@ from botsmith.cli.replay import command, kept_or, recorded_match, show, stored_m
 from botsmith.errors import BadInput
 from botsmith.printable import say
 from botsmith.programs import is_foreign
-from botsmith.referees import games, referee_for
+from botsmith.referees import games, on_site_of, referee_for
 from botsmith.referees.base import Match
 from botsmith.replay.extras import check_extras
 from botsmith.replay.output import check_page
@@ -146,7 +146,7 @@ def lost(
         whose, found, report = stored(store, whose, count, asked, worth)
         load = partial(stored_match, store)
     for game in found[:worst]:
-        game["turn"], game["why"] = look_at(game, load)
+        game["turn"], game["why"], game["on_site"] = look_at(game, load)
     if as_json:
         games_found = found[:worst]
         say(json.dumps({"lost": games_found, **report} if asked.keys else games_found))
@@ -168,11 +168,15 @@ def lost(
         say(f"show the worst: {command('lost', *words, '-o', str(PAGE))}")
 
 
-def look_at(game: dict[str, Any], load: Callable[[int], Match]) -> tuple[int | None, str]:
-    """Returns the turn of a lost game to look at, and why; None of a foreign referee's."""
+def look_at(game: dict[str, Any], load: Callable[[int], Match]) -> tuple[int | None, str, str]:
+    """Returns the turn of a lost game to look at, why, and words about its number on the site; None
+    of a foreign referee's.
+    """
     if game["game"] not in games():
-        return None, ""
-    return turning_point(load(game["match"]), game["seat"])
+        return None, "", ""
+    match = load(game["match"])
+    turn, why = turning_point(match, game["seat"])
+    return turn, why, on_site_of(match, turn)
 
 
 def show_games(title: str, found: Sequence[dict[str, Any]], by_value: str | None = None) -> None:
@@ -202,7 +206,7 @@ def show_games(title: str, found: Sequence[dict[str, Any]], by_value: str | None
         say(f"nobody {title}{of_value}")
     for game in found:
         place = "" if game["turn"] is None else f" #turn={game['turn']}"
-        own = game["faults"] or [game["why"]] * bool(game["why"])
+        own = game["faults"] or [game["why"] + game["on_site"]] * bool(game["why"])
         say(*(f"match {game['match']}{place}: {text}" for text in own))
 
 

@@ -43,7 +43,7 @@ from botsmith.cli.options import (
 from botsmith.cli.progress import Progress
 from botsmith.cli.replay import command
 from botsmith.cli.stale import say_stale
-from botsmith.cli.tables import show_counting, show_faults, show_report
+from botsmith.cli.tables import show_faults, show_report
 from botsmith.errors import BadInput
 from botsmith.leagues import league_line, league_read_by
 from botsmith.new.skeleton import notes_on
@@ -162,7 +162,6 @@ def play(
         show_report(document, "--json")
         lines = [*exceptions.mistake_lines(), *(one.line() for one in raised)]
         show_faults(lines, "--json")
-        show_counting(document, lines)
         if keeper.is_kept:
             show_commands(matches)
         say(*notes_on(plan.game), to=sys.stderr)

@@ -22,7 +22,7 @@ from botsmith.cli.grid import Grid
 from botsmith.cli.stale import say_stale
 from botsmith.errors import BadInput
 from botsmith.printable import say, say_text
-from botsmith.referees import referee_for
+from botsmith.referees import on_site_of, referee_for
 from botsmith.referees.base import Lines, Match
 from botsmith.referees.verify import open_as_recorded, recorded_answers
 from botsmith.replay.painter import painter_for
@@ -66,7 +66,7 @@ def situation(
         say(json.dumps(thoughts))
         return
     title = f"{record.game}: {file.name}, match {match}, turn {turn}, seat {seat}"
-    title += f", {player.name} ({engine}), #turn={turn} of its replay"
+    title += f", {player.name} ({engine}), #turn={turn} of its replay{on_site_of(record, turn)}"
     name_of = partial(named_units(record), seat)
     show(title, thoughts, said[-len(recorded) :] if recorded else said[-1:], recorded, name_of)
 

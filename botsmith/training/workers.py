@@ -1,12 +1,12 @@
 """Processes that share out numbered tasks and tell what they did; none outlives its parent."""
 
 import multiprocessing
-import signal
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Any
 
+from botsmith.children import ignore_interrupts, start_deaf
 from botsmith.errors import BadInput
 
 Work = Callable[..., Iterator[Any]]
@@ -26,7 +26,7 @@ def run(jobs: int, work: Work, tasks: Sequence[Any], *given: Any) -> Iterator[An
             ours, theirs = context.Pipe(duplex=False)
             share = tasks[index :: min(jobs, len(tasks))]
             process = context.Process(target=_tell, args=(theirs, work, share, given), daemon=True)
-            process.start()
+            start_deaf(process)
             theirs.close()
             at_work[ours] = process
         while at_work:
@@ -52,7 +52,7 @@ def run(jobs: int, work: Work, tasks: Sequence[Any], *given: Any) -> Iterator[An
 
 def _tell(end: "Connection[Any, Any]", work: Work, tasks: Sequence[Any], given: Any) -> None:
     """In a process: sends what `work` yields, as long as the parent lives."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
+    ignore_interrupts()
     parent = multiprocessing.parent_process()
     try:
         for result in work(tasks, *given):

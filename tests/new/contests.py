@@ -100,7 +100,7 @@ def play(contest: Contest, players: int, iterations: int = 6) -> Referee:
     """A match of the bot against players who answer anything; every frame is drawn."""
     referee = contest.referee.from_seed(1, players)
     painter = contest.painter(referee)
-    painter.background()
+    list(painter.background())
     bot, dice = contest.bot(), Random(1)
     bot.prepare(1)
     bot.read_start(reader_of(referee.init_inputs(0)))
@@ -122,7 +122,7 @@ def play(contest: Contest, players: int, iterations: int = 6) -> Referee:
                 outputs[seat] = others[seat].legal(dice)
             assert len(outputs[seat]) == referee.reply_lines(seat)
         referee.apply(outputs)
-        painter.frame()
+        list(painter.frame())
     assert len(painter.scores()) == players
     return referee
 

@@ -9,8 +9,11 @@ MAINS: names of bots/GAME/main_NAME.py, further entries of the bot that are base
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from random import Random
+from typing import TypeVar
 
 NextLine = Callable[[], str]
+Own = TypeVar("Own")  # a subclass of Protocol
+Bots = dict[str, Callable[[Own, int], list[str]]]  # by name
 
 
 class Protocol(ABC):

@@ -18,7 +18,7 @@ from botsmith.arena.process.stderr import ASKED
 from botsmith.arena.store.record import seats_to_json
 from botsmith.errors import BadInput
 from botsmith.own_code import expect_end, nobody_asked
-from botsmith.referees.base import GIVEN, Lines, Match, Question, Referee, Turn
+from botsmith.referees.base import GIVEN, Lines, Match, Question, Referee, Turn, on_site
 
 SOURCE = "botsmith arena"
 FULL_BUDGET = 100
@@ -303,7 +303,11 @@ class Play:
         if not self.init_outputs:
             text += early(seat.child, seat.bot.command, owed)
         seat.too_many = f"{text} in turn {turn}"
-        self._note(place, "lines", f"turn {turn}: {text}", turn)
+        self._note(place, "lines", f"turn {turn}: {text}{self._on_site(turn)}", turn)
+
+    def _on_site(self, turn: int) -> str:
+        """Returns the words behind a line about a turn."""
+        return on_site(self.referee.site_turn_of(turn, self.turns))
 
     def _note(self, place: int, kind: str, text: str, turn: int) -> None:
         """Keeps a line about a mistake that did not put the seat out."""
@@ -333,6 +337,7 @@ class Play:
         text = f"seat {place} {seat.bot.name}: turn {turn}: {fault}: {detail}{found.words}"
         if seat.too_many:
             text += f"; it printed {seat.too_many}"
+        text += self._on_site(turn)
         about = {"seat": place, "bot": seat.bot.name, "turn": turn, "fault": fault, "text": text}
         self.errors.append({**about, **({"stack": found.stack} if found.stack else {})})
 

@@ -27,7 +27,7 @@ LOOK_SECONDS = 0.002
 LARGEST = 10_000_000  # bytes of output
 MOST_LINES = 500  # that are told one by one
 MOST_TRIES = 12  # of one bot in a process: in a league it may fail in every match
-MORE_LINES = 20  # that are told beyond the referee's
+MORE_LINES = 100  # that are told beyond the referee's
 
 
 TELLS = os.path.exists("/proc/self/syscall")
