@@ -71,7 +71,7 @@ class Contest:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.player = self.load(f"bots.{name}.player")
+        self.player = self.load(f"bots.{name}.bot")
         self.protocol = self.load(f"bots.{name}.protocol")
         self.search = self.load(f"bots.{name}.search")
         self.baseline = self.load(f"contests.{name}.baselines")
@@ -89,7 +89,8 @@ class Contest:
 
     def bot(self) -> Any:
         """The bot, on CPython."""
-        return self.player.Player(self.player.Params(), Engines(self.search.Memory))
+        bot = getattr(self.player, f"{self.name.capitalize()}Bot")
+        return bot(self.player.Params(), Engines(self.search.Memory))
 
 
 def reader_of(lines: Lines) -> LineReader:
