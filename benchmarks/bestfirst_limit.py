@@ -6,7 +6,7 @@ Both search from an empty tree, as many iterations, from positions of the first 
 Before anything is timed, CPython, C and C++ must agree on visits, values and bounds of all moves at
 the root. Prints medians of the processor time of an iteration with their range over the rounds, and
 ratios taken round by round.
---march: the processor that both are compiled for, `native` unless told.
+--march: the processor that both are compiled for, `native` by default.
 """
 
 import argparse
@@ -106,10 +106,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         program = by_hand.build(LIMIT, Path(name), f"-march={options.march}")
         c = make_c(options.march)
-        told = differences(program, make_engine(Engine(Memory)))
-        told += differences(program, c) + differences(program, c, options.iterations)
-        if told:
-            sys.exit("C++ does not do the same work: " + ", ".join(told))
+        failures = differences(program, make_engine(Engine(Memory)))
+        failures += differences(program, c) + differences(program, c, options.iterations)
+        if failures:
+            sys.exit("C++ does not do the same work: " + ", ".join(failures))
         print(f"calibration {calibrate():,} rounds in 100 ms, -march={options.march}")
         print(f"ns an iteration of {options.iterations:,}, medians of {options.rounds} rounds")
         for turns in TURNS_PLAYED:

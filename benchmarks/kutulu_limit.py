@@ -4,11 +4,11 @@
 
 Three programs do the same work, interleaved in one run: SPAN turns of the rules with random actions
 from a position, and the whole Smitsimax search from an empty tree, so many iterations in C and
-C++, told as iterations in 50 ms. Positions come from recorded matches; the last one is the first in
+C++, in iterations in 50 ms. Positions come from recorded matches; the last one is the first in
 which a LIGHT burns. Before anything is timed all three must agree on a checksum of the turns and on
 visits and mean scores at every root. Prints medians with their range over the rounds, and ratios
 taken round by round. Times are processor times, so that other work does not count.
---march: the processor that both are compiled for, `native` unless told.
+--march: the processor that both are compiled for, `native` by default.
 """
 
 import argparse

@@ -169,11 +169,11 @@ def tower_rows(shapes: list[tuple[int, int]]) -> Iterator[str]:
     yield "| --- " * (3 + len(ENGINES)) + "|"
     for channels, blocks in shapes:
         millions = WIDTH * HEIGHT * 9 * channels * channels * (1 + 2 * blocks) / 1e6
-        told = [
+        cells = [
             f"{1000 * seconds(name, partial(tower_of, channels, blocks), ('first', 'rows')):.3g}"
             for name in ENGINES
         ]
-        yield f"| {channels} | {blocks} | {millions:.1f} | " + " | ".join(told) + " |"
+        yield f"| {channels} | {blocks} | {millions:.1f} | " + " | ".join(cells) + " |"
 
 
 def decoding() -> float:

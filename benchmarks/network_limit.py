@@ -8,7 +8,7 @@ ON inputs, its columns added up; each of its CHILDREN changes CHANGED of them an
 programs read the inputs and the changes from lists made before, and must agree on the sum of the
 scores before anything is timed. Prints medians of positions a second of processor time with their
 range over the rounds, and ratios taken round by round.
---march: the processor that C and C++ are compiled for, `native` unless told.
+--march: the processor that C and C++ are compiled for, `native` by default.
 """
 
 import argparse
@@ -161,8 +161,8 @@ def measure(rounds: int, seconds: float, engines: list[Engine[Memory]], program:
     text = network_text(make_network())
     found: dict[str, list[float]] = {}
     for _ in range(rounds):
-        told = by_hand.run(program, "time", seconds, text)[0]
-        found.setdefault("c++", []).append(float(told.split()[0]))
+        printed = by_hand.run(program, "time", seconds, text)[0]
+        found.setdefault("c++", []).append(float(printed.split()[0]))
         for engine in engines:
             found.setdefault(engine.name, []).append(rate(engine, seconds))
     for label, values in found.items():

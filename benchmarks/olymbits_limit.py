@@ -9,7 +9,7 @@ agree on all counts, visits and sums at the roots, and on a checksum. Prints med
 middle four fifths over the rounds, ratios taken round by round, and, counted as in the winner's
 post-mortem, the mean of ten whole searches of 50 ms in the second turn. Measured in processor time,
 in many short slices in turn, so that other work slows all programs alike.
---march: the processor that C and C++ are compiled for, `native` unless told.
+--march: the processor that C and C++ are compiled for, `native` by default.
 """
 
 import argparse
@@ -224,11 +224,11 @@ def report_searches(bundle: Bundle) -> None:
     first = [*match.init_inputs[0], *turns[0]]
     questions = [(first, 1), (turns[1], 1)]
     runs = [run_bundle(bundle, [], questions, {}).reported for _ in range(SEARCHES)]
-    engines = " and ".join(sorted({told["engine"][1] for told in runs}))
+    engines = " and ".join(sorted({figures["engine"][1] for figures in runs}))
     print(f"\n{bundle.name}, second turn, mean of {SEARCHES} ({engines})")
     names = ("search_ms", "iterations", "simulated_turns", "nodes", "side_nodes", "ucb")
     for name in names:
-        print(f"  {name:18} {fmean(float(told[name][1]) for told in runs):14,.1f}")
+        print(f"  {name:18} {fmean(float(figures[name][1]) for figures in runs):14,.1f}")
 
 
 def main() -> None:

@@ -34,13 +34,13 @@ Curve = list[tuple[int, float]]  # evaluations, the best plan's worth
 
 def ready(turn: int = TURN) -> SnakebyteBot:
     """A bot that has read the turn."""
-    told, _, _ = lines_until(
+    inputs, _, _ = lines_until(
         read_match(ROOT / "tests/golden/snakebyte/matches.jsonl.gz", 0), turn, 0, "snakebyte"
     )
-    reader = LineReader(io.StringIO("".join(f"{line}\n" for part in told for line in part)))
+    reader = LineReader(io.StringIO("".join(f"{line}\n" for part in inputs for line in part)))
     bot = SnakebyteBot(Params(), Engines(search.Memory))
     bot.read_start(reader)
-    for _ in told:
+    for _ in inputs:
         bot.read_turn(reader)
     return bot
 

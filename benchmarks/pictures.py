@@ -98,9 +98,9 @@ class Panel:
 def thoughts(game: str, bot: str, turn: int, work: Sequence[int]) -> list[dict[str, Any]]:
     """What seat 0 explains in a turn of the first recorded match, for each of these iterations."""
     path = RECORDED / game / "matches.jsonl.gz"
-    told, answers, _ = lines_until(read_match(path, 0), turn, 0, game)
+    found, answers, _ = lines_until(read_match(path, 0), turn, 0, game)
     player = find_bot(bot, game)
-    return [ask(player, game, told, answers, iterations)[1] for iterations in work]
+    return [ask(player, game, found, answers, iterations)[1] for iterations in work]
 
 
 def shares(
@@ -126,7 +126,7 @@ def shares(
 
 
 def panels_of_shares(
-    told: Sequence[dict[str, Any]], work: Sequence[int], titles: Sequence[str], height: float
+    found: Sequence[dict[str, Any]], work: Sequence[int], titles: Sequence[str], height: float
 ) -> list[Shape]:
     """A panel for each unit."""
     drawn: list[Shape] = []
@@ -135,7 +135,7 @@ def panels_of_shares(
         panel = Panel(RIGHT + unit * (width + 16), width, height, work[0], work[-1])
         rows = [
             {row["move"]: row["visits"] for row in thought["units"][unit]["moves"]}
-            for thought in told
+            for thought in found
         ]
         names = sorted(rows[-1], key=lambda name, last=rows[-1]: -last[name])  # type: ignore[misc]
         drawn += [*panel.axis("iterations"), *shares(panel, work, rows, names), panel.title(title)]
@@ -144,25 +144,25 @@ def panels_of_shares(
 
 def smitsimax() -> Picture:
     """Shares of visits at the four pods' roots."""
-    told = thoughts("csb", "csb", 6, GROWING)
-    titles = ("own pod 0", "own pod 1", "rival's pod 0", "rival's pod 1")[: len(told[0]["units"])]
-    return panels_of_shares(told, GROWING, titles, 260.0), 260.0, "visits of the root's moves, csb"
+    found = thoughts("csb", "csb", 6, GROWING)
+    titles = ("own pod 0", "own pod 1", "rival's pod 0", "rival's pod 1")[: len(found[0]["units"])]
+    return panels_of_shares(found, GROWING, titles, 260.0), 260.0, "visits of the root's moves, csb"
 
 
 def duct() -> Picture:
     """Shares of visits at the three players' roots."""
-    told = thoughts("olymbits", "olymbits", 8, GROWING)
+    found = thoughts("olymbits", "olymbits", 8, GROWING)
     titles = ("player 0", "player 1", "player 2")
-    return panels_of_shares(told, GROWING, titles, 260.0), 260.0, "visits of the root's moves"
+    return panels_of_shares(found, GROWING, titles, 260.0), 260.0, "visits of the root's moves"
 
 
 def forest(turn: int) -> search_tororo.Memory:
     """The search's memory, ready for a turn of the first recorded match of tororo."""
-    told, _, _ = lines_until(read_match(RECORDED / "tororo" / "matches.jsonl.gz", 0), turn, 0, "")
-    reader = LineReader(io.StringIO("".join(f"{line}\n" for part in told for line in part)))
+    found, _, _ = lines_until(read_match(RECORDED / "tororo" / "matches.jsonl.gz", 0), turn, 0, "")
+    reader = LineReader(io.StringIO("".join(f"{line}\n" for part in found for line in part)))
     memory = search_tororo.Memory()
     assign(memory.setting.ground, read_ground(reader))
-    for _ in told:
+    for _ in found:
         assign(memory.start.state, read_turn(reader, memory.setting.ground))
     memory.setting.params.horizon = DAYS
     search_tororo.begin(memory)

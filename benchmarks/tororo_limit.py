@@ -7,7 +7,7 @@ each. Before anything is timed, CPython, C and C++ must find the same: the numbe
 positions, the sum of their keys and of their values; and of each search the states expanded, made
 and evaluated, the answer, and each first move's states and best value. Then C and C++ search by
 turns. Prints medians with their range, and ratios round by round. Times are processor times.
---march: the processor that both are compiled for, `native` unless told.
+--march: the processor that both are compiled for, `native` by default.
 """
 
 import argparse
@@ -191,12 +191,12 @@ def main() -> None:
         limit = Limit(Path(name), positions, [f"-march={march}"])
         python, c = Engine(Memory), make_c(march=march)
         with_more = make_c(open_start, child_key, child_value, march=march)
-        told = differences(limit, positions, python, COMPARED)
-        told += differences(limit, positions, with_more, COMPARED)
+        failures = differences(limit, positions, python, COMPARED)
+        failures += differences(limit, positions, with_more, COMPARED)
         if positions.found_by(c, options.count) != limit.tell("search", options.count):
-            told.append("C and C++ found other things")
-        if told:
-            sys.exit("\n".join(told))
+            failures.append("C and C++ found other things")
+        if failures:
+            sys.exit("\n".join(failures))
         print(f"calibration {calibrate():,} rounds in 100 ms, -march={march}")
         times: dict[str, list[float]] = {"c": [], "c++": []}
         for _ in range(options.rounds):

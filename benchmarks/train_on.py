@@ -95,8 +95,8 @@ def train(options: argparse.Namespace, contest: Contest, player: Player, batch: 
         loss = trainer.step(inputs[picked], targets[picked], rate)
         if step % 500 == 0:
             print(f"step {step} of {steps}: loss {float(loss):.4f}", flush=True)
-    told = targets[held]
-    excess = cross_entropy(trainer.values(inputs[held]), told) - cross_entropy(told, told)
+    wanted = targets[held]
+    excess = cross_entropy(trainer.values(inputs[held]), wanted) - cross_entropy(wanted, wanted)
     print(f"{len(taken)} samples; held out: {excess:.4f} above the labels' own entropy")
     numbers, scale = trainer.integers()
     text = encode(Weights(numbers, scale, options.bits, dict(old.about)))

@@ -2,7 +2,7 @@
 
     python benchmarks/two_releases.py OLD NEW [BOT ...] [--rounds N]
 
-OLD, NEW  folders of bundles, such as dist/ of two checkouts; BOT: names in both, all unless told
+OLD, NEW  folders of bundles, such as dist/ of two checkouts; BOT: names in both, all by default
 
 Each round runs both bundles over the first recorded match, at the contest's time and with no margin
 kept, as `bench` does. Prints medians over the rounds of a run's median iterations a turn, and NEW
@@ -66,9 +66,9 @@ def run(path: Path) -> Run:
                     raise BadInput(f"{path}: it ended in turn {number}")
                 spent = processor_ms(process.pid) - before
                 if number >= 0:
-                    told = next(iter(row for row in process.stderr if row.startswith(MARK)))
+                    line = next(iter(row for row in process.stderr if row.startswith(MARK)))
                     engine = next(iter(row for row in process.stderr if row.startswith(ENGINE)))
-                    iterations = float(told.removeprefix(MARK))
+                    iterations = float(line.removeprefix(MARK))
                 if number == 0:
                     wait_for_children(process.pid)
                 elif number > 0:

@@ -2,11 +2,11 @@
 
     python benchmarks/units_limit.py [NAME ...] [--rounds N] [--work N] [--march NAME]
 
-NAME: plans, beam or candidates; all unless told. Each searches a small game whose turns cost little
+NAME: plans, beam or candidates; all by default. Each searches a small game whose turns cost little
 beside the search: four runners of each side on a ring of prizes. Before anything is timed, CPython,
 C and C++ must find the same lines and values. Then C and C++ search in turn. Prints medians of the
 processor time of a simulated turn with their range over the rounds, and ratios round by round.
---march: the processor that both are compiled for, `native` unless told; `haswell` is the site's.
+--march: the processor that both are compiled for, `native` by default; `haswell` is the site's.
 """
 
 import argparse
@@ -300,7 +300,7 @@ def seconds_of(engine: Engine[Memory], name: str, work: int) -> float:
     return process_time() - began
 
 
-def told(engine: Engine[Memory], name: str, work: int) -> list[str]:
+def outputs_of(engine: Engine[Memory], name: str, work: int) -> list[str]:
     """What a search finds, as units.cpp prints it."""
     seconds_of(engine, name, work)
     found = KINDS[name].found(engine.memory)
@@ -309,7 +309,7 @@ def told(engine: Engine[Memory], name: str, work: int) -> list[str]:
 
 def agrees(program: str, engine: Engine[Memory], name: str, work: int = AGREED) -> bool:
     """True if an engine and units.cpp find the same."""
-    return by_hand.run(program, name, work, words(work))[1:] == told(engine, name, work)
+    return by_hand.run(program, name, work, words(work))[1:] == outputs_of(engine, name, work)
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ and playouts alone. Positions come from the first recorded match. Before anythin
 must agree on visits and means of all cells at the root after 2,000 iterations, and on the results
 of 2,000 playouts. Prints medians with their
 range over the rounds, and ratios taken round by round. Times are processor times.
---march: the processor that C and C++ are compiled for, `native` unless told.
+--march: the processor that C and C++ are compiled for, `native` by default.
 """
 
 import argparse

@@ -46,7 +46,7 @@ class Ended:
 
 def run(
     command: Sequence[str],
-    told: str = "",
+    stdin: str = "",
     *,
     seconds: float | None = None,
     work: float | None = None,
@@ -59,7 +59,7 @@ def run(
 ) -> Ended:
     """Runs a command to its end, or for so many seconds.
 
-    told: its input
+    stdin: its input
     work: seconds of the processor that it may take; it is ended after that, and if it does nothing
     for a while
     is_merged: both streams in `out`
@@ -68,7 +68,7 @@ def run(
     """
     with subprocess.Popen(
         command,
-        stdin=subprocess.PIPE if told else subprocess.DEVNULL,
+        stdin=subprocess.PIPE if stdin else subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT if is_merged else subprocess.PIPE,
         cwd=cwd,
@@ -78,7 +78,7 @@ def run(
     ) as process:
         meter = None if work is None else metered(process.pid, work)
         try:
-            out, err = drain(process, told, seconds, most, meter)
+            out, err = drain(process, stdin, seconds, most, meter)
         except subprocess.TimeoutExpired as late:
             return Ended(None, late.stdout or b"", late.stderr or b"")
         finally:
@@ -131,7 +131,7 @@ def metered(pid: int, work: float) -> "Meter":
 
 def drain(
     process: "subprocess.Popen[bytes]",
-    told: str,
+    stdin: str,
     seconds: float | None = None,
     most: int = MOST,
     meter: "Meter | None" = None,
@@ -149,7 +149,7 @@ def drain(
         if stream
     ]
     if process.stdin:
-        threads.append(Thread(target=feed, args=(process.stdin, told.encode()), daemon=True))
+        threads.append(Thread(target=feed, args=(process.stdin, stdin.encode()), daemon=True))
     for thread in threads:
         thread.start()
     until = None if seconds is None else time.monotonic() + seconds
@@ -175,8 +175,8 @@ def read(descriptor: int, kept: bytearray, most: int) -> None:
         os.close(descriptor)
 
 
-def feed(stream: IO[Any], told: bytes) -> None:
-    """Writes all that a child is told, as far as it listens."""
+def feed(stream: IO[Any], stdin: bytes) -> None:
+    """Writes a child its input; stops where the child has closed it."""
     with suppress(OSError, ValueError):  # it has ended, or was ended
-        stream.write(told)
+        stream.write(stdin)
         stream.close()

@@ -22,7 +22,7 @@ class Watch:
     """
 
     def __init__(self, runner: Runner) -> None:
-        self.has_told = False
+        self.has_warned = False
         self.runner = runner
         self.load = psutil.getloadavg()[0]
         self.is_timed = runner.conditions.is_timed
@@ -31,7 +31,7 @@ class Watch:
             taken = psutil.cpu_percent(LOOK_SECONDS) / 100.0 * cores
             for line in crowded(cores, taken, runner.jobs, groups_by_session()):
                 print_error(line)
-                self.has_told = True
+                self.has_warned = True
 
     def conditions(self) -> dict[str, Any]:
         """Returns what a result tells of the machine. load: the mean number of busy processes in
@@ -46,9 +46,9 @@ class Watch:
 
     def look(self, standings: Standings) -> None:
         """Tells of the first bots from which time is taken."""
-        if not self.is_timed or self.has_told or not (squeezed := standings.squeezed()):
+        if not self.is_timed or self.has_warned or not (squeezed := standings.squeezed()):
             return
-        self.has_told = True
+        self.has_warned = True
         names = ", ".join(name for name, _ in squeezed)
         print_error(
             f"the machine takes time from {names}, which wait for a CPU: late answers are not their"

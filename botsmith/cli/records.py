@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from botsmith.arena.matches.match import FULL_BUDGET
-from botsmith.arena.matches.played import Note, Played, Player, Seat, TurnTimes, told_notes
+from botsmith.arena.matches.played import Note, Played, Player, Seat, TurnTimes, reported_notes
 from botsmith.arena.process.stderr import EngineTurns
 from botsmith.arena.store.database import is_store
 from botsmith.arena.store.record import read_matches
@@ -55,7 +55,7 @@ class Records:
 
     def notes(self, match: int) -> list[Note]:
         """Returns the values that the bots of one match printed."""
-        return list(told_notes(self.record(match)))
+        return list(reported_notes(self.record(match)))
 
     def names(self, league: int | None = None) -> list[str]:
         """Returns the names of all values that bots printed."""

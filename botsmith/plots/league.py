@@ -45,7 +45,7 @@ class Times:
 
 
 @dataclass(frozen=True)
-class Told:
+class Series:
     """A bot's value by turn. spread: the standard deviation over its matches, in each turn."""
 
     turns: Sequence[int]
@@ -90,13 +90,13 @@ def counts(plot: Plot) -> None:
     plot.columns(found, [f"{tick:,.0f}" for tick in found])
 
 
-def turn_by_turn(told: Sequence[Told]) -> Markup:
+def turn_by_turn(series: Sequence[Series]) -> Markup:
     """Returns a value by turn: a line for each bot, and as a band one standard deviation to both
     sides.
     """
     ends = [
         (turn, mean - spread, mean + spread)
-        for bot in told
+        for bot in series
         for turn, mean, spread in zip(bot.turns, bot.means, bot.spread, strict=True)
     ]
     heights = around([value for end in ends for value in end[1:]], LITTLE)
@@ -104,11 +104,11 @@ def turn_by_turn(told: Sequence[Told]) -> Markup:
     plot = Plot("a value by turn", turns, heights, SMALL)
     plot.grid(".4g", 3)
     counts(plot)
-    for bot in told:
+    for bot in series:
         both = list(zip(bot.turns, bot.means, bot.spread, strict=True))
         lower, upper = ([(t, mean + sign * s) for t, mean, s in both] for sign in (-1.0, 1.0))
         plot.band(lower, upper, bot.css)
-    for bot in told:
+    for bot in series:
         plot.line([(bot.turns[n], mean) for n, mean in thinned(bot.means, WALK)], bot.css)
     return plot.svg("told")
 

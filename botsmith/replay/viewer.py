@@ -16,7 +16,7 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from botsmith.arena.matches.played import ABOUT_MATCH, told_notes
+from botsmith.arena.matches.played import ABOUT_MATCH, reported_notes
 from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.errors import BadInput
 from botsmith.own_code import place_of, refused
@@ -336,7 +336,7 @@ def told_values(match: Match) -> list[tuple[str, list[list[float | None]]]]:
     """
     rows: dict[str, list[list[float | None]]] = {}
     counts: Counter[str] = Counter()
-    for note in told_notes(match):
+    for note in reported_notes(match):
         is_shown = note.seat != ABOUT_MATCH and 0 <= note.turn < len(match.turns)
         if is_shown and isinstance(note.value, (int, float)) and note.name != EVALUATION:
             if note.name not in rows:

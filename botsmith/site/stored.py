@@ -14,7 +14,7 @@ from botsmith.arena.matches.played import (
     Seat,
     TurnTimes,
     moves_of,
-    told_notes,
+    reported_notes,
 )
 from botsmith.arena.process.stderr import EngineTurns
 from botsmith.arena.store.record import encode_match
@@ -73,7 +73,7 @@ class SiteStore:
         names = numbered([bot["name"] for bot in match.extra["bots"]])
         league, bots = self.league(match, names)
         place = self.store.count(league)
-        notes = (Note(ABOUT_MATCH, 0, NUMBER, number), *told_notes(match))
+        notes = (Note(ABOUT_MATCH, 0, NUMBER, number), *reported_notes(match))
         played = played_of(match, place, [bots.index(name) for name in names], names)
         found = self.store.add(league, played, encode_match(match), notes)
         assert found is not None  # a new place of the league

@@ -16,7 +16,7 @@ from botsmith.training.environment import (
     sides_of,
 )
 from botsmith.training.matches import Matches
-from botsmith.training.rollout import best, choose, told_of
+from botsmith.training.rollout import best, choose, figures_of
 
 EXAM_SEED = 1_000_003  # apart from those of trainings
 
@@ -36,7 +36,7 @@ def examine(
     rival: Policy,
     number: int,
 ) -> dict[str, Any]:
-    """Plays a match in every lane, and returns what they came to, as `told_of`.
+    """Plays a match in every lane, and returns what they came to, as `figures_of`.
 
     One side alone plays its likeliest moves. Of several, the network is side 0, the others are
     `rival`, and all moves are drawn; `score` is then the share of matches that the network won,
@@ -48,10 +48,10 @@ def examine(
     is_own = np.arange(lanes * matches.actors) % matches.actors < matches.actors // sides
     players = [(network, np.flatnonzero(is_own)), (rival, np.flatnonzero(~is_own))]
     turns, sums = play_out(environment, matches, players, number, is_drawn=sides > 1)
-    told = told_of([(turns, sums)], environment)
+    figures = figures_of([(turns, sums)], environment)
     if sides > 1:
-        told["score"] = float(scores_of(environment, sums)[:, 0].mean())
-    return told
+        figures["score"] = float(scores_of(environment, sums)[:, 0].mean())
+    return figures
 
 
 def against_rivals(

@@ -18,7 +18,7 @@ from botsmith.settings import Opt
 from botsmith.training import options
 from botsmith.training.environment import FLOAT, Array, Environment, sides_of
 from botsmith.training.matches import Matches
-from botsmith.training.rollout import best, choose, some_rows, told_of
+from botsmith.training.rollout import best, choose, figures_of, some_rows
 from botsmith.training.turns import FORBIDDEN
 from botsmith.training.window import Samples, WindowLearner
 
@@ -93,11 +93,11 @@ class ImitateLearner(WindowLearner):
     def step(self) -> dict[str, Any]:
         """Plays a batch and learns from it. Returns what there is to tell."""
         dice = np.random.default_rng((self.settings.seed, self.batches))
-        samples, told = self._play(dice)
+        samples, figures = self._play(dice)
         self.added = samples
         self.window.add(samples)
         self.batches += 1
-        return told | self.learn(len(samples), dice)
+        return figures | self.learn(len(samples), dice)
 
     def _play(self, dice: np.random.Generator) -> tuple[Samples, dict[str, Any]]:
         """Plays the turns of a batch."""
@@ -129,7 +129,7 @@ class ImitateLearner(WindowLearner):
             inputs[has_choice], policies[has_choice], np.zeros(has_choice.sum(), FLOAT)
         )
         agreed = float(agrees[has_choice[:, own]].mean())
-        return samples, told_of(ended, self.environment) | {"agreed": agreed}
+        return samples, figures_of(ended, self.environment) | {"agreed": agreed}
 
     def _moves(self, dice: np.random.Generator) -> tuple[Array, Array]:
         """Returns the network's likeliest moves, and those that it plays: some are drawn."""

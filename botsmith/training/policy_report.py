@@ -63,10 +63,10 @@ def curve(points: Sequence[Point], name: str, *ways: Sequence[Any]) -> Markup:
 def rivals_plot(points: Sequence[Point]) -> Picture:
     """Returns the shares of matches won against the author's rivals."""
     names = list(points[-1]["rivals"])
-    told = [f"{name} ({points[-1]['rivals'][name][1]} matches at the end)" for name in names]
+    titles = [f"{name} ({points[-1]['rivals'][name][1]} matches at the end)" for name in names]
     words = "The share of matches won by the likeliest moves. From the first line on: "
     plot = curve(points, "rivals", *(["rivals", name, 0] for name in names))
-    return Picture("Score against rivals", words + ", ".join(told) + ".", plot)
+    return Picture("Score against rivals", words + ", ".join(titles) + ".", plot)
 
 
 def with_elo(points: Sequence[Point]) -> list[Point]:

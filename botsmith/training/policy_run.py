@@ -160,11 +160,11 @@ class PolicyRun(Training):
 
     def step(self) -> None:
         self.began = time.process_time(), time.monotonic()
-        told = self.learner.step()
-        matches = told["matches"]
-        found = {name: told[name] for name in (*self.learner.means, "matches")} | {"batches": 1}
-        found["turns"] = told.get("match_turns", 0.0) * matches
-        for term, value in told.get("terms", {}).items():
+        figures = self.learner.step()
+        matches = figures["matches"]
+        found = {name: figures[name] for name in (*self.learner.means, "matches")} | {"batches": 1}
+        found["turns"] = figures.get("match_turns", 0.0) * matches
+        for term, value in figures.get("terms", {}).items():
             found[f"term {term}"] = value * matches
         for name, value in found.items():
             self.sums[name] = self.sums.get(name, 0.0) + value

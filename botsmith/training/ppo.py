@@ -41,7 +41,7 @@ from botsmith.training.options import (
 )
 from botsmith.training.policy_weights import rounded
 from botsmith.training.quantise import Net
-from botsmith.training.rollout import Batch, Played, calibrated, choose, gae, some_rows, told_of
+from botsmith.training.rollout import Batch, Played, calibrated, choose, figures_of, gae, some_rows
 from botsmith.training.steps import Block, steps_of
 from botsmith.training.tower import network_of
 
@@ -214,15 +214,15 @@ class Learner:
             self.network.round(settings.bits)
         if self.past_lanes:
             self.rival.flat[:] = self.league.next(dice)
-        batch, told = self._collect(dice)
+        batch, figures = self._collect(dice)
         batch = batch.without_forced(FORCED, dice)
         if settings.last_entropy is not None:
             change = settings.last_entropy - settings.entropy
             self.entropy = settings.entropy + self.share * change
         rate = settings.rate + self.share * (settings.last_rate - settings.rate)
-        told |= self._learn(batch, rate, dice)
+        figures |= self._learn(batch, rate, dice)
         self.batches += 1
-        return told
+        return figures
 
     def _play(self, dice: np.random.Generator) -> Played:
         """Plays the turns of a batch."""
@@ -295,7 +295,7 @@ class Learner:
             None if self._masks is None else flat(self._masks),
         )
         error = (values[:-1] - returns)[:, own].var() / max(1e-12, returns[:, own].var())
-        return batch, {"value_error": float(error), **told_of(played.ended, self.environment)}
+        return batch, {"value_error": float(error), **figures_of(played.ended, self.environment)}
 
     def calibration(self) -> list[tuple[float, float]]:
         """Returns `calibrated` of the last batch."""

@@ -16,7 +16,7 @@ from botsmith.training.run import Settings, command_of
 
 TEMPLATE = Path(__file__).with_name("page.html")
 HEIGHT = 200  # pixels of a plot
-MOST_ELO = 800.0  # of one gate; more cannot be told from so few games
+MOST_ELO = 800.0  # of one gate; more cannot be seen from so few games
 FEWEST = 20  # positions of a dot in the calibration
 COLUMNS = 8  # round numbers below a plot
 
@@ -143,12 +143,12 @@ def changes(records: Sequence[Record]) -> list[tuple[str, str]]:
     """Returns each setting with its values in the order of the generations: `3000, 6000 from 4`."""
     rows = []
     for name in records[-1]["settings"]:
-        told = f"{records[0]['settings'].get(name)}"
+        words = f"{records[0]['settings'].get(name)}"
         for before, record in zip(records, records[1:], strict=False):
             value = record["settings"].get(name)
             if value != before["settings"].get(name):
-                told += f", {value} from {record['generation']}"
-        rows.append((name, told))
+                words += f", {value} from {record['generation']}"
+        rows.append((name, words))
     return rows
 
 

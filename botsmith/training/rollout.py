@@ -109,7 +109,7 @@ def calibrated(played: Played, rows: Array, discount: float) -> list[tuple[float
     return [(float(seen[some].mean()), float(returns[some].mean())) for some in groups if len(some)]
 
 
-def told_of(ended: list[tuple[Array, Array]], environment: Environment) -> dict[str, Any]:
+def figures_of(ended: list[tuple[Array, Array]], environment: Environment) -> dict[str, Any]:
     """Returns the figures of ended matches: their number, turns, each term's sum of seat 0."""
     matches = sum(len(turns) for turns, _ in ended)
     if matches == 0:

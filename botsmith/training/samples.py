@@ -52,11 +52,11 @@ def join(parts: list[Samples]) -> Samples:
 
 def form_of(state: type) -> int:
     """Returns a checksum of a State's fields: samples of another form are not its."""
-    told = [
+    fields = [
         (name, kind[0].__name__, kind[1:])
         for name, kind in state.kernel_fields.items()  # type: ignore[attr-defined]
     ]
-    return crc32(repr(told).encode())
+    return crc32(repr(fields).encode())
 
 
 def write_chunk(path: Path, samples: Samples, about: dict[str, Any]) -> None:

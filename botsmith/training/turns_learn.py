@@ -116,5 +116,5 @@ class SearchLearner(WindowLearner):
         if self.samples < self.settings.samples:
             self.begin()
         games = self.settings.games
-        told = {"matches": games, "match_turns": len(samples) / games}
-        return told | self.learn(len(samples), dice)
+        figures = {"matches": games, "match_turns": len(samples) / games}
+        return figures | self.learn(len(samples), dice)

@@ -115,9 +115,9 @@ def wide_text(data: bytes) -> str:
 def decode_all(text: str) -> Weights:
     """Returns the weights in a text. ValueError if they are damaged."""
     head = text.strip().partition("\n\n")[0]
-    told = dict(line.split(maxsplit=1) for line in head.splitlines())
-    about = {name: value for name, value in told.items() if name not in OWN}
-    return Weights(*decode(text), int(told["bits"]), about)
+    values = dict(line.split(maxsplit=1) for line in head.splitlines())
+    about = {name: value for name, value in values.items() if name not in OWN}
+    return Weights(*decode(text), int(values["bits"]), about)
 
 
 def read_weights(path: Path) -> Weights:

@@ -11,7 +11,7 @@ from bots.kutulu.known import Known
 from bots.kutulu.paths import FAR, PLAYERS
 from bots.kutulu.protocol import ACTION_WORDS
 from botsmith.arena.baselines.game import Bots, NextLine, Protocol
-from botsmith.arena.baselines.told import Told
+from botsmith.arena.baselines.given_lines import GivenLines
 from common.clock import Deadline
 from common.engine import Engine, Engines
 from common.kernel import assign
@@ -33,11 +33,11 @@ class KutuluProtocol(Protocol):
     guess_ms = GUESS_MS
 
     def read_start(self, next_line: NextLine) -> None:
-        self.known = Known(protocol.read_maze(Told(next_line)))
+        self.known = Known(protocol.read_maze(GivenLines(next_line)))
         self.maze = self.known.maze
 
     def read_turn(self, next_line: NextLine) -> None:
-        self.known.observe(protocol.read_turn(Told(next_line), self.maze))
+        self.known.observe(protocol.read_turn(GivenLines(next_line), self.maze))
         self.world, self.me = self.known.world, self.known.me
         self.here = self.world.players[self.me].cell
 

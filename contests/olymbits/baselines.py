@@ -14,7 +14,7 @@ from bots.olymbits.protocol import WORDS, read_start, read_turn
 from bots.olymbits.rules import Match
 from bots.olymbits.updates import tick
 from botsmith.arena.baselines.game import Bots, NextLine, Protocol
-from botsmith.arena.baselines.told import Told
+from botsmith.arena.baselines.given_lines import GivenLines
 from common.kernel import assign
 
 DEPTH = 4
@@ -30,11 +30,11 @@ class OlymbitsProtocol(Protocol):
     match: Match
 
     def read_start(self, next_line: NextLine) -> None:
-        self.own = read_start(Told(next_line))
+        self.own = read_start(GivenLines(next_line))
         self.match = Match()
 
     def read_turn(self, next_line: NextLine) -> None:
-        read_turn(Told(next_line), self.match)
+        read_turn(GivenLines(next_line), self.match)
 
     def legal(self, dice: Random) -> list[str]:
         return [dice.choice(WORDS)]

@@ -6,7 +6,7 @@ from bots.snakebyte import rules
 from bots.snakebyte.protocol import WAYS, Start, Turn, lay, put
 from bots.snakebyte.rules import Board, State
 from botsmith.arena.baselines.game import Bots, NextLine, Protocol
-from botsmith.arena.baselines.told import Told
+from botsmith.arena.baselines.given_lines import GivenLines
 from common.kernel import assign
 
 Ways = dict[int, int]  # by snake
@@ -21,7 +21,7 @@ class SnakebyteProtocol(Protocol):
     """The board, and the state by the last turn's lines. taken: cells of all snakes."""
 
     def read_start(self, next_line: NextLine) -> None:
-        self.start = Start(Told(next_line))
+        self.start = Start(GivenLines(next_line))
         self.board, self.state, self.trial = Board(), State(), State()
         self.is_laid = False
         self.window = {
@@ -31,7 +31,7 @@ class SnakebyteProtocol(Protocol):
         }
 
     def read_turn(self, next_line: NextLine) -> None:
-        self.turn = Turn(Told(next_line), self.start)
+        self.turn = Turn(GivenLines(next_line), self.start)
         if not self.is_laid:
             lay(self.board, self.start.rows, self.start.each, self.turn.sources)
             self.is_laid = True

@@ -10,7 +10,7 @@ from bots.tororo.rules import Ground, State
 from bots.tororo.tables import CELL_BOARD
 from bots.tororo.turns import seed_cost, size_on
 from botsmith.arena.baselines.game import Bots, NextLine, Protocol
-from botsmith.arena.baselines.told import Told
+from botsmith.arena.baselines.given_lines import GivenLines
 from contests.tororo.burst import after, choose
 from contests.tororo.maps import SHADOW, distance, legal_actions, parts_of_action, tree_rows
 
@@ -38,10 +38,10 @@ class TororoProtocol(Protocol):
     actions: list[int]
 
     def read_start(self, next_line: NextLine) -> None:
-        self.ground = protocol.read_ground(Told(next_line))
+        self.ground = protocol.read_ground(GivenLines(next_line))
 
     def read_turn(self, next_line: NextLine) -> None:
-        self.state = protocol.read_turn(Told(next_line), self.ground)
+        self.state = protocol.read_turn(GivenLines(next_line), self.ground)
         groups = legal_actions(self.state, self.ground, OWN)
         self.actions = [rules.WAIT, *(action for group in groups for action in group)]
         self.completes, self.grows, self.seeds = map(sorted, groups)

@@ -6,7 +6,7 @@ from bots.uttt.protocol import NO_CELL, format_cell, read_turn
 from bots.uttt.rules import BOARDS, State, play
 from bots.uttt.tables import HAS_LINE, SQUARES
 from botsmith.arena.baselines.game import Bots, NextLine, Protocol
-from botsmith.arena.baselines.told import Told
+from botsmith.arena.baselines.given_lines import GivenLines
 
 WIN_MATCH, WIN_BOARD, BLOCK_BOARD = 100.0, 10.0, 5.0
 WORTH = (0.1, 0.0, 0.1, 0.0, 0.2, 0.0, 0.1, 0.0, 0.1)  # of a square: corners and centre
@@ -25,7 +25,7 @@ class UtttProtocol(Protocol):
         self.state = State()
 
     def read_turn(self, next_line: NextLine) -> None:
-        played, self.cells = read_turn(Told(next_line))
+        played, self.cells = read_turn(GivenLines(next_line))
         if played != NO_CELL:
             play(self.state, played)
         self.me = self.state.player

@@ -51,8 +51,8 @@ def test_sums_run_over_the_turns():
     ],
 )
 def test_what_is_a_number_is_one_for_every_reader(text, value):
-    told = found_in([f"[PDATA] x = {text}"])[0].value
-    assert (told, type(told)) == (value, type(value))
+    found_value = found_in([f"[PDATA] x = {text}"])[0].value
+    assert (found_value, type(found_value)) == (value, type(value))
 
 
 def test_a_flood_of_blanks_is_read_in_no_time():
@@ -74,7 +74,7 @@ def test_turns_are_those_of_the_match_in_which_a_seat_was_asked_last_words_the_l
     match = match_of([[0], [1], [0], [1]], {"1": ["[PDATA] a = 1", "[PDATA] a = 2"]}, {"1": [1, 1]})
     assert attributes_by_seat(match) == {1: [Attribute(1, "a", 1), Attribute(3, "a", 2)]}
     match = match_of([[1], [1], [1]], {"1": ["[PDATA] a = 1", "[PDATA] a = 2"]}, {"1": [1, 1]})
-    del match.turns[1].outputs[1]  # in which it is only told
+    del match.turns[1].outputs[1]  # in which it is only input
     assert attributes_by_seat(match) == {1: [Attribute(0, "a", 1), Attribute(2, "a", 2)]}
     match = match_of([[0, 1]] * 4, {"0": ["", "[PDATA] a = 1", "[PDATA] a = 2"]}, {"0": [5, 5]})
     assert attributes_by_seat(match) == {0: [Attribute(1, "a", 1), Attribute(1, "a", 2)]}

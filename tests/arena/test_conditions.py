@@ -22,14 +22,14 @@ def test_the_conditions_of_a_league_stand_in_all_its_forms(tmp_path: Path):
     words = ["league", "csb", "coast", "random", "--games", "2", "--jobs", "1", "--openings", "2"]
     words += ["--slack", "coast:5000,6000", "--time", "count", "--db", str(db)]
     done = botsmith(*words, "--json", "--report", str(page))
-    told: dict[str, Any] = json.loads(done.stdout)["conditions"]
+    reported: dict[str, Any] = json.loads(done.stdout)["conditions"]
     hashes = {bot["name"]: bot["hash"] for bot in json.loads(done.stdout)["bots"]}
-    assert told["time_rule"] == "count" and told["slack_ms"] == {"coast": [5000.0, 6000.0]}
-    assert told["openings"] == {"turns": 2, "drawn_for": ["coast", "random"]}
-    assert (told["jobs"], told["engine"], told["site"]) == (1, "local", None)
-    assert told["bots"] == hashes and told["load"] >= 0.0 < told["cores"]
+    assert reported["time_rule"] == "count" and reported["slack_ms"] == {"coast": [5000.0, 6000.0]}
+    assert reported["openings"] == {"turns": 2, "drawn_for": ["coast", "random"]}
+    assert (reported["jobs"], reported["engine"], reported["site"]) == (1, "local", None)
+    assert reported["bots"] == hashes and reported["load"] >= 0.0 < reported["cores"]
     with open_store(db) as store:
-        assert store.conditions(1) == [told]
+        assert store.conditions(1) == [reported]
     heading = "time rule count, slack of coast 5000,6000 ms, openings 2 for coast, random, 1 job"
     assert heading in page.read_text()
     shown = " ".join(botsmith(*words, "--resume").stdout.split())

@@ -151,8 +151,8 @@ def test_turns_without_a_word_are_unknown(tmp_path: Path):
     bots = [write_bot(tmp_path, "silent", silent), write_bot(tmp_path, "dies", dies)]
     match = play_match(Doubles.from_seed(1), bots, "1")
     assert match.extra["engine"]["0"] == {"c": 0, "python": 0, "unknown": TURNS}
-    told = match.extra["engine"]["1"]
-    assert (told["c"], told["python"]) == (2, 1)
+    engine = match.extra["engine"]["1"]
+    assert (engine["c"], engine["python"]) == (2, 1)
 
 
 def stat_names() -> dict[str, Path]:

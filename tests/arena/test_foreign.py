@@ -18,7 +18,7 @@ from tests.arena.toys import write_bot
 from tests.interop.test_referee_command import REFEREE
 from tests.matches import outcomes, play_series, report_of, series_plan
 
-# Players are told a number and owe its double; the score counts the good answers.
+# Players read a number and owe its double; the score counts the good answers.
 NEW_REFEREE = """
 import json, subprocess, sys, time
 options = dict(zip(sys.argv[1::2], sys.argv[2::2]))
@@ -107,8 +107,8 @@ def test_a_series_is_paired_and_ranked(name, source, tmp_path, bots):
     assert [match.seed for match in matches] == ["5", "5", "5"]
     counted = report_of(plan, found=found)
     assert [bot["draws"] for bot in counted["bots"]] == [0, 3, 3]
-    told = attributes_by_seat(matches[0])[1]
-    assert told[-1] == Attribute(1 if name == "brutal" else 2, "asked", 3)
+    reported = attributes_by_seat(matches[0])[1]
+    assert reported[-1] == Attribute(1 if name == "brutal" else 2, "asked", 3)
     for match in matches:
         assert decode_match(encode_match(match), "here") == match
 
@@ -270,8 +270,11 @@ def test_the_strays_of_a_referee_are_ended(tmp_path, bots):
 def test_a_number_too_many_among_the_scores_is_no_result(source, tmp_path, bots):
     with pytest.raises(BadInput, match="expected 2 scores, one a line, got 3: .*42.*; a number th"):
         play(game(tmp_path, source), bots["good"], bots["bad"])
-    told = "print('map 3 of 5\\n\\n607\\n0\\nseed=42\\nwidth 3')"
-    assert play(game(tmp_path, told), bots["good"], bots["bad"])[0].result.scores == [607.0, 0.0]
+    reported = "print('map 3 of 5\\n\\n607\\n0\\nseed=42\\nwidth 3')"
+    assert play(game(tmp_path, reported), bots["good"], bots["bad"])[0].result.scores == [
+        607.0,
+        0.0,
+    ]
 
 
 @pytest.mark.skipif(not Path("/proc/self/io").exists(), reason="Linux tells who waits")

@@ -17,14 +17,14 @@ COUNTING = '#!/bin/sh\necho "$@" >> {calls}\nexec {real} "$@"\n'
 @pytest.fixture
 def calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, require) -> Path:
     """Counts the real compiler's calls, a line each."""
-    compiler, told = tmp_path / "compiler", tmp_path / "calls"
-    compiler.write_text(COUNTING.format(calls=told, real=require("gcc")))
+    compiler, calls = tmp_path / "compiler", tmp_path / "calls"
+    compiler.write_text(COUNTING.format(calls=calls, real=require("gcc")))
     compiler.chmod(0o755)
     monkeypatch.setattr(libraries, "find_compilers", lambda: [str(compiler)])
     monkeypatch.setattr(libraries, "FOLDER", tmp_path / "state" / "compiled")
     monkeypatch.setattr(libraries, "MOST", 2)
     prepared.cache_clear()
-    return told
+    return calls
 
 
 def compiled(folder: Path, number: int, flags: str = "") -> bytes:

@@ -163,8 +163,8 @@ def test_nothing_of_our_environment_changes_a_bot(tmp_path, monkeypatch):
     monkeypatch.setenv("BOTSMITH_REQUIRE", "all")
     monkeypatch.setenv("PYTHONSTARTUP", "x")
     match = play_match(Doubles.from_seed(1, 1), [write_bot(tmp_path, "tell", TELL)], "1")
-    told = "".join(match.extra["stderr"]["0"]).splitlines()[0]
-    assert told == "{'PYTHONFAULTHANDLER': '1', 'BOTSMITH_STATS': '1'}"
+    expected = "".join(match.extra["stderr"]["0"]).splitlines()[0]
+    assert expected == "{'PYTHONFAULTHANDLER': '1', 'BOTSMITH_STATS': '1'}"
 
 
 def test_fixed_work_is_told_with_a_seed_of_its_own_for_every_seat(tmp_path: Path) -> None:
@@ -172,12 +172,12 @@ def test_fixed_work_is_told_with_a_seed_of_its_own_for_every_seat(tmp_path: Path
     conditions = Conditions(iterations=20, budgets=(250, 1))  # each its share of the work
     match = play_match(Doubles.from_seed(1), bots, "9", 1, conditions)
     for seat, count in enumerate(("50", "1")):
-        told = "".join(match.extra["stderr"][str(seat)]).splitlines()[0]
+        expected = "".join(match.extra["stderr"][str(seat)]).splitlines()[0]
         seed = str(match_seed("9", 1, seat))
         words = {"PYTHONFAULTHANDLER": "1", "BOTSMITH_STATS": "1"}
         words |= {"BOTSMITH_ITERATIONS": count, "BOTSMITH_SEED": seed}
         words |= {"BOTSMITH_BUDGET": str(conditions.budgets[seat])}
-        assert told == str(words)
+        assert expected == str(words)
     seeds = {match_seed(*where) for where in [("9", 0, 0), ("9", 0, 1), ("9", 1, 0), ("8", 0, 0)]}
     assert len(seeds) == 4
 
@@ -228,8 +228,8 @@ class Threefold(FirstQuick):
 def test_lines_that_are_missing_are_counted(tmp_path: Path, last: str, stands: str) -> None:
     source = f"input()\nnumber = 2 * int(input())\nprint(number)\nprint('W', flush=True)\n{last}"
     match = play_match(Threefold.from_seed(1, 1), [write_bot(tmp_path, "short", source)], "1")
-    told = "; two lines where three are expected: '2', 'W', printed at short.py:3; "
-    assert re.search(f"{told}{stands} .turn 1 on the site.$", match.extra["errors"][0]["text"])
+    expected = "; two lines where three are expected: '2', 'W', printed at short.py:3; "
+    assert re.search(f"{expected}{stands} .turn 1 on the site.$", match.extra["errors"][0]["text"])
 
 
 class Endless(Doubles):
@@ -242,10 +242,10 @@ def test_a_match_that_never_ends_is_the_referees_fault(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(own_code, "MOST_TURNS", 40)
-    told = "is still False after 40 turns; expected True at the end of a match"
-    with pytest.raises(BadInput, match=told):
+    expected = "is still False after 40 turns; expected True at the end of a match"
+    with pytest.raises(BadInput, match=expected):
         play_match(Endless.from_seed(1, 1), [write_bot(tmp_path, "good", GOOD)], "1")
     driver = Driver(BytesIO(b"###Start 1\n" + b"2\n" * 99), BytesIO())
     driver.start()
-    with pytest.raises(BadInput, match=told):
+    with pytest.raises(BadInput, match=expected):
         Driven(Endless.from_seed(1, 1), driver, "none", sys.stderr).play()

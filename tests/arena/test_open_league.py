@@ -234,10 +234,10 @@ def test_bots_join_from_the_command_line_and_come_back_as_files(tmp_path, monkey
         later = json.loads(botsmith("league", "join", "uttt", str(file), *same).stdout)
         assert [bot["name"] for bot in later["bots"]] == ["ox@v1", "random", "ox@v2"]
         assert later["games"] == 6 and len(later["ratings"]) == 3
-    told = json.loads(botsmith("versions", "--db", str(store), "--json").stdout)
-    check_json(told, "versions")
+    document = json.loads(botsmith("versions", "--db", str(store), "--json").stdout)
+    check_json(document, "versions")
     check_json(later, "document", PLAY_ONLY)
-    rows = told["versions"]
+    rows = document["versions"]
     assert [(row["name"], row["ratings"][0]["games"]) for row in rows] == [
         ("ox@v1", 4),
         ("ox@v2", 4),
@@ -265,11 +265,11 @@ def test_join_has_the_options_of_a_league(tmp_path):
     options = ("--budget", "50,100", "--explain", "lost", "--report", str(page), "--games", "2")
     done = botsmith("league", "join", "uttt", *map(str, files), *options, *same)
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert [(bot["name"], bot["level"]) for bot in told["bots"]] == [
+    document = json.loads(done.stdout)
+    assert [(bot["name"], bot["level"]) for bot in document["bots"]] == [
         (name, level) for level in (50, 100) for name in ("ox@v1", "cow@v1")
     ]
-    assert told["games"] == 4 and "ox@v1" in page.read_text(encoding="utf-8")
+    assert document["games"] == 4 and "ox@v1" in page.read_text(encoding="utf-8")
     with open_store(store) as opened:
         assert opened.leagues()[0].spec["explain"] == "lost"
         assert any(has_thoughts(record) for _, record in opened.records(1))

@@ -1,4 +1,4 @@
-"""The model of the site's machine: told by the state of real processes, not by a clock."""
+"""The model of the site's machine: checked by the state of real processes, not by a clock."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""`league --sparring`: pinned games, told apart, and kept apart from tuning."""
+"""`league --sparring`: pinned games, stored apart, and refused to tuning."""
 
 import json
 from pathlib import Path

@@ -211,10 +211,10 @@ def test_play_says_what_league_says_of_a_busy_machine_and_says_it_as_it_begins(c
 
 def test_a_machine_without_a_free_core_is_told_of_before_the_first_match():
     assert crowded(cores=4, taken=3.2, jobs=1) == crowded(cores=1, taken=0.3, jobs=1) == []
-    told = crowded(cores=2, taken=1.8, jobs=1)
-    assert "1.8 of 2 cores are busy already, and a match wants one;" in told[0]
+    warnings = crowded(cores=2, taken=1.8, jobs=1)
+    assert "1.8 of 2 cores are busy already, and a match wants one;" in warnings[0]
     assert "and --jobs 3 wants 3;" in crowded(cores=2, taken=0.0, jobs=3)[0]
-    assert "nice" not in told[0]
+    assert "nice" not in warnings[0]
     assert "shares by session" in crowded(cores=2, taken=1.8, jobs=1, by_session=True)[0]
 
 

@@ -139,21 +139,21 @@ def test_a_name_with_a_dot_that_no_match_has_is_refused(tmp_path: Path) -> None:
     strengths = {"one": 2.0, "two": 1.0}
     path = tmp_path / "x.db"
     fill(path, plan_for(strengths, 4), strengths)
-    told = "csb has no fact 'data.dept', did you mean 'data.depth'?; it has data.depth"
+    message = "csb has no fact 'data.dept', did you mean 'data.depth'?; it has data.depth"
     with open_store(path) as store:
         for asked in (Asked("seat == 0 or data.dept > 2"), Asked(None, "data.dept")):
-            with pytest.raises(BadInput, match=re.escape(told)):
+            with pytest.raises(BadInput, match=re.escape(message)):
                 asked.report(store, None, 0.95)
         with pytest.raises(BadInput, match="--by: csb has no fact 'map.pac'; it has map.base_map"):
             check_stored(store, None, {"--where": [], "--by": {"map.pac", "data."}})
         check_stored(store, None, {"--where": {"data.depth", "map.laps", "score.progress"}})
     for words in (("lost", "--vs", "one", "--where"), ("lost", "--vs", "one", "--by-value")):
         done = botsmith(words[0], "--db", str(path), *words[1:], "data.dept > 2")
-        assert (done.returncode, done.stderr.count("\n")) == (2, 1) and told in done.stderr
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1) and message in done.stderr
 
 
 def test_a_fact_that_a_contest_lacks_is_refused_before_the_first_match(tmp_path: Path) -> None:
-    """`map.n` was told after all games were played."""
+    """`map.n` was reported after all games were played."""
     for words in (("--where", "map.checkpoint > 4"), ("--by", "seat,score.progres")):
         done = botsmith("league", "csb", "coast", "coast", *words, "--db", str(tmp_path / "x.db"))
         assert (done.returncode, done.stderr.count("\n"), done.stdout) == (2, 1, "")

@@ -1,6 +1,6 @@
 """A tiny game for the arena's tests, and helpers to write bots for it.
 
-Doubles: every turn each seat is told a number (its turn, from 1) and owes twice that number.
+Doubles: every turn each seat reads a number (its turn, from 1) and owes twice that number.
 Something else puts the seat out, as does no answer; the match ends after TURNS turns, or when
 nobody is left. The score is the number of good answers.
 """
@@ -23,7 +23,7 @@ while True:
 
 
 class Doubles(Referee):
-    """Told once: the number of players. Limits are generous: no test depends on a quiet machine."""
+    """First line: the number of players. Limits are generous, for a busy machine."""
 
     game = "doubles"
     player_counts: ClassVar[Sequence[int]] = (1, 2, 3)

@@ -110,8 +110,8 @@ def csb() -> Bundle:
 
 def play(text: str, **extra: str) -> tuple[list[str], set[str], list[str]]:
     """The answers of a bundle to recorded lines, the engines that played, what else it said."""
-    told = recorded_input(ROOT, "csb").text
-    ran = run_isolated("csb.py", text, told, WORK | extra)
+    text_in = recorded_input(ROOT, "csb").text
+    ran = run_isolated("csb.py", text, text_in, WORK | extra)
     assert ran.status == 0, ran.err
     said = ran.err.splitlines()
     engines = {line.split()[-1] for line in said if "engine = " in line}
@@ -210,9 +210,9 @@ def failures_of_kernels(target: Target) -> dict[str, Failure]:
     bundle = assemble(target)
     search = kernels.search_module(bundle.sources, "toy")
     assert search is not None
-    told = recorded_input(target.root, "toy").text
+    text_in = recorded_input(target.root, "toy").text
     found = refused_kernels(bundle)
-    found = found or kernel_failures(search, run_kernels(bundle, told, target.root))
+    found = found or kernel_failures(search, run_kernels(bundle, text_in, target.root))
     return {failure.proof: failure for failure in found}
 
 
@@ -362,15 +362,15 @@ def test_an_answer_that_is_none_is_told_with_its_line(
 def test_a_kernel_that_does_not_end_is_told_with_its_line(project: Project):
     body = "    while memory.used < count:\n        memory.share = 1.0\n"
     search = SEARCH.replace("    memory.used += count\n", body)
-    told: list[str] = []
+    text_in: list[str] = []
     target = with_search(project, search)
-    tried = try_out(assemble(target), trials.Asked(seconds=0.5, tell=told.append))
+    tried = try_out(assemble(target), trials.Asked(seconds=0.5, tell=text_in.append))
     (failure,) = tried.failures
     assert failure.proof == "isolated" and tried.is_endless
     line = search[: search.index("    while")].count("\n") + 1
     assert failure.where in (f"bots/toy/search.py:{line}", f"bots/toy/search.py:{line + 1}")
     assert "still running after" in failure.text and "end of input" not in failure.text
-    assert told == ["isolated: the bundle in CPython; recorded input"]
+    assert text_in == ["isolated: the bundle in CPython; recorded input"]
 
 
 @pytest.mark.parametrize(
@@ -528,22 +528,22 @@ def test_a_network_plays_the_same_in_c_numpy_and_cpython(project: Project, requi
     parts = [(numbers, 4), ([40] * 16, 8), ([9000] * 16, 16)]
     project.write("bots/toy/weights.py", module_source("toy", encode_parts(parts, 1.0, {}), True))
     bundle = assemble(target)
-    told = "".join(f"{'word ' * count}\n" for count in range(1, 9))
-    told_numpy = "import numpy; os.write(2, b'with numpy')\n"
+    text_in = "".join(f"{'word ' * count}\n" for count in range(1, 9))
+    numpy_in = "import numpy; os.write(2, b'with numpy')\n"
     answers = {}
     for name, text, engine in [
         ("c", bundle.text, "c"),
-        ("numpy", bundle.text.replace("import numpy\n", told_numpy), "python"),
+        ("numpy", bundle.text.replace("import numpy\n", numpy_in), "python"),
         ("lanes", bundle.text.replace("import numpy\n", "import no_numpy\n"), "python"),
     ]:
         extra = {} if name == "c" else {"BOTSMITH_ENGINE": "python"}
-        ran = run_isolated("toy.py", text, told, WORK | extra)
+        ran = run_isolated("toy.py", text, text_in, WORK | extra)
         assert (ran.status, f"engine = {engine}" in ran.err) == (0, True), ran.err
         assert ("with numpy" in ran.err) == (name == "numpy")
         answers[name] = ran.out
     assert len({*answers.values()}) == 1 and len({*answers["c"].split()}) > 8
     without_c = assemble(replace(target, engine="python")).text
-    ran = run_isolated("toy.py", without_c.replace("import numpy\n", told_numpy), told, WORK)
+    ran = run_isolated("toy.py", without_c.replace("import numpy\n", numpy_in), text_in, WORK)
     assert (ran.out, "with numpy" in ran.err) == (answers["c"], True)  # though a compiler is here
     assert "ctypes" in bundle.text
     sizes = sizes_of(bundle).modules
@@ -597,10 +597,10 @@ def test_each_number_of_params_changes_what_the_bundle_considers(name: str, monk
     turns, work = WORK_OF_ALL[name]
     monkeypatch.setattr(inputs, "TURNS", turns)
     bundle = assemble(Target(ROOT, choose_entries(ROOT, [name])[0], "c", {}, "x"))
-    told = recorded_input(ROOT, name).text
+    text_in = recorded_input(ROOT, name).text
 
     def considered(text: str) -> str:
-        ran = run_isolated("bot.py", text, told, {"BOTSMITH_EXPLAIN": "1", **work})
+        ran = run_isolated("bot.py", text, text_in, {"BOTSMITH_EXPLAIN": "1", **work})
         assert ran.status == 0, ran.err
         return ran.out.decode() + ran.err
 

@@ -112,9 +112,9 @@ def test_header_states_size_engine_revision_and_where_each_module_begins(project
     assert "# form        full\n" in text
     lines = text.split("\n")
     (note,) = [line for line in lines if line.startswith("# contents")]
-    told = re.findall(r"(\w+) (\d+)", note)
-    assert [name for name, _ in told] == ["params", "bot", "rules", "main"]
-    for name, line in told:
+    listed = re.findall(r"(\w+) (\d+)", note)
+    assert [name for name, _ in listed] == ["params", "bot", "rules", "main"]
+    for name, line in listed:
         assert lines[int(line) - 1] == f"# ==== bots/toy/{name}.py ===="
     assert note.endswith(", the rest is common/, which need not be read")
 

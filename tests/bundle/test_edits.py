@@ -56,10 +56,10 @@ def check(bot: str, edit: Edit) -> None:
     """Plays the edited file with and without C."""
     text = edited(bundle_of(bot), edit)
     file = bot + ".py"
-    told = recorded_input(ROOT, bot).text
+    text_in = recorded_input(ROOT, bot).text
     with ThreadPoolExecutor(max_workers=2) as pool:
         jobs = [
-            pool.submit(run_isolated, file, text, told, WORK | more)
+            pool.submit(run_isolated, file, text, text_in, WORK | more)
             for more in ({"BOTSMITH_ENGINE": "python"}, {})
         ]
     alone, ran = (job.result() for job in jobs)

@@ -213,23 +213,23 @@ def test_two_names_of_the_standard_library(tmp_path: Path):
 
 
 FIRST = "import sys\nfrom math import cos, sqrt\n\nfrom common import tool\n\n\ndef main():\n"
-FIRST += "    print(sqrt(9), cos(0), sys.argv[0], tool.told())\n"
+FIRST += "    print(sqrt(9), cos(0), sys.argv[0], tool.value())\n"
 
 
 def test_what_modules_above_have_imported_is_not_imported_again(tmp_path: Path):
-    tool = '"""A tool."""\n\nimport sys\nfrom math import sqrt\n\n\ndef told():\n'
+    tool = '"""A tool."""\n\nimport sys\nfrom math import sqrt\n\n\ndef value():\n'
     made = flat(FIRST, tool=tool + "    return sqrt(4), len(sys.argv)\n")
     assert run(made, tmp_path) == ["3.0 1.0 flat.py (2.0, 1)"]
     assert order(made) == ["bot", "tool", "main"]
     assert text_of(made).count("import") == 2
     piece = made.pieces[1]
-    assert piece.text.startswith('"""A tool."""\n\n\ndef told():\n')
+    assert piece.text.startswith('"""A tool."""\n\n\ndef value():\n')
     assert piece.lines[:5] == (1, 5, 6, 7, 8)
     assert first_difference(piece, set()) == 3, "nothing above imports that"
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "value"),
     {
         "another name besides": ("from math import sin, sqrt\n", "sin(0) == 0 and sqrt(4) == 2"),
         "another name for it": ("from math import sqrt as root\n", "root(4) == 2"),
@@ -240,8 +240,8 @@ def test_what_modules_above_have_imported_is_not_imported_again(tmp_path: Path):
         "set again": ("from math import sqrt\nsqrt = 3\n", "sqrt == 3"),
     }.values(),
 )
-def test_an_import_that_says_anything_else_stays(line: str, told: str, tmp_path: Path):
-    made = flat(FIRST, tool=f"{line}\n\ndef told():\n    return {told}\n")
+def test_an_import_that_says_anything_else_stays(line: str, value: str, tmp_path: Path):
+    made = flat(FIRST, tool=f"{line}\n\ndef value():\n    return {value}\n")
     assert run(made, tmp_path) == ["3.0 1.0 flat.py True"]
     assert order(made)[1] == "tool" and "import" in made.pieces[1].text
 
@@ -368,7 +368,7 @@ def test_one_import_may_stand_in_two_modules_and_an_equal_number_is_another(tmp_
 
 
 def test_an_import_in_a_function_stays(tmp_path: Path):
-    made = flat(FIRST, tool="def told():\n    import sys\n    return len(sys.argv)\n")
+    made = flat(FIRST, tool="def value():\n    import sys\n    return len(sys.argv)\n")
     assert run(made, tmp_path) == ["3.0 1.0 flat.py 1"]
     assert made.pieces[1].text.count("import") == 1
 

@@ -51,14 +51,14 @@ def lay_out(root: Path, bot: str, files: dict[str, str]) -> Target:
     return Target(root, choose_entries(root, [bot])[0], "c", {}, "0123456789ab")
 
 
-def play(words: list[str], folder: Path, told: str) -> Answer:
+def play(words: list[str], folder: Path, text_in: str) -> Answer:
     """Exit status, answers and the exception's kind."""
     environment = {key: text for key, text in os.environ.items() if not key.startswith("PYTHON")}
     environment |= {"PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1"}
     done = subprocess.run(
         [sys.executable, *words],
         cwd=folder,
-        input=told,
+        input=text_in,
         capture_output=True,
         encoding="utf-8",
         env=environment,
@@ -70,7 +70,7 @@ def play(words: list[str], folder: Path, told: str) -> Answer:
     return done.returncode, done.stdout, kind
 
 
-def play_bundle(target: Target, folder: Path, told: str) -> Answer:
+def play_bundle(target: Target, folder: Path, text_in: str) -> Answer:
     """What the bundle of a target answers in an empty folder; it holds what the modules say.
 
     A flat one that may show that it is one file gives way to kept modules, as without input.
@@ -80,14 +80,14 @@ def play_bundle(target: Target, folder: Path, told: str) -> Answer:
     assert token_failures(bundle) == []
     (folder / f"{bundle.form}.py").write_text(bundle.text, encoding="utf-8")
     (folder / "empty").mkdir(exist_ok=True)
-    return play(["-I", f"../{bundle.form}.py"], folder / "empty", told)
+    return play(["-I", f"../{bundle.form}.py"], folder / "empty", text_in)
 
 
-def check_forms(target: Target, folder: Path, told: str) -> Answer:
+def check_forms(target: Target, folder: Path, text_in: str) -> Answer:
     """What all forms of a program answer."""
-    wanted = play(["-m", module_name(target.entry.path)], target.root, told)
+    wanted = play(["-m", module_name(target.entry.path)], target.root, text_in)
     for form in ("", KEPT):
-        assert play_bundle(replace(target, form=form), folder, told) == wanted
+        assert play_bundle(replace(target, form=form), folder, text_in) == wanted
     return wanted
 
 
@@ -105,9 +105,9 @@ def test_a_feature_is_flat_where_that_is_true(name: str, form: str, tmp_path: Pa
 
 def check_feature(key: tuple[str, str], folder: Path) -> None:
     files = dict(PROGRAMS[key])
-    told = files.pop("stdin", "")
+    text_in = files.pop("stdin", "")
     (folder / "project").mkdir()
-    check_forms(lay_out(folder / "project", "p", files), folder, told)
+    check_forms(lay_out(folder / "project", "p", files), folder, text_in)
 
 
 @pytest.mark.parametrize("key", [*PROGRAMS][::PLAYED], ids="-".join)

@@ -489,10 +489,10 @@ def test_an_unknown_base_is_a_plain_diff_that_is_not_applied(pond, home, monkeyp
     pond.file.write_text(text)
     monkeypatch.setattr(pull_command, "own_root", lambda: pond.root)
     assert pull_command.pull(pond.file, apply=True) == 1
-    told = capsys.readouterr()
-    assert "\n+    deep: int = 4" in told.out
-    assert "not known here" in told.err and "nothing was written" in told.err
-    assert "revision 0123456789ab" in told.err
+    printed = capsys.readouterr()
+    assert "\n+    deep: int = 4" in printed.out
+    assert "not known here" in printed.err and "nothing was written" in printed.err
+    assert "revision 0123456789ab" in printed.err
     assert pond.texts() == before
 
 
@@ -501,11 +501,11 @@ def test_the_command_shows_a_conflict_with_both_texts_and_their_lines(pond, monk
     brought(pond, case)
     monkeypatch.setattr(pull_command, "own_root", lambda: pond.root)
     assert pull_command.pull(pond.file, apply=True) == 1
-    told = capsys.readouterr()
+    printed = capsys.readouterr()
     line = (
         pond.file.read_text().split("\n").index("    weight: float = 4.5  # 0..9 points: of a jump")
     )
-    assert told.out == (
+    assert printed.out == (
         f"{PARAMS}: both sides changed this\n"
         "   was      weight: float = 2.0  # 0..9 points: of a jump\n"
         f"  {PARAMS} line 5:\n"
@@ -513,7 +513,7 @@ def test_the_command_shows_a_conflict_with_both_texts_and_their_lines(pond, monk
         f"  {pond.file} line {line + 1}:\n"
         " paste      weight: float = 4.5  # 0..9 points: of a jump\n"
     )
-    assert "1 conflict: nothing was written" in told.err
+    assert "1 conflict: nothing was written" in printed.err
     assert pond.texts() == pond.before
 
 

@@ -113,21 +113,21 @@ def test_no_answer_is_a_failure(project: Project):
 )
 def test_a_bot_that_never_ends_is_stopped_and_named(project: Project, endless: str):
     project.write(BOT, bot("print(1, flush=True)", endless))
-    told: list[str] = []
-    trials = try_out(project.build(), Asked(seconds=0.5, tell=told.append))
+    steps: list[str] = []
+    trials = try_out(project.build(), Asked(seconds=0.5, tell=steps.append))
     (failure,) = trials.failures
     assert failure.proof == "isolated" and "s after its input ended" in failure.text
-    assert told == ["same_answers: the bundle, the modules; recorded input"]
+    assert steps == ["same_answers: the bundle, the modules; recorded input"]
 
 
 def test_a_loop_that_does_not_end_is_told_with_its_line(project: Project):
     loop = "while line:\n        pass"
     project.write(BOT, f"import sys\ndef main():\n    line = sys.stdin.readline()\n    {loop}\n")
-    told: list[str] = []
-    (failure,) = try_out(project.build(), Asked(seconds=0.5, tell=told.append)).failures
+    steps: list[str] = []
+    (failure,) = try_out(project.build(), Asked(seconds=0.5, tell=steps.append)).failures
     assert failure.proof == "isolated" and failure.where in (f"{BOT}:4", f"{BOT}:5")
     assert failure.text == "still running after 0.5 s of the processor, here: does each loop end?"
-    assert told == ["same_answers: the bundle, the modules; recorded input"]
+    assert steps == ["same_answers: the bundle, the modules; recorded input"]
 
 
 def test_a_bot_that_ends_at_a_word_of_its_input_need_not_end_without_it(project: Project):

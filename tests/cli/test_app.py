@@ -26,8 +26,8 @@ def test_an_unknown_command_gets_the_list():
     done = botsmith("plya")
     assert (done.returncode, done.stdout) == (2, "")
     names = ", ".join(COMMANDS)
-    told = f"botsmith: no command 'plya'; the commands are {names}; did you mean play?\n"
-    assert done.stderr == told
+    expected = f"botsmith: no command 'plya'; the commands are {names}; did you mean play?\n"
+    assert done.stderr == expected
 
 
 @pytest.mark.parametrize(

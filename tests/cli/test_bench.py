@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 KEYS = ["bot", "game", "engine", "budget_ms", "search_ms", "turns"]
 KEYS += ["iterations", "simulated_turns", "nodes", "evaluations", "ucb", "depth"]
 
-# Counts the turns that it is told of, and says in turn t that it did 100 + t iterations.
+# Counts the turns that it reads, and says in turn t that it did 100 + t iterations.
 COUNTER = """
 import os, sys
 assert os.environ["BOTSMITH_STATS"] == "1" and os.environ["BOTSMITH_MARGIN"] == "0"
@@ -106,12 +106,12 @@ def test_the_json_is_one_document_with_calibration_and_rows(tmp_path, capsys):
     path = str(bundle(tmp_path, COUNTER))
     bench_command([path, f"{path}@python"], model=Model(), as_json=True)
     captured = capsys.readouterr()
-    told = json.loads(captured.out)
-    assert list(told) == ["calibration", "rows"]
-    assert told["calibration"] > 0
-    assert [list(row) for row in told["rows"]] == [KEYS] * 2
-    assert [row["bot"] for row in told["rows"]] == ["csb", "csb@python"]
-    assert [row["engine"] for row in told["rows"]] == ["rods", "abacus"]
+    document = json.loads(captured.out)
+    assert list(document) == ["calibration", "rows"]
+    assert document["calibration"] > 0
+    assert [list(row) for row in document["rows"]] == [KEYS] * 2
+    assert [row["bot"] for row in document["rows"]] == ["csb", "csb@python"]
+    assert [row["engine"] for row in document["rows"]] == ["rods", "abacus"]
 
 
 def test_the_table_shows_the_counts_and_the_calibration(tmp_path, capsys, monkeypatch):
@@ -215,8 +215,8 @@ def test_a_compiler_that_takes_long_is_no_bot_that_hangs(tmp_path, monkeypatch):
     slow = slow.replace("turn += 1", "turn += 1\nos.kill(child, 9)")
     lines = ["3", "1", "0 0", *["0 0 0 0 0 0"] * 4]
     questions = [(lines, 2), (lines[3:], 2)]
-    told = bench.run_bundle(bench.Bundle(bundle(tmp_path, slow)), [], questions, {}).reported
-    assert told["engine"] == ["python", "python"]
+    document = bench.run_bundle(bench.Bundle(bundle(tmp_path, slow)), [], questions, {}).reported
+    assert document["engine"] == ["python", "python"]
 
 
 @pytest.mark.skipif(not HAS_WARDEN, reason="the model needs a warden")
@@ -233,8 +233,8 @@ def test_on_the_sites_machine_it_tells_from_which_turn_c_played(tmp_path, capsys
 def test_it_compiles_for_the_processor_that_is_asked_for(tmp_path, capsys, require):
     require("cc")
     name = "haswell"
-    said = f"    open({str(tmp_path / 'told')!r}, 'w').write(open(shutil.which('cc')).read())\n"
+    said = f"    open({str(tmp_path / 'seen')!r}, 'w').write(open(shutil.which('cc')).read())\n"
     asking = "import shutil\n" + COUNTER.replace("    turn += 1\n", said + "    turn += 1\n")
     bench_command([str(bundle(tmp_path, asking))], model=Model(), march=name, as_json=True)
     assert json.loads(capsys.readouterr().out)["march"] == name
-    assert f"-march={name}" in (tmp_path / "told").read_text()
+    assert f"-march={name}" in (tmp_path / "seen").read_text()

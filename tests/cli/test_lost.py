@@ -84,8 +84,8 @@ def test_one_command_says_where_to_look_and_what_goes_with_losing(tmp_path: Path
 def test_the_deepest_fall_of_the_loser_s_evaluation_is_the_turn(tmp_path: Path) -> None:
     (match,) = races(1)
     values = [9, 9, 8, 2, 2, 1, 1]
-    told = [f"[PDATA] evaluation = {value}\n" for value in values]
-    match = replace(match, extra={**match.extra, "stderr": {"0": told}})
+    message = [f"[PDATA] evaluation = {value}\n" for value in values]
+    match = replace(match, extra={**match.extra, "stderr": {"0": message}})
     assert turning_point(match, 0) == (3, "evaluation falls from 8 to 2")
     assert turning_point(match, 1).turn != 3
 
@@ -93,10 +93,10 @@ def test_the_deepest_fall_of_the_loser_s_evaluation_is_the_turn(tmp_path: Path) 
 def test_bad_names_are_one_line(tmp_path: Path) -> None:
     path = tmp_path / "x.db"
     store_of(path, races(1), [""])
-    for words, told in (
+    for words, message in (
         (("--me", "myne"), "no bot 'myne'; the bots are mine, rival"),
         (("--vs", "nobody"), "no bot 'nobody'; the bots are mine, rival"),
         (("--by", "map.checkpoint"), "did you mean 'map.checkpoints'"),
     ):
         done = botsmith("lost", "--db", str(path), *words)
-        assert (done.returncode, done.stderr.count("\n")) == (2, 1) and told in done.stderr
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1) and message in done.stderr

@@ -1,4 +1,4 @@
-"""A slip in an author's own contest is told by the author's lines alone, in one line."""
+"""A slip in an author's own contest is reported with the author's lines alone, in one line."""
 
 import ast
 import importlib.util
@@ -148,8 +148,8 @@ def build_with_slip(workspace: Path, way: str) -> None:
     """Breaks the bot and builds it: a line for each failed proof, the first of the author's."""
     status, lines = break_and(workspace, BOT, way, "build", NAME)
     assert status == 1
-    told = [line for line in lines if line.startswith("botsmith: ")]
-    assert told and "bots/slips/" in told[0], lines
+    message = [line for line in lines if line.startswith("botsmith: ")]
+    assert message and "bots/slips/" in message[0], lines
     assert not any("Traceback" in line for line in lines)
 
 
@@ -276,7 +276,7 @@ def test_a_painters_values_are_looked_at() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ('"ink"', '"red"', "ValueError: no colour 'red'; expected one of p0..p7 ink"),
         ("for seat in range(self.referee.players)]", "for seat in [0]]", "a number for each of 2"),
@@ -285,7 +285,7 @@ def test_a_painters_values_are_looked_at() -> None:
     ],
 )
 def test_what_cannot_be_drawn_is_told_below_the_table(
-    workspace: Path, old: str, new: str, told: str
+    workspace: Path, old: str, new: str, message: str
 ) -> None:
     """The games were played, whatever the picture is."""
     with changed(workspace / "contests/slips/draw.py", lambda text: text.replace(old, new)):
@@ -293,7 +293,7 @@ def test_what_cannot_be_drawn_is_told_below_the_table(
     assert done.returncode == 2
     assert "mean rank" in done.stdout
     assert re.match(r"botsmith: contests/slips/draw.py:\d+: ", done.stderr.splitlines()[-1])
-    assert told in done.stderr
+    assert message in done.stderr
 
 
 JSON = "; expected a value of JSON .*"
@@ -325,9 +325,9 @@ def test_a_match_in_which_nobody_was_asked_is_no_draw(
     assert re.match(r"botsmith: contests/slips/referee.py:\d+: ", last)
 
 
-@pytest.mark.parametrize(("method", "wrong", "told"), WRONG_VALUES)
+@pytest.mark.parametrize(("method", "wrong", "message"), WRONG_VALUES)
 def test_a_value_that_fails_later_is_told_with_file_and_line(
-    workspace: Path, method: str, wrong: str, told: str
+    workspace: Path, method: str, wrong: str, message: str
 ) -> None:
     def slipped(text: str) -> str:
         head, line, rest = re.split(rf"(def {method}\(self.*\n)", text, maxsplit=1)
@@ -337,4 +337,4 @@ def test_a_value_that_fails_later_is_told_with_file_and_line(
         status, lines = said(workspace, *PLAYS)
     place = rf"botsmith: contests/slips/referee\.py:\d+: SlipsReferee\.{method} returned "
     found = [line for line in lines if "the machine" not in line]
-    assert status == 2 and len(found) == 1 and re.match(place + told, found[0]), lines
+    assert status == 2 and len(found) == 1 and re.match(place + message, found[0]), lines

@@ -13,7 +13,7 @@ from botsmith.cli.progress import Progress, duration, rate
 
 
 class Clock:
-    """Seconds that pass when told."""
+    """A clock that moves only when a test sets it."""
 
     def __init__(self) -> None:
         self.now = 1000.0

@@ -144,9 +144,9 @@ def test_what_was_shipped_last_is_not_shipped_twice(shipped, capsys):
 def test_a_worse_version_is_stopped_and_the_last_one_stays(shipped, capsys):
     shipped.write(WORSE)
     assert ship("uttt", soak=0.0, dirty=True, games=12) == 1
-    told = capsys.readouterr().err.replace("\n", " ")
-    assert "not shipped: worse than uttt@v1, which was shipped last: score 0%" in told
-    assert "`ship --back uttt@v1` takes that version again" in told
+    printed = capsys.readouterr().err.replace("\n", " ")
+    assert "not shipped: worse than uttt@v1, which was shipped last: score 0%" in printed
+    assert "`ship --back uttt@v1` takes that version again" in printed
     with open_store(shipped.root / "league.db") as store:
         assert [each.name for each in store.ships()] == ["uttt@v1"]
 
@@ -172,16 +172,16 @@ def test_an_undecided_test_goes_by_what_is_likelier(shipped, monkeypatch, capsys
     monkeypatch.setattr(shipping, "check_build", built_once)
     ended = [ship("uttt", soak=0.0, dirty=True, games=120) for _ in found]
     assert ended == [1, 1, 0]
-    told = capsys.readouterr().err.replace("\n", " ")
-    assert "it looks worse than uttt@v1" in told and "`--games 240` plays on" in told
+    printed = capsys.readouterr().err.replace("\n", " ")
+    assert "it looks worse than uttt@v1" in printed and "`--games 240` plays on" in printed
     assert times == [2 * shipping.TEST_S] * 3  # more games have more time
 
 
 def test_a_late_version_is_stopped_by_its_soak(workspace, capsys):
     workspace.write(LATE)
     assert ship("uttt", soak=600.0, dirty=True) == 1  # it ends at the first doubt
-    told = capsys.readouterr().err.replace("\n", " ")
-    assert re.match("botsmith: not shipped: .* late by uttt's own work", told), told
+    printed = capsys.readouterr().err.replace("\n", " ")
+    assert re.match("botsmith: not shipped: .* late by uttt's own work", printed), printed
     with open_store(workspace.root / "league.db") as store:
         assert store.ships() == []
 
@@ -189,8 +189,10 @@ def test_a_late_version_is_stopped_by_its_soak(workspace, capsys):
 def test_a_build_that_fails_is_stopped(workspace, capsys):
     workspace.write("print(nothing)\n")
     assert ship("uttt", soak=0.0, dirty=True) == 1
-    told = capsys.readouterr().err
-    assert "not shipped: isolated: bots/uttt/main.py:1" in told and "`build uttt` says" in told
+    printed = capsys.readouterr().err
+    assert (
+        "not shipped: isolated: bots/uttt/main.py:1" in printed and "`build uttt` says" in printed
+    )
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ sys.path.insert(0, {str(ROOT)!r})
 from bots.GAME import main
 main()
 """
-# Explains with what it was told: turns read, and the answers that count as its own.
+# Explains what it has read: turns, and the answers that count as its own.
 ECHO = """
 import json, os, sys
 turn = 0
@@ -46,11 +46,11 @@ def script(folder: Path, text: str, name: str = "bot.py") -> str:
 
 def test_a_bot_reads_all_turns_up_to_this_one_and_none_after(tmp_path, capsys):
     situation(UTTT, script(tmp_path, ECHO), turn=12, seat=0, as_json=True)
-    told = json.loads(capsys.readouterr().out)
-    assert told["turn"] == 6
-    assert told["units"][0]["line"][1] == 6
+    document = json.loads(capsys.readouterr().out)
+    assert document["turn"] == 6
+    assert document["units"][0]["line"][1] == 6
     match = read_match(UTTT, 0)
-    assert told["units"][0]["moves"][0]["move"] == match.turns[12].inputs[0][-1]
+    assert document["units"][0]["moves"][0]["move"] == match.turns[12].inputs[0][-1]
 
 
 def test_moves_visits_values_and_the_line_are_shown(tmp_path, capsys):
@@ -74,14 +74,17 @@ def test_every_games_lines_are_those_of_the_record(game):
     match = next(m for m in read_matches(path) if len(m.turns) > 8 and m.turns[8].inputs)
     turn = 8
     seat = next(iter(match.turns[turn].outputs))
-    told, answers, answer = lines_until(match, turn, seat, game)
+    document, answers, answer = lines_until(match, turn, seat, game)
     recorded = [t for t in match.turns[: turn + 1] if seat in t.inputs]
     lines = [line for t in recorded for line in t.inputs[seat]]
-    assert [line for lines in told for line in lines] == [*match.init_inputs.get(seat, []), *lines]
-    assert told[-1][-len(recorded[-1].inputs[seat]) :] == recorded[-1].inputs[seat]
+    assert [line for lines in document for line in lines] == [
+        *match.init_inputs.get(seat, []),
+        *lines,
+    ]
+    assert document[-1][-len(recorded[-1].inputs[seat]) :] == recorded[-1].inputs[seat]
     asked = [t for t in recorded if seat in t.outputs]
     assert [*answers, answer] == [t.outputs[seat] for t in asked]
-    assert len(told) == len(asked)
+    assert len(document) == len(asked)
 
 
 @pytest.mark.parametrize(
@@ -100,9 +103,9 @@ def test_our_bots_explain_themselves(tmp_path, capsys, game, module, seat, turn)
     bot = script(tmp_path, MODULAR.replace("GAME", module))
     path = GOLDEN / game / "matches.jsonl.gz"
     situation(path, bot, turn=turn, seat=seat, iterations=60, as_json=True)
-    told = json.loads(capsys.readouterr().out)
-    assert told["turn"] in (turn, turn - 1)
-    for unit in told["units"]:
+    document = json.loads(capsys.readouterr().out)
+    assert document["turn"] in (turn, turn - 1)
+    for unit in document["units"]:
         bounds = ["at most"] * (len(unit["moves"]) - 1) if module.endswith("alphabeta") else []
         assert [row["bound"] for row in unit["moves"] if "bound" in row] == bounds
         assert sum(row["visits"] for row in unit["moves"]) > 0

@@ -1,4 +1,4 @@
-"""What a bot puts into its memory: told with its field where C does not hold it as CPython does."""
+"""What a bot puts into its memory: reported with its field if C holds it otherwise than CPython."""
 
 from typing import Any
 

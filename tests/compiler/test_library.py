@@ -1,4 +1,4 @@
-"""Kernels as a library: records, arrays and pools cross to C and back, and traps are told."""
+"""Kernels as a library: records, arrays and pools cross to C and back, and traps are reported."""
 
 import subprocess
 

@@ -115,9 +115,9 @@ def test_the_memory_in_c_is_narrow(made):
 def test_gcc_makes_vectors_of_sums_and_of_their_score(made, require, tmp_path):
     text = c_text([made.go], made.Net)
     command = ["gcc", *BASE_FLAGS, "-fopt-info-vec", "-xc", "-", "-o", str(tmp_path / "go.so")]
-    told = subprocess.run(command, input=text, capture_output=True, text=True, check=True).stderr
-    loops = {line.split(":")[1] for line in told.splitlines() if "loop vectorized" in line}
-    assert len(loops) == 3, told  # add() for sums of 16 and of 32 bits, score()
+    report = subprocess.run(command, input=text, capture_output=True, text=True, check=True).stderr
+    loops = {line.split(":")[1] for line in report.splitlines() if "loop vectorized" in line}
+    assert len(loops) == 3, report  # add() for sums of 16 and of 32 bits, score()
 
 
 @pytest.mark.parametrize(

@@ -79,14 +79,14 @@ def test_a_strangers_folder_becomes_a_version_that_is_shipped(shell):
     shell.write("theirs/moves.py", BEST)
     shell.run("botsmith init mine --from uttt")
     shell.folder /= "mine"
-    told = shell.run("botsmith adopt ../theirs --game uttt --name taken")
-    assert "botsmith build" in told
+    printed = shell.run("botsmith adopt ../theirs --game uttt --name taken")
+    assert "botsmith build" in printed
     shell.run("botsmith build taken")
     shell.run(
         "git init -q && git add -A && git -c user.name=me -c user.email=me@x commit -qm taken"
     )
-    told = shell.run("botsmith ship taken --soak 0")
-    assert "taken@v1" in told
+    printed = shell.run("botsmith ship taken --soak 0")
+    assert "taken@v1" in printed
     assert (shell.home / "clipboard").read_text() == (shell.folder / "dist/taken.py").read_text()
 
 
@@ -109,13 +109,13 @@ def test_a_lost_game_of_the_site_leads_to_a_line_of_code(shell):
     shell.run("botsmith build")
     shell.write("game.json", json.dumps(site_json(recorded("csb"))))
     assert "our referee repeats it" in shell.run("botsmith import game.json -o site.jsonl.gz")
-    told = shell.run("botsmith situation site.jsonl.gz racer --turn 3 --seat 0 --iterations 20")
-    assert told.strip()
+    printed = shell.run("botsmith situation site.jsonl.gz racer --turn 3 --seat 0 --iterations 20")
+    assert printed.strip()
     shell.run("botsmith replay site.jsonl.gz -o site.html")
     product = (shell.folder / "dist/racer.py").read_text().splitlines()
     number = next(n for n, text in enumerate(product, 1) if "def progress(" in text)
-    told = shell.run(f"botsmith where dist/racer.py {number}")
-    assert re.search(r"bots/racer/outlook\.py:\d+", told), told
+    printed = shell.run(f"botsmith where dist/racer.py {number}")
+    assert re.search(r"bots/racer/outlook\.py:\d+", printed), printed
 
 
 def test_a_tuned_number_stands_in_the_paste(shell):
@@ -213,8 +213,8 @@ def test_a_mistake_is_told_with_its_line_and_the_mended_bot_plays(shell):
     shell.folder /= "mine"
     shell.write("first.py", PLAYER.format(module="moves").replace("moves.best(", "pick("))
     shell.replace("first.py", "import moves", "from operator import itemgetter as pick")
-    told = shell.run(f"botsmith play uttt first.py random {COUNT}")
-    assert "crash" in told and "at first.py:8 main()" in told
+    printed = shell.run(f"botsmith play uttt first.py random {COUNT}")
+    assert "crash" in printed and "at first.py:8 main()" in printed
     shell.replace("first.py", "pick(cells)", "cells[0]")
     report = json.loads(shell.run(f"botsmith play uttt first.py random {COUNT} --json"))
     assert [match["errors"] for match in report["matches"]] == [[]]
@@ -230,8 +230,8 @@ def test_a_version_is_measured_against_the_one_before_and_comes_back(shell):
     shell.write(PARAMS, re.sub(number, r"\g<1>\g<2>1", text, count=1, flags=re.M))
     shell.run("botsmith build")
     shell.run("botsmith league join uttt racer random --games 2 --iterations 2 --jobs 1")
-    told = shell.run("botsmith versions")
-    assert "racer@v1" in told and "racer@v2" in told
+    printed = shell.run("botsmith versions")
+    assert "racer@v1" in printed and "racer@v2" in printed
     shell.run(f"botsmith play uttt racer racer@v1 {COUNT}")
     shell.run("botsmith ship --back racer@v1")
     assert (shell.folder / "dist/racer.py").read_text() == first

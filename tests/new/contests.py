@@ -113,13 +113,13 @@ def play(contest: Contest, players: int, iterations: int = 6) -> Referee:
     while not referee.over:
         outputs: dict[int, Lines] = {}
         for seat in referee.seats():
-            told = referee.inputs(seat)
+            lines = referee.inputs(seat)
             if seat == 0:
-                bot.read_turn(reader_of(told))
+                bot.read_turn(reader_of(lines))
                 outputs[0] = bot.answer(Deadline(1000.0, 0.0, iterations=iterations))
                 bot.stats(), bot.explain()
             else:
-                others[seat].read_turn(iter(told).__next__)
+                others[seat].read_turn(iter(lines).__next__)
                 outputs[seat] = others[seat].legal(dice)
             assert len(outputs[seat]) == referee.reply_lines(seat)
         referee.apply(outputs)
@@ -147,12 +147,12 @@ def play_in_time(contest: Contest, players: int, seed: int, most: int = 10**9) -
     while not referee.over and len(spent_ms) < most:
         outputs: dict[int, Lines] = {}
         for seat in referee.seats():
-            told = referee.inputs(seat)
+            lines = referee.inputs(seat)
             if seat:
-                others[seat].read_turn(iter(told).__next__)
+                others[seat].read_turn(iter(lines).__next__)
                 outputs[seat] = others[seat].legal(dice)
                 continue
-            reader = reader_of(told)
+            reader = reader_of(lines)
             began = process_time()
             outputs[0], trouble = answer_turn(bot, options, len(spent_ms), reader)
             spent_ms.append((process_time() - began) * 1000.0)

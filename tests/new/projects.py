@@ -20,12 +20,12 @@ class Layout:
     files: by path
     folder: what is adopted, "" for all
     entry: what is named as --entry
-    told: what it reads; says: what it answers
+    stdin: what it reads; says: what it answers
     left: words of the line on what was left out
     """
 
     files: dict[str, str | bytes]
-    told: str = "a b\nc\n"
+    stdin: str = "a b\nc\n"
     says: str = "2\n1\n"
     folder: str = ""
     entry: str = ""

@@ -46,12 +46,12 @@ PLAYED = 5  # every so many of the projects in the suite, and all in the campaig
 def test_a_project_answers_as_it_did(key: tuple[str, str, str], tmp_path: Path):
     _, form, entry = key
     files = dict(PROJECTS[key])
-    told, says, words = (files.pop(name) for name in ("told", "says", "words"))
+    stdin, says, words = (files.pop(name) for name in ("stdin", "says", "words"))
     root = lay_out(tmp_path / "w", {"bots/__init__.py": "", "common/__init__.py": ""})
     lay_out(tmp_path / "project", files)
-    (tmp_path / "told.txt").write_text(told)
+    (tmp_path / "stdin.txt").write_text(stdin)
     wanted = Wanted(
-        tmp_path / "w/../project", "none", "mine", entry.strip("."), (tmp_path / "told.txt",)
+        tmp_path / "w/../project", "none", "mine", entry.strip("."), (tmp_path / "stdin.txt",)
     )
     if form == "refused":
         with pytest.raises(BadInput) as refused:
@@ -64,7 +64,7 @@ def test_a_project_answers_as_it_did(key: tuple[str, str, str], tmp_path: Path):
     (made,) = choose_entries(root, ["mine"])
     row = build(Target(root, made, "c", {}, "x"), tmp_path / "dist")
     assert row.failures == [] and row.bundle and (row.bundle.form == FLAT) == (form == "flat")
-    ran = play(Form("it", "mine.py", row.path.read_text()), told)
+    ran = play(Form("it", "mine.py", row.path.read_text()), stdin)
     assert ran.out.decode() == says
 
 
@@ -73,7 +73,7 @@ def test_data_stands_once_up_to_the_room_there_is(tmp_path: Path):
     files = {**PROJECTS[name, form, entry], "pkg/words.txt": "word " * 8_800}
     root = lay_out(tmp_path / "w", {"bots/__init__.py": "", "common/__init__.py": ""})
     folder = lay_out(tmp_path / "project", files)
-    adopt(root, Wanted(folder, "none", "mine", inputs=(folder / "told",)))
+    adopt(root, Wanted(folder, "none", "mine", inputs=(folder / "stdin",)))
     (made,) = choose_entries(root, ["mine"])
     row = build(Target(root, made, "c", {}, "x"), tmp_path / "dist")
     assert row.failures == [] and row.path.read_text().count("word word") == 4_400

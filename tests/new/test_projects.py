@@ -35,15 +35,15 @@ def root(tmp_path: Path) -> Path:
 def test_a_project_is_taken_in_and_builds_without_an_edit(root: Path, tmp_path: Path, name: str):
     layout: Layout = LAYOUTS[name]
     folder = lay_out(tmp_path / "project", layout.files)
-    told = tmp_path / "told.txt"
-    told.write_text(layout.told)
-    wanted = Wanted(folder / layout.folder, "none", "mine", layout.entry, (told,))
+    file = tmp_path / "stdin.txt"
+    file.write_text(layout.stdin)
+    wanted = Wanted(folder / layout.folder, "none", "mine", layout.entry, (file,))
     adopted = adopt(root, wanted)
     assert any(line.startswith("same answers: proven") for line in adopted.said)
     assert all(word in " ".join(adopted.said) for word in layout.left)
     (entry,) = choose_entries(root, ["mine"])
     bundle = assemble(Target(root, entry, "c", {}, "x"))
-    ran = play(Form("it", "mine.py", bundle.text), layout.told)
+    ran = play(Form("it", "mine.py", bundle.text), layout.stdin)
     assert ran.out.decode().replace("\r", "") == layout.says
 
 

@@ -37,11 +37,11 @@ from common.stdio import LineReader
 """
 COMMANDS = re.compile(r"\b(gameloop|read|loopline|loop|write)\b[ \t]*")
 DECLARED = re.compile(r"(\w+):(\w+)(?:\(\w+\))?")
-Told = tuple[str, bool, Any]  # a variable's name, whether it is told alone, its value
+Known = tuple[str, bool, Any]  # a variable's name, whether it stands alone on a line, its value
 
 
 class Teller:
-    """Makes lines by a stub's text. known: values of variables that were told alone."""
+    """Makes lines by a stub's text. known: values of variables that stood alone on a line."""
 
     def __init__(self, text: str, dice: Random) -> None:
         text = re.split(r"^(?:STATEMENT|INPUT|OUTPUT):?$", self.without_top(text), flags=re.M)[0]
@@ -71,15 +71,15 @@ class Teller:
                 found.append(line)
         return [line for line in found if COMMANDS.match(line)]
 
-    def tell(self, commands: list[str]) -> tuple[list[str], list[Told]]:
+    def tell(self, commands: list[str]) -> tuple[list[str], list[Known]]:
         """Lines, and their values in order."""
         lines: list[str] = []
-        values: list[Told] = []
+        values: list[Known] = []
         for command in commands:
             self.run(command, lines, values, True)
         return lines, values
 
-    def run(self, command: str, lines: list[str], values: list[Told], is_alone: bool) -> None:
+    def run(self, command: str, lines: list[str], values: list[Known], is_alone: bool) -> None:
         word, _, rest = command.partition(" ")
         if word == "loop":
             amount, _, rest = rest.partition(" ")
@@ -135,11 +135,11 @@ def flat(value: Any) -> list[Any]:
     return [one for item in vars(value).values() for one in flat(item)]
 
 
-def expected(found: Any, told: list[Told]) -> list[Any]:
+def expected(found: Any, known_values: list[Known]) -> list[Any]:
     """What an object should hold: all values, but a number that a list of its name tells."""
     return [
         value
-        for name, is_alone, value in told
+        for name, is_alone, value in known_values
         if not (is_alone and isinstance(getattr(found, python_name(name), None), list))
     ]
 
@@ -149,16 +149,16 @@ def test_the_readers_read_what_the_stub_says(path: Path) -> None:
     scope = load(HEADER + protocol_classes(read_stub(path)))
     for seed in range(8):
         teller = Teller(path.read_text(encoding="utf-8"), Random(f"{path.stem} {seed}"))
-        lines, told = teller.tell(teller.start)
+        lines, known_values = teller.tell(teller.start)
         reader = reader_of(lines)
         start = scope["Start"](reader)
         assert reader.number == len(lines)
-        assert flat(start) == expected(start, told)
-        lines, told = teller.tell(teller.turn)
+        assert flat(start) == expected(start, known_values)
+        lines, known_values = teller.tell(teller.turn)
         reader = reader_of(lines)
         turn = scope["Turn"](reader, start)
         assert reader.number == len(lines)
-        assert flat(turn) == expected(turn, told)
+        assert flat(turn) == expected(turn, known_values)
 
 
 def read(text: str, *lines: str) -> Any:
@@ -318,10 +318,10 @@ def test_a_contest_with_the_stub_plays_to_its_end(project: Path, name: str) -> N
     check(contest.search.ENTRIES)
     referee = play(contest, FORMS[name].most)
     assert referee.faults() == {}
-    told = [*referee.init_inputs(0), *referee.inputs(0)]
-    reader = reader_of(told)
+    known_values = [*referee.init_inputs(0), *referee.inputs(0)]
+    reader = reader_of(known_values)
     contest.protocol.Turn(reader, contest.protocol.Start(reader))
-    assert reader.number == len(told)
+    assert reader.number == len(known_values)
 
 
 def test_a_chained_hand_gives_each_order_once_a_turn(project: Path) -> None:

@@ -106,8 +106,8 @@ def test_pacs_of_two_teams_with_the_same_ids_are_two(root: Path, name: str) -> N
     """The site's form. The rival's pac took the own one's place, and the bot had no pac left."""
     bot = bot_that_read(name, "4", "1 0 7 0", "0 1 1 0", "0 0 5 0", "1 1 3 0")
     each = Contest.load(f"bots.{name}.rules").ROWS_EACH
-    told = {(row // each, pac.x) for row, pac in enumerate(bot.state.pacs) if pac.is_alive}
-    assert told == {(0, 1), (0, 3), (1, 5), (1, 7)}
+    shown = {(row // each, pac.x) for row, pac in enumerate(bot.state.pacs) if pac.is_alive}
+    assert shown == {(0, 1), (0, 3), (1, 5), (1, 7)}
     assert [bot.state.pacs[row].x for row in bot.own] == [1, 3]
     assert bot.lines([0, 0]) == ["MOVE 0 0 0;MOVE 1 0 0"]
 

@@ -17,7 +17,7 @@ from {run.__module__} import {run.__name__}
 from {settings} import LITTLE
 from tests.training import toys
 
-run = {run.__name__}(toys.PACKAGE, Path(sys.argv[1]), LITTLE, lambda *told: None{more})
+run = {run.__name__}(toys.PACKAGE, Path(sys.argv[1]), LITTLE, lambda *_: None{more})
 for point in run.go():
     pass
 time.sleep(600)  # a busy machine may kill it as late as this

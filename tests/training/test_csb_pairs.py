@@ -40,8 +40,8 @@ def fresh_match(seed):
     track = match.track
     points = [[int(track.x[at]), int(track.y[at])] for at in range(track.count)]
     referee = CsbReferee.from_config({"checkpoints": points}, "", 2)
-    for told, pod in zip(match.race.pods, referee.race.pods, strict=True):
-        pod.x, pod.y, pod.heading = told.x, told.y, told.heading
+    for observed, pod in zip(match.race.pods, referee.race.pods, strict=True):
+        pod.x, pod.y, pod.heading = observed.x, observed.y, observed.heading
     return match, referee
 
 
@@ -252,9 +252,7 @@ def test_two_against_two_in_c(tmp_path, monkeypatch):
 def test_most_games_against_coast_and_half_against_the_search_after_minutes(tmp_path):
     """At most ten minutes of a processor, exams included."""
     settings = ImitateSettings(samples=3_000_000, lanes=256, turns=32, hidden=(256, 128), uses=6.0)
-    run = PolicyRun(
-        "contests.csb", tmp_path, settings, lambda *told: None, module="environment_pairs"
-    )
+    run = PolicyRun("contests.csb", tmp_path, settings, lambda *_: None, module="environment_pairs")
     *_, last = run.go()
     print(last["rivals"], last["processor"])
     assert last["rivals"]["coast"][0] >= 0.95, last["rivals"]

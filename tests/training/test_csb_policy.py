@@ -81,7 +81,7 @@ class Racer:
 def trained(tmp_path_factory):
     """A training of seconds: its folder and its points."""
     folder = tmp_path_factory.mktemp("csb")
-    run = PolicyRun("contests.csb", folder, QUICK, lambda *told: None)
+    run = PolicyRun("contests.csb", folder, QUICK, lambda *_: None)
     return folder, list(run.go())
 
 
@@ -102,7 +102,7 @@ def test_rounded_it_plays_like_itself(trained):
 
 def test_the_referee_sees_the_turns_of_the_training(tmp_path):
     folder = tmp_path
-    list(PolicyRun("contests.csb", folder, FEW, lambda *told: None).go())
+    list(PolicyRun("contests.csb", folder, FEW, lambda *_: None).go())
     environment = find_environment("contests.csb")
     matches = Matches(environment, LANES, folder / "kernels.so", 5, is_exam=True)
     matches.begin()
@@ -123,14 +123,14 @@ def test_the_referee_sees_the_turns_of_the_training(tmp_path):
         referee.play([parse_order(lines[0]), None, None, None])
         if matches.has_ended[0]:
             break
-        told = lane.race.pods[0]
+        observed = lane.race.pods[0]
         assert (pod.x, pod.y, pod.vx, pod.vy, pod.passed, pod.heading) == (
-            told.x,
-            told.y,
-            told.vx,
-            told.vy,
-            told.passed,
-            told.heading,
+            observed.x,
+            observed.y,
+            observed.vx,
+            observed.vy,
+            observed.passed,
+            observed.heading,
         ), f"turn {turn}"
     assert matches.last_turns[0] == turn + 1 >= 100
     assert pod.finished == (matches.last_sums[0, 0, 1] == 1.0)
@@ -142,7 +142,7 @@ def test_the_referee_sees_the_turns_of_the_training(tmp_path):
 def test_from_nothing_to_fast_laps(tmp_path, samples, turns, seed):
     """One and five minutes of a core, at 250,000 samples a second."""
     settings = Settings(samples=samples, seed=seed)
-    run = PolicyRun("contests.csb", tmp_path, settings, lambda *told: None)
+    run = PolicyRun("contests.csb", tmp_path, settings, lambda *_: None)
     *_, last = run.go()
     assert last["exam"]["terms"]["finished"] == 1.0, last
     assert last["exam"]["match_turns"] <= turns, last

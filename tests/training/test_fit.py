@@ -37,20 +37,20 @@ def trainer(request):
 def test_exported_integers_give_the_scores_of_training(trainer):
     positions = toys.all_positions()[::60]
     unit = trainer.shape.unit
-    told = np.asarray(fit.scores(trainer.params, packed_of(positions), trainer.shape))
+    found = np.asarray(fit.scores(trainer.params, packed_of(positions), trainer.shape))
     numbers, scale = trainer.integers()
     weights = network.make_weights(numbers, scale)
     setting = search_network.Setting()
     setting.weights = weights
     values = []
-    for marks, told_score in zip(positions, told, strict=True):
+    for marks, found_score in zip(positions, found, strict=True):
         values.append(search_network.value_of(toys.position(marks), setting))
         places = [0] * network.INPUTS
         count = network.list_inputs(toys.position(marks), places)
         points = network.score_after(
             setting.sums, weights.columns, places, count, weights.last, False
         )
-        assert points == float(told_score) * unit * unit
+        assert points == float(found_score) * unit * unit
     assert trainer.values(packed_of(positions)) == pytest.approx(values, abs=1e-5)
     assert len(set(values)) > 10
 

@@ -26,7 +26,7 @@ LITTLE = ImitateSettings(
 
 def trained(folder, settings=LITTLE, points=99):
     """The bytes of the network after so many points, or at the end."""
-    return network_after(PolicyRun(toys.PACKAGE, folder, settings, lambda *told: None), points)
+    return network_after(PolicyRun(toys.PACKAGE, folder, settings, lambda *_: None), points)
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +55,7 @@ def test_one_seed_gives_one_network_and_one_that_was_killed_goes_on_to_it(whole,
 def test_ppo_may_begin_with_its_network(tmp_path):
     trained(tmp_path / "taught", points=1)
     settings = Settings(samples=2000, lanes=16, turns=8, part=64, hidden=LITTLE.hidden)
-    place = tmp_path / "on", settings, lambda *told: None
+    place = tmp_path / "on", settings, lambda *_: None
     next(PolicyRun(toys.PACKAGE, *place, start=tmp_path / "taught").go())
     with np.load(tmp_path / "taught" / "state.npz") as state:
         assert np.array_equal(np.load(tmp_path / "on" / "past-0000.npy"), state["weights"])
@@ -68,11 +68,11 @@ def test_each_side_meets_the_teacher_and_itself(learner):
 
 def test_it_learns_what_the_teacher_plays_where_that_is_allowed(learner):
     for _ in range(40):
-        told = learner.step()
+        figures = learner.step()
     samples = learner.added
     assert (samples.policies == FORBIDDEN).any()
     assert np.maximum(samples.policies, 0.0).sum(axis=1) == pytest.approx(1.0)
-    assert told["kl"] < 0.1
+    assert figures["kl"] < 0.1
     matches = learner.matches
     inputs = np.ones((len(samples.inputs[:32]), toy.INPUTS + 1), np.float32)
     masks = np.zeros((len(inputs), toy.MOVES), np.float32)

@@ -57,8 +57,8 @@ def test_the_result_of_a_game_is_told_from_both_sides(player):
         game = player.play_game(number)
         played = game.is_played
         movers = np.array([sum(marks).bit_count() % 2 for marks in marks_of(game.states[played])])
-        told = game.results[played] * (1 - 2 * movers)
-        assert len(set(told)) == 1
+        first_results = game.results[played] * (1 - 2 * movers)
+        assert len(set(first_results)) == 1
         assert set(game.games) == {number}
 
 

@@ -21,7 +21,7 @@ LITTLE = Settings(samples=12_000, lanes=16, turns=8, part=64, hidden=(16, 8))
 
 def trained(folder, settings=LITTLE, points=99, jobs=1):
     """The bytes of the network after so many points, or at the end."""
-    run = PolicyRun(toys.PACKAGE, folder, settings, lambda *told: None, jobs=jobs)
+    run = PolicyRun(toys.PACKAGE, folder, settings, lambda *_: None, jobs=jobs)
     return network_after(run, points)
 
 
@@ -54,7 +54,7 @@ def test_a_large_network_is_the_same_by_jax_again_and_near_numpys(tmp_path, monk
 def test_it_begins_with_the_network_of_another_training(tmp_path):
     trained(tmp_path / "first", points=2)
     run = PolicyRun(
-        toys.PACKAGE, tmp_path / "next", LITTLE, lambda *told: None, start=tmp_path / "first"
+        toys.PACKAGE, tmp_path / "next", LITTLE, lambda *_: None, start=tmp_path / "first"
     )
     next(run.go())
     state = state_of(tmp_path / "first")
@@ -63,11 +63,11 @@ def test_it_begins_with_the_network_of_another_training(tmp_path):
     with pytest.raises(BadInput, match=r"--start .*: its network is another one, \[19, 16, 8, 11"):
         other = replace(LITTLE, hidden=(8,))
         run = PolicyRun(
-            toys.PACKAGE, tmp_path / "x", other, lambda *told: None, start=tmp_path / "first"
+            toys.PACKAGE, tmp_path / "x", other, lambda *_: None, start=tmp_path / "first"
         )
         next(run.go())
     with pytest.raises(BadInput, match="holds no training of a policy"):
-        run = PolicyRun(toys.PACKAGE, tmp_path / "y", LITTLE, lambda *told: None, start=tmp_path)
+        run = PolicyRun(toys.PACKAGE, tmp_path / "y", LITTLE, lambda *_: None, start=tmp_path)
         next(run.go())
 
 
@@ -97,7 +97,7 @@ def test_the_example_of_the_page_learns(tmp_path, monkeypatch):
     assert len(code.splitlines()) <= 60
     monkeypatch.syspath_prepend(tmp_path)
     settings = Settings(samples=40_000, lanes=64, turns=32, part=256, hidden=(16,))
-    run = PolicyRun(package.name, tmp_path / "out", settings, lambda *told: None)
+    run = PolicyRun(package.name, tmp_path / "out", settings, lambda *_: None)
     *_, last = run.go()
     assert last["exam"]["terms"]["home"] == 1.0
     assert last["exam"]["match_turns"] < 35.0  # the way is 32.8 on average

@@ -259,7 +259,7 @@ def share_of_good_moves(layers):
 
 
 def test_from_nothing_to_tic_tac_toe_played_well(tmp_path):
-    run = PolicyRun(toys.PACKAGE, tmp_path, TOY, lambda *told: None)
+    run = PolicyRun(toys.PACKAGE, tmp_path, TOY, lambda *_: None)
     points = list(run.go())
     assert points[0]["exam"]["score"] > 0.6  # against chance
     assert share_of_good_moves(layers_of(tmp_path)) > 0.95

@@ -85,7 +85,7 @@ def tower(channels: int, blocks: int, seed: int) -> list[Layer]:
     return [*layers, head]
 
 
-def told(net: Net, inputs: np.ndarray) -> np.ndarray:
+def outputs_of(net: Net, inputs: np.ndarray) -> np.ndarray:
     """What the head of an integer network says, in floats."""
     head = net.layers[-1]
     return net.run(inputs)[-1] * float(head.scales[0]) / 2**32
@@ -94,7 +94,7 @@ def told(net: Net, inputs: np.ndarray) -> np.ndarray:
 def error_of(layers: list[Layer], samples: np.ndarray, inputs: np.ndarray) -> float:
     """How far the integers are off, as a share of what the floats vary by."""
     floats = run_floats(layers, inputs)[-1]
-    wrong = told(quantise(layers, samples), inputs) - floats
+    wrong = outputs_of(quantise(layers, samples), inputs) - floats
     return float(np.sqrt((wrong**2).mean()) / floats.std())
 
 

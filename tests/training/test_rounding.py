@@ -60,7 +60,7 @@ def test_rounded_weights_are_seen_and_exact_ones_learn():
 @pytest.mark.parametrize("rounding", [0.0, 0.5])
 def test_the_last_share_of_the_samples_is_with_rounded_weights(tmp_path, rounding):
     settings = replace(LITTLE, bits=3, rounding=rounding)
-    run = PolicyRun(toys.PACKAGE, tmp_path, settings, lambda *told: None)
+    run = PolicyRun(toys.PACKAGE, tmp_path, settings, lambda *_: None)
     points, widths = [], []
     for point in run.go():
         points.append(point)
@@ -82,9 +82,7 @@ def test_four_and_eight_bits_race_as_fast_as_floats(tmp_path):
     turns = {}
     for bits, rounding in ((8, 0.0), (8, 0.2), (4, 0.2)):
         settings = Settings(samples=20_000_000, bits=bits, rounding=rounding)
-        run = PolicyRun(
-            "contests.csb", tmp_path / f"{bits}-{rounding}", settings, lambda *told: None
-        )
+        run = PolicyRun("contests.csb", tmp_path / f"{bits}-{rounding}", settings, lambda *_: None)
         *_, last = run.go()
         assert last["rounded"]["terms"]["finished"] == 1.0
         turns[bits, rounding] = last["rounded" if rounding else "exam"]["match_turns"]

@@ -33,7 +33,7 @@ LITTLE = replace(SETTINGS, jobs=1, games=100, steps=60, gate_games=8)
 GENERATIONS = 2
 
 
-def quiet(*told: object) -> None:
+def quiet(*words: object) -> None:
     """Nobody listens."""
 
 

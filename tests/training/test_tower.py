@@ -35,8 +35,8 @@ def test_the_middle_cell_says_what_it_does_with_all_cells_computed_and_so_do_int
     floats = network.outputs(inputs)[:-1].T
     expected = run_floats([each.layer for each in net.layers], seen, 1.0 / 128.0)[-1]
     assert floats == pytest.approx(expected, abs=1e-4)
-    told = net.run(seen)[-1] * float(net.layers[-1].scales[0]) / 2**32
-    assert np.sqrt(((told - floats) ** 2).mean()) < 0.05 * floats.std()
+    computed = net.run(seen)[-1] * float(net.layers[-1].scales[0]) / 2**32
+    assert np.sqrt(((computed - floats) ** 2).mean()) < 0.05 * floats.std()
 
 
 def test_the_gradient_is_what_a_small_step_changes(network, inputs):

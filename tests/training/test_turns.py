@@ -195,7 +195,7 @@ def test_what_an_environment_lacks_is_one_line(monkeypatch, name, value, said):
 
 
 def test_from_nothing_to_tic_tac_toe_played_well(tmp_path):
-    run = PolicyRun(toys.PACKAGE, tmp_path, TOY, lambda *told: None)
+    run = PolicyRun(toys.PACKAGE, tmp_path, TOY, lambda *_: None)
     points = list(run.go())
     assert points[0]["exam"]["score"] > 0.55  # against chance
     assert points[-1]["kl"] < 0.5 < points[0]["kl"]

@@ -17,7 +17,7 @@ from tests.training.test_turns import LITTLE
 
 def trained(folder, settings=LITTLE, points=99, jobs=1):
     """The bytes of the network after so many points, or at the end."""
-    run = PolicyRun(toys.PACKAGE, folder, settings, lambda *told: None, jobs=jobs)
+    run = PolicyRun(toys.PACKAGE, folder, settings, lambda *_: None, jobs=jobs)
     going = run.go()
     for _, _ in zip(range(points), going, strict=False):
         pass
@@ -46,7 +46,7 @@ def test_a_network_that_loses_is_not_kept(monkeypatch, tmp_path):
         return {"score": next(scores, 0.2), "match_turns": 1.0, "terms": {}, "matches": 1}
 
     monkeypatch.setattr(policy_run, "examine", examine)
-    run = PolicyRun(toys.PACKAGE, tmp_path, LITTLE, lambda *told: None)
+    run = PolicyRun(toys.PACKAGE, tmp_path, LITTLE, lambda *_: None)
     kept = []
     for _ in run.go():
         kept.append((tmp_path / "weights.txt").read_bytes())

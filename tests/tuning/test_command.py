@@ -87,8 +87,8 @@ def test_wrong_input_is_one_line(words, said, tmp_path, capsys, monkeypatch):
 
     monkeypatch.chdir(tmp_path)
     status = main(["tune", *words])
-    told = capsys.readouterr().err
-    assert status == 2 and told.count("\n") == 1 and said in told
+    printed = capsys.readouterr().err
+    assert status == 2 and printed.count("\n") == 1 and said in printed
 
 
 def test_applied_values_keep_the_comments(tmp_path):

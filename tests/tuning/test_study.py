@@ -13,7 +13,7 @@ from botsmith.errors import BadInput
 from botsmith.tuning.study import open_study, tune
 from botsmith.tuning.trial import Games
 from botsmith.workspace import HOME as ROOT
-from tests.tuning.toys import SEEDS, SPEC, played, ranges, run_toy, told_of, toy_play
+from tests.tuning.toys import SEEDS, SPEC, figures_of, played, ranges, run_toy, toy_play
 
 TRIALS = 9
 
@@ -26,7 +26,7 @@ def undisturbed(tmp_path_factory):
         run_toy(study, TRIALS)
         best = study.best()
         assert best
-        return told_of(study), best.user_attrs, study.importance()
+        return figures_of(study), best.user_attrs, study.importance()
 
 
 def test_it_finds_better_values(undisturbed):
@@ -69,15 +69,15 @@ def test_killed_in_the_middle_of_a_trial_it_ends_as_if_nothing_had_happened(tmp_
     process.send_signal(signal.SIGKILL)
     process.communicate()
     with open_study(path, "toy", SPEC, ranges(), True) as study:
-        kept = told_of(study)
+        kept = figures_of(study)
         states = [trial.state for trial in study.inner.trials]
         assert kept == undisturbed[0][: len(kept)]
         assert len(kept) == 4
         assert states.count(TrialState.RUNNING) == 0 and states.count(TrialState.FAIL) == 1
         run_toy(study, TRIALS)
-        assert told_of(study) == undisturbed[0]
+        assert figures_of(study) == undisturbed[0]
         run_toy(study, TRIALS)  # nothing is left to do
-        assert told_of(study) == undisturbed[0]
+        assert figures_of(study) == undisturbed[0]
 
 
 @pytest.mark.campaign
@@ -94,7 +94,7 @@ def test_a_trial_that_breaks_is_failed_and_tried_again(tmp_path, undisturbed):
         with pytest.raises(BadInput, match="the cluster is gone"):
             tune(study, games, breaking, 6, 0.95, True, lambda _: None)
         run_toy(study, TRIALS)
-        assert told_of(study) == undisturbed[0]
+        assert figures_of(study) == undisturbed[0]
 
 
 def test_in_a_pool_the_start_plays_first_even_if_that_is_broken_off(tmp_path):

@@ -79,7 +79,7 @@ def run_toy(study: Study, trials: int, still: int = 0) -> None:
     tune(study, games, toy_play(still), trials, 0.95, True, lambda _: None)
 
 
-def told_of(study: Study) -> list[tuple[object, ...]]:
+def figures_of(study: Study) -> list[tuple[object, ...]]:
     """The finished trials without their numbers and times."""
     return [
         (

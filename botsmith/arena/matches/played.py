@@ -270,10 +270,10 @@ def notes_of(match: Match) -> tuple[Note, ...]:
     for seat, count in enumerate(site.get("own_late", [])):
         if count:
             found.append(Note(seat, 0, OWN_LATE, count))
-    return (*found, *told_notes(match))
+    return (*found, *reported_notes(match))
 
 
-def told_notes(match: Match) -> tuple[Note, ...]:
+def reported_notes(match: Match) -> tuple[Note, ...]:
     """Returns the values that the bots reported on stderr alone."""
     return tuple(
         Note(ABOUT_MATCH if found.about_match else seat, found.turn, found.name, found.value)

@@ -140,7 +140,7 @@ def main(compiler: str, folder: str, most: int, arguments: list[str]) -> int:
 
     run = subprocess.run([compiler, *arguments], input=text, stderr=subprocess.PIPE, check=False)
     sys.stderr.buffer.write(run.stderr)
-    if run.returncode == 0 and not run.stderr:  # what it says is told each time
+    if run.returncode == 0 and not run.stderr:  # what it says is shown each time
         keep(folder, name, made, most)
     remove(claim)
     return run.returncode

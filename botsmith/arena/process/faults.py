@@ -118,8 +118,8 @@ def where(
     wants = wanting(child, command)
     more = "" if wants else stdout_replaced(command)
     more = more or f"reads more lines than the referee sends{called}{wants}"
-    told = said.strip().splitlines()
-    wrote = f"; on stderr it wrote {shown_lines(told[-1:])}" if told else ""
+    lines = said.strip().splitlines()
+    wrote = f"; on stderr it wrote {shown_lines(lines[-1:])}" if lines else ""
     return f"; waits for input in turn {turn}: {more}{wrote}"
 
 
@@ -141,8 +141,8 @@ def crash(child: Child, command: Sequence[str], said: str) -> str:
         is_silent = child.ending == describe_status(0) and not words
         last = words.removeprefix("; stderr ends: ") if not is_silent else ""
         passed = before_end(child, command) if is_silent or last != words else ""
-        is_told = last != words and last in passed  # an exception without its traceback
-        words = passed if is_told else words + (passed * is_silent or exits(command, is_silent))
+        is_shown = last != words and last in passed  # an exception without its traceback
+        words = passed if is_shown else words + (passed * is_silent or exits(command, is_silent))
     if child.given and OF_READING.search(words):
         words += early(child, command, child.owed)
     if unended := child.line_without_end():

@@ -134,8 +134,8 @@ def crash_words(said: str, command: Sequence[str]) -> str:
     if warned := WARNING.findall(said):
         file, line, text = warned[-1]
         return f"; {text} at {Frame(file, int(line)).place}"
-    if told := foreign_error(said):
-        return f"; {told}"
+    if error := foreign_error(said):
+        return f"; {error}"
     lines = said.strip().splitlines()
     return f"; stderr ends: {lines[-1].strip()[:200]}" if lines else ""
 

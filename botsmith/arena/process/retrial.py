@@ -1,4 +1,4 @@
-"""Tries what a fault looks like: the same bot once more, with what it was told until then.
+"""Tries what a fault looks like: the same bot once more, with the input it had until then.
 
 What is said of a fault is seen in such a run, and not guessed: a missing flush, an exception that
 nobody sees, an answer that comes before all is read. Linux alone tells when a bot waits.
@@ -25,9 +25,9 @@ TRACER = Path(__file__).with_name("tracer.py")
 PATIENCE = 3.0  # seconds for a run to come as far as the first one
 LOOK_SECONDS = 0.002
 LARGEST = 10_000_000  # bytes of output
-MOST_LINES = 500  # that are told one by one
+MOST_LINES = 500  # that are sent one by one
 MOST_TRIES = 12  # of one bot in a process: in a league it may fail in every match
-MORE_LINES = 100  # that are told beyond the referee's
+MORE_LINES = 100  # that are sent beyond the referee's
 
 
 TELLS = os.path.exists("/proc/self/syscall")
@@ -100,8 +100,8 @@ class Again:
         while perf_counter() < ends:
             said = self.child.errors.end_of_all()
             last = said[said.rfind(MARK) + len(MARK) :]
-            is_told = said.count(MARK) > before or self.child.output.has_ended and MARK in said
-            if is_told and "\n" in last:
+            has_reported = said.count(MARK) > before or self.child.output.has_ended and MARK in said
+            if has_reported and "\n" in last:
                 found: list[list[str | int]] = json.loads(last.partition("\n")[0])
                 return found
             sleep(LOOK_SECONDS)
@@ -190,9 +190,9 @@ def early(child: Child, command: Sequence[str], owed: int) -> str:
         printed = again.tell(b"", owed)
         for number, line in enumerate(lines):
             if printed >= owed:
-                told = line.decode("utf-8", "replace").strip()
+                text = line.decode("utf-8", "replace").strip()
                 read = f"{number} of the first {len(lines)} lines"
-                return f"; it answers when it has read {read}, before {told[:60]!r}"
+                return f"; it answers when it has read {read}, before {text[:60]!r}"
             printed = again.tell(line, owed)
             if again.child.output.has_ended:
                 break

@@ -18,7 +18,7 @@ from bots.colony.rules import (
     pack,
 )
 from botsmith.arena.baselines.game import NextLine, Protocol
-from botsmith.arena.baselines.told import Told
+from botsmith.arena.baselines.given_lines import GivenLines
 from common.kernel import assign
 
 
@@ -27,10 +27,10 @@ class ColonyProtocol(Protocol):
 
     def read_start(self, next_line: NextLine) -> None:
         self.known = Known()
-        self.known.read_start(Told(next_line))
+        self.known.read_start(GivenLines(next_line))
 
     def read_turn(self, next_line: NextLine) -> None:
-        self.known.read_turn(Told(next_line))
+        self.known.read_turn(GivenLines(next_line))
 
     def choose(self, choice: Callable[[list[int]], int]) -> list[str]:
         """Returns the answer that gives each own row one of the moves that it may get then."""

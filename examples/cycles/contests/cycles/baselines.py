@@ -6,7 +6,7 @@ from random import Random
 from bots.cycles.protocol import ORDERS, Start, Turn
 from bots.cycles.rules import HEIGHT, MOVES, WIDTH, State, enter, fall, list_moves
 from botsmith.arena.baselines.game import NextLine, Protocol
-from botsmith.arena.baselines.told import Told
+from botsmith.arena.baselines.given_lines import GivenLines
 from common.grid import sight
 
 
@@ -14,11 +14,11 @@ class CyclesProtocol(Protocol):
     """Reads what a rider sees: the ribbons of all who are in."""
 
     def read_start(self, next_line: NextLine) -> None:
-        self.start = Start(Told(next_line))
+        self.start = Start(GivenLines(next_line))
         self.state = State()
 
     def read_turn(self, next_line: NextLine) -> None:
-        turn = Turn(Told(next_line), self.start)
+        turn = Turn(GivenLines(next_line), self.start)
         self.me = turn.me
         for player, row in enumerate(turn.players):
             if row.x0 < 0:

@@ -1,4 +1,4 @@
-"""A bot's LineReader for baselines: it reads by the function that they are given."""
+"""A bot's LineReader for baselines: it gets its lines from a function."""
 
 import sys
 
@@ -6,8 +6,8 @@ from botsmith.arena.baselines.game import NextLine
 from common.stdio import LineReader
 
 
-class Told(LineReader):
-    """Lines of `next_line`, whose EOFError goes through."""
+class GivenLines(LineReader):
+    """Reads the lines that `next_line` returns; EOFError at the end of the input."""
 
     def __init__(self, next_line: NextLine) -> None:
         super().__init__(sys.stdin)
