@@ -81,8 +81,8 @@ def test_a_frame_in_a_file_that_is_gone_is_told_as_it_is(tmp_path: Path):
 def test_an_exception_stands_in_the_turn_that_it_names(monkeypatch):
     """Its words came two turns later: the bot writes them after its answer."""
     late = f"turn 1: {START}\n  File 'x'\nE: one\nturn 2: {START}\n  File 'x'\nE: two\n"
-    turns = [(4, ""), (6, late)]
-    monkeypatch.setattr(exceptions, "stderr_turns", lambda *_: turns)
+    texts = [(4, ""), (6, late)]
+    monkeypatch.setattr(exceptions, "stderr_turns", lambda *_: texts)
     turns = [Turn({}, {0: []} if number % 2 == 0 else {1: []}, None) for number in range(7)]
     match = Match("toy", "", "1", 2, {}, {}, turns, Result([], [], ""))
     assert [each[1:3] for each in traces(match, 0, False)] == [(True, 2), (True, 4)]

@@ -54,7 +54,7 @@ class Baseline:
 
 
 class Slow(Baseline):
-    """Answers legally after 0.9 of the time that it has, in its first turn as well."""
+    """Answers legally after 90 % of the turn's time limit, in its first turn as well."""
 
     def answer(self, turn: int) -> list[bytes]:
         began = time.monotonic()
@@ -65,7 +65,7 @@ class Slow(Baseline):
 
 
 class Late(Baseline):
-    """Answers legally, but from the third turn on too late."""
+    """Answers legally in time twice, and too late from the third turn on."""
 
     def answer(self, turn: int) -> list[bytes]:
         if turn >= LATE_FROM:
@@ -74,7 +74,7 @@ class Late(Baseline):
 
 
 class Silent(Baseline):
-    """Reads everything and says nothing."""
+    """Reads its input and never answers."""
 
     def answer(self, turn: int) -> list[bytes]:
         return []
@@ -90,7 +90,7 @@ class Crash(Baseline):
 
 
 class Flood(Baseline):
-    """Prints 100 MB without a line's end instead of an answer."""
+    """Prints 100 MB without a line end instead of an answer."""
 
     def answer(self, turn: int) -> list[bytes]:
         for _ in range(FLOOD_BYTES // len(FLOOD_PIECE)):

@@ -1,4 +1,4 @@
-"""What a baseline has to know of a game: which lines to read, and lines that are legal to answer.
+"""What a baseline needs of a game: it reads the lines of a seat, and makes legal answers.
 
 contests/GAME/baselines.py holds `PROTOCOL`, a subclass of Protocol, and `BOTS`, the baselines of
 strength by name: functions of (protocol, turn number from 1) to the lines of an answer. It may hold
@@ -17,7 +17,7 @@ Bots = dict[str, Callable[[Own, int], list[str]]]  # by name
 
 
 class Protocol(ABC):
-    """One seat's view of a match, read from its lines. name: the playing baseline's name."""
+    """Reads the lines of one seat of a match. name: the name of the baseline that plays."""
 
     name = ""
 
@@ -42,5 +42,7 @@ class Protocol(ABC):
         """Returns an answer to the turn just read that the referee accepts."""
 
     def opening(self, dice: Random) -> list[str]:
-        """Returns a legal answer that no bot has to remember, for arena/matches/openings.py."""
+        """Returns a legal answer after which a bot needs no memory of it
+        (arena/matches/openings.py).
+        """
         return self.legal(dice)

@@ -13,7 +13,7 @@ ROOT = os.path.dirname(os.path.abspath(__file__)).rsplit(os.sep, 3)[0]
 
 
 def next_line() -> str:
-    """Returns the next line of input; EOFError at its end."""
+    """Returns the next line of input. Raises EOFError at the end of the input."""
     line = sys.stdin.readline()
     if not line:
         raise EOFError
@@ -27,12 +27,14 @@ def write_lines(lines: list[bytes]) -> None:
 
 
 def enter_workspace() -> None:
-    """Makes the author's folder the present one, by which own_code.py knows the author's files."""
+    """Makes the author's folder the current one: own_code.py finds the author's files by that."""
     os.chdir(sys.argv[4] if len(sys.argv) > 4 else ROOT)
 
 
 def as_lines(lines: object, function: object) -> "list[str]":
-    """Returns an answer that an author's function returned. BadInput if it is no list of lines."""
+    """Checks what an author's function returned as an answer, and returns it. Raises BadInput if it
+    is not a list of lines.
+    """
     if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
         enter_workspace()
         from botsmith.own_code import LINES, refused
@@ -42,7 +44,9 @@ def as_lines(lines: object, function: object) -> "list[str]":
 
 
 def report_slip(error: Exception) -> None:
-    """Says on stderr where an author's own code failed, for arena/matches/match.py."""
+    """Writes the file and line where an author's code failed to stderr, for
+    arena/matches/match.py.
+    """
     enter_workspace()
     from botsmith.arena.baselines import SLIP
     from botsmith.own_code import own_failure

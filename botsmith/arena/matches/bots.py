@@ -1,4 +1,4 @@
-"""What BOT means on the command line, and the environment that bots run in."""
+"""Finds the bots that a command line names, and makes the environment that they run in."""
 
 import fnmatch
 import hashlib
@@ -57,8 +57,8 @@ PORTED = re.compile(r"([a-z0-9]+):(\w+)")  # a baseline of another contest
 
 
 class Slack(NamedTuple):
-    """Milliseconds after the limit in which an answer is still in time: turn_ms, and first_ms in
-    place of it for the first answer, in which a virtual machine starts.
+    """How many ms after the limit an answer still counts: first_ms for the first answer, in which a
+    virtual machine starts, turn_ms for all others.
     """
 
     turn_ms: float
@@ -91,7 +91,7 @@ class Bot:
 
 
 def digest(parts: Sequence[bytes]) -> str:
-    """Returns one short hash over several pieces of content."""
+    """Returns a short hash of several byte strings together."""
     whole = hashlib.sha256()
     for part in parts:
         whole.update(len(part).to_bytes(8, "big"))
@@ -100,7 +100,7 @@ def digest(parts: Sequence[bytes]) -> str:
 
 
 def script_bot(path: Path) -> Bot:
-    """Returns a Python file, run by the Python that runs the workshop, in a temporary folder."""
+    """Returns the bot of a Python file. It runs under this Python, in a temporary folder."""
     try:
         content = path.read_bytes()
     except OSError as error:
@@ -111,25 +111,25 @@ def script_bot(path: Path) -> Bot:
 
 
 def without_c(bot: Bot) -> Bot:
-    """Returns the same file as another bot, NAME@python, which plays in CPython alone."""
+    """Returns the bot NAME@python: the same file, which plays in CPython without C."""
     content = digest([bot.content_hash.encode(), PYTHON.encode()])
     return replace(bot, name=f"{bot.name}@{PYTHON}", content_hash=content, engine=PYTHON)
 
 
 def split_engine(text: str) -> tuple[str, str]:
-    """Returns BOT and its engine, "" or PYTHON, of BOT or BOT@python."""
+    """Splits BOT or BOT@python; returns BOT, and its engine: "" or PYTHON."""
     name, _, engine = text.rpartition("@")
     return (name, PYTHON) if name and engine == PYTHON else (text, "")
 
 
 def first_name(name: str) -> str:
-    """Returns a bot's name without the #2, #3, .. that later bots of this name get."""
+    """Returns a bot's name without the suffix #2, #3, .. of a second bot with this name."""
     return name.partition("#")[0]
 
 
 def engine_warning(name: str, turns: int) -> list[str]:
-    """Returns a warning, in a list, about `turns` that a bot played in Python and C should have
-    played; [] for 0 of them, and for NAME@python.
+    """Returns a list with a warning that a bot played `turns` turns in Python instead of C. It is
+    empty for 0 turns, and for a bot NAME@python.
     """
     bot, engine = split_engine(first_name(name))
     if not turns or engine == PYTHON:
@@ -142,16 +142,17 @@ def engine_warning(name: str, turns: int) -> list[str]:
 
 
 def baseline_hash(game: str) -> str:
-    """Returns the content hash of a game's baselines: of what runs them and of contests/GAME."""
+    """Returns one hash of all code that a game's baselines run: this package's, and
+    contests/GAME.
+    """
     files = sorted(BASELINE_FOLDER.glob("*.py"))
     files += sorted(home_of(game).glob(f"{CONTESTS}/{game}/*.py"))
     return digest([file.read_bytes() for file in files])
 
 
 def baseline_bot(name: str, game: str) -> Bot:
-    """Returns one of our own opponents, with the game and the time of a turn on its command line.
-
-    One that is a second entry of the contest's bot, bots/GAME/main_NAME.py, is run from there.
+    """Returns the baseline `name` of a game as a bot.
+    A baseline that is a second entry of the contest's bot runs as bots/GAME/main_NAME.py.
     """
     home, common = HOME / "bots" / game, HOME / "common"
     if (home / f"main_{name}.py").is_file():
@@ -167,7 +168,7 @@ def baseline_bot(name: str, game: str) -> Bot:
 
 
 def is_baseline(bot: Bot) -> bool:
-    """Returns True for what `baseline_bot` runs by its contest's own code."""
+    """Returns True for a baseline that baselines/run.py runs."""
     return str(BASELINE_FOLDER / "run.py") in bot.command
 
 
@@ -177,7 +178,7 @@ def baseline_module(game: str) -> str:
 
 
 def command_bot(text: str) -> Bot:
-    """Returns a bot of any program, run where the workshop was started: relative paths hold."""
+    """Returns the bot of a command line. It runs in the current folder, so relative paths hold."""
     words = command_words(text, f"bot {text!r}", "a command line")
     files = [Path(word) for word in words if os.path.isfile(word)]
     content = [word.encode() for word in words] + [file.read_bytes() for file in files]
@@ -185,7 +186,9 @@ def command_bot(text: str) -> Bot:
 
 
 def program_bot(path: Path) -> Bot:
-    """Returns a file that can be run, named like it; it runs where the workshop was started."""
+    """Returns the bot of an executable file, with the file's name. It runs in the current
+    folder.
+    """
     if path.suffix in SOURCES and not os.access(path, os.X_OK):
         language, right = SOURCES[path.suffix]
         right = right.format(file=path, name=path.stem)
@@ -204,7 +207,7 @@ def program_bot(path: Path) -> Bot:
 
 
 def cannot_start(content: bytes) -> str:
-    """Returns why a program file cannot be run, and what would be right; "" for one that can."""
+    """Returns why a program file cannot run, and the remedy; "" if it can run."""
     if b"\0" in content[:1000] or not content:
         return ""  # no text
     if not content.startswith(b"#!"):
@@ -220,16 +223,16 @@ def cannot_start(content: bytes) -> str:
 
 
 def built_bots() -> dict[str, Path]:
-    """Returns the built bots by name: what stands in dist/, and in the package's where that has
-    others.
+    """Returns the files of built bots by name. A file of the workspace's dist/ counts before the
+    package's.
     """
     found = {path.stem: path for root in reversed(ROOTS) for path in root.glob("dist/*.py")}
     return dict(sorted(found.items()))
 
 
 def baseline_names(game: str) -> tuple[str, ...]:
-    """Returns our own opponents in a game: none where a foreign referee plays. BadInput for no
-    game.
+    """Returns the names of a game's baselines; () for a foreign referee. Raises BadInput for an
+    unknown game.
     """
     if is_foreign(game):
         return ()
@@ -243,8 +246,8 @@ def baseline_names(game: str) -> tuple[str, ...]:
 
 
 def is_utf8(text: str) -> bool:
-    """Returns True if a word of a command line can be stored and shown: its bytes may have been no
-    text.
+    """Returns True if a word of the command line is valid UTF-8, so that it can be stored and
+    shown.
     """
     try:
         text.encode()
@@ -254,8 +257,7 @@ def is_utf8(text: str) -> bool:
 
 
 def find_bot(text: str, game: str) -> Bot:
-    """Returns the bot that `text` means for this game. BadInput, with the list of names, if there
-    is none.
+    """Returns the bot that `text` names. Raises BadInput, with the list of names, if there is none.
 
     In this order: a path that ends in .py, a baseline of the game, a name in dist/, a file that can
     be run, a command line. The first and third may end in @python. Where a foreign referee plays,
@@ -283,8 +285,8 @@ def find_bot(text: str, game: str) -> Bot:
 
 
 def game_in_name(name: str) -> str:
-    """Returns the game in a bot's name: GAME or GAME_ANYTHING, or a name of [bots]; else
-    "".
+    """Returns the game that a bot's name starts with, as GAME or GAME_ANYTHING, or that [bots] has
+    for it; else "".
     """
     stem = Path(split_engine(name)[0]).stem
     named = game_of(stem)
@@ -294,7 +296,9 @@ def game_in_name(name: str) -> str:
 
 
 def needed_game(name: str) -> str:
-    """Returns the game in a bot's name. BadInput, with what to do, if there is none."""
+    """Returns the game that a bot's name contains. Raises BadInput, with the remedy, if there is
+    none.
+    """
     if game := game_in_name(name):
         return game
     stem = Path(split_engine(name)[0]).stem
@@ -306,7 +310,7 @@ def needed_game(name: str) -> str:
 
 
 def check_game(name: str, game: str) -> None:
-    """Raises BadInput if a name in dist/ is that of a bot for another game."""
+    """Raises BadInput if the bot `name` of dist/ plays another game."""
     if name in built_bots() and not is_foreign(game):
         named = game_in_name(name)
         if named and named != game and game in games():
@@ -317,7 +321,7 @@ def check_game(name: str, game: str) -> None:
 
 
 def file_bot(name: str) -> Bot | None:
-    """Returns the bot of a path that ends in .py, or of a name in dist/."""
+    """Returns the bot of a .py file, or of a name in dist/. Raises BadInput if there is none."""
     # "python3 mine.py" ends in .py too, but is a path only if such a file is there.
     if name.endswith(".py") and (not has_blank(name) or os.path.isfile(name)):
         return script_bot(Path(name))
@@ -328,7 +332,7 @@ def file_bot(name: str) -> Bot | None:
 
 
 def version_bot(name: str) -> Bot:
-    """Returns an older file of a bot, as `league join` has kept it. BadInput if there is none."""
+    """Returns a version of a bot that `league join` stored. Raises BadInput if there is none."""
     from botsmith.arena.store.store import (
         open_store,  # workers have none, and start quicker without
     )
@@ -343,7 +347,7 @@ def version_bot(name: str) -> Bot:
 
 
 def version_file(version: "Version") -> Path:
-    """Returns a place for the file of a version, where it stands now."""
+    """Returns the path of a version's file, which it writes below .botsmith if it is missing."""
     file = STATE / "versions" / version.hash / f"{version.bot}.py"
     if not file.is_file():
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -354,12 +358,12 @@ def version_file(version: "Version") -> Path:
 
 
 def has_blank(text: str) -> bool:
-    """Returns True if a word of the command line was quoted because of a blank in it."""
+    """Returns True if a word of the command line contains a blank, so it was quoted."""
     return any(map(str.isspace, text))
 
 
 def no_bot(text: str, game: str) -> BadInput:
-    """Returns the error for a BOT that is none."""
+    """Returns the BadInput for a BOT that cannot be found."""
     baselines = baseline_names(game)
     name, at, engine = text.rpartition("@")
     if engine == PYTHON and has_blank(name):
@@ -379,12 +383,12 @@ def no_bot(text: str, game: str) -> BadInput:
 
 
 def scripts_here() -> list[str]:
-    """Returns the Python files of the present folder."""
+    """Returns the names of the Python files in the current folder."""
     return [path.name for path in Path().glob("*.py")]
 
 
 def check_order(game: str, bots: Sequence[str]) -> None:
-    """Raises BadInput where a bot stands in the place of the game, and the game among the bots."""
+    """Raises BadInput if a bot's name stands for the game, and the game's name for a bot."""
     if game in games() or is_foreign(game):
         return
     for place, word in enumerate(bots):
@@ -396,7 +400,9 @@ def check_order(game: str, bots: Sequence[str]) -> None:
 
 
 def find_bots(texts: Sequence[str], game: str) -> list[Bot]:
-    """Returns all bots of a match; the second of equal names becomes NAME#2, and so on."""
+    """Returns all bots of a match; a second bot NAME is called NAME#2. Raises BadInput for a text
+    that names no bot.
+    """
     bots = []
     count: Counter[str] = Counter()
     for text in texts:
@@ -408,8 +414,8 @@ def find_bots(texts: Sequence[str], game: str) -> list[Bot]:
 
 
 def with_slack(bots: Sequence[Bot], typed: Sequence[str], texts: Sequence[str]) -> list[Bot]:
-    """Returns the bots with the slack that `--slack NAME:MS` or NAME:MS,FIRST_MS gives them, else
-    BadInput.
+    """Returns the bots with the slack of `--slack NAME:MS` or NAME:MS,FIRST_MS. Raises BadInput for
+    another text, or if NAME matches no bot.
 
     typed: the bots as words of the command line, which also name them. NAME may be a pattern for
     several, java* say. MS alone is for the first answer, too.
@@ -438,13 +444,13 @@ def with_slack(bots: Sequence[Bot], typed: Sequence[str], texts: Sequence[str]) 
 
 
 def wants_stats(bot: Bot, environment: Mapping[str, str]) -> bool:
-    """Returns True if the user asks for the same lines as the arena: they stay in the records."""
+    """Returns True if the user has asked for statistics lines, which then stay in the records."""
     return ASKED in environment or f"{ASKED}=1" in bot.command
 
 
 def child_environment(extra: Mapping[str, str]) -> dict[str, str]:
-    """Returns our environment without what would change a bot's Python or its work, and with
-    `extra`.
+    """Returns our environment plus `extra`, without the variables that change a bot's Python or
+    work.
     """
     kept = {
         name: value

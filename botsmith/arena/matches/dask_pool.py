@@ -32,16 +32,19 @@ SWEEPER = Path(__file__).parent.with_name("process") / "sweeper.py"
 
 
 def import_distributed() -> Any:
-    """Returns the package distributed, which Runner.check has seen to."""
+    """Imports and returns the package distributed; Runner.check has checked that it is
+    installed.
+    """
     import distributed
 
     return distributed
 
 
 def configure(folder: str) -> None:
-    """Sets up a cluster of our own.
+    """Sets Dask's options for a cluster of our own.
 
-    All scratch lies below `folder`. No profiler runs beside the bots, and no task waits for ever.
+    Scratch files lie below `folder`. No profiler runs beside the bots. A task fails if no worker
+    comes in ALONE_SECONDS.
     """
     import dask
 
@@ -67,7 +70,7 @@ def worker_for(lineup: Lineup) -> Worker:
 
 
 def files_folder() -> Path:
-    """Returns the folder of shipped files: the Dask worker's own, which goes when it ends."""
+    """Returns the folder of the bots' files. Dask removes it when the worker ends."""
     try:
         home = import_distributed().get_worker().local_directory
     except ValueError:  # no Dask worker, but a test
@@ -76,10 +79,9 @@ def files_folder() -> Path:
 
 
 def start_cluster(distributed: Any, jobs: int, folder: str, attempt: int = 1) -> Any:
-    """Returns a cluster of processes. Dask gives up when one is killed as it starts: then another
-    attempt.
+    """Returns a cluster of processes. Raises BadInput after ATTEMPTS attempts.
 
-    BadInput after ATTEMPTS of them.
+    Dask gives up when a process is killed as it starts; then this tries again.
     """
     try:
         return distributed.LocalCluster(
@@ -120,7 +122,9 @@ class DaskPool(Pool):
         self.seconds_a_match: float | None = None
 
     def _start_cluster(self, jobs: int) -> Any:
-        """Returns a cluster on this machine; its scratch goes when we are gone."""
+        """Returns a cluster on this machine. A sweeper removes its scratch when this process
+        ends.
+        """
         folder = tempfile.mkdtemp(prefix="botsmith-dask-")
         self.sweeper = subprocess.Popen(
             [sys.executable, "-I", "-S", str(SWEEPER), folder],
@@ -153,18 +157,18 @@ class DaskPool(Pool):
             yield from outcomes
 
     def _room(self) -> int:
-        """Returns how many tasks may be under way."""
+        """Returns the number of tasks that may run at once."""
         threads = max(1, sum(self.client.nthreads().values()))
         return TASKS_AHEAD * int(threads)
 
     def _batch(self) -> int:
-        """Matches a task."""
+        """Returns the number of matches in the next task."""
         if self.seconds_a_match is None:
             return 1
         return batch_size(self._room() // TASKS_AHEAD, self.seconds_a_match)
 
     def _outcomes(self, future: Any) -> list[Outcome]:
-        """Returns what a task brought. BadInput if the cluster cannot go on."""
+        """Returns the outcomes of a task. Raises BadInput if the cluster has failed."""
         scheduler = self.distributed.scheduler
         try:
             outcomes, seconds = future.result()
@@ -202,10 +206,10 @@ def keep_from_workers(root: str) -> None:
 
 
 def batch_size(threads: int, seconds_a_match: float) -> int:
-    """Returns the matches of a task, for a cluster of so many threads."""
+    """Returns the number of matches in a task, for a cluster of `threads` threads."""
     return max(1, min(LARGEST_BATCH, math.floor(threads / TASKS_A_SECOND / seconds_a_match)))
 
 
 def share(lineup: Lineup) -> Lineup:
-    """Returns the part that all tasks need as its own task: it travels to each worker once."""
+    """Returns the lineup as a task of its own, so that it travels to each worker once."""
     return lineup

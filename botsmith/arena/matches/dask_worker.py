@@ -1,4 +1,4 @@
-"""What every worker of a cluster of our own does first, one that replaces a lost one too."""
+"""Runs first in every worker of our own cluster, also in one that replaces a lost worker."""
 
 import signal
 from typing import Any

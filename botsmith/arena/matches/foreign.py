@@ -90,7 +90,9 @@ def play_foreign(
 
 
 def environment(seed: int, rotation: int, seat: int, conditions: Conditions) -> dict[str, str]:
-    """Returns a bot's variables; under the new protocol the referee hands seat 0's to all."""
+    """Returns a bot's environment variables; under the new protocol all bots get those of seat
+    0.
+    """
     extra = dict(conditions.environment)
     if conditions.iterations is not None:
         extra["BOTSMITH_ITERATIONS"] = str(conditions.iterations)
@@ -99,8 +101,8 @@ def environment(seed: int, rotation: int, seat: int, conditions: Conditions) -> 
 
 
 def command_line(bot: Bot) -> str:
-    """Returns a bot's command in one word for the referee. BadInput if the referee would tear it
-    apart.
+    """Returns a bot's command as one word for the referee. Raises BadInput if the referee would
+    split it.
     """
     torn = next((word for word in bot.command if re.search(r"[\s\"']", word) or not word), None)
     if torn is not None:
@@ -113,7 +115,7 @@ def command_line(bot: Bot) -> str:
 
 
 def play_new(match: Match, bots: Sequence[Bot], variables: dict[str, str]) -> None:
-    """Lets the referee play, and fills in what it says."""
+    """Runs the referee, and writes its scores and the bots' stderr into `match`."""
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         log = Path(folder) / "match.json"
         command = list(match.config["referee"])
@@ -137,15 +139,15 @@ def play_new(match: Match, bots: Sequence[Bot], variables: dict[str, str]) -> No
 
 
 def failed_seats(scores: Sequence[int]) -> list[int]:
-    """Returns the seats whose score is the sign of an error: -1, and nobody has less."""
+    """Returns the seats with an error: their score is -1, and no score is lower."""
     return [seat for seat, score in enumerate(scores) if score == min(scores) == FAILED]
 
 
 def run_referee(
     command: Sequence[str], variables: dict[str, str], bots: Sequence[Bot], match: Match
 ) -> tuple[list[str], list[str]]:
-    """Returns the referee's stdout and stderr, line by line. BadInput if it fails, hangs or
-    floods, Standstill if all wait.
+    """Returns the lines of the referee's stdout and stderr. Raises BadInput if it fails, hangs or
+    floods, Standstill if the referee and all bots wait.
     """
     memory = MEMORY_LIMIT * (len(bots) + 1)
     child = Child(command, variables, os.getcwd(), memory, OUTPUT_LIMIT)
@@ -176,13 +178,13 @@ def run_referee(
 
 
 def telling_line(words: Sequence[str]) -> str:
-    """Returns the line of a stderr that says most: Java's exceptions come first, Python's last."""
+    """Returns the most useful line of stderr: Java prints its exception first, Python last."""
     lines = [line.strip() for line in words if line.strip()] or ["nothing on stderr"]
     return lines[-1] if lines[0].startswith("Traceback") else lines[0]
 
 
 def failure(match: Match, reason: str) -> BadInput:
-    """Returns the one line about a referee that gave no result."""
+    """Returns a line on why a referee gave no result."""
     return BadInput(f"{match.game}, seed {match.seed}: the referee failed: {reason}")
 
 
@@ -196,7 +198,7 @@ def read_scores(lines: Sequence[str]) -> list[int]:
 
 
 def said(log: Path, players: int) -> dict[str, list[str]]:
-    """Returns the bots' stderr from the log, one text a turn, by seat; {} if there is none."""
+    """Returns the bots' stderr in the referee's log: by seat, one text a turn; {} without a log."""
     try:
         errors = json.loads(log.read_text(encoding="utf-8", errors="replace")).get("errors", {})
         texts = {str(seat): errors.get(str(seat), []) for seat in range(players)}

@@ -54,9 +54,7 @@ def each_pairing(players: int, games: int, seed: int, step: int = 1) -> Iterator
 
 @dataclass(frozen=True)
 class Level:
-    """One budget of a league.
-
-    percent: its name
+    """One budget of a league. percent: the name of this level
     budgets: what every bot has of the time
     """
 
@@ -93,7 +91,9 @@ class Plan:
         return seed_step_of(self.game) if self.seed_step is None else self.seed_step
 
     def conditions(self, environment: Mapping[str, str]) -> Conditions:
-        """Returns the conditions of its matches. environment: more variables for every bot."""
+        """Returns the conditions of the plan's matches. environment: more variables for every
+        bot.
+        """
         return Conditions(
             self.rule,
             self.iterations,
@@ -104,8 +104,8 @@ class Plan:
 
     @property
     def seats(self) -> int:
-        """Returns the players of one match: `players`, else as many as there are bots if the game
-        allows, else its fewest.
+        """Returns the number of players in a match: `players`, else the number of bots if the game
+        allows it, else the lowest number that it allows.
         """
         if self.players is not None:
             return self.players
@@ -124,7 +124,9 @@ class Plan:
 
     @property
     def kinds(self) -> list[int]:
-        """Returns for each bot the number of the first one that it is a copy of, or its own."""
+        """Returns, for each bot, the number of the first bot that is equal to it, which may be its
+        own.
+        """
         numbers = range(len(self.bots))
         return [next(one for one in numbers if self.are_copies(one, bot)) for bot in numbers]
 
@@ -179,8 +181,8 @@ class Plan:
 
     @classmethod
     def from_spec(cls, game: str, spec: Mapping[str, Any], where: str) -> "Plan":
-        """Returns the plan behind a stored league, without an end. BadInput if its spec is none of
-        ours.
+        """Returns the plan of a stored league, without an end. Raises BadInput for a spec that
+        `spec` has not made.
         """
         try:
             slack = spec.get("slack", [NO_SLACK] * len(spec["bots"]))
@@ -207,7 +209,7 @@ class Plan:
 
     @property
     def seeds_in_words(self) -> str:
-        """Returns the seeds that it plays, in words."""
+        """Returns words about the seeds that are played."""
         return f"seeds from {self.seed}"
 
     def pairings(self) -> Iterator[Pairing]:
@@ -228,14 +230,15 @@ class Plan:
                     yield Job(number, level.percent, seed, rotation, order, budgets)
 
     def per_seed(self, bot: int) -> int:
-        """Returns the games that a bot has in a complete seed at one level."""
+        """Returns the number of games that a bot plays per complete seed and level."""
         return self.seats * sum(bot in group for group in self.series)
 
 
 class Growing(Plan):
     """The plan of a league that bots join one after the other (open_league.py).
 
-    Whoever was there first keeps its number and its groups. Games are numbered as they are played.
+    A bot that joined earlier keeps its number and its groups. Games are numbered as they are
+    played.
     """
 
     @property
@@ -271,7 +274,7 @@ class Pinned(Plan):
 
     @property
     def seeds_in_words(self) -> str:
-        """Returns the seeds in words."""
+        """Returns words about the seeds that are played."""
         return f"pinned seeds {', '.join(map(str, self.seeds))}"
 
     def pairings(self) -> Iterator[Pairing]:
@@ -285,7 +288,7 @@ class Pinned(Plan):
 
 
 def pinned(plan: Plan, seeds: Sequence[int], rivals: int) -> Pinned:
-    """Returns the plan on these seeds. BadInput if its last bots are too few for its seats."""
+    """Returns the plan on these seeds. Raises BadInput if the rivals are too few for the seats."""
     if not 1 <= plan.seats - 1 <= rivals:
         raise BadInput(
             f"a sparring of {plan.game} has {plan.seats} seats; expected at least two, and"
@@ -345,7 +348,9 @@ def distances(circle: Sequence[int], bots: int) -> list[int]:
 
 @dataclass(frozen=True)
 class Duel:
-    """`--sprt A,B`: the numbers of the two bots, and those with B's content, who stand for it."""
+    """The two bots of `--sprt A,B` by number, and further bots with B's content, whose games count
+    for B.
+    """
 
     first: int
     second: int
@@ -366,7 +371,9 @@ class Duel:
         return sample
 
     def score(self, order: Sequence[int], ranks: Sequence[int]) -> float | None:
-        """Returns A's score against B in one match; None if they did not meet."""
+        """Returns A's mean score against B and its copies in one match, 0..1; None if they did not
+        meet.
+        """
         if self.first not in order:
             return None
         mine = ranks[order.index(self.first)]
@@ -387,8 +394,9 @@ def plan_against(
     iterations: int | None = None,
     percent: int = FULL_BUDGET,
 ) -> Plan:
-    """Returns the plan of the first bot against the others, who fill all seats: `games` or a few
-    more, so that each seed has all rotations. BadInput if it cannot be played.
+    """Returns a plan in which the first bot plays the others, who fill all seats. It has `games`
+    matches or a few more, so that each seed has all rotations. Raises BadInput if it cannot be
+    played.
     """
     seats = len(bots)
     levels = (Level(percent, (percent,) * seats),)
@@ -399,7 +407,7 @@ def plan_against(
 
 
 class Thoughts(Protocol):
-    """The thoughts of bots that a league keeps: see last_matches.py."""
+    """Chooses the matches whose thoughts a league stores: see last_matches.py."""
 
     def record(self, outcome: Outcome) -> bytes: ...
     def stored(self, match: int, record: bytes) -> None: ...
@@ -408,7 +416,7 @@ class Thoughts(Protocol):
 def play_missing(
     plan: Plan, store: Store, league: int, pool: Pool, thoughts: Thoughts | None = None
 ) -> Iterator[Played]:
-    """Plays what the store does not have yet; every match is stored when it is yielded."""
+    """Plays the matches that the store lacks, stores each, and yields it."""
     stored = store.numbers(league)
     missing = (job for job in plan.jobs() if job.number not in stored)
     for outcome in pool.run(missing):
@@ -422,7 +430,9 @@ def play_missing(
 
 
 def levels_from(text: str | None, names: Sequence[str]) -> tuple[Level, ...]:
-    """Reads `--budget`: 50,100,200 for all, or NAME:50,100,200 for one bot. Else BadInput."""
+    """Reads `--budget`: 50,100,200 for all bots, or NAME:50,100,200 for one. Raises BadInput for
+    another text.
+    """
     everybody = len(names)
     if text is None:
         return (Level(FULL_BUDGET, (FULL_BUDGET,) * everybody),)
@@ -442,7 +452,9 @@ def levels_from(text: str | None, names: Sequence[str]) -> tuple[Level, ...]:
 
 
 def duel_from(text: str, typed: Sequence[str], bots: Sequence[Bot]) -> Duel:
-    """Reads `--sprt A,B`; A and B are names in the table or words as typed. Else BadInput."""
+    """Reads `--sprt A,B`, where A and B are bots' names, or words as typed. Raises BadInput for
+    another text.
+    """
     known = {word: number for number, word in reversed(list(enumerate(typed)))}
     known.update({bot.name: number for number, bot in enumerate(bots)})
     for place in (place for place, letter in enumerate(text) if letter == ","):

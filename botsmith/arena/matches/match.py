@@ -67,15 +67,15 @@ ON_THE_CLOCK = Conditions()
 
 @dataclass
 class Seat:
-    """A bot in its place. is_out: its process was stopped, it has no answers any more.
+    """A bot in its place. is_out: its process was stopped, so it answers no more.
 
     waited_ms: in the queue for a CPU, in all turns so far
     squeezed: turns in which that took more than SQUEEZE of the limit
-    late: turns that took longer than the limit and the bot's slack
-    own_late: those that neither the queue nor the model of the site's machine explains
-    start: the lines that it gets once and has not been sent yet
-    asked: the turn in which it was asked last, the lines that it owed and those it gave
-    too_many: what was said of the first turn in which it printed more
+    late: turns that took longer than the limit plus the bot's slack
+    own_late: late turns that neither the queue nor the model of the site's machine explains
+    start: lines of the start that were not sent yet
+    asked: the last turn in which it was asked, the number of lines owed, and its answer
+    too_many: the note on the first turn in which it printed more lines than it owed
     """
 
     bot: Bot
@@ -94,7 +94,7 @@ class Seat:
 
 
 class Play:
-    """A match that is being played. `run` it once."""
+    """A match that is being played. `run` plays it, once."""
 
     def __init__(
         self,
@@ -145,7 +145,7 @@ class Play:
         return environment if self.conditions.is_by_clock else with_kept_libraries(environment)
 
     def _stop(self) -> None:
-        """Stops who still plays; what their stderr still held belongs to their last turn."""
+        """Stops the bots that still play, and adds the rest of their stderr to their last turn."""
         playing = [seat for seat in self.seats if not seat.is_out]
         stop_all([seat.child for seat in playing])
         if self.cores:
@@ -155,7 +155,9 @@ class Play:
                 seat.stderr[-1] += seat.child.errors.take()
 
     def run(self) -> Match:
-        """Plays to the end. Whatever happens, no process of a bot is left afterwards."""
+        """Plays the match to its end, and returns its record. No process of a bot is left, also
+        after an exception. Raises BadInput for a fault of an author's referee.
+        """
         try:
             for seat in self.seats:
                 seat.child.launch.wait_started()
@@ -177,7 +179,7 @@ class Play:
         return self._record()
 
     def _open(self) -> None:
-        """Asks what the game wants to know before its first turn."""
+        """Asks the bots the questions that the game has before its first turn."""
         for place, seat in enumerate(self.seats):
             for question in self.referee.opening(place):
                 lines = self._opening_lines(place, question) if not seat.is_out else []
@@ -215,7 +217,7 @@ class Play:
         self._put_faulty_out(len(self.turns) - 1)
 
     def _begin_after_opening(self) -> None:
-        """Starts bots that must know their own moves anew, and sends them the opening."""
+        """Restarts the bots that must know their own moves, and sends them the opening."""
         for place, opening in self.drawn.items() if self.referee.openings == GIVEN else ():
             seat = self.seats[place]
             seat.child.stop()
@@ -231,13 +233,13 @@ class Play:
                 self._put_out(place, "invalid", reason, turn)
 
     def _with_start(self, place: int, lines: Lines) -> Lines:
-        """Returns the lines for a seat, behind those that it gets once."""
+        """Returns the lines for a seat; in front of the first ones are its lines of the start."""
         seat = self.seats[place]
         start, seat.start = seat.start, []
         return start + lines
 
     def _ask(self, place: int, lines: Lines, owed: int) -> Lines:
-        """Returns the answer of one seat, [] if it has none; a bot at fault is put out."""
+        """Asks one seat; returns its answer, or [] after a fault, for which the bot is put out."""
         seat = self.seats[place]
         if seat.is_out:
             return []
@@ -272,14 +274,17 @@ class Play:
         return answered
 
     def _is_slow(self) -> bool:
-        """Returns True if a bot waits for its slow core, which Linux tells as time in the queue."""
+        """Returns True if a bot's core is slowed by the model, which Linux reports as time in the
+        queue.
+        """
         return self.conditions.site is not None and self.conditions.site.slow > 1.0
 
     def _judged(
         self, place: int, answer: Answer, limit_ms: float, is_in_time: bool, taken: str = ""
     ) -> Lines:
-        """Returns the lines of an answer, or [] and the seat is put out. taken: what the machine
-        took of its time, in words.
+        """Returns the lines of an answer; puts the seat out and returns [] if it has a fault.
+
+        taken: words about the time that the machine took from the bot
         """
         fault, detail = answer.fault, answer.detail
         if not fault and not is_in_time:
@@ -294,7 +299,7 @@ class Play:
         return answer.lines
 
     def _look_for_more(self, place: int) -> None:
-        """Notes lines that a seat printed beyond those it owed in its last turn; once a match."""
+        """Notes that a seat printed more lines than it owed in its last turn; once a match."""
         seat = self.seats[place]
         if seat.too_many or not (more := seat.child.printed_unasked()):
             return
@@ -306,19 +311,21 @@ class Play:
         self._note(place, "lines", f"turn {turn}: {text}{self._on_site(turn)}", turn)
 
     def _on_site(self, turn: int) -> str:
-        """Returns the words behind a line about a turn."""
+        """Returns words about the number that the contest site gives a turn."""
         return on_site(self.referee.site_turn_of(turn, self.turns))
 
     def _note(self, place: int, kind: str, text: str, turn: int) -> None:
-        """Keeps a line about a mistake that did not put the seat out."""
+        """Adds a line about a mistake that did not put the seat out."""
         about = {"seat": place, "bot": self.seats[place].bot.name, "turn": turn, "kind": kind}
         self.mistakes.append({**about, "text": f"seat {place} {about['bot']}: {text}"})
 
     def _put_out(
         self, place: int, fault: str, detail: str, turn: int, has_answered: bool = False
     ) -> None:
-        """Stops a bot at fault at once and keeps one line about it. has_answered: it is late with
-        an answer, so it stands where it should: it waits for the next turn.
+        """Stops a bot at once, and adds a line about its fault to the errors.
+
+        has_answered: its answer came late, so its process waits for the next turn
+
 
         Raises BadInput for a baseline whose contest's own code failed: its games say nothing.
         """
@@ -342,16 +349,14 @@ class Play:
         self.errors.append({**about, **({"stack": found.stack} if found.stack else {})})
 
     def _report_no_c(self, place: int, seat: Seat) -> None:
-        """Puts why C did not play in front of a seat's stderr, wherever else it stood."""
+        """Moves the line on why C did not play to the front of a seat's stderr."""
         if why := seat.child.engine.no_c:
             self._note(place, "c", why, 0)
             if seat.stderr and why not in seat.stderr[0]:
                 seat.stderr[0] = f"{why}\n{seat.stderr[0]}"
 
     def _record(self) -> Match:
-        """Returns the record, with what is ours: bots, times, engines, errors, stderr,
-        conditions.
-        """
+        """Returns the match record, with bots, times, engines, errors, stderr and conditions."""
         places = list(enumerate(self.seats))
         for place, seat in places:
             self._report_no_c(place, seat)

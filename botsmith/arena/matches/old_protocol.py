@@ -25,7 +25,7 @@ END = re.compile(r"###End((?: \d+)+)")
 
 
 class BotFailed(Exception):
-    """Raised when a bot owes lines and has none; the text says why."""
+    """Raised when a bot does not give the lines that it owes; the text says why."""
 
     def __init__(self, seat: int, fault: str, detail: str) -> None:
         super().__init__(detail)
@@ -34,7 +34,7 @@ class BotFailed(Exception):
 
 
 class Relay:
-    """One match. `run` fills in the record that it was given."""
+    """Plays one match. `run` fills the record that the constructor took."""
 
     def __init__(
         self,
@@ -66,7 +66,9 @@ class Relay:
             raise
 
     def run(self) -> None:
-        """Plays to the end; no process is left afterwards."""
+        """Plays the match to its end; no process is left afterwards. Raises BadInput if the referee
+        fails.
+        """
         try:
             for child in self.children:
                 child.launch.wait_started()
@@ -90,7 +92,7 @@ class Relay:
         self.referee.writer.queue.put("".join(line + "\n" for line in lines).encode())
 
     def _hear(self) -> str:
-        """Returns the referee's next line. BadInput if there is none."""
+        """Returns the referee's next line. Raises BadInput if there is none."""
         taken = self.referee.output.take(1, REFEREE_SECONDS)
         if taken is not None:
             self.heard_at = taken[1]
@@ -108,7 +110,7 @@ class Relay:
         return BadInput(f"{match.game}, seed {match.seed}: the referee failed: {reason}")
 
     def _play(self) -> list[str]:
-        """Relays until ###End; returns its groups of players."""
+        """Relays lines until the line ###End; returns the groups of players in that line."""
         seat = -1
         while True:
             line = self._hear()
@@ -136,8 +138,8 @@ class Relay:
                 raise self._failure(f"expected ###Input, ###Output or ###End, got {line!r}")
 
     def _check_asked(self, seats: Sequence[int], line: str) -> None:
-        """Raises BadInput if the referee has judged seats before it had their answers: then it
-        has taken a line of the protocol for one.
+        """Raises BadInput if the referee put a seat out before the seat answered: then it has read
+        a line of the protocol as an answer.
         """
         is_early = self.first_answer is not None and self.heard_at < self.first_answer
         hint = "; leave out --seed: it may take ###Seed for the start" if self.sends_seed else ""
@@ -151,7 +153,7 @@ class Relay:
         return int(digit)
 
     def _ask(self, seat: int, owed: int) -> Lines:
-        """Returns the bot's lines, recorded. BotFailed if it has none."""
+        """Asks a bot; records and returns its lines. Raises BotFailed if it gives none."""
         if seat in self.turn.inputs:
             self._end_turn()
         lines, self.waiting[seat] = self.waiting[seat], []
@@ -179,13 +181,15 @@ class Relay:
         self.match.extra["errors"].append(about)
 
     def _blame(self, failed: BotFailed) -> None:
-        """The bot that failed is last, everybody else first."""
+        """Ranks the bot that failed last, and all others first."""
         self._complain(failed.seat, failed.fault, str(failed))
         count = len(self.bots)
         self._finish([count if seat == failed.seat else 1 for seat in range(count)], failed.fault)
 
     def _ranks(self, groups: list[str]) -> list[int]:
-        """Ranks from groups of players, best first. BadInput unless everybody is there once."""
+        """Sets the ranks from groups of players, best first. Raises BadInput if a player is missing
+        or twice there.
+        """
         count = len(self.bots)
         if sorted("".join(groups)) != [str(seat) for seat in range(count)]:
             raise self._failure(f"expected every player once in ###End, got {' '.join(groups)!r}")

@@ -26,15 +26,17 @@ Game = tuple[int, int, int, tuple[int, ...]]  # seed, rotation, level, the bots 
 
 
 def game_of(played: Played) -> Game:
-    """Returns what identifies a game, whatever its number."""
+    """Returns a key of a game without its number: equal for the same bots, seats, seed and
+    level.
+    """
     return played.seed, played.rotation, played.level, tuple(sorted(played.order))
 
 
 class Ladder:
-    """The missing matches of a plan, in the order in which they come.
+    """The missing matches of a plan, in the order in which they are to be played.
 
-    duel: only what these two play is missing, until it is decided
-    points, games: (bots, bots), what the first scored against the second in how many games
+    duel: only matches of these two bots are missing, until the test has its verdict
+    points, games: (bots, bots), the score of the first bot against the second, and their games
     """
 
     def __init__(self, plan: Growing, store: Store, league: int, duel: Duel | None = None) -> None:
@@ -52,7 +54,7 @@ class Ladder:
         ]
 
     def missing_of(self, group: tuple[int, ...]) -> list[Job]:
-        """Returns the games of a group that nobody has played, in the order of their seeds."""
+        """Returns the games of a group that the store lacks, in the order of their seeds."""
         jobs = []
         for pairing in each_pairing(
             self.plan.seats, self.plan.games, self.plan.seed, self.plan.step
@@ -89,7 +91,9 @@ class Ladder:
             self.games[other, one] += 1.0
 
     def elos(self) -> list[float]:
-        """Returns the present ratings; a bot without games has that of its last version, or 0."""
+        """Returns the present ratings in Elo; a bot without games has its last version's rating, or
+        0.
+        """
         bots = self.plan.bots
         pairs = np.array(list(combinations(range(len(bots)), 2)), dtype=np.int64).reshape(-1, 2)
         firsts, seconds = pairs[:, 0], pairs[:, 1]
@@ -105,8 +109,8 @@ class Ladder:
         return elos
 
     def jobs(self) -> Iterator[Job]:
-        """Yields all that is missing, one seed of one group at a time, chosen when it is asked for:
-        groups that are near each other and have played little come first.
+        """Yields all missing games, one seed of one group at a time. Each is chosen only when it is
+        asked for: groups with near ratings and few games come first.
         """
         groups, seats = self.plan.series, self.plan.seats
         free = (number for number in count() if number not in self.numbers)
@@ -128,7 +132,7 @@ class Trial:
     """A sequential test between two bots, seed by seed, in whatever order games end.
 
     groups: those in which both play
-    scores: of the first in the games of a seed
+    scores: by seed, the first bot's scores
     """
 
     def __init__(self, plan: Growing, duel: Duel) -> None:
@@ -139,16 +143,14 @@ class Trial:
         self.scores: defaultdict[int, list[float]] = defaultdict(list)
 
     def add(self, played: Played) -> None:
-        """Counts a game; those of others are left aside."""
+        """Counts a game, if both bots of the test play in it."""
         score = self.duel.score(played.order, played.ranks)
         if score is not None:
             self.scores[played.seed].append(score)
 
     @property
     def is_decided(self) -> bool:
-        """Returns True if there is a verdict, by the seeds before the first that is not
-        complete.
-        """
+        """Returns True if the complete seeds, up to the first incomplete one, give a verdict."""
         observed: list[float] = []
         for seed in count(self.first_seed):
             scores = self.scores.get(seed, [])
@@ -159,7 +161,7 @@ class Trial:
 
 
 def standings_of(plan: Plan, store: Store, league: int, duel: Duel | None = None) -> Standings:
-    """Returns the bots' standings: all games counted seed by seed, however they were ordered."""
+    """Returns the bots' standings. Games count seed by seed, in whatever order they were played."""
     standings = Standings(plan, duel)
     for number, played in enumerate(sorted(store.plan(league), key=game_of)):
         standings.add(replace(played, number=number))

@@ -37,7 +37,7 @@ def check_openings(openings: int, referee: type[Referee]) -> None:
 
 
 def check_even(openings: int, referee: type[Referee], bots: Sequence[Bot]) -> None:
-    """Raises BadInput where only some of the bots, or none, can take an opening."""
+    """Raises BadInput if an opening cannot be drawn for all of the bots."""
     if not openings or referee.openings != GIVEN:
         return
     if deaf := [bot.name for bot in bots if not knows_played(bot)]:
@@ -60,12 +60,14 @@ def knows_played(bot: Bot) -> bool:
 
 
 def can_be_drawn(referee: type[Referee], bot: Bot) -> bool:
-    """Returns True if a bot's first moves can be drawn: it need not know them, or it takes them."""
+    """Returns True if a bot's first moves can be drawn: it need not know them, or it reads them
+    from BOTSMITH_PLAYED.
+    """
     return referee.openings != GIVEN or knows_played(bot)
 
 
 class Opening:
-    """A seat's view in the opening. answers: its own moves, those that were drawn."""
+    """Draws one seat's moves of an opening. answers: the moves drawn so far."""
 
     def __init__(self, referee: Referee, seat: int, dice: Random) -> None:
         module = import_module(baseline_module(referee.game))
@@ -91,7 +93,7 @@ class Opening:
         return answer
 
     def environment(self) -> dict[str, str]:
-        """Returns the variables that tell a bot of the opening before it begins."""
+        """Returns the environment variables by which a bot learns of the opening."""
         return {PLAYED: json.dumps(self.answers)}
 
 

@@ -58,8 +58,8 @@ class PackedBot:
 
     @property
     def bot(self) -> Bot:
-        """Returns its name and hash, for tables and stores; `unpack` makes one that can be
-        started.
+        """Returns the bot with name and hash, for tables and stores. It cannot be started; `unpack`
+        makes a bot that can.
         """
         return Bot(self.name, (), self.content_hash)
 
@@ -70,10 +70,11 @@ class PackedBot:
 
 
 def pack(bot: Bot, home: bool) -> PackedBot:
-    """Returns a bot for the workers.
+    """Returns a bot as it travels to the workers. Raises BadInput if one of its files cannot be
+    read.
 
-    home: it will play on this machine, where a quoted command runs in its own folder with all the
-    files that it may want. Elsewhere it has the files that its command line names.
+    home: the workers are on this machine, so a quoted command runs in its own folder. Elsewhere it
+    has only the files that its command line names.
     """
     files: dict[str, File] = {}
     stays_home = home and bot.cwd is not None
@@ -97,7 +98,7 @@ def pack(bot: Bot, home: bool) -> PackedBot:
 
 
 def in_place(bot: Bot) -> PackedBot:
-    """Returns a bot that plays where its files lie, with all that stands beside them."""
+    """Returns a bot that runs in the folder of its files, so other files there are at hand."""
     words = tuple(Word("text", word) for word in bot.command)
     return packed_bot(bot, words, (), bot.cwd)
 
@@ -105,14 +106,14 @@ def in_place(bot: Bot) -> PackedBot:
 def packed_bot(
     bot: Bot, words: tuple[Word, ...], files: tuple[File, ...], cwd: str | None
 ) -> PackedBot:
-    """Returns a bot with its command in words."""
+    """Returns a packed bot from the words of its command and its files."""
     return PackedBot(
         bot.name, bot.content_hash, words, files, cwd, bot.engine, units(bot), bot.slack
     )
 
 
 def is_on_path(word: str) -> bool:
-    """Returns True if a program is the one that its bare name means."""
+    """Returns True if PATH leads from a program's bare name to this very file."""
     found = shutil.which(Path(word).name)
     return found is not None and (
         os.sep not in word or os.path.realpath(word) == os.path.realpath(found)
@@ -120,7 +121,9 @@ def is_on_path(word: str) -> bool:
 
 
 def read_file(bot: Bot, path: Path) -> File:
-    """Returns a file of a command line; one outside the present folder goes by its name alone."""
+    """Reads a file of a command line. A file outside the current folder gets its bare name as path.
+    Raises BadInput if it cannot be read.
+    """
     where = path.name if path.is_absolute() or ".." in path.parts else path.as_posix()
     try:
         return File(where, path.read_bytes(), os.access(path, os.X_OK))

@@ -46,7 +46,7 @@ def step_of(used_ms: float) -> int:
 class TurnTimes:
     """The times of answers in ms.
 
-    first: the slowest first answer, None without one; the rest is over later turns
+    first: the slowest first answer, None without one; all other fields are about later turns
     steps: the number of turns in each step of the histogram
     """
 
@@ -58,7 +58,9 @@ class TurnTimes:
 
     @classmethod
     def of(cls, turn_ms: Sequence[float]) -> "TurnTimes":
-        """Returns the times of one seat in one match; the longer first turn is counted apart."""
+        """Returns the times of one seat in one match; the first turn, which is longer, counts
+        apart.
+        """
         later = turn_ms[1:]
         return cls(
             first=turn_ms[0] if turn_ms else None,
@@ -69,7 +71,7 @@ class TurnTimes:
         )
 
     def add(self, other: "TurnTimes") -> None:
-        """Takes in the times of another match."""
+        """Adds the times of another match."""
         if other.first is not None:
             self.first = other.first if self.first is None else max(self.first, other.first)
         self.turns += other.turns
@@ -91,7 +93,7 @@ class TurnTimes:
         return None
 
     def summary(self) -> dict[str, float | None]:
-        """Returns the `turn_ms` of a report."""
+        """Returns the times as the entry `turn_ms` of a report."""
         mean = self.total / self.turns if self.turns else None
         longest = self.max if self.turns else None
         return {"first": self.first, "mean": mean, "p99": self.percentile(99.0), "max": longest}
@@ -118,15 +120,15 @@ class Player:
 
 @dataclass(frozen=True)
 class Seat:
-    """The outcome of a match for one seat.
+    """One seat of a match that was played.
 
     budget: percent of the contest's time
     rank: the one that counts (Result.counted)
     fault: "" or one of match.FAULTS
-    text: its line
+    text: the line about the fault
     squeezed: turns in which the machine took more than match.SQUEEZE of the limit from it
-    engine: which one it says it played in
-    late: turns that took longer than they may
+    engine: the engine that the bot reports
+    late: turns that took longer than the limit
     """
 
     player: Player
@@ -143,7 +145,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Note:
-    """A value that a bot reported on stderr in a turn (from 0). seat: or ABOUT_MATCH."""
+    """A value that a bot reported on stderr in a turn (from 0). seat: its seat, or ABOUT_MATCH."""
 
     seat: int
     turn: int
@@ -160,8 +162,7 @@ class Played:
     level: the budget of that part of the league, in percent
     id, league: 0 until it is stored
     played_at: seconds since 1970
-    moves: a hash of its start, answers and scores, equal if the game is another one move for move;
-    "" where that is not known
+    moves: a hash of start, answers and scores, equal for equal games; "" if not known
     """
 
     number: int
@@ -181,13 +182,13 @@ class Played:
 
     @property
     def ranks(self) -> list[int]:
-        """Returns the ranks that count, by seat."""
+        """Returns the ranks that count (Result.counted), by seat."""
         return [seat.rank for seat in self.seats]
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a job, as the store takes it. record: of record.encode_match."""
+    """The outcome of a job, ready for the store. record: the bytes of record.encode_match."""
 
     played: Played
     record: bytes
@@ -195,7 +196,7 @@ class Outcome:
 
 
 def in_order(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
-    """Yields matches by their numbers from 0, each as soon as all before it have ended."""
+    """Yields matches in the order of their numbers, from 0, each once all before it have ended."""
     waiting: dict[int, Outcome] = {}
     following = 0
     for outcome in outcomes:
@@ -206,7 +207,7 @@ def in_order(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
 
 
 def played_from(match: Match, job: Job, players: Sequence[Player]) -> Played:
-    """Returns the figures of a match that was just played. players: by seat."""
+    """Returns the figures of a match from its record. players: the bots by seat."""
     extra = match.extra
     faults = {error["seat"]: error for error in extra["errors"]}
     squeezed = extra.get("squeezed", [0] * match.players)
@@ -259,8 +260,8 @@ def notes_of(match: Match) -> tuple[Note, ...]:
     """Returns the values that the bots reported on stderr; those about the match have the seat
     ABOUT_MATCH.
 
-    On the site's machine there are two more: the turn from which C played, and answers late by a
-    bot's own work.
+    On the site's machine there are two more values: the first turn that C played, and the number of
+    answers that were late by the bot's own work.
     """
     found = []
     site = match.extra.get("site", {})
@@ -274,7 +275,7 @@ def notes_of(match: Match) -> tuple[Note, ...]:
 
 
 def reported_notes(match: Match) -> tuple[Note, ...]:
-    """Returns the values that the bots reported on stderr alone."""
+    """Returns the values that the bots reported on stderr, without those that the arena adds."""
     return tuple(
         Note(ABOUT_MATCH if found.about_match else seat, found.turn, found.name, found.value)
         for seat, values in sorted(attributes_by_seat(match).items())

@@ -29,7 +29,7 @@ class Runner:
     place: str = LOCAL
 
     def check(self) -> None:
-        """Raises BadInput for a place that is none."""
+        """Raises BadInput for an unknown place, or if the package distributed is missing."""
         if self.place != LOCAL and self.place.removeprefix(DASK) in ("", self.place):
             expected = f"{LOCAL}, {DASK}local or {DASK}HOST:PORT"
             raise BadInput(f"no engine {self.place!r}; expected {expected}")
@@ -37,7 +37,9 @@ class Runner:
             setup.enter("cluster")
 
     def pack(self, bot: Bot) -> PackedBot:
-        """Returns a bot for the workers. A cluster gets the files that command lines name."""
+        """Returns a bot as it travels to the workers. For a cluster the files on its command line
+        travel with it.
+        """
         return pack(bot, home=not self.place.startswith(DASK))
 
     def open(self, bots: Sequence[PackedBot]) -> Pool:

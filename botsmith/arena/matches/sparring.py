@@ -30,7 +30,7 @@ class Sparring:
 
 
 def read_sparring(file: Path) -> Sparring:
-    """Reads a sparring file. BadInput, in one line, for one that is none."""
+    """Reads a sparring file. Raises BadInput if it is not one."""
     found = load_changes(file, "a sparring file")
     for key in found:
         if key not in KEYS:
@@ -48,17 +48,17 @@ def read_sparring(file: Path) -> Sparring:
 
 
 def is_seed(value: object) -> bool:
-    """Returns True if a value of a file is a seed."""
+    """Returns True if a value of a sparring file can be a seed."""
     return type(value) is int and -(2**63) <= value < 2**63
 
 
 def is_name(value: object) -> bool:
-    """Returns True if a value of a file may name a bot."""
+    """Returns True if a value of a sparring file can be a bot's name."""
     return isinstance(value, str) and bool(value.strip())
 
 
 def plan_of(plan: Plan, sparring: Sparring) -> Pinned:
-    """Returns the plan of a sparring. plan: of the bots and, behind them, the rivals."""
+    """Returns the plan with the seeds of a sparring file. plan: its last bots are the rivals."""
     rivals = len(sparring.rivals)
     if plan.players is None:
         counts = player_counts(plan.game)
@@ -68,7 +68,7 @@ def plan_of(plan: Plan, sparring: Sparring) -> Pinned:
 
 
 def is_guarded(file: Path) -> bool:
-    """Returns True if `tune` and `train` find a file."""
+    """Returns True if `tune` and `train` look for this file, so that they can warn of it."""
     return file.resolve() in [each.resolve() for each in sparring_files()]
 
 
@@ -81,7 +81,8 @@ def sparring_files() -> list[Path]:
 
 
 def touched(game: str, has_seed: Callable[[int], bool], bots: Sequence[str]) -> list[str]:
-    """Returns a line for each sparring file of the game that a tuning or a training touches.
+    """Returns a line for each sparring file of the game whose seeds or rivals a tuning or training
+    uses.
 
     has_seed: returns True for a seed that it plays
     bots: its opponents, named as for `play`
@@ -108,7 +109,9 @@ def touched(game: str, has_seed: Callable[[int], bool], bots: Sequence[str]) -> 
 
 
 def keys_of(bot: str, game: str) -> set[tuple[str, str]]:
-    """Returns the keys of a bot: its word, and its name with the hash of its content."""
+    """Returns pairs that identify a bot: the word that names it, and its name with its content's
+    hash.
+    """
     try:
         found = find_bot(bot, game)
     except BadInput:

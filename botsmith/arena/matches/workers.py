@@ -1,4 +1,4 @@
-"""Those who play the matches: a worker, and a pool of worker processes on this machine.
+"""Plays matches: a worker, and a pool of worker processes on this machine.
 
 A pool takes jobs from an iterator as it has room for them and gives outcomes back in the order in
 which they end. A worker that is lost (killed, out of memory) is replaced, and its match is played
@@ -51,7 +51,9 @@ def play_one(
 
 
 def player_counts(game: str) -> Sequence[int]:
-    """Returns the numbers of bots that a game takes. BadInput if it has no such game or referee."""
+    """Returns the numbers of players that a game allows. Raises BadInput for an unknown game or
+    referee.
+    """
     if is_foreign(game):
         referee_command(game)
         return FOREIGN_PLAYERS
@@ -59,13 +61,13 @@ def player_counts(game: str) -> Sequence[int]:
 
 
 def seed_step_of(game: str) -> int:
-    """Returns the distance of a series' seeds unless --seed-step says else."""
+    """Returns the distance between the seeds of a series, if --seed-step does not set it."""
     return 1 if is_foreign(game) else referee_for(game).seed_step
 
 
 @dataclass(frozen=True)
 class Lineup:
-    """The common part of all matches of a plan: the bots by their numbers, and the conditions."""
+    """What all matches of a plan share: the bots by their numbers, and the conditions."""
 
     game: str
     bots: tuple[PackedBot, ...]
@@ -73,7 +75,7 @@ class Lineup:
 
 
 class Worker:
-    """Plays the jobs of one plan. folder: where the bots' files may lie."""
+    """Plays the jobs of one plan. folder: the folder for the bots' files."""
 
     def __init__(self, lineup: Lineup, folder: Path) -> None:
         self.lineup = lineup
@@ -117,7 +119,7 @@ class WorkerProcess:
     attempt: int = 0
 
     def give(self, job: Job | None, attempt: int = 1) -> None:
-        """Sends it a job, if there is one."""
+        """Sends the worker a job, unless `job` is None."""
         self.job, self.attempt = job, attempt
         if job is not None:
             with suppress(OSError):  # it died while idle; reading its pipe will tell
@@ -127,7 +129,9 @@ class WorkerProcess:
 def serve(
     pipe: "Connection[Outcome | Exception, Job | None]", lineup: Lineup, folder: Path
 ) -> None:
-    """Plays what comes through the pipe, in a worker process; ends with it, or with its parent."""
+    """Plays the jobs that come through the pipe, in a worker process, until the pipe or the parent
+    ends.
+    """
     ignore_interrupts()  # the parent ends us
     signal.signal(signal.SIGTERM, leave)
     threading.Thread(target=die_with_parent, args=(folder,), daemon=True).start()
@@ -148,19 +152,19 @@ def serve(
 
 
 def leave(*_: object) -> None:
-    """Ends this process from wherever it is; a match on the way out stops its bots.
+    """Ends this process from any thread or line. A match that is being played stops its bots.
 
-    Python prints what a finalizer raises, and goes on: there the process ends at once, and wardens
-    stop its bots.
+    Inside a finalizer Python would print the exception and go on: there the process ends at once,
+    and wardens stop its bots.
     """
     sys.unraisablehook = lambda _: os._exit(0)
     sys.exit(0)
 
 
 def die_with_parent(folder: Path) -> None:
-    """Ends this process when its parent ends in whatever way, also in the middle of a match.
+    """Ends this process when its parent ends, in whatever way, also in the middle of a match.
 
-    The shipped files go as well; a worker that needs them has the same end.
+    The shipped files are removed as well; all workers that need them end the same way.
     """
     parent = multiprocessing.parent_process()
     if parent is not None:
@@ -229,7 +233,7 @@ class LocalPool(Pool):
 
 
 def stop(workers: Sequence[WorkerProcess]) -> None:
-    """Ends workers and the bots of their matches; one that does not go is killed."""
+    """Ends workers and the bots of their matches; kills a worker that does not end."""
     for worker in workers:
         worker.process.terminate()
     for worker in workers:

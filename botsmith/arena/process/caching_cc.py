@@ -31,7 +31,7 @@ def processor() -> str:
 
 
 def key_of(compiler: str, arguments: list[str], text: bytes) -> str:
-    """Returns one hash over all inputs of a library."""
+    """Returns one hash of all that decides the content of a library."""
     about = os.stat(compiler)
     file = (compiler, about.st_size, about.st_mtime_ns)
     parts = [FORM, *file, version_of(compiler), processor(), arguments, text]
@@ -39,7 +39,7 @@ def key_of(compiler: str, arguments: list[str], text: bytes) -> str:
 
 
 def version_of(compiler: str) -> bytes:
-    """Returns what a compiler says of itself."""
+    """Returns the version text that a compiler prints."""
     reading, writing = os.pipe()
     output = [(os.POSIX_SPAWN_DUP2, writing, 1)]
     child = os.posix_spawn(compiler, [compiler, "--version"], os.environ, file_actions=output)
@@ -51,7 +51,7 @@ def version_of(compiler: str) -> bytes:
 
 
 def remove(path: str) -> None:
-    """Removes a file, unless it is gone, or may not go."""
+    """Removes a file; does nothing if it is gone or cannot be removed."""
     try:
         os.unlink(path)
     except OSError:
@@ -59,7 +59,7 @@ def remove(path: str) -> None:
 
 
 def keep(folder: str, name: str, made: str, most: int) -> None:
-    """Puts a library into the folder, in one step, and drops those used longest ago."""
+    """Stores a library in the folder, in one step; removes the least recently used beyond `most`."""
     draft = os.path.join(folder, f".{name}.{os.getpid()}")
     try:
         with open(made, "rb") as file:
@@ -78,7 +78,7 @@ def keep(folder: str, name: str, made: str, most: int) -> None:
 
 
 def hand_out(kept: str, made: str) -> bool:
-    """Puts a kept library where one is wanted; False if there is none that is whole."""
+    """Copies a stored library to the path `made`; returns False if it is missing or damaged."""
     try:
         with open(kept, "rb") as file:
             data = file.read()
@@ -94,7 +94,7 @@ def hand_out(kept: str, made: str) -> bool:
 
 
 def lock(path: str) -> None:
-    """Waits for whoever makes the same library. The lock ends with this process."""
+    """Locks a library; waits while another process makes it. The lock ends with this process."""
     import fcntl  # Windows has none, and keeps no library
 
     try:
@@ -112,7 +112,7 @@ def lock(path: str) -> None:
 
 
 def last_used(entry: "os.DirEntry[str]") -> float:
-    """Returns the time at which a library was last asked for; a missing one is the oldest."""
+    """Returns the time of a library's last use; 0 if its file is missing."""
     try:
         return entry.stat().st_mtime
     except FileNotFoundError:
@@ -120,7 +120,7 @@ def last_used(entry: "os.DirEntry[str]") -> float:
 
 
 def main(compiler: str, folder: str, most: int, arguments: list[str]) -> int:
-    """Hands out or compiles; returns the compiler's exit status."""
+    """Copies the stored library or compiles it; returns the compiler's exit status."""
     if "-o" not in arguments[:-1] or "-" not in arguments:
         os.execv(compiler, [compiler, *arguments])
     place = arguments.index("-o") + 1

@@ -65,8 +65,8 @@ class TimeRule:
         return limit_ms + self.grace_ms
 
     def in_time(self, used_ms: float) -> bool:
-        """Returns True if an answer after `used_ms` counts. Called once a turn that was answered at
-        all.
+        """Returns True if an answer after `used_ms` counts. Call it once for each turn with an
+        answer.
         """
         if used_ms <= self.limit_ms:
             return True
@@ -75,14 +75,14 @@ class TimeRule:
 
 
 class Soft3(TimeRule):
-    """50 ms of grace, and the third turn that needs it is out."""
+    """Allows 50 ms beyond the limit; the third turn that needs them is out."""
 
     grace_ms = GRACE_MS
     strikes_left = STRIKES
 
 
 class Bank(TimeRule):
-    """An account that every turn pays its limit into."""
+    """Keeps an account of time: each turn adds its limit and subtracts the time used."""
 
     balance_ms = 0.0
 
@@ -96,7 +96,7 @@ class Bank(TimeRule):
 
 
 class Unlimited(TimeRule):
-    """Lets a bot be late only when it hangs; `count` counts late answers (match.Seat.late)."""
+    """Ends only a bot that hangs; under `count`, match.Seat.late counts its late answers."""
 
     def begin(self, limit_ms: float) -> float:
         return super().begin(HANG_MS)
@@ -138,7 +138,7 @@ class Standing:
     """The state of a bot that owes an answer.
 
     stack: faulthandler's text, "" without one
-    is_waiting: it reads, and all was sent that there is
+    is_waiting: it waits for input, and all lines were sent
     """
 
     stack: str = ""
@@ -146,7 +146,7 @@ class Standing:
 
 
 def hurry() -> None:
-    """Lets this thread wake in time under load, where that is allowed (root on Linux)."""
+    """Raises this thread's priority, so that it wakes in time under load; only root on Linux may."""
     if hasattr(os, "sched_setscheduler"):
         with suppress(PermissionError):
             os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
@@ -181,9 +181,9 @@ class OutputReader(threading.Thread):
                 self.changed.notify()
 
     def take(self, count: int, seconds: float) -> tuple[Lines, float] | None:
-        """Takes `count` lines; returns them and the time of the last one.
+        """Returns the next `count` lines and the time at which the last one came.
 
-        None if the bot ended, flooded or took longer than `seconds`.
+        Returns None if the bot ended, flooded or took longer than `seconds`.
         """
 
         def is_settled() -> bool:
@@ -199,7 +199,7 @@ class OutputReader(threading.Thread):
         return texts, (taken[-1][1] if taken else 0.0)
 
     def drop(self) -> Lines:
-        """Forgets the lines that nobody has taken, and returns them."""
+        """Removes the lines that no `take` has returned, and returns them."""
         with self.changed:
             lines = [line for line, _ in self.lines]
             self.lines.clear()
@@ -208,7 +208,7 @@ class OutputReader(threading.Thread):
 
 
 class InputWriter(threading.Thread):
-    """Writes what is queued; a bot that does not read blocks this thread and nobody else."""
+    """Writes the queued lines; a bot that does not read blocks this thread alone."""
 
     def __init__(self, descriptor: int) -> None:
         super().__init__(daemon=True)
@@ -229,11 +229,11 @@ class InputWriter(threading.Thread):
 class Child:
     """A running bot. `ask` it turn by turn, then `stop` it (see `stop_all`).
 
-    engine: what it says of the engine that plays
-    owed: the lines of the answer that it was asked for last
-    given: the lines of all its answers before that
-    sent: all that it was sent; first: up to its first turn
-    keeps_stats: what else it says with that is kept
+    engine: the engines that it reports
+    owed: number of lines of the last answer that it was asked for
+    given: number of lines of all its answers before that
+    sent: all bytes sent to it; first: those up to its first turn
+    keeps_stats: True if its statistics lines stay in its stderr
     machine: the model of the site's machine that it runs on, None for this machine as it is
     """
 
@@ -269,7 +269,7 @@ class Child:
             machine.start(self.launch.process.pid)
 
     def send(self, lines: Lines) -> None:
-        """Sends `lines` that ask for nothing."""
+        """Sends lines to which the bot owes no answer."""
         if self.machine:
             self.machine.wake()
         if lines:
@@ -277,7 +277,7 @@ class Child:
             self.writer.queue.put(self.sent[-1])
 
     def drop_lines(self) -> Lines:
-        """Forgets what the bot has printed and nobody asked for, and returns it."""
+        """Removes the lines that the bot printed without being asked, and returns them."""
         lines = self.output.drop()
         self.given += len(lines)
         return lines
@@ -285,7 +285,7 @@ class Child:
     def ask(self, lines: Lines, owed: int, wait_ms: float, is_turn: bool = True) -> Answer:
         """Sends `lines` and waits at most `wait_ms` for `owed` lines.
 
-        An answer that came within `wait_ms` is good here; the time rule judges used_ms.
+        An answer within `wait_ms` has no fault here; the time rule checks `used_ms` afterwards.
         """
         self.engine.asked += is_turn
         self.owed = owed
@@ -319,7 +319,9 @@ class Child:
         return Answer([], used_ms, fault, detail)
 
     def printed_unasked(self, seconds: float = 0.0) -> Lines:
-        """Returns whole lines printed unasked. Waits `seconds` at most for the first."""
+        """Returns the whole lines that the bot printed unasked. Waits at most `seconds` for the
+        first.
+        """
         with self.output.changed:
             self.output.changed.wait_for(
                 lambda: self.output.lines or self.output.has_ended, seconds
@@ -333,7 +335,7 @@ class Child:
             return self.output.partial[:UNENDED_BYTES].decode("utf-8", "replace")
 
     def standing(self) -> Standing:
-        """Returns where it stands."""
+        """Returns the state of the bot's process: its stack, and if it waits for input."""
         if self.machine:
             self.machine.halt()
         pids = processes_of(self.launch.bot_pid)
@@ -346,10 +348,10 @@ class Child:
         return Standing(stack, is_waiting)
 
     def _stack(self, before: str) -> str:
-        """Returns the stack that a Python was asked for; "" if it does not come in time.
+        """Returns the stack that a Python writes on request; "" if it does not come in time.
 
-        before: the end of stderr until then. A stack is whole when nothing has come for a while
-        behind a last line: a busy machine may stop the bot between two lines.
+        before: the end of stderr before the request. The stack is whole when nothing has come for a
+        while after a line: a busy machine may stop the bot between two lines.
         """
         until = perf_counter() + STACK_SECONDS
         seen, quiet_at = before, until

@@ -1,4 +1,4 @@
-"""Explains why a bot was put out, behind the verdict: its place, and what it printed instead."""
+"""Explains why a bot was put out: the line of its code, and what it printed."""
 
 import re
 import unicodedata
@@ -93,7 +93,7 @@ def where(
     turn: int,
     said: str,
 ) -> str:
-    """Returns the place in its code where a bot that owes an answer stands."""
+    """Returns words about the line of code that a bot is at while it owes an answer."""
     own = own_frame(frames, command)
     at = f" at {own.place}" if own else ""
     given = child.printed_unasked() if fault == "timeout" else []
@@ -124,7 +124,7 @@ def where(
 
 
 def weight_words(child: Child, fault: str) -> str:
-    """Returns words about the memory of a bot that is late and holds much; "" for others."""
+    """Returns words about the memory of a late bot if it holds much; else ""."""
     weight = sum(map(resident, processes_of(child.launch.bot_pid)))
     if fault != "timeout" or weight < HEAVY:
         return ""
@@ -133,7 +133,7 @@ def weight_words(child: Child, fault: str) -> str:
 
 
 def crash(child: Child, command: Sequence[str], said: str) -> str:
-    """Returns the last words of a bot that has ended, and its unfinished line."""
+    """Returns words about the exception or exit of a bot that has ended, and its unfinished line."""
     if len(said) >= LATE_LIMIT and not raised(said, command):  # cut off
         said = child.errors.end_of_all()
     words = crash_words(said, command)
@@ -168,7 +168,7 @@ def invalid(child: Child, command: Sequence[str], answered: Lines) -> str:
 
 
 def kind_of(line: str) -> str:
-    """Returns what a line that is no action looks like; "" if like nothing in particular."""
+    """Returns what an invalid line looks like, for example a debug line; "" if unknown."""
     if not line.strip():
         return "an empty line"
     if line in ("None", "True", "False"):

@@ -1,4 +1,4 @@
-"""Starting one bot's process and ending all that came of it.
+"""Starts one bot's process, and ends all processes that came of it.
 
 Linux: through a warden process (warden.py), which weighs the bot's process tree, catches its strays
 and cleans up even when the arena itself is killed. Elsewhere, and where /proc lists no children:
@@ -36,7 +36,9 @@ WARDEN = Path(__file__).with_name("warden.py")
 
 
 def of_threads(pid: int, name: str) -> Iterator[bytes]:
-    """Yields the file `name` of each thread of a process, as far as Linux tells."""
+    """Yields the content of /proc's file `name` for each thread of a process; nothing without
+    /proc.
+    """
     try:
         for thread in os.listdir(f"/proc/{pid}/task"):
             with open(f"/proc/{pid}/task/{thread}/{name}", "rb", buffering=0) as file:
@@ -47,10 +49,10 @@ def of_threads(pid: int, name: str) -> Iterator[bytes]:
 
 
 def scheduled_ms(pid: int) -> tuple[float, float]:
-    """Returns how long a process's threads have run since its start and stood in the CPU's queue.
+    """Returns two times of a process's threads since its start, in ms: running, and in the CPU's
+    queue.
 
-    Both are in ms. The queue is time that the machine took; 0 where Linux does not tell. A virtual
-    machine plays in another thread than its first one.
+    Both are 0 where /proc lacks them. All threads count: a virtual machine plays in a later one.
     """
     total_ran = total_waited = 0
     for text in of_threads(pid, "schedstat"):
@@ -61,7 +63,7 @@ def scheduled_ms(pid: int) -> tuple[float, float]:
 
 
 def read_from_disk(pid: int) -> int:
-    """Returns the bytes that the disk has given a process since its start; 0 if unknown.
+    """Returns the bytes that a process has read from the disk since its start; 0 if unknown.
 
     Its children's are not counted, which `/proc/PID/io` adds when they have ended.
     """
@@ -76,7 +78,7 @@ class Launch(ABC):
     cwd: where it runs, None for its temporary folder
     environment: complete; TMPDIR, TMP and TEMP are set here
     memory_limit: resident bytes of the whole tree
-    place: where it is kept, as warden.py reads it
+    place: its core and control groups, as warden.py reads them
     """
 
     def __init__(
@@ -114,19 +116,23 @@ class Launch(ABC):
         """Waits until the bot's process exists, so that no turn pays for our own start-up."""
 
     def scheduled_ms(self) -> tuple[float, float]:
-        """Returns `scheduled_ms` of the bot's process.
+        """Returns the two times of `scheduled_ms` for the bot's process.
 
-        Its children are left out: our compiler has the lowest priority, and waits.
+        Its children are left out: the compiler has the lowest priority, and waits.
         """
         return scheduled_ms(self.bot_pid)
 
     @abstractmethod
     def ending(self, seconds: float) -> tuple[str, str] | None:
-        """Waits for the bot's end: returns ("crash" or "memory", text), or None after `seconds`."""
+        """Waits for the bot's end; returns ("crash" or "memory", text), or None if it runs on after
+        `seconds`.
+        """
 
     @abstractmethod
     def begin_stop(self) -> None:
-        """Asks for the end of everything, without waiting: several bots can end side by side."""
+        """Begins to end all processes of the bot, without waiting: several bots can end side by
+        side.
+        """
 
     @abstractmethod
     def _finish_stop(self) -> None:
@@ -153,7 +159,7 @@ class Launch(ABC):
 
 
 def has_status(words: str) -> bool:
-    """Returns True for words of `describe_status` on a process that ended by itself."""
+    """Returns True for words of `describe_status` about an exit status, not a signal."""
     return words.startswith(ENDED)
 
 
@@ -204,8 +210,8 @@ class GuardedLaunch(Launch):
             theirs.close()
 
     def _event(self, seconds: float) -> tuple[str, int] | None:
-        """Returns the warden's next line as (word, number); None if there is none in time or it is
-        gone.
+        """Returns the warden's next line as (word, number); None if none comes in time, or it has
+        ended.
         """
         while b"\n" not in self.received:
             if not select.select([self.control], [], [], seconds)[0]:
@@ -251,7 +257,7 @@ class GuardedLaunch(Launch):
 
 
 class PlainLaunch(Launch):
-    """A bot started directly: macOS, Windows, and Linux without the lists of children."""
+    """A bot without a warden: on macOS, Windows, and Linux without the lists of children."""
 
     def _start(
         self, command: Sequence[str], environment: dict[str, str], cwd: str
@@ -308,6 +314,6 @@ def launch(
     memory_limit: int = MEMORY_LIMIT,
     place: str = "",
 ) -> Launch:
-    """Starts a bot in the way that fits this machine."""
+    """Starts a bot, below a warden where this machine allows one."""
     kind = GuardedLaunch if HAS_WARDEN else PlainLaunch
     return kind(command, environment, cwd, memory_limit, place)

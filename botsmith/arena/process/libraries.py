@@ -26,7 +26,7 @@ MOST = 300  # libraries of 0.1 to 0.3 MB
 
 
 def with_kept_libraries(environment: dict[str, str]) -> dict[str, str]:
-    """Returns an environment whose compiler hands out what was made before, if there is one."""
+    """Returns an environment whose `cc` returns stored libraries, if a compiler is there."""
     folder = prepared(FOLDER.absolute())
     if folder is None:
         return environment
@@ -36,8 +36,10 @@ def with_kept_libraries(environment: dict[str, str]) -> dict[str, str]:
 
 @cache
 def prepared(folder: Path) -> Path | None:
-    """Returns the folder with its `cc`, made if need be; None where there is no compiler to stand
-    for, or the folder cannot be trusted, which a line on stderr says.
+    """Returns the folder with its `cc`, which it makes if it is missing.
+
+    Returns None without a compiler. If the folder belongs to another user or is open to others, it
+    prints a line on stderr and returns None.
     """
     if os.name != "posix":
         return None

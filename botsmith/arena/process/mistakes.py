@@ -1,4 +1,4 @@
-"""What a bot's own words and sources say of a fault: exception, file and line, in a few words.
+"""Reads a fault's exception, file and line from a bot's stderr and sources.
 
 All of it comes from outside: it is bounded here, and made harmless where it is printed.
 """
@@ -59,8 +59,8 @@ def scripts(command: Sequence[str]) -> list[str]:
 
 
 def own_frames(frames: Sequence[Frame], command: Sequence[str]) -> list[Frame]:
-    """Returns the author's frames: of files that the command names or that lie beside one, else of
-    no library.
+    """Returns the author's frames: in files that the command names or beside them, else in no
+    library.
     """
     files = scripts(command)
     folders = tuple(os.path.dirname(file) + os.sep for file in files)
@@ -86,9 +86,7 @@ def own_place(frames: Sequence[Frame], command: Sequence[str]) -> str:
 
 
 def raised(said: str, command: Sequence[str]) -> tuple[str, Frame | None] | None:
-    """Returns the last exception that stderr tells, in one line, and its place; None if it tells
-    none.
-    """
+    """Returns the last exception on stderr, in one line, and its place; None if there is none."""
     frames: list[Frame] = []
     found: tuple[str, list[Frame]] | None = None
     for line in (GROUP.sub("", line) for line in said.splitlines()):
@@ -107,8 +105,8 @@ def raised(said: str, command: Sequence[str]) -> tuple[str, Frame | None] | None
 
 
 def stack_of(dump: str) -> list[Frame]:
-    """Returns the frames of faulthandler's text, the innermost last: of the thread that was
-    interrupted, or else of the first one that has any.
+    """Returns the frames in faulthandler's text, the innermost last. They are those of the
+    interrupted thread, else of the first thread with frames.
     """
     threads: list[tuple[bool, list[Frame]]] = []
     for line in dump.splitlines():
@@ -124,7 +122,7 @@ def stack_of(dump: str) -> list[Frame]:
 
 
 def crash_words(said: str, command: Sequence[str]) -> str:
-    """Returns the words of stderr about a crash, to be put behind its line; "" for none."""
+    """Returns stderr's words about a crash, to follow the line on it; "" if there are none."""
     if found := raised(said, command):
         text, frame = found
         at = f" at {frame.place}" if frame else ""
@@ -149,7 +147,7 @@ def missing_package(text: str, command: Sequence[str]) -> str:
 
 
 def before_that(said: str, command: Sequence[str]) -> str:
-    """Returns words about an exception that the bot told and lived on after; "" without one."""
+    """Returns words about an exception that the bot printed and survived; "" without one."""
     found = raised(said, command)
     if found is None:
         return ""
@@ -161,9 +159,9 @@ def before_that(said: str, command: Sequence[str]) -> str:
 
 
 def exits(command: Sequence[str], is_silent: bool) -> str:
-    """Returns, in words, where a bot that ended by itself can have done so; "" if unknown.
+    """Returns words about the lines where a bot may have ended itself; "" if unknown.
 
-    is_silent: True if it ended with status 0 and without a word, as at the end of its file.
+    is_silent: True if it ended with status 0 and no output, as at the end of its file
     """
     trees = [(os.path.basename(file), source_of(file)) for file in scripts(command)]
     if not trees or any(tree is None for _, tree in trees):
@@ -182,7 +180,7 @@ def exits(command: Sequence[str], is_silent: bool) -> str:
 
 
 def stdout_replaced(command: Sequence[str]) -> str:
-    """Returns words about the line that gives a bot another sys.stdout; "" without one."""
+    """Returns words about the line that replaces sys.stdout; "" without such a line."""
     for file in scripts(command):
         for node in ast.walk(source_of(file) or ast.Module([], [])):
             if isinstance(node, ast.Assign) and "sys.stdout" in map(ast.unparse, node.targets):
@@ -193,7 +191,9 @@ def stdout_replaced(command: Sequence[str]) -> str:
 
 
 def words_ended_by(node: ast.AST) -> Iterator[str]:
-    """Yields the last word of what a call calls, or of what a statement raises."""
+    """Yields the last name of the function that a call calls, or of the exception that a statement
+    raises.
+    """
     match node:
         case ast.Call(func=ended) | ast.Raise(exc=ast.Name() as ended):
             yield last_word(ended)
@@ -218,7 +218,7 @@ def source_of(path: str) -> "ast.Module | None":
 
 
 def form_of(node: ast.expr) -> str:
-    """Returns an expression's text, with ANY for what nobody can tell."""
+    """Returns the text that an expression makes, with ANY for each part that is not known."""
     if isinstance(node, ast.Constant):
         return str(node.value).strip("\n").replace(ANY, "")
     if isinstance(node, ast.JoinedStr):
@@ -229,8 +229,9 @@ def form_of(node: ast.expr) -> str:
 
 
 def has_form(text: str, form: str) -> bool:
-    """Returns True if a text could be of a form. Takes time in proportion to both: they are the
-    bot's, and a regular expression of nine `.*` in a row would take years.
+    """Returns True if a text matches a form, whose ANY stands for any text.
+
+    It takes time in proportion to both: a regular expression of nine `.*` would take years.
     """
     first, *middle = form.split(ANY)
     if not middle:
@@ -248,7 +249,7 @@ def has_form(text: str, form: str) -> bool:
 
 
 def printed_by(call: ast.Call) -> str:
-    """Returns the form of what a call of PRINTS prints, perhaps of several lines; "" for none."""
+    """Returns the form of the text that a call of PRINTS prints; "" for another call."""
     name = call.func.id if isinstance(call.func, ast.Name) else ""
     if isinstance(call.func, ast.Attribute) and last_word(call.func.value) == "stdout":
         name = call.func.attr if call.func.attr == "write" and call.args else ""
@@ -270,10 +271,10 @@ def ends_line(call: ast.Call) -> bool:
 
 
 def printed_at(lines: Sequence[str], command: Sequence[str], has_end: bool = True) -> str:
-    """Returns ` at bot.py:9`: the calls of the bot's file that can have printed the last of these
+    """Returns ` at bot.py:9`: the calls in the bot's file that may have printed the last of these
     lines.
 
-    Of several, those that hold most of its letters are meant; "" if none is found, or too many.
+    Of several calls, those count whose form has most letters; "" for no call, or too many.
     has_end: True if the line has an end
     """
     found: list[tuple[int, int, str]] = []

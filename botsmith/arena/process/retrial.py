@@ -1,6 +1,5 @@
-"""Tries what a fault looks like: the same bot once more, with the input it had until then.
-
-What is said of a fault is seen in such a run, and not guessed: a missing flush, an exception that
+"""Finds the cause of a fault: runs the same bot once more, with the same input. A cause is reported
+only if such a run shows it: a missing flush, an exception that
 nobody sees, an answer that comes before all is read. Linux alone tells when a bot waits.
 """
 
@@ -35,21 +34,21 @@ TRIES: Counter[tuple[str, ...]] = Counter()
 
 
 def may_try(command: Sequence[str]) -> bool:
-    """Counts a trial of a bot; returns False if there were enough, or nothing tells if it waits."""
+    """Counts a trial of a bot; returns False after MOST trials, or if nothing shows that it waits."""
     TRIES[tuple(command)] += 1
     return TELLS and TRIES[tuple(command)] <= MOST_TRIES
 
 
 def is_python(command: Sequence[str]) -> bool:
-    """Returns True if a command is a Python, a file and its arguments, without Python's options."""
+    """Returns True if a command is `python FILE ARGUMENT...` without options of Python."""
     is_file = list(command[1:2]) == scripts(command)[:1]
     return is_file and os.path.basename(command[0]).startswith("python")
 
 
 class Again:
-    """The bot once more, unbuffered. Use it in a `with` statement.
+    """Runs the bot once more, unbuffered. Use it in a `with` statement.
 
-    is_traced: it tells its exceptions; for Python alone
+    is_traced: tracer.py reports its exceptions; for Python alone
     """
 
     def __init__(self, child: Child, command: Sequence[str], is_traced: bool = False) -> None:
@@ -69,8 +68,9 @@ class Again:
         self.child.stop()
 
     def tell(self, data: bytes, enough: int = LARGEST) -> int:
-        """Tells it more, and waits until it has read that and waits for input, or has printed
-        `enough` lines; returns how many it has printed.
+        """Sends the bot more input; returns the number of lines that it has printed.
+
+        Waits until it has read the input and waits for more, or has printed `enough` lines.
         """
         ends = perf_counter() + PATIENCE
         writing = threading.Thread(target=self.write, args=(data,), daemon=True)
@@ -85,13 +85,13 @@ class Again:
         return len(self.child.output.lines)
 
     def write(self, data: bytes) -> None:
-        """Writes into its input."""
+        """Writes bytes to the bot's input."""
         with suppress(OSError):  # it has ended, or does not read
             while data:
                 data = data[os.write(self.child.launch.stdin, data) :]
 
     def raised(self) -> list[list[str | int]]:
-        """Returns the exceptions since the last call, as tracer.py tells them."""
+        """Returns the exceptions since the last call, as tracer.py reports them."""
         before = self.child.errors.end_of_all().count(MARK)
         ends = perf_counter() + PATIENCE
         if not self.child.output.has_ended:
@@ -109,8 +109,8 @@ class Again:
 
 
 def unflushed(child: Child, command: Sequence[str]) -> Lines:
-    """Returns the lines that a bot which waits for input gives when it runs unbuffered, and had not
-    given; [] if that is not an answer.
+    """Returns the lines that a waiting bot had left in its buffer: an unbuffered run prints them.
+    Returns [] if they are not the answer that it owes.
     """
     if not child.sent or not may_try(command):
         return []
@@ -123,8 +123,8 @@ def unflushed(child: Child, command: Sequence[str]) -> Lines:
 
 
 def wanting(child: Child, command: Sequence[str]) -> str:
-    """Returns words about what lets a bot that waits for input answer: some lines more, which are
-    those of its last turn again, or the end of its input; "" if neither does.
+    """Returns words about what makes a waiting bot answer: more lines (its last turn's again), or
+    the end of its input; "" if neither does.
     """
     if not child.sent or not may_try(command):
         return ""
@@ -146,8 +146,8 @@ def wanting(child: Child, command: Sequence[str]) -> str:
 
 
 def let_pass(child: Child, command: Sequence[str]) -> str:
-    """Returns words about the exceptions that a bot which waits for input has raised since it was
-    asked last, and that did not end it; "" if it raised none.
+    """Returns words about the exceptions that a waiting bot has caught since it was asked last; ""
+    without any.
     """
     if not is_python(command) or not child.sent or not may_try(command):
         return ""
@@ -161,9 +161,7 @@ def let_pass(child: Child, command: Sequence[str]) -> str:
 
 
 def before_end(child: Child, command: Sequence[str]) -> str:
-    """Returns words about the last exception of a bot that ended without a word; "" if it raises
-    none.
-    """
+    """Returns words about the last exception of a bot that ended without output; "" without one."""
     if not is_python(command) or not child.sent or not may_try(command):
         return ""
     with Again(child, command, is_traced=True) as again:
@@ -173,15 +171,15 @@ def before_end(child: Child, command: Sequence[str]) -> str:
 
 
 def in_words(found: list[list[str | int]], command: Sequence[str]) -> str:
-    """Returns the last of some exceptions, and its place."""
+    """Returns words about the last exception in a list, and its place."""
     name, text, line, function = found[-1]
     frame = Frame(command[1], int(line), str(function))
     return f"{name}: {text} at {frame.place}" if text else f"{name} at {frame.place}"
 
 
 def early(child: Child, command: Sequence[str], owed: int) -> str:
-    """Returns words about a bot whose first answer comes before it has read the lines of its first
-    turn; "" if it reads them all.
+    """Returns words about a bot that answers before it has read all lines of its first turn; "" if
+    it reads them all.
     """
     lines = child.first.splitlines(keepends=True)
     if not 1 < len(lines) <= MOST_LINES or not may_try(command):

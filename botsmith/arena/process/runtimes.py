@@ -1,4 +1,4 @@
-"""What the runtimes of other languages say of an error: its text and its line, each by its form."""
+"""Reads the errors that runtimes of other languages print: text and line, by patterns."""
 
 import re
 from dataclasses import dataclass
@@ -8,7 +8,8 @@ LONGEST = 160  # letters of an error
 
 @dataclass(frozen=True)
 class Form:
-    """The form of a runtime's words. Its groups are `text`, and `file` and `line` of a place.
+    """The patterns of a runtime's error messages. Their groups are `text`, and `file` and `line` of
+    a place.
 
     error: finds the error; of several the last one counts, which is the cause
     frame: finds a line of the stack behind it; the first one that is the author's counts
@@ -114,8 +115,8 @@ FORMS = (
 
 
 def foreign_error(said: str) -> str:
-    """Returns `TEXT at FILE:LINE` of the error that a runtime told on stderr, TEXT alone where it
-    tells no line; "" if it tells none.
+    """Returns `TEXT at FILE:LINE` for the error that a runtime printed on stderr, or TEXT without a
+    line; "" if there is no error.
     """
     for each in FORMS:
         if found := list(each.error.finditer(said)):
@@ -124,7 +125,7 @@ def foreign_error(said: str) -> str:
 
 
 def in_words(form: Form, found: re.Match[str], said: str) -> str:
-    """Returns an error with its place."""
+    """Returns the text of an error with its file and line."""
     groups = found.groupdict()
     parts = (found["text"], groups.get("more"))
     text = ": ".join(" ".join(part.split()) for part in parts if part)

@@ -1,4 +1,4 @@
-"""Control groups of Linux: where this process may make some that freeze, or get less of a core."""
+"""Control groups of Linux: finds where this process may make groups that freeze or slow a bot."""
 
 import subprocess
 import sys
@@ -35,7 +35,9 @@ def quotas() -> Path | None:
 
 
 def homes(kind: str, controller: str) -> list[Path]:
-    """Returns this process's places in the mounted trees of control groups of a kind."""
+    """Returns this process's own folders in the mounted trees of control groups. kind: cgroup or
+    cgroup2; controller: its name, "" for cgroup2
+    """
     try:
         mounts = [line.split() for line in Path("/proc/self/mountinfo").read_text().splitlines()]
         places = [line.split(":", 2) for line in Path("/proc/self/cgroup").read_text().split()]
@@ -51,7 +53,7 @@ def homes(kind: str, controller: str) -> list[Path]:
 
 
 def freezes(home: Path) -> bool:
-    """Tries a control group below `home`, on a process that waits."""
+    """Returns True if a control group below `home` can freeze a process; tries it."""
     folder = home / f"botsmith-{token_hex(8)}"
     command = [sys.executable, "-I", "-S", "-c", "import time; time.sleep(60)"]
     try:
@@ -75,7 +77,7 @@ def freezes(home: Path) -> bool:
 
 
 def takes_quota(home: Path) -> bool:
-    """Tries a control group below `home`."""
+    """Returns True if a control group below `home` accepts a quota; tries it."""
     folder = home / f"botsmith-{token_hex(8)}"
     try:
         folder.mkdir()

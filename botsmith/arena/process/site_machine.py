@@ -51,12 +51,12 @@ class Site:
     slow: float = 1.0
 
     def check(self) -> None:
-        """Raises BadInput where the model cannot be played."""
+        """Raises BadInput if this machine cannot play the model."""
         if not HAS_WARDEN:
             raise BadInput("--site and --slow stop processes: expected Linux with /proc")
 
     def means(self) -> dict[str, str]:
-        """Returns the means by which this machine freezes a bot, and makes its core slow."""
+        """Returns how this machine freezes a bot, and how it slows its core."""
         home, quota = groups(), quotas()
         slowed = FREEZES if quota is None else QUOTA if quota == home else QUOTA_V1
         return {"freezer": CGROUP if home else SIGNALS, "slowed_by": slowed}
@@ -67,7 +67,8 @@ class Site:
 
 
 def site_from(share: float | None, slow: float | None) -> Site | None:
-    """Returns the model that --site and --slow ask for, else None. BadInput if it cannot be.
+    """Returns the model for --site and --slow, None without both. Raises BadInput if it cannot be
+    played here.
 
     --slow alone freezes nothing between turns.
     """
@@ -79,7 +80,7 @@ def site_from(share: float | None, slow: float | None) -> Site | None:
 
 
 def sharing(bots: int) -> list[str]:
-    """Returns a warning if a match's bots are more than the cores here; else nothing."""
+    """Returns a list with a warning if a match has more bots than this machine has cores."""
     cores = len(os.sched_getaffinity(0))
     if cores >= bots:
         return []
@@ -90,17 +91,17 @@ def sharing(bots: int) -> list[str]:
 
 
 class Brake(ABC):
-    """Stops a bot's processes, all of them, and lets them go on."""
+    """Stops all processes of a bot, and lets them go on."""
 
     entries: Sequence[str] = ()  # the files by which a process enters the control groups
 
     @abstractmethod
     def freeze(self) -> None:
-        """Stops them."""
+        """Stops all processes of the bot."""
 
     @abstractmethod
     def thaw(self) -> None:
-        """Lets them go on."""
+        """Lets all processes of the bot go on."""
 
     @abstractmethod
     def remove(self) -> None:
@@ -108,7 +109,7 @@ class Brake(ABC):
 
 
 class GroupBrake(Brake):
-    """Freezes a control group. home: of such groups."""
+    """Freezes a control group. home: the folder in which it makes the group."""
 
     def __init__(self, home: Path) -> None:
         self.folder = new_group(home)
@@ -127,12 +128,14 @@ class GroupBrake(Brake):
 
 
 class SignalBrake(Brake):
-    """Signals to all below a warden. warden: its process number, 0 before it is started."""
+    """Stops all processes below a warden by signals. warden: its process number, 0 before its
+    start.
+    """
 
     warden = 0
 
     def freeze(self) -> None:
-        """Stops the tree in rounds, as what still runs may fork or wake the others."""
+        """Stops the tree in rounds, as a process that still runs may start or wake others."""
         for _ in range(STOP_ROUNDS):
             running = [pid for pid in descendants(self.warden) if runs(pid)] if self.warden else []
             if not running:
@@ -198,7 +201,7 @@ class Machine:
         return ":".join([str(self.core), *self.entries])
 
     def start(self, warden: int) -> None:
-        """Starts: the bot runs below this warden."""
+        """Starts the model for the bot below this warden."""
         if isinstance(self.brake, SignalBrake):
             self.brake.warden = warden
         self.thread.start()
@@ -219,7 +222,7 @@ class Machine:
             self.changed.notify()
 
     def excess_ms(self, used_ms: float) -> float:
-        """Returns for how many ms its last turn was stopped beyond a slow core's even part."""
+        """Returns the ms for which the model stopped the last turn beyond its share of a slow core."""
         with self.changed:
             since = perf_counter() - self.frozen_at if self.frozen_at else 0.0
             stopped_ms = 1000.0 * (self.total + since - self.before)
@@ -237,7 +240,7 @@ class Machine:
             self.frozen_at = 0.0
 
     def _run(self) -> None:
-        """Slices the time; each one's pause is as long as its run wants it."""
+        """Runs and stops the bot in turns, so that it has its share of the time."""
         from botsmith.arena.process.child import hurry
 
         hurry()
@@ -256,14 +259,14 @@ class Machine:
                 self._stays(part, ran * (1.0 - part) / part)
 
     def _stays(self, part: float, seconds: float) -> bool:
-        """Waits so long; False at once if something else is asked for meanwhile."""
+        """Waits for `seconds`; returns False at once if another part is asked for meanwhile."""
         until = perf_counter() + seconds
         while self.part == part and not self.is_over and (left := until - perf_counter()) > 0.0:
             self.changed.wait(left)
         return self.part == part and not self.is_over
 
     def halt(self) -> None:
-        """Stops nothing any more: the processes are about to be ended."""
+        """Ends the model: the bot's processes run freely until they are ended."""
         with self.changed:
             self.is_over = True
             self.changed.notify()
@@ -281,7 +284,7 @@ class Machine:
 
 
 class Cores:
-    """Processors for the bots of one match, which no other match takes meanwhile.
+    """Reserves processors for the bots of one match.
 
     Each is held by the name of a socket (Linux, abstract), which goes with this process. Where
     fewer are free than bots, some share: they never think at the same time.
@@ -303,6 +306,6 @@ class Cores:
         self.cores = [found[number % len(found)] for number in range(bots)]
 
     def release(self) -> None:
-        """Lets others have the cores."""
+        """Releases the cores for other matches."""
         for held in self.held.values():
             held.close()

@@ -1,4 +1,4 @@
-"""Where a bot's process stands, before it is stopped: Linux alone tells.
+"""Finds the line that a bot's process is at before it is stopped. For Linux alone.
 
 CPython's faulthandler, which PYTHONFAULTHANDLER=1 switches on at its start, writes the stack to
 stderr on a signal. Bots inherit that SIGILL is ignored (warden.py), so the handler, which raises it
@@ -19,7 +19,7 @@ READ = ("0", "63")  # the number of read(2) on x86-64 and on aarch64
 
 
 def read_text(path: str) -> str:
-    """Returns a file of /proc; "" if it tells nothing."""
+    """Returns the text of a file of /proc; "" if it cannot be read."""
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
             return file.read()
@@ -28,7 +28,7 @@ def read_text(path: str) -> str:
 
 
 def processes_of(pid: int) -> list[int]:
-    """Returns a bot's process and those below it; none where Linux does not tell."""
+    """Returns a bot's process and all below it; [] without /proc."""
     return [pid, *descendants(pid)][:MOST_PROCESSES] if pid else []
 
 
@@ -45,7 +45,7 @@ def writes_stack(pid: int) -> bool:
 
 
 def ask_for_stack(pids: Sequence[int]) -> bool:
-    """Lets the first Python of these write its stack; False if there is none."""
+    """Makes the first Python of these processes write its stack; returns False without a Python."""
     for pid in pids:
         if writes_stack(pid):
             with suppress(ProcessLookupError):

@@ -1,4 +1,4 @@
-"""A referee and its bots that all wait: Linux alone tells.
+"""Finds out if a referee and its bots all wait for each other. For Linux alone.
 
 No line passes, so nothing is read or written any more by any of their processes.
 """
@@ -15,15 +15,13 @@ PASSED = ("rchar:", "wchar:")  # of /proc/PID/io: bytes by read(2) and write(2)
 
 
 def passed(pid: int) -> tuple[int, ...]:
-    """Returns what a process and all below it have read and written; () where nobody tells."""
+    """Returns the bytes that a process and all below it have read and written; () if unknown."""
     lines = [read_text(f"/proc/{each}/io").splitlines() for each in [pid, *descendants(pid)]]
     return tuple(int(line.split()[1]) for io in lines for line in io if line.startswith(PASSED))
 
 
 def awaited(pid: int, bots: Sequence[Bot]) -> str:
-    """Returns the bot whose answer a referee's process waits for, in words; "" if that is not
-    known.
-    """
+    """Returns words about the bot whose answer a referee's process waits for; "" if not known."""
     below = [pid, *descendants(pid)]
     lines = {each: read_text(f"/proc/{each}/cmdline").split("\0")[:-1] for each in below}
     pipes = [pipe for each in below for pipe in awaited_pipes(each)]
@@ -49,7 +47,7 @@ def awaited_pipes(pid: int) -> Iterator[str]:
 
 
 def link(pid: int, descriptor: str) -> str:
-    """Returns what a descriptor of a process leads to, as `pipe:[5]`; "" if nobody tells."""
+    """Returns the target of a process's descriptor, for example `pipe:[5]`; "" if unknown."""
     try:
         return os.readlink(f"/proc/{pid}/fd/{descriptor}")
     except OSError:

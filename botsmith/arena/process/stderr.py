@@ -1,4 +1,4 @@
-"""What a bot writes on stderr: drained, kept within limits, and read for what it says of itself.
+"""Reads a bot's stderr, stores it within limits, and finds the values that it reports.
 
 Under BOTSMITH_STATS=1 a bot of ours writes after each answer a block of `[PDATA] name = value`
 lines, the last of them `[PDATA] engine = c` or `python`: where its kernels ran. The arena asks
@@ -60,7 +60,7 @@ DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?")
 
 @dataclass(frozen=True)
 class EngineTurns:
-    """Turns by the engine that played them; unknown: the bot did not say."""
+    """The number of turns by the engine that played them. unknown: the bot did not report it."""
 
     c: int = 0
     python: int = 0
@@ -73,20 +73,22 @@ class EngineTurns:
 
     @property
     def turns(self) -> int:
-        """Returns all of them."""
+        """Returns the number of all turns."""
         return self.c + self.python + self.unknown
 
     def without_c(self, matches: int = 1) -> int:
-        """Returns the turns in Python beyond the first ones of a match, which C may miss."""
+        """Returns the number of turns played in Python, without the first turns of each match, for
+        which C may come too late.
+        """
         return max(0, self.python - FREE_TURNS * matches)
 
     def as_json(self) -> dict[str, int]:
-        """Returns the `engine` of a report."""
+        """Returns the counts as the entry `engine` of a report."""
         return asdict(self)
 
 
 def engine_word(turns: EngineTurns) -> str:
-    """Returns C, Python, `C 98 %` of the turns that are known, or - where none is."""
+    """Returns C, Python, or `C 98 %` with C's part of the known turns; - without known turns."""
     if not turns.c:
         return ENGINES["python"] if turns.python else "-"
     if not turns.python:
@@ -99,7 +101,7 @@ class EngineCount:
     """Counts one bot's turns by engine, piece by piece of its stderr.
 
     asked: turns so far
-    keeps_blocks: what it reads stays in what is kept
+    keeps_blocks: the blocks that it reads stay in the stored stderr
     """
 
     def __init__(self, keeps_blocks: bool) -> None:
@@ -112,11 +114,13 @@ class EngineCount:
 
     @property
     def counted(self) -> int:
-        """Returns the number of turns whose engine it has named."""
+        """Returns the number of turns whose engine the bot has reported."""
         return sum(self.counts.values())
 
     def feed(self, chunk: bytes) -> bytes:
-        """Counts in a chunk; returns the bytes to store, but for a block's beginning at the end."""
+        """Counts the blocks in a chunk; returns the bytes to store, without an unfinished block at
+        the end.
+        """
         data = self.rest + chunk
         end = beginning_of_block(data)
         data, self.rest = data[:end], data[end:]
@@ -125,7 +129,7 @@ class EngineCount:
         return BLOCK.sub(self._count, data) if MARK in data else data
 
     def end(self) -> bytes:
-        """Returns the bytes to keep of what came last, when stderr ends."""
+        """Returns the last bytes to store, when stderr has ended."""
         kept = self.feed(b"\n" if self.rest else b"")
         return kept.removesuffix(b"\n")
 
@@ -143,7 +147,7 @@ class EngineCount:
 
 
 def beginning_of_block(data: bytes) -> int:
-    """Returns the place of a block whose last line has no end yet; len(data) if there is none."""
+    """Returns the offset of an unfinished block; len(data) if there is none."""
     start = data.rfind(b"\n") + 1
     tail = data[start:]
     if not tail or not any(line.startswith(tail) for line in LAST_LINES):
@@ -157,7 +161,7 @@ def beginning_of_block(data: bytes) -> int:
 
 
 def read_chunk(descriptor: int) -> bytes:
-    """Returns the next bytes of a pipe, b"" at its end; a pipe that breaks has ended."""
+    """Returns the next bytes of a pipe; b"" at its end, or if it is broken."""
     try:
         return os.read(descriptor, CHUNK)
     except OSError:
@@ -165,7 +169,7 @@ def read_chunk(descriptor: int) -> bytes:
 
 
 class ErrorReader(threading.Thread):
-    """Drains stderr and keeps the beginning of every turn's.
+    """Reads stderr to its end, and stores the beginning of each turn's text.
 
     Where pipes can be polled, `take` misses nothing that was written before it, however late this
     thread is: a turn's words stay with their turn.
@@ -198,7 +202,7 @@ class ErrorReader(threading.Thread):
             self._keep(self.engines.end())
 
     def _read_on(self) -> bool:
-        """Keeps what the pipe holds now (a read empties it); False at its end."""
+        """Reads and stores what the pipe holds now; returns False at its end."""
         try:
             chunk = os.read(self.descriptor, CHUNK)
         except BlockingIOError:
@@ -226,12 +230,14 @@ class ErrorReader(threading.Thread):
         return kept.decode("utf-8", "replace")
 
     def end_of_all(self) -> str:
-        """Returns the last bytes of all that came, however much of them was stored."""
+        """Returns the last bytes of stderr, also those that were not stored."""
         with self.lock:
             return self.tail.decode("utf-8", "replace")
 
     def wait_for_last_turn(self) -> None:
-        """Waits a little if all turns but the last have named their engine: its words come late."""
+        """Waits a little if only the last turn lacks its engine: the bot reports it after the
+        answer.
+        """
         until = perf_counter() + LAST_TURN_SECONDS
         while self.engines.counted == self.engines.asked - 1 and self.is_alive():
             if perf_counter() > until:
@@ -241,10 +247,10 @@ class ErrorReader(threading.Thread):
 
 @dataclass(frozen=True)
 class Attribute:
-    """A value that a bot tells. turn: from 0, the one it names or else that of the printing.
+    """A value that a bot reports. turn: from 0, as the bot names it, else the turn of the printing.
 
-    about_match: [TDATA]
-    is_marked: the bot named the turn itself
+    about_match: True for [TDATA]
+    is_marked: True if the bot named the turn itself
     """
 
     turn: int
@@ -255,7 +261,7 @@ class Attribute:
 
 
 def value_of(text: str) -> Value:
-    """Returns a number if the text is one that every reader can hold, else the text."""
+    """Returns the number in a text if every JSON reader can hold it, else the text."""
     if WHOLE.fullmatch(text):
         return int(text)
     if DECIMAL.fullmatch(text) and isfinite(number := float(text)):

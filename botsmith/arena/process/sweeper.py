@@ -2,7 +2,8 @@
 
     python -I -S sweeper.py FOLDER
 
-The owner holds the other end of stdin: its end is the sign. Who still writes there is waited for.
+The owner holds the other end of stdin: when stdin ends, the owner is gone. Then this waits until no
+process writes into the folder.
 """
 
 import os
@@ -14,7 +15,7 @@ SECONDS = 30.0
 
 
 def main(folder: str) -> None:
-    """Removes the folder, as the module's text says."""
+    """Removes the folder when stdin has ended."""
     sys.stdin.read()
     deadline = time.monotonic() + SECONDS
     while os.path.exists(folder) and time.monotonic() < deadline:

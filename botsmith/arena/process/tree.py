@@ -1,4 +1,6 @@
-"""A process tree through psutil: for machines without a warden, and for bots that killed theirs."""
+"""A process tree through psutil: for machines without a warden, and for bots that killed their
+warden.
+"""
 
 import sys
 import time
@@ -10,7 +12,7 @@ END_SECONDS = 5.0
 
 
 class Tree:
-    """A process and all that was ever seen below it, through psutil."""
+    """A process, and all processes ever seen below it."""
 
     def __init__(self, pid: int) -> None:
         self.seen: dict[int, psutil.Process] = {}
@@ -20,9 +22,9 @@ class Tree:
             return
 
     def weigh(self, limit: int = sys.maxsize) -> tuple[int, int]:
-        """Returns number and resident bytes of the processes that are alive.
+        """Returns the number of living processes and their resident bytes.
 
-        Of several, only pages that are not shared count where that decides about the limit.
+        If that passes the limit, only pages that are not shared count, for more than one process.
         """
         self._look_below()
         weight = 0
@@ -36,7 +38,9 @@ class Tree:
         return len(self.seen), weight
 
     def _look_below(self) -> None:
-        """Adds all that is below them by now: one pass, or a fork bomb grows faster than it."""
+        """Adds the processes now below the known ones, in one pass: a fork bomb grows faster than
+        more.
+        """
         below: dict[int, list[int]] = {}
         try:  # what children() makes of all processes, each time; nothing public has it
             for pid, parent in psutil._ppid_map().items():  # type: ignore[attr-defined]
@@ -54,7 +58,9 @@ class Tree:
                         walk.append(self.seen[pid])
 
     def kill(self) -> None:
-        """Kills all of them; psutil refuses a number that meanwhile belongs to another process."""
+        """Kills all known processes. psutil spares a process that has got the number of an ended
+        one.
+        """
         for process in list(self.seen.values()):
             try:
                 process.kill()
@@ -66,7 +72,9 @@ class Tree:
 
 
 def unshared(process: psutil.Process) -> int:
-    """Returns the resident bytes that no other process has; slower than counting all of them."""
+    """Returns a process's resident bytes that no other process shares. It is slower than the plain
+    count.
+    """
     try:
         return int(process.memory_full_info().uss)
     except psutil.Error:
@@ -74,7 +82,7 @@ def unshared(process: psutil.Process) -> int:
 
 
 def is_alive(process: psutil.Process) -> bool:
-    """Returns True if it still runs: a zombie is only waiting for its parent."""
+    """Returns True if a process runs; a zombie does not: it only waits for its parent."""
     try:
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     except psutil.Error:
@@ -82,7 +90,7 @@ def is_alive(process: psutil.Process) -> bool:
 
 
 def belongs(process: psutil.Process, folder: str) -> bool:
-    """Returns True if a process was given this temporary folder."""
+    """Returns True if a process has this folder as its TMPDIR."""
     try:
         return process.environ().get("TMPDIR") == folder
     except psutil.Error:  # another user's, gone, or a zombie
@@ -90,7 +98,7 @@ def belongs(process: psutil.Process, folder: str) -> bool:
 
 
 def kill_strays(folder: str) -> None:
-    """Kills every process that was given `folder` as its TMPDIR, until there are no more."""
+    """Kills processes whose TMPDIR is `folder`, until there are no more."""
     deadline = time.monotonic() + END_SECONDS
     while time.monotonic() < deadline:
         found = [process for process in psutil.process_iter() if belongs(process, folder)]

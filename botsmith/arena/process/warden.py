@@ -127,7 +127,7 @@ def reap() -> list[tuple[int, int]]:
 
 
 def kill_descendants() -> None:
-    """Kills until nothing is left: what is killed late may have forked meanwhile."""
+    """Kills descendants until none is left: one that is killed late may have started others."""
     deadline = time.monotonic() + KILL_SECONDS
     while time.monotonic() < deadline:
         found = descendants(os.getpid())
@@ -143,7 +143,7 @@ def kill_descendants() -> None:
 
 
 def enter(place: str) -> None:
-    """Keeps this process, and all that it starts, on a core and in control groups."""
+    """Binds this process, and all that it starts, to a core and control groups."""
     core, *groups = place.split(":")
     os.sched_setaffinity(0, {int(core)})
     for group in groups:
@@ -166,7 +166,9 @@ def remove_group(group: str) -> None:
 
 
 def why(error: OSError, program: str) -> str:
-    """Returns the reason in words. Of a file that is there it names the program of its #! line."""
+    """Returns why a program did not start. For a file that exists it names the program of its #!
+    line.
+    """
     reason = error.strerror or str(error)
     if isinstance(error, FileNotFoundError) and os.path.isfile(program):
         with open(program, "rb") as file:
@@ -201,7 +203,7 @@ def spawn(command: list[str], place: str) -> int:
 
 
 def write_event(control: int, word: str, number: int) -> None:
-    """Writes an event. An arena that is gone shows at the next look at the socket."""
+    """Writes an event. It ignores an arena that is gone: `watch` sees that at the socket."""
     try:
         os.write(control, f"{word} {number}\n".encode())
     except BrokenPipeError:
@@ -209,7 +211,7 @@ def write_event(control: int, word: str, number: int) -> None:
 
 
 def ask_for_stacks(tree: list[int]) -> None:
-    """Lets the Pythons among these write where they are; other programs ignore SIGILL."""
+    """Makes the Pythons among these processes write their stacks; other programs ignore SIGILL."""
     for pid in tree:
         try:
             os.kill(pid, signal.SIGILL)
@@ -219,7 +221,7 @@ def ask_for_stacks(tree: list[int]) -> None:
 
 
 def watch(control: int, bot: int, limit: int) -> None:
-    """Tells the arena what happens, until the arena's end of the socket is closed."""
+    """Reports events to the arena, until the arena closes its end of the socket."""
     while not select.select([control], [], [], POLL_SECONDS)[0]:
         for pid, status in reap():
             if pid == bot:
@@ -236,7 +238,7 @@ def watch(control: int, bot: int, limit: int) -> None:
 
 
 def main() -> None:
-    """Runs the bot, as the module's text says."""
+    """Runs the bot named on the command line, and cleans up after it."""
     control, folder, limit = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
     place, command = sys.argv[4], sys.argv[5:]
     if ctypes.CDLL(None, use_errno=True).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0):
