@@ -59,7 +59,9 @@ def remove(path: str) -> None:
 
 
 def keep(folder: str, name: str, made: str, most: int) -> None:
-    """Stores a library in the folder, in one step; removes the least recently used beyond `most`."""
+    """Stores a library in the folder, in one step; removes the least recently used beyond
+    `most`.
+    """
     draft = os.path.join(folder, f".{name}.{os.getpid()}")
     try:
         with open(made, "rb") as file:

@@ -146,7 +146,9 @@ class Standing:
 
 
 def hurry() -> None:
-    """Raises this thread's priority, so that it wakes in time under load; only root on Linux may."""
+    """Raises this thread's priority, so that it wakes in time under load; only root on Linux
+    may.
+    """
     if hasattr(os, "sched_setscheduler"):
         with suppress(PermissionError):
             os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))

@@ -133,7 +133,9 @@ def weight_words(child: Child, fault: str) -> str:
 
 
 def crash(child: Child, command: Sequence[str], said: str) -> str:
-    """Returns words about the exception or exit of a bot that has ended, and its unfinished line."""
+    """Returns words about the exception or exit of a bot that has ended, and its unfinished
+    line.
+    """
     if len(said) >= LATE_LIMIT and not raised(said, command):  # cut off
         said = child.errors.end_of_all()
     words = crash_words(said, command)

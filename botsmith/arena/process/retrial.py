@@ -34,7 +34,9 @@ TRIES: Counter[tuple[str, ...]] = Counter()
 
 
 def may_try(command: Sequence[str]) -> bool:
-    """Counts a trial of a bot; returns False after MOST trials, or if nothing shows that it waits."""
+    """Counts a trial of a bot; returns False after MOST trials, or if nothing shows that it
+    waits.
+    """
     TRIES[tuple(command)] += 1
     return TELLS and TRIES[tuple(command)] <= MOST_TRIES
 

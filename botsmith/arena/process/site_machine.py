@@ -222,7 +222,9 @@ class Machine:
             self.changed.notify()
 
     def excess_ms(self, used_ms: float) -> float:
-        """Returns the ms for which the model stopped the last turn beyond its share of a slow core."""
+        """Returns the ms for which the model stopped the last turn beyond its share of a slow
+        core.
+        """
         with self.changed:
             since = perf_counter() - self.frozen_at if self.frozen_at else 0.0
             stopped_ms = 1000.0 * (self.total + since - self.before)

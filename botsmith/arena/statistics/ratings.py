@@ -26,9 +26,10 @@ Array = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Pairs:
-    """The results of every pair by seed. firsts, seconds: (pairs,), numbers of the bots.
+    """The results of every pair by seed.
 
-    games, scores: (seeds, pairs): their games, and what the first of the pair scored in them.
+    firsts, seconds: (pairs,), the numbers of the two bots of a pair
+    games, scores: (seeds, pairs), a pair's number of games and the sum of its first bot's scores
     """
 
     firsts: npt.NDArray[np.int64]
@@ -46,7 +47,9 @@ class Rating:
 
 
 def spread_out(pairs: Pairs, values: Array, bots: int) -> Array:
-    """Adds up what the first of a pair gains and the second loses: (.., pairs) to (.., bots)."""
+    """Returns, for each bot, its values as the first bot of pairs minus those as the second.
+    Shapes: (.., pairs) to (.., bots).
+    """
     gains = np.zeros((*values.shape[:-1], bots))
     for pair, (first, second) in enumerate(zip(pairs.firsts, pairs.seconds, strict=True)):
         gains[..., first] += values[..., pair]
@@ -55,7 +58,7 @@ def spread_out(pairs: Pairs, values: Array, bots: int) -> Array:
 
 
 def expected(pairs: Pairs, strengths: Array) -> Array:
-    """Returns the mean score of the first of every pair."""
+    """Returns the expected mean score of the first bot of each pair, 0..1, by the strengths."""
     odds = np.exp(strengths[pairs.seconds] - strengths[pairs.firsts])
     result: Array = 1.0 / (1.0 + odds)
     return result
@@ -104,9 +107,10 @@ def bradley_terry(pairs: Pairs, bots: int, confidence: float) -> list[Rating]:
 
 
 def without_ties(ranks: Sequence[int]) -> list[list[int]]:
-    """Returns orders in which everybody who is tied stands equally often at each of their places.
+    """Returns orders of the bots without ties: tied bots share their places equally often.
 
-    Weng and Lin's rule for ties gives whoever follows two that are tied as much as those two.
+    It replaces Weng and Lin's rule for ties, which gives a bot behind two tied ones as much as
+    them.
     """
     groups = [[seat for seat, rank in enumerate(ranks) if rank == each] for each in set(ranks)]
     orders = []

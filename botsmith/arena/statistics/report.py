@@ -63,14 +63,14 @@ def report(
 
 
 def merged(standings: Standings, confidence: float) -> dict[str, Any]:
-    """Returns the rows in which all copies of a bot are one."""
+    """Returns the rows of a report in which all copies of a bot are one row."""
     return {
         "bots": [row for each in standings.kinds.values() for row in bot_rows(each, confidence)]
     }
 
 
 def conditions(plan: Plan, site: dict[str, Any] | None, more: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the `conditions` of a result: all that it depends on besides the bots.
+    """Returns the entry `conditions` of a result: all that it depends on besides the bots.
 
     site: the model of the site's machine
     more: what the command knows of the machine
@@ -90,8 +90,8 @@ def conditions(plan: Plan, site: dict[str, Any] | None, more: Mapping[str, Any])
 
 
 def conditions_words(stated: dict[str, Any] | None) -> str:
-    """Returns the conditions of a result behind its time rule: those that are not the usual ones,
-    and the machine.
+    """Returns words about the machine and all conditions that differ from the defaults, without the
+    time rule.
     """
     if stated is None:
         return ""
@@ -108,7 +108,9 @@ def conditions_words(stated: dict[str, Any] | None) -> str:
 
 
 def repeats(standings: Standings) -> dict[str, Any]:
-    """Returns `distinct`, the number of games that repeat none, and a line where others do."""
+    """Returns the entry `distinct`, the number of games that repeat no other, and a line if games
+    are repeated.
+    """
     found = [repeat for each in standings.sections.values() for repeat in each.repeats]
     games = sum(len(each.orders) // standings.plan.seats for each in standings.sections.values())
     lines = []
@@ -124,9 +126,7 @@ def repeats(standings: Standings) -> dict[str, Any]:
 
 
 def engine_warnings(standings: Standings) -> list[str]:
-    """Returns a line for each bot that played in Python where C should have played, at any
-    level.
-    """
+    """Returns a line for each bot that played in Python instead of C at one of the levels."""
     missed: Counter[str] = Counter()
     for section in standings.sections.values():
         for entry in section.entries:
@@ -181,7 +181,7 @@ def match_report(played: Played) -> dict[str, Any]:
 
 
 def bot_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
-    """Returns a level's entries of `bots`; those that have not played yet are left out."""
+    """Returns one level's entries of `bots`, without bots that have not played."""
     return [
         {
             "name": section.plan.bots[entry.bot].name,
@@ -219,7 +219,7 @@ def fault_counts(faults: Counter[str]) -> dict[str, int]:
 
 
 def pair_rows(section: Section, confidence: float, is_refused: bool) -> list[dict[str, Any]]:
-    """Returns every two bots of a level that met: how the first did against the second."""
+    """Returns one level's entries of `pairs`: for two bots that met, the first bot's results."""
     found = []
     for (one, other), meeting in section.meetings.items():
         if not meeting.sample.games:
@@ -249,7 +249,9 @@ def pair_rows(section: Section, confidence: float, is_refused: bool) -> list[dic
 
 
 def rating_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
-    """Returns Bradley-Terry and openskill of every bot of a level, best first."""
+    """Returns one level's entries of `ratings`: each bot's Bradley-Terry and openskill, best
+    first.
+    """
     from botsmith.arena.statistics.ratings import (
         openskill_ratings,  # with numpy, which is slow to import
     )
@@ -305,7 +307,9 @@ def sprt_report(standings: Standings, is_refused: bool) -> dict[str, Any] | None
 def squeeze_warnings(
     squeezed: list[tuple[str, Entry]], jobs: int = 2, rule: str = "hard"
 ) -> list[str]:
-    """Returns a line about the bots from which the machine took time, [] if it took none."""
+    """Returns a list with a line about the bots from which the machine took time; [] without
+    any.
+    """
     if not squeezed:
         return []
     hint = LESS if jobs > 1 else ALONE if rule == "count" else ALONE + COUNT

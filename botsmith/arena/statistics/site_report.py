@@ -1,4 +1,4 @@
-"""In which turn C came on the site's machine: what `play` and `league` show of their starts."""
+"""Counts in which turn C came on the site's machine, for the reports of `play` and `league`."""
 
 from collections.abc import Iterable, Sequence
 from math import inf
@@ -10,7 +10,7 @@ from botsmith.arena.process.site_machine import Site
 
 
 class Arrivals:
-    """Counts starts by bot. turns: those from which C played, from 0, one a start that got C."""
+    """Counts starts by bot. turns: for each start that got C, its first turn in C, from 0."""
 
     def __init__(self, site: Site, names: Iterable[str]) -> None:
         self.site = site
@@ -53,7 +53,9 @@ class Arrivals:
 
 
 def arrival(turns: Sequence[int], starts: int) -> dict[str, int | None]:
-    """Summarises when C came, in so many starts. turns: the first of C in each that got C."""
+    """Returns a summary of when C came in `starts` starts. turns: the first turn in C of each start
+    that got C.
+    """
     never = starts - len(turns)
     middle = median_high([*turns, *[inf] * never]) if starts else inf
     return {

@@ -113,7 +113,7 @@ class Progress:
     llr: float = 0.0
 
     def add(self, value: float) -> str:
-        """Takes A's mean score of one more seed; returns the verdict after it."""
+        """Adds A's mean score in one more seed, 0..1; returns the verdict after it."""
         self.seen[round(value, 9)] += 1
         values = sorted({*KINDS, *self.seen})
         counts = [[self.seen[kind] for kind in values]]
@@ -130,7 +130,7 @@ class Progress:
 
 
 def walk(observations: Sequence[float], test: Test = DEFAULT) -> list[float]:
-    """Returns the llr of `Progress` after each of these observations, all at once."""
+    """Returns the log likelihood ratio after each of these observations, as `Progress` has it."""
     found: list[float] = []
     rounded = [round(value, 9) for value in observations]
     seen: Counter[float] = Counter()
@@ -145,6 +145,8 @@ def walk(observations: Sequence[float], test: Test = DEFAULT) -> list[float]:
 
 
 def first_crossing(llrs: Sequence[float], test: Test = DEFAULT) -> int | None:
-    """Returns the place of the first llr at or beyond a bound: there the test ends."""
+    """Returns the index of the first ratio at or beyond a bound, where the test ends; None if there
+    is none.
+    """
     lower, upper = test.bounds()
     return next((place for place, llr in enumerate(llrs) if not lower < llr < upper), None)

@@ -58,23 +58,23 @@ class Entry:
 
     @property
     def games(self) -> int:
-        """Returns all of them."""
+        """Returns the number of all games."""
         return self.wins + self.draws + self.losses
 
     @property
     def mean_rank(self) -> float:
-        """Returns the mean rank, from 1; there must be games."""
+        """Returns the mean rank, from 1. It needs a game at least."""
         return self.rank_total / self.sample.distinct
 
     @property
     def first_share(self) -> float:
-        """Returns the mean share of the first place; there must be games."""
+        """Returns the mean share of the first place, 0..1. It needs a game at least."""
         return self.share_total / self.sample.distinct
 
     @property
     def is_squeezed(self) -> bool:
-        """Returns True if the machine took time from this bot: in more than one turn of a hundred
-        it stood in the queue for a CPU for more than match.SQUEEZE of the limit.
+        """Returns True if the machine took time from this bot: in more than 1 % of its turns it
+        waited for a CPU for more than match.SQUEEZE of the limit.
         """
         return self.squeezed > SQUEEZED_SHARE * self.asked
 
@@ -105,9 +105,8 @@ class Entry:
         self.sample.add(seed, value, is_repeated)
 
     def interval(self, confidence: float) -> tuple[float, float]:
-        """Returns low and high of the share with two players, of the mean rank with more.
-
-        There must be games.
+        """Returns the ends of the interval: of the share with two players, of the mean rank with
+        more. It needs a game at least.
         """
         low, high = self.sample.interval(confidence)
         if self.players > 2:
@@ -126,9 +125,7 @@ class Meeting:
         self.scores_by_seed = array("d")
 
     def observed(self) -> list[float]:
-        """Returns the first bot's mean score in each complete seed: what a sequential test
-        takes.
-        """
+        """Returns the first bot's mean score in each complete seed, for a sequential test."""
         by_seed = zip(self.games_by_seed, self.scores_by_seed, strict=True)
         return [score / games for games, score in by_seed if games == self.per_seed]
 
@@ -151,7 +148,7 @@ class Meeting:
 class Section:
     """The counts of one level.
 
-    kinds: for each bot the number of the one that it is a copy of; without any each counts alone
+    kinds: for each bot the number of the bot that it is a copy of; empty if each counts alone
     """
 
     def __init__(self, plan: Plan, level: int, kinds: Sequence[int] = ()) -> None:
@@ -188,7 +185,7 @@ class Section:
 
     @property
     def playing(self) -> list[Entry]:
-        """Returns those that have played."""
+        """Returns the numbers of the bots that have played."""
         return [entry for entry in self.entries if entry.games]
 
     def add(self, played: Played) -> None:
@@ -212,7 +209,7 @@ class Section:
         self.ranks.extend(ranks)
 
     def is_repeated(self, played: Played) -> bool:
-        """Returns True if the same bots in the same seats have played this very game before."""
+        """Returns True if the same bots in the same seats have played an equal game before."""
         if not played.moves:
             return False
         first = self.seen.setdefault((played.order, played.moves), played.number)
@@ -222,7 +219,7 @@ class Section:
         return True
 
     def elos(self, confidence: float) -> "list[Rating]":
-        """Returns the Bradley-Terry rating of every bot; none in a game for one."""
+        """Returns the Bradley-Terry rating of every bot; nothing in a game for one player."""
         import numpy as np  # slow to import, and `play` rates nobody
 
         from botsmith.arena.statistics.ratings import Pairs, bradley_terry
@@ -281,7 +278,7 @@ class Standings:
         self.observed: list[float] = []  # the duel's mean score of each complete seed
 
     def add(self, played: Played) -> None:
-        """Takes a match; those of a later plan than ours are left aside."""
+        """Adds a match of the plan, in any order; ignores a match beyond the end of the plan."""
         if played.number >= self.length:
             return
         if played.level not in self.sections or len(played.order) != self.plan.seats:
@@ -295,7 +292,7 @@ class Standings:
             self.done += 1
 
     def end_early(self) -> None:
-        """Counts the matches that wait, though others before them are missing: none will come."""
+        """Counts the waiting matches, although earlier ones are missing and will not come."""
         for number in sorted(self.waiting) if self.stop is None else ():
             self._take(self.waiting.pop(number), is_next=False)
 
@@ -313,7 +310,7 @@ class Standings:
                 self._count_duel(played, score)
 
     def before_next(self, section: Section, played: Played) -> None:
-        """Is called before a match is counted."""
+        """Does nothing; a subclass may act before a match is counted."""
 
     def _count_duel(self, played: Played, score: float) -> None:
         if self.progress.verdict != UNDECIDED:
@@ -330,7 +327,7 @@ class Standings:
                 self.stop = played.number
 
     def counts(self, played: Played) -> bool:
-        """Returns True if a match is in these standings."""
+        """Returns True if a match counts in these standings."""
         return played.number < (self.length if self.stop is None else self.stop + 1)
 
     def squeezed(self) -> list[tuple[str, Entry]]:

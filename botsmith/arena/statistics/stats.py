@@ -15,7 +15,9 @@ PRIOR_SEEDS = 5
 
 
 def share(ranks: Sequence[int], place: int) -> float:
-    """Returns what `place` takes of the first rank: 1 alone, 1/k among k, 0 behind."""
+    """Returns a seat's share of the first rank, 0..1: 1 alone, 1/k in a tie of k, 0 behind. ranks:
+    by seat; place: the seat.
+    """
     return 1.0 / ranks.count(1) if ranks[place] == 1 else 0.0
 
 
@@ -53,7 +55,7 @@ class Sample:
 
     @property
     def distinct(self) -> int:
-        """Returns the games that repeat none before."""
+        """Returns the number of games that repeat no earlier game."""
         return self.games - self.repeated
 
     def _close(self) -> None:
@@ -65,7 +67,7 @@ class Sample:
         self.open = []
 
     def join(self, other: "Sample") -> None:
-        """Takes in a sample of later seeds."""
+        """Adds a sample of later seeds."""
         self._close()
         other._close()
         seeds = self.seeds + other.seeds
@@ -82,10 +84,8 @@ class Sample:
         self.seed_squares += other.seed_squares
 
     def effective(self) -> tuple[float, float]:
-        """Returns the mean and the number of independent games of two outcomes that are worth as
-        much.
-
-        ValueError if there are no games.
+        """Returns the mean, and how many independent games with two outcomes would be as certain.
+        Raises ValueError if there are no games.
         """
         if not self.games:
             raise ValueError("no games, no interval")

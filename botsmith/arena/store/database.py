@@ -22,15 +22,15 @@ WAIT_SECONDS = 30.0  # for the lock of another process, unless BOTSMITH_LOCK_SEC
 
 
 class OtherVersion(BadInput):
-    """A store of another version of the schema."""
+    """Raised for a store of another version of the schema."""
 
 
 class Damaged(BadInput):
-    """A file that is no SQLite, or no longer."""
+    """Raised for a file that is not an SQLite database, or a damaged one."""
 
 
 def is_store(path: Path) -> bool:
-    """Returns True for a file that SQLite has made."""
+    """Returns True for a file that begins as an SQLite database."""
     if not path.is_file():
         return False
     with path.open("rb") as file:
@@ -39,7 +39,7 @@ def is_store(path: Path) -> bool:
 
 @contextmanager
 def explained(path: Path, wait_seconds: float = WAIT_SECONDS) -> Iterator[None]:
-    """Turns every error of SQLite into one line that says what would be right."""
+    """Turns every SQLite error of the block into a BadInput of one line with the remedy."""
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter: its own words, torn
@@ -60,7 +60,9 @@ def explained(path: Path, wait_seconds: float = WAIT_SECONDS) -> Iterator[None]:
 
 
 def patience() -> float:
-    """Returns the seconds to wait for a lock. BadInput if the environment names no number."""
+    """Returns the seconds to wait for a lock. Raises BadInput if the environment variable is not a
+    number.
+    """
     text = os.environ.get("BOTSMITH_LOCK_SECONDS", str(WAIT_SECONDS))
     try:
         return max(0.0, float(text))
@@ -69,7 +71,8 @@ def patience() -> float:
 
 
 def connect(path: Path, create: bool, wait_seconds: float) -> tuple[sqlite3.Connection, int]:
-    """Returns the open file and its version; `create` makes it if there is none, and writes.
+    """Opens a store; returns the connection and the version of its schema. create: write, and make
+    a missing file
 
     WAL mode wants to write a file beside the store even to read. Where that is impossible, on a
     medium or in a folder that is read-only, a store that nobody is writing is read without.
@@ -92,7 +95,7 @@ def connect(path: Path, create: bool, wait_seconds: float) -> tuple[sqlite3.Conn
 def opened(
     name: str, path: Path, create: bool, wait_seconds: float
 ) -> tuple[sqlite3.Connection, int]:
-    """Returns the file behind a path or an URI, seen to by `prepare`."""
+    """Opens a path or an URI, and prepares its tables; returns the connection and the version."""
     is_uri = name.startswith("file:")
     connection = sqlite3.connect(name, timeout=wait_seconds, isolation_level=None, uri=is_uri)
     try:
@@ -108,8 +111,9 @@ def is_refusal(text: str) -> bool:
 
 
 def prepare(path: Path, connection: sqlite3.Connection, create: bool) -> int:
-    """Makes the tables of a new file; refuses a file that is not ours or of another version.
-    Returns the version.
+    """Makes the tables of a new file; returns the version of the schema.
+
+    Raises BadInput for a file that is not a store, OtherVersion for another version.
     """
     connection.execute("BEGIN")  # all three of one moment: another program may be making the file
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])

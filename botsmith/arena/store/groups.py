@@ -18,7 +18,7 @@ WHOLE, THIRDS = "match", ("first", "middle", "last")  # of a match: over what a 
 
 @dataclass
 class Compared:
-    """A winner's value less the loser's, match by match.
+    """The differences of the winner's and the loser's value, match by match.
 
     higher, lower, equal: matches by the sign of the difference
     winner, loser: sums of the values
@@ -69,8 +69,8 @@ class Compared:
 
 
 def student(z: float, freedom: int) -> float:
-    """Returns the quantile of Student's distribution that is z in the normal one, by the first
-    terms of the Cornish-Fisher expansion: within 1 % from 4 degrees of freedom on at z = 1.96.
+    """Returns the quantile of Student's distribution for the normal quantile z, by the first terms
+    of the Cornish-Fisher expansion: within 1 % from 4 degrees of freedom on at z = 1.96.
     """
     return (
         z
@@ -119,7 +119,7 @@ class Group:
 
 @dataclass
 class Value:
-    """A value that bots tell, compared over whole matches and over their thirds."""
+    """A value that bots report, compared over whole matches and over their thirds."""
 
     parts: dict[str, Compared] = field(
         default_factory=lambda: {part: Compared() for part in (WHOLE, *THIRDS)}
@@ -137,11 +137,11 @@ class Value:
 
 
 class Groups:
-    """The seats that a condition holds for, match after match.
+    """The seats for which a condition is true, match after match.
 
     keys: behind the bot's name, which is always the first.
-    me: the bot that is meant, "" for all
-    matches: the store's numbers of those of which a seat is meant.
+    me: the bot whose seats count, "" for all
+    matches: the store's numbers of the matches with such a seat.
     values: by name and by those keys that both seats of a match share, of winners and losers.
     """
 
@@ -153,7 +153,7 @@ class Groups:
 
     @property
     def names(self) -> set[str]:
-        """Returns the facts that it needs: also all that bots tell, for what goes with winning."""
+        """Returns the names of the facts that it needs, with all values that bots report."""
         return {*self.keys, *(self.where.names if self.where else ()), f"{DATA}."}
 
     def add(self, played: Played, seats: Sequence[Facts]) -> None:
@@ -186,7 +186,9 @@ class Groups:
                     value.parts[part].add(own, fmean(other[part] for other in others))
 
     def as_json(self, confidence: float) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-        """Returns `groups` and `goes_with_winning` of a document; what differs clearest first."""
+        """Returns the entries `groups` and `goes_with_winning` of a document, the clearest
+        differences first.
+        """
         names = ("bot", *self.keys)
         rows = [
             group.as_json(dict(zip(names, key, strict=True)), confidence)
@@ -204,13 +206,15 @@ class Groups:
 
 
 def flat(series: Mapping[str, Sequence[tuple[int, float]]]) -> Iterator[tuple[int, float]]:
-    """Yields the (turn, value) of all names."""
+    """Yields the (turn, value) pairs of all names."""
     for values in series.values():
         yield from values
 
 
 def means_of(values: Sequence[tuple[int, float]], turns: int) -> dict[str, float]:
-    """Returns the mean over a match of so many turns, and over each third that has a value."""
+    """Returns the mean of a value over a match of `turns` turns, and over each third of it with a
+    value.
+    """
     found = {WHOLE: [value for _, value in values]}
     for turn, value in values:
         found.setdefault(THIRDS[3 * turn // turns], []).append(value)
@@ -223,6 +227,6 @@ def sort_key(value: Any) -> tuple[int, Any]:
 
 
 def clearness(row: Mapping[str, Any]) -> float:
-    """Returns how far the interval of a row's share lies from a half, below 0 if it holds it."""
+    """Returns the distance of a row's interval from 1/2; below 0 if 1/2 lies in the interval."""
     low, high = row["interval"]
     return float(max(low - 0.5, 0.5 - high))

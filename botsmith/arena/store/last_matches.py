@@ -1,4 +1,4 @@
-"""What is kept for a look afterwards: the last matches of `play`, and thoughts in leagues.
+"""Stores the last matches of `play`, and the thoughts of bots in leagues.
 
 Both are stores like any other (store.py), and both are bounded.
 """
@@ -33,7 +33,9 @@ class Ring:
     """The store of the last matches of `play`, a league for each call. Close it."""
 
     def __init__(self, plan: Plan) -> None:
-        """Raises BadInput if it cannot be written; one that cannot be read is put aside."""
+        """Opens the store; a damaged one is moved aside. Raises BadInput if it cannot be
+        written.
+        """
         try:
             RING.parent.mkdir(exist_ok=True)
             try:
@@ -53,18 +55,18 @@ class Ring:
         self.added = 0
 
     def keep_conditions(self, conditions: Mapping[str, Any]) -> None:
-        """Keeps the conditions of the matches. BadInput if that is not possible."""
+        """Stores the conditions of the matches. Raises BadInput if it cannot write."""
         self.store.keep_conditions(self.league, conditions)
 
     def add(self, outcome: Outcome) -> None:
-        """Keeps a match. BadInput if that is not possible."""
+        """Stores a match. Raises BadInput if it cannot write."""
         self.store.add(self.league, outcome.played, outcome.record, outcome.notes)
         self.added += 1
         if self.added % MANY == 1:
             self.store.keep_newest(MATCHES, BYTES)
 
     def close(self) -> None:
-        """Cuts the ring to its size, and closes it."""
+        """Removes the oldest matches beyond the ring's size, and closes the store."""
         try:
             self.store.keep_newest(MATCHES, BYTES)
         finally:
@@ -97,14 +99,14 @@ class Thoughts:
         return outcome.record if self.is_all or is_lost else without_thoughts(outcome.record)
 
     def stored(self, match: int, record: bytes) -> None:
-        """Notes a match that was stored, and takes the thoughts from the oldest one if there are
-        too many.
-        """
+        """Counts a stored match; removes the thoughts of the oldest one if there are too many."""
         if has_thoughts(record):
             self.add(match)
 
     def add(self, match: int) -> None:
-        """Counts a match with thoughts; takes them from the oldest one if there are too many."""
+        """Counts a match with thoughts; removes the thoughts of the oldest one if there are too
+        many.
+        """
         self.matches.append(match)
         if len(self.matches) > EXPLAINED:
             oldest = self.matches.popleft()

@@ -158,7 +158,7 @@ def open_lines(path: Path) -> IO[str]:
 
 
 def refuse(word: str) -> Any:
-    """Raises ValueError for NaN and Infinity, which only Python takes for numbers."""
+    """Raises ValueError for NaN and Infinity, which are no JSON, but numbers for Python."""
     raise ValueError(f"{word} is no JSON")
 
 
@@ -168,8 +168,8 @@ def parse_json(text: str) -> Any:
 
 
 def values_in(text: str, are_several: bool) -> Iterator[Any]:
-    """Yields the JSON value of a text, or several that follow each other. ValueError as
-    `parse_json`.
+    """Yields the JSON value of a text, or of several in a row. Raises ValueError as `parse_json`
+    does.
     """
     if not are_several:
         yield parse_json(text)
@@ -225,7 +225,7 @@ def read_values(path: Path, whole: bytes | None = None) -> Iterator[tuple[str, A
 
 
 def at_line(path: Path, number: int) -> str:
-    """Returns the place of a mistake; a file that is read as a whole has no lines."""
+    """Returns the place of a mistake, as FILE line N; only FILE if it is read as a whole."""
     return f"{path} line {number}" if number else str(path)
 
 
@@ -250,7 +250,7 @@ def encode_match(match: Match) -> bytes:
 
 
 def refused_part(match: Match) -> BadInput | None:
-    """Returns the error for what an author's referee gave to a record and is no JSON."""
+    """Returns the BadInput for a value of an author's referee that JSON cannot hold."""
     if match.game not in games():
         return None
     states = {f"turn {number}": turn.state for number, turn in enumerate(match.turns)}
@@ -288,7 +288,9 @@ class RecordWriter:
             raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
 
     def write(self, record: bytes) -> None:
-        """Appends one match, as `encode_match` gives it: all of it, or nothing and BadInput."""
+        """Appends one match, in the form of `encode_match`, whole. Raises BadInput, and writes
+        nothing, if it cannot.
+        """
         end = self.file.seek(0, os.SEEK_END)
         try:
             rest = memoryview(record)
@@ -302,7 +304,7 @@ class RecordWriter:
             ) from None
 
     def close(self) -> None:
-        """Ends the file; it is whole at any time. One that was not there and holds nothing goes."""
+        """Closes the file. A new file without a match is removed."""
         is_empty = self.is_new and not self.file.closed and not self.file.seek(0, os.SEEK_END)
         self.file.close()
         if is_empty:

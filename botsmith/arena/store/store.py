@@ -98,7 +98,7 @@ class Version:
 
     @property
     def name(self) -> str:
-        """Returns the name as on the command line."""
+        """Returns the version's name as on the command line, csb@v1 for example."""
         return f"{self.bot}@v{self.number}"
 
 
@@ -124,7 +124,7 @@ class Ship:
 
     @property
     def version(self) -> str:
-        """Returns the name of its version."""
+        """Returns the name of the version that was shipped."""
         return f"{self.bot}@v{self.number}"
 
 
@@ -149,12 +149,12 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Closes the file; everything is in it already."""
+        """Closes the file; all matches are written already."""
         self.connection.close()
 
     @contextmanager
     def _change(self) -> Iterator[sqlite3.Connection]:
-        """A transaction: all of it or nothing."""
+        """Runs the block as a transaction, which writes all of its changes or none."""
         with explained(self.path, self.wait_seconds):
             self.connection.execute("BEGIN IMMEDIATE")
             try:
@@ -183,7 +183,7 @@ class Store:
             return int(found.lastrowid or 0)
 
     def keep_conditions(self, league: int, conditions: Mapping[str, Any]) -> None:
-        """Keeps what a result depends on besides its league's spec, once for each command."""
+        """Stores what a result depends on besides its league's spec, once for each command."""
         with self._change() as connection:
             connection.execute(CONDITIONS)
             row = (league, time.time(), canonical(conditions))
@@ -216,9 +216,8 @@ class Store:
             )
 
     def keep_version(self, name: str, content_hash: str, content: bytes) -> int:
-        """Stores the file of a bot under its name; returns the number of this version, from 1.
-
-        A file that is there already keeps its number.
+        """Stores the file of a bot under its name; returns the number of this version, from 1. A
+        file that is stored already has its old number.
         """
         with self._change() as connection:
             connection.execute(VERSIONS)
@@ -233,14 +232,14 @@ class Store:
             return number
 
     def versions(self) -> list["Version"]:
-        """Returns all versions of bots that are kept, by name and number."""
+        """Returns all stored versions of bots, by name and number."""
         if not self._has_table("versions"):
             return []
         query = "SELECT name, number, hash, kept_at, content FROM versions ORDER BY name, number"
         return [Version(*row) for row in self._rows(query)]
 
     def keep_ship(self, ship: Ship) -> None:
-        """Keeps what was shipped. BadInput for a name that was given before."""
+        """Stores a version that was shipped. Raises BadInput for a name that another one has."""
         if any(each.name == ship.name for each in self.ships()):
             raise BadInput(f"{ship.name} was shipped before: expected another --name")
         with self._change() as connection:
@@ -250,7 +249,7 @@ class Store:
             connection.execute("INSERT INTO ships VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row + more)
 
     def ships(self, bot: str | None = None) -> list[Ship]:
-        """Returns all that was shipped, of one bot or of all, the newest last."""
+        """Returns all versions that were shipped, of one bot or of all, the newest last."""
         if not self._has_table("ships"):
             return []
         query = "SELECT * FROM ships WHERE ?1 IS NULL OR bot = ?1 ORDER BY shipped_at"
@@ -300,11 +299,11 @@ class Store:
             connection.execute("UPDATE records SET record = ? WHERE match = ?", (record, match))
 
     def keep_newest(self, count: int, size: int) -> None:
-        """Forgets all but the newest matches, then the bots without any match left, and leagues:
-        those that began more than a day ago, for another command may just have begun one.
+        """Removes all but the newest matches, then bots without a match, and leagues without a
+        match that began more than a day ago: another command may just have begun a younger one.
 
-        count: so many matches are kept at most
-        size: bytes that their records may have together; one match is always kept
+        count: the most matches that stay
+        size: the most bytes of their records together; one match always stays
         """
         with self._change() as connection:
             connection.execute(MOVES)
@@ -323,7 +322,7 @@ class Store:
             connection.execute("DELETE FROM bots WHERE id NOT IN (SELECT bot FROM seats)")
 
     def _player(self, connection: sqlite3.Connection, player: Player) -> int:
-        """Returns the number of a bot, entered if it is new."""
+        """Returns the number of a bot, and adds a new bot to its table."""
         key = (player.name, player.hash)
         connection.execute(
             "INSERT INTO bots (name, hash, size) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
@@ -380,7 +379,7 @@ class Store:
         return list(self._matches(where, (json.dumps(list(ids)),)))
 
     def numbers(self, league: int) -> set[int]:
-        """Returns the numbers in the plan of all matches that a league has."""
+        """Returns the plan's numbers of all matches that a league has played."""
         return {
             row[0] for row in self._rows("SELECT number FROM matches WHERE league = ?", (league,))
         }
@@ -400,7 +399,7 @@ class Store:
             yield Played(**about, order=self._order(about["league"], seats), seats=seats)
 
     def _seat(self, row: Sequence[Any]) -> Seat:
-        """Returns a seat of a match. BadInput for values that no league wrote."""
+        """Returns a seat of a match. Raises BadInput for values that no league can have written."""
         try:
             seat = seat_from(row[12:]) if all(map(isinstance, row, ROW_KINDS)) else None
             if seat is not None and 0 < seat.rank <= MOST_SEATS:
@@ -413,7 +412,7 @@ class Store:
         )
 
     def _order(self, league: int, seats: Sequence[Seat]) -> tuple[int, ...]:
-        """Returns the numbers of the bots in their league. BadInput for one that is not in its
+        """Returns the bots' numbers in their league. Raises BadInput for a bot that is not in its
         spec.
         """
         try:
@@ -455,7 +454,8 @@ class Store:
         """Yields the values that the bots of a league reported, turn by turn, in matches below
         number `end`.
 
-        A row has name, bot, turn, how often, mean, mean of the squares; numbers alone.
+        A row has name, bot, turn, number of values, mean, and mean of the squares. Texts are left
+        out.
         """
         query = (
             "SELECT n.name, b.name, n.turn, count(*), avg(n.value), avg(n.value * n.value)"
@@ -505,7 +505,7 @@ def seat_from(row: Sequence[Any]) -> Seat:
 
 
 def canonical(spec: Mapping[str, Any]) -> str:
-    """Returns a spec as text, equal for equal specs."""
+    """Returns a spec as JSON text, equal for equal specs."""
     return json.dumps(spec, sort_keys=True, separators=(",", ":"))
 
 

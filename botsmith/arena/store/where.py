@@ -60,9 +60,8 @@ RIGHT = "expected names, numbers and texts in quotes with and, or, not, ==, <, i
 
 @dataclass(frozen=True)
 class Facts:
-    """The facts about one seat in one match: FACTS, and the spaces.
-
-    series: the numbers that its bot reported, as (turn, value), by name
+    """The facts about one seat in one match: FACTS, and names with a space (`map.x`). series: the
+    numbers that its bot reported, as (turn, value), by name
     """
 
     plain: Mapping[str, Any]
@@ -85,10 +84,10 @@ class Matches(Protocol):
 
 
 class Condition:
-    """An expression that was read. `holds(facts)` returns True if it is true of a seat."""
+    """An expression of --where. `holds(facts)` returns True if it is true of a seat."""
 
     def __init__(self, text: str, option: str = "--where") -> None:
-        """Raises BadInput, in one line, for a text that is none."""
+        """Reads an expression. Raises BadInput, in one line, if it is not one."""
         self.where = f"{option} {text[:100]!r}"
         self.names: set[str] = set()
         if len(text) > LONGEST:
@@ -101,7 +100,7 @@ class Condition:
         self.check(self.tree, 0)
 
     def check(self, node: ast.expr, depth: int) -> None:
-        """Raises BadInput for whatever is not allowed."""
+        """Raises BadInput for a node that the language of --where does not have."""
         if depth > DEEPEST:
             raise BadInput(f"{self.where}: nested too deeply")
         if isinstance(node, (ast.Name, ast.Attribute)):
@@ -120,7 +119,9 @@ class Condition:
             raise BadInput(f"{self.where}: {ast.unparse(node)[:60]!r}; {RIGHT}")
 
     def is_allowed(self, node: ast.expr) -> bool:
-        """Returns True if a node is of the language, whatever stands in it."""
+        """Returns True if the language has this kind of node; the parts of the node are not
+        checked.
+        """
         match node:
             case ast.Constant(value=value):
                 return isinstance(value, (int, float, str))
@@ -133,7 +134,7 @@ class Condition:
         return isinstance(node, (ast.BoolOp, ast.Tuple, ast.List))
 
     def name_of(self, node: ast.Name | ast.Attribute) -> str:
-        """Returns the fact that a node names. BadInput if there is none."""
+        """Returns the fact that a node names. Raises BadInput if it names none."""
         if isinstance(node, ast.Name) and node.id in FACTS:
             return node.id
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
@@ -147,18 +148,16 @@ class Condition:
         )
 
     def holds(self, facts: Facts) -> bool:
-        """Returns True if it is true."""
+        """Returns True if the expression is true of these facts."""
         return bool(self.value(self.tree, facts))
 
     def number(self, facts: Facts) -> float | None:
-        """Returns its value as a number; None where it has none."""
+        """Returns the expression's value as a number; None without one."""
         value = self.value(self.tree, facts)
         return value if isinstance(value, (int, float)) and value == value else None
 
     def value(self, node: ast.expr, facts: Facts) -> Any:
-        """Returns the value of a node; None where a fact is missing, or a sum is of what is no
-        number.
-        """
+        """Returns the value of a node; None if a fact is missing, or an operand is not a number."""
         match node:
             case ast.Constant(value=value):
                 return value
@@ -187,7 +186,9 @@ class Condition:
         raise AssertionError(ast.dump(node))  # `check` lets nothing else through
 
     def compared(self, node: ast.Compare, facts: Facts) -> bool:
-        """Returns a chain of comparisons; false with what is missing, or cannot be compared."""
+        """Returns the truth of a chain of comparisons; False if a value is missing or not
+        comparable.
+        """
         values = [self.value(each, facts) for each in (node.left, *node.comparators)]
         for left, op, right in zip(values, node.ops, values[1:], strict=False):
             if left is None or right is None:
@@ -201,7 +202,9 @@ class Condition:
 
 
 def summed(function: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
-    """Returns a sum of two numbers; None for anything else, and for what has no value."""
+    """Returns the result of an operation on two numbers; None for other operands, or without a
+    result.
+    """
     if not (isinstance(left, (int, float)) and isinstance(right, (int, float))):
         return None
     try:
@@ -211,7 +214,9 @@ def summed(function: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
 
 
 def keys_from(text: str) -> list[str]:
-    """Returns the names of `--by`, separated by commas. BadInput for others."""
+    """Returns the names in the text of `--by`, which commas separate. Raises BadInput for an
+    unknown name.
+    """
     found = []
     for word in filter(None, (word.strip() for word in text.split(","))):
         condition = Condition(word, "--by")
@@ -224,8 +229,8 @@ def keys_from(text: str) -> list[str]:
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Returns a question about the nearest known name, "" if none is near; of names with a dot what
-    stands behind it is compared.
+    """Returns `, did you mean NAME?` with the nearest known name, "" if none is near. Of names with
+    a dot it compares the part behind the dot.
     """
     behind = {each.rpartition(".")[2]: each for each in known}
     near = get_close_matches(name.rpartition(".")[2], list(behind), 1)
@@ -256,7 +261,7 @@ def config_facts(config: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def facts_with_a_dot(game: str) -> set[str]:
-    """Returns the names map.* and score.* that a contest of ours has."""
+    """Returns the names map.* and score.* that a contest has."""
     parts = referee_for(game).score_parts
     return {f"{MAP}.{name}" for name in map_facts(game)} | {f"{SCORE}.{name}" for name in parts}
 
@@ -269,7 +274,9 @@ def check_names(names: Iterable[str], game: str, option: str = "--where") -> Non
 
 
 def refuse_unknown(names: Iterable[str], known: Iterable[str], where: str, option: str) -> None:
-    """Raises BadInput for the first name with a dot that is not known. where: who lacks it."""
+    """Raises BadInput for the first name with a dot that is not known. where: words for the contest
+    or store that lacks it.
+    """
     has = sorted(known)
     for name in sorted(name for name in names if name.partition(".")[2] and name not in has):
         space = name.partition(".")[0] + "."
