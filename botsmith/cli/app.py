@@ -57,7 +57,9 @@ def main(arguments: list[str]) -> int:
 
 
 def with_numbers(arguments: list[str]) -> list[str]:
-    """Returns the words of a command line, with the numbers of OPTIONAL where none follows."""
+    """Returns the words of a command line, with a default number behind each option of OPTIONAL
+    that has none.
+    """
     found: list[str] = []
     for word, following in zip(arguments, [*arguments[1:], ""], strict=False):
         found.append(word)
@@ -76,7 +78,7 @@ def is_number(word: str) -> bool:
 
 
 def hear_interrupts() -> None:
-    """Lets SIGINT and SIGTERM end a command as Ctrl-C does: what was played is shown and kept.
+    """Makes SIGINT and SIGTERM end a command as Ctrl-C does: it shows and stores what was played.
 
     SIGINT also where the shell has it ignored, as for a job in a script's background. SIGTERM comes
     from `timeout` and from services. nohup is about SIGHUP, and stays in force.
@@ -88,7 +90,7 @@ def hear_interrupts() -> None:
 
 
 def completed_command() -> str | None:
-    """Returns the command in a line that a shell completes, so that its options are known."""
+    """Returns the command in the line that a shell completes, whose options are then loaded."""
     words = next((os.environ[name].split()[1:] for name in COMPLETING if name in os.environ), [])
     return next((word for word in words if word in COMMANDS), None)
 
@@ -106,8 +108,8 @@ class Grouped(TyperGroup):
 
 
 def build_app(chosen: str | None) -> typer.Typer:
-    """Returns all commands, but only the chosen one with its code: the others are names in the
-    help.
+    """Returns the typer app of all commands. Only the chosen one has its code; the others are names
+    in the help.
     """
     app = typer.Typer(
         cls=Grouped,
@@ -129,7 +131,7 @@ def build_app(chosen: str | None) -> typer.Typer:
 
 
 def load(name: str) -> Callable[..., Any]:
-    """Returns the function behind a command, as typer takes it; imports what it needs."""
+    """Imports a command's module, and returns its function in the form that typer needs."""
     from botsmith.cli.settings import as_typer_takes
 
     name = name.rpartition(" ")[2]
@@ -138,7 +140,7 @@ def load(name: str) -> Callable[..., Any]:
 
 
 def show_version(wanted: bool) -> None:
-    """Prints the version and ends the command, if it is wanted."""
+    """Prints the version and ends the command, if `wanted` is True."""
     if wanted:
         say(f"{INSTALLED} {__version__}")
         raise typer.Exit
@@ -154,10 +156,8 @@ def about(version: Annotated[bool, VERSION] = False) -> None:
 def defaults(
     name: str, function: Callable[..., Any], wanted: Mapping[str, Any]
 ) -> dict[str, object]:
-    """Returns the defaults of a command's options that botsmith.toml asks for; paths start beside
-    it.
-
-    BadInput for an option that the command does not have.
+    """Returns the defaults that botsmith.toml has for a command's options; its paths are relative
+    to it. Raises BadInput for an option that the command does not have.
     """
     kinds = function.__annotations__
     for option in wanted:
@@ -173,7 +173,7 @@ def defaults(
 
 
 def takes_path(kind: Any) -> bool:
-    """Returns True if an option is a Path or None; kind: its annotation."""
+    """Returns True if an option's annotation is Path, or Path or None."""
     inner = get_args(kind)[0]
     return Path in (inner, *get_args(inner))
 
@@ -182,13 +182,12 @@ class Harmless(TyperCommand):
     """A command whose options may have defaults from botsmith.toml."""
 
     def get_help(self, ctx: Any) -> str:
-        """Returns its help, fit for a terminal."""
+        """Returns the command's help without characters that would move a terminal's cursor."""
         return printable_lines(super().get_help(ctx))
 
     def invoke(self, ctx: Any) -> Any:
-        """Runs it. What botsmith.toml says and what was typed contradicts does not count.
-
-        BadInput names the file where a value from there is wrong.
+        """Runs the command. A default of botsmith.toml that contradicts a typed option is left out.
+        Raises BadInput with the file's name for a wrong value in botsmith.toml.
         """
         sources = {str(each.name): ctx.get_parameter_source(each.name) for each in self.params}
         typed = {name for name, source in sources.items() if source is Source.COMMANDLINE}
@@ -211,14 +210,14 @@ class Harmless(TyperCommand):
                 raise
 
     def forget(self, ctx: Any, filed: set[str], name: str) -> None:
-        """Gives an option from botsmith.toml the command's own default."""
+        """Replaces the default that botsmith.toml gives an option by the command's own."""
         filed.remove(name)
         option = next(each for each in self.params if each.name == name)
         ctx.params[name] = option.process_value(ctx, option.default)
 
 
 def unloaded() -> None:
-    """Stands for a command that is not the chosen one."""
+    """Does nothing. It stands for a command that is not the chosen one."""
     raise AssertionError("a command that was not chosen is never called")
 
 

@@ -1,4 +1,6 @@
-"""`train policy --apply`: a policy becomes the bots that read it, which play the one in force."""
+"""`train policy --apply`: builds the bots that read a policy, and plays them against the main
+bot.
+"""
 
 from contextlib import closing
 from pathlib import Path
@@ -29,8 +31,8 @@ def apply_policy(root: Path, folder: str, text: str) -> int:
     """Writes a policy into bots/FOLDER/weights.py, builds the bots that read it, and plays them
     against the one in force. Returns the exit status.
 
-    A bot that fails its proofs leaves the weights as they were. BadInput if the file holds other
-    weights.
+    A bot that fails its proofs leaves the weights as they were. Raises BadInput if weights.py holds
+    weights of another kind.
     """
     path = root / "bots" / folder / "weights.py"
     before = path.read_bytes() if path.exists() else None
@@ -63,7 +65,7 @@ def apply_policy(root: Path, folder: str, text: str) -> int:
 
 
 def is_reader(root: Path, entry: Entry, weights: Path) -> bool:
-    """Returns True for a bot that reads the weights."""
+    """Returns True if a bot imports the weights."""
     if entry.game != weights.parent.name:
         return False
     try:
@@ -74,8 +76,8 @@ def is_reader(root: Path, entry: Entry, weights: Path) -> bool:
 
 
 def in_force(root: Path, folder: str, kept: Path, readers: list[Entry]) -> Path | None:
-    """Returns a copy of the game's main bot as dist/ has it, which is built if it was not. None
-    where the policy is the only bot.
+    """Returns a copy of the game's main bot in dist/, which it builds if it is missing. Returns
+    None if the policy's bot is the only one.
     """
     path = root / "dist" / f"{folder}.py"
     if not path.exists():

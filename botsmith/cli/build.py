@@ -179,7 +179,9 @@ def attempt(make: Callable[[], object]) -> None:
 
 
 def make_targets(entries: Sequence[Entry], engine: str, params: Path | None) -> list[Target]:
-    """Returns one target for each bot. BadInput if `params` would fall on several contests."""
+    """Returns one target for each bot. Raises BadInput if `params` is given for bots of several
+    contests.
+    """
     changes: Mapping[str, Any] = {} if params is None else load_changes(params)
     if params is not None and len({entry.game for entry in entries}) > 1:
         raise BadInput("--params is for one contest: name a BOT")
@@ -197,7 +199,7 @@ def run_builds(
     asked: Asked = USUAL,
     has_sizes: bool = False,
 ) -> int:
-    """Builds the targets and prints what came of them; returns the exit status."""
+    """Builds the targets and prints the results; returns the exit status."""
     if copy and len(targets) != 1:
         raise BadInput(f"--copy takes one bundle, this is {len(targets)}: name a BOT")
     rows = []
@@ -243,24 +245,24 @@ def run_builds(
 
 
 def unproven(path: Path) -> None:
-    """Says that a file is written and not proven, which its first line says, too."""
+    """Prints that a file was written without proofs, as its first line says, too."""
     say(f"{path} is written, not proven yet", to=sys.stderr)
 
 
 def failure_of(line: str) -> Failure:
-    """Returns a refusal of the kernels' language as a failure."""
+    """Returns a line that the kernels' language refuses, as a failure of a build."""
     where, _, text = line.partition(": ")
     return Failure("kernels", where, text)
 
 
 def kept_line(bot: str, why: Sequence[Failure]) -> str:
-    """Returns a line on what keeps a bot's modules apart."""
+    """Returns a line on why a bot's modules stay separate in its bundle."""
     more = f" (and {len(why) - 1} more)" if len(why) > 1 else ""
     return f"{bot} keeps its modules, in stickytape's form: {why[0]}{more}"
 
 
 def show(rows: Sequence[Row]) -> None:
-    """Shows the builds as a table for people."""
+    """Prints the builds as a table."""
     titles = ("bot", "units / limit", "yours", "kit", "free", "start-up", "modules", "proofs")
     shown = []
     for row in rows:
@@ -284,7 +286,7 @@ def show(rows: Sequence[Row]) -> None:
 
 
 def show_sizes(rows: Sequence[Row]) -> None:
-    """Shows the units of each module, the largest first."""
+    """Prints the size of each module in UTF-16 units, the largest first."""
     shown = []
     for row in rows:
         modules = row.sizes.modules if row.sizes else {}

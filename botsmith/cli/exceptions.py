@@ -1,4 +1,5 @@
-"""Exceptions of bots, with their lines in the sources: crashes, and what the fallback saved. Also
+"""Exceptions of bots, with their lines in the sources: crashes, and exceptions after which a bot
+went on. Also
 where a late bundle stood, and mistakes that put nobody out.
 """
 
@@ -42,7 +43,7 @@ PLACE = re.compile(r"(.+):(\d+)(?: (.+))?")  # as mistakes.Frame shows it
 
 @dataclass
 class Raised:
-    """An exception of one bot at one place. seed, turn: when it came first.
+    """An exception of one bot at one line of code. seed, turn: of its first time.
 
     on_site: words about the turn's number there
     is_saved: the bot went on; else it ended
@@ -80,7 +81,7 @@ class Raised:
 
 
 class Program:
-    """The file of a bot, and what stands behind its lines; "" for a command."""
+    """The file of a bot and the sources of its lines; "" for a command."""
 
     def __init__(self, bot: Bot) -> None:
         words = [word for word in bot.command[1:] if word.endswith(".py")]
@@ -97,7 +98,7 @@ class Program:
 
     @cached_property
     def places(self) -> "Mapping[int, Place]":
-        """Returns the sources behind the lines of a bundle of ours; none in another file."""
+        """Returns the source of each line of our bundle; nothing for another file."""
         from botsmith.bundle.assemble import assemble
         from botsmith.bundle.failures import Refused
         from botsmith.bundle.pasted import flat_target, source_places
@@ -109,7 +110,7 @@ class Program:
         return {}
 
     def stood(self, stack: Sequence[str]) -> str:
-        """Returns a stack's places in the sources of a bundle, the innermost first, or ""."""
+        """Returns words about a stack's lines in a bundle's sources, the innermost first, or ""."""
         if not self.path or not self.places:
             return ""
         found = [place for place in map(PLACE.fullmatch, reversed(stack)) if place]
@@ -117,7 +118,9 @@ class Program:
         return self.where([(self.path, one[2]) for one in found if one[1] == name])
 
     def where(self, frames: Sequence[tuple[str, str]]) -> str:
-        """Returns `FILE:LINE: CODE` of its own innermost frame, else of the innermost one."""
+        """Returns `FILE:LINE: CODE` of the innermost frame in the bot's own code, else of the
+        innermost frame.
+        """
         own = [int(line) for file, line in frames if file == self.path]
         known = [line for line in own if line in self.places] or own
         known = [n for n in known if n not in self.places or self.places[n].path != SUBSET] or known
@@ -165,7 +168,7 @@ class Exceptions:
         self.mistakes: dict[tuple[str, str], dict[str, Any]] = {}
 
     def look(self, outcome: Outcome) -> None:
-        """Adds the exceptions of a match."""
+        """Adds the exceptions of a match that was played."""
         record = gzip.decompress(outcome.record)
         if not any(mark in record for mark in (START.encode(), MISTAKES, STACK)):
             return
@@ -193,7 +196,7 @@ class Exceptions:
             self.mistakes.setdefault(key, entry)["times"] += 1
 
     def mistake_lines(self) -> list[str]:
-        """Returns a line for each of them."""
+        """Returns a line for each mistake."""
         return [
             f"seed {one['seed']}, {one['text']}"
             + (f" (and in {one['times'] - 1} matches more)" if one["times"] > 1 else "")
@@ -219,5 +222,5 @@ class Exceptions:
         self.found.setdefault(key, Raised(*key, seed, turn, how=how, on_site=on_site)).times += 1
 
     def all(self) -> list[Raised]:
-        """Returns those that ended a bot first, then the most frequent."""
+        """Returns all exceptions: first those that ended a bot, then the most frequent ones."""
         return sorted(self.found.values(), key=lambda one: (one.is_saved, -one.times))

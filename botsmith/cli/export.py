@@ -50,7 +50,7 @@ def export(
 
 
 def rows(store: Matches, asked: Asked) -> Iterator[dict[str, Any]]:
-    """Yields every match with its seats, in the order stored; only those that are asked for."""
+    """Yields every match and its seats that --where chooses, in the order of the store."""
     check_stored(store, None, asked.by_option)
     for played, facts in stored_facts(store, store.matches(), asked.names):
         meant = [asked.condition is None or asked.condition.holds(each) for each in facts]
@@ -73,7 +73,7 @@ def rows(store: Matches, asked: Asked) -> Iterator[dict[str, Any]]:
 
 
 def write_json(store: Matches, asked: Asked) -> None:
-    """Writes one document, match by match."""
+    """Writes all matches as one JSON document."""
     separator = "[\n"
     for row in rows(store, asked):
         hand_over(separator + json.dumps(row))
@@ -82,7 +82,7 @@ def write_json(store: Matches, asked: Asked) -> None:
 
 
 def write_csv(store: Matches, asked: Asked) -> None:
-    """Writes a header and a line for every seat."""
+    """Writes a CSV header, and a line for every seat of a match."""
     writer = csv.DictWriter(sys.stdout, (*MATCH_COLUMNS, *SEAT_COLUMNS), lineterminator="\n")
     writer.writeheader()
     for row in rows(store, asked):
@@ -92,7 +92,7 @@ def write_csv(store: Matches, asked: Asked) -> None:
 
 
 def as_text(value: Any) -> Any:
-    """Returns a bot's text without what a spreadsheet would run as a formula."""
+    """Returns a bot's text, made safe so that no spreadsheet runs it as a formula."""
     if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")):
         return "'" + value
     return value

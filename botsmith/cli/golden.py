@@ -72,9 +72,8 @@ def golden(
 
 
 def fresh_matches(game: str, folder: Path, files: list[Path]) -> tuple[list[Match], int]:
-    """Returns the matches of files that a folder lacks, bare, and how many are not repeated.
-
-    Prints a line for each of those.
+    """Returns the matches of files that a folder lacks, without names and words, and the number of
+    matches that our referee does not repeat. Prints a line for each of the latter.
     """
     known = {played(match) for path in files_in(folder) for match in read_matches(path)}
     fresh, bad = [], 0
@@ -141,12 +140,16 @@ def record_matches(root: Path, game: str, count: int) -> tuple[Path, list[str]]:
 
 
 def played(match: Match) -> str:
-    """Returns a record's play as text: equal for two records of the same match."""
+    """Returns a record's seed, first inputs and answers as text, equal for records of the same
+    match.
+    """
     return repr((match.seed, match.init_inputs, [turn.outputs for turn in match.turns]))
 
 
 def bare_match(game: str, match: Match, where: str) -> Match:
-    """Returns a match without anybody's words. BadInput if our referee does not repeat it."""
+    """Returns a match without names, stderr and messages. Raises BadInput if our referee does not
+    repeat it.
+    """
     contest = contest_for(game)
     turns = match.turns
     for turn in turns:
@@ -172,7 +175,9 @@ def bare_match(game: str, match: Match, where: str) -> Match:
 
 
 def write(folder: Path, matches: list[Match]) -> None:
-    """Appends matches to the added ones. BadInput if the folder would become too large."""
+    """Appends matches to the file of added matches. Raises BadInput if the folder would become too
+    large.
+    """
     records = [encode_match(match) for match in matches]
     size = sum(path.stat().st_size for path in folder.iterdir()) + sum(map(len, records))
     if size > LARGEST:

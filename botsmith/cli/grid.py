@@ -21,7 +21,7 @@ ENDLESS = 100_000  # columns, to measure what a table would like to have
 
 
 def plain(text: str) -> Text:
-    """Returns a text from outside for the terminal, without markup."""
+    """Returns a text of a user or bot for a table cell; nothing in it counts as markup."""
     return Text(printable(text))
 
 
@@ -122,7 +122,7 @@ class Grid:
         return wanted <= console.width
 
     def show(self, names: Mapping[str, str] | None = None) -> None:
-        """Prints what fits, and which columns do not."""
+        """Prints the columns that fit, and a line with the titles of those that do not."""
         console = wide_console()
         hidden: list[str] = []
         last_first = list(self.columns)[:0:-1]
@@ -139,7 +139,9 @@ class Grid:
 
 
 def shortened(text: str, names: Mapping[str, str]) -> str:
-    """Returns a name, or a pair `A : B`, with what stands for it."""
+    """Returns a bot's name, or a pair `A : B`, with the long names replaced by their short
+    names.
+    """
     if text in names:
         return names[text]
     one, colon, other = text.partition(" : ")
@@ -147,7 +149,7 @@ def shortened(text: str, names: Mapping[str, str]) -> str:
 
 
 def short_names(grids: Sequence[Grid], names: Sequence[str]) -> dict[str, str]:
-    """Returns short names for the long ones, in all tables, if one of them has no room."""
+    """Returns short names by long names, for all tables, if one table does not fit; else {}."""
     console = wide_console()
     if all(grid.fits(console, (), {}, is_tight=True) for grid in grids):
         return {}

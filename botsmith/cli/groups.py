@@ -19,8 +19,8 @@ from botsmith.printable import print_error, say
 
 
 class Asked:
-    """The values of `--where` and `--by`; BadInput at once for what cannot be read, and for what
-    the game, if it is given, does not have.
+    """The values of `--where` and `--by`. Raises BadInput at once for a text that cannot be read,
+    or a name that the game, if it is given, does not have.
     """
 
     def __init__(self, where: str | None, by: str | None = None, game: str | None = None) -> None:
@@ -33,7 +33,7 @@ class Asked:
 
     @property
     def by_option(self) -> dict[str, set[str]]:
-        """Returns the names of facts, by the option that has them."""
+        """Returns the names of facts in the two options, by option."""
         return {
             "--where": self.condition.names if self.condition else set(),
             "--by": {*self.keys},
@@ -41,12 +41,12 @@ class Asked:
 
     @property
     def is_any(self) -> bool:
-        """Returns True if anything is asked for."""
+        """Returns True if one of the two options was given."""
         return self.condition is not None or bool(self.keys)
 
     @property
     def names(self) -> set[str]:
-        """Returns the facts that its condition and its keys name."""
+        """Returns the names of facts in the condition and the keys."""
         return {*self.keys, *(self.condition.names if self.condition else ())}
 
     def check_reported(self, store: Matches, league: int) -> None:
@@ -60,10 +60,11 @@ class Asked:
     def report(
         self, store: Matches, league: int | None, confidence: float, me: str = "", vs: str = ""
     ) -> dict[str, Any]:
-        """Returns `where`, `by`, `groups` and `goes_with_winning` of a document. BadInput, before
+        """Returns the entries `where`, `by`, `groups` and `goes_with_winning` of a document.
+        BadInput, before
         any match is read, for a fact that the store does not have.
 
-        me, vs: only of matches of this bot, and only with that one; "": of all
+        me, vs: only matches of bot `me`, and only against bot `vs`; "" for all
         """
         check_stored(store, league, self.by_option)
         groups = Groups(self.condition, self.keys or ["rival"] * bool(me), me)
@@ -76,7 +77,9 @@ class Asked:
 
 
 def show_groups(report: dict[str, Any], bots: Sequence[str], is_short: bool = False) -> None:
-    """Shows the table of the groups, and of what goes with winning. is_short: the latter alone."""
+    """Prints the tables of the groups, and of the values that go with winning. is_short: only the
+    second one
+    """
     if is_short:
         show_grids([winning_grid(report["goes_with_winning"])], bots)
         return
@@ -119,7 +122,7 @@ def winning_grid(rows: Sequence[dict[str, Any]]) -> Grid:
 
 
 def more(row: dict[str, Any] | None) -> str:
-    """Returns a difference and half of its interval, "-" where there is none."""
+    """Returns a difference and half the width of its interval, "-" without one."""
     if row is None:
         return "-"
     ends = row["difference_interval"]

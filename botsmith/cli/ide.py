@@ -55,7 +55,7 @@ def ide(
 
 
 def show_pulled(found: Pulled) -> None:
-    """Shows what the editor brings: a patch, or conflicts."""
+    """Prints the changes from the site's editor: a patch, or conflicts."""
     if found.conflicts:
         for conflict in found.conflicts:
             say_text("\n".join(conflict_lines(Path("editor"), conflict)))
@@ -90,9 +90,8 @@ async def watch(bridge: Bridge, root: Path) -> None:
 
 @contextmanager
 def keys(tell: Callable[[str], None]) -> Iterator[None]:
-    """Tells of every key that is pressed while the block runs; of lines where keys cannot be read.
-
-    Where standard input is no terminal, its lines count.
+    """Calls `tell` for every key that is pressed while the block runs. If standard input is not a
+    terminal, it calls `tell` for every line.
     """
     restore = single_keys() if sys.stdin.isatty() else None
 
@@ -110,7 +109,9 @@ def keys(tell: Callable[[str], None]) -> Iterator[None]:
 
 
 def single_keys() -> Callable[[], None] | None:
-    """Lets the terminal hand over keys without Enter; returns what undoes that, None without."""
+    """Makes the terminal report keys without Enter; returns a function that undoes it, None without
+    a terminal.
+    """
     try:
         import termios
         import tty

@@ -85,7 +85,7 @@ class RecordFile:
         self.known = {number: place for place, number in enumerate(numbers) if number}
 
     def add(self, match: Match) -> tuple[int, bool]:
-        """Returns the place of a game, and True if it is new."""
+        """Adds a game; returns its number in the file, and True if it is new."""
         number = number_of(match)
         if number in self.known:
             return self.known[number], False
@@ -96,14 +96,15 @@ class RecordFile:
         return place, True
 
     def close(self) -> None:
-        """Ends the file."""
+        """Closes the file."""
         self.writer.close()
 
 
 def take_in(
     paths: Sequence[Path], target: Path, is_store: bool, me: str | None, wanted: Wanted
 ) -> int:
-    """Imports files and says the outcome of each game; returns how many were none.
+    """Imports files and prints the outcome of each game; returns the number of files that are no
+    games.
 
     is_store: the target is a store, else records
     """
@@ -137,7 +138,7 @@ def take_in(
 
 
 def asks_for(me: str | None) -> list[str]:
-    """Returns the options of `lost` that name whose games are meant; none if the store knows."""
+    """Returns the options of `lost` that name the author's bot; [] if the store has that name."""
     return [] if me is not None else ["--me", "NAME"]
 
 
@@ -174,7 +175,7 @@ def show_checklist(checklist: Checklist, path: Path) -> None:
 
 
 def number_of(match: Match) -> str:
-    """Returns the site's number of a game, "" for a record of something else."""
+    """Returns the site's number of a game, "" for a record that is not of the site."""
     site_part = match.extra.get(SITE)
     return str(site_part.get("game", "")) if isinstance(site_part, dict) else ""
 
@@ -189,7 +190,7 @@ def about(match: Match) -> str:
 
 
 def verdict(match: Match, difference: Difference | None) -> str:
-    """Returns, in words, if our referee repeats a game."""
+    """Returns words about whether our referee repeats a game."""
     if difference is not None:
         return f"our referee does not repeat it: {difference}"
     if match.extra[SITE].get(TEXT):

@@ -121,7 +121,7 @@ def join(
 
 
 def version_of(store: Store, bot: Bot) -> Bot:
-    """Returns a bot of one file under the name of its version, which is kept now."""
+    """Stores a bot's file as a version; returns the bot under the version's name."""
     name, engine = split_engine(bot.name)
     name = name.partition("@")[0] if VERSION.fullmatch(name) else name
     path = Path(bot.command[1])
@@ -145,7 +145,9 @@ def conditions(game: str, wanted: Mapping[str, Any], rule: str) -> dict[str, Any
 
 
 def living_league(store: Store, game: str, wanted: Mapping[str, Any]) -> League | None:
-    """Returns the newest league of a game that bots join, played like this; None without one."""
+    """Returns the game's newest league that bots join under the same conditions; None without
+    one.
+    """
     said = {key: value for key, value in wanted.items() if value is not None}
     for league in reversed(store.leagues()):
         if league.game == game and league.spec.get(GROWS):
@@ -158,7 +160,9 @@ def living_league(store: Store, game: str, wanted: Mapping[str, Any]) -> League 
 def grown(
     store: Store, game: str, spec: Mapping[str, Any], bots: Sequence[Bot], games: int
 ) -> tuple[Growing, int]:
-    """Returns the plan of a league with these bots too, and how many had joined it before."""
+    """Returns the plan of a league with these bots added, and the number of bots that it had
+    before.
+    """
     files = {version.name: version_file(version) for version in store.versions()}
     slacks = spec.get("slack", [NO_SLACK] * len(spec["bots"]))
     joined = {}
@@ -201,7 +205,7 @@ def stored_bot(name: str, game: str, files: Mapping[str, Path]) -> Bot:
 def play_missing(
     ladder: Ladder, store: Store, league: int, runner: Runner, thoughts: Thoughts | None
 ) -> bool:
-    """Plays the matches that the league does not have yet; True if Ctrl-C ended it early."""
+    """Plays the matches that the league lacks; returns True if Ctrl-C ended it early."""
     if not ladder.length:
         return False
     progress = Progress(ladder.plan.game, ladder.length, "matches")

@@ -135,7 +135,7 @@ class Session:
 
     @contextmanager
     def table_first(self) -> Iterator[None]:
-        """Lets `end` raise the block's BadInput, behind the table."""
+        """Stores a BadInput of the block, which `end` raises after it has printed the table."""
         try:
             yield
         except BadInput as error:
@@ -144,7 +144,7 @@ class Session:
     def play(self, play: Callable[[], bool]) -> None:
         """Plays the missing matches. play: returns True if Ctrl-C ended it early.
 
-        BadInput, of a full disk say, comes behind the table, but for --json.
+        A BadInput, of a full disk for example, is raised after the table; with --json at once.
         """
         try:
             self.is_interrupted = play()
@@ -165,9 +165,9 @@ class Session:
         return report | {"conditions": self.conditions}
 
     def end(self, report: dict[str, Any], goes_on: str, versions: str = "") -> None:
-        """Prints the end of a league, then raises what came in between.
+        """Prints the result of a league, then raises the stored BadInput, if there is one.
 
-        goes_on: how an interrupted one goes on
+        goes_on: words on how to go on with an interrupted league
         versions: the command that lists the versions of its bots
         """
         file = self.store.path
@@ -190,7 +190,9 @@ class Session:
 
 
 def sparring_of(file: Path, game: str, is_other: bool) -> Sparring:
-    """Reads a sparring file. is_other: True if options ask for other games than it names."""
+    """Reads a sparring file. Raises BadInput if it is wrong.
+
+    is_other: True if options ask for games other than the file's"""
     found = read_sparring(file)
     if is_other:
         raise Contradiction(
@@ -208,7 +210,9 @@ def sparring_of(file: Path, game: str, is_other: bool) -> Sparring:
 
 
 def no_such_league(store: Store, plan: Plan, db: Path) -> str:
-    """Returns a line about why --resume begins a new league: what differs from the last one."""
+    """Returns a line on why --resume begins a new league: the settings that differ from the last
+    one.
+    """
     last = next((one for one in reversed(store.leagues()) if one.game == plan.game), None)
     if last is None:
         return f"--resume: {db} has no league of {plan.game} yet: a new one begins"
@@ -233,7 +237,7 @@ def runner_of(plan: Plan, rated: Rated, site: Site | None = None) -> Runner:
 
 
 def check_options(plan: Plan, runner: Runner, rated: Rated, db: Path) -> None:
-    """Raises BadInput for options of a league that cannot be."""
+    """Raises BadInput for options that do not fit the league or each other."""
     if rated.sprt and len(plan.levels) > 1:
         text = "--sprt tests one budget: expected a single percent for --budget"
         raise Contradiction(text, "budget", "sprt")
@@ -262,10 +266,10 @@ def play_all(
     asked: Asked | None = None,
     watch: Watch | None = None,
 ) -> bool:
-    """Plays the matches that the store does not have yet, with a progress bar, until all is
-    decided. Values of bots that are asked for are checked after the first one.
-
+    """Plays the matches that the store lacks, with a progress bar, until all results are decided.
     Returns True if Ctrl-C ended it early.
+
+    After the first match it checks that bots report the values of --where and --by.
     """
     plan = standings.plan
     for played in store.plan(league):

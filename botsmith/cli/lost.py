@@ -45,9 +45,9 @@ LATE, OUT, PLAYED_ON = 2, 1, 0  # how a loser failed: its own time-out comes fir
 class Ended:
     """The end of a match of a store or of records.
 
-    parts: reads the parts of the score at its end
-    meant: by seat, True if it is asked for and has a value
-    values: by seat, those of `--by-value`; empty without
+    parts: a function that returns the parts of the score at its end
+    meant: by seat, True if --where chooses the seat and it has a value
+    values: by seat, the value of `--by-value`; empty without that option
     """
 
     played: Played
@@ -68,14 +68,14 @@ class Ended:
 
 @dataclass(frozen=True)
 class Whose:
-    """The bots that a loss is about, "" for any: who lost, and who came in before it."""
+    """The two bots of a loss, "" for any: the loser, and a bot with a better rank."""
 
     me: str
     vs: str
 
     @property
     def words(self) -> str:
-        """Returns them as in a title."""
+        """Returns the two bots in words, for a title."""
         return f"lost{f' by {self.me}' * bool(self.me)}{f' to {self.vs}' * bool(self.vs)}"
 
 
@@ -196,11 +196,11 @@ def show_games(title: str, found: Sequence[dict[str, Any]], by_value: str | None
 def worst_of(
     source: Path, whose: Whose, count: int, asked: Asked, worth: Condition | None = None
 ) -> tuple[Whose, list[dict[str, Any]], dict[str, Any]]:
-    """Returns who lost, the worst games of a store or of records, and the report on who lost by the
-    keys asked for; of what `play` stored, its last call's.
+    """Returns the losers, the worst games of a store or of records, and the report by the keys of
+    --by. Of the store of `play` only the last call's matches count.
 
-    asked: what has to hold of the seat that lost.
-    worth: by what they are ordered, that seat's lowest value first; games without are left out.
+    asked: the condition that the seat that lost must meet
+    worth: the value that orders the games, the loser's lowest first; games without it are left out
     """
     with open_matches(source) as store:
         leagues = store.leagues()
@@ -218,8 +218,8 @@ def worst_of(
 
 
 def owner(leagues: Sequence[League], db: Path) -> str:
-    """Returns the bot whose losses are meant: a store of the site's games says whose they are, in
-    others it is the first bot of the last league. BadInput if it is not known.
+    """Returns the bot whose losses are shown: the author's in a store of the site's games, else the
+    first bot of the last league. Raises BadInput if it is not known.
     """
     for league in reversed(leagues):
         bots = [name for name, _ in league.spec.get("bots", [])]
@@ -236,7 +236,7 @@ def ended_match(
     facts: Sequence[Facts],
     worth: Condition | None = None,
 ) -> Ended:
-    """Returns the end of a match. Seats that are not asked for, or lack a value, count as no
+    """Returns the end of a match. A seat that --where does not choose, or without a value, is no
     loser.
     """
     condition = asked.condition
@@ -253,7 +253,9 @@ def ended_match(
 def worst_games(
     matches: Iterator[Ended], whose: Whose, worst: int, where: Path
 ) -> list[dict[str, Any]]:
-    """Returns the lost games that are meant, worst first. BadInput if a bot never played."""
+    """Returns the lost games of the chosen bots, worst first. Raises BadInput if a bot never
+    played.
+    """
     seen: set[str] = set()
     heap: list[tuple[tuple[float, ...], dict[str, Any]]] = []
     for match in matches:
@@ -276,8 +278,8 @@ def worst_games(
 
 
 def margin_of(match: Ended, found: dict[str, Any]) -> tuple[str, float]:
-    """Returns what the contest counts where scores only say who won, and by how much the loser is
-    behind in it at the end; "" and 0 in other contests, and without a state.
+    """Returns the name of the count that decides a contest whose scores only say who won, and the
+    loser's deficit in it at the end. Returns "" and 0 in other contests, and without a state.
     """
     are_ranks = match.played.game in games() and max(match.scores) <= MOST_RANK_SCORE
     margin = referee_for(match.played.game).margin if are_ranks else ""
@@ -289,8 +291,8 @@ def margin_of(match: Ended, found: dict[str, Any]) -> tuple[str, float]:
 
 
 def worst_losses(matches: Iterable[Played]) -> list[str]:
-    """Returns the options of `lost` for the first bot's losses to who came in before it most often;
-    [] if nobody did.
+    """Returns the options of `lost` for the first bot's losses to the bot that beat it most often;
+    [] if it never lost.
     """
     wins: Counter[str] = Counter()
     names: set[str] = set()
@@ -309,14 +311,14 @@ def worst_losses(matches: Iterable[Played]) -> list[str]:
 
 
 def low_of(match: Ended, seat: int) -> tuple[float, ...]:
-    """Returns the first part of a seat's sort key: its value, negated, if one is asked for."""
+    """Returns the first part of a seat's sort key: minus its value; () without --by-value."""
     value = match.values[seat] if match.values else None
     return () if value is None else (-value,)
 
 
 def losses(match: Ended, whose: Whose) -> list[dict[str, Any]]:
-    """Returns the entry of the loser that is furthest behind, of those that are meant, in a list.
-    It is empty if none of these lost.
+    """Returns a list with the entry of the chosen loser that is furthest behind. It is empty if
+    none of the chosen bots lost.
     """
     played, who, ranks, scores = match.played, match.names, match.played.ranks, match.scores
     seats = range(len(who))

@@ -1,4 +1,4 @@
-"""Says that the machine has no time for the bots: before a command plays, and as it happens."""
+"""Warns that the machine is too busy for the bots: before a command plays, and while it plays."""
 
 from pathlib import Path
 from typing import Any
@@ -15,10 +15,10 @@ ROUNDING = 0.5  # of a core
 
 
 class Watch:
-    """Tells on stderr that the machine takes time from bots, as soon as that is seen.
+    """Warns on stderr, once, as soon as the machine takes time from bots.
 
-    It begins with a look at what else runs here, and tells once: the report at the end has the
-    counts. The clock must decide something, else it is silent.
+    It begins with a look at the other programs that run; the report at the end has the counts. It
+    is silent where the clock decides nothing.
     """
 
     def __init__(self, runner: Runner) -> None:
@@ -34,8 +34,8 @@ class Watch:
                 self.has_warned = True
 
     def conditions(self) -> dict[str, Any]:
-        """Returns what a result tells of the machine. load: the mean number of busy processes in
-        the minute before.
+        """Returns the entries about the machine in a result's conditions. load: the mean number of
+        busy processes in the minute before
         """
         return {
             "jobs": self.runner.jobs,
@@ -45,7 +45,7 @@ class Watch:
         }
 
     def look(self, standings: Standings) -> None:
-        """Tells of the first bots from which time is taken."""
+        """Warns of the first bots from which the machine takes time."""
         if not self.is_timed or self.has_warned or not (squeezed := standings.squeezed()):
             return
         self.has_warned = True
@@ -57,7 +57,9 @@ class Watch:
 
 
 def groups_by_session() -> bool:
-    """Returns True if this kernel shares processors among sessions first: `nice` is no help."""
+    """Returns True if this kernel shares processors among sessions first, so that `nice` is no
+    help.
+    """
     try:
         return AUTOGROUP.read_text().strip() == "1"
     except OSError:  # another system, or a kernel without that
@@ -65,9 +67,8 @@ def groups_by_session() -> bool:
 
 
 def crowded(cores: int, taken: float, jobs: int, by_session: bool = False) -> list[str]:
-    """Returns a line if matches would share their cores.
-
-    taken: cores that others keep busy
+    """Returns a list with a line if matches would share their cores. taken: number of cores that
+    other programs use
     by_session: see groups_by_session
     """
     if taken + jobs <= cores + ROUNDING:

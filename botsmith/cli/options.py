@@ -80,7 +80,7 @@ class Series(Seats):
     uneven: Annotated[bool, Opt()] = False
 
     def plan(self, game: str, bots: Sequence[Bot], games: int, budget: str | None = None) -> Plan:
-        """Returns the plan of a series, not checked yet. BadInput for a budget that is none."""
+        """Returns the plan of a series, without checks. Raises BadInput for a wrong budget."""
         return Plan(
             game=game,
             bots=tuple(bots),
@@ -115,7 +115,9 @@ class Model:
 
     @property
     def machine(self) -> Site | None:
-        """Returns the model, None where none is asked for. BadInput where it cannot be played."""
+        """Returns the model of the site's machine, None without --site and --slow. Raises BadInput
+        if this machine cannot play it.
+        """
         return site_from(self.site, self.slow)
 
 

@@ -133,7 +133,9 @@ def play(
 
 
 def quiet_bots(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
-    """Returns a line if fixed work was asked for, and bots tell nothing of theirs."""
+    """Returns a list with a line on the bots that report no iterations under --iterations; else
+    [].
+    """
     scripts = {bot.name for bot in bots if bot.command[-1].endswith(".py")}
     quiet = [
         row["name"]
@@ -160,9 +162,10 @@ def other_leagues(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
 
 
 class Keeper:
-    """Writes matches as they are played: records, the first one's page, the ring. It gives up a
-    file that cannot be written, and the matches go on. troubles: a line for each file that the user
-    named and does not have. Close it.
+    """Writes matches as they are played: to the record file, the first one's page, and the ring.
+
+    If a file cannot be written, it stops writing it, and the matches go on. troubles: a line for
+    each file that could not be written. Close it.
     """
 
     def __init__(self, plan: Plan, record: Path | None, replay: Path | None) -> None:
@@ -178,7 +181,7 @@ class Keeper:
 
     @property
     def is_kept(self) -> bool:
-        """Returns True if `replay` finds the matches, and can show them."""
+        """Returns True if `replay` can find the matches and show them."""
         return self.ring is not None and not is_foreign(self.game)
 
     def keep(self, outcome: Outcome, conditions: Mapping[str, Any]) -> None:
@@ -209,7 +212,7 @@ class Keeper:
                 self.ring = None
 
     def close(self) -> None:
-        """Ends the files; they are whole at any time."""
+        """Closes the files; they are valid at any time."""
         if self.writer:
             self.writer.close()
         if self.ring:

@@ -60,11 +60,11 @@ class Progress:
         self.bar.stop()
 
     def advance(self, detail: str = "") -> None:
-        """Counts one more. detail: words behind the others."""
+        """Counts one more unit. detail: words at the end of the line"""
         self.update(self.done + 1, detail)
 
     def update(self, done: float, detail: str = "") -> None:
-        """Shows how much is done. detail: words behind the others."""
+        """Shows how much is done. detail: words at the end of the line"""
         self.done = done
         words = self.words(detail)
         if self.is_terminal:
@@ -84,14 +84,16 @@ class Progress:
 
 
 def rate(per_second: float) -> str:
-    """Returns a rate by the shortest time in which something happens."""
+    """Returns a rate in words, per second, minute or hour: the shortest of these with 1 or more.
+    per_second: the rate in 1/s
+    """
     size, unit = next((pair for pair in PER if per_second * pair[0] >= 1.0), PER[-1])
     value = per_second * size
     return f"{value:.1f}/{unit}" if value < 10.0 else f"{value:,.0f}/{unit}"
 
 
 def duration(seconds: float) -> str:
-    """Returns a time in the two units that count."""
+    """Returns a time in seconds as words with its two largest units, for example `2 h 5 min`."""
     whole = max(0, round(seconds))
     if whole < 60:
         return f"{whole} s"

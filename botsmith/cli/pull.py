@@ -67,7 +67,7 @@ def size_line(found: Pulled) -> str:
 
 
 def show_conflicts(file: Path, found: Pulled) -> int:
-    """Prints what both sides changed; returns the exit status."""
+    """Prints the lines that both sides changed; returns the exit status."""
     for conflict in found.conflicts:
         for line in conflict_lines(file, conflict):
             say_text(line)
@@ -81,7 +81,7 @@ def show_conflicts(file: Path, found: Pulled) -> int:
 
 
 def conflict_lines(file: Path, conflict: Conflict) -> list[str]:
-    """Returns a conflict as lines: where it is, and what stands there on each side."""
+    """Returns a conflict as lines of text: its place, and the text of each side."""
     return [
         f"{conflict.path}: {conflict.why}",
         *(f"   was  {line.text}" for line in conflict.base),
@@ -104,7 +104,9 @@ def place(name: str, lines: Sequence[Line]) -> str:
 
 
 def show_doubt(file: Path, found: Pulled, apply: bool) -> int:
-    """Prints all that differs where nobody knows which side changed it; returns the status."""
+    """Prints all differences of which nobody knows which side made them; returns the exit
+    status.
+    """
     if found.plain:
         say_text("\n".join(found.plain))
     else:

@@ -33,7 +33,7 @@ class Records:
         self.last = None
 
     def leagues(self) -> list[League]:
-        """Returns [], for a file has no leagues."""
+        """Returns []: a file of records has no leagues."""
         return []
 
     def matches(self, league: int | None = None) -> Iterator[Played]:
@@ -123,7 +123,9 @@ def numbered(path: Path, number: int | None) -> tuple[int, Match]:
 
 
 def read_match(path: Path, number: int | None) -> Match:
-    """Returns what `numbered` does, but for the number. BadInput if there is none."""
+    """Returns the match that `numbered` returns, without its number. Raises BadInput if there is
+    none.
+    """
     return numbered(path, number)[1]
 
 

@@ -116,7 +116,7 @@ def add(words: list[str], is_old: bool, counts_below_zero: bool, is_sdk: bool) -
 
 
 def numbered(players: list[str | None]) -> list[str]:
-    """Returns the players of -p1, -p2, ...; none may be left out in between."""
+    """Returns the players of -p1, -p2, ... Raises BadInput if one is left out in between."""
     found = [text for text in players if text is not None]
     if None in players[: len(found)]:
         missing = players.index(None) + 1
@@ -139,8 +139,8 @@ def be_driven(game: str, seed: int | None, rule: str) -> None:
 
 
 def is_ours(path: Path) -> bool:
-    """Returns True if a file may be replaced: it is new or empty, or begins as a log or a record
-    does.
+    """Returns True if a file may be replaced: it is missing or empty, or begins as a log or a
+    record.
     """
     if not path.is_file():  # new, or a device
         return True
@@ -161,7 +161,9 @@ def write(path: Path, content: bytes) -> None:
 
 
 def show(match: Match) -> None:
-    """Prints the new protocol's stdout."""
+    """Prints a match as the new protocol wants it: the scores, a line each, then the seed and
+    more.
+    """
     for score in scores_of(match):
         say(score)
     say(f"seed={match.seed}")

@@ -45,9 +45,8 @@ def replay(
 
 
 def show(match: Match, output: Path, turn: int | None = None) -> None:
-    """Writes the page of a match and says so. turn: the one at which to open it, None the start.
-
-    A game of the site is shown as far as our referee can play it.
+    """Writes the page of a match and prints its address. turn: the turn at which it opens, None for
+    the start. A game of the site is shown up to the turn that our referee cannot play.
     """
     check_extras(match)
     shown, reason = as_far_as_ours(match)
@@ -65,8 +64,8 @@ def address(page: Path, turn: int | None) -> str:
 
 
 def source_of(file: Path | None, db: Path | None) -> Path:
-    """Returns the file of matches that is named, else the store in which `play` keeps its own.
-    BadInput if there is none, or both are named.
+    """Returns the file of matches that the user named, else the store of `play`. Raises BadInput if
+    it is missing, or two are named.
     """
     if file is not None and db is not None:
         raise BadInput(f"{file} and --db {db}: expected one of them")
@@ -79,13 +78,13 @@ def source_of(file: Path | None, db: Path | None) -> Path:
 
 
 def command(*words: str) -> str:
-    """Returns a command of ours as one would type it."""
+    """Returns a command of Botsmith as the user would type it."""
     return " ".join([PROGRAM, *map(quoted, words)])
 
 
 def quoted(word: str) -> str:
-    """Returns a word for a shell: in double quotes where it has a single one, if nothing in it
-    means something there.
+    """Returns a word quoted for a shell. One with a single quote gets double quotes, if nothing in
+    it has a meaning there.
     """
     is_plain = "'" in word and not set('"$`\\!') & set(word)
     return f'"{word}"' if is_plain else shlex.quote(word)

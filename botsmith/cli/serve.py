@@ -73,9 +73,10 @@ def serve(
 
 
 def wait_for_store(db: Path, rest: Callable[[float], None]) -> None:
-    """Waits until the store is there: a `league` that was just started has yet to make it.
+    """Waits for the store: a `league` that was just started has still to make it. Raises BadInput
+    if it does not come, or is no store.
 
-    rest: waits some seconds. BadInput if it does not come, or is something else.
+    rest: a function that waits some seconds
     """
     for step in range(STEPS):
         if db.exists() and not (db.is_file() and is_blank(db)):
@@ -87,7 +88,7 @@ def wait_for_store(db: Path, rest: Callable[[float], None]) -> None:
 
 
 def is_blank(db: Path) -> bool:
-    """Returns True if a file is a store whose tables are still to come."""
+    """Returns True if a file is a new store without tables."""
     try:
         with closing(sqlite3.connect(db)) as connection:
             return not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]

@@ -42,9 +42,8 @@ class Given:
     typed: frozenset[str]
 
     def settings(self, kind: type[Chosen], who: str = "") -> Chosen:
-        """Returns settings of a class. BadInput for a value out of range, or of other settings.
-
-        who: has no use for those, "--method ppo" say
+        """Returns settings of a class. Raises BadInput for a value out of range, or an option of
+        another class. who: the words that chose this class, "--method ppo" for example
         """
         options = options_of(kind)
         for name in sorted(self.typed - options.keys()):
@@ -55,8 +54,8 @@ class Given:
 
 
 def with_settings(**kinds: type) -> Callable[[Command], Command]:
-    """Gives a command's parameter `given` the options of settings classes, by the words that choose
-    between them.
+    """Gives the parameter `given` of a command the options of several settings classes. kinds: the
+    classes, by the word that chooses one
     """
 
     def mark(command: Command) -> Command:
@@ -67,7 +66,7 @@ def with_settings(**kinds: type) -> Callable[[Command], Command]:
 
 
 def as_typer_takes(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Returns a command whose annotations say to typer what its signature and docstring say."""
+    """Returns a command with annotations for typer, made from its signature and docstring."""
     hints = get_type_hints(command, include_extras=True)
     about, helps = parted(command.__doc__ or "", hints)
     groups: dict[str, Mapping[str, Option]] = {}

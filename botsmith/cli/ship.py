@@ -27,7 +27,7 @@ FAILED = 1
 
 @dataclass(frozen=True)
 class Wish:
-    """The options of a version that is shipped."""
+    """The options of `ship` for a version that is shipped."""
 
     games: Annotated[
         int, Opt("Games at most against the version shipped last; 0 for none.", least=0)
@@ -80,7 +80,7 @@ def ship(
 
 
 def ship_now(store: Store, target: Target, wish: Wish) -> int:
-    """Walks through all steps; returns the exit status. Doubt where one stops."""
+    """Runs all steps; returns the exit status. Raises Doubt if a step fails."""
     console, bot = Console(stderr=True), target.entry.name
     say(f"tree   {shipping.check_tree(target, wish.dirty)}")
     with console.status("building") as status:
@@ -122,7 +122,9 @@ def ship_now(store: Store, target: Target, wish: Wish) -> int:
 
 
 def copied(path: Path) -> int:
-    """Puts a file on the clipboard, or says that there is none; returns the exit status."""
+    """Puts a file on the clipboard, or prints that this machine has none; returns the exit
+    status.
+    """
     try:
         pyperclip.copy(path.read_text(encoding="utf-8"))
         say(f"copied {path} is on the clipboard: paste it")
@@ -132,7 +134,7 @@ def copied(path: Path) -> int:
 
 
 def list_ships(store: Store, bot: str | None) -> int:
-    """Shows what was shipped, the newest last; returns the exit status."""
+    """Prints the versions that were shipped, the newest last; returns the exit status."""
     columns = {"name": 9, "version": 8, "shipped": 5, "revision": 3, "note": 7, "test": 1}
     grid = Grid("shipped", columns, left=tuple(columns))
     for each in store.ships(bot):

@@ -14,7 +14,7 @@ def site_words(site: dict[str, Any]) -> str:
 
 
 def site_grid(site: dict[str, Any]) -> Grid:
-    """Returns the table of a report's `site`; turns count from 0."""
+    """Returns the table of a report's entry `site`; turns count from 0."""
     columns = {"bot": 9, "starts": 5, "C from turn": 8, "latest": 8, "never": 8, "late": 6}
     grid = Grid(site_words(site), {**columns, "of its own": 6})
     for row in site["bots"]:

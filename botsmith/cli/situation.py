@@ -72,7 +72,7 @@ def situation(
 
 
 def named_units(match: Match) -> Callable[[int, int], str]:
-    """Returns what a unit of a seat's explanations is called: as in the replay, if there is one."""
+    """Returns a function from a unit's number to its name: the replay's name, if it has one."""
     try:
         painter = painter_for(match.game)
     except BadInput:
@@ -84,9 +84,9 @@ def named_units(match: Match) -> Callable[[int, int], str]:
 def lines_until(
     match: Match, turn: int, seat: int, where: str
 ) -> tuple[list[Lines], list[Lines], Lines]:
-    """Returns three things of a seat: its input in each of its turns up to `turn`, by our referee;
-    its recorded answers before that turn; its recorded answer in it. BadInput if it has no such
-    turn.
+    """Returns three things of a seat: its input in each of its turns up to `turn`, from our
+    referee; its recorded answers before that turn; its recorded answer in that turn. Raises
+    BadInput if the seat is not asked in it.
     """
     if not 0 <= seat < match.players:
         raise BadInput(f"{where}: no seat {seat}, expected 0..{match.players - 1}")
@@ -119,7 +119,7 @@ def ask(
 ) -> tuple[Lines, dict[str, Any], str]:
     """Returns a bot's answer, its thoughts in its last turn, and the engine (`engine_word`).
 
-    Raises BadInput if it tells nothing.
+    Raises BadInput if the bot explains nothing.
     """
     words = {"BOTSMITH_EXPLAIN": "1", ASKED: "1", "BOTSMITH_PLAYED": json.dumps(answers)}
     words |= bot.environment
@@ -178,13 +178,13 @@ def run_bot(bot: Bot, text: str, seconds: float, words: dict[str, str]) -> tuple
 
 
 def script_of(bot: Bot) -> Path | None:
-    """Returns the one Python file of a bot that is no command line."""
+    """Returns the Python file of a bot, None for a command line."""
     is_script = bot.cwd is None and len(bot.command) == 2
     return Path(bot.command[1]) if is_script else None
 
 
 def last_engine(stderr: str) -> str:
-    """Returns the engine of the last turn that a bot named, as a word."""
+    """Returns a word for the last engine that a bot reported on stderr."""
     last = EngineTurns()
     for line in stderr.encode().splitlines(keepends=True):
         words = EngineCount(keeps_blocks=False)

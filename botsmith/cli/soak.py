@@ -77,7 +77,7 @@ def site_line(site: dict[str, Any]) -> str:
 
 
 def soaked(bot: str, options: SoakOptions) -> dict[str, Any]:
-    """Returns one bot's row; meanwhile it says how far it is."""
+    """Soaks one bot, with its progress on stderr; returns its row of the table."""
     with Progress(bot, options.turns, "turns") as progress:
         return soak_bot(bot, options, progress.update)
 

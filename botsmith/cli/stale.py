@@ -1,4 +1,4 @@
-"""What commands say of a bundle in dist/ that is older than its modules."""
+"""Warns of a bundle in dist/ that is older than its modules."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,7 +13,7 @@ from botsmith.printable import print_error
 def say_stale(files: Iterable[str | Path]) -> None:
     """Prints a line for each of these bundles in dist/ whose modules have changed since its build.
 
-    files: what is to play; what does not stand in dist/ is passed over
+    files: the files that are to play; it ignores those outside dist/
     """
     built = {path.resolve(): path for path in built_bots().values()}
     for place in dict.fromkeys(Path(file).resolve() for file in files):

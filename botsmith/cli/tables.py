@@ -20,7 +20,7 @@ SENTENCES = {
 
 
 def milliseconds(value: float | None) -> str:
-    """Returns a time as a cell of a table, "-" for none."""
+    """Returns a time in ms as a cell of a table, "-" for None."""
     return "-" if value is None else f"{value:.1f}"
 
 
@@ -33,7 +33,7 @@ def show_report(report: dict[str, Any], rest: str) -> None:
     """Shows standings, and where the report has them pairs and verdicts; then a line for every
     fault.
 
-    rest: where the faults are that are too many
+    rest: words on where to find the faults beyond the first ones
     """
     report = {**report, **report.get("merged", {})}  # copies of a bot are one row
     levels = list(dict.fromkeys(bot["level"] for bot in report["bots"]))
@@ -68,8 +68,8 @@ def show_faults(faults: Sequence[str], rest: str) -> None:
 
 
 def standings(report: dict[str, Any], level: int, names_level: bool) -> Grid:
-    """Returns one level's bots; best first where the report has ratings, else as they were
-    named.
+    """Returns one level's table of bots: best first if the report has ratings, else in the order
+    typed.
     """
     games = report["games"]
     title = f"{report['game']}: {games} game{'' if games == 1 else 's'}"
@@ -105,7 +105,9 @@ def row_name(bot: dict[str, Any]) -> str:
 
 
 def figures(bot: dict[str, Any]) -> list[str]:
-    """Returns engine, games, share and mean rank; the interval stands beside its number."""
+    """Returns the cells engine, games, share and mean rank of a bot; the interval stands beside its
+    mean.
+    """
     low, high = bot["interval"]
     share, rank = f"{bot['first_share']:.1%}", f"{bot['mean_rank']:.2f}"
     if bot["interval_of"] == "first_share":
@@ -117,7 +119,7 @@ def figures(bot: dict[str, Any]) -> list[str]:
 
 
 def health(report: dict[str, Any], level: int) -> Grid:
-    """Returns one level's faults, times and sizes."""
+    """Returns one level's table of faults, times and sizes."""
     counted = {"late": 7, "out": 7, "crash": 6, "invalid": 6}
     grid = Grid("", {"bot": 9, **counted, "first ms": 2, "mean": 1, "p99": 5, "max": 4, "size": 3})
     for bot in report["bots"]:
@@ -130,7 +132,7 @@ def health(report: dict[str, Any], level: int) -> Grid:
 
 
 def pairs(report: dict[str, Any], level: int) -> Grid:
-    """Returns one level's pairs."""
+    """Returns one level's table of pairs."""
     columns = {"pair": 9, "games": 5, "won": 3, "drawn": 1, "lost": 2, "score": 8, "superior": 4}
     grid = Grid("", columns)
     for pair in report["pairs"]:
@@ -143,7 +145,7 @@ def pairs(report: dict[str, Any], level: int) -> Grid:
 
 
 def verdicts(report: dict[str, Any]) -> list[str]:
-    """Returns the plain words: of the sequential test, else of every pair."""
+    """Returns the verdicts in words: of the sequential test, else of every pair."""
     sprt = report.get("sprt")
     if sprt:
         sentence = SENTENCES[sprt["verdict"]].format(**sprt)

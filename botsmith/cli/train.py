@@ -61,7 +61,9 @@ def train(
 
 
 def write_weights(game: str, run: Run) -> None:
-    """Writes the best network into the contest's weights.py. BadInput if none has won."""
+    """Writes the best network into the contest's weights.py. Raises BadInput if no network has
+    won.
+    """
     best = run.best()
     if best == 0:
         raise BadInput("--apply: no generation has won yet, and nothing was written")
@@ -78,7 +80,7 @@ def write_weights(game: str, run: Run) -> None:
 
 
 def is_drawn(seed: int, settings: Settings, generations: int) -> bool:
-    """Returns True if one of the generations plays a seed."""
+    """Returns True if one of the generations draws games from this seed."""
     first, end = (seed_of(settings.seed, number, 0) for number in (1, generations + 1))
     most = GATE_SEED + settings.gate_games
     return first <= seed < end and (seed - first) % seed_of(0, 1, 0) < most

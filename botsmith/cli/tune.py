@@ -49,7 +49,7 @@ NOT_APPLIED = 1
 
 @dataclass(frozen=True)
 class Task:
-    """The things that one call of `tune` works with."""
+    """The objects that one call of `tune` works with."""
 
     workshop: Workshop
     runner: Runner
@@ -60,7 +60,7 @@ class Task:
     confidence: float
 
     def spec(self) -> dict[str, Any]:
-        """Returns all that decides what a trial of the study means."""
+        """Returns the settings that decide the result of a trial."""
         return {
             **self.both(),
             "start": self.start.content_hash,
@@ -71,7 +71,7 @@ class Task:
         }
 
     def about(self) -> dict[str, Any]:
-        """Returns the head of the document."""
+        """Returns the first entries of the JSON document."""
         return {
             **self.both(),
             "game": game_of(self.workshop.entry.game),
@@ -80,7 +80,7 @@ class Task:
         }
 
     def both(self) -> dict[str, Any]:
-        """Returns the common part of these two."""
+        """Returns the entries that `spec` and `about` share."""
         return {
             "bot": self.workshop.name,
             "seed": self.games.seed,
@@ -210,7 +210,9 @@ def work(task: Task, study: "Study", wish: Wish) -> tuple[dict[str, Any], bool]:
 
 
 def probe(task: Task, study: "Study") -> None:
-    """Asks once which parameters change no game, and says so. BadInput if all of them do not."""
+    """Finds once which parameters change no game, and prints them. Raises BadInput if no parameter
+    changes a game.
+    """
     conditions = task.runner.conditions
     fixed = replace(conditions, time_rule="none", iterations=conditions.iterations or ITERATIONS)
     runner = replace(task.runner, conditions=fixed)
@@ -238,7 +240,7 @@ def probe(task: Task, study: "Study") -> None:
 
 
 def search(task: Task, study: "Study", wish: Wish) -> None:
-    """Plays the trials that are missing, a line for each, and says how far they are."""
+    """Plays the missing trials, with a line for each and a progress bar."""
     from botsmith.tuning.report import trial_json
     from botsmith.tuning.study import tune as tune_study
 
@@ -311,7 +313,7 @@ def show(document: dict[str, Any], ranges: Sequence[Range]) -> None:
 
 
 def finish(document: dict[str, Any], task: Task, apply: bool) -> int:
-    """Says what was written, or why nothing was; returns the exit status."""
+    """Prints that the best values were written, or why not; returns the exit status."""
     path = task.workshop.path
     confirmed = document["confirm"]
     for warning in confirmed["warnings"] if confirmed else []:

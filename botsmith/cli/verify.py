@@ -78,10 +78,10 @@ def show(found: Iterable[tuple[str, str | None]], checklists: Mapping[str, Check
 def differences(
     game: str, path: Path, seen: Checklist | None = None
 ) -> Iterator[tuple[str, str | None]]:
-    """Yields each match or case of a file, with the first difference between it and ours, None for
-    none.
+    """Yields each match or case of a file with its first difference from our referee, or None.
+    Raises BadInput for a file of neither kind.
 
-    seen: takes in the games of the site. BadInput for a file that is neither.
+    seen: collects the games of the site
     """
     read_cases = case_reader(game)
     for number, (where, value) in enumerate(read_values(path)):

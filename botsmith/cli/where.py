@@ -43,8 +43,8 @@ def where(
 
 
 def found_target(file: Path, text: str) -> Target:
-    """Returns the target of a bundle whose bot is the author's, else of the package's. Else
-    BadInput.
+    """Returns the target of a bundle: the author's bot of its name, else the package's. Raises
+    BadInput without either.
     """
     for root in ROOTS[:-1]:
         with suppress(BadInput):
@@ -53,7 +53,9 @@ def found_target(file: Path, text: str) -> Target:
 
 
 def place_of(file: Path, text: str, line: int, places: Mapping[int, Place]) -> str:
-    """Returns `source:line: the text there`. BadInput for a line that belongs to no source."""
+    """Returns `SOURCE:LINE: TEXT` for a line of a bundle. Raises BadInput for a line without a
+    source.
+    """
     lines = text.split("\n")
     if line > len(lines):
         raise BadInput(f"{file} has {len(lines)} lines, there is no line {line}")
