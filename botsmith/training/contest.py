@@ -102,7 +102,9 @@ class Contest:
 
 
 def find_contest(package: str) -> Contest:
-    """Returns the modules in a package such as bots.uttt. BadInput names what is missing."""
+    """Returns the modules in a package such as bots.uttt. Raises BadInput that names what is
+    missing.
+    """
     modules: list[Any] = []
     for names, protocol in (
         (["rules"], Rules),
@@ -145,7 +147,9 @@ def module_of(package: str, *names: str) -> ModuleType:
 
 
 def check(contest: Contest) -> None:
-    """Raises BadInput if records lack what Rules and Search promise, or symmetries are none."""
+    """Raises BadInput if records lack the fields of Rules and Search, or symmetries are no
+    permutations.
+    """
     place = contest.name.replace(".", "/")
     state, memory = contest.rules.State, contest.search.Memory
     fields = getattr(state, "kernel_fields", {}) if is_record(state) else {}

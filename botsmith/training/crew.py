@@ -1,4 +1,4 @@
-"""The threads of a training: whoever works, the results come in the order of the tasks."""
+"""The threads of a training. Results come in the order of the tasks, whichever thread ran them."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -8,21 +8,23 @@ Found = TypeVar("Found")
 
 
 class Crew:
-    """Some threads, the caller's among them."""
+    """Runs tasks in several threads, one of which is the caller's."""
 
     def __init__(self, count: int) -> None:
         self.count = count
         self.threads = ThreadPoolExecutor(count - 1) if count > 1 else None
 
     def run(self, work: Callable[[int], Found], count: int) -> list[Found]:
-        """Returns what `work` returns for 0..count - 1, each in a thread of its own."""
+        """Returns the results of `work` for 0..count - 1, in this order; each runs in a thread of
+        its own.
+        """
         if self.threads is None or count == 1:
             return [work(number) for number in range(count)]
         others = [self.threads.submit(work, number) for number in range(1, count)]
         return [work(0), *(other.result() for other in others)]
 
     def close(self) -> None:
-        """Ends the threads, after the work that was begun."""
+        """Ends the threads, when the tasks that they run are done."""
         if self.threads is not None:
             self.threads.shutdown(cancel_futures=True)
 

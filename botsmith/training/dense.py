@@ -35,7 +35,9 @@ class Dense:
     def __init__(
         self, sizes: Sequence[int], seed: int, shapes: Sequence[tuple[int, int]] = ()
     ) -> None:
-        """shapes: inputs + 1 and outputs of each layer, if the sizes do not say them."""
+        """Makes random weights. shapes: inputs + 1 and outputs of each layer, None to take them
+        from the sizes.
+        """
         self.sizes = tuple(sizes)
         shapes = shapes or [(one + 1, two) for one, two in zip(sizes, sizes[1:], strict=False)]
         self.flat = np.zeros(sum(a * b for a, b in shapes), FLOAT)
@@ -56,13 +58,13 @@ class Dense:
         self._rows = 0
 
     def round(self, bits: int) -> None:
-        """Rounds its weights to so many bits from now on."""
+        """Makes the network compute with weights rounded to `bits` bits from now on."""
         self.bits, self.shown = bits, self.flat.copy()
         self.used = _views(self.shown, self.shapes)
         self.show()
 
     def show(self) -> None:
-        """Brings the weights that it computes with in line with `flat`."""
+        """Copies `flat` into the weights that the network computes with, rounded if that is set."""
         if self.bits:
             for layer, used in zip(self.layers, self.used, strict=True):
                 is_head = layer is self.layers[-1]
@@ -71,7 +73,7 @@ class Dense:
                 round_in_place(rows, self.bits, is_head)
 
     def _room(self, rows: int) -> None:
-        """Makes the arrays for so many rows at once."""
+        """Allocates the arrays for `rows` rows at once."""
         if rows != self._rows:
             self._rows = rows
             hidden = [(rows, size + 1) for size in self.sizes[1:-1]]
@@ -83,7 +85,7 @@ class Dense:
             self._last = np.empty((self.sizes[-1], rows), FLOAT)
 
     def forward(self, inputs: Array) -> Array:
-        """Returns the outputs of at most `block` rows, in an array that the next call fills anew.
+        """Returns the outputs of at most `block` rows, in an array that the next call overwrites.
 
         inputs: [rows, inputs + 1], of which the last is 1.
         """
@@ -98,9 +100,9 @@ class Dense:
         return self._last
 
     def backward(self, inputs: Array, slope: Array) -> None:
-        """Adds the gradient of the rows that `forward` had last to `gradient`.
+        """Adds the gradient of the rows of the last `forward` to `gradient`.
 
-        slope: what the loss changes by, by output and row.
+        slope: [outputs, rows], the derivative of the loss by each output of each row
         """
         np.copyto(self._head, slope.T)
         slope = self._head
@@ -122,7 +124,7 @@ class Dense:
         return result
 
     def blocks(self, rows: int) -> list[tuple[int, int]]:
-        """Returns the first row and the end of each block of so many rows."""
+        """Returns the first row and the end of each block, for `rows` rows in all."""
         return [(start, min(start + self.block, rows)) for start in range(0, rows, self.block)]
 
 
@@ -136,7 +138,9 @@ class Adam:
         self.second = np.zeros_like(network.flat)
 
     def step(self, rate: float) -> float:
-        """Moves the weights against the gradient, which is zeros then. Returns its length."""
+        """Moves the weights against the gradient, and sets the gradient to 0. Returns the
+        gradient's length before.
+        """
         gradient = self.network.gradient
         length = float(np.sqrt(np.dot(gradient, gradient)))
         if length > self.most:

@@ -104,7 +104,9 @@ def find_environment(package: str, name: str = DEFAULT_MODULE) -> Environment:
 
 
 def refuse_unless(is_right: Callable[[Any], Any], value: Any, said: str, expected: str) -> None:
-    """Raises BadInput unless a check returns True; one that fails counts as False."""
+    """Raises BadInput unless `is_right(value)` is True; an exception in it counts as False. said:
+    the name of the value; expected: what would be right
+    """
     try:
         found = bool(is_right(value))
     except (TypeError, ValueError, AttributeError):
@@ -114,7 +116,9 @@ def refuse_unless(is_right: Callable[[Any], Any], value: Any, said: str, expecte
 
 
 def is_weight(weight: Any) -> bool:
-    """Returns True for a number, or for pairs of numbers in the order of their shares."""
+    """Returns True for a weight: a number, or (share, weight) pairs in the order of their
+    shares.
+    """
     points = np.array(points_of(weight), float)
     is_sorted = points.shape[1:] == (2,) and bool((np.diff(points[:, 0]) >= 0).all())
     return is_sorted and bool(np.isfinite(points).all())
@@ -127,7 +131,7 @@ def is_window(module: Any) -> bool:
 
 
 def is_count(name: str) -> Callable[[Any], bool]:
-    """Returns a check that a module's number is a count from 1 on."""
+    """Returns a check: it returns True for a module whose number `name` is whole and 1 or more."""
     return lambda module: type(getattr(module, name)) is int and getattr(module, name) >= 1
 
 
@@ -164,13 +168,13 @@ def rivals_of(environment: Any) -> Mapping[str, int]:
 
 
 def sparring_of(environment: Any) -> list[int]:
-    """Returns the numbers by which `answer` knows the players for training."""
+    """Returns the numbers of the players for training, as `answer` takes them in `rival`."""
     first = len(rivals_of(environment))
     return [first + place for place in range(len(getattr(environment, "SPARRING", ())))]
 
 
 def symmetries_of(environment: Environment) -> list[Symmetry]:
-    """Returns, for each symmetry, which input and which move comes to each place.
+    """Returns, for each symmetry, the permutations of the inputs and of the moves.
 
     Raises BadInput if one is no permutation.
     """
@@ -196,7 +200,9 @@ def symmetries_of(environment: Environment) -> list[Symmetry]:
 
 
 def points_of(weight: Weight) -> Sequence[tuple[float, float]]:
-    """Returns a term's weight as (share, weight) pairs."""
+    """Returns a term's weight as (share, weight) pairs; share: the part of the training that is
+    done, 0..1.
+    """
     return weight if isinstance(weight, Sequence) else [(0.0, weight)]
 
 
@@ -247,8 +253,8 @@ def scores_of(environment: Environment, sums: Array) -> Array:
 
 
 def content_of(environment: Any) -> str:
-    """Returns a checksum of an environment's source and of all that it imports of the author's:
-    not of comments and docstrings.
+    """Returns a checksum of the sources of an environment and of the author's modules that it
+    imports, without comments and docstrings.
     """
     found: dict[str, str] = {}
     waiting = [environment.__name__]

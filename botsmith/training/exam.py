@@ -1,4 +1,4 @@
-"""An exam: how well a policy plays matches that it has not trained on."""
+"""Exams: measures how well a policy plays matches that it has not trained on."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -36,12 +36,12 @@ def examine(
     rival: Policy,
     number: int,
 ) -> dict[str, Any]:
-    """Plays a match in every lane, and returns what they came to, as `figures_of`.
+    """Plays a match in every lane; returns their figures (`figures_of`).
 
     One side alone plays its likeliest moves. Of several, the network is side 0, the others are
     `rival`, and all moves are drawn; `score` is then the share of matches that the network won,
     with a half for equal ones.
-    number: of the exam; the matches depend on it alone.
+    number: the exam's number; the matches depend on it alone
     """
     matches = Matches(environment, lanes, library, EXAM_SEED, is_exam=True, crew=crew)
     sides = sides_of(environment)
@@ -63,10 +63,11 @@ def against_rivals(
     number: int,
     times: int,
 ) -> dict[str, tuple[float, int]]:
-    """Plays against each of RIVALS, and returns the share of matches won, and how many there were.
+    """Plays against each of RIVALS; returns, by name, the share of matches won, 0..1, and the
+    number of matches.
 
     The network plays its likeliest moves, as side 0.
-    times: so many times the matches that RIVALS says, at most one in each lane
+    times: factor on the number of matches in RIVALS; at most one is played in each lane
     """
     found = {}
     for place, (name, count) in enumerate(rivals_of(environment).items()):

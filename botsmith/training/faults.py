@@ -53,7 +53,7 @@ class Fault(Exception):
 
 
 class Noted(list[Any]):
-    """Numbers that know which line wrote each of them last.
+    """A list of numbers that notes the line that wrote each of them last.
 
     name: of the kernel's argument
     """
@@ -75,7 +75,7 @@ class Noted(list[Any]):
         super().__setitem__(place, value)
 
     def look(self, place: Any) -> None:
-        """Raises IndexError for a place that C does not have."""
+        """Raises IndexError for an index outside the array that C has."""
         if not 0 <= place < len(self):
             raise IndexError(f"{self.name}[{place}] of {len(self)} numbers")
 
@@ -94,7 +94,9 @@ def place_of(kernel: Any) -> str:
 
 
 def check_kernels(environment: Any) -> None:
-    """Raises BadInput for a kernel that is none, or has other arguments than C calls it with."""
+    """Raises BadInput for a function that is not a kernel, or takes other arguments than C
+    passes.
+    """
     match, desk = environment.Match, getattr(environment, "Desk", None)
     kinds = {"match": match, "dice": Dice, **KINDS} | ({"desk": desk} if desk else {})
     for name, (wanted, result) in ARGUMENTS.items():
@@ -121,14 +123,14 @@ def check_kernels(environment: Any) -> None:
 
 
 def shown(kind: Any) -> str:
-    """Returns a kind as authors write it."""
+    """Returns a type of an argument as authors write it."""
     if kind is None or isinstance(kind, type):
         return str(getattr(kind, "__name__", kind)).replace("MutableSequence", "Numbers")
     return str(kind).replace("collections.abc.MutableSequence", "Numbers")
 
 
 def fill(target: Any, source: Any) -> None:
-    """Copies what C has of a record into a record of CPython's."""
+    """Copies a record in C's memory into a record of CPython."""
     for name, (inner, *lengths) in type(target).kernel_fields.items():
         value = getattr(source, name)
         if hasattr(inner, "kernel_fields"):
@@ -174,26 +176,26 @@ def check_seat(environment: Any, match: Any, actor: int, turn: int) -> None:
 
 
 def no_move(actor: int, turn: int) -> str:
-    """Returns the words for an actor without a move. turn: the one that was played last."""
+    """Returns words about an actor that has no legal move. turn: the last turn that was played"""
     return (
         f"allow before turn {turn + 1}: actor {actor} has no legal move: expected one, to pass say"
     )
 
 
 def lowest_of(environment: Any) -> int:
-    """Returns the lowest input that there may be."""
+    """Returns the lowest value that an input may have: 0 with a WINDOW, else -255."""
     return 0 if hasattr(environment, "WINDOW") else -255
 
 
 def longest_of(environment: Any) -> int:
-    """Returns the most turns that a match may have."""
+    """Returns the largest number of turns that a match may have."""
     longest: int = getattr(environment, "LONGEST", MOST_TURNS)
     return longest
 
 
 def explained(environment: Any, memory: Any, lane: Any, step: Any) -> str:
-    """Returns a fault in one line: as CPython finds it when it plays the last call of C again, or
-    as C has it.
+    """Returns a fault in one line. CPython repeats the last call of C to find it; else it is the
+    fault that C has noted.
 
     memory: in C, at the fault
     lane: in C, as it was before that call, with the moves to play
@@ -223,7 +225,7 @@ def explained(environment: Any, memory: Any, lane: Any, step: Any) -> str:
 
 
 def seen_in_c(environment: Any, memory: Any, turn: int) -> str:
-    """Returns the words for a fault that C saw. turn: the one that was played last."""
+    """Returns words about a fault that C has noted. turn: the last turn that was played"""
     fault, kernel = memory.fault, getattr(environment, KERNELS[memory.doing])
     if fault == LONG:
         longest = longest_of(environment)
@@ -254,7 +256,7 @@ def line_of(error: Exception) -> str:
 
 
 def check_numbers(kernel: Any, values: Noted, turn: int, low: float) -> None:
-    """Raises Fault for one that is below `low`, above MOST_GAIN, or no number."""
+    """Raises Fault for a value that is below `low`, above MOST_GAIN, or not a number."""
     for place, value in enumerate(values):
         if not low <= value <= MOST_GAIN:
             at = values.writers.get(place) or place_of(kernel)
@@ -286,14 +288,14 @@ def play_turn(environment: Any, lane: Any, match: Any, dice: Any, desk: Any, is_
 
 
 def stuck(environment: Any, doing: int, turn: int) -> str:
-    """Returns the words for a kernel that does not return."""
+    """Returns words about a kernel that does not return."""
     name = KERNELS[doing]
     place = place_of(getattr(environment, name))
     return f"{place}: {name} does not return in turn {turn + 1} of a match: endless loop?"
 
 
 def stopped(environment: Any, doing: int, error: Exception) -> str:
-    """Returns the words for a kernel that C stopped, by what common/native.py says of it."""
+    """Returns words about a kernel that C stopped, with the text of common/native.py's error."""
     kernel = getattr(environment, KERNELS[doing])
     folder = short(kernel.__code__.co_filename).rpartition("/")[0]
     place, _, why = str(error).removeprefix("C stopped at ").rpartition(": ")

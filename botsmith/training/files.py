@@ -1,5 +1,5 @@
-"""Files that are there whole or not at all, whatever kills the process that writes them, and the
-folder that a training has to itself.
+"""Writes files that are complete or missing, whatever kills the writing process; reserves a
+training's folder.
 """
 
 import json
@@ -14,7 +14,7 @@ from botsmith.setup import try_lock
 
 
 def write_file(path: Path, write: Callable[[BinaryIO], object]) -> None:
-    """Writes a file beside `path`, and puts it there when it is complete."""
+    """Writes a file beside `path`, and moves it to `path` when it is complete."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with draft.open("wb") as file:
@@ -30,7 +30,7 @@ def write_file(path: Path, write: Callable[[BinaryIO], object]) -> None:
 
 
 def copy_file(source: Path, target: Path) -> None:
-    """Copies a file."""
+    """Copies a file, in one step."""
     write_file(target, lambda file: file.write(source.read_bytes()))
 
 
@@ -50,11 +50,11 @@ def read_json(path: Path) -> Any:
 
 
 def claim(folder: Path, spec: Mapping[str, Any], has_begun: bool = True) -> None:
-    """Makes a folder a training's. BadInput if it cannot be made, or holds a training of another
-    spec.
+    """Makes a folder for a training. Raises BadInput if it cannot be made, or holds a training of
+    another spec.
 
-    spec: what must not change; it is kept in spec.json
-    has_begun: False where nothing is there that another spec would spoil
+    spec: the settings that must not change, stored in spec.json
+    has_begun: False if the folder holds nothing yet that another spec would spoil
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -76,7 +76,7 @@ def claim(folder: Path, spec: Mapping[str, Any], has_begun: bool = True) -> None
 
 @contextmanager
 def at_work(folder: Path) -> Iterator[None]:
-    """Keeps other trainings out of a folder. BadInput if one is at work in it."""
+    """Locks a folder for the block. Raises BadInput if another training works in it."""
     with (folder / "lock").open("a") as lock:
         if not try_lock(lock.fileno()):
             raise BadInput(f"--out {folder}: another `train` is at work in it")

@@ -62,19 +62,21 @@ class Shape:
 
     @property
     def highest(self) -> int:
-        """Returns the largest integer weight of the first layer: no sum of a position leaves 16
-        bits.
+        """Returns the largest integer weight of the first layer with which every position's sum
+        fits into 16 bits.
         """
         return min((1 << self.bits - 1) - 1, SHORT // self.most_on)
 
     @property
     def lanes(self) -> int:
-        """Returns the lanes with all symmetries."""
+        """Returns the number of lanes of the first layer with all symmetries."""
         return len(self.places) * self.base
 
 
 def shape_of(contest: Contest, bits: int) -> Shape:
-    """Returns the network of a contest. BadInput for bits that do not go."""
+    """Returns the shape of a contest's network. Raises BadInput for a number of bits that is not
+    possible.
+    """
     if bits not in BITS:
         raise BadInput(f"--bits {bits}: expected {BITS[0]} to {BITS[-1]}")
     places = np.array(contest.network.symmetries(), np.int32)
@@ -96,7 +98,7 @@ def start_params(shape: Shape, seed: int) -> Params:
 
 
 def rounded(weights: Any, unit: int) -> Any:
-    """Returns the weights on their grid; the gradient is that of the weights themselves."""
+    """Returns the weights rounded to their grid; gradients pass the rounding unchanged."""
     return weights + lax.stop_gradient(jnp.round(weights * unit) / unit - weights)
 
 
@@ -162,20 +164,22 @@ class Trainer:
         return np.concatenate([np.empty(0, np.float32), *found])
 
     def integers(self) -> tuple[list[int], float]:
-        """Returns the weights as the bots take them, and the scale."""
+        """Returns the integer weights for bots, and the scale."""
         unit = self.shape.unit
         numbers = [np.rint(np.asarray(part) * unit) for part in self.params[:2]]
         scale = unit * unit * float(np.exp(np.asarray(self.params.scale)))
         return np.concatenate([part.ravel() for part in numbers]).astype(int).tolist(), scale
 
     def save(self, path: Path, about: dict[str, Any]) -> None:
-        """Writes all that training goes on from. about: kept as JSON."""
+        """Writes weights and optimizer, from which training can go on. about: stored as JSON"""
         leaves = [np.asarray(leaf) for leaf in jax.tree.leaves((self.params, self.state))]
         words = np.frombuffer(json.dumps(about).encode(), np.uint8)
         write_file(path, lambda file: np.savez(file, *leaves, about=words))
 
     def load(self, path: Path) -> dict[str, Any]:
-        """Goes on from a file of `save`; returns its `about`. BadInput if it is another net's."""
+        """Loads a file of `save`; returns its `about`. Raises BadInput if it is of a network of
+        another shape.
+        """
         form = jax.tree.structure((self.params, self.state))
         ours = jax.tree.leaves((self.params, self.state))
         with np.load(path) as found:
@@ -188,7 +192,7 @@ class Trainer:
 
 
 def filled(packed: Array) -> Array:
-    """Returns some positions with empty ones up to BATCH: JAX compiles anew for each length."""
+    """Returns positions, filled up to BATCH with empty ones: JAX compiles anew for each length."""
     return np.pad(packed, ((0, BATCH - len(packed)), (0, 0)))
 
 

@@ -1,4 +1,4 @@
-"""A training in its folder: one loop for every method, which goes on from whatever ended it.
+"""The loop of every training, in its folder. It goes on after whatever ended it.
 
 spec.json     what must not change
 lock          held while a training is at work
@@ -20,7 +20,9 @@ Progress = Callable[[str, str, int, int], None]  # stage, unit, how many are don
 
 
 class Training(ABC):
-    """A training. progress: called as it goes on; spec: what must not change in its folder."""
+    """A training. progress: a function called as it goes on; spec: the settings that must not
+    change in its folder
+    """
 
     def __init__(self, folder: Path, spec: Mapping[str, Any], progress: Progress) -> None:
         self.folder, self.progress = folder, progress
@@ -28,13 +30,13 @@ class Training(ABC):
         self.library = folder.resolve() / "kernels.so"
 
     def has_begun(self, folder: Path) -> bool:
-        """Returns True if the folder holds more than what it is for."""
+        """Returns True if the folder holds results of a training, not only its spec."""
         return True
 
     def go(self) -> Iterator[Point]:
-        """Trains until it is done; yields what it is at each point.
+        """Trains until it is done; yields the record of each point.
 
-        BadInput if another process works in the folder.
+        Raises BadInput if another process works in the folder.
         """
         with at_work(self.folder), threadpool_limits(1), self.working():
             while not self.is_done():
@@ -46,7 +48,7 @@ class Training(ABC):
 
     @abstractmethod
     def working(self) -> AbstractContextManager[None]:
-        """Compiles and loads all that it works with, for as long as a block lasts."""
+        """Compiles and loads the kernels and threads, for as long as the block lasts."""
 
     @abstractmethod
     def is_done(self) -> bool:
@@ -54,16 +56,18 @@ class Training(ABC):
 
     @abstractmethod
     def step(self) -> None:
-        """Plays, and learns from that."""
+        """Plays a batch or generation, and learns from it."""
 
     @abstractmethod
     def is_due(self) -> bool:
-        """Returns True if a point comes now."""
+        """Returns True if a point, with its exam, is due now."""
 
     @abstractmethod
     def point(self) -> Point:
-        """Examines the network, and publishes it."""
+        """Examines and publishes the network; returns the record of the point."""
 
     @abstractmethod
     def save(self, point: Point | None) -> None:
-        """Writes all of the training. point: the one that came now."""
+        """Writes the state of the training. point: the record of the point that is due, None
+        without one
+        """

@@ -91,7 +91,7 @@ class ImitateLearner(WindowLearner):
         super().load(about, arrays, folder)
 
     def step(self) -> dict[str, Any]:
-        """Plays a batch and learns from it. Returns what there is to tell."""
+        """Plays a batch and learns from it. Returns the figures of the batch."""
         dice = np.random.default_rng((self.settings.seed, self.batches))
         samples, figures = self._play(dice)
         self.added = samples
@@ -132,7 +132,7 @@ class ImitateLearner(WindowLearner):
         return samples, figures_of(ended, self.environment) | {"agreed": agreed}
 
     def _moves(self, dice: np.random.Generator) -> tuple[Array, Array]:
-        """Returns the network's likeliest moves, and those that it plays: some are drawn."""
+        """Returns the network's likeliest moves, and the moves to play, of which some are drawn."""
         logits = self.network.outputs(some_rows(self._inputs, self.own))[:-1]
         masks = some_rows(self._masks, self.own)
         likeliest = best(logits, masks)

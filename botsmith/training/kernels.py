@@ -1,6 +1,5 @@
-"""Games of a network against itself, as kernels: whole games in C, and samples of what was found.
-
-A sample is a position with what the search made of it: the root of each search, and a few other
+"""Plays games of a network against itself, as kernels: whole games in C, with samples. A sample is
+a position with the search's value: the root of each search, and a few other
 nodes of its tree that were visited often, or whose results are certain.
 """
 
@@ -36,9 +35,9 @@ class Plan:
     iterations: visits of the root before a move
     opening: random plies at the beginning, at most
     early: plies after those, in which a move is drawn among the good ones
-    slack: how much less a good move's value may be
+    slack: how far below the best value a good move's value may be
     extra: samples of a search besides the root, at most
-    visits: that a node needs to be one
+    visits: visits that a node needs to be a sample
     """
 
     iterations: int
@@ -103,7 +102,7 @@ def bind(contest: Contest) -> Kernels:
         fresh: how a game begins
         used: the number of samples; those of one game lie side by side
         values: what the player to move gets, -1..1
-        players: who that is
+        players: the player to move
         is_played: True if the position was on the board; the others are from trees
         inputs: `words` a state
         """
@@ -125,7 +124,7 @@ def bind(contest: Contest) -> Kernels:
 
     @kernel
     def take_weights(work: Work) -> None:
-        """Makes the weights that were loaded the search's."""
+        """Makes the search use the weights that were loaded."""
         assign(work.search.setting.weights, work.weights)
 
     @kernel
@@ -136,7 +135,7 @@ def bind(contest: Contest) -> Kernels:
 
     @kernel
     def push(work: Work, move: int) -> None:
-        """Plays a move; what the tree knows of the position after it stays."""
+        """Plays a move; the part of the tree below it stays."""
         tree = work.search.tree
         node = find_child(tree, tree.root, move)
         play(work.search.start, move)
@@ -218,7 +217,7 @@ def bind(contest: Contest) -> Kernels:
 
     @kernel
     def note(work: Work, node: int, is_played: bool) -> None:
-        """Notes a sample: the search's `world` is the node's position."""
+        """Adds a node as a sample; the search's `world` is its position."""
         index = work.used
         if index < SAMPLES:
             tree = work.search.tree
@@ -240,7 +239,7 @@ def bind(contest: Contest) -> Kernels:
 
     @kernel
     def wander(work: Work) -> None:
-        """Notes a node below the root, by a random walk."""
+        """Adds a node below the root as a sample, which a random walk finds."""
         tree = work.search.tree
         assign(work.search.world, work.search.start)
         node = tree.root

@@ -1,4 +1,4 @@
-"""The past selves that a network plays against, and how hard each of them is."""
+"""The earlier networks that a network plays against, and how hard each of them is."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ class League:
     """Past networks, of which one at a time plays.
 
     draws: how it is drawn, one of DRAWS; `hard`: the more often, the fewer matches it loses
-    hold: batches that it stays, longer than a match
+    hold: number of batches for which it stays, longer than a match
     """
 
     def __init__(self, draws: str, hold: int) -> None:
@@ -51,7 +51,9 @@ class League:
         return self.nets[self.place]
 
     def note(self, points: float, matches: int) -> None:
-        """Takes in the matches against who plays that ended in a batch."""
+        """Adds the results of a batch's matches against the network that plays. points: the sum of
+        scores
+        """
         self.points[self.place] = MEMORY * self.points[self.place] + points
         self.matches[self.place] = MEMORY * self.matches[self.place] + matches
 
@@ -61,7 +63,7 @@ class League:
         return {**about, "place": self.place, "batches": self.batches}
 
     def load(self, state: dict[str, Any], nets: list[Array]) -> None:
-        """Goes on from a state that `state` returned. nets: the networks of that state."""
+        """Loads a state that `state` returned. nets: the networks of that state"""
         self.nets = nets
         self.points, self.matches = state["points"], state["matches"]
         self.place, self.batches = state["place"], state["batches"]

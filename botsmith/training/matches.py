@@ -111,10 +111,9 @@ def bind(environment: Any, lane_count: int, part_count: int = 1) -> Kernels:
         """A match.
 
         rival: the place of who plays side 1 in RIVALS and SPARRING, -1 for nobody
-        chances: of the moves by the teacher
-        turns: played
-        gains: of the last turn
-        sums: of all its turns
+        chances: the teacher's chance of each move
+        turns: number of turns played
+        gains: of the last turn; sums: of all turns of the match
         has_ended: it was over after the last turn; then `match` is the next one already, and
         last_turns and last_sums are the old one's
         """
@@ -136,7 +135,7 @@ def bind(environment: Any, lane_count: int, part_count: int = 1) -> Kernels:
     class Part:
         """What works on some of the lanes.
 
-        calls: of the author's kernels, so far
+        calls: number of calls of the author's kernels so far
         at, actor, doing: the lane, actor and kernel of the last one
         fault: what is wrong with it, 0 for nothing; nothing goes on then
         """
@@ -325,7 +324,7 @@ def build_library(environment: Environment, lanes: int, path: Path, parts: int =
 
 
 def part_path(path: Path, part: int) -> Path:
-    """Returns the library of a part."""
+    """Returns the path of the library of a part."""
     return path.with_name(f"{path.stem}-{part}.so") if part else path
 
 
@@ -424,7 +423,7 @@ class Matches:
                 masks[some] = masks[some][:, moves]
 
     def load(self, state: Array) -> None:
-        """Goes on from what `pages` once held."""
+        """Loads a copy of `pages`."""
         np.frombuffer(self.pages, np.uint8)[:] = state
         self._mark()
 
@@ -433,13 +432,13 @@ class Matches:
         self._call(True, self.kernels.begin_all)
 
     def teach(self, iterations: int) -> None:
-        """Writes the teacher's chances in all matches, of the moves as nobody turns them."""
+        """Writes the teacher's chances of all moves in all matches, without a symmetry."""
         self.engine.memory.iterations = iterations
         self._call(None, self.kernels.teach_all)
 
     def play(self) -> None:
-        """Plays a turn of all matches with the moves in `moves`, as they were seen; what is over
-        begins anew.
+        """Plays a turn of all matches with `moves`, in the symmetry that `look` showed. A match
+        that is over begins anew. Raises BadInput for a fault in the environment.
         """
         seen = self.moves.reshape(-1)
         for some, _, moves in self.turned:
@@ -489,13 +488,13 @@ class Matches:
         self.crew.run(work, count)
 
     def _mark(self) -> None:
-        """Keeps the state, from which a fault is played again."""
+        """Stores the state from which a fault can be repeated."""
         self._marked = bytes(self.pages)
         self._steps: list[tuple[Any, Call]] = []
 
     def _explained(self, part: Any) -> str:
-        """Returns the line for a fault of a part in the last step: the matches go back to where
-        they stood before it.
+        """Returns the line about a part's fault in the last step. The matches are set back to the
+        state before it.
         """
         memory = self.engine.memory
         names = "at", "actor", "doing", "fault"

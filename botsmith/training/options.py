@@ -8,7 +8,7 @@ SIZES = {"k": 1_000, "M": 1_000_000, "G": 1_000_000_000}
 
 
 def count_of(words: str) -> int:
-    """Returns a count such as 300k, 20M or 1.5G. ValueError if it is none."""
+    """Returns the number in words such as 300k, 20M or 1.5G. Raises ValueError for other words."""
     size = SIZES.get(words[-1:], 1)
     try:
         count = round(float(words[:-1] if size > 1 else words) * size)
@@ -20,13 +20,15 @@ def count_of(words: str) -> int:
 
 
 def count_words(count: int) -> str:
-    """Returns a count as `count_of` reads it."""
+    """Returns words such as 300k for a number, which `count_of` can read."""
     sizes = [(letter, size) for letter, size in SIZES.items() if count % size == 0]
     return f"{count // sizes[-1][1]}{sizes[-1][0]}" if sizes else str(count)
 
 
 def layers_of(words: str) -> tuple[int, ...]:
-    """Returns the sizes of hidden layers. ValueError for others than counts."""
+    """Returns the sizes of hidden layers in words such as 64,64. Raises ValueError for other
+    words.
+    """
     found = tuple(int(word) for word in words.split(","))
     if min(found) < 1:
         raise ValueError(words)

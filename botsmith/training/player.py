@@ -23,9 +23,9 @@ def build_library(contest: Contest, path: Path) -> None:
 
 
 class Player:
-    """One memory with kernels in C, and a network in it.
+    """A network with the kernels in C and their memory.
 
-    library: made by build_library. States, values and so on are views of the memory.
+    library: the file of build_library. States, values and so on are views of the memory.
     """
 
     def __init__(self, contest: Contest, library: Path, plan: Plan) -> None:
@@ -50,7 +50,7 @@ class Player:
         return np.frombuffer(self.engine.pages, kind, count, offset)
 
     def take(self, weights: Weights) -> None:
-        """Plays with these weights from now on."""
+        """Sets the weights with which it plays from now on."""
         made = self.contest.network.make_weights(weights.values, weights.scale)
         self.engine.load("weights", made)
         self.engine.call(self.kernels.take_weights)
@@ -94,7 +94,7 @@ class Player:
         return self.engine.call(self.kernels.choose)
 
     def push(self, move: int) -> None:
-        """Plays a move, whoever made it."""
+        """Plays a move of either player."""
         self.engine.call(self.kernels.push, move)
 
     def result(self) -> int:

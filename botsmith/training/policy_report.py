@@ -1,4 +1,4 @@
-"""The page of a policy's training, and a line of it: what it was at each of its points."""
+"""Shows a policy's training at each of its points: a page, and a line for the terminal."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -39,7 +39,7 @@ LEARNING = {  # figures of a batch
 
 
 def curve(points: Sequence[Point], name: str, *ways: Sequence[Any]) -> Markup:
-    """Returns a plot of values by millions of samples, where there are any."""
+    """Returns a plot of a value by millions of samples, from the points that have it."""
     lines = []
     for way in ways:
         pairs = [(point["samples"] / MILLION, value_at(point, way)) for point in points]
@@ -70,7 +70,9 @@ def rivals_plot(points: Sequence[Point]) -> Picture:
 
 
 def with_elo(points: Sequence[Point]) -> list[Point]:
-    """Returns the points with `elo`, over the network of the beginning, from each to the next."""
+    """Returns the points with an entry `elo`: Elo above the first network, added up from point to
+    point.
+    """
     elo, found = 0.0, []
     for point in points:
         elo += elo_of(point["exam"]["score"])
@@ -79,7 +81,7 @@ def with_elo(points: Sequence[Point]) -> list[Point]:
 
 
 def score_plot(points: Sequence[Point]) -> Picture:
-    """Returns how the network does against the one before."""
+    """Returns a plot of scores against the network of the point before."""
     if "is_best" in points[-1]:
         words = (
             "The share of matches won without a search; from 0.5 on the network is the best one."
@@ -95,7 +97,7 @@ def score_plot(points: Sequence[Point]) -> Picture:
 
 
 def exam_plots(points: Sequence[Point]) -> list[Picture]:
-    """Returns what exams found."""
+    """Returns the plots of the exams' figures."""
     found = [rivals_plot(points)] if points[-1]["rivals"] else []
     if "score" in points[-1]["exam"]:
         found.append(score_plot(points))
@@ -108,7 +110,9 @@ def exam_plots(points: Sequence[Point]) -> list[Picture]:
 
 
 def term_plots(points: Sequence[Point]) -> list[Picture]:
-    """Returns each reward term, but for one that counts the turns, which are shown already."""
+    """Returns a plot of each reward term, without a term that counts turns, which have a plot
+    already.
+    """
     words = "The sum of a match, without its weight: in the exam, and in training."
     found = []
     for term in points[-1]["exam"]["terms"]:
@@ -120,7 +124,7 @@ def term_plots(points: Sequence[Point]) -> list[Picture]:
 
 
 def learning_plots(points: Sequence[Point]) -> list[Picture]:
-    """Returns what learning looks like, of that what the method has."""
+    """Returns the plots of learning: loss, entropy and so on, as far as the method has them."""
     found = []
     for name, words in LEARNING.items():
         if name in points[-1]:
@@ -130,7 +134,7 @@ def learning_plots(points: Sequence[Point]) -> list[Picture]:
 
 
 def calibration_plot(point: Point) -> Markup:
-    """Returns a plot of the rows' true results by their values, at a point."""
+    """Returns a plot of results by the values that the network expected, at a point."""
     pairs = point["calibration"]
     ends = around([number for pair in pairs for number in pair], 1e-3)
     plot = diagonal("returns by value", ends)
@@ -161,7 +165,7 @@ def rows_of(points: Sequence[Point]) -> list[list[str]]:
 
 
 def rounded_words(last: Point, bits: int) -> str:
-    """Returns what the network comes to in integers."""
+    """Returns words about how the network plays when its weights are rounded to integers."""
     exam, rounded = last["exam"], last["rounded"]
     terms = ", ".join(
         f"{term} {value:.3f} ({exam['terms'][term]:.3f})"
@@ -201,7 +205,7 @@ def write_page(run: PolicyRun, output: Path) -> None:
 
 
 def line(point: Point) -> str:
-    """Returns a point in words."""
+    """Returns a line about a point."""
     exam = point["exam"]
     terms = ", ".join(f"{term} {value:.3g}" for term, value in exam["terms"].items())
     other = "the best before" if "is_best" in point else "the point before"

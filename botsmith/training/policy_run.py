@@ -51,13 +51,13 @@ METHODS: dict[str, type[Any]] = {
 
 
 class PolicyRun(Training):
-    """A policy's training by the method that its settings are of.
+    """A policy's training; the class of its settings chooses the method.
 
     module: the environment's
     start: the folder of another training, with whose network this one begins
     jobs: threads that play and learn; a large network depends on how many they are (steps.py), but
     not by search
-    points: what the training was at each of its points so far
+    points: the record of each point so far
     """
 
     def __init__(
@@ -103,7 +103,9 @@ class PolicyRun(Training):
 
     @property
     def command(self) -> str:
-        """Returns the command that makes it, with the options that differ from their defaults."""
+        """Returns the command of this training, with the options that differ from their
+        defaults.
+        """
         words = [f"train policy {self.name}"]
         words += [f"--method {self.method}"] * (self.method != "ppo")
         words += [f"--environment {self.module}"] * (self.module != DEFAULT_MODULE)
@@ -111,7 +113,7 @@ class PolicyRun(Training):
         return command_line(" ".join(words), self.settings)
 
     def weights(self) -> str:
-        """Returns the text of the network's weights. BadInput if there is none."""
+        """Returns the text of the network's weights. Raises BadInput if there is none."""
         path = self.folder / "weights.txt"
         try:
             return path.read_text(encoding="utf-8").rstrip("\n")
@@ -150,7 +152,7 @@ class PolicyRun(Training):
                 players.close()
 
     def tell(self) -> None:
-        """Tells how many samples there are."""
+        """Reports the number of samples to `progress`."""
         name = f"policy of {self.name}"
         self.progress(name, "samples", self.learner.samples, self.settings.samples)
 
@@ -176,8 +178,8 @@ class PolicyRun(Training):
         return int(self.learner.share * POINTS) > int(last * POINTS)
 
     def point(self) -> Point:
-        """Examines the network against that of the point before, or by search the best one, which
-        it becomes if it is better; returns what it has done since the last point.
+        """Examines the network against the one of the last point, or for search against the best
+        one; a better one becomes the best. Returns the record of the time since the last point.
         """
         learner, sums = self.learner, self.sums
         matches = sums["matches"]
@@ -200,7 +202,9 @@ class PolicyRun(Training):
         return point
 
     def examine(self, point: Point, net: Net, rival: Policy) -> None:
-        """Writes exams into a point: against `rival`, at the end in integers too, and RIVALS."""
+        """Writes the results of exams into a point: against `rival` (at the end also in integers),
+        and against RIVALS.
+        """
         is_last = self.learner.share == 1.0
         policies: dict[str, Policy] = {"exam": self.learner.network}
         if is_last:
@@ -265,8 +269,8 @@ class PolicyRun(Training):
         self.tell()
 
     def load(self) -> None:
-        """Goes on from what was saved last, or begins, with the network of `start` if there is
-        one. BadInput if that is none of this size.
+        """Loads the last state, or begins a training, from the network of `start` if it is given.
+        Raises BadInput if that network has another size.
         """
         learner = self.learner
         state = state_of(self.folder)
@@ -290,7 +294,7 @@ class PolicyRun(Training):
 
 
 def state_of(folder: Path) -> tuple[dict[str, Any], dict[str, Any]] | None:
-    """Returns the last state of a training: numbers, and arrays. None if there is nothing."""
+    """Returns the last state of a training: numbers and arrays. None if there is no state."""
     path = folder / "state.npz"
     if not path.exists():
         return None
@@ -300,7 +304,9 @@ def state_of(folder: Path) -> tuple[dict[str, Any], dict[str, Any]] | None:
 
 
 def started(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Returns the state of a training with which another one begins. BadInput if there is none."""
+    """Returns the state of a training from which another one can begin. Raises BadInput if there is
+    none.
+    """
     state = state_of(folder)
     if state is None:
         raise BadInput(f"--start {folder}: holds no training of a policy")
@@ -308,8 +314,8 @@ def started(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def commands_of(folder: Path) -> list[str]:
-    """Returns the commands that made the network of a training, from the first one on. BadInput if
-    none is there.
+    """Returns the commands that made the network of a training, the first one first. Raises
+    BadInput if there is no training.
     """
     about, _ = started(folder)
     spec = read_json(folder / "spec.json")
@@ -317,8 +323,8 @@ def commands_of(folder: Path) -> list[str]:
 
 
 def layers_of(folder: Path) -> Sequence[Any]:
-    """Returns the layers of a trained network, [outputs, inputs + 1] each. BadInput if none is
-    there.
+    """Returns the layers of a trained network, [outputs, inputs + 1] each. Raises BadInput if there
+    is none.
     """
     with opened(folder / "network.npz") as file:
         return [file[f"layer{place}"] for place in range(len(file.files))]

@@ -59,13 +59,15 @@ def convolutions(layers: Sequence[Array], bits: int, planes: int, side: int) -> 
 
 
 def integers_of(inputs: Array) -> Array:
-    """Returns inputs as a game writes them, [rows, inputs], of those with a column of ones."""
+    """Returns inputs as a game writes them, [rows, inputs]: times UNIT, without the column of
+    ones.
+    """
     found: Array = np.rint(inputs[:, :-1] * UNIT).astype(np.int64)
     return found
 
 
 class RoundedPolicy:
-    """A policy in integers, in place of a Dense."""
+    """A policy in integers, with the method `outputs` of a Dense."""
 
     def __init__(self, net: Net, moves: int) -> None:
         self.net, self.moves = net, moves

@@ -52,11 +52,11 @@ FORCED = 0.25  # share of the rows with one allowed move that are learned from, 
 class Settings:
     """The settings of a training by PPO.
 
-    samples: the schedules go by them
+    samples: all samples of the training, by which schedules go
     value: weight of the value's error
-    clip: of the ratio
-    most: length of a gradient at most
-    hold: batches for which an earlier network stays
+    clip: the largest change of the chances' ratio
+    most: the largest length of a gradient
+    hold: number of batches for which an earlier network stays
     """
 
     samples: Samples = 20_000_000
@@ -89,7 +89,7 @@ class Settings:
     ] = 0.2
 
     def __post_init__(self) -> None:
-        """Raises BadInput for more matches than there are."""
+        """Raises BadInput if the shares `past` and `spar` are above 1 together."""
         if self.past + self.spar > 1.0:
             raise BadInput(f"--past {self.past:g} --spar {self.spar:g}: more than all matches")
 
@@ -126,9 +126,8 @@ class Learner:
         matches.begin()
 
     def _cast(self, sides: int) -> tuple[Array, Array]:
-        """Returns the rows that learn, and those for which a past self plays.
-
-        The author's players have side 1 of the last lanes.
+        """Returns the rows that learn, and the rows that an earlier network plays. The author's
+        players play side 1 of the last lanes.
         """
         matches, settings = self.matches, self.settings
         rows = np.arange(matches.lanes * matches.actors)
@@ -161,7 +160,7 @@ class Learner:
         return min(1.0, self.samples / self.settings.samples)
 
     def seen(self, count: int) -> Array:
-        """Returns so many of the last batch's inputs, or all if they are fewer."""
+        """Returns `count` rows of the last batch's inputs, or all if there are fewer."""
         rows = self._inputs[:-1].reshape(-1, self._inputs.shape[-1])
         return rows[:: max(1, len(rows) // count)]
 
@@ -170,7 +169,9 @@ class Learner:
         return rounded(self.network, self.seen(self.rounded_on), self.settings.bits)
 
     def begin_with(self, weights: Array, about: dict[str, Any]) -> None:
-        """Begins with the network of another training. about: the numbers of its state."""
+        """Sets the weights to those of another training's network. about: the numbers of its
+        state
+        """
         self.network.flat[:] = weights
         self.scale = about.get("scale", 1.0)
         self.league.nets[0][:] = weights
@@ -181,7 +182,7 @@ class Learner:
         return about, {"matches": np.frombuffer(self.matches.pages, np.uint8)}
 
     def load(self, about: dict[str, Any], arrays: dict[str, Any], folder: Path) -> None:
-        """Goes on from a state, and from the files of `keep`."""
+        """Loads a state, and the files that `keep` wrote."""
         self.scale = about["scale"]
         self.matches.load(arrays["matches"])
         count = len(about["league"]["points"])
@@ -189,7 +190,9 @@ class Learner:
         self.league.load(about["league"], nets)
 
     def keep(self, folder: Path, points: int) -> None:
-        """Adds the network to its league between two of so many points, as a file too."""
+        """Adds the network to the league of earlier networks, and writes its file, at intervals
+        that `points` sets.
+        """
         nets = self.league.nets
         is_due = int(self.share * points + 0.5) >= len(nets)
         if sides_of(self.environment) > 1 and is_due:
@@ -203,7 +206,7 @@ class Learner:
         """Removes nothing: the league stays."""
 
     def more(self) -> dict[str, Any]:
-        """Returns what a point tells besides: the value's calibration."""
+        """Returns a point's further entries: the value's calibration."""
         return {"calibration": self.calibration()}
 
     def step(self) -> dict[str, Any]:
@@ -253,9 +256,9 @@ class Learner:
         return played
 
     def _note_past(self, turns: int) -> None:
-        """Takes the matches against the rival that have ended now into the league.
+        """Adds the matches against the league's network that have just ended to its results.
 
-        turns: of this batch; only matches count that began after the rival came.
+        turns: turns of this batch; only matches count that began after that network came
         """
         matches, league = self.matches, self.league
         since = turns + (league.batches - 1) * self.settings.turns
@@ -267,7 +270,7 @@ class Learner:
             league.note(float(scores[np.arange(len(lanes)), own].sum()), len(lanes))
 
     def _collect(self, dice: np.random.Generator) -> tuple[Batch, dict[str, Any]]:
-        """Plays a batch. Returns its samples, and what there is to tell of them."""
+        """Plays a batch. Returns its samples, and their figures."""
         settings, own = self.settings, self.own
         played = self._play(dice)
         played.scale = self.scale
@@ -302,7 +305,9 @@ class Learner:
         return calibrated(self.played, self.own, self.settings.discount)
 
     def _rescale(self, spread: float) -> None:
-        """Takes a batch's spread of returns into the value's unit; values stay what they are."""
+        """Adds a batch's spread of returns to the value's unit; the values in rewards do not
+        change.
+        """
         pace = max(0.01, 1.0 / (self.batches + 1))
         scale = max(1e-6, self.scale + pace * (spread - self.scale))
         self.network.layers[-1][-1] *= FLOAT(self.scale / scale)

@@ -32,7 +32,7 @@ HEAD_SHIFT = 32
 
 
 def same(outputs: Array) -> Array:
-    """Returns its argument: a layer sees all of the outputs of another."""
+    """Returns its argument. As a `view` it shows a layer all outputs of another one."""
     return outputs
 
 
@@ -83,7 +83,7 @@ class Net:
     layers: Sequence[Rounded]
 
     def parts(self) -> list[tuple[list[int], int]]:
-        """Returns the parts of its text: weights of all rows, then all biases, then all scales."""
+        """Returns the parts of the text: weights of all rows, then all biases, then all scales."""
         found = [(row_order(each.weights), each.layer.bits) for each in self.layers]
         for name in ("biases", "scales"):
             numbers = [int(number) for each in self.layers for number in getattr(each, name)]
@@ -91,7 +91,7 @@ class Net:
         return found
 
     def values(self) -> list[int]:
-        """Returns the numbers that `decode` gives, and `fill` of common/nets/dense.py takes."""
+        """Returns all numbers in one list, in the order of common/nets' `decode` and `fill`."""
         return [number for numbers, _ in self.parts() for number in numbers]
 
     def text(self, about: Mapping[str, str], is_wide: bool = True) -> str:
@@ -169,7 +169,7 @@ def run_floats(layers: Sequence[Layer], inputs: Array, unit: float = 1.0 / TOP) 
 def units_of(
     layers: Sequence[Layer], outputs: Sequence[Array], percentile: float, unit: float
 ) -> list[float]:
-    """Returns the number that stands for a 1 of each layer's outputs.
+    """Returns, for each layer, the integer that stands for an output of 1.
 
     Layers that are added up share the unit of their outputs.
     """
@@ -219,7 +219,9 @@ def round_rows(
 
 
 def round_layer(layer: Layer, seen: float, unit: float) -> Rounded:
-    """Returns a layer of integers. seen, unit: what a 1 of its inputs and outputs stands for."""
+    """Returns a layer in integers. seen, unit: the integers that stand for 1 in its inputs and
+    outputs
+    """
     if layer.is_head:
         step, ends = 2.0**-HEAD_SHIFT / seen, (2**30, 2**31)
         weights, biases, scale = round_rows(
@@ -250,7 +252,7 @@ def quantise(
     unit: what an input of 1 stands for in floats
     percentile: the share of a layer's outputs on the samples that must not be cut, in percent
 
-    ValueError for inputs beyond the range, or a layer that its bits cannot hold.
+    Raises ValueError for inputs out of range, or a layer that its bits cannot hold.
     """
     if not len(samples) or np.abs(samples).max() > TOP:
         raise ValueError(f"samples: expected some, of -{TOP}..{TOP}")

@@ -1,4 +1,4 @@
-"""The page of a training, and that of a value network: what it played, learned and won."""
+"""Makes the page of a training, and the plots of a value network's training."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ class Picture:
 class Step:
     """A generation's place among the others, in Elo over the network that knows nothing.
 
-    interval: of its games against the best before alone, added to that one's place.
+    interval: of its own games against the best one before, added to that one's place.
     """
 
     generation: int
@@ -70,7 +70,9 @@ def elo_of(score: float) -> float:
 
 
 def ladder(records: Sequence[Record]) -> list[Step]:
-    """Returns every generation's place, from the one before it that it played against."""
+    """Returns each generation's Elo, added up from the earlier generation that it played
+    against.
+    """
     steps = [Step(0, 0.0, (0.0, 0.0), True)]
     for record in records:
         below = steps[record["against"]].elo
@@ -131,7 +133,7 @@ def calibration_plot(record: Record) -> Markup:
 
 
 def diagonal(label: str, ends: Axis) -> Plot:
-    """Returns a plot of results by what was expected of them, with the line of equal ones."""
+    """Returns a plot of results by expected results, with the diagonal where both are equal."""
     plot = Plot(label, ends, ends, HEIGHT)
     plot.grid(".3g")
     plot.scale(".3g", is_whole=False)
@@ -172,14 +174,14 @@ COLUMNS_OF_VALUE: list[Column] = [
 
 
 def shown(record: Record) -> Record:
-    """Returns a generation as the table shows it."""
+    """Returns the cells of a generation for the table."""
     speed = record["played_now"] / max(0.001, record["play_seconds"])
     verdict = record["verdict"] + ("" if record["is_best"] else ", lost")
     return {**record, "games_a_second": speed, "verdict": verdict}
 
 
 def value_at(record: Any, way: Sequence[Any]) -> Any:
-    """Returns the value to which names lead, None where one is missing."""
+    """Returns the value at a path of keys in nested dicts, None if a key is missing."""
     for name in way:
         if isinstance(record, Mapping) and name not in record:
             return None
@@ -188,7 +190,7 @@ def value_at(record: Any, way: Sequence[Any]) -> Any:
 
 
 def table_of(columns: Sequence[Column], records: Sequence[Record]) -> list[list[str]]:
-    """Returns a table: the heads, and a row for each record."""
+    """Returns the rows of a table: the column heads, then a row for each record."""
     heads = [head for head, *_ in columns]
     rows = [[format(value_at(each, way), form) for _, form, way in columns] for each in records]
     return [heads, *rows]
@@ -251,7 +253,7 @@ def whole_page(
 
 
 def narrow(rows: Sequence[Sequence[str]]) -> list[list[list[str]]]:
-    """Returns a table as tables that no page cuts off, each with the first column."""
+    """Returns a table split into tables that fit a page's width, each with the first column."""
     width = len(rows[0])
     parts = -(-(width - 1) // COLUMNS_OF_TABLE)
     size = -(-(width - 1) // parts)

@@ -1,4 +1,4 @@
-"""What self-play gives a training: samples, the moves drawn, and advantages."""
+"""Turns self-play into samples: draws moves, and computes advantages."""
 
 from dataclasses import dataclass, fields
 from typing import Any
@@ -24,7 +24,9 @@ class Batch:
     masks: Array | None
 
     def without_forced(self, share: float, dice: np.random.Generator) -> "Batch":
-        """Returns the rows with a choice, and a share of the others; they teach the value alone."""
+        """Returns the batch without a part of the rows that have one legal move; these teach the
+        value alone.
+        """
         if self.masks is None:
             return self
         has_choice = (self.masks == 0.0).sum(axis=1) > 1
@@ -32,7 +34,7 @@ class Batch:
         return Batch(*(getattr(self, each.name)[picked] for each in fields(self)))
 
     def some(self, picked: Array, entropy: float) -> tuple[Any, ...]:
-        """Returns some rows as a block of PPO's loss. entropy: its weight."""
+        """Returns some rows as a block for PPO's loss. entropy: the weight of the entropy"""
         rows = [each[picked] for each in (self.moves, self.chances, self.advantages, self.targets)]
         masks = None if self.masks is None else self.masks[picked]
         weights = np.full(len(picked), entropy, FLOAT)
@@ -57,7 +59,7 @@ class Played:
 
 
 def some_rows(array: Any, rows: Array) -> Any:
-    """Returns some rows of an array; the array itself if they are all; None of None."""
+    """Returns some rows of an array, the array itself if `rows` are all; None for None."""
     return array if array is None or len(rows) == len(array) else array[rows]
 
 
@@ -95,7 +97,8 @@ def gae(rewards: Array, values: Array, goes_on: Array, discount: float, smoothin
 
 
 def calibrated(played: Played, rows: Array, discount: float) -> list[tuple[float, float]]:
-    """Returns values of a batch and what its rows really got, from low to high, in rewards.
+    """Returns pairs of a batch's expected values and its true returns, from low to high, in
+    rewards.
 
     Each pair is the mean of a twentieth of the rows of the batch's first half; what comes after the
     batch counts by the value that it ends with.
@@ -110,7 +113,9 @@ def calibrated(played: Played, rows: Array, discount: float) -> list[tuple[float
 
 
 def figures_of(ended: list[tuple[Array, Array]], environment: Environment) -> dict[str, Any]:
-    """Returns the figures of ended matches: their number, turns, each term's sum of seat 0."""
+    """Returns the figures of ended matches: their number, mean turns, and seat 0's mean of each
+    term.
+    """
     matches = sum(len(turns) for turns, _ in ended)
     if matches == 0:
         return {"matches": 0}

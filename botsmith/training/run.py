@@ -105,7 +105,7 @@ class Set:
 class Run(Training):
     """A training of a value network.
 
-    wanted: train until there are so many generations
+    wanted: number of generations at the end of the training
     older: the folder of another training of the contest; its last games serve as the first ones
     here, for a network that sees or weighs otherwise
     """
@@ -182,7 +182,7 @@ class Run(Training):
         return True
 
     def step(self) -> None:
-        """Plays and trains a generation, as far as that is not done."""
+        """Plays and trains the rest of a generation."""
         generation = len(self.records()) + 1
         self.record: Point = {"generation": generation, "settings": asdict(self.settings)}
         self.record |= self.play(generation, self.best())
@@ -200,11 +200,11 @@ class Run(Training):
     # --- games
 
     def chunks(self, generation: int) -> list[Path]:
-        """Returns the files of a generation that are there."""
+        """Returns the files of a generation's chunks."""
         return sorted((self.folder / "samples").glob(f"{generation:04}-*.npz"))
 
     def play(self, generation: int, best: int) -> dict[str, Any]:
-        """Plays the chunks that are missing; counts of all."""
+        """Plays the missing chunks of a generation; returns counts over all of its games."""
         settings = self.settings
         wanted = -(-settings.games // settings.chunk)
         if generation == 1 and self.older is not None:
@@ -249,7 +249,7 @@ class Run(Training):
             copy_file(path, self.folder / "samples" / f"0001-{number:04}.npz")
 
     def read(self, path: Path) -> tuple[Set, Set]:
-        """Returns a chunk's positions: those to train on, and those held out."""
+        """Returns a chunk's positions: a Set to train on, and a Set held out."""
         if path not in self.encoded:
             samples, about = read_chunk(path, self.form)
             knows = about["player"] > 0
@@ -267,9 +267,8 @@ class Run(Training):
     # --- training
 
     def train(self, generation: int, games: int) -> dict[str, Any]:
-        """Trains on the last generations' samples and writes the network; losses, calibration.
-
-        games: of all generations so far.
+        """Trains on the last generations' samples and writes the network; returns losses and
+        calibration. games: number of games of all generations so far
         """
         settings = self.settings
         oldest = max(1, generation - settings.window + 1)
@@ -337,7 +336,9 @@ class Run(Training):
     # --- the gate
 
     def gate(self, generation: int, best: int) -> dict[str, Any]:
-        """Plays the new network against the best one until it is clear which is better."""
+        """Plays the new network against the best one until one is clearly better; returns the
+        result.
+        """
         settings = self.settings
         file = self.path(generation, "games.json")
         known = {int(number): score for number, score in (read_json(file) or {}).items()}
@@ -386,7 +387,7 @@ class Run(Training):
 
 
 def chosen(samples: Samples, packed: Array, picked: Array, result_weight: float) -> Set:
-    """Returns some samples, ready for training."""
+    """Returns the chosen samples as a Set for training."""
     from botsmith.training import fit
 
     targets = fit.targets_of(samples, result_weight)
@@ -394,7 +395,7 @@ def chosen(samples: Samples, packed: Array, picked: Array, result_weight: float)
 
 
 def merged(parts: list[Set]) -> Set:
-    """Returns all parts as one."""
+    """Returns all parts joined into one."""
     names = ("packed", "targets", "results", "is_played")
     return Set(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
 

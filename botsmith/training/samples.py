@@ -1,4 +1,4 @@
-"""Samples on disk: positions, what the search made of them, and how their games ended.
+"""Stores samples on disk: positions, the search's values, and the results of their games.
 
 A chunk is one file of a few hundred games, always of the same ones for the same weights and seed.
 Positions are kept as they lie in C, so that networks with other inputs can be trained from them.
@@ -46,12 +46,12 @@ class Samples:
 
 
 def join(parts: list[Samples]) -> Samples:
-    """Returns all samples of some parts."""
+    """Returns the samples of all parts, joined."""
     return Samples(*(np.concatenate([getattr(p, f.name) for p in parts]) for f in fields(Samples)))
 
 
 def form_of(state: type) -> int:
-    """Returns a checksum of a State's fields: samples of another form are not its."""
+    """Returns a checksum of a State's fields; samples with another checksum do not fit it."""
     fields = [
         (name, kind[0].__name__, kind[1:])
         for name, kind in state.kernel_fields.items()  # type: ignore[attr-defined]
@@ -60,7 +60,7 @@ def form_of(state: type) -> int:
 
 
 def write_chunk(path: Path, samples: Samples, about: dict[str, Any]) -> None:
-    """Writes a chunk. about: its origin, kept as JSON."""
+    """Writes a chunk. about: its origin, stored as JSON"""
     arrays = {f.name: getattr(samples, f.name) for f in fields(Samples)}
     words = np.frombuffer(json.dumps(about).encode(), np.uint8)
     write_file(path, lambda file: np.savez_compressed(file, about=words, **arrays))
@@ -74,8 +74,8 @@ def read_about(path: Path) -> dict[str, Any]:
 
 
 def read_chunk(path: Path, form: int) -> tuple[Samples, dict[str, Any]]:
-    """Returns the samples of a chunk, and what it was made of. BadInput if the file is damaged,
-    or of another form of State.
+    """Returns the samples of a chunk, and its origin. Raises BadInput if the file is damaged, or of
+    a State with other fields.
     """
     about = read_about(path)
     if about["form"] != form:

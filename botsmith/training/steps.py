@@ -33,7 +33,7 @@ class Learning(Protocol):
 
 
 def steps_of(learning: Learning, adam: Adam, threads: int) -> "Steps":
-    """Returns what makes the steps of a network: JaxSteps if it is large and JAX is installed."""
+    """Returns the steps of a network: JaxSteps if it is large and JAX is installed, else Steps."""
     is_large = len(adam.network.flat) >= LARGE and find_spec("jax") is not None
     return JaxSteps(learning, adam, threads) if is_large else Steps(learning, adam)
 
@@ -55,7 +55,9 @@ class Steps:
 
 
 class JaxSteps(Steps):
-    """Steps in JAX. threads: of its first use in a process; others come too late there."""
+    """Steps in JAX. threads: number of JAX's threads; the first use in a process sets it for
+    all.
+    """
 
     def __init__(self, learning: Learning, adam: Adam, threads: int) -> None:
         super().__init__(learning, adam)
@@ -86,8 +88,8 @@ class JaxSteps(Steps):
         return np.sum(sums, axis=1, dtype=float), float(length.mean())
 
     def _filled(self, parts: Sequence[Any]) -> Any:
-        """Returns arrays one after the other, repeated to the rows of a step: JAX compiles anew
-        for each length. None of None.
+        """Returns arrays joined, and repeated up to the rows of a step: JAX compiles anew for each
+        length. None for None.
         """
         if parts[0] is None:
             return None

@@ -1,4 +1,4 @@
-"""What the threads of a training do: games of a network against itself, and against another."""
+"""The tasks of a training's threads: games of a network against itself, and against another."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -26,7 +26,7 @@ def seed_of(seed: int, generation: int, number: int) -> int:
 
 
 def plan_of(numbers: Mapping[str, Any]) -> Plan:
-    """Returns the record with these fields."""
+    """Returns a kernel record Plan with these field values."""
     plan = Plan()
     for name, value in numbers.items():
         setattr(plan, name, value)
@@ -34,7 +34,8 @@ def plan_of(numbers: Mapping[str, Any]) -> Plan:
 
 
 class Pool:
-    """Pairs of players, one for each thread, with a library of their own: it has one place to stop.
+    """Pairs of players, one for each thread. Each has its own library, as C can stop in one game of
+    a library only.
 
     Raises BadInput as `c_text` does, and where C stops in a game.
     """
@@ -50,8 +51,8 @@ class Pool:
             self.idle.put((Player(contest, own, plan), Player(contest, own, plan)))
 
     def run(self, work: Callable[[Pair, Task], Found], tasks: Sequence[Task]) -> Iterator[Found]:
-        """Yields what `work` returns for each task, as it is done. Closing the iterator waits for
-        the tasks that were begun, and leaves the others.
+        """Yields the results of `work` for the tasks, each as it is done. Closing the iterator
+        waits for the tasks that run; it drops the others.
         """
 
         def do(task: Task) -> Found:

@@ -80,7 +80,7 @@ class Tower(Dense):
 
 
 def is_second(place: int) -> bool:
-    """Returns whether a layer ends a block, to which the block's inputs are added."""
+    """Returns True if a layer ends a block, so that the block's inputs are added to its outputs."""
     return place > 0 and place % 2 == 0
 
 
@@ -97,8 +97,8 @@ def patches_of(cells: Array) -> Array:
 
 
 def check_layers(environment: Any, hidden: tuple[int, ...], bits: int) -> None:
-    """Raises BadInput for layers that no bot can have: of other sizes than its kernels take, or too
-    many weights for a paste.
+    """Raises BadInput for sizes that a bot's kernels do not have, or more weights than a paste can
+    hold.
     """
     said = ",".join(map(str, hidden))
     is_window = hasattr(environment, "WINDOW")

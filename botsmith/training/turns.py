@@ -68,7 +68,7 @@ class Kernels:
 class Plan:
     """The settings of the searches.
 
-    iterations: of a search
+    iterations: of one search
     width: moves that a search tries at first, at most
     trust, visits: how much values change chances: (visits + most visits of a move) * trust
     result: weight of the game's result in a value's target; the rest is the search's value
@@ -190,10 +190,10 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
         sides: the player to move
         policies: a chance for each move, or FORBIDDEN
         values: what the player to move gets
-        own: what the network says of the root
-        is_in: of the root's moves, True if they are still tried
-        scores: their draws
-        chances: what the network and the search make of them
+        own: the network's value of the root
+        is_in: for each of the root's moves, True while it is tried
+        scores: the random draw of each move
+        chances: each move's chance, of the network and then of the target
         """
 
         plan: Plan
@@ -239,7 +239,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
 
     @kernel
     def look_at(position: Position, setting: Setting, actor: int) -> None:
-        """Writes an actor's inputs."""
+        """Writes an actor's inputs for the network."""
         setting.actor = actor
         note(setting, OBSERVE)
         observe(position.match, actor, setting.inputs)
@@ -300,12 +300,12 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
 
     @kernel
     def worth_of(tree: Tree, slot: int) -> float:
-        """Returns what the player to move at the root gets by a tried move, 0..1."""
+        """Returns the value of a tried move for the player to move at the root, 0..1."""
         return min(1.0, max(0.0, tree.mean[slot]))
 
     @kernel
     def trust_of(work: Work) -> float:
-        """Returns what a value of 1 adds to the logarithm of a chance."""
+        """Returns the number that a value of 1 adds to the logarithm of a move's chance."""
         tree = work.tree
         block = tree.block[tree.root]
         first = block >> FIRST
@@ -316,7 +316,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
 
     @kernel
     def score_of(work: Work, index: int, trust: float) -> float:
-        """Returns a move's draw, with what the search found."""
+        """Returns a root move's score: its random draw plus `trust` times its value."""
         tree = work.tree
         slot = (tree.block[tree.root] >> FIRST) + index
         score = work.scores[index]
@@ -326,7 +326,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
 
     @kernel
     def keep(work: Work, wide: int) -> int:
-        """Drops the worst moves until so many are left; returns the best one."""
+        """Drops the root's worst moves until `wide` are left; returns the best one."""
         count = work.tree.block[work.tree.root] & MOST
         trust = trust_of(work)
         left = 0
@@ -355,7 +355,9 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
 
     @kernel
     def try_all(work: Work, times: int) -> int:
-        """Searches on through each move that is left; returns the number of iterations."""
+        """Searches `times` iterations through each remaining move of the root; returns their
+        number.
+        """
         tree = work.tree
         block = tree.block[tree.root]
         first = block >> FIRST
@@ -378,7 +380,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
 
     @kernel
     def open_root(work: Work) -> int:
-        """Looks at the root, and draws; returns the number of moves."""
+        """Evaluates the root, and draws a number for each move; returns the number of moves."""
         tree = work.tree
         plant(tree)
         iterate(tree, work.leaf, work.start, work.world, work.setting, 1, NONE)
@@ -396,7 +398,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
 
     @kernel
     def search(work: Work) -> int:
-        """Searches; returns the move to play, by its place among the root's."""
+        """Searches; returns the index of the move to play among the root's moves."""
         wide = min(open_root(work), work.plan.width)
         keep(work, wide)
         rounds = max(1, (wide - 1).bit_length())
@@ -414,8 +416,8 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
 
     @kernel
     def root_value(work: Work) -> float:
-        """Returns what the player to move at the root gets, -1..1: proven, or what the network says
-        of it and the search of the moves that it tried.
+        """Returns the root's value for the player to move, -1..1: proven, or from the network's
+        value and the values of the moves tried.
         """
         tree = work.tree
         proof = tree.proof[tree.root]
@@ -441,8 +443,8 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
 
     @kernel
     def improve(work: Work, value: float) -> None:
-        """Makes the chances the target: those of the network times what values say, an untried
-        move's being the root's; of a proven root those of the moves that prove it.
+        """Writes the target chances: the network's chances, raised by the moves' values; an untried
+        move has the root's value. At a proven root only the moves that prove it have a chance.
         """
         tree = work.tree
         block = tree.block[tree.root]
@@ -472,7 +474,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
 
     @kernel
     def keep_sample(work: Work, value: float) -> None:
-        """Keeps the root as a sample."""
+        """Adds the root to the samples."""
         sample = work.used
         side = mover_of(work.start.match)
         look_at(work.start, work.setting, side)

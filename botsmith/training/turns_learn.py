@@ -54,7 +54,7 @@ class SearchSettings:
     lanes: int = 2048
 
     def plan(self) -> Plan:
-        """Returns the part of it that the search's kernels see."""
+        """Returns the settings that the search's kernels use."""
         plan = Plan()
         for name in Plan.kernel_fields:  # type: ignore[attr-defined]
             setattr(plan, name, getattr(self, name))
@@ -79,11 +79,13 @@ class SearchLearner(WindowLearner):
         self.coming: Callable[[], Samples] | None = None
 
     def layers(self) -> Layers:
-        """Returns the network as those have it who play."""
+        """Returns the network's layers for the players."""
         return [(each.weights, each.biases, each.scales) for each in self.rounded().layers]
 
     def begin(self) -> Callable[[], Samples]:
-        """Begins to play the next batch, if it has not. Returns a function that waits for it."""
+        """Begins to play the next batch, unless it has begun. Returns a function that waits for its
+        samples.
+        """
         if self.coming is None:
             first = seed_of(self.settings.seed, self.batches, 0)
             seeds = range(first, first + self.settings.games)
@@ -106,7 +108,7 @@ class SearchLearner(WindowLearner):
         super().load(about, arrays, folder)
 
     def step(self) -> dict[str, Any]:
-        """Learns from a batch, while the next one is played. Returns what there is to tell."""
+        """Learns from a batch, while the next one is played. Returns the figures of the batch."""
         self.added = samples = self.begin()()
         self.window.add(samples)
         dice = np.random.default_rng((self.settings.seed, self.batches))

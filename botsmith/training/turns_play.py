@@ -1,6 +1,6 @@
 """Self-play by search in several threads, each with kernels of its own in C.
 
-A game depends on its seed and the network alone, whoever plays it.
+A game depends on its seed and the network alone, whichever thread plays it.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,13 +32,13 @@ PART = GAMES // 2  # games of a task
 
 
 def join(parts: Sequence[Samples]) -> Samples:
-    """Returns all samples of some parts."""
+    """Returns the samples of all parts, joined."""
     names = ("inputs", "policies", "values")
     return Samples(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
 
 
 def check(environment: Environment) -> None:
-    """Raises BadInput for an environment that is not of two who move in turns."""
+    """Raises BadInput for an environment without two players who move in turns."""
     path = getattr(environment, "__file__", "")
     if environment.ACTORS != 2:
         raise BadInput(f"{path}: ACTORS = {environment.ACTORS}: `--method search` is for 2")
@@ -80,7 +80,7 @@ class Player:
         return np.frombuffer(found, np.dtype(layout(row)), len(found))
 
     def take(self, layers: Layers) -> None:
-        """Plays with this network from now on."""
+        """Sets the network with which it plays from now on."""
         for mine, layer in zip(self.layers, layers, strict=True):
             mine["of"], mine["bias"], mine["scale"] = layer
         self.engine.memory.setting.scale = HEAD * float(layers[-1][2][0])
@@ -103,7 +103,8 @@ class Player:
         return join(parts)
 
     def _call(self, games: int) -> int:
-        """Plays up to so many games in C, and returns how many it were. BadInput, in one line, for
+        """Plays up to `games` games in C; returns the number of games played. BadInput, in one
+        line, for
         a fault in the environment.
         """
         setting, thread = self.engine.memory.setting, get_ident()
@@ -125,7 +126,9 @@ class Player:
 
 
 class Players:
-    """Players in threads. Each has a library of its own, as one library has one place to trap."""
+    """Players in threads. Each has a library of its own, as C can trap in one game of a library
+    only.
+    """
 
     def __init__(
         self, environment: Environment, hidden: tuple[int, ...], folder: Path, plan: Plan, jobs: int

@@ -51,7 +51,7 @@ def ended_in_time(text: str) -> Iterator[None]:
 
 
 def _watch(signals: socket.socket, is_over: threading.Event, text: str) -> None:
-    """In a thread: ends the process where it has to."""
+    """Runs in a thread: ends the process a second after a signal, or where AT_WORK stands still."""
     seen: dict[int, tuple[int, float]] = {}  # of each thread: calls, and its processor's time then
     while not is_over.is_set():
         heard = signals.recv(64) if select([signals], [], [], PAUSE)[0] else b""
@@ -67,7 +67,7 @@ def _watch(signals: socket.socket, is_over: threading.Event, text: str) -> None:
 
 
 def processor_time(thread: int) -> float:
-    """Returns the seconds that a thread has had of a processor."""
+    """Returns the processor time of a thread in seconds."""
     return time.clock_gettime(time.pthread_getcpuclockid(thread))
 
 

@@ -55,7 +55,7 @@ class Weights:
 
 
 def encode(weights: Weights, is_wide: bool = False) -> str:
-    """Returns the text. ValueError for numbers that do not fit into the bits."""
+    """Returns weights as text. Raises ValueError for numbers that do not fit into the bits."""
     return encode_parts(
         [(weights.values, weights.bits)], weights.scale, weights.about, is_wide=is_wide
     )
@@ -90,7 +90,9 @@ def encode_parts(
 
 
 def packed(values: Sequence[int], bits: int) -> bytes:
-    """Returns numbers side by side, eight in `bits` bytes. ValueError for one that does not fit."""
+    """Returns numbers side by side, eight in `bits` bytes. Raises ValueError for one that does not
+    fit.
+    """
     offset = 1 << bits - 1
     if not all(-offset <= value < offset for value in values):
         raise ValueError(f"weights beyond {bits} bits")

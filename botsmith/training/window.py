@@ -58,7 +58,7 @@ class Window:
         self.total = 0
 
     def add(self, samples: Samples) -> None:
-        """Adds samples in place of the oldest ones."""
+        """Adds samples; they replace the oldest ones."""
         places = np.arange(self.total, self.total + len(samples)) % len(self.values)
         self.inputs[places] = samples.inputs
         self.policies[places] = samples.policies
@@ -66,7 +66,7 @@ class Window:
         self.total += len(samples)
 
     def some(self, picked: Array, symmetry: Symmetry) -> Block:
-        """Returns samples in a symmetry, as a block of the loss."""
+        """Returns samples in a symmetry, as a block for the loss."""
         places, moves = symmetry
         inputs = as_seen(self.inputs[picked][:, places])
         return inputs, self.policies[picked][:, moves], self.values[picked]
@@ -116,8 +116,8 @@ class WindowLearner:
         return first + self.share * (last - first)
 
     def seen(self, count: int) -> Array:
-        """Returns so many of the window's inputs, as the network sees them, at most; any before
-        there are some.
+        """Returns at most `count` of the window's inputs, as the network sees them; made-up ones
+        while it is empty.
         """
         some: Array = self.window.inputs[: len(self.window)][:: max(1, len(self.window) // count)]
         if not len(some):
@@ -134,7 +134,9 @@ class WindowLearner:
             raise BadInput(f"rounding: {error}; expected a smaller --rate") from None
 
     def begin_with(self, weights: Array, about: dict[str, Any]) -> None:
-        """Begins with the network of another training. about: the numbers of its state."""
+        """Sets the weights to those of another training's network. about: the numbers of its
+        state
+        """
         self.network.flat[:] = weights
 
     def state(self) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -142,7 +144,7 @@ class WindowLearner:
         return {"total": self.window.total}, {}
 
     def load(self, about: dict[str, Any], arrays: dict[str, Any], folder: Path) -> None:
-        """Goes on from a state, and from the files of `keep`."""
+        """Loads a state, and the files that `keep` wrote."""
         parts: list[Samples] = []
         missing = min(self.settings.window, about["total"])
         for number in range(self.batches - 1, -1, -1):
@@ -157,7 +159,7 @@ class WindowLearner:
             self.window.add(part)
 
     def keep(self, folder: Path, points: int) -> None:
-        """Writes the last batch."""
+        """Writes the samples of the last batch to a file in `folder`."""
         if self.added is None:
             return
         number, samples = self.batches - 1, self.added
@@ -175,11 +177,11 @@ class WindowLearner:
             del self.sizes[oldest]
 
     def more(self) -> dict[str, Any]:
-        """Returns what a point tells besides: nothing."""
+        """Returns a point's further entries: {}."""
         return {}
 
     def learn(self, count: int, dice: np.random.Generator) -> dict[str, Any]:
-        """Makes the steps for so many new samples. Returns the figures of them."""
+        """Makes the steps for `count` new samples. Returns the figures of the steps."""
         settings, rate = self.settings, self.rate
         steps = max(1, round(settings.uses * count / settings.part))
         sums, length = self.steps.run(self._parts(steps, dice), rate)
