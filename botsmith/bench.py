@@ -1,4 +1,5 @@
-"""How much a bot searches in a turn: fed with a recorded match, counted by the bot itself.
+"""Measures how much a bot searches in a turn: it plays a recorded match, and reports its own
+counts.
 
 docs/measuring.md says what is counted.
 """
@@ -179,8 +180,8 @@ def row_of(bundle: Bundle, game: str, engine: str, turns: int) -> Row:
 
 
 def timed(bundle: Bundle, game: str, ran: Ran) -> Row:
-    """Returns the times of the answers of a bundle that reports nothing of its work. BadInput if it
-    gave none after its first.
+    """Returns the times of the answers of a bundle that reports nothing of its work. Raises
+    BadInput if it gave no answer after its first.
     """
     later, count = ran.times[1:], len(ran.times)
     why = ran.said[-1][:200] if ran.said else "nothing on stderr"
@@ -211,13 +212,15 @@ def input_turns(match: Match) -> list[list[str]]:
 
 
 def opening(match: Match) -> list[Question]:
-    """Returns the questions to seat 0 before its first turn."""
+    """Returns the questions that a match asks seat 0 before its first turn."""
     referee = referee_for(match.game).from_seed(1, match.players)
     return [(question.lines, question.owed) for question in referee.opening(0)]
 
 
 def asked(match: Match) -> list[Question]:
-    """Returns the questions to seat 0 in the turns that count, the match's first lines included."""
+    """Returns the questions to seat 0 in the turns that count; the first one begins with the lines
+    of the start.
+    """
     owed = [len(turn.outputs[0]) for turn in match.turns if {0} <= {*turn.inputs} & {*turn.outputs}]
     turns = input_turns(match)
     if not opening(match):
@@ -226,7 +229,9 @@ def asked(match: Match) -> list[Question]:
 
 
 def numbers_of(bundle: Bundle, ran: Ran, name: str) -> list[float]:
-    """Returns the numbers that the bot reported under a name; BadInput for a word that is none."""
+    """Returns the numbers that the bot reported under a name. Raises BadInput for a text that is
+    not a number.
+    """
     try:
         return [float(word) for word in ran.reported.get(name, [])]
     except ValueError as error:
@@ -242,7 +247,7 @@ def run_bundle(
     turn_ms: float = 0.0,
     hang_ms: float = HANG_MS,
 ) -> Ran:
-    """Asks a bundle one question after the other, until it ends.
+    """Asks a bundle all questions, one after the other, until it ends; returns the run.
 
     opening: its questions before its first turn
     words: more of its environment

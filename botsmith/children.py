@@ -1,4 +1,4 @@
-"""Programs that commands run to their end: what they print is kept to a bound, whatever it is.
+"""Runs programs to their end, and stores what they print up to a limit.
 
 The arena's bots have limits of their own (arena/process/child.py); a bot's compiler has
 common/native.py.
@@ -27,7 +27,9 @@ MOST = 64_000_000  # bytes kept of a stream; what comes after them is read and d
 
 @dataclass(frozen=True)
 class Ended:
-    """status: None if it was ended because its time was over. out, err: what was kept."""
+    """A program that has ended. status: None if its time was over. out, err: the stored output in
+    bytes
+    """
 
     status: int | None
     out: bytes
@@ -35,7 +37,7 @@ class Ended:
 
     @property
     def text(self) -> str:
-        """Returns standard output as text; what is none becomes U+FFFD."""
+        """Returns standard output as text; invalid bytes become U+FFFD."""
         return self.out.decode("utf-8", "replace")
 
     @property
@@ -57,7 +59,7 @@ def run(
     is_group: bool = False,
     most: int = MOST,
 ) -> Ended:
-    """Runs a command to its end, or for so many seconds.
+    """Runs a command to its end, or for `seconds`.
 
     stdin: its input
     work: seconds of the processor that it may take; it is ended after that, and if it does nothing
@@ -123,7 +125,9 @@ def ignore_interrupts() -> None:
 
 
 def metered(pid: int, work: float) -> "Meter":
-    """Returns the meter of a process. The set-up runs children before there are any packages."""
+    """Returns the meter of a process's time. It imports psutil late: the set-up runs children
+    without packages.
+    """
     from botsmith.meter import Meter
 
     return Meter(pid, work)
@@ -136,10 +140,10 @@ def drain(
     most: int = MOST,
     meter: "Meter | None" = None,
 ) -> tuple[bytes, bytes]:
-    """Feeds a child, and reads its streams to their ends: the first `most` bytes of each.
+    """Writes a child its input, and returns the first `most` bytes of each of its streams.
 
-    subprocess.TimeoutExpired, with what was read, if that takes longer, or more work than the meter
-    gives; the child runs on then.
+    Raises subprocess.TimeoutExpired, with the bytes read, if it takes more time or work than
+    allowed; the child runs on then.
     """
     kept = bytearray(), bytearray()
     threads = [

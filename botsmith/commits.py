@@ -21,8 +21,8 @@ SCISSORS = re.compile(r"^\S -+ >8 -+$", re.MULTILINE)
 
 
 def faults(message: str, files: Sequence[str]) -> list[str]:
-    """Returns a line for each fault of a message, without comments, of a commit that changes
-    `files`.
+    """Returns a line for each fault in the message of a commit that changes `files`. message:
+    without comments
     """
     subject, *rest = message.splitlines() or [""]
     if subject.startswith(FOLDED):

@@ -1,4 +1,4 @@
-"""What this machine gives a bot author, and what to do where that is too little.
+"""Finds what this machine offers a bot author, and the remedy for what it lacks.
 
 Every look is a function that gives Findings; none of them raises for what it finds.
 """

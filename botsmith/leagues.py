@@ -1,4 +1,4 @@
-"""Lower leagues: which of them the lines of a recorded input are, or a bot reads."""
+"""Lower leagues: finds the one whose lines a recorded input has, or a bot reads."""
 
 import tempfile
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ def leagues_of(game: str) -> Sequence[League]:
 
 
 def league_of(game: str, text: str) -> League | None:
-    """Returns the lower league of these lines, None for other ones. text: recorded input."""
+    """Returns the lower league that has these lines, None without one. text: recorded input"""
     widths = [len(line.split()) for line in text.splitlines()[:20]]
     for league in leagues_of(game):
         lines = [*league.start, *league.turn * TURNS]
@@ -30,7 +30,7 @@ def league_of(game: str, text: str) -> League | None:
 
 
 def league_read_by(game: str, command: Sequence[str]) -> League | None:
-    """Returns the lower league whose lines a program reads, and answers; None if it reads none's.
+    """Returns the lower league whose lines a program reads and answers; None without one.
 
     command: it runs in an empty folder.
     """

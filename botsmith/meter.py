@@ -8,7 +8,7 @@ STILL_S = 3.0  # without any work, after which a process counts as waiting for e
 
 
 class Meter:
-    """Tells when a process has had its time, however busy the machine is.
+    """Finds out when a process has used its time, however busy the machine is.
 
     work: seconds of the processor, its children's not counted
     """
@@ -18,7 +18,9 @@ class Meter:
         self.used, self.since = 0.0, time.monotonic()
 
     def is_over(self) -> bool:
-        """Returns True once it has used its time, or has been waiting for nothing for STILL_S."""
+        """Returns True once the process has used its time, or has done nothing for STILL_S
+        seconds.
+        """
         try:
             used = sum(self.process.cpu_times()[:2])
             is_idle = used == self.used and self.process.status() == psutil.STATUS_SLEEPING

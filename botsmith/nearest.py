@@ -1,4 +1,4 @@
-"""The name that was meant."""
+"""Suggests the nearest of the known names for a wrong one."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches

@@ -1,4 +1,5 @@
-"""Slips in an author's contest, by their own lines: `contests/x/referee.py:41: NameError: ...`.
+"""Reports mistakes in an author's contest with file and line: `contests/x/referee.py:41: NameError:
+...`.
 
 What our frames say of such a slip helps nobody, so `own_failure` leaves them out. A wrong value
 that a method returns fails later, in our code: `checked` looks at it where it is returned. A method
@@ -48,7 +49,7 @@ def are_seats(value: Any, *owner: Any) -> bool:
 
 
 def are_faults(value: Any, referee: Any) -> bool:
-    """Returns True for reasons by seat."""
+    """Returns True for a dict of texts by seat."""
     are_reasons = isinstance(value, dict) and all(isinstance(one, str) for one in value.values())
     return are_reasons and are_seats([*value], referee)
 
@@ -109,8 +110,8 @@ def short_file(name: str) -> str:
 
 
 def checked(kind: Kind, tests: Mapping[str, Test]) -> Kind:
-    """Returns the class, whose methods raise BadInput with file and line for a value that cannot
-    be.
+    """Returns a class whose methods raise BadInput, with file and line, if they return a wrong
+    value.
     """
     for name, test in tests.items():
         found = kind.__dict__.get(name)
@@ -124,9 +125,8 @@ def checked(kind: Kind, tests: Mapping[str, Test]) -> Kind:
 
 
 def looked_at(function: Callable[..., Any], test: Test) -> Callable[..., Any]:
-    """Returns the function, which raises BadInput when its value fails the test.
-
-    One that yields its items returns a list of them.
+    """Returns a function that raises BadInput if its value fails the test. A generator function
+    becomes one that returns a list.
     """
 
     @wraps(function)
@@ -144,7 +144,7 @@ def looked_at(function: Callable[..., Any], test: Test) -> Callable[..., Any]:
 def refused(function: Any, value: object, test: Test) -> BadInput:
     """Returns the error for a value that an author's function returned and that fails a test.
 
-    Of lines, the first that is none is shown.
+    In a list of lines it names the first wrong one.
     """
     bad: list[Any] = []
     if test is LINES and isinstance(value, list):
@@ -155,7 +155,7 @@ def refused(function: Any, value: object, test: Test) -> BadInput:
 
 
 def expect_end(referee: Any, turns: int) -> None:
-    """Raises BadInput for a match that goes on beyond those of all contests."""
+    """Raises BadInput for a match with more turns than a contest of the site has."""
     if turns >= MOST_TURNS:
         over = type(referee).over.fget
         raise BadInput(
@@ -175,7 +175,9 @@ def nobody_asked(referee: Any, turns: int) -> BadInput:
 
 
 def refused_json(kind: type, values: Mapping[str, Any]) -> BadInput | None:
-    """Returns the error for the first value by a method's name that JSON does not have."""
+    """Returns the BadInput for the first value that JSON cannot hold. values: by the name of the
+    method that returned them
+    """
     for name, value in values.items():
         for path, bad in odd_values(value, ""):
             text = f"a value of JSON for a record{f', at {path}' if path else ''}"
@@ -184,7 +186,9 @@ def refused_json(kind: type, values: Mapping[str, Any]) -> BadInput | None:
 
 
 def odd_values(value: Any, path: str) -> Iterator[tuple[str, Any]]:
-    """Yields each part of a value that JSON does not have, behind its path, as `agents.0.x`."""
+    """Yields each part of a value that JSON cannot hold, with its path, `agents.0.x` for
+    example.
+    """
     if isinstance(value, dict):
         for key, one in value.items():
             way = f"{path}.{key}".strip(".")
@@ -208,7 +212,7 @@ def place_of(found: Any) -> str:
 
 
 def own_failure(error: BaseException) -> str | None:
-    """Returns the line that tells an error to an author, None for an error of ours.
+    """Returns the line that reports an error to an author, None for an error in our code.
 
     A BadInput's own text, or `FILE:LINE: NAME: TEXT` of an exception from the author's code, with
     the lines that led there.
@@ -235,7 +239,7 @@ def own_places(error: BaseException) -> Iterable[str]:
 
 def called_place(error: BaseException) -> Iterable[str]:
     """Yields `file:line` of the author's function or class that a TypeError of our call names, or
-    of the class whose attribute we missed.
+    of the class that lacks an attribute.
     """
     if isinstance(error, AttributeError) and error.obj is not None:
         kind = error.obj if isinstance(error.obj, type) else type(error.obj)

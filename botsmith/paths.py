@@ -38,7 +38,9 @@ SHARED = (
 
 
 def find_root() -> str:
-    """Returns the workspace of the present folder: else the checkout, or "" if this is none."""
+    """Returns the path of the workspace around the current folder, else of the checkout; "" without
+    both.
+    """
     try:
         folder = os.getcwd()
     except OSError:  # it was removed

@@ -1,4 +1,5 @@
-"""Words from outside (names, paths, files, what bots and referees print), fit for a terminal.
+"""Makes texts from outside (names, paths, files, bots' and referees' output) harmless for a
+terminal.
 
 All that the workshop prints goes through here, and all its tables through cli/grid.py: a test of
 the walls sees to it.
@@ -39,5 +40,5 @@ def print_error(text: str) -> None:
 
 
 def hand_over(text: str) -> None:
-    """Writes a file's content to standard output: as it is, but harmless on a terminal."""
+    """Writes a file's content to standard output: unchanged, but made harmless for a terminal."""
     sys.stdout.write(printable_lines(text) if sys.stdout.isatty() else text)

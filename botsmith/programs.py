@@ -19,7 +19,8 @@ FOREIGN_PLAYERS = (2, 3, 4)  # what cg-brutaltester can start
 
 
 def command_words(text: str, what: str, form: str) -> list[str]:
-    """Returns the words of a command line. BadInput if it is none, or its program is not here.
+    """Returns the words of a command line. Raises BadInput if it cannot be split, or its program is
+    missing.
 
     what: whose it is, for the message
     form: what would be right
@@ -61,7 +62,7 @@ def foreign_text(game: str) -> str:
 
 
 def is_foreign(game: str) -> bool:
-    """Returns True if a referee of others plays the game."""
+    """Returns True if a foreign referee plays the game."""
     return bool(foreign_text(game))
 
 
@@ -86,8 +87,8 @@ def seed_words(form: str, seed: object) -> list[str]:
 
 
 def referee_command(game: str) -> list[str]:
-    """Returns the command behind the game. BadInput if it is no command line of a program that is
-    here.
+    """Returns the command of the game's foreign referee. Raises BadInput if it cannot be split, or
+    its program is missing.
     """
     name, _, text = foreign_text(game).partition(":")
     return command_words(text, f"game {game!r}", f"{name}:COMMAND, quoted,")

@@ -1,4 +1,4 @@
-"""Runs of bots: every one is a child process with a clean environment.
+"""Runs bots as child processes with a clean environment.
 
 A form is one way to run a bot: as modules, or as a bundle.
 `play` runs a form on given input under the clock and the dice of `steady`, so that two forms of one
@@ -45,7 +45,7 @@ class Ran:
 
     status: its exit status, None if it was stopped for its time
     out, err: what it wrote
-    left: what stands in its folders now
+    left: the files in its folders after the run
     kind: of the exception that ended it, "" without one; STUCK if it took all its time, `err` tells
     where
     is_over: that exception, or the end of its time, came when all input was read
@@ -62,29 +62,33 @@ class Ran:
 
     @property
     def lines(self) -> list[str]:
-        """Returns the answers; of a run that was stopped those with a line end."""
+        """Returns the lines of the answers; of a run that was stopped only those with a line
+        end.
+        """
         out = self.out if self.status is not None else self.out[: self.out.rfind(b"\n") + 1]
         return out.decode("utf-8", "replace").splitlines()
 
     @property
     def last(self) -> str:
-        """Returns why it was cut, else the last line on stderr."""
+        """Returns why the run was stopped, else the last line on stderr."""
         return self.cut or (self.err.strip().splitlines() or ["nothing on stderr"])[-1]
 
     @property
     def is_dead(self) -> bool:
-        """Returns True if an exception ended it, but for those with which programs end."""
+        """Returns True if an exception ended the run, other than one at the end of the input or of
+        the program.
+        """
         return self.kind not in ("", "EOFError", "SystemExit", "KeyboardInterrupt", STUCK)
 
     @property
     def is_waiting(self) -> bool:
-        """Returns True if it was stopped for its time, and nothing was left to be read."""
+        """Returns True if the run was stopped for its time after it had read all input."""
         return self.status is None and (self.is_over or not self.kind)
 
     @property
     def is_sound(self) -> bool:
-        """Returns True if it ended by itself: with status 0, or by an exception at the end of its
-        input.
+        """Returns True if the run ended by itself: with status 0, or by an exception at the end of
+        its input.
         """
         return self.status == 0 or self.is_over
 
@@ -141,7 +145,9 @@ def run_child(
 
 
 def interpreter(python: Path | None) -> str:
-    """Returns the Python that plays the proofs; None for this one. BadInput if it is none."""
+    """Returns the path of the Python that plays the proofs; None for this one. Raises BadInput if
+    it is not a Python.
+    """
     if python is None:
         return sys.executable
     found = shutil.which(python)
@@ -151,7 +157,9 @@ def interpreter(python: Path | None) -> str:
 
 
 def run_isolated(name: str, text: str, stdin: str, extra: Mapping[str, str]) -> Ran:
-    """Returns a program of one file, in an empty folder, with a temporary folder of its own."""
+    """Runs a program of one file in an empty folder, with a temporary folder of its own; returns
+    the run.
+    """
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         file, places = put(Path(folder), name, text)
         ran = run_child(
@@ -161,8 +169,8 @@ def run_isolated(name: str, text: str, stdin: str, extra: Mapping[str, str]) -> 
 
 
 def put(folder: Path, name: str, text: str | None) -> tuple[Path, dict[str, str]]:
-    """Makes an empty folder and a temporary one; returns the program's place and the latter's
-    variables.
+    """Makes an empty folder and a temporary one; returns the program's path, and the environment
+    variables of the temporary folder.
 
     text: of the program, None if `name` is its place
     """
@@ -175,7 +183,7 @@ def put(folder: Path, name: str, text: str | None) -> tuple[Path, dict[str, str]
 
 
 def left_in(folder: Path) -> tuple[str, ...]:
-    """Returns the files that a program has left in its folders."""
+    """Returns the names of the files that a program has left in its folders."""
     places = (folder / "empty", folder / "tmp")
     return tuple(sorted(path.name for place in places for path in place.iterdir()))
 

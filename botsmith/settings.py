@@ -15,7 +15,7 @@ from botsmith.errors import BadInput
 
 
 def shown(value: Any) -> str:
-    """Returns a value as it is typed: `64,64`."""
+    """Returns a value as the user types it, `64,64` for example."""
     if isinstance(value, tuple):
         return ",".join(map(str, value))
     return f"{value:g}" if isinstance(value, float) else str(value)
@@ -94,8 +94,8 @@ class Option:
         return self.words[-1]
 
     def value(self, typed: Any) -> Any:
-        """Returns the value of what was typed, None or [] for nothing. BadInput if it cannot be
-        read, or is out of range.
+        """Returns the value of a typed text; None or [] if nothing was typed. Raises BadInput if it
+        cannot be read, or is out of range.
         """
         if typed is None or typed == []:
             return [] if self.default is MISSING else self.default
@@ -136,7 +136,9 @@ def options_of(kind: type[Any]) -> Mapping[str, Option]:
 
 
 def parted(text: str, names: Iterable[str]) -> tuple[str, dict[str, str]]:
-    """Returns a docstring without its lines `NAME: HELP` for these names, and the help by name."""
+    """Splits a docstring: returns its text without the lines `NAME: HELP` of these names, and the
+    help by name.
+    """
     line = rf"(?:^|\n) *({'|'.join(names)}): "
     blocks = re.split(r"\n\s*\n", text)
     about, found = [], {}

@@ -60,7 +60,7 @@ class Compared:
 
     @property
     def is_worse(self) -> bool:
-        """Returns True if it is surely worse."""
+        """Returns True if the new version is surely worse."""
         return self.verdict == NOT_BETTER or self.high < 0.5
 
     def __str__(self) -> str:
@@ -68,7 +68,9 @@ class Compared:
 
 
 def check_tree(target: Target, is_dirty: bool) -> str:
-    """Returns the commit that is shipped. Doubt if the tree is not clean, unless that is wanted."""
+    """Returns the commit that is shipped. Raises Doubt if the tree is not clean, unless
+    `is_dirty`.
+    """
     game = target.entry.game
     if target.revision.endswith("+") and not is_dirty:
         what = f"bots/{game} or common/ holds what is not committed"
@@ -107,10 +109,8 @@ def check_soak(file: Path, seconds: float, tell: Callable[[int], None]) -> str:
 
 
 def judged(bot: str, row: dict[str, Any]) -> str:
-    """Returns a line on a soak.
-
-    Raises Doubt if the bot was late by its own work or broke a rule, or if that cannot be said
-    here.
+    """Returns a line on a soak. Raises Doubt if the bot was late by its own work or broke a rule,
+    or if this machine cannot measure that.
     """
     own = row["late"][OWN] + row["late_first"][OWN]
     late = sum(row["late"].values()) + sum(row["late_first"].values()) - own
@@ -158,7 +158,7 @@ def check_strength(
 def played(
     file: Path, game: str, rival: Version, games: int, seconds: float, tell: Callable[[str], None]
 ) -> Compared:
-    """Returns a file's results against a version, in so many games and seconds at most."""
+    """Plays a file against a version, at most `games` games and `seconds`; returns the results."""
     seats = min(player_counts(game))
     new = script_bot(file)
     old = replace(script_bot(version_file(rival)), name=rival.name)
@@ -189,7 +189,7 @@ def played(
 
 
 def jobs() -> int:
-    """Returns the number of matches side by side at which no answer is late, whatever waits."""
+    """Returns the number of matches that can run side by side without late answers."""
     return os.cpu_count() or 1
 
 
@@ -207,7 +207,7 @@ def version_named(store: Store, name: str) -> Version | None:
 
 
 def keep(store: Store, row: Row, name: str | None, note: str, test: str) -> Ship:
-    """Stores a version with its sources. BadInput for a name that was given before."""
+    """Stores a version with its sources. Raises BadInput for a name that another one has."""
     assert row.bundle
     target = row.target
     bot = target.entry.name
@@ -228,6 +228,6 @@ def keep(store: Store, row: Row, name: str | None, note: str, test: str) -> Ship
 
 
 def words(tested: Compared, rival: Version) -> str:
-    """Returns a test that was passed, in a line."""
+    """Returns a line on a test that was passed."""
     sure = "equal or better" if tested.verdict != UNDECIDED else "not worse, as far as that tells"
     return f"against {rival.name}: {sure}, {tested}"

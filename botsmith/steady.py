@@ -89,7 +89,7 @@ class Clock:
         return self.format_of(form, self.localtime() if when is None else when)
 
     def install(self) -> None:
-        """Puts it in the place of the clocks that there are."""
+        """Replaces the functions of `time` by this clock."""
         for name in ("perf_counter", "process_time", "thread_time"):
             setattr(self, name, self.monotonic)
             setattr(self, f"{name}_ns", self.monotonic_ns)
@@ -126,7 +126,9 @@ def install_dates(clock: Clock) -> None:
 
 
 class Dice:
-    """The dice in place of the system's. numpy, secrets and uuid roll them too."""
+    """A seeded generator in place of the system's random bytes, also for numpy, secrets and
+    uuid.
+    """
 
     def __init__(self) -> None:
         self.source, self.seeds = random.Random(2), count(1)
@@ -154,7 +156,9 @@ class Dice:
 
 
 def shake() -> list[bytes]:
-    """Returns blocks of all small sizes, with holes between them while the list is kept."""
+    """Allocates blocks of all small sizes with holes between them; returns them, to be held during
+    the run.
+    """
     blocks = [bytes(size) for size in range(1, 480, 8) for _ in range(97)]
     order = random.Random(4)
     order.shuffle(blocks)

@@ -1,4 +1,4 @@
-"""Whose files a command works on: the package's, or those in the author's workspace.
+"""Finds the files that a command works on: the package's, or those in the author's workspace.
 
 HOME holds what Botsmith brings along, OWN is the author's folder (paths.py says how they are
 found); in a checkout they are one. What is written goes to `own_root()` alone.
@@ -26,7 +26,7 @@ CONTESTS = "contests"  # the folder of referees, baselines and painters
 
 
 def own_root() -> Path:
-    """Returns the author's folder. BadInput where there is none."""
+    """Returns the author's folder. Raises BadInput if there is none."""
     if OWN is None:
         raise BadInput(
             f"no {paths.MARK} in this folder or above it;"
@@ -37,8 +37,8 @@ def own_root() -> Path:
 
 @cache
 def settings(root: Path | None = OWN) -> dict[str, dict[str, Any]]:
-    """Returns the tables of a workspace's botsmith.toml, {} without one. BadInput for one that is
-    none.
+    """Returns the tables of a workspace's botsmith.toml, {} without the file. Raises BadInput if it
+    is no valid TOML.
     """
     file = root / paths.MARK if root else None
     if file is None or not file.exists():
@@ -77,8 +77,8 @@ def set_value(root: Path, table: str, key: str, value: str) -> None:
 
 
 def game_of(folder: str, root: Path | None = OWN) -> str:
-    """Returns the game that the bots of bots/FOLDER play. BadInput if botsmith.toml says
-    nonsense.
+    """Returns the game that the bots of bots/FOLDER play. Raises BadInput for a wrong entry in
+    botsmith.toml.
     """
     game = settings(root).get("bots", {}).get(folder, folder)
     if not isinstance(game, str):
@@ -92,5 +92,7 @@ def contests_of(root: Path) -> list[str]:
 
 
 def home_of(game: str) -> Path:
-    """Returns the folder with the contests/GAME that counts: the package's, if both have one."""
+    """Returns the folder that holds contests/GAME: the package's if it has the game, else the
+    workspace's.
+    """
     return next(root for root in reversed(ROOTS) if game in contests_of(root))

@@ -19,7 +19,9 @@ class Axis:
     is_log: bool = False
 
     def share(self, value: float) -> float:
-        """Returns the place of a number, 0 to 1; a number outside lies at the nearer end."""
+        """Returns the place of a number between the ends, 0..1; a number outside gets the nearer
+        end.
+        """
         if self.is_log:
             share = log(max(value, self.low) / self.low) / log(self.high / self.low)
         else:
@@ -27,7 +29,7 @@ class Axis:
         return min(1.0, max(0.0, share))
 
     def ticks(self, parts: int = PARTS) -> list[float]:
-        """Returns the round numbers on it, `parts` + 1 at most."""
+        """Returns the round numbers on the axis, at most `parts` + 1."""
         found = log_ticks(self.low, self.high, parts) if self.is_log else []
         return found if len(found) >= FEWEST else self._ticks(parts)
 
@@ -40,9 +42,10 @@ class Axis:
 
 
 def around(values: Sequence[float], least: float = 0.0, room: float = ROOM) -> Axis:
-    """Returns an axis from the lowest to the highest value, with a share of room at both ends.
+    """Returns an axis from the lowest to the highest value, extended at both ends.
 
-    least: the ends are at least so far apart
+    least: the smallest distance of the ends
+    room: extension at each end, as a share of the distance
     """
     low, high = min(values), max(values)
     beyond = max(room * (high - low), 0.5 * (least - (high - low)))
@@ -61,9 +64,8 @@ def log_ticks(low: float, high: float, parts: int) -> list[float]:
 
 
 def thinned(values: Sequence[float], most: int) -> list[tuple[int, float]]:
-    """Returns (place, value) of a long series: the lowest and the highest of each stretch.
-
-    These are 2 * `most` + 1 at most; the last one is always there.
+    """Returns (index, value) pairs of a long series: the lowest and the highest value of each
+    stretch. They are at most 2 * `most` + 1, always with the last value.
     """
     if len(values) <= 2 * most:
         return list(enumerate(values))

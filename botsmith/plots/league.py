@@ -36,7 +36,7 @@ class Times:
 
     bars: (from, to, turns)
     marks: median, 99th percentile, longest
-    limit: of the contest, None if nobody knows it
+    limit: of the contest, None if it is not known
     """
 
     bars: Sequence[tuple[float, float, int]]
@@ -61,7 +61,8 @@ def rating_axis(ratings: Sequence[Rating]) -> Axis:
 
 
 def curve(points: Sequence[tuple[int, list[Rating]]], bots: Sequence[int]) -> Markup:
-    """Returns ratings over matches: a line for each of these bots and its interval as a band.
+    """Returns a plot of ratings over matches: a line for each of these bots, and its interval as a
+    band.
 
     The scale holds all lines, but of the intervals only the last, which are the narrowest.
     """
@@ -82,7 +83,7 @@ def curve(points: Sequence[tuple[int, list[Rating]]], bots: Sequence[int]) -> Ma
 
 
 def counts(plot: Plot) -> None:
-    """Writes whole round numbers below a plot, and the last one if there is room."""
+    """Writes round whole numbers below a plot, and the largest one if there is room."""
     axis = plot.x_axis
     found = [tick for tick in axis.ticks(COLUMNS) if tick == round(tick)]
     if not found or axis.share(found[-1]) < ROOM:
@@ -91,8 +92,8 @@ def counts(plot: Plot) -> None:
 
 
 def turn_by_turn(series: Sequence[Series]) -> Markup:
-    """Returns a value by turn: a line for each bot, and as a band one standard deviation to both
-    sides.
+    """Returns a plot of a value by turn: a line for each bot, with a band of one standard deviation
+    on both sides.
     """
     ends = [
         (turn, mean - spread, mean + spread)
@@ -114,8 +115,8 @@ def turn_by_turn(series: Sequence[Series]) -> Markup:
 
 
 def blocks(found: Sequence[Block], parity: float, css: str, ends: tuple[int, int]) -> Markup:
-    """Shares of the first place with their intervals, block by block. ends: the first seed and
-    the last.
+    """Returns a plot of shares of the first place with their intervals, block by block. ends: the
+    first seed and the last.
     """
     plot = Plot("win share by seed", Axis(0.0, found[-1].stop), Axis(0.0, 1.0), SMALL)
     plot.rows([0.0, 0.5, 1.0], ["0%", "50%", "100%"])
@@ -147,13 +148,15 @@ def bars(steps: Mapping[int, int], steps_a_bar: int) -> list[tuple[float, float,
 
 
 def bar_width(steps: Iterable[int]) -> int:
-    """Returns the steps of a bar, so that about BARS of them hold all these steps."""
+    """Returns the number of steps in a bar, so that about BARS bars hold all steps."""
     found = set(steps)
     return max(FINEST, ceil((max(found) - min(found)) / BARS))
 
 
 def histogram(times: Times, axis: Axis, css: str) -> Markup:
-    """Returns the times of answers: bars; below them median, 99th percentile, longest and limit."""
+    """Returns a plot of answer times: bars; below them median, 99th percentile, longest and
+    limit.
+    """
     turns = sum(count for _, _, count in times.bars)
     most = max(count for _, _, count in times.bars)
     plot = Plot("answer times", axis, Axis(0.0, 1.0), TIMES)
@@ -172,8 +175,8 @@ def histogram(times: Times, axis: Axis, css: str) -> Markup:
 
 
 def walk(llrs: Sequence[float], bounds: tuple[float, float], crossing: int | None) -> Markup:
-    """Returns the log likelihood ratio seed by seed, between the bounds of its test. crossing: the
-    place at which it first reached one.
+    """Returns a plot of the log likelihood ratio seed by seed, between the bounds of its test.
+    crossing: the index at which it first reached a bound.
     """
     lower, upper = bounds
     room = 0.08 * (upper - lower)

@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 
 @cache
 def templates(folder: Path) -> "Environment":
-    """Returns the templates of a folder and of this one; what they are given is escaped."""
+    """Returns the templates of a folder and of this one. They escape all values."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined  # not needed to play
 
     return Environment(

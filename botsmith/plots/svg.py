@@ -56,15 +56,15 @@ class Plot:
     # ---- places
 
     def x(self, value: float) -> str:
-        """Returns a place along x."""
+        """Returns the place of a value along x, in percent of the width."""
         return f"{100.0 * self.x_axis.share(value):.2f}%"
 
     def y(self, value: float) -> str:
-        """Returns a place along y."""
+        """Returns the place of a value along y, in pixels from the top."""
         return f"{TOP + self.height * (1.0 - self.y_axis.share(value)):.1f}"
 
     def _inside(self, points: Sequence[Point]) -> str:
-        """Points as a path of the stretched picture."""
+        """Returns points as a path of the stretched picture."""
         found = []
         for x, y in points:
             across = INSIDE * self.x_axis.share(x)
@@ -153,8 +153,8 @@ def filled(text: str, *values: object) -> Markup:
 
 
 def interval(mean: float, ends: tuple[float, float], axis: Axis, mark: float, css: str) -> Markup:
-    """Returns a number and its interval as a line in a table, on a scale that all rows share. mark:
-    where a line stands in all of them. Words belong into the row.
+    """Returns a picture of a number and its interval for a row of a table, on an axis that all rows
+    share. mark: the value at which each row has an upright line.
     """
     low, high, at, line = (f"{INSIDE * axis.share(value):.1f}" for value in (*ends, mean, mark))
     return filled(INTERVAL, css, line, low, high, at)

@@ -46,7 +46,9 @@ class Workshop:
         return f"bots/{self.entry.game}/params.py"
 
     def source(self) -> Source:
-        """Returns params.py with the start values in it. BadInput if the bot has none."""
+        """Returns the text of params.py with the start values. Raises BadInput if the bot has no
+        params.py.
+        """
         if not (self.root / self.path).is_file():
             raise BadInput(f"{self.entry.name} has no {self.path}: it has nothing to tune")
         return override_parameters(read_source(self.root, self.path), self.changes)
@@ -106,8 +108,8 @@ def named(text: str) -> list[str]:
 
 
 def find_pool(names: Sequence[str], start: PackedBot, runner: Runner) -> list[PackedBot]:
-    """Returns the opponents: `start`, or bots named as for `play`; the second of one name is
-    NAME#2.
+    """Returns the opponents: the start values, or bots named as for `play`; a second bot NAME is
+    NAME#2. Raises BadInput for an unknown bot.
     """
     pool: list[PackedBot] = []
     for name in names or [START]:
@@ -117,8 +119,8 @@ def find_pool(names: Sequence[str], start: PackedBot, runner: Runner) -> list[Pa
 
 
 def renamed(packed: PackedBot, taken: Sequence[str]) -> PackedBot:
-    """Returns the same bot under a name that is not in `taken`: its own, else NAME#2, NAME#3,
-    ...
+    """Returns a bot under its own name, or as NAME#2, NAME#3, .. if `taken` has that name
+    already.
     """
     name, number = packed.name, 1
     while name in taken:

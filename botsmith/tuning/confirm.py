@@ -23,7 +23,11 @@ PlayAll = Callable[[Standings, Store, int, Runner, Sequence[PackedBot]], bool]
 
 @dataclass(frozen=True)
 class Confirmation:
-    """The games of a confirmation: at most `games`, from `seed` on; the interval's confidence."""
+    """The settings of a confirmation.
+
+    games: the most games that are played
+    seed: of the first game
+    confidence: of the interval, 0..1"""
 
     games: int
     seed: int
@@ -40,9 +44,9 @@ def confirm(
     resume: bool,
     play: PlayAll,
 ) -> tuple[dict[str, Any], bool]:
-    """Plays best against start. Returns the summary, and True if Ctrl-C ended it early.
-
-    With more than two seats the others are taken by the start values too, and count as such.
+    """Plays the best values against the start values. Returns the summary, and True if Ctrl-C ended
+    it early. In more than two seats, copies with the start values fill the others, and count for
+    them.
     """
     fills = [replace(start, name=f"{start.name}#{n}") for n in range(2, wanted.seats)]
     bots = [best, start, *fills]
@@ -61,7 +65,9 @@ def confirm(
 def summary(
     standings: Standings, store: Store, number: int, wanted: Confirmation
 ) -> dict[str, Any]:
-    """Returns verdict, score, interval and likelihood by the games so far, in the plan's order."""
+    """Returns verdict, score, interval and log likelihood ratio after the games so far, in the
+    plan's order.
+    """
     assert standings.duel is not None
     counted = filter(standings.counts, store.plan(number))
     sample = standings.duel.sample(counted, standings.plan.seats)

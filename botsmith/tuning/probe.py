@@ -25,10 +25,10 @@ Game = list[dict[int, Lines]]  # the answers of every turn, by seat
 def without_effect(
     ranges: Sequence[Range], is_timed: bool, seats: int, seed: int, build: Build, play: Play
 ) -> list[str]:
-    """Returns the parameters that change no answer of the game with this seed, at no end of their
-    range.
+    """Returns the parameters that change no answer of the game with this seed at either end of
+    their range.
 
-    is_timed: the study plays by the clock, and times of the clock are not asked here.
+    is_timed: the study plays by the clock, so its time limits are left out here
     """
     asked = [one for one in ranges if not (is_timed and one.name.endswith(CLOCK))]
     start = build({})

@@ -20,7 +20,7 @@ TEMPLATE = Path(__file__).with_name("page.html")
 
 
 def points_of(study: Study) -> list[Point]:
-    """Returns the finished trials as they are drawn."""
+    """Returns the finished trials as points of the charts."""
     best = study.best()
     return [
         Point(

@@ -41,7 +41,7 @@ class Range:
 
     @property
     def is_log(self) -> bool:
-        """Returns True if it is searched by its logarithm."""
+        """Returns True if the search draws the logarithm of the number."""
         return self.low > 0.0 and self.high / self.low > LOG_SPAN
 
     def distribution(self) -> "BaseDistribution":
@@ -59,7 +59,7 @@ class Range:
         return FloatDistribution(self.low, self.high, log=self.is_log)
 
     def readable(self, value: Any) -> Number:
-        """Returns a value that Optuna drew as it will stand in params.py: few digits, within the
+        """Returns a value of Optuna's in the form for params.py: rounded to few digits, within the
         range.
         """
         if self.kind is float:
@@ -103,8 +103,8 @@ def read_ranges(source: Source, only: Sequence[str] = ()) -> list[Range]:
 
 
 def as_range(path: str, parameter: Parameter) -> Range | None:
-    """Returns the range of a parameter, None if there is none. BadInput for one that is no
-    range.
+    """Returns the range of a parameter, None without one. Raises BadInput for a comment that is no
+    valid range.
     """
     if parameter.kind is bool:
         return Range(parameter.name, bool, parameter.value, 0.0, 1.0, parameter.about)

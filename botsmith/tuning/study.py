@@ -45,7 +45,7 @@ class Study:
     """An open study.
 
     ranges: the parameters that are tuned
-    seed: of all that is drawn
+    seed: of all random draws
     """
 
     def __init__(self, inner: optuna.Study, ranges: Sequence[Range], seed: int) -> None:
@@ -71,7 +71,9 @@ class Study:
 
     @property
     def without_effect(self) -> list[str] | None:
-        """Returns the parameters that changed no game (probe.py); None before that was asked."""
+        """Returns the parameters that changed no game (probe.py); None before the probe was
+        played.
+        """
         names: list[str] | None = self.inner.user_attrs.get("without_effect")
         return names
 
@@ -87,7 +89,9 @@ class Study:
         return len(lost)
 
     def add_start(self, seeds: int) -> None:
-        """Enters the start values without playing: a bot's score against itself is one half."""
+        """Adds the start values as a finished trial without games: a bot's score against itself is
+        1/2.
+        """
         values = {single.name: single.start for single in self.ranges}
         result = Result(LEVEL, (LEVEL, LEVEL), 0, 0, "", 0)
         self.inner.add_trial(
@@ -119,7 +123,7 @@ class Study:
         return trial, values
 
     def judge(self, trial: Trial, step: int, value: float, sample: Sample, level: float) -> str:
-        """Takes the value of a step. Returns why the trial is hopeless, "" if it is not.
+        """Adds the value of a step. Returns words on why the trial is hopeless, "" if it is not.
 
         level: confidence of the interval whose upper end is compared with the best score.
         """
@@ -135,7 +139,7 @@ class Study:
         return "wilcoxon" if is_due and trial.should_prune() else ""
 
     def tell(self, trial: Trial, result: Result) -> None:
-        """Finishes a trial."""
+        """Stores the result of a finished trial."""
         trial.set_user_attr("result", result.as_json())
         if result.hopeless:
             self.inner.tell(trial, state=TrialState.PRUNED)
@@ -143,11 +147,13 @@ class Study:
             self.inner.tell(trial, result.score)
 
     def fail(self, trial: Trial) -> None:
-        """Fails a trial that could not be played to its end."""
+        """Marks a trial that could not be played to its end as failed."""
         self.inner.tell(trial, state=TrialState.FAIL)
 
     def importance(self) -> dict[str, float]:
-        """Returns, by parameter, how much it decides which trials are best; {} for few trials."""
+        """Returns each parameter's share, 0..1, in the differences between trials' scores; {} for
+        few trials.
+        """
         complete = [trial for trial in self.trials() if trial.state == TrialState.COMPLETE]
         if len(complete) < 4 or len({trial.value for trial in complete}) < 2:
             return {}
@@ -163,7 +169,7 @@ def values_of(trial: FrozenTrial) -> Values:
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turns errors of the file into a BadInput that says what would be right."""
+    """Turns errors of the study's file in the block into a BadInput with the remedy."""
     try:
         yield
     except (SQLAlchemyError, StorageInternalError, sqlite3.Error, OSError) as error:
@@ -178,7 +184,7 @@ def explained(path: Path) -> Iterator[None]:
 def open_study(
     path: Path, bot: str, spec: Mapping[str, Any], ranges: Sequence[Range], resume: bool
 ) -> Iterator[Study]:
-    """Yields the study of this spec: a new one, or with `resume` the newest one if there is any.
+    """Yields the study of this spec: the newest one with `resume`, if there is one, else a new one.
 
     spec: all that decides what a trial means, "seed" among it
 
@@ -264,5 +270,7 @@ def refuse_others(path: Path) -> None:
 
 
 def quickly(connection: sqlite3.Connection, _record: object) -> None:
-    """Lets no transaction wait for the disk: in WAL mode it survives a killed process anyway."""
+    """Sets SQLite so that no transaction waits for the disk: in WAL mode it survives a killed
+    process.
+    """
     connection.execute("PRAGMA synchronous = NORMAL")

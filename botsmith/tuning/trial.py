@@ -61,7 +61,7 @@ def plan_games(counts: Sequence[int], pool: int, games: int, seed: int) -> Games
     """Returns the games of a trial: at least `games`, all rotations of each seed. counts: possible
     players.
 
-    BadInput if not every opponent would play.
+    Raises BadInput if not every opponent would play.
     """
     seats = 1 + pool if 1 + pool in counts and len(counts) > 1 else min(counts)
     if seats < 2:
@@ -82,7 +82,7 @@ class Result:
     score: mean of all games
     hopeless: why it was cut short, or ""
     faults: number of games that the trial's bot did not finish
-    engine: what it played in
+    engine: the number of turns by engine
     """
 
     score: float
@@ -109,7 +109,9 @@ def score_of(order: Sequence[int], ranks: Sequence[int]) -> float:
 
 
 def run_trial(games: Games, values: Values, play: Play, judge: Judge, confidence: float) -> Result:
-    """Plays the games until they are over or `judge` finds them hopeless."""
+    """Plays the games until they are over or `judge` finds the trial hopeless; returns the
+    result.
+    """
     sample = Sample(games.seats)
     step: list[float] = []
     seeds = faults = 0
