@@ -87,7 +87,7 @@ def has_kernels(path: Path) -> bool:
 
 def choose_bots(names: Sequence[str]) -> list[Bundle]:
     """Returns the bundles to measure: the named ones, or all of dist/, those with kernels also
-    without C. BadInput otherwise.
+    without C. Raises BadInput otherwise.
     """
     known = dist_bots()
     if not known and not names:

@@ -22,7 +22,7 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
 def compiler(name: str = "cc") -> str:
-    """Returns the path of a compiler. BadInput if it is not on PATH."""
+    """Returns the path of a compiler. Raises BadInput if it is not on PATH."""
     found = shutil.which(name)
     if found is None:
         raise BadInput(f"no {name} on PATH: expected a C compiler")
@@ -30,7 +30,9 @@ def compiler(name: str = "cc") -> str:
 
 
 def march_flag(march: str, compiler_path: str) -> str:
-    """Returns -march=NAME for a compiler's command line. BadInput if it does not know the name."""
+    """Returns -march=NAME for a compiler's command line. Raises BadInput if it does not know the
+    name.
+    """
     flag = f"-march={march}"
     command = [compiler_path, flag, "-E", "-xc", os.devnull]
     if not NAME.fullmatch(march) or run(command).status != 0:
@@ -42,7 +44,7 @@ def march_flag(march: str, compiler_path: str) -> str:
 def compiling(march: str | None, name: str = "cc") -> Iterator[dict[str, str]]:
     """Yields the variables of an environment in which `cc` compiles for the processor `march`.
 
-    name: the compiler that does it. None for march changes nothing. BadInput as above.
+    name: the compiler that does it. None for march changes nothing. Raises BadInput as above.
     """
     if march is None:
         yield {}

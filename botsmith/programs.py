@@ -51,7 +51,7 @@ def module_words(name: str, root: Path) -> list[str]:
 
 def foreign_text(game: str) -> str:
     """Returns brutal:COMMAND or brutal-old:COMMAND, for a game that is that or has such a line in
-    the table [referees] of botsmith.toml; "" for all others. BadInput if that line is none.
+    the table [referees] of botsmith.toml; "" for all others. Raises BadInput if that line is none.
     """
     if game.startswith(PREFIXES):
         return game

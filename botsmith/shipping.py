@@ -81,8 +81,8 @@ def check_tree(target: Target, is_dirty: bool) -> str:
 
 
 def check_build(target: Target, out: Path, is_unproven: bool, tell: Callable[[str], None]) -> Row:
-    """Builds the bundle afresh and proves it. Doubt if a proof fails, or cannot be given here and
-    that is not wanted.
+    """Builds the bundle afresh and proves it. Raises Doubt if a proof fails, or cannot be given
+    here and that is not wanted.
     """
     row = build(target, out, replace(USUAL, tell=tell))
     if row.failures:
@@ -99,7 +99,9 @@ def check_build(target: Target, out: Path, is_unproven: bool, tell: Callable[[st
 
 
 def check_soak(file: Path, seconds: float, tell: Callable[[int], None]) -> str:
-    """Plays on the model of the site's machine; returns a line. Doubt if it was late by itself."""
+    """Plays on the model of the site's machine; returns a line. Raises Doubt if it was late by
+    itself.
+    """
     # A late bot plays on, so that every late answer has a cause.
     options = SoakOptions(MANY, 0, 0.0, 0.0, "count", site=Site(), seconds=seconds, is_strict=True)
     row = soak(str(file), options, tell)
@@ -140,7 +142,9 @@ def judged(bot: str, row: dict[str, Any]) -> str:
 def check_strength(
     file: Path, game: str, rival: Version, games: int, tell: Callable[[str], None]
 ) -> Compared:
-    """Plays against the version shipped last. Doubt if the new one is worse, or looks like it."""
+    """Plays against the version shipped last. Raises Doubt if the new one is worse, or looks
+    like it.
+    """
     tested = played(file, game, rival, games, TEST_S * max(1.0, games / GAMES), tell)
     if tested.is_worse:
         raise Doubt(

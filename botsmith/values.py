@@ -9,8 +9,8 @@ from botsmith.errors import BadInput
 
 
 def load_changes(file: Path, what: str = "a parameter file") -> dict[str, Any]:
-    """Returns the `name = value` pairs of a .toml or .json file. BadInput if it cannot be read as
-    such.
+    """Returns the `name = value` pairs of a .toml or .json file. Raises BadInput if it cannot be
+    read as such.
     """
     readers = {".toml": tomllib.loads, ".json": json.loads}
     reader = readers.get(file.suffix)

@@ -167,7 +167,7 @@ class Exceptions:
         self.found: dict[tuple[str, str, str, bool], Raised] = {}
         self.mistakes: dict[tuple[str, str], dict[str, Any]] = {}
 
-    def look(self, outcome: Outcome) -> None:
+    def add_match(self, outcome: Outcome) -> None:
         """Adds the exceptions of a match that was played."""
         record = gzip.decompress(outcome.record)
         if not any(mark in record for mark in (START.encode(), MISTAKES, STACK)):

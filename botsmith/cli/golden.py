@@ -92,7 +92,7 @@ def fresh_matches(game: str, folder: Path, files: list[Path]) -> tuple[list[Matc
 
 
 def files_in(folder: Path) -> list[Path]:
-    """Returns a game's files of recorded matches. BadInput if there is none."""
+    """Returns a game's files of recorded matches. Raises BadInput if there is none."""
     found = sorted(folder.glob("matches*.jsonl*"))
     if not found:
         raise BadInput(f"{folder}: no matches*.jsonl.gz; expected a game with recorded matches")
@@ -108,7 +108,8 @@ def record_matches(root: Path, game: str, count: int) -> tuple[Path, list[str]]:
     """Plays matches between baselines into the game's first file; returns the file and the names.
 
     Each baseline of strength plays against `random` and each other, in all seats and with all
-    numbers of players. BadInput if matches of another referee stand in that file, or a bot fails.
+    numbers of players. Raises BadInput if matches of another referee stand in that file, or a bot
+    fails.
     """
     path = root / FOLDER / game / RECORDED
     if path.exists() and any(match.source != OWN_SOURCE for match in read_matches(path)):

@@ -286,7 +286,7 @@ def play_all(
                         asked.check_reported(store, league)
                         asked = None
                     standings.add(played)
-                    watch.look(standings)
+                    watch.warn_if_busy(standings)
                     progress.advance(f"llr {standings.progress.llr:+.2f}" if standings.duel else "")
                     if standings.stop is not None:
                         break

@@ -44,7 +44,7 @@ class Watch:
             "load": round(self.load, 1),
         }
 
-    def look(self, standings: Standings) -> None:
+    def warn_if_busy(self, standings: Standings) -> None:
         """Warns of the first bots from which the machine takes time."""
         if not self.is_timed or self.has_warned or not (squeezed := standings.squeezed()):
             return

@@ -96,10 +96,10 @@ def play(
             for outcome in play_plan(plan, runner):
                 standings.add(outcome.played)
                 matches.append(outcome.played)
-                exceptions.look(outcome)
+                exceptions.add_match(outcome)
                 if arrivals:
                     arrivals.add(outcome.played, outcome.notes)
-                watch.look(standings)
+                watch.warn_if_busy(standings)
                 keeper.keep(outcome, stated)
         except KeyboardInterrupt:
             is_interrupted = True

@@ -54,7 +54,7 @@ def policy(
 
 
 def package_of(game: str, environment: str) -> str:
-    """Returns the package of a contest's environment. BadInput if it has none."""
+    """Returns the package of a contest's environment. Raises BadInput if it has none."""
     places = [root / CONTESTS / game / f"{environment}.py" for root in ROOTS]
     is_named = game.isidentifier() and environment.isidentifier()
     if not is_named or not any(place.is_file() for place in places):

@@ -37,13 +37,13 @@ class Records:
         return []
 
     def matches(self, league: int | None = None) -> Iterator[Played]:
-        """Yields all matches. BadInput for a line that is no match."""
+        """Yields all matches. Raises BadInput for a line that is no match."""
         for number, match in enumerate(read_matches(self.path)):
             self.last = number, match
             yield played_of(number, match)
 
     def record(self, match: int) -> Match:
-        """Returns the record of one match. BadInput if there is no such match."""
+        """Returns the record of one match. Raises BadInput if there is no such match."""
         if self.last is not None and self.last[0] == match:
             return self.last[1]
         number = 0
@@ -65,8 +65,8 @@ class Records:
 def played_of(number: int, match: Match) -> Played:
     """Returns the figures of a recorded match.
 
-    A seat with as many points as all others has not lost, whatever its rank. BadInput for figures
-    that no arena wrote.
+    A seat with as many points as all others has not lost, whatever its rank. Raises BadInput for
+    figures that no arena wrote.
     """
     check_extras(match)
     extra, result = match.extra, match.result
@@ -105,8 +105,8 @@ def played_of(number: int, match: Match) -> Played:
 
 
 def open_matches(path: Path) -> Store | Records:
-    """Opens a store or a file of records; use it in a `with` statement. BadInput if it is neither,
-    at once or when it is read.
+    """Opens a store or a file of records; use it in a `with` statement. Raises BadInput if it is
+    neither, at once or when it is read.
     """
     return open_store(path) if is_store(path) or path.suffix == ".db" else Records(path)
 
@@ -114,7 +114,7 @@ def open_matches(path: Path) -> Store | Records:
 def numbered(path: Path, number: int | None) -> tuple[int, Match]:
     """Returns a match of a store or a file of records, behind its number.
 
-    number: None for a store's last, or a file's first. BadInput if there is none.
+    number: None for a store's last, or a file's first. Raises BadInput if there is none.
     """
     with open_matches(path) as source:
         if number is None:
@@ -130,7 +130,7 @@ def read_match(path: Path, number: int | None) -> Match:
 
 
 def newest(store: Store) -> int:
-    """Returns the number of a store's last match. BadInput for an empty store."""
+    """Returns the number of a store's last match. Raises BadInput for an empty store."""
     number = store.newest_match()
     if number is None:
         raise BadInput(f"{store.path}: holds no match yet")

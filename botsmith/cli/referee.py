@@ -153,7 +153,7 @@ def is_ours(path: Path) -> bool:
 
 
 def write(path: Path, content: bytes) -> None:
-    """Writes a whole file at once. BadInput if it cannot be written."""
+    """Writes a whole file at once. Raises BadInput if it cannot be written."""
     try:
         path.write_bytes(content)
     except OSError as error:

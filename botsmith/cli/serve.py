@@ -97,7 +97,7 @@ def is_blank(db: Path) -> bool:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Returns a socket that listens. BadInput if the address is not ours or taken."""
+    """Returns a socket that listens. Raises BadInput if the address is not ours or taken."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, kind, protocol, _, address = found[0]

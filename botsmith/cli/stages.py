@@ -16,7 +16,7 @@ REPORT = "REPORT.html"
 @contextmanager
 def training(folder: Path) -> Iterator[tuple[Tell, Path]]:
     """Yields a function that shows how far a training is, and where its page belongs; Ctrl-C and
-    SIGTERM end the block soon, in a line. BadInput if another file lies there.
+    SIGTERM end the block soon, in a line. Raises BadInput if another file lies there.
     """
     report = folder / REPORT
     if report.exists():

@@ -87,7 +87,7 @@ def is_drawn(seed: int, settings: Settings, generations: int) -> bool:
 
 
 def package_of(game: str) -> str:
-    """Returns the package of a contest's modules. BadInput if there is no such contest."""
+    """Returns the package of a contest's modules. Raises BadInput if there is no such contest."""
     places = [root / "bots" / game / "rules.py" for root in ROOTS]
     if not game.isidentifier() or not any(place.is_file() for place in places):
         raise BadInput(f"no contest {game!r} in bots/, or it has no rules.py")

@@ -70,7 +70,7 @@ def place_of(file: Path, text: str, line: int, places: Mapping[int, Place]) -> s
 def translated(traceback: str, places: Mapping[int, Place]) -> str:
     """Returns a traceback with the sources' files and lines instead of the bundle's.
 
-    BadInput if no frame of it stands in a source of the bundle.
+    Raises BadInput if no frame of it stands in a source of the bundle.
     """
 
     def replace(found: re.Match[str]) -> str:

@@ -102,7 +102,7 @@ def play_out(
     moves = np.zeros(rows, np.int64)
     matches.begin()
     while not matches.last_turns.all():
-        matches.look(inputs, masks)
+        matches.write_inputs(inputs, masks)
         for player, some in players:
             if len(some):
                 logits = player.outputs(inputs[some])[:-1]

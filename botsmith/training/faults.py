@@ -64,17 +64,17 @@ class Noted(list[Any]):
         self.writers: dict[Any, str] = {}
 
     def __getitem__(self, place: Any) -> Any:
-        self.look(place)
+        self.check_index(place)
         return super().__getitem__(place)
 
     def __setitem__(self, place: Any, value: Any) -> None:
-        self.look(place)
+        self.check_index(place)
         frame = inspect.currentframe()
         assert frame is not None and frame.f_back is not None
         self.writers[place] = f"{short(frame.f_back.f_code.co_filename)}:{frame.f_back.f_lineno}"
         super().__setitem__(place, value)
 
-    def look(self, place: Any) -> None:
+    def check_index(self, place: Any) -> None:
         """Raises IndexError for an index outside the array that C has."""
         if not 0 <= place < len(self):
             raise IndexError(f"{self.name}[{place}] of {len(self)} numbers")

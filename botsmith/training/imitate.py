@@ -108,7 +108,7 @@ class ImitateLearner(WindowLearner):
         policies = np.empty((count, rows, self.environment.MOVES), FLOAT)
         ended: list[tuple[Array, Array]] = []
         for turn in range(count):
-            matches.look(self._inputs, self._masks)
+            matches.write_inputs(self._inputs, self._masks)
             matches.teach(settings.iterations)
             inputs[turn] = matches.inputs.reshape(rows, -1)
             policies[turn] = matches.chances.reshape(rows, -1)

@@ -407,7 +407,7 @@ class Matches:
         strides = (ctypes.sizeof(layout(self.kernels.lane)), *inner)
         return np.ndarray((self.lanes, *shape), dtype, self.engine.pages, place, strides)
 
-    def look(self, inputs: Array, masks: Array | None) -> None:
+    def write_inputs(self, inputs: Array, masks: Array | None) -> None:
         """Writes what all actors see. Each lane is seen in one of the symmetries, by turns.
 
         inputs: [lanes * ACTORS, INPUTS + 1]; the last column stays
@@ -437,7 +437,7 @@ class Matches:
         self._call(None, self.kernels.teach_all)
 
     def play(self) -> None:
-        """Plays a turn of all matches with `moves`, in the symmetry that `look` showed. A match
+        """Plays a turn of all matches with `moves`, in the symmetry of `write_inputs`. A match
         that is over begins anew. Raises BadInput for a fault in the environment.
         """
         seen = self.moves.reshape(-1)
@@ -448,8 +448,8 @@ class Matches:
         self._call(self.moves.copy(), self.kernels.play_all)
 
     def _call(self, step: Any, kernel: Call) -> None:
-        """Calls a kernel in C, in all threads if it takes long. BadInput, in one line, for a fault
-        in the environment.
+        """Calls a kernel in C, in all threads if it takes long. Raises BadInput, in one line, for a
+        fault in the environment.
 
         step: True for a beginning, None for a teacher, or the moves of a turn
         """

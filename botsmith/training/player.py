@@ -49,7 +49,7 @@ class Player:
         offset = getattr(layout(self.kernels.work), field).offset
         return np.frombuffer(self.engine.pages, kind, count, offset)
 
-    def take(self, weights: Weights) -> None:
+    def set_weights(self, weights: Weights) -> None:
         """Sets the weights with which it plays from now on."""
         made = self.contest.network.make_weights(weights.values, weights.scale)
         self.engine.load("weights", made)

@@ -200,7 +200,7 @@ def page(run: PolicyRun) -> str:
 
 
 def write_page(run: PolicyRun, output: Path) -> None:
-    """Writes the page. BadInput if it cannot be written."""
+    """Writes the page. Raises BadInput if it cannot be written."""
     write_whole(output, page(run).encode())
 
 

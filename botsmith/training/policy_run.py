@@ -144,14 +144,14 @@ class PolicyRun(Training):
             self.learner = kind(self.environment, settings, matches)
         try:
             self.load()
-            self.tell()
+            self.report_samples()
             yield
         finally:
             self.crew.close()
             if players is not None:
                 players.close()
 
-    def tell(self) -> None:
+    def report_samples(self) -> None:
         """Reports the number of samples to `progress`."""
         name = f"policy of {self.name}"
         self.progress(name, "samples", self.learner.samples, self.settings.samples)
@@ -170,7 +170,7 @@ class PolicyRun(Training):
             found[f"term {term}"] = value * matches
         for name, value in found.items():
             self.sums[name] = self.sums.get(name, 0.0) + value
-        self.learner.keep(self.folder, POINTS)
+        self.learner.write_files(self.folder, POINTS)
 
     def is_due(self) -> bool:
         # Points lie at equal shares, so that a resumed training has the same ones.
@@ -193,7 +193,7 @@ class PolicyRun(Training):
         rival.flat[:] = self.rival
         net = learner.rounded()
         self.examine(point, net, rival)
-        point |= learner.more()
+        point |= learner.point_entries()
         if learner.keeps_best:
             point["is_best"] = point["exam"]["score"] >= 0.5
         if point.get("is_best", True):
@@ -265,8 +265,8 @@ class PolicyRun(Training):
             "about": np.array(json.dumps(about)),
         }
         write_file(self.folder / "state.npz", lambda file: np.savez(file, **arrays))
-        learner.prune(self.folder)
-        self.tell()
+        learner.remove_old_files(self.folder)
+        self.report_samples()
 
     def load(self) -> None:
         """Loads the last state, or begins a training, from the network of `start` if it is given.

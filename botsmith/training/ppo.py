@@ -182,14 +182,14 @@ class Learner:
         return about, {"matches": np.frombuffer(self.matches.pages, np.uint8)}
 
     def load(self, about: dict[str, Any], arrays: dict[str, Any], folder: Path) -> None:
-        """Loads a state, and the files that `keep` wrote."""
+        """Loads a state, and the files that `write_files` wrote."""
         self.scale = about["scale"]
         self.matches.load(arrays["matches"])
         count = len(about["league"]["points"])
         nets = [np.load(folder / past_name(number)) for number in range(count)]
         self.league.load(about["league"], nets)
 
-    def keep(self, folder: Path, points: int) -> None:
+    def write_files(self, folder: Path, points: int) -> None:
         """Adds the network to the league of earlier networks, and writes its file, at intervals
         that `points` sets.
         """
@@ -202,10 +202,10 @@ class Learner:
             if number in (0, len(nets) - 1) and not path.exists():
                 write_file(path, lambda file, net=net: np.save(file, net))  # type: ignore[misc]
 
-    def prune(self, folder: Path) -> None:
+    def remove_old_files(self, folder: Path) -> None:
         """Removes nothing: the league stays."""
 
-    def more(self) -> dict[str, Any]:
+    def point_entries(self) -> dict[str, Any]:
         """Returns a point's further entries: the value's calibration."""
         return {"calibration": self.calibration()}
 
@@ -234,7 +234,7 @@ class Learner:
         weights = weights_at(self.environment, self.share)
         for turn in range(turns + 1):
             mask = None if self._masks is None else self._masks[turn]
-            matches.look(self._inputs[turn], mask)
+            matches.write_inputs(self._inputs[turn], mask)
             outputs = self.network.outputs(some_rows(self._inputs[turn], self.own))
             played.values[turn, self.own] = outputs[-1]
             if turn == turns:

@@ -262,5 +262,5 @@ def narrow(rows: Sequence[Sequence[str]]) -> list[list[list[str]]]:
 
 
 def write_page(contest: str, records: Sequence[Record], output: Path) -> None:
-    """Writes the page. BadInput if it cannot be written."""
+    """Writes the page. Raises BadInput if it cannot be written."""
     write_whole(output, page(contest, records).encode())

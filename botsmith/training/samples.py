@@ -67,7 +67,7 @@ def write_chunk(path: Path, samples: Samples, about: dict[str, Any]) -> None:
 
 
 def read_about(path: Path) -> dict[str, Any]:
-    """Returns the origin of a chunk. BadInput if the file is no chunk."""
+    """Returns the origin of a chunk. Raises BadInput if the file is no chunk."""
     with opened(path) as found:
         about: dict[str, Any] = json.loads(found["about"].tobytes())
         return about
@@ -86,7 +86,7 @@ def read_chunk(path: Path, form: int) -> tuple[Samples, dict[str, Any]]:
 
 @contextmanager
 def opened(path: Path) -> Iterator[Any]:
-    """Yields the arrays of a file. BadInput if it is damaged."""
+    """Yields the arrays of a file. Raises BadInput if it is damaged."""
     try:
         with path.open("rb") as file, np.load(file) as found:
             yield found

@@ -81,7 +81,7 @@ def self_play(
     """
     path, seed = task
     player = pair[0]
-    player.take(read_weights(weights))
+    player.set_weights(read_weights(weights))
     player.seed(seed)
     samples = join([player.play_game(number) for number in range(games)])
     form = form_of(player.contest.rules.State)
@@ -99,7 +99,7 @@ def play_pair(
     """
     number, seed = task
     for player, path in zip(pair, weights, strict=True):
-        player.take(read_weights(path))
+        player.set_weights(read_weights(path))
     return number, 0.5 * sum(play_match(pair, seed, plies, seat) for seat in (0, 1))
 
 

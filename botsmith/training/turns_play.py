@@ -79,7 +79,7 @@ class Player:
             found = getattr(found, name)
         return np.frombuffer(found, np.dtype(layout(row)), len(found))
 
-    def take(self, layers: Layers) -> None:
+    def set_layers(self, layers: Layers) -> None:
         """Sets the network with which it plays from now on."""
         for mine, layer in zip(self.layers, layers, strict=True):
             mine["of"], mine["bias"], mine["scale"] = layer
@@ -103,8 +103,8 @@ class Player:
         return join(parts)
 
     def _call(self, games: int) -> int:
-        """Plays up to `games` games in C; returns the number of games played. BadInput, in one
-        line, for
+        """Plays up to `games` games in C; returns the number of games played. Raises BadInput, in
+        one line, for
         a fault in the environment.
         """
         setting, thread = self.engine.memory.setting, get_ident()
@@ -151,7 +151,7 @@ class Players:
         def play(some: Sequence[int]) -> Samples:
             player = self.idle.get()
             try:
-                player.take(layers)
+                player.set_layers(layers)
                 return player.play(some)
             finally:
                 self.idle.put(player)

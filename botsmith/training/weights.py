@@ -69,7 +69,7 @@ def encode_parts(
 ) -> str:
     """Returns the text of parts, each of (numbers, their bits, 1..31), which decode as one list.
 
-    ValueError for numbers that do not fit into their bits.
+    Raises ValueError for numbers that do not fit into their bits.
     """
     data = b"".join(packed(values, bits) for values, bits in parts)
     bits = " ".join(str(width) for _, width in parts)
@@ -115,7 +115,7 @@ def wide_text(data: bytes) -> str:
 
 
 def decode_all(text: str) -> Weights:
-    """Returns the weights in a text. ValueError if they are damaged."""
+    """Returns the weights in a text. Raises ValueError if they are damaged."""
     head = text.strip().partition("\n\n")[0]
     values = dict(line.split(maxsplit=1) for line in head.splitlines())
     about = {name: value for name, value in values.items() if name not in OWN}
@@ -123,7 +123,7 @@ def decode_all(text: str) -> Weights:
 
 
 def read_weights(path: Path) -> Weights:
-    """Returns the weights in a file. BadInput if they are damaged."""
+    """Returns the weights in a file. Raises BadInput if they are damaged."""
     try:
         return decode_all(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, KeyError) as error:

@@ -144,7 +144,7 @@ class WindowLearner:
         return {"total": self.window.total}, {}
 
     def load(self, about: dict[str, Any], arrays: dict[str, Any], folder: Path) -> None:
-        """Loads a state, and the files that `keep` wrote."""
+        """Loads a state, and the files that `write_files` wrote."""
         parts: list[Samples] = []
         missing = min(self.settings.window, about["total"])
         for number in range(self.batches - 1, -1, -1):
@@ -158,7 +158,7 @@ class WindowLearner:
         for part in parts[::-1]:
             self.window.add(part)
 
-    def keep(self, folder: Path, points: int) -> None:
+    def write_files(self, folder: Path, points: int) -> None:
         """Writes the samples of the last batch to a file in `folder`."""
         if self.added is None:
             return
@@ -167,7 +167,7 @@ class WindowLearner:
         arrays = {name: getattr(samples, name) for name in ("inputs", "policies", "values")}
         write_file(folder / batch_name(number), lambda file: np.savez(file, **arrays))
 
-    def prune(self, folder: Path) -> None:
+    def remove_old_files(self, folder: Path) -> None:
         """Removes the files of batches that have left the window."""
         while self.sizes:
             oldest, size = min(self.sizes.items())
@@ -176,7 +176,7 @@ class WindowLearner:
             (folder / batch_name(oldest)).unlink(missing_ok=True)
             del self.sizes[oldest]
 
-    def more(self) -> dict[str, Any]:
+    def point_entries(self) -> dict[str, Any]:
         """Returns a point's further entries: {}."""
         return {}
 

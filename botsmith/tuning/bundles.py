@@ -54,8 +54,8 @@ class Workshop:
         return override_parameters(read_source(self.root, self.path), self.changes)
 
     def assembled(self, values: Values) -> Bundle:
-        """Returns the bundle with the start values, changed by `values`. BadInput if it cannot be
-        built.
+        """Returns the bundle with the start values, changed by `values`. Raises BadInput if it
+        cannot be built.
         """
         whole = {**self.changes, **values}
         # Nobody reads it, and the form that holds most is found at once.
@@ -85,8 +85,8 @@ class Workshop:
         return self.assembled(values).text
 
     def build(self, values: Values, name: str) -> PackedBot:
-        """Returns the bundle with the start values, changed by `values`. BadInput if it cannot be
-        built.
+        """Returns the bundle with the start values, changed by `values`. Raises BadInput if it
+        cannot be built.
         """
         text = self.text(values)
         content = text.encode()

@@ -102,7 +102,7 @@ def page(study: Study, document: dict[str, Any]) -> str:
 
 
 def write_page(study: Study, document: dict[str, Any], output: Path) -> None:
-    """Writes the page. BadInput if it cannot be written."""
+    """Writes the page. Raises BadInput if it cannot be written."""
     try:
         write_whole(output, page(study, document).encode())
     except BadInput as error:

@@ -138,7 +138,7 @@ class Study:
         is_due = step + 1 >= FIRST_LOOK and (step + 1).bit_count() == 1
         return "wilcoxon" if is_due and trial.should_prune() else ""
 
-    def tell(self, trial: Trial, result: Result) -> None:
+    def finish_trial(self, trial: Trial, result: Result) -> None:
         """Stores the result of a finished trial."""
         trial.set_user_attr("result", result.as_json())
         if result.hopeless:
@@ -146,7 +146,7 @@ class Study:
         else:
             self.inner.tell(trial, result.score)
 
-    def fail(self, trial: Trial) -> None:
+    def fail_trial(self, trial: Trial) -> None:
         """Marks a trial that could not be played to its end as failed."""
         self.inner.tell(trial, state=TrialState.FAIL)
 
@@ -251,9 +251,9 @@ def tune(
             judge = partial(study.judge, trial, level=confidence)
             result = run_trial(games, values, play, judge, confidence)
         except BaseException:
-            study.fail(trial)
+            study.fail_trial(trial)
             raise
-        study.tell(trial, result)
+        study.finish_trial(trial, result)
         report(study.trials()[-1])
 
 

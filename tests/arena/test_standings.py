@@ -201,7 +201,7 @@ def test_play_says_what_league_says_of_a_busy_machine_and_says_it_as_it_begins(c
     watch.is_timed = True
     for match in matches:
         found.add(match)
-        watch.look(found)
+        watch.warn_if_busy(found)
         if match is matches[0]:
             (said,) = capsys.readouterr().err.splitlines()
             assert said.startswith("botsmith: the machine takes time from random, coast, which wai")

@@ -78,7 +78,7 @@ def test_it_learns_what_the_teacher_plays_where_that_is_allowed(learner):
     masks = np.zeros((len(inputs), toy.MOVES), np.float32)
     right = []
     for _ in range(20):
-        matches.look(inputs, masks)
+        matches.write_inputs(inputs, masks)
         matches.teach(1)
         chances = matches.chances.reshape(len(inputs), -1)
         moves = best(learner.network.outputs(inputs)[:-1], masks)

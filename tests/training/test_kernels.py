@@ -30,7 +30,7 @@ def library(tmp_path_factory):
 @pytest.fixture
 def player(library):
     made = Player(find_contest(toys.PACKAGE), library, plan_of(PLAN))
-    made.take(toys.some_weights(1))
+    made.set_weights(toys.some_weights(1))
     return made
 
 
@@ -116,7 +116,7 @@ def test_more_search_wins_matches(library):
     deep = Player(contest, library, plan_of({**PLAN, "iterations": 400}))
     shallow = Player(contest, library, plan_of({**PLAN, "iterations": 1}))
     for one in (deep, shallow):
-        one.take(toys.some_weights(1))
+        one.set_weights(toys.some_weights(1))
     scores = [play_match([deep, shallow], seed, 1, seat) for seed in range(40) for seat in (0, 1)]
     assert sum(scores) / 80 > 0.6
     lost = toys.solved((0, 0))  # nobody who searches to the end loses from a drawn opening

@@ -139,7 +139,7 @@ def test_lanes_are_seen_turned_and_their_moves_turned_back(library):
     for _ in range(6):
         legal = matches.legal.reshape(rows, -1).copy()
         real = matches.inputs.reshape(rows, -1) / environments.UNIT
-        matches.look(inputs, masks)
+        matches.write_inputs(inputs, masks)
         is_free = masks[:, :9] == 0.0
         movers = is_free.any(axis=1)
         assert ((inputs[:, :9] + inputs[:, 9:18] > 0) != is_free)[movers].all()

@@ -193,7 +193,7 @@ class Play:
         limit_ms = question.limit_ms + seat.bot.slack.first_ms
         wait_ms = time_rule(self.conditions.time_rule).begin(limit_ms)
         answer = seat.child.ask(question.lines, question.owed, wait_ms, is_turn=False)
-        return self._judged(place, answer, limit_ms, answer.used_ms <= wait_ms)
+        return self._checked_answer(place, answer, limit_ms, answer.used_ms <= wait_ms)
 
     def _turn(self) -> None:
         referee = self.referee
@@ -265,7 +265,7 @@ class Play:
             frozen_ms = seat.child.machine.excess_ms(answer.used_ms) if seat.child.machine else 0.0
             seat.own_late += answer.used_ms - queued_ms - frozen_ms > limit_ms
         is_in_time = bool(answer.fault) or seat.rule.in_time(answer.used_ms)
-        answered = self._judged(place, answer, limit_ms, is_in_time, taken)
+        answered = self._checked_answer(place, answer, limit_ms, is_in_time, taken)
         seat.asked = len(self.turns), owed, answered
         if not seat.is_out:
             shown = "; ".join(line[:60] for line in early[:3])
@@ -279,7 +279,7 @@ class Play:
         """
         return self.conditions.site is not None and self.conditions.site.slow > 1.0
 
-    def _judged(
+    def _checked_answer(
         self, place: int, answer: Answer, limit_ms: float, is_in_time: bool, taken: str = ""
     ) -> Lines:
         """Returns the lines of an answer; puts the seat out and returns [] if it has a fault.

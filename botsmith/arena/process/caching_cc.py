@@ -26,8 +26,8 @@ def processor() -> str:
         import platform
 
         return platform.processor() or platform.machine()
-    kept = ("model", "flags", "vendor", "Features", "CPU ")
-    return "\n".join(line for line in first.splitlines() if line.startswith(kept))
+    stored = ("model", "flags", "vendor", "Features", "CPU ")
+    return "\n".join(line for line in first.splitlines() if line.startswith(stored))
 
 
 def key_of(compiler: str, arguments: list[str], text: bytes) -> str:
@@ -58,7 +58,7 @@ def remove(path: str) -> None:
         pass
 
 
-def keep(folder: str, name: str, made: str, most: int) -> None:
+def store_library(folder: str, name: str, made: str, most: int) -> None:
     """Stores a library in the folder, in one step; removes the least recently used beyond
     `most`.
     """
@@ -79,16 +79,16 @@ def keep(folder: str, name: str, made: str, most: int) -> None:
         remove(entry.path)  # another worker may have been quicker
 
 
-def hand_out(kept: str, made: str) -> bool:
+def copy_stored(stored: str, made: str) -> bool:
     """Copies a stored library to the path `made`; returns False if it is missing or damaged."""
     try:
-        with open(kept, "rb") as file:
+        with open(stored, "rb") as file:
             data = file.read()
-        os.utime(kept)
+        os.utime(stored)
     except FileNotFoundError:
         return False
     if hashlib.sha256(data[:-DIGEST]).digest() != data[-DIGEST:]:  # after a power cut, say
-        remove(kept)
+        remove(stored)
         return False
     with open(made, "wb") as file:
         file.write(data[:-DIGEST])
@@ -130,20 +130,20 @@ def main(compiler: str, folder: str, most: int, arguments: list[str]) -> int:
     text = sys.stdin.buffer.read()
     known = [*arguments[:place], *arguments[place + 1 :]]
     name = key_of(compiler, known, text) + SUFFIX
-    kept = os.path.join(folder, name)
+    stored = os.path.join(folder, name)
     remove(made)  # as a linker does: the old one may be loaded
-    if hand_out(kept, made):
+    if copy_stored(stored, made):
         return 0
     claim = os.path.join(folder, f".{name}.lock")
     lock(claim)
-    if hand_out(kept, made):
+    if copy_stored(stored, made):
         return 0
     import subprocess
 
     run = subprocess.run([compiler, *arguments], input=text, stderr=subprocess.PIPE, check=False)
     sys.stderr.buffer.write(run.stderr)
     if run.returncode == 0 and not run.stderr:  # what it says is shown each time
-        keep(folder, name, made, most)
+        store_library(folder, name, made, most)
     remove(claim)
     return run.returncode
 

@@ -112,7 +112,9 @@ TIME_RULES: dict[str, Callable[[], TimeRule]] = {
 
 
 def time_rule(name: str) -> TimeRule:
-    """Returns a fresh rule object for one seat of one match. BadInput for an unknown name."""
+    """Returns a fresh rule object for one seat of one match. Raises BadInput for an unknown
+    name.
+    """
     if name not in TIME_RULES:
         raise BadInput(f"no time rule {name!r}; the time rules are: {' '.join(TIME_RULES)}")
     return TIME_RULES[name]()

@@ -69,7 +69,7 @@ class Again:
     def __exit__(self, *_: object) -> None:
         self.child.stop()
 
-    def tell(self, data: bytes, enough: int = LARGEST) -> int:
+    def send_input(self, data: bytes, enough: int = LARGEST) -> int:
         """Sends the bot more input; returns the number of lines that it has printed.
 
         Waits until it has read the input and waits for more, or has printed `enough` lines.
@@ -118,7 +118,7 @@ def unflushed(child: Child, command: Sequence[str]) -> Lines:
         return []
     wanted = child.given + child.owed
     with Again(child, command) as again:
-        again.tell(b"".join(child.sent), wanted)
+        again.send_input(b"".join(child.sent), wanted)
         lines = again.child.printed_unasked()
     had = child.given + len(child.printed_unasked())
     return lines[had:wanted] if had < wanted <= len(lines) else []
@@ -133,15 +133,15 @@ def wanting(child: Child, command: Sequence[str]) -> str:
     wanted = child.given + child.owed
     more = child.sent[-1].splitlines(keepends=True)
     with Again(child, command) as again:
-        printed = again.tell(b"".join(child.sent), wanted)
+        printed = again.send_input(b"".join(child.sent), wanted)
         for number, line in enumerate((more * MORE_LINES)[:MORE_LINES]):
             if again.child.output.has_ended:
                 return ""
             if printed >= wanted:
                 return f", and answers after {number} more" if number else ""
-            printed = again.tell(line, wanted)
+            printed = again.send_input(line, wanted)
     with Again(child, command) as again:
-        again.tell(b"".join(child.sent), wanted)
+        again.send_input(b"".join(child.sent), wanted)
         again.child.launch.close_input()
         has_answered = again.child.output.take(wanted, PATIENCE) is not None
     return ", and answers when its input ends" if has_answered else ""
@@ -155,9 +155,9 @@ def let_pass(child: Child, command: Sequence[str]) -> str:
         return ""
     *before, last = child.sent
     with Again(child, command, is_traced=True) as again:
-        again.tell(b"".join(before))
+        again.send_input(b"".join(before))
         again.raised()
-        again.tell(last)
+        again.send_input(last)
         found = again.raised()
     return f"; it raised {in_words(found, command)} and went on without an answer" if found else ""
 
@@ -167,7 +167,7 @@ def before_end(child: Child, command: Sequence[str]) -> str:
     if not is_python(command) or not child.sent or not may_try(command):
         return ""
     with Again(child, command, is_traced=True) as again:
-        again.tell(b"".join(child.sent))
+        again.send_input(b"".join(child.sent))
         found = again.raised() if again.child.output.has_ended else []
     return f"; it raised {in_words(found, command)} before it ended" if found else ""
 
@@ -187,13 +187,13 @@ def early(child: Child, command: Sequence[str], owed: int) -> str:
     if not 1 < len(lines) <= MOST_LINES or not may_try(command):
         return ""
     with Again(child, command) as again:
-        printed = again.tell(b"", owed)
+        printed = again.send_input(b"", owed)
         for number, line in enumerate(lines):
             if printed >= owed:
                 text = line.decode("utf-8", "replace").strip()
                 read = f"{number} of the first {len(lines)} lines"
                 return f"; it answers when it has read {read}, before {text[:60]!r}"
-            printed = again.tell(line, owed)
+            printed = again.send_input(line, owed)
             if again.child.output.has_ended:
                 break
     return ""

@@ -142,7 +142,7 @@ def kill_descendants() -> None:
         time.sleep(0.0005)
 
 
-def enter(place: str) -> None:
+def enter_groups(place: str) -> None:
     """Binds this process, and all that it starts, to a core and control groups."""
     core, *groups = place.split(":")
     os.sched_setaffinity(0, {int(core)})
@@ -165,7 +165,7 @@ def remove_group(group: str) -> None:
             return
 
 
-def why(error: OSError, program: str) -> str:
+def failure_reason(error: OSError, program: str) -> str:
     """Returns why a program did not start. For a file that exists it names the program of its #!
     line.
     """
@@ -194,10 +194,10 @@ def spawn(command: list[str], place: str) -> int:
             signal.signal(number, signal.SIG_DFL)
         signal.signal(signal.SIGILL, signal.SIG_IGN)  # as stacks.py wants it
         if place:
-            enter(place)
+            enter_groups(place)
         os.execvp(command[0], command)
     except OSError as error:
-        os.write(2, f"cannot run {command[0]}: {why(error, command[0])}\n".encode())
+        os.write(2, f"cannot run {command[0]}: {failure_reason(error, command[0])}\n".encode())
     finally:
         os._exit(127)
 

@@ -184,7 +184,7 @@ def values_in(text: str, are_several: bool) -> Iterator[Any]:
 def read_values(path: Path, whole: bytes | None = None) -> Iterator[tuple[str, Any]]:
     """Yields ("FILE line N", JSON value) of every line that is not blank.
 
-    A .json file is one value; a store has its records. BadInput if it is no JSON.
+    A .json file is one value; a store has its records. Raises BadInput if it is no JSON.
 
     whole: the file's content, if it was read before; its values may stand in any lines
     """
@@ -237,7 +237,7 @@ def read_matches(path: Path) -> Iterator[Match]:
 
 def encode_match(match: Match) -> bytes:
     """Returns one gzip member that holds one line; the same bytes for the same match at any
-    time. BadInput if an author's referee gave what is no JSON.
+    time. Raises BadInput if an author's referee gave what is no JSON.
     """
     try:
         line = json.dumps(match_to_json(match), separators=(",", ":")) + "\n"

@@ -428,7 +428,7 @@ class Store:
             ) from None
 
     def record(self, match: int) -> Match:
-        """Returns the whole record of one match. BadInput if there is no such match."""
+        """Returns the whole record of one match. Raises BadInput if there is no such match."""
         query = "SELECT record FROM records WHERE match = ?"
         found = next(self._rows(query, (match,)), None) if match <= LARGEST else None
         if found is None:
@@ -510,7 +510,8 @@ def canonical(spec: Mapping[str, Any]) -> str:
 
 
 def open_store(path: Path, create: bool = False, wait_seconds: float | None = None) -> Store:
-    """Opens the store at `path`; `create` makes it if there is none. BadInput if it is no store.
+    """Opens the store at `path`; `create` makes it if there is none. Raises BadInput if it is no
+    store.
 
     wait_seconds: for the lock of another process; None for WAIT_SECONDS or what the user set.
     """
