@@ -1,4 +1,5 @@
-"""What a million matches need: measures the parts on this machine, simulates 1,000 workers.
+"""Finds what a million matches need: measures the parts on this machine, and simulates 1,000
+workers.
 
     python benchmarks/arena_scale.py            measure and simulate
     python benchmarks/arena_scale.py --simulate simulate with the figures below
@@ -52,7 +53,7 @@ class Costs:
 
 
 def sample_outcome() -> Outcome:
-    """One match of two random baselines, as a worker returns it."""
+    """Returns one match of two random baselines, as a worker returns it."""
     bots = find_bots(["random", "random"], "csb")
     packed = tuple(pack(bot, home=True) for bot in bots)
     lineup = Lineup("csb", packed, Conditions("none", 1))
@@ -61,7 +62,7 @@ def sample_outcome() -> Outcome:
 
 
 def measure_store(outcome: Outcome) -> tuple[float, float]:
-    """CPU seconds and bytes a match in the store."""
+    """Returns CPU seconds and bytes a match in the store."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "league.db"
         with open_store(path, create=True) as store:
@@ -75,19 +76,19 @@ def measure_store(outcome: Outcome) -> tuple[float, float]:
 
 
 def renumbered(outcome: Outcome, number: int) -> Outcome:
-    """The outcome as that of another match of the plan."""
+    """Returns the outcome as that of another match of the plan."""
     from dataclasses import replace
 
     return replace(outcome, played=replace(outcome.played, number=number))
 
 
 def nothing(number: int) -> int:
-    """A task without work: it costs the scheduler as much as any other."""
+    """Returns a task without work: it costs the scheduler as much as any other."""
     return number
 
 
 def measure_scheduler() -> tuple[float, float]:
-    """CPU seconds and wall seconds for each task without work, on two workers.
+    """Returns CPU seconds and wall seconds for each task without work, on two workers.
 
     They are those of this process, which is Dask's scheduler and its client in one.
     """
@@ -187,13 +188,13 @@ def simulate(
 
 
 def task_length(seconds: float, batch: int, dice: random.Random) -> float:
-    """Seconds of a task, which is a batch of matches: their mean, and a drawn scatter."""
+    """Returns seconds of a task, which is a batch of matches: their mean, and a drawn scatter."""
     spread = 0.5 / batch**0.5
     return float(seconds * batch * (1.0 + spread * (2.0 * dice.random() - 1.0)))
 
 
 def batches(seconds: float) -> Iterator[int]:
-    """The batch sizes of the table: one match, what the pool would choose, and more."""
+    """Yields the batch sizes of the table: one match, what the pool would choose, and more."""
     yield from sorted({1, batch_size(WORKERS, seconds), 50})
 
 

@@ -51,7 +51,7 @@ class World:
     alike: float = 0.0
 
     def games(self, dice: np.random.Generator, leagues: int, pairs: int) -> Array:
-        """Scores of the first player: (leagues, pairs, 2)."""
+        """Returns scores of the first player: (leagues, pairs, 2)."""
         chance = dice.random((leagues, pairs, 2))
         win = np.array([self.win + self.seat, self.win - self.seat])
         scores = np.where(chance < win, 1.0, np.where(chance < win + self.draw, 0.5, 0.0))
@@ -61,7 +61,7 @@ class World:
 
     @property
     def mean(self) -> float:
-        """The true mean score."""
+        """Returns the true mean score."""
         return self.win + self.draw / 2.0 + self.seat * self.alike
 
 
@@ -83,13 +83,13 @@ WORLDS = (
 def share_coverage(
     world: World, leagues: int, pairs: int, confidence: float, dice: np.random.Generator
 ) -> float:
-    """The share of leagues whose interval of the mean score holds the true one."""
+    """Returns the share of leagues whose interval of the mean score holds the true one."""
     games = world.games(dice, leagues, pairs)
     return coverage(games, world.mean, confidence)
 
 
 def coverage(games: Array, truth: float, confidence: float) -> float:
-    """The share of leagues whose interval holds `truth`, the mean of values in 0..1.
+    """Returns the share of leagues whose interval holds `truth`, the mean of values in 0..1.
 
     games: (leagues, seeds, games of a seed).
     """
@@ -166,14 +166,16 @@ def pairs_of(world: World, runs: int, dice: np.random.Generator) -> Iterator[Arr
 
 
 def sprt_of_pairs(world: World, runs: int, most_games: int, dice: np.random.Generator) -> Stops:
-    """The sequential test of two players."""
+    """Returns the sequential test of two players."""
     return sequential(pairs_of(world, runs, dice), runs, KINDS, 2, most_games // 2)
 
 
 def sprt_of_ranks(
     gap: float, players: int, runs: int, most_games: int, dice: np.random.Generator
 ) -> Stops:
-    """The sequential test of A against B among `players` seats; gap: A's strength over B's."""
+    """Returns the sequential test of A against B among `players` seats; gap: A's strength over
+    B's.
+    """
     strengths = np.zeros(players)
     strengths[0] = gap
     kinds = np.unique(np.append(np.arange(players + 1) / players, [0.25, 0.5, 0.75]))
@@ -188,12 +190,14 @@ def sprt_of_ranks(
 
 
 def elo_world(elo: float, draw: float) -> World:
-    """Two players `elo` apart with that share of draws."""
+    """Returns two players `elo` apart with that share of draws."""
     return World(f"{elo:g} Elo, {draw:.0%} draws", expected_score(elo) - draw / 2.0, draw)
 
 
 def fixed_size(share: float, alpha: float, beta: float) -> int:
-    """Games that a test of fixed size needs to tell `share` from one half, without draws."""
+    """Returns games that a test of fixed size needs to tell `share` from one half, without
+    draws.
+    """
     normal = NormalDist()
     spread = normal.inv_cdf(1.0 - alpha) * 0.5
     spread += normal.inv_cdf(1.0 - beta) * (share * (1.0 - share)) ** 0.5
@@ -201,7 +205,7 @@ def fixed_size(share: float, alpha: float, beta: float) -> int:
 
 
 def rating_coverage(leagues: int, seeds: int, dice: np.random.Generator) -> float:
-    """The share of intervals that hold the true rating: Bradley-Terry with four players."""
+    """Returns the share of intervals that hold the true rating: Bradley-Terry with four players."""
     strengths = np.array([0.0, 0.3, 0.6, 1.5])
     firsts, seconds = np.triu_indices(4, 1)
     chance = 1.0 / (1.0 + np.exp(strengths[seconds] - strengths[firsts]))

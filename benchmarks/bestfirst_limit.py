@@ -43,7 +43,7 @@ Memory = search.Memory
 
 
 def make_engine(engine: Engine[Memory]) -> Engine[Memory]:
-    """An engine with parameters and network."""
+    """Returns an engine with parameters and network."""
     setting = search.Setting()
     assign(setting.weights, make_weights(*decode(WEIGHTS)))
     engine.load("params", Params())
@@ -52,12 +52,12 @@ def make_engine(engine: Engine[Memory]) -> Engine[Memory]:
 
 
 def make_c(march: str = "native") -> Engine[Memory]:
-    """The C that a bot makes."""
+    """Returns the C that a bot makes."""
     return make_engine(native_engine(Memory, search.ENTRIES, f"{FLAGS[-1]} -march={march}"))
 
 
 def state_text(state: State) -> str:
-    """The position and the network, as bestfirst.cpp reads them."""
+    """Returns the position and the network, as bestfirst.cpp reads them."""
     weights = make_weights(*decode(WEIGHTS))
     words: list[object] = [*state.marks, *state.won, state.open, state.forced, state.player]
     words.append(Params().bonus)
@@ -67,7 +67,7 @@ def state_text(state: State) -> str:
 
 
 def seconds_of(engine: Engine[Memory], start: State, iterations: int) -> float:
-    """Processor time of a search from an empty tree."""
+    """Returns processor time of a search from an empty tree."""
     engine.load("start", start)
     engine.call(search.begin, -1, -1)
     began = process_time()
@@ -77,7 +77,7 @@ def seconds_of(engine: Engine[Memory], start: State, iterations: int) -> float:
 
 
 def root_of(engine: Engine[Memory], start: State, iterations: int) -> list[str]:
-    """What a search finds at the root, as bestfirst.cpp prints it."""
+    """Returns the result of a search at the root, as bestfirst.cpp prints it."""
     seconds_of(engine, start, iterations)
     tree = engine.memory.tree
     first, count = tree.block[tree.root] >> BITS, tree.block[tree.root] & MOST
@@ -88,7 +88,7 @@ def root_of(engine: Engine[Memory], start: State, iterations: int) -> list[str]:
 
 
 def differences(program: str, engine: Engine[Memory], iterations: int = AGREED) -> list[str]:
-    """Where an engine and bestfirst.cpp do not agree."""
+    """Returns words about each difference of an engine from bestfirst.cpp."""
     return [
         f"the tree after {turns} turns"
         for turns in TURNS_PLAYED

@@ -7,7 +7,7 @@ FLAGS = "-O3 -march=native -std=c++17 -ffp-contract=off".split()  # off: the bit
 
 
 def build(source: Path, folder: Path, *options: str) -> str:
-    """The program made of a source; options: more for g++.
+    """Returns the program made of a source; options: more for g++.
 
     subprocess.CalledProcessError if g++ refuses it.
     """
@@ -17,7 +17,9 @@ def build(source: Path, folder: Path, *options: str) -> str:
 
 
 def run(program: str, what: str, amount: float, state: str) -> list[str]:
-    """The lines that a program prints for a mode and an amount, with a state on its input."""
+    """Returns the lines that a program prints for a mode and an amount, with a state on its
+    input.
+    """
     command = [program, what, str(amount)]
     done = subprocess.run(command, input=state, capture_output=True, text=True, check=True)
     return done.stdout.splitlines()

@@ -51,7 +51,7 @@ Move = tuple[int, float]  # visits and mean score of a move at a root
 
 
 class Disagreement(Exception):
-    """Two programs found different things."""
+    """Raised if two programs find different results."""
 
 
 @kernel
@@ -73,7 +73,7 @@ def play_turns(memory: search.Memory, count: int) -> float:
 
 
 def position(turns: int) -> tuple[Race, rating.Setting]:
-    """The first recorded race after so many turns."""
+    """Returns the first recorded race after so many turns."""
     match = next(iter(read_matches(GOLDEN)))
     referee = CsbReferee.from_config(match.config, match.seed, match.players)
     for turn in match.turns[:turns]:
@@ -93,7 +93,7 @@ def load(engine: Engine[search.Memory], race: Race, setting: rating.Setting) -> 
 
 
 def state_text(race: Race, setting: rating.Setting) -> str:
-    """The position as csb.cpp reads it."""
+    """Returns the position as csb.cpp reads it."""
     words: list[object] = []
     for index in range(PODS):
         pod = race.pods[index]
@@ -110,7 +110,7 @@ def state_text(race: Race, setting: rating.Setting) -> str:
 
 
 def roots(engine: Engine[search.Memory]) -> list[list[Move]]:
-    """The moves at each root, in their order."""
+    """Returns the moves at each root, in their order."""
     rows = [children(engine.memory.forest, unit) for unit in range(PODS)]
     return [[(visits, mean) for _, visits, mean in sorted(unit)] for unit in rows]
 
@@ -130,7 +130,7 @@ def searched(engine: Engine[search.Memory], race: Race, setting: rating.Setting)
 def turns_a_second(
     engine: Engine[search.Memory], race: Race, setting: rating.Setting, seconds: float
 ) -> float:
-    """Turns a second, played for about `seconds`."""
+    """Returns turns a second, played for about `seconds`."""
     load(engine, race, setting)
     engine.load("dice", make_dice(DICE))
     chunk = 20 * engine.pace**2
@@ -142,21 +142,23 @@ def turns_a_second(
 
 
 def make_engines(march: str) -> tuple[Engine[search.Memory], Engine[search.Memory]]:
-    """CPython's engine, and the C that a bot makes."""
+    """Returns CPython's engine, and the C that a bot makes."""
     kernels = search.begin, think, play_turns
     native = native_engine(search.Memory, kernels, f"{FLAGS[-1]} -march={march}")
     return Engine(search.Memory), native
 
 
 def build(folder: Path, *options: str) -> str:
-    """The program in C++, as by_hand.build."""
+    """Returns the program in C++, as by_hand.build."""
     return by_hand.build(LIMIT, folder, *CPP_FLAGS, *options)
 
 
 def compare(
     program: str, engines: Sequence[Engine[search.Memory]], race: Race, setting: rating.Setting
 ) -> None:
-    """Disagreement, unless the engines find at the roots what the program in C++ finds."""
+    """Raises Disagreement unless the engines find the same results at the roots as the program in
+    C++.
+    """
     expected = []
     for line in run(program, "count", AGREED, state_text(race, setting)):
         words = iter(line.split())

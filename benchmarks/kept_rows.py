@@ -13,8 +13,10 @@ Key = TypeVar("Key")
 def read_rows(
     file: Path, entry: Callable[[Any], tuple[Key, dict[str, Any]]], expected: str
 ) -> dict[Key, dict[str, Any]]:
-    """The rows in FILE, by key; of rows with the same key the last one. entry: key and row of a
-    line's value. BadInput, with what was expected, if a line holds something else.
+    """Returns the rows in FILE by key: the last one of each key. Raises BadInput if a line holds
+    something else.
+
+    entry: returns key and row of a line's value; expected: words on what would be right
     """
     found: dict[Key, dict[str, Any]] = {}
     if file.exists():
@@ -28,6 +30,6 @@ def read_rows(
 
 
 def keep_row(file: Path, value: dict[str, Any]) -> None:
-    """Adds a line to FILE."""
+    """Appends a line to FILE."""
     with file.open("a", encoding="utf-8") as rows:
         rows.write(json.dumps(value) + "\n")

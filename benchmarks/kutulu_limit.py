@@ -72,7 +72,9 @@ def play_turns(memory: search.Memory, count: int) -> int:
 
 
 def places() -> Iterator[Place]:
-    """Positions of the first recorded match, and the first of any match in which a LIGHT burns."""
+    """Yields positions of the first recorded match, and the first of any match in which a LIGHT
+    burns.
+    """
     for number, match in enumerate(read_matches(GOLDEN)):
         referee = KutuluReferee.from_config(match.config, match.seed, match.players)
         for turn, record in enumerate(match.turns):
@@ -87,7 +89,7 @@ def places() -> Iterator[Place]:
 
 
 def position(referee: KutuluReferee) -> tuple[World, Maze]:
-    """A copy of the present world, and its maze."""
+    """Returns a copy of the present world, and its maze."""
     world = World()
     assign(world, referee.world)
     return world, referee.maze
@@ -104,7 +106,7 @@ def load(engine: Engine[search.Memory], world: World, maze: Maze) -> None:
 
 
 def state_text(world: World, maze: Maze) -> str:
-    """The position as kutulu.cpp reads it."""
+    """Returns the position as kutulu.cpp reads it."""
     p = Params()
     words: list[object] = [*maze_words(maze), *world_words(world, maze)]
     words += [p.out, p.close, p.far, p.danger, p.plan, p.yell]
@@ -113,7 +115,7 @@ def state_text(world: World, maze: Maze) -> str:
 
 
 def maze_words(maze: Maze) -> Iterator[int]:
-    """The maze and its tables."""
+    """Yields the maze and its tables."""
     cells = maze.cells[: maze.cell_count]
     yield from (len(cells), maze.lonely, maze.group, maze.spawn_time, maze.life_time)
     yield from (maze.spawns.count, maze.shelters.count)
@@ -132,7 +134,7 @@ def maze_words(maze: Maze) -> Iterator[int]:
 
 
 def world_words(world: World, maze: Maze) -> Iterator[int]:
-    """The world between two turns."""
+    """Yields the world between two turns."""
     last_plan = max(explorer.plan_until for explorer in world.players)
     yield from (world.turn, world.living, last_plan, world.last_light)
     yield from world.energy[: maze.shelters.count]
@@ -153,13 +155,15 @@ def world_words(world: World, maze: Maze) -> Iterator[int]:
 
 
 def roots(engine: Engine[search.Memory]) -> list[list[float]]:
-    """At each root visits and mean score of its moves, in the order of the moves."""
+    """Returns visits and mean score of each root's moves, in the order of the moves."""
     rows = [children(engine.memory.forest, unit) for unit in range(PLAYERS)]
     return [[number for row in sorted(unit) for number in row[1:]] for unit in rows]
 
 
 def searched(engine: Engine[search.Memory], world: World, maze: Maze) -> float:
-    """Iterations in SEARCH_S of one search from an empty tree: TIMED in C, fewer in CPython."""
+    """Returns iterations in SEARCH_S of one search from an empty tree: TIMED in C, fewer in
+    CPython.
+    """
     load(engine, world, maze)
     count = TIMED * engine.pace**2 // 100
     began = process_time()
@@ -170,7 +174,7 @@ def searched(engine: Engine[search.Memory], world: World, maze: Maze) -> float:
 def turns_a_second(
     engine: Engine[search.Memory], world: World, maze: Maze, seconds: float
 ) -> float:
-    """Turns a second, played for about `seconds`."""
+    """Returns turns a second, played for about `seconds`."""
     load(engine, world, maze)
     chunk = 2 * engine.pace**2
     done, began = 0, process_time()
@@ -181,7 +185,7 @@ def turns_a_second(
 
 
 def make_engines(march: str = "native") -> tuple[Engine[search.Memory], Engine[search.Memory]]:
-    """CPython's engine, and the C that a bot makes."""
+    """Returns CPython's engine, and the C that a bot makes."""
     kernels = search.begin, search.think, play_turns
     return Engine(search.Memory), native_engine(
         search.Memory, kernels, f"{FLAGS[-1]} -march={march}"
@@ -231,7 +235,7 @@ def measure(
 
 
 def limit_at(program: str, place: Place) -> Limit:
-    """The C++ program for a position."""
+    """Returns the C++ program for a position."""
     state = state_text(place[1], place[2])
     return lambda what, amount: by_hand.run(program, what, amount, state)
 

@@ -116,7 +116,9 @@ class Mutant:
 
     @property
     def key(self) -> Key:
-        """What identifies it in equivalents.toml, whatever happens to other lines."""
+        """Returns the key of the mutant in equivalents.toml, which edits of other lines do not
+        change.
+        """
         return self.module, self.place, self.line, self.becomes
 
     def __str__(self) -> str:
@@ -124,7 +126,8 @@ class Mutant:
 
 
 def ignored_spans(tree: ast.AST) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Where no mutant is made: annotations, decorators, errors that are raised, talk, and zip's
+    """Returns the spans without mutants: annotations, decorators, errors that are raised, talk, and
+    zip's
     `strict`, which checks what other code sees to.
     """
     found: list[ast.AST | None] = []
@@ -147,7 +150,7 @@ def ignored_spans(tree: ast.AST) -> list[tuple[tuple[int, int], tuple[int, int]]
 
 
 def function_at(tree: ast.AST, row: int) -> str:
-    """The innermost function or class that holds a line, as "Class.method"."""
+    """Returns the innermost function or class that holds a line, as "Class.method"."""
     names: list[str] = []
     for node in ast.walk(tree):  # outer ones first
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
@@ -193,7 +196,7 @@ def places(source: str, kind: str) -> Iterator[tuple[str, str, int]]:
 
 
 def made(module: str, source: str, name: str, occurrence: int) -> Mutant | None:
-    """The mutant, or None if the change makes no difference or no Python."""
+    """Returns the mutant, or None if the change makes no difference or no Python."""
     tree = ast.parse(source)
     try:
         if name == "C":
@@ -269,7 +272,9 @@ class Copy:
         return "killed", failed[1] if failed else f"status {status}: {text[-200:].strip()}"
 
     def limit(self, tests: tuple[str, ...]) -> float:
-        """How long the tests may take. BadInput if they fail without a mutant."""
+        """Returns the seconds that the tests may take. Raises BadInput if they fail without a
+        mutant.
+        """
         if tests not in self.limits:
             started = time.monotonic()
             outcome, by = self.test(tests, 600.0, is_mutant=False)
@@ -279,7 +284,7 @@ class Copy:
         return self.limits[tests]
 
     def judge(self, mutant: Mutant, tests: tuple[str, ...]) -> tuple[str, str]:
-        """What becomes of a mutant, and by which test."""
+        """Returns the fate of a mutant, and the test that decided it."""
         seconds = self.limit(tests)
         path = self.tree / mutant.module
         original = path.read_bytes()
@@ -293,24 +298,26 @@ class Copy:
 
 
 def digest(*paths: str) -> str:
-    """A hash of files of the tree; of a test's name, only the file counts, of an option nothing."""
+    """Returns a hash of files of the tree; of a test's name, only the file counts, of an option
+    nothing.
+    """
     names = dict.fromkeys(path.partition("::")[0] for path in paths if path[0] != "-")
     return hashlib.sha256(b"".join((ROOT / name).read_bytes() for name in names)).hexdigest()[:16]
 
 
 def entry(row: Any) -> tuple[Key, dict[str, Any]]:
-    """A mutant and its row, from a line of FILE."""
+    """Returns a mutant and its row, from a line of FILE."""
     module, place, before, becomes = (row[name] for name in KEY)
     return (module, place, before, becomes), row
 
 
 def judged(file: Path) -> Rows:
-    """The mutants judged so far. BadInput if the file holds something else."""
+    """Returns the mutants judged so far. BadInput if the file holds something else."""
     return read_rows(file, entry, "a row of this program")
 
 
 def equivalents() -> dict[Key, str]:
-    """The reasons why mutants are equivalent."""
+    """Returns the reasons why mutants are equivalent."""
     modules = tomllib.loads(EQUIVALENTS.read_text(encoding="utf-8"))
     return {
         (module, row["place"], row["line"], row["becomes"]): row["why"]
@@ -320,7 +327,7 @@ def equivalents() -> dict[Key, str]:
 
 
 def plan(words: list[str]) -> dict[str, tuple[str, ...]]:
-    """The tests of each module whose path holds one of the words."""
+    """Returns the tests of each module whose path holds one of the words."""
     tests = tomllib.loads(PLAN.read_text(encoding="utf-8"))["tests"]
     found = {
         module: tuple(names)
@@ -342,7 +349,7 @@ class Work:
     tests_hash: str
 
     def holds(self, row: dict[str, Any] | None) -> bool:
-        """Whether a row still tells the truth about this mutant."""
+        """Returns True if a row still tells the truth about this mutant."""
         return (
             row is not None
             and row["source"] == self.source_hash
@@ -350,7 +357,7 @@ class Work:
         )
 
     def row(self, outcome: str, by: str, seconds: float) -> dict[str, Any]:
-        """A line of FILE."""
+        """Returns a line of FILE."""
         mutant = self.mutant
         return {
             **dict(zip(KEY, mutant.key, strict=True)),
@@ -365,7 +372,7 @@ class Work:
 
 
 def all_work(modules: dict[str, tuple[str, ...]], count: int) -> list[Work]:
-    """The chosen mutants of all these modules."""
+    """Returns the chosen mutants of all these modules."""
     return [
         Work(mutant, tests, digest(module), digest(*tests))
         for module, tests in modules.items()
@@ -374,7 +381,9 @@ def all_work(modules: dict[str, tuple[str, ...]], count: int) -> list[Work]:
 
 
 def run(file: Path, work: list[Work], minutes: float, jobs: int) -> None:
-    """Judges mutants, each at once written to FILE and shown, until the time is up."""
+    """Tests mutants until the time is up; writes and prints each result at once. Raises BadInput if
+    FILE is no list of results.
+    """
     for tool in ("prlimit", "unshare"):
         if not shutil.which(tool):
             raise BadInput(f"no {tool} here: expected the commands of util-linux, on Linux")
@@ -405,7 +414,9 @@ def run(file: Path, work: list[Work], minutes: float, jobs: int) -> None:
 
 
 def markdown(work: list[Work], known: Rows, reasons: dict[Key, str]) -> str:
-    """The table by module, then the mutants that survived, those to run and stale reasons."""
+    """Returns the table by module, then the mutants that survived, those to run and stale
+    reasons.
+    """
     head = ("module", *JUDGED, "to run")
     totals, left = Counter[str](), []
     lines = [f"| {' | '.join(head)} |", "| --- " * len(head) + "|"]

@@ -112,7 +112,7 @@ def score_all(memory: Memory, count: int) -> int:
 
 
 def make_network() -> Network:
-    """Random weights and lists."""
+    """Returns random weights and lists."""
     rnd = random.Random(SEED)
     network = Network()
     for array in [*(column.of for column in network.columns), network.last]:
@@ -126,7 +126,7 @@ def make_network() -> Network:
 
 
 def network_text(network: Network) -> str:
-    """The network as network.cpp reads it."""
+    """Returns the network as network.cpp reads it."""
     arrays = [*(column.of for column in network.columns), network.last]
     arrays += [start.places for start in network.starts]
     arrays += [step.changes for step in network.steps]
@@ -134,12 +134,12 @@ def network_text(network: Network) -> str:
 
 
 def make_engine(march: str = "native") -> Engine[Memory]:
-    """The C that `uttt` makes."""
+    """Returns the C that `uttt` makes."""
     return native_engine(Memory, (score_all,), f"{FLAGS[-1]} -march={march}")
 
 
 def is_equal(program: str, engine: Engine[Memory]) -> bool:
-    """Whether an engine gives the sum of network.cpp."""
+    """Returns True if an engine gives the sum of network.cpp."""
     network = make_network()
     engine.load("network", network)
     wanted = int(by_hand.run(program, "count", AGREED, network_text(network))[0])
@@ -147,7 +147,7 @@ def is_equal(program: str, engine: Engine[Memory]) -> bool:
 
 
 def rate(engine: Engine[Memory], seconds: float) -> float:
-    """Positions a second of processor time."""
+    """Returns positions a second of processor time."""
     chunk = 10 if engine.pace == 1 else 1000
     done, began = 0, process_time()
     while process_time() - began < seconds:

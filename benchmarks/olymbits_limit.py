@@ -100,7 +100,7 @@ def play_updates(memory: Updates, count: int) -> int:
 
 
 def position(turns: int) -> Match:
-    """The first recorded match after so many turns."""
+    """Returns the first recorded match after so many turns."""
     match = next(iter(read_matches(GOLDEN)))
     referee = OlymbitsReferee.from_config(match.config, match.seed, match.players)
     for turn in match.turns[:turns]:
@@ -124,7 +124,7 @@ def load_updates(engine: Engine[Updates], match: Match) -> None:
 
 
 def state_text(memory: search.Memory, match: Match) -> str:
-    """The start of a search as olymbits.cpp reads it. ValueError if somebody is out."""
+    """Returns the start of a search as olymbits.cpp reads it. ValueError if somebody is out."""
     setting, habits = memory.setting, memory.habits
     words: list[int | float] = [*divmod(memory.dice.state, 1 << 24), match.turn]
     for game in range(GAMES):
@@ -179,7 +179,7 @@ def differences(program: str, ours: Programs) -> list[str]:
 
 
 def searched_s(engine: Engine[search.Memory], match: Match, iterations: int) -> float:
-    """Processor time that a search takes."""
+    """Returns processor time that a search takes."""
     load(engine, match)
     began = process_time()
     for _ in range(iterations // 1000):
@@ -199,7 +199,7 @@ def updates_a_second(engine: Engine[Updates], match: Match, seconds: float) -> f
 
 
 def middle(values: list[float], digits: int) -> str:
-    """The median, and the limits of the middle four fifths."""
+    """Returns the median, and the limits of the middle four fifths."""
     ordered = sorted(values)
     cut = len(values) // 10
     low, high = ordered[cut], ordered[-1 - cut]

@@ -38,7 +38,7 @@ def colour(mask: int) -> str:
 
 
 def board(state: State) -> list[Shape]:
-    """The position; the viewer's marks are crosses, whoever he is."""
+    """Returns the position; the viewer's marks are crosses, whoever he is."""
     drawn = [*WHOLE.lines("ink", 2)]
     for number in range(BOARDS):
         x, y = WHOLE.at(number)
@@ -57,7 +57,7 @@ def board(state: State) -> list[Shape]:
 
 
 def squares(grid: Board, mask: int, on: set[int]) -> list[Shape]:
-    """A mask's nine inputs."""
+    """Returns a mask's nine inputs."""
     drawn = []
     for square in range(SQUARES):
         x, y = grid.at(square)
@@ -68,7 +68,7 @@ def squares(grid: Board, mask: int, on: set[int]) -> list[Shape]:
 
 
 def network() -> Picture:
-    """A recorded position and its inputs."""
+    """Returns a recorded position and its inputs."""
     (state,) = positions([MOVE])
     places = [0] * INPUTS
     on = set(places[: list_inputs(state, places)])

@@ -33,7 +33,7 @@ Curve = list[tuple[int, float]]  # evaluations, the best plan's worth
 
 
 def ready(turn: int = TURN) -> SnakebyteBot:
-    """A bot that has read the turn."""
+    """Returns a bot that has read the turn."""
     inputs, _, _ = lines_until(
         read_match(ROOT / "tests/golden/snakebyte/matches.jsonl.gz", 0), turn, 0, "snakebyte"
     )
@@ -67,7 +67,7 @@ def curves() -> dict[int, list[Curve]]:
 
 
 def plans() -> Picture:
-    """The best plan's worth by evaluations."""
+    """Returns the best plan's worth by evaluations."""
     found = curves()
     values = [value for rows in found.values() for curve in rows for _, value in curve]
     low, high = min(values), max(values)
@@ -114,7 +114,7 @@ def passes() -> list[list[float]]:
 
 
 def beam_units() -> Picture:
-    """The best node's worth by turn, for passes of different work."""
+    """Returns the best node's worth by turn, for passes of different work."""
     found = passes()
     depth = max(map(len, found))
     values = [value for row in found for value in row]
@@ -139,7 +139,7 @@ def beam_units() -> Picture:
 
 
 def matrix() -> tuple[list[list[float]], int]:
-    """The entries by row, and the row that is picked."""
+    """Returns the entries by row, and the row that is picked."""
     bot, engine = ready(LATE), native_engine(combiner.Memory, combiner.ENTRIES)
     engine.load("setting", bot.setting)
     engine.load("start", bot.start)
@@ -154,7 +154,7 @@ def matrix() -> tuple[list[list[float]], int]:
 
 
 def candidates() -> Picture:
-    """All entries of a matrix, the lighter the better, and the row that is picked."""
+    """Returns all entries of a matrix, the lighter the better, and the row that is picked."""
     entries, picked = matrix()
     values = [value for row in entries for value in row]
     low, high = min(values), max(values)

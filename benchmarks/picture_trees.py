@@ -59,7 +59,7 @@ def levels(
 
 
 def positions(turns: Sequence[int]) -> list[State]:
-    """Positions of the first recorded match, after so many moves."""
+    """Returns positions of the first recorded match, after so many moves."""
     match = read_match(ROOT / "tests" / "golden" / "uttt" / "matches.jsonl.gz", 0)
     state, found = State(), []
     for number, turn in enumerate(match.turns):
@@ -113,14 +113,14 @@ class Icicle:
             left += share
 
     def picture(self, said: str, title: str) -> Picture:
-        """All of it. said: written into the root."""
+        """Returns all of it. said: written into the root."""
         self.draw(self.tree.root, 8.0, WIDTH - 16, 0)
         self.drawn.append(shapes.text(WIDTH / 2, 8 + ROW / 2, said, 12, "ink"))
         return self.drawn, 16 + ROW * (self.depth + 1), title
 
 
 def mcts() -> Picture:
-    """The tree that MCTS grows below a recorded position."""
+    """Returns the tree that MCTS grows below a recorded position."""
     (state,) = positions([MOVE])
     memory = search_mcts.Memory()
     assign(memory.start, state)
@@ -140,7 +140,7 @@ def mcts() -> Picture:
 
 
 def bestfirst() -> Picture:
-    """The tree that best-first minimax grows below the same position."""
+    """Returns the tree that best-first minimax grows below the same position."""
     (state,) = positions([MOVE])
     memory = search_network.Memory()
     assign(memory.start, state)
@@ -160,8 +160,8 @@ def bestfirst() -> Picture:
 
 
 def puct() -> Picture:
-    """The tree that PUCT grows below the same position, with the value network in place of a
-    policy: a move's logit is its value times SHARPNESS.
+    """Returns the tree that PUCT grows below the same position, its policy made of the value network:
+    a move's logit is its value times SHARPNESS.
     """
     (state,) = positions([MOVE])
     memory = search_network.Memory()
@@ -245,7 +245,7 @@ def leaves(node: Node) -> int:
 
 
 def alphabeta() -> Picture:
-    """A written tree of tests/golden after a search to the end."""
+    """Returns a written tree of tests/golden after a search to the end."""
     rows = (row for _, row in read_values(TREES / "trees.jsonl.gz"))
     row = next(row for row in rows if 150 <= row["nodes"] <= 220 and row["height"] == 5)
     root = node_from_json(row["tree"])

@@ -74,7 +74,7 @@ class Panel:
         return TOP + (1.0 - share) * (self.height - TOP - BOTTOM)
 
     def axis(self, unit: str) -> list[Shape]:
-        """The powers of ten below the panel, and what they count."""
+        """Returns the powers of ten below the panel, and what they count."""
         base = self.y(0)
         drawn = [shapes.text(self.left + self.width / 2, base + 26, unit, 11, "dim")]
         power = 1.0
@@ -106,7 +106,7 @@ def thoughts(game: str, bot: str, turn: int, work: Sequence[int]) -> list[dict[s
 def shares(
     panel: Panel, work: Sequence[int], rows: Sequence[dict[str, int]], names: Sequence[str]
 ) -> list[Shape]:
-    """The moves' shares of the visits by iterations, stacked."""
+    """Returns the moves' shares of the visits by iterations, stacked."""
     drawn: list[Shape] = []
     labels: list[Shape] = []
     below = [0.0] * len(work)
@@ -128,7 +128,7 @@ def shares(
 def panels_of_shares(
     found: Sequence[dict[str, Any]], work: Sequence[int], titles: Sequence[str], height: float
 ) -> list[Shape]:
-    """A panel for each unit."""
+    """Returns a panel for each unit."""
     drawn: list[Shape] = []
     width = (WIDTH - 2 * RIGHT - 16 * (len(titles) - 1)) / len(titles)
     for unit, title in enumerate(titles):
@@ -157,7 +157,7 @@ def duct() -> Picture:
 
 
 def forest(turn: int) -> search_tororo.Memory:
-    """The search's memory, ready for a turn of the first recorded match of tororo."""
+    """Returns the search's memory, ready for a turn of the first recorded match of tororo."""
     found, _, _ = lines_until(read_match(RECORDED / "tororo" / "matches.jsonl.gz", 0), turn, 0, "")
     reader = LineReader(io.StringIO("".join(f"{line}\n" for part in found for line in part)))
     memory = search_tororo.Memory()
@@ -171,7 +171,7 @@ def forest(turn: int) -> search_tororo.Memory:
 
 
 def beam() -> Picture:
-    """The best state of every day in every pass, and all states of one pass."""
+    """Returns the best state of every day in every pass, and all states of one pass."""
     memory = forest(turn=18)
     search = memory.beam
     best: dict[int, dict[int, float]] = {}  # by width and day
@@ -212,7 +212,7 @@ def beam() -> Picture:
 
 
 def alphabeta_kernel() -> Picture:
-    """The number of positions until each depth was complete."""
+    """Returns the number of positions until each depth was complete."""
     curves: list[list[int]] = []
     for state in positions(range(4, 52, 4)):
         memory = search_alphabeta.Memory()

@@ -53,13 +53,13 @@ FRAMES = """() => [...Array(replay.last + 1).keys()].map((frame) => {
 
 
 def longest(game: str) -> Match:
-    """The longest match of the golden files."""
+    """Returns the longest match of the golden files."""
     files = sorted((ROOT / "tests" / "golden" / game).glob("matches*.jsonl.gz"))
     return max((m for file in files for m in read_matches(file)), key=lambda m: len(m.turns))
 
 
 def with_markup(match: Match) -> Match:
-    """The match, with names and stderr full of markup that a page must not obey."""
+    """Returns the match, with names and stderr full of markup that a page must not obey."""
     extra: dict[str, Any] = copy.deepcopy(match.extra)
     words = (MARKUP * 2_000)[:2_000]
     asked = {str(seat): len(match.asked(seat)) for seat in range(match.players)}
@@ -70,19 +70,19 @@ def with_markup(match: Match) -> Match:
 
 
 def with_crash(game: str) -> Match:
-    """A match in which the first bot crashes."""
+    """Returns a match in which the first bot crashes."""
     bots = ["crash", *["random"] * (max(player_counts(game)) - 1)]
     return play_one(game, find_bots(bots, game), 1, 0, ON_THE_CLOCK)
 
 
 def with_thoughts(game: str) -> Match:
-    """A match between bots of ours that explain themselves."""
+    """Returns a match between bots of ours that explain themselves."""
     bots = find_bots([game] * max(player_counts(game)), game)
     return play_one(game, bots, 1, 0, Conditions("none", 1000, {"BOTSMITH_EXPLAIN": "1"}))
 
 
 def matches(game: str) -> Iterator[tuple[str, Match]]:
-    """The four matches of a game, each with its word in the table."""
+    """Yields the four matches of a game, each with its word in the table."""
     found = longest(game)
     yield "longest", found
     yield "markup", with_markup(found)

@@ -179,7 +179,7 @@ class Entrant:
 
 
 def module_of(tree: Path, game: str, name: str) -> Any:
-    """The module of a checkout whose `main` is the bot. BadInput if there is none."""
+    """Returns the module of a checkout whose `main` is the bot. BadInput if there is none."""
     home = tree / "bots" / game
     for module in ("bot", "player") if name == "bot" else (f"bot_{name}", name):
         if (home / f"{module}.py").is_file():
@@ -198,7 +198,7 @@ def library(module: Any, folder: Path) -> Callable[[], Library]:
 
 
 def changed(params: Any, values: dict[str, str]) -> Any:
-    """The parameters with other values. BadInput for an unknown name."""
+    """Returns the parameters with other values. BadInput for an unknown name."""
     for name, value in values.items():
         if not hasattr(params, name):
             raise BadInput(f"no parameter {name!r}")
@@ -222,12 +222,12 @@ def modules_from(tree: Path) -> Iterator[None]:
 
 
 def is_shipped(name: str) -> bool:
-    """Whether a module belongs to a checkout: bots/ or common/."""
+    """Returns True if a module belongs to a checkout: bots/ or common/."""
     return name.partition(".")[0] in ("bots", "common") and name != COMPILED_BY
 
 
 def player_of(game: str, text: str, folder: Path) -> Bot | Baseline:
-    """The player that a BOT of the command line means. BadInput if it means none."""
+    """Returns the player that a BOT of the command line means. BadInput if it means none."""
     head, _, changes = text.partition(":")
     place, _, count = head.partition("@")
     home, _, name = place.rpartition("/")
@@ -242,7 +242,7 @@ def player_of(game: str, text: str, folder: Path) -> Bot | Baseline:
 
 
 def bot_of(module: Any, values: dict[str, str], folder: Path, iterations: int) -> Bot:
-    """The bot of a module, with parameters changed. BadInput for an unknown parameter."""
+    """Returns the bot of a module, with parameters changed. BadInput for an unknown parameter."""
     make_engines = library(module, folder) if hasattr(module, "Compiled") else None
     kind = getattr(module, "Params", None)
     if values:
@@ -263,7 +263,7 @@ def bot_of(module: Any, values: dict[str, str], folder: Path, iterations: int) -
 
 
 def referee_of(game: str, seed: int, seats: int, config: dict[str, Any] | None) -> Referee:
-    """The referee of a match from its seed, or from `config` where that is given."""
+    """Returns the referee of a match from its seed, or from `config` where that is given."""
     kind = referee_for(game)
     if config is None:
         return kind.from_seed(seed, seats)
@@ -273,7 +273,9 @@ def referee_of(game: str, seed: int, seats: int, config: dict[str, Any] | None) 
 def random_answers(
     game: str, seed: int, seats: int, turns: int, config: dict[str, Any] | None = None
 ) -> list[list[Lines]]:
-    """Random legal answers of each seat in the first turns. BadInput if the match ends in them."""
+    """Returns random legal answers of each seat in the first turns. BadInput if the match ends
+    in them.
+    """
     referee = referee_of(game, seed, seats, config)
     players = [Baseline(game, "random", 0) for _ in range(seats)]
     for seat, player in enumerate(players):
@@ -343,7 +345,7 @@ def count_duels(seed: int, seated: Sequence[tuple[str, Duels]], ranks: Sequence[
 
 
 def shares(duels: Duels) -> dict[str, tuple[float, tuple[float, float]]]:
-    """The share of duels won, with its interval, by the others' names."""
+    """Returns the share of duels won, with its interval, by the others' names."""
     return {
         name: (sample.total / sample.games, sample.interval(CONFIDENCE))
         for name, sample in duels.items()
@@ -392,7 +394,7 @@ def play_series(
 
 
 def report(entrants: Sequence[Entrant]) -> list[dict[str, Any]]:
-    """The rows of the table, as JSON values."""
+    """Returns the rows of the table, as JSON values."""
     rows = []
     for entrant in entrants:
         row: dict[str, Any] = {"bot": entrant.name, "games": len(entrant.ranks)}

@@ -31,7 +31,7 @@ HEAD = ("bot", "core", "C from turn: median, latest", "never", "late", "of its o
 
 
 def command(bot: str, starts: int, slow: float, share: float) -> list[str]:
-    """The command that plays a bot's matches."""
+    """Returns the command that plays a bot's matches."""
     game = bot.split("_")[0]
     rivals = ["random"] * (max(referee_for(game).player_counts) - 1)
     words = [sys.executable, "-m", "botsmith", "play", game, bot, *rivals, "--games", str(starts)]
@@ -39,7 +39,7 @@ def command(bot: str, starts: int, slow: float, share: float) -> list[str]:
 
 
 def row(bot: str, slow: float, site: dict[str, Any]) -> str:
-    """A row of the table. Turns count from 0."""
+    """Returns a row of the table. Turns count from 0."""
     (found,) = (one for one in site["bots"] if one["name"] == bot)
     turns = ["never" if found[key] is None else found[key] for key in ("c_median", "c_latest")]
     core = "whole" if slow == 1.0 else f"1/{slow:g}, {site['slowed_by']}"

@@ -123,7 +123,9 @@ def play(bot: str, order: SoakOptions, case: str) -> dict[str, Any]:
 
 
 def merged(slices: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """A row for all slices of a bot: sums and largest values; p50 is the median of theirs."""
+    """Returns a row for all slices of a bot: sums and largest values; p50 is the median of
+    theirs.
+    """
     found = dict(slices[0])
     for key in ("turns", "matches", "timeouts", "over", "stalls", "begun_late", "stalled_over"):
         found[key] = sum(row[key] for row in slices)
@@ -139,12 +141,12 @@ def merged(slices: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def times(row: dict[str, Any]) -> str:
-    """The column "first, p50, p99, max ms"."""
+    """Returns the column "first, p50, p99, max ms"."""
     return " ".join(milliseconds(row[f"{name}_ms"]) for name in ("first", "p50", "p99", "max"))
 
 
 def caused(row: dict[str, Any]) -> list[str]:
-    """A row of the table, under CAUSES_HEAD."""
+    """Returns a row of the table, under CAUSES_HEAD."""
     late, later = sum(row["late"].values()), row["turns"] - row["matches"]
     return [
         f"`{row['bot']}`",
@@ -159,7 +161,7 @@ def caused(row: dict[str, Any]) -> list[str]:
 
 
 def cells(row: dict[str, Any]) -> list[str]:
-    """A row of the table, under HEAD."""
+    """Returns a row of the table, under HEAD."""
     return [
         f"`{row['bot']}`",
         engine_word(EngineTurns(**row["engine"])),
@@ -175,7 +177,7 @@ def cells(row: dict[str, Any]) -> list[str]:
 
 
 def markdown(case: str, rows: list[dict[str, Any]]) -> str:
-    """The table of one case, with the bots' faults below it."""
+    """Returns the table of one case, with the bots' faults below it."""
     head, shown = (CAUSES_HEAD, caused) if case in COUNTED else (HEAD, cells)
     lines = [f"{TITLES[case]}:", "", f"| {' | '.join(head)} |", "| --- " * len(head) + "|"]
     lines += [f"| {' | '.join(shown(row))} |" for row in rows]

@@ -11,14 +11,14 @@ ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 
 
 def palettes() -> tuple[str, str]:
-    """The page's colours as CSS declarations, light and dark."""
+    """Returns the page's colours as CSS declarations, light and dark."""
     found = re.findall(r":root \{(.*?)\}", TEMPLATE.read_text(encoding="utf-8"), re.DOTALL)
     light, dark = (" ".join(re.findall(r"--\w+: #\w+;", block)) for block in found[:2])
     return light, dark
 
 
 def svg(shapes: Sequence[Shape], width: float, height: float, title: str) -> str:
-    """The SVG file; title: what it shows, for those who cannot see it."""
+    """Returns the SVG file; title: what it shows, for those who cannot see it."""
     light, dark = palettes()
     style = (
         f":root {{ {light} }} @media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}"
@@ -38,7 +38,7 @@ def svg(shapes: Sequence[Shape], width: float, height: float, title: str) -> str
 
 
 def element(shape: Shape) -> str:
-    """The SVG element of a shape."""
+    """Returns the SVG element of a shape."""
     kind, *rest = shape
     match kind:
         case "c":
@@ -70,7 +70,7 @@ def painted(fill: object, stroke: object = "", width: object = 0) -> str:
 
 
 def coloured(what: str, word: str) -> str:
-    """A colour such as `p0/30` as two attributes, colour and opacity."""
+    """Returns a colour such as `p0/30` as two attributes, colour and opacity."""
     if not word:
         return f'{what}="none"'
     name, _, percent = word.partition("/")

@@ -44,7 +44,7 @@ KEY_MASK = (1 << 62) - 1
 
 @kernel
 def open_start(memory: Memory) -> int:
-    """The number of moves after the rival's."""
+    """Returns the number of moves after the rival's."""
     assign(memory.states[0], memory.start)
     search.let_rival_act(memory.states[0], memory.setting)
     return search.list_moves(memory.states[0], memory.setting, memory.beam.moves)
@@ -52,7 +52,7 @@ def open_start(memory: Memory) -> int:
 
 @kernel
 def child_key(memory: Memory, number: int) -> int:
-    """The key of a child of the start."""
+    """Returns the key of a child of the start."""
     assign(memory.states[1], memory.states[0])
     search.play_move(memory.states[1], memory.setting, memory.beam.moves[number])
     return search.node_key(memory.states[1], memory.setting)
@@ -60,7 +60,7 @@ def child_key(memory: Memory, number: int) -> int:
 
 @kernel
 def child_value(memory: Memory, number: int) -> float:
-    """The value of a child of the start."""
+    """Returns the value of a child of the start."""
     assign(memory.states[1], memory.states[0])
     ends_day = search.play_move(memory.states[1], memory.setting, memory.beam.moves[number])
     return evaluate.rate(memory.states[1], memory.setting, ends_day)
@@ -84,7 +84,7 @@ class Positions:
         self.nodes = awake[:: max(1, len(awake) // STATES)][:STATES]
 
     def words(self) -> str:
-        """All as tororo.cpp reads it."""
+        """Returns all as tororo.cpp reads it."""
         setting = self.setting
         p, ground = setting.params, setting.ground
         found: list[object] = [p.seed, p.nutrients, p.crowd, p.rival, p.inside]
@@ -140,7 +140,7 @@ class Positions:
         return found
 
     def seconds_of(self, engine: Engine[Memory], count: int) -> float:
-        """Processor time for a search from each state."""
+        """Returns processor time for a search from each state."""
         seconds = 0.0
         for node in self.nodes:
             self.load(engine, node, count)
@@ -159,13 +159,15 @@ class Limit:
         self.input = positions.words()
 
     def tell(self, what: str, amount: int) -> list[list[float]]:
-        """The numbers of the lines that it prints; integers stay exact."""
+        """Returns the numbers of the lines that it prints; integers stay exact."""
         lines = [line.split() for line in by_hand.run(self.program, what, amount, self.input)]
         return [[int(word) if word.isdigit() else float(word) for word in line] for line in lines]
 
 
 def make_c(*kernels: Callable[..., object], march: str = "native") -> Engine[Memory]:
-    """The C that the bot makes, and more kernels: they change what is inlined, and so the speed."""
+    """Returns the C that the bot makes, and more kernels: they change what is inlined, and so
+    the speed.
+    """
     return native_engine(Memory, (*search.ENTRIES, *kernels), f"{FLAGS[-1]} -march={march}")
 
 

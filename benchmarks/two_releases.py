@@ -39,7 +39,7 @@ Run = tuple[float, float]  # medians over the turns: iterations, and those in 1 
 
 
 def processor_ms(process: int) -> float:
-    """The time that a process's main thread has run, as Linux tells."""
+    """Returns the time that a process's main thread has run, as Linux tells."""
     return int(Path(f"/proc/{process}/schedstat").read_text().split()[0]) / 1e6
 
 
@@ -81,7 +81,7 @@ def run(path: Path) -> Run:
 
 
 def show(name: str, old: Sequence[Run], new: Sequence[Run]) -> str:
-    """A row of the table."""
+    """Returns a row of the table."""
     cells = [name, *(f"{median(row[0] for row in runs):,.0f}" for runs in (old, new))]
     for part in (0, 1):
         ratios = sorted(one[part] / other[part] for one, other in zip(new, old, strict=True))

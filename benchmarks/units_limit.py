@@ -108,7 +108,7 @@ def end_turn(ring: Ring, prizes: Prizes) -> None:
 
 @kernel
 def habit(ring: Ring, prizes: Prizes, unit: int) -> int:
-    """The way to the largest prize in reach."""
+    """Returns the way to the largest prize in reach."""
     best = 0
     most = -1
     for move in range(MOVES):
@@ -209,7 +209,7 @@ ENTRIES = (begin_plans, think_plans, begin_beam, think_beam, begin_candidates, t
 
 
 def found_plans(memory: Memory) -> list[object]:
-    """The best plans of both sides, the work, and the dice."""
+    """Returns the best plans of both sides, the work, and the dice."""
     search = memory.plans
     found: list[object] = [search.evaluations, memory.dice.state]
     for side in range(2):
@@ -221,7 +221,7 @@ def found_plans(memory: Memory) -> list[object]:
 
 
 def found_beam(memory: Memory) -> list[object]:
-    """The best line, its value, and the work."""
+    """Returns the best line, its value, and the work."""
     search = memory.beam
     beam_units.adopt(search)
     found: list[object] = [search.made, search.evaluations, search.turns, search.value]
@@ -231,7 +231,7 @@ def found_beam(memory: Memory) -> list[object]:
 
 
 def found_candidates(memory: Memory) -> list[object]:
-    """The lines in force, the row, its payoffs, the work, and the dice."""
+    """Returns the lines in force, the row, its payoffs, the work, and the dice."""
     search = memory.candidates
     found: list[object] = [search.evaluations, memory.dice.state, search.answer]
     for unit in range(UNITS):
@@ -260,7 +260,7 @@ KINDS = {
 
 
 def make_start() -> tuple[Ring, Prizes]:
-    """The runners at the start."""
+    """Returns the runners at the start."""
     ring, prizes, dice = Ring(), Prizes(), make_dice(5)
     ring.left = (1 << CELLS) - 1
     prizes.of[:] = [dice.state >> cell % 16 & 15 for cell in range(CELLS)]
@@ -269,14 +269,14 @@ def make_start() -> tuple[Ring, Prizes]:
 
 
 def words(work: int) -> str:
-    """The game and the dice, as units.cpp reads them."""
+    """Returns the game and the dice, as units.cpp reads them."""
     ring, prizes = make_start()
     found: list[object] = [work, make_dice(1).state, ring.left, *ring.places, *prizes.of]
     return " ".join(map(repr, found))
 
 
 def prepare(engine: Engine[Memory]) -> Engine[Memory]:
-    """An engine with the game."""
+    """Returns an engine with the game."""
     ring, prizes = make_start()
     engine.load("start", ring)
     engine.load("prizes", prizes)
@@ -284,12 +284,12 @@ def prepare(engine: Engine[Memory]) -> Engine[Memory]:
 
 
 def make_c(march: str = "native") -> Engine[Memory]:
-    """The C that a bot makes."""
+    """Returns the C that a bot makes."""
     return prepare(native_engine(Memory, ENTRIES, f"{Engines(Memory).flags[0]} -march={march}"))
 
 
 def seconds_of(engine: Engine[Memory], name: str, work: int) -> float:
-    """Processor time of a search."""
+    """Returns processor time of a search."""
     kind = KINDS[name]
     engine.load("dice", make_dice(1))
     engine.call(kind.begin, work)

@@ -56,7 +56,7 @@ def play_out(memory: search.Memory, count: int) -> int:
 
 
 def position(turns: int) -> State:
-    """The first recorded match after so many turns."""
+    """Returns the first recorded match after so many turns."""
     match = next(iter(read_matches(GOLDEN)))
     referee = UtttReferee.from_config(match.config, match.seed, match.players)
     for turn in match.turns[:turns]:
@@ -74,7 +74,7 @@ def load(engine: Engine[search.Memory], start: State) -> None:
 
 
 def state_text(state: State) -> str:
-    """The position as uttt.cpp reads it."""
+    """Returns the position as uttt.cpp reads it."""
     params = Params()
     words: list[object] = [state.marks[place] for place in range(len(state.marks))]
     words += [state.won[0], state.won[1], state.open, state.forced, state.player]
@@ -83,7 +83,9 @@ def state_text(state: State) -> str:
 
 
 def tree_of(engine: Engine[search.Memory], start: State) -> list[str]:
-    """Visits and means at the root after AGREED iterations, as uttt.cpp prints them, sorted."""
+    """Returns visits and means at the root after AGREED iterations, as uttt.cpp prints them,
+    sorted.
+    """
     load(engine, start)
     engine.call(search.think, AGREED)
     tree = engine.memory.tree
@@ -105,12 +107,12 @@ def differences(program: str, engine: Engine[search.Memory]) -> list[str]:
 
 
 def limit(program: str, start: State, what: str, amount: float) -> list[str]:
-    """The lines that uttt.cpp prints."""
+    """Returns the lines that uttt.cpp prints."""
     return by_hand.run(program, what, amount, state_text(start))
 
 
 def searched(engine: Engine[search.Memory], start: State) -> float:
-    """Iterations in 100 ms of a search from an empty tree."""
+    """Returns iterations in 100 ms of a search from an empty tree."""
     load(engine, start)
     began = process_time()
     while process_time() < began + SEARCH_S:

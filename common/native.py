@@ -200,7 +200,7 @@ class Compiled(Engines[AnyMemory]):
         return self.native if self.native and not self.native.has_failed else self.python
 
     def _waits(self, deadline: Deadline) -> bool:
-        """Waits for a library, or the child's end; True where the turn goes on with that."""
+        """Waits for a library or the child's end; returns True to wait again."""
         is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
         wait = self.latest - perf_counter()
         if is_timed:

@@ -3,7 +3,7 @@ builds, plays, and can be taken apart from there.
 
 Nothing is rewritten: the entry file becomes bots/NAME/main.py, what it imports lies beside it as it
 lay before. Where the contest has a referee, the bot plays a match first, under a steady clock and
-with steady dice. What it was told becomes bots/NAME/input/1.txt, and the bundle has to answer that
+with steady dice. Its input becomes bots/NAME/input/1.txt, and the bundle has to answer that
 as the bot itself did. All this happens elsewhere: nothing is written here unless it holds.
 """
 
@@ -143,14 +143,14 @@ def name_for(path: Path) -> str:
 
 
 def content_of(project: Project, place: str) -> bytes:
-    """Returns a file as it is taken along: modules in UTF-8, all else as it is."""
+    """Returns the content of a file's copy: modules in UTF-8, other files unchanged."""
     if place in project.texts:
         return project.texts[place].encode()
     return project.files[place].read_bytes()
 
 
 def left_out(project: Project, folder: Path, wanted: Wanted) -> list[str]:
-    """Returns a line about what lies there and is not of the bot."""
+    """Returns a line about files in the folder that the bot does not use."""
     inputs = {file.absolute() for file in wanted.inputs}
     names = [str(file.relative_to(folder)) for file in project.left if file not in inputs]
     if not folder.is_dir() or not names or len(project.texts) == 1 and not project.package:
@@ -203,7 +203,7 @@ def play_once(form: Form, name: str, game: str) -> Match:
 
 
 def told(match: Match) -> bytes:
-    """Returns all that seat 0 was told in a match."""
+    """Returns the input of seat 0 in a match."""
     lines = [*match.init_inputs.get(0, [])]
     for turn in match.turns:
         lines += turn.inputs.get(0, [])

@@ -102,7 +102,7 @@ def plan_update(root: Path) -> list[Step]:
 
 
 def update(root: Path, steps: list[Step]) -> None:
-    """Takes the steps, and writes the list anew: what was left is not named again until the
+    """Updates the files, and rewrites the list: a file that was left is not named again until the
     package changes it once more.
     """
     for step in steps:

@@ -1,5 +1,5 @@
-"""What a bot that somebody has is made of: its entry file, the modules that this imports, and the
-data that they name, in whatever folders they lie.
+"""Finds the parts of an existing bot: its entry file, the modules that this imports, and the data
+files that they name, in whatever folders they are.
 
 Its imports stay as they are: the folder of the bot here is a place of imports, as the folder of the
 entry file is where it comes from.

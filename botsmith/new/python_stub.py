@@ -194,7 +194,7 @@ class Reader:
         return " ".join(found)
 
     def hear(self, names: Sequence[str], node: ast.stmt) -> None:
-        """Keeps the names, and what stands beside a single one."""
+        """Stores the names, and the comment beside a single one."""
         for name in names:
             beside = self.comments.get(node.lineno, "") if len(names) == 1 else ""
             self.about[name] = self.about.get(name) or beside
@@ -214,7 +214,7 @@ class Reader:
         )
 
     def hear_output(self, node: ast.stmt) -> None:
-        """Keeps what the comments above a print say of it."""
+        """Stores the comments above a print."""
         above = (self.comments.get(line, "") for line in range(node.lineno - 1, 0, -1))
         said = list(takewhile(lambda text: text and not HINTS.search(text), above))
         self.output += said[::-1]

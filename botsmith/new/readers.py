@@ -1,6 +1,6 @@
 """Python for a stub: the bot's readers, the referee's lines, values until there are rules.
 
-A block, what is told at the start or in a turn, becomes a class that reads itself from lines and a
+A block, the lines of the start or of a turn, becomes a class that reads itself from lines and a
 function that makes those lines. A loop over one variable is a list of values, over several a list
 of objects of a class of its own.
 """
@@ -66,7 +66,7 @@ class Block:
     """The lines of one moment.
 
     word: "start" or "turn"
-    outer: what was told before
+    outer: the block before it
     """
 
     word: str
@@ -146,7 +146,7 @@ def side_of(noun: str) -> tuple[bool | None, str]:
 
 
 def has_twin(read: Read, reads: Sequence[Read]) -> bool:
-    """Returns True if a loop like this one tells what the other side has of the same."""
+    """Returns True if a loop of the same form lists the other side's things."""
     if read.is_plain:
         return False
     return any(is_twin(read, one) for one in reads if not one.is_plain)

@@ -3,7 +3,7 @@
     read id:int name:word(20)           one line, a value for each variable
     loop count read x:int y:int         so many lines; the command may stand on the next line
     loopline count x:int y:int          one line with so many groups of values
-    gameloop                            what follows is told every turn
+    gameloop                            the lines behind it come every turn
     write MOVE 1 2                      an answer; further lines of it may follow
     STATEMENT, INPUT, OUTPUT            headings of texts, each up to an empty line
     UNITS                               heading of what actors.py reads: who acts

@@ -82,7 +82,7 @@ class Units:
 
     @property
     def fixed(self) -> bool:
-        """Returns True if all units are told in each turn: no line says that one is gone."""
+        """Returns True if each turn's lines list all units, so that a missing one is gone."""
         loops = self.item.read.loops
         told = {one.name for one in self.turn.plain}
         return self.kind.when == "" and not any(amount in told for amount in loops)
@@ -98,7 +98,7 @@ def fields_in(units: Units, item: Item) -> Iterator[tuple[str, str]]:
 
 
 def me_in(start: Block) -> str:
-    """Returns what the own number is called at the start, "" if it is not told."""
+    """Returns the name of the player's own number in the lines of the start, "" without one."""
     return next((one.python for one in start.plain if ME.fullmatch(one.python)), "")
 
 

@@ -50,8 +50,8 @@ def bot_on(contest: Contest, engine: Engine[Any]) -> Any:
     return bot
 
 
-def answer(bot: Any, told: Lines, iterations: int = ITERATIONS) -> Lines:
-    bot.read_turn(reader_of(told))
+def answer(bot: Any, lines_in: Lines, iterations: int = ITERATIONS) -> Lines:
+    bot.read_turn(reader_of(lines_in))
     lines: Lines = bot.answer(Deadline(1000.0, 0.0, iterations=iterations))
     return lines
 
@@ -66,11 +66,11 @@ def play_out(contest: Contest, referee: Referee, bots: dict[int, Any], name: str
     painter.background()
     while not referee.over:
         (seat,) = referee.seats()
-        told = referee.inputs(seat)
+        lines_in = referee.inputs(seat)
         if seat in bots:
-            lines = answer(bots[seat], told)
+            lines = answer(bots[seat], lines_in)
         else:
-            others[seat].read_turn(iter(told).__next__)
+            others[seat].read_turn(iter(lines_in).__next__)
             far = contest.baseline.BOTS["far"]
             lines = far(others[seat], 0) if name == "far" else others[seat].legal(dice)
         referee.apply({seat: lines})
@@ -101,10 +101,10 @@ def test_c_and_cpython_think_the_same(contest: Contest, native: Engine[Any]) -> 
     twin = bot_on(contest, python)
     for _ in range(12):
         (seat,) = referee.seats()
-        told = referee.inputs(seat)
-        lines = answer(bots[seat], told, 8)
+        lines_in = referee.inputs(seat)
+        lines = answer(bots[seat], lines_in, 8)
         if seat == 0:
-            assert answer(twin, told, 8) == lines
+            assert answer(twin, lines_in, 8) == lines
             assert twin.explain() == bots[0].explain()
         referee.apply({seat: lines})
 

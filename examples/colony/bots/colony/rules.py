@@ -196,7 +196,7 @@ def list_moves(state: State, row: int, moves: Numbers[int], weights: Numbers[int
 def give(state: State, row: int, order: int) -> None:
     """Gives a row its order, and pays for it: `list_moves` of later rows sees what is left.
 
-    A beetle that cannot do what it was told rests.
+    A beetle whose order is not possible rests.
     """
     beetle = state.beetles[row]
     side = row // ROWS_EACH
