@@ -160,7 +160,7 @@ def bestfirst() -> Picture:
 
 
 def puct() -> Picture:
-    """Returns the tree that PUCT grows below the same position, its policy made of the value network:
+    """Returns the tree that PUCT grows below the same position. The value network serves as policy:
     a move's logit is its value times SHARPNESS.
     """
     (state,) = positions([MOVE])

@@ -14,8 +14,8 @@ def test_the_compiler_of_a_bot_knows_the_sites_processor_alone(compiler, require
     require(compiler)
     with compiling("haswell", compiler) as more:
         command = ["cc", "-march=native", "-dM", "-E", "-xc", os.devnull]
-        told = subprocess.run(command, env=os.environ | more, capture_output=True, text=True)
-    assert "__AVX2__" in told.stdout and "__AVX512F__" not in told.stdout
+        macros = subprocess.run(command, env=os.environ | more, capture_output=True, text=True)
+    assert "__AVX2__" in macros.stdout and "__AVX512F__" not in macros.stdout
 
 
 def test_without_a_name_nothing_changes():

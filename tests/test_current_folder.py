@@ -89,9 +89,9 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 def taken_by_python(folder: Path) -> list[str]:
     """What Python itself imports of the present folder under `-m`, before it looks at a module."""
-    (folder / "told.py").write_text("import sys; print(*sys.modules)")
+    (folder / "names.py").write_text("import sys; print(*sys.modules)")
     asked = subprocess.run(
-        [sys.executable, "-m", "told"], cwd=folder, capture_output=True, text=True
+        [sys.executable, "-m", "names"], cwd=folder, capture_output=True, text=True
     )
     return [name for name in asked.stdout.split() if name in sys.stdlib_module_names]
 

@@ -51,8 +51,8 @@ def test_the_command_prints_a_table_or_json_and_fails_where_nothing_can_work(mon
     table = botsmith("doctor")
     assert table.returncode == 1
     assert "[bold]/x" in table.stdout and "make room" in table.stdout
-    (told,) = json.loads(botsmith("doctor", "--json").stdout)["findings"]
-    assert told == {"name": "disk", "state": "bad", "found": bad.found, "advice": "make room"}
+    (finding,) = json.loads(botsmith("doctor", "--json").stdout)["findings"]
+    assert finding == {"name": "disk", "state": "bad", "found": bad.found, "advice": "make room"}
 
 
 def test_the_pages_that_messages_name_are_where_it_says():

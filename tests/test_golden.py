@@ -94,12 +94,12 @@ def test_collisions_of_a_piece_may_stand_in_any_order_and_a_billionth_off():
 
 def test_counters_of_a_piece_count_on_from_the_first_that_are_told():
     piece = copy.deepcopy(PIECES[0])  # player 1 passes in turns 59 and 60, player 0 in 61
-    told = [[70, 50], [69, 49], [68, 48], [67, 47], [66, 100], [65, 100], [100, 99], [99, 98]]
-    piece["turns"] = piece["turns"][: len(told)]
-    for turn, counters in zip(piece["turns"], told, strict=True):
+    counts = [[70, 50], [69, 49], [68, 48], [67, 47], [66, 100], [65, 100], [100, 99], [99, 98]]
+    piece["turns"] = piece["turns"][: len(counts)]
+    for turn, counters in zip(piece["turns"], counts, strict=True):
         turn["timeouts"] = counters
     assert CSB.cases(piece)[0].difference is None
-    told[-1][0] += 1
+    counts[-1][0] += 1
     difference = CSB.cases(piece)[0].difference
     assert difference == "turn 62, timeouts: expected [100, 98], got [99, 98]"
     for turn in piece["turns"][:6]:
@@ -263,7 +263,7 @@ def test_a_state_of_more_or_less_is_noticed_in_its_turn(change: str):
 
 
 def notice(match: Match) -> None:
-    """Fails unless the state of TURN is told to be another one."""
+    """Fails unless `verify` reports the state of TURN."""
     difference = difference_of(match)
     assert (difference.turn, difference.what) == (TURN, "state")
     assert difference.expected == match.turns[TURN].state

@@ -26,8 +26,8 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("new") / "project"
     shutil.copytree(ROOT, root, ignore=shutil.ignore_patterns(*SKIPPED))
     (root / ".venv").symlink_to(ROOT / ".venv")
-    told = run(root, "-m", "botsmith", "new", "sprint", "--players", "2..3")
-    assert "python3 -m botsmith build sprint" in told
+    printed = run(root, "-m", "botsmith", "new", "sprint", "--players", "2..3")
+    assert "python3 -m botsmith build sprint" in printed
     return root
 
 
@@ -48,8 +48,8 @@ def test_it_builds_and_plays(project):
     assert "failed" not in run(project, "build.py", "sprint")
     options = ["--games", "1", "--iterations", "50", "--replay", "sprint.html", "--json"]
     bots = ["dist/sprint.py", "random", "first"]
-    told = run(project, "-m", "botsmith", "play", "sprint", *bots, *options)
-    assert '"timeouts": 0' in told and '"first_share"' in told
+    printed = run(project, "-m", "botsmith", "play", "sprint", *bots, *options)
+    assert '"timeouts": 0' in printed and '"first_share"' in printed
     assert (project / "sprint.html").stat().st_size > 20_000
 
 

@@ -111,11 +111,11 @@ def run(project: Path, *command: str) -> subprocess.CompletedProcess[str]:
 
 def test_the_first_run_sets_up_and_goes_on_and_the_second_is_silent(project):
     first = run(project, "tell.py", "", "two words", "--flag")
-    told = f"1.0 {project / '.venv'} ['tell.py', '', 'two words', '--flag']\n"
-    assert (first.returncode, first.stdout) == (0, told), first.stderr
+    printed = f"1.0 {project / '.venv'} ['tell.py', '', 'two words', '--flag']\n"
+    assert (first.returncode, first.stdout) == (0, printed), first.stderr
     assert first.stderr.startswith("botsmith: installing") and first.stderr.count("\n") == 1
     second = run(project, "tell.py", "", "two words", "--flag")
-    assert (second.returncode, second.stdout, second.stderr) == (0, told, "")
+    assert (second.returncode, second.stdout, second.stderr) == (0, printed, "")
 
 
 @pytest.mark.campaign

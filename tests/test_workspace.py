@@ -110,9 +110,9 @@ def test_the_packages_modules_count_and_the_authors_are_there_too(made):
         (made / place).touch()
     done = python(made, "-c", "import botsmith" + LOOK)
     own = str(made / "bots" / "racer" / "rules.py").replace(" ", "*")
-    told = done.stdout.replace(str(made), str(made).replace(" ", "*")).split()
-    assert told[:3] == [str(ROOT / "bots/csb/rules.py"), own, str(ROOT / "common/clock.py")]
-    assert told[-1] == "tag"
+    printed = done.stdout.replace(str(made), str(made).replace(" ", "*")).split()
+    assert printed[:3] == [str(ROOT / "bots/csb/rules.py"), own, str(ROOT / "common/clock.py")]
+    assert printed[-1] == "tag"
     first = python(made, "-c", "import bots, common, botsmith" + LOOK)
     assert str(made / "common" / "clock.py") in first.stdout  # as tests of a workspace have it
 

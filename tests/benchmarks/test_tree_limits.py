@@ -39,8 +39,8 @@ def engine_of(require):
 
 
 @pytest.fixture
-def told(engine_of, require, tmp_path, monkeypatch):
-    """`told(module)` lists where C and the C++ differ; options: for g++."""
+def differences(engine_of, require, tmp_path, monkeypatch):
+    """`differences(module)` lists where C and the C++ differ; options: for g++."""
     require("g++")
 
     def compare(module, *options):
@@ -53,8 +53,8 @@ def told(engine_of, require, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(("module", "march"), COMPARED)
-def test_c_and_cpp_by_hand_do_the_same_work(told, module, march):
-    assert told(module, f"-march={march}") == []
+def test_c_and_cpp_by_hand_do_the_same_work(differences, module, march):
+    assert differences(module, f"-march={march}") == []
 
 
 @pytest.mark.parametrize(
@@ -68,5 +68,5 @@ def test_c_and_cpp_by_hand_do_the_same_work(told, module, march):
         pytest.param(bestfirst_limit, "-DWEIGHT=1.01", {"tree"}, marks=REST),  # the search
     ],
 )
-def test_a_constant_that_is_changed_is_found(told, module, change, found):
-    assert {line.split()[1] for line in told(module, change)} == found
+def test_a_constant_that_is_changed_is_found(differences, module, change, found):
+    assert {line.split()[1] for line in differences(module, change)} == found

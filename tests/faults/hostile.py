@@ -1,6 +1,6 @@
 """One list of everything that a bot can do wrong, for the campaign in test_faults.py.
 
-Bots of csb: they answer two legal lines a turn unless told otherwise. Names without a source are
+Bots of csb: they answer two legal lines a turn by default. Names without a source are
 baselines of the arena.
 """
 

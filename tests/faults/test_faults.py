@@ -60,7 +60,7 @@ that no honest bot was blamed. Blank: not played there.
 
 @pytest.fixture(scope="session")
 def rows() -> Iterator[list[dict[str, str]]]:
-    """The report; told and written when all is over."""
+    """The report; shown and written when all is over."""
     found: list[dict[str, str]] = []
     yield found
     if not found:

@@ -191,7 +191,7 @@ def read_setup(line: str, player: int) -> Reading:
 def stratego_moves(board: list[dict[str, Any]], player: int) -> set[tuple[Any, ...]]:
     """All legal moves on a GameState's Board, as read_stratego gives them.
 
-    board: as `player` is told it, who knows his own ranks.
+    board: as `player` sees it, who knows his own ranks.
     """
     cells = {(cell["Coordinate"]["X"], cell["Coordinate"]["Y"]): cell for cell in board}
     found = set()

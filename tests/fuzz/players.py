@@ -51,7 +51,7 @@ def reader_of(lines: Lines) -> LineReader:
 
 @dataclass(frozen=True)
 class Recorded:
-    """What one seat was told in a match: at the start and in each turn; all lines, to mix in."""
+    """The input of one seat in a match: at the start and in each turn; all lines, to mix in."""
 
     start: Lines
     turns: list[Lines]
@@ -65,7 +65,7 @@ class Recorded:
             for seat, start in match.init_inputs.items():
                 turns = [turn.inputs[seat] for turn in match.turns if seat in turn.inputs]
                 if turns:
-                    lines = [line for told in turns[:20] for line in told]
+                    lines = [line for turn in turns[:20] for line in turn]
                     found.append(cls(start, turns, [*start, *lines]))
         return found
 
@@ -81,27 +81,27 @@ class Fed:
         self.dice = dice
         self.mutator = Mutator(dice)
         self.bot: Any = MAKERS[game]()
-        self.told: Lines = []
+        self.lines_in: Lines = []
         if recorded.start:
             self.bot.read_start(reader_of(recorded.start))
 
     def __str__(self) -> str:
-        return str(self.told)
+        return str(self.lines_in)
 
     def start(self) -> str:
         """Broken first lines for a bot that has begun already."""
-        self.told = self.mutator.block(self.recorded.start, self.recorded.lines)
+        self.lines_in = self.mutator.block(self.recorded.start, self.recorded.lines)
         try:
-            self.bot.read_start(reader_of(self.told))
+            self.bot.read_start(reader_of(self.lines_in))
         except QUIET_ENDS as end:
             return self._refusal(end)
         return "understood"
 
     def read(self) -> str:
         """A broken turn, read and no more."""
-        self.told = self._turn()
+        self.lines_in = self._turn()
         try:
-            self.bot.read_turn(reader_of(self.told))
+            self.bot.read_turn(reader_of(self.lines_in))
         except QUIET_ENDS as end:
             return self._refusal(end)
         return "understood"
@@ -109,9 +109,9 @@ class Fed:
     def answer(self) -> str:
         """A turn, broken or not, up to the answer, which anybody would take for one."""
         is_broken = self.dice.random() < 0.8
-        self.told = self._turn() if is_broken else self.dice.choice(self.recorded.turns)
+        self.lines_in = self._turn() if is_broken else self.dice.choice(self.recorded.turns)
         try:
-            lines, trouble = answer_turn(self.bot, ONE_ITERATION, 1, reader_of(self.told))
+            lines, trouble = answer_turn(self.bot, ONE_ITERATION, 1, reader_of(self.lines_in))
         except QUIET_ENDS as end:
             return self._refusal(end)
         assert "Traceback" not in trouble, trouble

@@ -1,4 +1,4 @@
-"""Real bots on real pipes, told broken things: an answer, or one clear line and status 2."""
+"""Real bots on real pipes, given broken input: an answer, or one clear line and status 2."""
 
 import os
 import subprocess
