@@ -64,11 +64,12 @@ STRATEGO = {
     "a chain of comparisons": stays(
         ("    return there != EMPTY and there != WALL and", "    return EMPTY < there < WALL and"),
     ),
-    "other functions of math": stays(
+    "a function of math that the short form leaves out": leaves(
+        NO + "tanh(points / params.scale)",
         ("from math import exp\n", "from math import exp, tanh, floor\n"),
         (
             "    chance = 1.0 / (1.0 + exp(-points / params.scale))",
-            "    chance = 0.5 + 0.5 * tanh(points / params.scale) + 0.0 * float(floor(points))",
+            "    chance = 0.5 + 0.5 * tanh(points / params.scale) + 0.0 * floor(points)  # here",
         ),
     ),
     "names of C": stays(
@@ -187,8 +188,7 @@ STRATEGO = {
             "        setting.since = game.turn / 2 if game.turn > 3 else 0\n",
         ),
     ),
-    "a wrong argument from the bot": traps(
-        "C stopped at begin: argument 2: ",
+    "a wrong argument from the bot, which no engine takes": stays(
         ("engine.call(begin)", "engine.call(begin, game.turn if game.turn < 3 else game.turn / 2)"),
         ("def begin(memory: Memory) -> None:", "def begin(memory: Memory, now: int) -> None:"),
         (
