@@ -112,7 +112,7 @@ def prove(bundle: Bundle, inputs: Sequence[Given], asked: Asked, missing: str = 
     trials.failures = failures + trials.failures
     if not (trials.failures or trials.unproven or asked.is_save):
         asked.tell("startup")
-        trials.startup_ms = measure_startup(bundle)
+        trials.startup_ms = measure_startup(bundle, asked.python)
     return trials
 
 
@@ -268,7 +268,9 @@ def try_kernels(
         trials.is_endless = True
         return python
     asked.tell("equal_memory, engine: compiled, and played in both engines")
-    in_c: Future[Ran] = pool.submit(run_isolated, name, bundle.text, given.text, WITH_STATS)
+    in_c: Future[Ran] = pool.submit(
+        run_isolated, name, bundle.text, given.text, WITH_STATS, asked.python
+    )
     if not (missing := why_no_compiler()):
         twins = run_kernels(bundle, given.text, root)
         trials.failures += kernel_failures(search, twins)
@@ -379,7 +381,7 @@ def engine_failures(bundle: Bundle, ran: Ran) -> list[Failure]:
     return [Failure("engine", bundle.target.file_name, text)]
 
 
-def measure_startup(bundle: Bundle) -> float | None:
+def measure_startup(bundle: Bundle, python: str = sys.executable) -> float | None:
     """Returns a start's ms without input over an empty script's; of each the quickest run, as all
     that disturbs a run makes it slower.
 
@@ -391,7 +393,8 @@ def measure_startup(bundle: Bundle) -> float | None:
         for text in list(times) * STARTUP_RUNS:
             write_text(file, text)
             began = perf_counter()
-            ran = run_child(["-I", str(file)], file.parent, "", {}, work=STARTUP_WORK)
+            words = ["-I", str(file)]
+            ran = run_child(words, file.parent, "", {}, work=STARTUP_WORK, python=python)
             if ran.status is None:
                 return None
             times[text].append((perf_counter() - began) * 1000.0)
