@@ -575,12 +575,12 @@ WORKS = {  # turns, and the work in each, that reach all numbers of a bot's para
     "kutulu": (200, [CPYTHON]),
     "olymbits": (200, [{"BOTSMITH_ITERATIONS": "400"}, {"BOTSMITH_ITERATIONS": "1600"}]),
     "snakebyte": (200, [{"BOTSMITH_ITERATIONS": "400"}]),
-    "stratego": (60, [{"BOTSMITH_ITERATIONS": "20"}]),
+    "stratego": (400, [{"BOTSMITH_ITERATIONS": "400"}]),
     "tororo": (200, [{"BOTSMITH_ITERATIONS": "400"}]),
     "uttt": (200, [{"BOTSMITH_ITERATIONS": "400"}]),
 }
 IDLE = re.compile(  # words for what is not read here, or changes nothing in the recorded match
-    r"\bms\b|\balone\b|work to spare|by the clock|once a marshal has fallen|without a run to come"
+    r"\bms\b|\balone\b|work to spare|by the clock|if greedy|once a marshal has fallen|without a run to come"
 )
 
 
