@@ -9,11 +9,11 @@ import pytest
 
 from botsmith.bundle import inputs, kernels, trials
 from botsmith.bundle.assemble import Bundle, Target, assemble
-from botsmith.bundle.failures import Failure, Refused
+from botsmith.bundle.failures import Failure
 from botsmith.bundle.header import units
 from botsmith.bundle.inputs import Given, recorded_input
 from botsmith.bundle.kernels import kernel_failures, refused_kernels, run_kernels
-from botsmith.bundle.modules import Entry, Source, all_entries, choose_entries, read_source
+from botsmith.bundle.modules import Source, all_entries, choose_entries, read_source
 from botsmith.bundle.parameters import override_parameters, read_parameters
 from botsmith.bundle.products import Row
 from botsmith.bundle.sizes import sizes_of, tightest
@@ -441,14 +441,6 @@ def test_the_c_of_a_bot_can_be_looked_at(project: Project, capfd, monkeypatch):
         print_c([target, target])
 
 
-def test_a_file_that_is_no_python_is_refused(project: Project):
-    with_search(project, "x = (\n")
-    with pytest.raises(Refused) as refused:
-        assemble(project.target())
-    assert refused.value.failures[0].where == "bots/toy/search.py:1"
-    assert isinstance(project.target().entry, Entry)
-
-
 NET = '''"""A network of planes, and what it says."""
 
 from common.kernel import Int16, Int32, Numbers, Records, kernel, numbers, record, records
@@ -580,7 +572,7 @@ WORKS = {  # turns, and the work in each, that reach all numbers of a bot's para
     "uttt": (200, [{"BOTSMITH_ITERATIONS": "400"}]),
 }
 IDLE = re.compile(  # words for what is not read here, or changes nothing in the recorded match
-    r"\bms\b|\balone\b|work to spare|by the clock|if greedy|once a marshal has fallen|without a run to come"
+    r"\bms\b|\balone\b|work to spare|by the clock|if greedy|once a marshal|without a run to come"
 )
 
 
