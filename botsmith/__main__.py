@@ -1,15 +1,31 @@
 """`python -m botsmith`: sees to the packages first, then runs the command line."""
 
+import atexit
+import signal
 import sys
 
-from botsmith import paths
-
-paths.leave_folder()
-
-from botsmith import setup  # noqa: E402 - its own imports must not come from the present folder
-from botsmith.printable import print_error  # noqa: E402
-
 INTERRUPTED = 130
+
+
+def forget_interrupts() -> None:
+    """Lets the exit status be what the command returned; called last of all.
+
+    Python would end by SIGINT if one came while it ends, or if one was raised within an exec().
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    exec("")
+
+
+atexit.register(forget_interrupts)
+try:
+    from botsmith import paths
+
+    paths.leave_folder()
+
+    from botsmith import setup  # its own imports must not come from the present folder
+    from botsmith.printable import print_error
+except KeyboardInterrupt:  # too early for a word
+    sys.exit(INTERRUPTED)
 
 
 def main() -> int:

@@ -5,6 +5,7 @@ common/native.py.
 """
 
 import os
+import signal
 import subprocess
 import time
 from collections.abc import Mapping, Sequence
@@ -16,6 +17,8 @@ from threading import Thread
 from typing import IO, TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
+
     from botsmith.meter import Meter
 
 LOOK_S = 0.05  # between looks at a meter
@@ -51,6 +54,7 @@ def run(
     env: Mapping[str, str] | None = None,
     is_merged: bool = False,
     close_fds: bool = True,
+    is_group: bool = False,
     most: int = MOST,
 ) -> Ended:
     """Runs a command to its end, or for so many seconds.
@@ -59,6 +63,7 @@ def run(
     work: seconds of the processor that it may take; it is ended after that, and if it does nothing
     for a while
     is_merged: both streams in `out`
+    is_group: an exception ends what the command has started, too, before it goes on
     Raises OSError if it cannot be started.
     """
     with subprocess.Popen(
@@ -69,6 +74,7 @@ def run(
         cwd=cwd,
         env=env,
         close_fds=close_fds,
+        start_new_session=is_group,
     ) as process:
         meter = None if work is None else metered(process.pid, work)
         try:
@@ -76,8 +82,44 @@ def run(
         except subprocess.TimeoutExpired as late:
             return Ended(None, late.stdout or b"", late.stderr or b"")
         finally:
+            if is_group and process.returncode is None:
+                end_group(process)
             process.kill()
     return Ended(process.returncode, out, err)
+
+
+def end_group(process: "subprocess.Popen[bytes]") -> None:
+    """Ends a child that leads a group, and what it has started; returns when none of them writes
+    any more.
+    """
+    if os.name == "posix":
+        os.killpg(process.pid, signal.SIGKILL)
+        for stream in filter(None, (process.stdout, process.stderr)):
+            stream.read()  # its end comes with the end of the last of them
+
+
+def start_deaf(process: "BaseProcess") -> None:
+    """Starts a process that is to call `ignore_interrupts`. A Ctrl-C waits until then: while the
+    process still imports it would end it with a traceback.
+    """
+    if os.name != "posix":
+        process.start()
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # now, as its own start lets interrupts through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        process.start()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def ignore_interrupts() -> None:
+    """Leaves Ctrl-C to the parent of this process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if os.name == "posix":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def metered(pid: int, work: float) -> "Meter":

@@ -151,13 +151,13 @@ def interpreter(python: Path | None) -> str:
 
 
 def run_isolated(
-    name: str, text: str, told: str, extra: Mapping[str, str], python: str = sys.executable
+    name: str, text: str, stdin: str, extra: Mapping[str, str], python: str = sys.executable
 ) -> Ran:
     """Runs a program of one file, in an empty folder, with a temporary folder of its own."""
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         file, places = put(Path(folder), name, text)
         words, extra = ["-I", str(file)], {**FIXED_WORK, **places, **extra}
-        ran = run_child(words, Path(folder) / "empty", told, extra, python=python)
+        ran = run_child(words, Path(folder) / "empty", stdin, extra, python=python)
         return replace(ran, left=left_in(Path(folder)))
 
 
@@ -183,7 +183,7 @@ def left_in(folder: Path) -> tuple[str, ...]:
 
 def play(
     form: Form,
-    told: str,
+    stdin: str,
     step_ms: float = STEPS_MS[0],
     work: float = PATIENCE,
     is_shaken: bool = False,
@@ -202,7 +202,7 @@ def play(
         ran = run_child(
             words,
             Path(form.folder or folder / "empty"),
-            told,
+            stdin,
             environment,
             seconds=max(work * 6, COMPILING),
             work=work + 1.0,  # for a program that steady.py cannot end

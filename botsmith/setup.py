@@ -51,7 +51,7 @@ RESTARTED = "BOTSMITH_RESTARTED"  # for the restarted command alone: what was in
 PREPARED = os.environ.pop(RESTARTED, None)  # against endless restarts
 TOGETHER = ("board", "cluster", "tuning")  # extras of commands: one brings the others along
 OFFLINE = re.compile(r"connection broken by .*: (?:\[Errno -?\d+\] )?([^'\n]+)'\)")  # as pip warns
-DRAFT, OLD = ".venv.new", ".venv.old"  # beside .venv, while one takes the place of the other
+DRAFT, OLD = ".venv.new", ".venv.old"  # beside .venv; a draft's name ends in its set-up's process
 PLAIN = "plain"  # what RESTARTED holds for no extra
 SAY_SECONDS = 10.0  # between two lines about an install that goes on
 
@@ -60,7 +60,7 @@ def enter(extra: str = "", words: "Sequence[str] | None" = None) -> None:
     """Returns if the workshop's packages are there; else runs this command anew in `.venv`.
 
     extra: the list under optional-dependencies of pyproject.toml needed as well, "" for none
-    words: the command line; if it asks for help or names no command, nothing is installed for it
+    words: the command line; if it asks for help, or for what there is not, nothing is installed
     Ends the process with one line on stderr if that fails: status 2, or 130 after Ctrl-C.
     """
     if paths.IS_INSTALLED:
@@ -87,17 +87,24 @@ def enter(extra: str = "", words: "Sequence[str] | None" = None) -> None:
 
 
 def explain(words: Sequence[str]) -> None:
-    """Ends the process with what can be said without any package: help, or that a command is
-    none.
+    """Ends the process with what can be said without any package: help, or that a command or an
+    option is none.
     """
     from botsmith.commands import COMMANDS, no_command
+    from botsmith.declared import no_option
 
     name = " ".join(words[:2]) if " ".join(words[:2]) in COMMANDS else " ".join(words[:1])
     if name and not name.startswith("-") and name not in COMMANDS:
         print_error(no_command(name))
         sys.exit(2)
     if words and not {"-h", "--help", "--version"} & set(words):
-        return
+        is_known = name in COMMANDS
+        wrong = no_option(name, words) if is_known else f"no option {words[0]}"
+        if not wrong or is_known and COMMANDS[name].settings:  # `test` hands them on
+            return
+        help_of = f"{paths.PROGRAM} {name}" if is_known else paths.PROGRAM
+        print_error(f"{wrong}; `{help_of} --help` lists them")
+        sys.exit(2)
     if "--version" in words[:1]:
         from botsmith import __version__
 
@@ -170,25 +177,26 @@ def prepare(root: Path, extra: str) -> Path:
 
 def put_back(root: Path) -> None:
     """Brings an environment back that a set-up was killed to put in place."""
-    for name in (DRAFT, OLD):
-        if not (root / ".venv").exists() and read_stamp(root / name):
-            os.replace(root / name, root / ".venv")
+    for aside in (*root.glob(f"{DRAFT}*"), root / OLD):
+        if not (root / ".venv").exists() and read_stamp(aside):
+            os.replace(aside, root / ".venv")
 
 
 def make(root: Path, extra: str) -> None:
     """Makes an environment with the pins of `extra` beside `.venv`, and puts it in its place.
 
-    What stands in `.venv` stays, unless its Python is gone. On Windows, where nobody can rename a
-    folder whose programs run, packages are added in place.
+    What stands in `.venv` stays, unless its Python is gone. No two set-ups have one draft: a pip
+    may outlive a set-up that was killed, and go on to write there. On Windows, where nobody can
+    rename a folder whose programs run, packages are added in place.
     """
-    folder, draft = root / ".venv", root / DRAFT
+    folder, draft = root / ".venv", root / f"{DRAFT}.{os.getpid()}"
     before = read_stamp(folder)
     # "unfinished": so the set-up of an older Botsmith marked what it left.
     is_whole = version_of(venv_python(folder)) is not None and "unfinished" not in before
     if os.name == "nt" and is_whole:
         draft = folder
-    else:
-        remove(draft)
+    for left in root.glob(f"{DRAFT}*"):
+        shutil.rmtree(left, ignore_errors=True)  # a pip may still write there
     try:
         if is_whole and draft != folder:
             copy(folder, draft)
@@ -443,11 +451,12 @@ def version_of(python: Path) -> str | None:
 def run(command: list[str]) -> "Ended":
     """Runs a command without input; returns it with both output streams in `text`.
 
-    It inherits the lock's file, so that a pip that outlives a killed set-up still keeps others out.
+    It inherits the lock's file, so that a pip that outlives a killed set-up keeps others out; but
+    pip lends it to none of the processes that it starts. An interrupt ends them all.
     """
     from botsmith import children  # which older Pythons cannot import
 
-    return children.run(command, is_merged=True, close_fds=False)
+    return children.run(command, is_merged=True, close_fds=False, is_group=True)
 
 
 def last_error(output: str) -> str:

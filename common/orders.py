@@ -19,8 +19,9 @@ def order_text(orders: Sequence[Order], sizes: Sequence[int], move: int, id_: in
         if "{}" in part:
             move >>= sizes[at]
             value = move & ((1 << sizes[at + 1]) - 1)
-            if value or part == "{}":
-                found.append(words[at][value] if value < len(words[at]) else str(value))
+            if value or part != "[{}]":
+                word = words[at][value] if value < len(words[at]) else str(value)
+                found.append(part.strip("[]").replace("{}", word))
             at += 1
         elif part != "...":
             found.append(part)

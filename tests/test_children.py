@@ -1,11 +1,15 @@
 """Programs that commands run: what they print is bounded, and text whatever it is."""
 
+import os
+import signal
 import subprocess
 import sys
 import tracemalloc
+from contextlib import suppress
+from multiprocessing import get_context
 from pathlib import Path
 
-from botsmith.children import drain, run
+from botsmith.children import drain, ignore_interrupts, run, start_deaf
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -63,7 +67,6 @@ OWN = {
     "botsmith/arena/process/launch.py",
     "botsmith/arena/process/caching_cc.py",  # a program of its own, which asks for a version
     "botsmith/interop/tee.py",
-    "botsmith/bench.py",
     "botsmith/cli/situation.py",
     "botsmith/arena/matches/dask_pool.py",
 }
@@ -77,3 +80,14 @@ def test_nobody_else_captures_what_a_child_prints():
         if words:
             found[path.relative_to(ROOT).as_posix()] = words
     assert set(found) == OWN
+
+
+def test_a_process_that_still_starts_shows_no_traceback_of_an_interrupt(capfd):
+    """Ctrl-C reaches all processes of a command, also those that import multiprocessing."""
+    process = get_context("spawn").Process(target=ignore_interrupts)
+    start_deaf(process)
+    while process.is_alive():
+        with suppress(ProcessLookupError):
+            os.kill(process.pid or 0, signal.SIGINT)
+    process.join()
+    assert (process.exitcode, capfd.readouterr().err) == (0, "")

@@ -223,6 +223,13 @@ def test_verify_names_file_and_match_of_a_record_that_is_none(tmp_path):
 # ---- A record that was tampered with
 
 
+def difference_of(match: Match) -> Difference:
+    """The first difference of a race, of which there must be one."""
+    found = first_difference(match, CSB)
+    assert found is not None
+    return found
+
+
 def with_collision() -> int:
     """The first turn of the record that has a collision."""
     return next(n for n, turn in enumerate(RECORD.turns) if turn.state["collisions"])
@@ -257,8 +264,7 @@ def test_a_state_of_more_or_less_is_noticed_in_its_turn(change: str):
 
 def notice(match: Match) -> None:
     """Fails unless the state of TURN is told to be another one."""
-    difference = first_difference(match, CSB)
-    assert difference is not None
+    difference = difference_of(match)
     assert (difference.turn, difference.what) == (TURN, "state")
     assert difference.expected == match.turns[TURN].state
     if match.turns[TURN].state is not None:
@@ -275,8 +281,7 @@ def test_a_wrong_time_or_pair_of_a_collision_is_noticed():
     for place, value in ((0, 2e-5), (1, 1), (2, 1)):
         match = copy.deepcopy(RECORD)
         match.turns[turn].state["collisions"][0][place] += value
-        difference = first_difference(match, CSB)
-        assert difference is not None
+        difference = difference_of(match)
         assert (difference.turn, difference.what) == (turn, "state")
 
 
@@ -294,8 +299,7 @@ def test_a_wrong_line_is_noticed_with_its_seat(seat):
     match = copy.deepcopy(RECORD)
     lines = match.turns[TURN].inputs[seat]
     lines[3] = lines[3].replace(" ", " 1", 1)
-    difference = first_difference(match, CSB)
-    assert difference is not None
+    difference = difference_of(match)
     assert (difference.turn, difference.seat, difference.what) == (TURN, seat, "in")
     assert difference.expected == lines
     assert difference.got == RECORD.turns[TURN].inputs[seat]
@@ -305,8 +309,7 @@ def test_a_wrong_line_is_noticed_with_its_seat(seat):
 def test_a_wrong_line_of_the_start_is_noticed():
     match = copy.deepcopy(RECORD)
     match.init_inputs[1][0] = "4"
-    difference = first_difference(match, CSB)
-    assert difference is not None
+    difference = difference_of(match)
     assert (difference.turn, difference.seat, difference.what) == (INIT_TURN, 1, "init_in")
     assert str(difference).startswith("start, seat 1, init_in")
     first = Difference(0, 1, "in", 2, 3, "seed")
@@ -339,8 +342,7 @@ def test_what_differs_is_shown_up_to_300_letters():
 def test_another_move_is_noticed_by_what_follows_from_it():
     match = copy.deepcopy(RECORD)
     match.turns[TURN].outputs[0][0] = "0 0 0"
-    difference = first_difference(match, CSB)
-    assert difference is not None
+    difference = difference_of(match)
     assert (difference.turn, difference.what) == (TURN, "state")
 
 
@@ -356,8 +358,7 @@ def test_a_wrong_result_is_noticed(result, what):
     match = copy.deepcopy(RECORD)
     assert match.result.end == "finish 3"
     match.result = result
-    difference = first_difference(match, CSB)
-    assert difference is not None
+    difference = difference_of(match)
     assert (difference.turn, difference.what) == (len(match.turns), what)
 
 

@@ -10,11 +10,17 @@ import time
 import zipfile
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
+import psutil
 import pytest
+import typer
 
 from botsmith import setup
 from botsmith.children import Ended
+from botsmith.cli.app import build_app
+from botsmith.commands import COMMANDS
+from botsmith.declared import declared_options
 from botsmith.errors import BadInput
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -71,9 +77,10 @@ def project(tmp_path, monkeypatch, wheels):
     monkeypatch.setenv("PIP_FIND_LINKS", str(wheels))
     root = tmp_path / "a checkout"
     (root / "botsmith").mkdir(parents=True)
-    names = "__init__ __main__ children commands errors nearest paths printable setup"
+    names = "__init__ __main__ children commands declared errors nearest paths printable setup"
     for name in (f"{word}.py" for word in names.split()):
         (root / "botsmith" / name).write_bytes((ROOT / "botsmith" / name).read_bytes())
+    (root / "botsmith" / "cli").symlink_to(ROOT / "botsmith" / "cli")
     (root / "tell.py").write_text(TELL)
     write_project(root)
     return root
@@ -219,7 +226,64 @@ def test_a_set_up_that_is_cut_leaves_all_as_it_was_and_nothing_that_runs_loses_a
     assert sorted(path.name for path in ready.glob(".venv*")) == [".venv", ".venv.lock"]
 
 
-@pytest.mark.parametrize("aside", [setup.DRAFT, setup.OLD])
+# Holds each pip that installs, and says where it is to install.
+HOLD = """
+import os, sys, time
+if "install" in sys.orig_argv:
+    with open(f"{ROOT}/pip.{os.getpid()}", "w") as file:
+        file.write(sys.prefix)
+    while not os.path.exists(f"{ROOT}/go"):
+        time.sleep(0.01)
+"""
+
+
+@pytest.fixture
+def held(ready):
+    """A checkout that is set up, in which every pip waits for a file `go`."""
+    (library,) = ready.glob(".venv/lib/*/site-packages")
+    (library / "hold.pth").write_text("import hold\n")
+    (library / "hold.py").write_text(f"ROOT = {str(ready)!r}\n{HOLD}")
+    yield ready
+    (ready / "go").touch()
+
+
+def begin_held(project: Path, count: int) -> "tuple[subprocess.Popen[str], dict[int, str]]":
+    """A set-up, and where `count` pips, one of them its own, are about to install, by their id."""
+    command = [sys.executable, "-c", TELL + "import tongs", "dev"]
+    begun = subprocess.Popen(command, cwd=project, stderr=subprocess.PIPE, text=True)
+    while True:
+        found = {int(file.suffix[1:]): file.read_text() for file in project.glob("pip.*")}
+        if len(found) == count and all(found.values()):
+            return begun, found
+        assert begun.poll() is None, begun.communicate()
+        time.sleep(0.01)
+
+
+def test_an_interrupt_leaves_no_pip_at_work(held):
+    """The pip that another pip had started went on, and wrote into the next set-up's draft."""
+    begun, pips = begin_held(held, 1)
+    begun.send_signal(signal.SIGINT)
+    _, said = begun.communicate(timeout=100)
+    assert begun.returncode == 130 and "Traceback" not in said
+    assert not psutil.pid_exists(*pips) or psutil.Process(*pips).status() == psutil.STATUS_ZOMBIE
+    assert sorted(path.name for path in held.glob(".venv*")) == [".venv", ".venv.lock"]
+
+
+def test_a_pip_that_outlives_its_set_up_writes_nowhere_else(held):
+    """A package was missing after a set-up that was done: two pips had written into one draft."""
+    first, pips = begin_held(held, 1)
+    for process in psutil.Process(first.pid).children():  # but not the pip's own child
+        process.kill()
+    first.kill()
+    first.communicate()
+    second, both = begin_held(held, 2)
+    assert len(set(both.values())) == 2
+    (held / "go").touch()
+    _, said = second.communicate(timeout=100)
+    assert (second.returncode, pips.keys() < both.keys()) == (0, True), said
+
+
+@pytest.mark.parametrize("aside", [f"{setup.DRAFT}.7", setup.OLD])
 def test_an_environment_that_was_about_to_change_its_place_comes_back(ready, aside):
     (ready / ".venv").rename(ready / aside)
     done = run(ready, "tell.py")
@@ -245,6 +309,9 @@ def test_the_commands_of_an_environment_run_in_its_place(project, wheels, monkey
         (["--help"], 0, "Search better numbers"),
         (["train", "policy", "-h"], 0, "Train a policy by PPO"),
         (["--version"], 0, "botsmith "),
+        (["play", "csb", "--gmaes", "3"], 2, "`play` has no option --gmaes; did you mean --games?"),
+        (["train", "policy", "csb", "--mehtod=ppo"], 2, "did you mean --method?"),
+        (["--wrnog"], 2, "no option --wrnog"),
         (["plya", "csb"], 2, "no command 'plya'; the commands are start, init"),
     ],
 )
@@ -252,6 +319,17 @@ def test_help_and_wrong_words_install_nothing(project, words, status, said):
     done = run(project, "-m", "botsmith", *words)
     assert done.returncode == status and said in done.stdout + done.stderr
     assert not list(project.glob(".venv*"))
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_options_in_the_source_are_those_of_the_command(name):
+    group: Any = typer.main.get_command(build_app(name))
+    command = group.commands[name]
+    words = {word for each in command.params for word in (*each.opts, *each.secondary_opts)}
+    real = {word for word in words if word.startswith("--")} | {"--help"}
+    declared = declared_options(name)
+    assert declared >= real
+    assert name.startswith("train") or len(declared - real) <= 6  # of `referee`
 
 
 @pytest.mark.campaign
@@ -321,6 +399,31 @@ def test_without_any_pip_it_says_what_to_install(tmp_path, monkeypatch):
 def test_without_an_outer_pip_the_environment_brings_its_own(tmp_path, monkeypatch):
     monkeypatch.setattr(setup, "run", without_pip(ensurepip=True))
     assert setup.pip_for(tmp_path) == [str(setup.venv_python(tmp_path)), "-m", "pip"]
+
+
+LATE = """
+import atexit, os, sys
+class Late:
+    def __del__(self, kill=os.kill, pid=os.getpid()): kill(pid, 2)
+sys.late = Late()
+def within():
+    try: exec("raise KeyboardInterrupt")
+    except KeyboardInterrupt: pass
+from botsmith.__main__ import main
+atexit.register({})
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize("at_exit", ["within", "int"])
+def test_an_interrupt_after_a_command_changes_no_status(at_exit, tmp_path, monkeypatch):
+    """Python ended by it, with status -2, after the command had said its last word: if it came when
+    no handler was left, or within an exec().
+    """
+    (tmp_path / "late.py").write_text(LATE.format(at_exit))
+    monkeypatch.setenv("PYTHONPATH", f"{ROOT}{os.pathsep}{tmp_path}")
+    done = run(ROOT, "-m", "late", "--version")
+    assert (done.returncode, done.stdout[:9], done.stderr) == (0, "botsmith ", "")
 
 
 def test_an_old_python_gets_one_line():

@@ -7,7 +7,6 @@ from botsmith.arena.matches.played import Played
 from botsmith.arena.store.groups import Groups
 from botsmith.arena.store.store import Store
 from botsmith.arena.store.where import Condition, stored_facts
-from botsmith.board.formats import plain, span
 
 
 class Chosen:
@@ -41,26 +40,5 @@ class Chosen:
     def view(self, confidence: float) -> dict[str, Any]:
         """Returns the values that part.html shows of them."""
         rows, winning = self.groups.as_json(confidence)
-        return {
-            "text": plain(self.text),
-            "matches": f"{len(self.groups.matches):,}",
-            "rows": [
-                {
-                    "name": plain(row["keys"]["bot"]),
-                    "counts": [f"{row[key]:,}" for key in ("games", "wins", "draws", "losses")],
-                    "share": f"{row['first_share']:.1%}",
-                    "interval": span(row["interval"]),
-                    "rank": f"{row['mean_rank']:.2f}",
-                }
-                for row in rows
-            ],
-            "winning": [
-                {
-                    "name": plain(row["name"]),
-                    "counts": [f"{row[key]:,}" for key in ("higher", "lower", "equal")],
-                    "share": f"{row['share']:.1%}",
-                    "interval": span(row["interval"]),
-                }
-                for row in winning
-            ],
-        }
+        matches = len(self.groups.matches)
+        return {"text": self.text, "matches": matches, "rows": rows, "winning": winning}

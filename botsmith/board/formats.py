@@ -1,5 +1,7 @@
 """Texts and numbers as the board shows them: short, harmless, rounded."""
 
+from datetime import UTC, datetime
+
 from botsmith.printable import printable
 
 LONGEST = 240  # characters of a name or a line of a bot that are shown
@@ -30,3 +32,8 @@ def heat(share: float) -> str:
 def limit_words(limit_ms: float) -> str:
     """Returns a time limit without needless decimals."""
     return f"{limit_ms:,.6g} ms"
+
+
+def day_and_time(seconds: float, form: str = "%Y-%m-%d %H:%M UTC") -> str:
+    """Returns a moment in words. seconds: since 1970, as time.time()"""
+    return f"{datetime.fromtimestamp(seconds, UTC):{form}}"

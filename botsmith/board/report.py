@@ -13,11 +13,10 @@ from botsmith.arena.statistics.report import conditions_words
 from botsmith.arena.store.store import Store
 from botsmith.board.formats import plain
 from botsmith.board.state import LeagueBoard
-from botsmith.board.templates import FOLDER, page_style
-from botsmith.board.view import level_name, level_view
+from botsmith.board.templates import page_style, template
+from botsmith.board.view import level_view
 from botsmith.errors import BadInput
 from botsmith.plots.league import Told, turn_by_turn
-from botsmith.plots.pages import templates
 from botsmith.plots.svg import colour
 from botsmith.replay.output import write_whole
 
@@ -32,30 +31,22 @@ def page(store: Store, league: int, plan: Plan, duel: Duel | None, confidence: f
     state.read(store)
     state.end_early()
     levels = [level for level in state.levels if state.games(level)]
-    return (
-        templates(FOLDER)
-        .get_template("report.html")
-        .render(
-            game=plain(plan.game),
-            written=f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
-            store=plain(store.path),
-            league=league,
-            conditions=[
-                plain(f"time rule {told['time_rule']}{conditions_words(told)}")
-                for told in store.conditions(league)
-            ],
-            nonce=secrets.token_urlsafe(18),
-            style=page_style(),
-            levels=[
-                (
-                    level_name(level),
-                    level_view(state, store, level),
-                    value_views(state, store, level),
-                )
-                for level in levels
-            ],
-            has_names=len(state.levels) > 1,
-        )
+    told = [
+        f"time rule {one['time_rule']}{conditions_words(one)}" for one in store.conditions(league)
+    ]
+    return template("report.html").render(
+        game=plan.game,
+        written=datetime.now(UTC).timestamp(),
+        store=store.path,
+        league=league,
+        conditions=told,
+        nonce=secrets.token_urlsafe(18),
+        style=page_style(),
+        levels=[
+            (level, level_view(state, store, level), value_views(state, store, level))
+            for level in levels
+        ],
+        has_names=len(state.levels) > 1,
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from botsmith.arena.matches.match import FULL_BUDGET
-from botsmith.arena.process.stderr import EngineTurns, engine_word
+from botsmith.arena.process.stderr import EngineTurns
 from botsmith.arena.statistics.sprt import DEFAULT, first_crossing, walk
 from botsmith.arena.statistics.standings import Entry
 from botsmith.arena.statistics.stats import Sample
@@ -30,21 +30,23 @@ def names_of(state: LeagueBoard) -> list[str]:
     return [plain(bot.name) for bot in state.plan.bots]
 
 
+def who(state: LeagueBoard, bot: int) -> dict[str, Any]:
+    """Returns a bot's name and the CSS class of its colour."""
+    return {"name": plain(state.plan.bots[bot].name), "colour": colour(bot)}
+
+
 # ---- shares of the first place
 
 
 def seat_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
     """Returns the win share of every seat: whoever sits there, and then each bot."""
-    tally, names, places = state.tallies[level], names_of(state), range(state.plan.seats)
-
-    def row(name: str, css: str, samples: Sequence[Sample]) -> dict[str, Any]:
-        seats = [seat_cell(sample, place, state, css) for place, sample in enumerate(samples)]
-        return {"name": name, "colour": css, "seats": seats}
-
-    found = [row("", "any", tally.anybody)]
-    for bot in order:
-        found.append(row(names[bot], colour(bot), [tally.seats[bot, place] for place in places]))
-    return found
+    tally, places = state.tallies[level], range(state.plan.seats)
+    rows = [({"name": "", "colour": "any"}, tally.anybody)]
+    rows += [(who(state, bot), [tally.seats[bot, place] for place in places]) for bot in order]
+    return [
+        {**bot, "seats": [seat_cell(samples[at], at, state, bot["colour"]) for at in places]}
+        for bot, samples in rows
+    ]
 
 
 def seat_cell(sample: Sample, place: int, state: LeagueBoard, css: str) -> dict[str, Any]:
@@ -63,16 +65,15 @@ def seat_cell(sample: Sample, place: int, state: LeagueBoard, css: str) -> dict[
 
 def seed_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
     """Returns a plot for each bot that has played: its share along the seeds."""
-    tally, names = state.tallies[level], names_of(state)
+    all_seeds = state.tallies[level].seeds
     return [
         {
-            "name": names[bot],
-            "colour": colour(bot),
-            "plot": seed_plot(tally.seeds[bot], state, colour(bot)),
-            "words": seed_words(tally.seeds[bot]),
+            **who(state, bot),
+            "plot": seed_plot(all_seeds[bot], state, colour(bot)),
+            "words": seed_words(all_seeds[bot]),
         }
         for bot in order
-        if tally.seeds[bot].blocks
+        if all_seeds[bot].blocks
     ]
 
 
@@ -123,15 +124,25 @@ def share_cell(sample: Sample | None, state: LeagueBoard) -> dict[str, Any] | No
     """Returns a field: share and interval, coloured by how far the share is from parity."""
     if sample is None:
         return None
-    mean, (low, high) = sample.effective()[0], sample.interval(state.confidence)
-    parity = 1.0 / state.plan.seats
+    mean, parity = sample.effective()[0], 1.0 / state.plan.seats
     distance = (mean - parity) / (1.0 - parity) if mean > parity else (mean - parity) / parity
+    shade = 0.5 + distance / 2.0
+    return field(mean, sample.interval(state.confidence), parity, shade, sample.games)
+
+
+def field(
+    share: float, ends: tuple[float, float], parity: float, shade: float, games: int
+) -> dict[str, Any]:
+    """Returns a field of a table: a share, its interval, and True if that holds parity.
+
+    shade: 0 to 1, of its colour
+    """
     return {
-        "score": f"{mean:.0%}",
-        "interval": span((low, high)),
-        "is_open": low <= parity <= high,
-        "heat": heat(0.5 + distance / 2.0),
-        "games": counted(sample.games, "game"),
+        "score": f"{share:.0%}",
+        "interval": span(ends),
+        "is_open": ends[0] <= parity <= ends[1],
+        "heat": heat(shade),
+        "games": counted(games, "game"),
     }
 
 
@@ -157,11 +168,10 @@ def time_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dic
         return []
     width = plots.bar_width(step for entry in timed for step in entry.times.steps)
     found = {entry.bot: times_of(entry, state, width) for entry in timed}
-    axis, names = plots.time_axis(list(found.values())), names_of(state)
+    axis = plots.time_axis(list(found.values()))
     return [
         {
-            "name": names[entry.bot],
-            "colour": colour(entry.bot),
+            **who(state, entry.bot),
             "plot": plots.histogram(found[entry.bot], axis, colour(entry.bot)),
             "quantiles": quantiles(entry),
             "words": time_words(entry, state),
@@ -172,16 +182,10 @@ def time_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dic
 
 def times_of(entry: Entry, state: LeagueBoard, width: int) -> plots.Times:
     """Returns a bot's later answers for a plot, in bars of so many steps."""
-    limits = limits_of(entry, state)
-    return plots.Times(
-        bars=plots.bars(entry.times.steps, width),
-        marks=(
-            entry.times.percentile(50.0) or 0.0,
-            entry.times.percentile(99.0) or 0.0,
-            entry.times.max,
-        ),
-        limit=limits.turn_ms if limits else None,
-    )
+    limits, times = limits_of(entry, state), entry.times
+    half, late = (times.percentile(percent) or 0.0 for percent in (50.0, 99.0))
+    limit = limits.turn_ms if limits else None
+    return plots.Times(plots.bars(times.steps, width), (half, late, times.max), limit)
 
 
 def quantiles(entry: Entry) -> list[tuple[str, str]]:
@@ -217,21 +221,18 @@ def limit_note(state: LeagueBoard) -> str:
 
 def engine_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
     """Returns the engines that played, by the turns that each bot told of."""
-    names, found = names_of(state), []
-    for bot in order:
-        engine = state.sections[level].entries[bot].engine
-        turns = engine.as_json()
-        total = max(1, sum(turns.values()))
-        found.append(
-            {
-                "name": names[bot],
-                "colour": colour(bot),
-                "picture": parts([(kind, count / total) for kind, count in turns.items()]),
-                "word": engine_word(engine),
-                "words": turns_words(engine),
-            }
-        )
-    return found
+    return [
+        {**who(state, bot), **engine_row(state.sections[level].entries[bot].engine)}
+        for bot in order
+    ]
+
+
+def engine_row(engine: EngineTurns) -> dict[str, Any]:
+    """Returns the shares of the engines as a picture, and in words."""
+    turns = engine.as_json()
+    total = max(1, sum(turns.values()))
+    picture = parts([(kind, count / total) for kind, count in turns.items()])
+    return {"picture": picture, "words": turns_words(engine)}
 
 
 def turns_words(engine: EngineTurns) -> str:

@@ -11,9 +11,10 @@ import re
 import secrets
 import socket
 import threading
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 from markupsafe import Markup
@@ -31,13 +32,14 @@ from botsmith.arena.store.where import check_stored
 from botsmith.board.chosen import Chosen
 from botsmith.board.formats import plain
 from botsmith.board.state import LeagueBoard
-from botsmith.board.templates import FOLDER, page_style
-from botsmith.board.view import Pair, board_view, league_picks
+from botsmith.board.templates import FOLDER, page_style, template
+from botsmith.board.view import Pair, board_view
 from botsmith.errors import BadInput
-from botsmith.plots.pages import templates
 from botsmith.referees.base import Match
 from botsmith.replay.viewer import page as match_page
 
+Key = TypeVar("Key")
+Made = TypeVar("Made")
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 KEPT = 4  # leagues that are held in memory
 WAIT_SECONDS = 5.0  # for the lock of a league that writes
@@ -72,15 +74,9 @@ class Guard:
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                there = {name.lower() for name, _ in message["headers"]}
-                message["headers"] = [
-                    *message["headers"],
-                    *(
-                        (name.encode(), value.encode())
-                        for name, value in HEADERS.items()
-                        if name.lower().encode() not in there
-                    ),
-                ]
+                usual = {name.lower().encode(): value.encode() for name, value in HEADERS.items()}
+                own = {name.lower(): value for name, value in message["headers"]}
+                message["headers"] = [*(usual | own).items()]
             await send(message)
 
         hosts = [value for name, value in scope["headers"] if name == b"host"]
@@ -143,7 +139,7 @@ class Reader:
             chosen = next((one for one in leagues if one.id == league), leagues[-1])
             if league is not None and chosen.id != league:
                 raise NotThere(f"{self.path}: no league {league}; expected 1 to {leagues[-1].id}")
-            state = self._state(chosen)
+            state = recall(self.states, key_of(chosen), lambda: LeagueBoard(chosen))
             state.read(store)
             if level is not None and level not in state.levels:
                 known = ", ".join(map(str, state.levels))
@@ -156,48 +152,28 @@ class Reader:
             etag += f'-{quote(where.text, safe="")}"' if where else '"'
             if request.headers.get("if-none-match") == etag:
                 return {"etag": etag}
+            if where:
+                where.read(store)
+            is_begun = state.newest > 0
+            view = board_view(state, store, shown, before, pair, where) if is_begun else None
             return {
                 "title": plain(chosen.game),
                 "etag": etag,
                 "error": None,
-                "board": self._view(state, store, shown, before, pair, where),
-                "leagues": league_picks(leagues, chosen.id),
+                "board": view,
+                "leagues": leagues,
             }
-
-    def _view(
-        self,
-        state: LeagueBoard,
-        store: Store,
-        level: int,
-        before: int | None,
-        pair: Pair | None,
-        where: Chosen | None,
-    ) -> dict[str, Any] | None:
-        if where:
-            where.read(store)
-        return board_view(state, store, level, before, pair, where) if state.newest else None
 
     def _chosen(self, store: Store, league: League, level: int, text: str) -> Chosen | None:
         if not text:
             return None
-        key = key_of(league), level, text
         try:
-            found = self.chosen.pop(key, None) or Chosen(text, league.id, level)
+            key = key_of(league), level, text
+            found = recall(self.chosen, key, lambda: Chosen(text, league.id, level))
             check_stored(store, league.id, {"where =": found.names})
         except BadInput as error:
             raise BadCondition(str(error)) from None
-        self.chosen[key] = found
-        while len(self.chosen) > KEPT:
-            del self.chosen[next(iter(self.chosen))]
         return found
-
-    def _state(self, league: League) -> LeagueBoard:
-        key = key_of(league)
-        state = self.states.pop(key, None) or LeagueBoard(league)
-        self.states[key] = state  # the last one used stands last
-        while len(self.states) > KEPT:
-            del self.states[next(iter(self.states))]
-        return state
 
     def match(self, text: str) -> Match:
         """Returns the record of the match with this number. BadInput if there is none."""
@@ -210,6 +186,15 @@ class Reader:
         found = self.match(match)
         game = re.sub(r"[^A-Za-z0-9]+", "-", found.game)[:40].strip("-")
         return f"{game}-match-{match}.jsonl.gz", encode_match(found)
+
+
+def recall(stored: dict[Key, Made], key: Key, make: Callable[[], Made]) -> Made:
+    """Returns the value of a key: a new one unless it is among the last KEPT asked for."""
+    found = stored.pop(key, None) or make()
+    stored[key] = found
+    while len(stored) > KEPT:
+        del stored[next(iter(stored))]
+    return found
 
 
 def key_of(league: League) -> tuple[int, float, str]:
@@ -242,60 +227,50 @@ def board_app(path: Path, host: str = LOOPBACK[1], where: str = "") -> Starlette
     where: the condition of an address without one.
     """
     reader = Reader(path, where)
-    pages = templates(FOLDER)
     style, script = page_style(), Markup((FOLDER / "board.js").read_text(encoding="ascii"))
 
-    def context(request: Request) -> tuple[dict[str, Any], int]:
+    def shown(name: str, request: Request) -> Response:
+        """Returns the whole page, or the part of it that changes."""
+        status = 200
         try:
-            return reader.context(request), 200
+            found = reader.context(request)
         except BadInput as error:
             told = {"title": "no board", "etag": "", "error": plain(error), "board": None}
-            return {**told, "leagues": []}, error.status if isinstance(error, NotThere) else 503
-
-    def page(request: Request) -> Response:
-        found, status = context(request)
-        nonce = secrets.token_urlsafe(18)
-        if "title" not in found:  # nobody asks for the whole page with an etag but a cache
-            return Response(status_code=304, headers={"ETag": found["etag"]})
-        text = pages.get_template("page.html").render(
-            {"error": None, **found, "nonce": nonce, "style": style, "script": script}
-        )
-        headers = {"Content-Security-Policy": POLICY.format(nonce=nonce)}
-        return Response(text, status, headers, media_type="text/html")
-
-    def part(request: Request) -> Response:
-        found, status = context(request)
+            found = {**told, "leagues": []}
+            status = error.status if isinstance(error, NotThere) else 503
         headers = {"ETag": found["etag"]}
         if "title" not in found:
             return Response(status_code=304, headers=headers)
-        text = pages.get_template("part.html").render({"error": None, **found})
+        nonce = secrets.token_urlsafe(18)
+        if name == "page.html":  # which nobody asks for with an etag but a cache
+            headers = {"Content-Security-Policy": POLICY.format(nonce=nonce)}
+        values = {"error": None, **found, "nonce": nonce, "style": style, "script": script}
+        text = template(name).render(values)
         return Response(text, status, headers, media_type="text/html")
 
     def record(request: Request) -> Response:
-        try:
-            name, content = reader.record(request.path_params["match"])
-        except BadInput as error:
-            return PlainTextResponse(plain(error) + "\n", 404)
+        name, content = reader.record(request.path_params["match"])
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(content, 200, headers, media_type="application/gzip")
 
     def replay(request: Request) -> Response:
         nonce = secrets.token_urlsafe(18)
-        try:
-            text = match_page(reader.match(request.path_params["match"]), nonce)
-        except BadInput as error:
-            return PlainTextResponse(plain(error) + "\n", 404)
+        text = match_page(reader.match(request.path_params["match"]), nonce)
         headers = {"Content-Security-Policy": POLICY.format(nonce=nonce)}
         return Response(text, 200, headers, media_type="text/html")
+
+    def refuse(request: Request, error: Exception) -> Response:
+        return PlainTextResponse(plain(error) + "\n", 404)
 
     is_loopback = host in LOOPBACK
     names = set(LOOPBACK) | (set() if is_loopback else {host.lower(), socket.gethostname().lower()})
     return Starlette(
         routes=[
-            Route("/", page),
-            Route("/part", part),
+            Route("/", partial(shown, "page.html")),
+            Route("/part", partial(shown, "part.html")),
             Route("/record/{match}", record),
             Route("/replay/{match}", replay),
         ],
+        exception_handlers={BadInput: refuse},
         middleware=[Middleware(Guard, names=names, any_address=not is_loopback)],
     )

@@ -1,27 +1,16 @@
 """What a template says of one level of a league: text only, every text harmless."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Any
-from urllib.parse import urlencode
 
-from botsmith.arena.matches.played import Played
 from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.arena.statistics.report import engine_warnings, squeeze_warnings
-from botsmith.arena.store.store import League, Store
+from botsmith.arena.store.store import Store
+from botsmith.board import sections
 from botsmith.board.chosen import Chosen
-from botsmith.board.formats import DASH, counted, heat, plain, span
-from botsmith.board.sections import (
-    engine_rows,
-    limit_note,
-    map_rows,
-    names_of,
-    seat_rows,
-    seed_views,
-    sprt_view,
-    time_views,
-)
-from botsmith.board.state import LeagueBoard, Slow
+from botsmith.board.formats import DASH, counted, day_and_time, plain, span
+from botsmith.board.state import LeagueBoard
+from botsmith.board.templates import link
 from botsmith.plots.axis import Axis
 from botsmith.plots.league import curve, rating_axis
 from botsmith.plots.svg import colour, interval
@@ -32,26 +21,6 @@ FAULTS = ("late", "timeouts", "crashes", "invalid")
 TIMES = ("first", "mean", "p99", "max")
 
 Pair = tuple[int, int]
-
-
-def link(**values: object) -> str:
-    """Returns a link to this page with other choices."""
-    return "/?" + urlencode({name: value for name, value in values.items() if value is not None})
-
-
-def league_picks(leagues: list[League], chosen: int) -> list[dict[str, Any]]:
-    """Returns the leagues of the store, newest first."""
-    return [
-        {
-            "link": link(league=league.id),
-            "is_here": league.id == chosen,
-            "text": plain(
-                f"{league.id}: {league.game}, "
-                + datetime.fromtimestamp(league.started_at, UTC).strftime("%Y-%m-%d %H:%M UTC")
-            ),
-        }
-        for league in reversed(leagues)
-    ]
 
 
 def facts(state: LeagueBoard, level: int) -> list[str]:
@@ -66,8 +35,8 @@ def facts(state: LeagueBoard, level: int) -> list[str]:
     if state.waiting:
         found.append(f"{len(state.waiting):,} more wait for matches before them")
     if state.last_played_at:
-        at = datetime.fromtimestamp(state.last_played_at, UTC)
-        found.append(f"last match {at:%Y-%m-%d %H:%M:%S} UTC")
+        at = day_and_time(state.last_played_at, "%Y-%m-%d %H:%M:%S UTC")
+        found.append(f"last match {at}")
     return [plain(fact) for fact in found]
 
 
@@ -95,22 +64,11 @@ def board_view(
         "chosen": chosen.view(state.confidence) if chosen else None,
         **level_view(state, store, level, pair, here),
         "league": state.league.id,
-        "levels": [
-            {
-                "link": link(league=state.league.id, level=percent, where=where),
-                "is_here": percent == level,
-                "text": level_name(percent),
-            }
-            for percent in state.levels
-        ],
-        "matches": [match_view(played) for played in shown],
+        "where": where,
+        "levels": state.levels,
+        "matches": shown,
         "older": link(**here, before=shown[-1].id) if len(shown) == MATCHES else None,
     }
-
-
-def level_name(percent: int) -> str:
-    """Returns a budget in words."""
-    return f"{percent} % time"
 
 
 def level_view(
@@ -128,7 +86,7 @@ def level_view(
     rows.sort(key=lambda row: -ratings[row["bot"]].elo if row["bot"] in ratings else row["bot"])
     axis = rating_axis(list(ratings.values())) if ratings else Axis(0.0, 1.0)
     order = [row["bot"] for row in rows]
-    names = names_of(state)
+    names = sections.names_of(state)
     points = state.curve(level)
     warnings = squeeze_warnings(state.squeezed())
     return {
@@ -145,14 +103,14 @@ def level_view(
         "best": [names[bot] for bot in order[:BOTS]],
         "best_of": f"The {BOTS} best of {len(order):,} bots." if len(order) > BOTS else "",
         "matrix": matrix(state, level, order[:BOTS], here),
-        "sprt": sprt_view(state, level, pair),
-        "seats": seat_rows(state, level, order),
-        "seeds": seed_views(state, level, order),
-        "maps": map_rows(state, level, order[:BOTS]),
-        "times": time_views(state, level, order),
-        "limit_note": limit_note(state),
-        "engines": engine_rows(state, level, order),
-        "slow": [slow_view(slow) for slow in state.slow_turns(store, level)],
+        "sprt": sections.sprt_view(state, level, pair),
+        "seats": sections.seat_rows(state, level, order),
+        "seeds": sections.seed_views(state, level, order),
+        "maps": sections.map_rows(state, level, order[:BOTS]),
+        "times": sections.time_views(state, level, order),
+        "limit_note": sections.limit_note(state),
+        "engines": sections.engine_rows(state, level, order),
+        "slow": state.slow_turns(store, level),
     }
 
 
@@ -163,6 +121,7 @@ def row_view(row: Mapping[str, Any], name: str, rating: Any, axis: Axis) -> dict
     times = [row["turn_ms"][key] for key in TIMES]
     css = colour(row["bot"])
     return {
+        **row,
         "name": name,
         "engine": engine_word(EngineTurns(**row["engine"])),
         "colour": css,
@@ -171,13 +130,9 @@ def row_view(row: Mapping[str, Any], name: str, rating: Any, axis: Axis) -> dict
         "forest": interval(rating.elo, rating.interval, axis, 0.0, css) if rating else "",
         "share": f"{row['first_share']:.1%}" if is_share else f"{row['mean_rank']:.2f}",
         "interval": span((low, high)) if is_share else f"{low:.2f}-{high:.2f}",
-        "games": f"{row['games']:,}",
-        "wins": f"{row['wins']:,}",
-        "draws": f"{row['draws']:,}",
-        "losses": f"{row['losses']:,}",
         "faults": [row[key] for key in FAULTS],
-        "times": [f"{time:.1f}" if time is not None else DASH for time in times],
-        "units": f"{row['units']:,}" if row["units"] is not None else DASH,
+        "times": [DASH if time is None else f"{time:.1f}" for time in times],
+        "units": DASH if row["units"] is None else f"{row['units']:,}",
     }
 
 
@@ -185,11 +140,10 @@ def matrix(
     state: LeagueBoard, level: int, order: list[int], here: Mapping[str, object] | None
 ) -> list[dict[str, Any]]:
     """Returns the lines of the head-to-head table, best bot first; None where two never met."""
-    pairs, names = state.pairs(level), names_of(state)
+    pairs = state.pairs(level)
     return [
         {
-            "name": names[one],
-            "colour": colour(one),
+            **sections.who(state, one),
             "cells": [
                 cell(pairs[one, other], (one, other), here) if (one, other) in pairs else None
                 for other in order
@@ -201,52 +155,9 @@ def matrix(
 
 def cell(pair: Mapping[str, Any], bots: Pair, here: Mapping[str, object] | None) -> dict[str, Any]:
     """Returns one field of the head-to-head table."""
-    low, high = pair["interval"]
-    return {
-        "score": f"{pair['score']:.0%}",
-        "interval": span((low, high)),
-        "is_open": low <= 0.5 <= high,
-        "heat": heat(pair["score"]),
-        "games": counted(pair["games"], "game"),
-        "counts": f"{pair['wins']:,} won, {pair['draws']:,} drawn, {pair['losses']:,} lost",
-        "link": (
-            None
-            if here is None
-            else link(**here, pair=f"{bots[0]}-{bots[1]}") + f"#sprt-{here['level']}"
-        ),
-    }
-
-
-def slow_view(slow: Slow) -> dict[str, Any]:
-    """Returns one of the slowest turns."""
-    return {
-        "ms": f"{slow.ms:.1f}",
-        "name": plain(slow.name),
-        "turn": slow.turn,
-        "seed": slow.seed,
-        "fault": plain(slow.fault),
-        "match": slow.match,
-        "link": f"/record/{slow.match}",
-    }
-
-
-def match_view(played: Played) -> dict[str, Any]:
-    """Returns one line of the list of matches: its seats by rank."""
-    seats = sorted(played.seats, key=lambda seat: seat.rank)
-    return {
-        "id": played.id,
-        "seed": played.seed,
-        "end": plain(played.end),
-        "link": f"/record/{played.id}",
-        "replay": f"/replay/{played.id}",
-        "seats": [
-            {
-                "rank": seat.rank,
-                "is_first": seat.rank == 1,
-                "name": plain(seat.player.name),
-                "fault": plain(seat.fault),
-                "text": plain(seat.text),
-            }
-            for seat in seats
-        ],
-    }
+    words = f"{pair['wins']:,} won, {pair['draws']:,} drawn, {pair['losses']:,} lost"
+    found = sections.field(pair["score"], pair["interval"], 0.5, pair["score"], pair["games"])
+    if here is None:
+        return {**found, "counts": words}
+    address = link(**here, pair=f"{bots[0]}-{bots[1]}") + f"#sprt-{here['level']}"
+    return {**found, "counts": words, "link": address}

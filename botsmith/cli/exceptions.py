@@ -17,6 +17,7 @@ from botsmith.arena.process.stderr import stderr_turns
 from botsmith.arena.store.record import decode_match
 from botsmith.errors import BadInput
 from botsmith.own_code import short_file
+from botsmith.referees import on_site_of
 from botsmith.referees.base import Match
 from botsmith.workspace import ROOTS
 
@@ -43,6 +44,7 @@ PLACE = re.compile(r"(.+):(\d+)(?: (.+))?")  # as mistakes.Frame shows it
 class Raised:
     """An exception of one bot at one place. seed, turn: when it came first.
 
+    on_site: words about the turn's number there
     is_saved: the bot went on; else it ended
     how: how it went on, in words
     """
@@ -55,6 +57,7 @@ class Raised:
     turn: int
     times: int = 0
     how: str = SAVED
+    on_site: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """Returns an entry of `exceptions`."""
@@ -73,7 +76,7 @@ class Raised:
         often = "" if self.times == 1 else f"{self.times} times, first "
         end = self.how if self.is_saved else "the end of it"
         when = f"{often}in turn {self.turn} of seed {self.seed}"
-        return f"{self.bot}: {self.text}, {end}, {when}: {self.where}"
+        return f"{self.bot}: {self.text}, {end}, {when}: {self.where}{self.on_site}"
 
 
 class Program:
@@ -89,7 +92,7 @@ class Program:
 
         try:
             return pasted_text(Path(self.path))
-        except BadInput:  # gone since it played: its frames are told as they are
+        except BadInput:  # gone since it played: its frames are shown as they are
             return ""
 
     @cached_property
@@ -116,12 +119,12 @@ class Program:
     def where(self, frames: Sequence[tuple[str, str]]) -> str:
         """Returns `FILE:LINE: CODE` of its own innermost frame, else of the innermost one."""
         own = [int(line) for file, line in frames if file == self.path]
-        told = [line for line in own if line in self.places] or own
-        told = [n for n in told if n not in self.places or self.places[n].path != SUBSET] or told
-        if not told:
+        known = [line for line in own if line in self.places] or own
+        known = [n for n in known if n not in self.places or self.places[n].path != SUBSET] or known
+        if not known:
             theirs = [(name, at) for file, at in frames if (name := short_file(file))]
             return ":".join((theirs or frames)[-1]) if frames else "no line told"
-        lines, line = self.text.split("\n"), told[-1]
+        lines, line = self.text.split("\n"), known[-1]
         code = lines[line - 1].strip()[:LONGEST] if line <= len(lines) else ""
         if line not in self.places:
             return f"{Path(self.path).name}:{line}: {code}"
@@ -136,8 +139,8 @@ def traces(match: Match, seat: int, has_crashed: bool) -> list[tuple[str, bool, 
 
     A bot's words on a turn mostly come with the next one's, so it names its own in front.
     """
-    told, asked = stderr_turns(match, seat), match.asked(seat)
-    parts = "".join(text for _, text in told).split(START)
+    texts, asked = stderr_turns(match, seat), match.asked(seat)
+    parts = "".join(text for _, text in texts).split(START)
     found: list[tuple[str, bool, int, str]] = []
     is_saved = not has_crashed  # the last one, and what it names as its cause
     for before, trace in zip(parts[-2::-1], parts[:0:-1], strict=True):
@@ -145,7 +148,7 @@ def traces(match: Match, seat: int, has_crashed: bool) -> list[tuple[str, bool, 
             is_saved = True
         named = TURN.search(before[before.rfind("\n") + 1 :])
         place = int(named[1]) if named else len(asked)
-        turn = asked[place] if place < len(asked) else told[-1][0]
+        turn = asked[place] if place < len(asked) else texts[-1][0]
         how = SAVED if named else "which ended a thread of it"
         if not named and not before.rstrip("\n").rpartition("\n")[2].startswith(THREAD):
             how = "and it went on"
@@ -162,7 +165,7 @@ class Exceptions:
         self.mistakes: dict[tuple[str, str], dict[str, Any]] = {}
 
     def look(self, outcome: Outcome) -> None:
-        """Takes in the exceptions of a match."""
+        """Adds the exceptions of a match."""
         record = gzip.decompress(outcome.record)
         if not any(mark in record for mark in (START.encode(), MISTAKES, STACK)):
             return
@@ -170,17 +173,19 @@ class Exceptions:
         self.look_for_mistakes(match, outcome.played.seed)
         for seat, player in enumerate(outcome.played.seats):
             for trace, is_saved, turn, how in traces(match, seat, player.fault == "crash"):
-                self.add(player.player.name, trace, is_saved, outcome.played.seed, turn, how)
+                when = outcome.played.seed, turn, how, on_site_of(match, turn)
+                self.add(player.player.name, trace, is_saved, *when)
 
     def look_for_mistakes(self, match: Match, seed: int) -> None:
-        """Takes in where late bundles stood, and what put nobody out: once for a bot and kind."""
+        """Adds places of late bundles and mistakes that put nobody out, once for a bot and kind."""
         out = {error["seat"] for error in match.extra["errors"]}
-        told = match.extra.get("mistakes", [])
-        found = [each for each in told if each["seat"] not in out or each["kind"] == "c"]
+        listed = match.extra.get("mistakes", [])
+        found = [each for each in listed if each["seat"] not in out or each["kind"] == "c"]
         for error in match.extra["errors"]:
             if stood := self.programs[error["bot"]].stood(error.get("stack", [])):
                 when = f"{error['bot']}: late in turn {error['turn']}"
-                found.append({**error, "kind": "late", "text": f"{when} at {stood}"})
+                text = f"{when} at {stood}{on_site_of(match, error['turn'])}"
+                found.append({**error, "kind": "late", "text": text})
         for mistake in found:
             key = mistake["bot"], mistake["kind"]
             entry = {"bot": mistake["bot"], "kind": mistake["kind"], "seed": seed}
@@ -196,15 +201,22 @@ class Exceptions:
         ]
 
     def add(
-        self, bot: str, trace: str, is_saved: bool, seed: int, turn: int, how: str = SAVED
+        self,
+        bot: str,
+        trace: str,
+        is_saved: bool,
+        seed: int,
+        turn: int,
+        how: str = SAVED,
+        on_site: str = "",
     ) -> None:
-        """Counts one more. trace: the text after its first line."""
+        """Counts an exception once more. trace: the text after its first line"""
         frames = FRAME.findall(trace)
         said = SAID.search(trace)
         text = said[0].strip()[:LONGEST] if said else "an exception whose name was cut off"
         where = self.programs[bot].where(frames)
         key = bot, text, where, is_saved
-        self.found.setdefault(key, Raised(*key, seed, turn, how=how)).times += 1
+        self.found.setdefault(key, Raised(*key, seed, turn, how=how, on_site=on_site)).times += 1
 
     def all(self) -> list[Raised]:
         """Returns those that ended a bot first, then the most frequent."""

@@ -9,7 +9,6 @@ from botsmith.cli.grid import Grid, show_grids
 from botsmith.cli.site_table import site_grid
 from botsmith.printable import print_error, say
 
-TURNS_COUNT = "turns count from 0 over all seats: #turn=N of a replay, N + 1 on the site"
 FAULTS_SHOWN = 20
 SENTENCES = {
     "better": "{a} is better than {b}",
@@ -21,12 +20,12 @@ SENTENCES = {
 
 
 def milliseconds(value: float | None) -> str:
-    """Returns a time of a table."""
+    """Returns a time as a cell of a table, "-" for none."""
     return "-" if value is None else f"{value:.1f}"
 
 
 def elo(value: float) -> str:
-    """Returns a rating of a table, without a nought that is negative."""
+    """Returns a rating as a cell of a table: +0, never -0."""
     return f"{round(value, 0) + 0.0:+.0f}"
 
 
@@ -56,16 +55,8 @@ def show_report(report: dict[str, Any], rest: str) -> None:
         for error in match["errors"]
     ]
     show_faults(faults, rest)
-    if faults:
-        say(TURNS_COUNT)
     for warning in [*report["repeats"], *report["engine_warnings"]]:
         print_error(warning)
-
-
-def show_counting(report: dict[str, Any], lines: Sequence[str]) -> None:
-    """Says how turns are counted, below faults and other lines that name some."""
-    if lines or any(match["errors"] for match in report["matches"]):
-        say("turns count from 0, over all players")
 
 
 def show_faults(faults: Sequence[str], rest: str) -> None:

@@ -9,7 +9,7 @@ from botsmith.new.actors import Actors
 from botsmith.new.answers import Verb, sizes_of, unsure, verbs_of
 from botsmith.new.readers import blocks_of, camel, plural
 from botsmith.new.stub import Stub
-from botsmith.new.unit_lines import owed_lines, referee_rows, told_arguments, told_units
+from botsmith.new.unit_lines import line_arguments, owed_lines, referee_rows, reported_units
 from botsmith.new.units import Units, find_units, me_in
 
 REPEATED = re.compile(r"\.\.\.[^|\n]*|<[^<>]*;[^<>]*>|\bup to \d+[^|\n]*")  # values without end
@@ -30,7 +30,7 @@ def words_of_actors(
         )
     verbs = verbs_of(stub, actors)
     start, _ = blocks_of(stub)
-    made_start, made_turn = told_arguments(units, actors, stub, given)
+    made_start, made_turn = line_arguments(units, actors, stub, given)
     owed, reply_lines = owed_lines(units, actors, stub)
     fields = units.fields + units.joined_fields if units else []
     unit = units.unit if units else ""
@@ -42,13 +42,14 @@ def words_of_actors(
         "units": plural(unit) if unit else "",
         "unit_fields": fields,
         "store": f"{stored}{',' * (len(fields) == 1)} = values" if fields else "",
-        "told_units": told_units(units) if units else "",
+        "reported_units": reported_units(units) if units else "",
         "referee_rows": referee_rows(units) if units else "",
         "fixed": units is not None and units.fixed,
         "born": actors.unit is not None and actors.unit.born,
         "is_in_team": units is not None and units.is_in_team,
         "hand": actors.hand.most if actors.hand else 0,
-        "me_told": me,
+        "chain": actors.hand is not None and actors.hand.chain,
+        "me_name": me,
         "sees_itself_first": not me,
         "made_start": made_start,
         "made_turn": made_turn,
@@ -112,7 +113,8 @@ def notes_on(stub: Stub, actors: Actors) -> list[str]:
     if actors.hand is not None:
         which = ", ".join(verb.name for verb in verbs if verb.by == "hand") or verbs[0].name
         many = f"up to {actors.hand.most} orders" if actors.hand.most > 1 else "one order"
-        found.append(f"the player gives {many} a turn: {which}")
+        chained = ", each of which changes what the next may be" * actors.hand.chain
+        found.append(f"the player gives {many} a turn{chained}: {which}")
     answer = actors.answer
     lines = "1 line" if is_one_line(actors) else f"{answer.lines} lines"
     between = f", {answer.separator} between its orders" if answer.separator else ""

@@ -31,17 +31,39 @@ from dataclasses import dataclass, field
 
 from botsmith.errors import BadInput
 
+Said = dict[str, str]  # what a part says, by its keys
 MOST = 64  # rows of both sides
-NAME = re.compile(r"[A-Za-z]\w*")
-AMOUNT = re.compile(r"\d{1,4}|[A-Za-z]\w*")
-VALUES = re.compile(r"(-?\w+)(?:,(-?\w+))*")
-PLACE = re.compile(r"([A-Z][A-Z_0-9]*)\.([1-9])")
-KEYS = {
-    "hand": {"most", "verbs", "chain"},
-    "answer": {"lines", "sep", "id"},
-    "unit": {"in", "id", "parts", "when", "whose", "most", "born"},
+NAME = r"[A-Za-z]\w*"
+AMOUNT = rf"(?:\d{{1,4}}|{NAME})"
+PLACE = r"[A-Z][A-Z_0-9&+-]*\.[1-9]"
+MANY = ("|".join(map(str, range(1, MOST // 2 + 1))), f"most=N with 1..{MOST // 2}")
+FLAG = ("True", "")
+KEYS = {  # of each kind of part: what a value is, and how it is shown
+    "hand": {"chain": FLAG, "most": MANY, "verbs": (".+", "verbs=A,B")},
+    "answer": {
+        "id": (rf"first.*|{PLACE}(?:,{PLACE})*", "id=first or id=VERB.1,..."),
+        "lines": (rf"{AMOUNT}(?:\*{AMOUNT})*", "lines=N or a variable"),
+        "sep": (".+", "sep=X"),
+    },
+    "unit": {
+        "born": FLAG,
+        "id": (NAME, "id=COLUMN"),
+        "in": (
+            rf"(?P<loop>{AMOUNT})(?:,(?P<others>{NAME}))?",
+            "in=LOOP, the amount of the loop that tells them",
+        ),
+        "most": MANY,
+        "parts": (NAME, "parts=COLUMN"),
+        "when": (rf"(?P<when>{NAME}):(?P<values>-?\w+(?:,-?\w+)*)", "when=COLUMN:VALUE,..."),
+        "whose": (
+            rf"(?:(?P<loop>{AMOUNT})\.)?(?P<column>{AMOUNT})"
+            r"(?::(?P<own>-?\w+)(?:,(?P<other>-?\w+))?)?",
+            "whose=COLUMN:OWN,RIVAL",
+        ),
+    },
 }
-FLAGS = {"born", "chain"}
+NEEDED = {"hand": ("most",), "unit": ("in", "most"), "answer": ()}
+SECOND = {"hand": "a hand", "answer": "an answer", "unit": "a kind of unit"}
 
 
 @dataclass(frozen=True)
@@ -131,120 +153,89 @@ class Actors:
 
 
 def parse_actors(text: str, title: str = "UNITS") -> Actors:
-    """Returns who acts as a line says it. BadInput, with title and part, if it says none."""
-    return Line(text, title).parse()
-
-
-class Line:
-    """One line of UNITS. A contest's name may stand before it, with a colon."""
-
-    def __init__(self, text: str, title: str) -> None:
-        self.text = " ".join(re.sub(r"^\s*\w+:\s", "", text).split())
-        self.title = title
-
-    def error(self, reason: str) -> BadInput:
-        return BadInput(f"{self.title}: {reason}")
-
-    def parse(self) -> Actors:
-        unit, hand, answer = None, None, None
-        part: list[str] = []
-        parts = [part]
-        for word in self.text.split():
-            if word == "|":
-                part = []
-                parts.append(part)
-            else:
-                part.append(word)
-        for noun, *words in filter(None, parts):
-            if noun == "hand" and hand is None:
-                hand = self.hand(self.said(noun, "hand", words))
-            elif noun == "answer" and answer is None:
-                answer = self.answer(self.said(noun, "answer", words))
-            elif noun not in ("hand", "answer") and unit is None:
-                unit = self.kind(noun, self.said(noun, "unit", words))
-            else:
-                kinds = "a hand" if noun == "hand" else "an answer"
-                kinds = kinds if noun in ("hand", "answer") else "a kind of unit"
-                raise self.error(f"{noun!r}: a second one; expected {kinds} once")
-        if unit is None and hand is None:
-            raise self.error("nobody acts; expected NOUN in=LOOP ... or hand most=N")
-        found = Actors(unit, hand, answer or Answer(), self.text)
-        if 2 * found.rows > MOST:
-            raise self.error(
-                f"{2 * found.rows} orders of both sides in a turn; expected {MOST} at most"
-            )
-        return found
-
-    def said(self, noun: str, form: str, words: list[str]) -> dict[str, str]:
-        """Returns the values by their keys; flags are "True"."""
-        found: dict[str, str] = {}
-        if not NAME.fullmatch(noun):
-            raise self.error(f"expected a noun, hand or answer, got {noun[:40]!r}")
-        for word in words:
-            key, equals, value = word.partition("=")
-            is_right = not equals if key in FLAGS else bool(value)
-            if key not in KEYS[form] or not is_right:
-                keys = " ".join(one if one in FLAGS else f"{one}=" for one in sorted(KEYS[form]))
-                raise self.error(f"{noun}: expected {keys}, got {word[:40]!r}")
-            if key in found:
-                raise self.error(f"{noun}: {key} is there twice")
-            found[key] = value or "True"
-        return found
-
-    def most(self, noun: str, said: dict[str, str]) -> int:
-        text = said.get("most", "")
-        if not text.isdecimal() or not 1 <= int(text) <= MOST // 2:
-            raise self.error(f"{noun}: expected most=N with 1..{MOST // 2}, got {text!r}")
-        return int(text)
-
-    def kind(self, noun: str, said: dict[str, str]) -> Kind:
-        loop, _, others = said.get("in", "").partition(",")
-        for name in filter(None, (said.get("id"), said.get("parts"), others)):
-            if not NAME.fullmatch(name):
-                raise self.error(f"{noun}: {name!r} is no name of the stub")
-        if not AMOUNT.fullmatch(loop):
-            raise self.error(f"{noun}: expected in=LOOP, the amount of the loop that tells them")
-        when, _, values = said.get("when", "").partition(":")
-        if when and not VALUES.fullmatch(values):
-            raise self.error(f"{noun}: expected when=COLUMN:VALUE,..., got {said['when']!r}")
-        return Kind(
-            *(noun, loop, others, said.get("id", ""), said.get("parts", "")),
-            *(when, tuple(values.split(",")) if when else ()),
-            self.whose(noun, said.get("whose", ""), others),
-            self.most(noun, said),
-            "born" in said,
+    """Returns who acts as a line says it; a contest's name may stand before it, with a colon.
+    BadInput, with title and part, if it says none.
+    """
+    text = " ".join(re.sub(r"^\s*\w+:\s", "", text).split())
+    try:
+        said: dict[str, Said] = {}
+        for noun, *words in filter(None, map(str.split, f" {text} ".split(" | "))):
+            form = noun if noun in ("hand", "answer") else "unit"
+            if form in said:
+                raise ValueError(f"{noun!r}: a second one; expected {SECOND[form]} once")
+            said[form] = {"noun": noun, **values_of(noun, form, words)}
+        found = Actors(
+            kind_in(said["unit"]) if "unit" in said else None,
+            hand_in(said["hand"]) if "hand" in said else None,
+            answer_in(said.get("answer", {})),
+            text,
         )
+        if not found.rows:
+            raise ValueError("nobody acts; expected NOUN in=LOOP ... or hand most=N")
+        if 2 * found.rows > MOST:
+            many = f"{2 * found.rows} orders of both sides in a turn"
+            raise ValueError(f"{many}; expected {MOST} at most")
+    except ValueError as error:
+        raise BadInput(f"{title}: {error}") from None
+    return found
 
-    def whose(self, noun: str, text: str, others: str) -> Whose:
-        """Reads COLUMN, COLUMN:OWN,RIVAL, LOOP.COLUMN, LOOP.COLUMN:OWN,RIVAL. A name alone stays
-        a column until the stub says that it is a list or a loop; without one the stub may have a
-        loop of the rival's that is called like the own one.
-        """
-        if text and others:
-            raise self.error(f"{noun}: expected whose=, or two loops as in=OWN,RIVAL, not both")
-        if not text:
-            return Whose()
-        name, _, values = text.partition(":")
-        loop, _, column = name.rpartition(".")
-        own, _, other = values.partition(",")
-        is_right = all(map(AMOUNT.fullmatch, filter(None, (loop, column)))) and column
-        if not is_right or (":" in text and not VALUES.fullmatch(values)):
-            raise self.error(f"{noun}: expected whose=COLUMN:OWN,RIVAL, got {text!r}")
-        return Whose(column, loop, own, other)
 
-    def hand(self, said: dict[str, str]) -> Hand:
-        verbs = tuple(filter(None, said.get("verbs", "").split(",")))
-        return Hand(self.most("hand", said), verbs, "chain" in said)
+def values_of(noun: str, form: str, words: list[str]) -> Said:
+    """Returns the values of a part by their keys; flags are "True". ValueError for wrong ones."""
+    found: Said = {}
+    keys = KEYS[form]
+    if not re.fullmatch(NAME, noun):
+        raise ValueError(f"expected a noun, hand or answer, got {noun[:40]!r}")
+    for word in words:
+        key, equals, value = word.partition("=")
+        if key not in keys or bool(equals and value) == (keys[key] is FLAG):
+            shown = " ".join(one if keys[one] is FLAG else f"{one}=" for one in keys)
+            raise ValueError(f"{noun}: expected {shown}, got {word[:40]!r}")
+        if key in found:
+            raise ValueError(f"{noun}: {key} is there twice")
+        found[key] = value or "True"
+    for key in dict.fromkeys([*NEEDED[form], *found]):
+        pattern, shown = keys[key]
+        if not re.fullmatch(pattern, found.get(key, "")):
+            raise ValueError(f"{noun}: expected {shown}, got {found.get(key, '')[:40]!r}")
+    return found
 
-    def answer(self, said: dict[str, str]) -> Answer:
-        lines = said.get("lines", "1")
-        if not all(map(AMOUNT.fullmatch, lines.split("*"))):
-            raise self.error(f"answer: expected lines=N or a variable, got {lines!r}")
-        place = said.get("id", "")
-        if place.startswith("first"):
-            return Answer(lines, said.get("sep", ""), True, place.removeprefix("first") or " ")
-        found = [PLACE.fullmatch(one) for one in place.split(",") if one]
-        if not all(found):
-            raise self.error(f"answer: expected id=first or id=VERB.1,..., got {place!r}")
-        id_at = {one[1]: int(one[2]) for one in found if one}
-        return Answer(lines, said.get("sep", ""), id_at=id_at)
+
+def groups(said: Said, key: str) -> Said:
+    """Returns the parts of a unit's value by their names, "" for those that are not there."""
+    found = re.fullmatch(KEYS["unit"][key][0], said.get(key, ""))
+    return found.groupdict("") if found else {}
+
+
+def kind_in(said: Said) -> Kind:
+    """Returns the kind of unit. A name alone behind whose= stays a column until the stub says that
+    it is a list or a loop; without one the stub may have a loop of the rival's that is called like
+    the own one.
+    """
+    loops = groups(said, "in")
+    if loops["others"] and "whose" in said:
+        raise ValueError(f"{said['noun']}: expected whose=, or two loops as in=OWN,RIVAL, not both")
+    when = groups(said, "when")
+    return Kind(
+        *(said["noun"], loops["loop"], loops["others"]),
+        *(said.get("id", ""), said.get("parts", ""), when.get("when", "")),
+        values=tuple(when["values"].split(",")) if when else (),
+        whose=Whose(**groups(said, "whose")),
+        most=int(said["most"]),
+        born="born" in said,
+    )
+
+
+def hand_in(said: Said) -> Hand:
+    """Returns the hand."""
+    verbs = tuple(filter(None, said.get("verbs", "").split(",")))
+    return Hand(int(said["most"]), verbs, "chain" in said)
+
+
+def answer_in(said: Said) -> Answer:
+    """Returns the form of the answer."""
+    lines, separator, place = said.get("lines", "1"), said.get("sep", ""), said.get("id", "")
+    if place.startswith("first"):
+        return Answer(lines, separator, True, place.removeprefix("first") or " ")
+    places = [one.split(".") for one in place.split(",") if one]
+    return Answer(lines, separator, id_at={verb: int(at) for verb, at in places})

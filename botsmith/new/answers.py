@@ -32,7 +32,7 @@ CUTS = re.compile(
     r"""[|\n"'`;]|(?<=[A-Za-z\]])/(?=\s*[A-Z<])|[:,] (?=[A-Z]{2}|[<{])|\b(?:or|and) (?=[A-Z<{])"""
 )
 WORDS = re.compile(r"\[[^\]]*\]|\([^)]*\)|<[^<>]*>|-?[\w.&+-]*\w|\S")
-ACTION = re.compile(r"(?i)actions?|commands?|orders?|moves?")
+ACTION = re.compile(r"(?i)(?:action|command|order|move)s?\d?")
 # An id before an order: <id>;<action>, <unitId> MOVE x y. FRONT stands for it in a form.
 ID_FIRST = re.compile(
     r"""(?m)((?:^|[|"'`:,(])\s*)<?\b(id|\w*(?:Id|ID|_id))>?(?:;\s*|[ ]+)(?=<>|[A-Z]{2})"""
@@ -423,25 +423,19 @@ def sizes_of(verbs: tuple[Verb, ...]) -> tuple[int, ...]:
     """
     first = max(1, (len(verbs) - 1).bit_length())
     most = max(len(verb.values) for verb in verbs)
-    columns = [[verb.values[at] for verb in verbs if at < len(verb.values)] for at in range(most)]
-    needs = [
-        max(
-            (max(WORD_BITS, (len(one.words) - 1).bit_length()) for one in column if one.words),
-            default=1,
-        )
-        for column in columns
-    ]
-    is_number = [any(not one.words for one in column) for column in columns]
-    room = (
-        MOVE_BITS
-        - first
-        - sum(need for need, free in zip(needs, is_number, strict=True) if not free)
-    )
+    needs, is_number = [1] * most, [False] * most
+    for verb in verbs:
+        for at, value in enumerate(verb.values):
+            is_number[at] |= not value.words
+            if value.words:
+                needs[at] = max(needs[at], WORD_BITS, (len(value.words) - 1).bit_length())
+    words = [0 if is_number[at] else need for at, need in enumerate(needs)]
+    room = MOVE_BITS - first - sum(words)
     each = min(MOST_BITS, room // max(1, sum(is_number)))
-    if any(free and each < need for need, free in zip(needs, is_number, strict=True)) or room < 0:
+    if room < 0 or any(is_number[at] and each < need for at, need in enumerate(needs)):
         longest = max(verbs, key=lambda verb: len(verb.values))
         raise BadInput(
             f"OUTPUT: {longest.words or 'an order'} has {most} values, for which a move of"
             f" {MOVE_BITS} bits has no room"
         )
-    return first, *(each if free else need for need, free in zip(needs, is_number, strict=True))
+    return first, *(need or each for need in words)

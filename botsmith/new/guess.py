@@ -11,7 +11,7 @@ from dataclasses import replace
 from botsmith.errors import BadInput
 from botsmith.new.actors import MOST, Actors, Kind, parse_actors
 from botsmith.new.answers import commands
-from botsmith.new.readers import SMALL, Block, Item, blocks_of, is_twin, noun_of, side_of, singular
+from botsmith.new.readers import Block, Item, blocks_of, is_twin, noun_of, side_of
 from botsmith.new.stub import Stub, Variable, python_name
 from botsmith.new.units import MINE
 
@@ -26,13 +26,9 @@ RIVALS = re.compile(r"(?i)\b(opp\w*|enem\w*|foes?\b|rival\w*|other (?:player|rob
 ID = re.compile(r"(?:.*_)?id")
 KIND_ID = re.compile(r".*(?:type|kind|class|parent|target|cell)_id")
 OWN_ID = re.compile(r"(?:my|own|ally)_.*id")
-KNOWN = {"unit", "agent", "pac", "snake", "snakebot", "troll", "robot", "bot", "drone", "hero"}
-KNOWN |= {"ship", "pod", "creature", "organ", "worker", "soldier", "tank", "pawn", "wizard"}
-KNOWN |= {"chip", "car", "looter", "player"}
 OWNS = re.compile(
     r"(?i)\bowner\b|\bwhose\b|\bwhich (?:player|team)|\b(?:team|player)(?:'s)? (?:number|id)\b"
 )
-NAME = re.compile(r"[a-z]\w*")
 LISTS = re.compile(
     r"(?i)any number of|several|separated|between|a list of|multiple|one or more|(?:up|as many)"
     r" (?:to|as)[^|\n]*(?:actions|orders|commands)|semicolon|one after"
@@ -46,7 +42,6 @@ ID_FIRST = re.compile(
     re.MULTILINE,
 )
 WRITTEN_FIRST = re.compile(r"\d+(?:(;)\s*|[ ]+)(?=[A-Z])")
-NO_NOUNS = {"my", "own", "per", "player", "team", "required", "action", "order", "line", "2"}
 SOME = 8  # units or orders of a side, where nothing says how many
 UNITS = re.compile(r"(\d{1,2})(?:\.\.(\d{1,2}))?")
 
@@ -56,36 +51,29 @@ def guess_actors(stub: Stub, units: str = "") -> Actors:
     most = units_of(units)[1] if units else 0
     lines = lines_of(stub)
     sign = separator_of(stub)
+    mark = id_mark(stub)
     form = f"lines={lines}" if lines != "1" else f"sep={sign}" if sign else "lines=1"
     start, turn = blocks_of(stub)
+    loops = [*filter(has_id, turn.items)]
+    has_ids = any(any(id_places(stub, id_of(one).name, noun(one), not sign)) for one in loops)
+    is_many = lines != "1" or bool(sign and mark) or has_ids
+    count = most or (int(lines) if lines.isdecimal() and lines != "1" else SOME)
     kind = None
-    mark = id_mark(stub)
-    texts = {text for write in stub.writes for text in write.texts}
-    is_many = lines != "1" or bool(sign and mark) or has_id_values(stub, turn, bool(sign))
-    count = most or (said_count(stub, lines) if lines != "1" else SOME)
-    if most > 1 or (most != 1 and is_many and len(texts) == 1):
-        kind = kind_in(stub, start, turn, count, nouns_of(lines))
+    if most > 1 or (most != 1 and is_many and len({*texts_of(stub)}) == 1):
+        kind = kind_in(stub, start, turn, count)
     if kind is None:
         count = 1 if lines == "1" and not sign and not most else count
         return parse_actors(f"hand most={min(count, MOST // 2)} | answer {form}")
     if lines == "1" and not sign:
         form = "sep=;"
-    ids = f" id=first{mark.strip()}" if mark else ""
-    if not mark and kind.id:
-        places = ",".join(id_places(stub, kind))
-        ids = f" id={places}" if places else ""
+    places = ",".join(id_places(stub, kind.id, kind.noun)) if kind.id and not mark else ""
+    ids = f" id=first{mark.strip()}" if mark else f" id={places}" if places else ""
     return parse_actors(f"{text_of(kind)} | answer {form}{ids}")
 
 
-def said_count(stub: Stub, lines: str) -> int:
-    """Returns how many units a side has, as far as a number or the statement says it."""
-    said = re.search(r"\b([1-9]\d?)\b", stub.comments.get(lines, ""))
-    return int(lines) if lines.isdecimal() else int(said[1]) if said else SOME
-
-
-def nouns_of(lines: str) -> set[str]:
-    """Returns what units may be called by the variable that counts them: ship of myShipCount."""
-    return {singular(word) for word in python_name(lines).split("_")} - SMALL - NO_NOUNS
+def texts_of(stub: Stub) -> list[str]:
+    """Returns what the stub writes."""
+    return [text for write in stub.writes for text in write.texts]
 
 
 def with_units(actors: Actors, units: str) -> Actors:
@@ -143,8 +131,8 @@ def times(loops: tuple[str, ...]) -> int:
 
 def separator_of(stub: Stub) -> str:
     """Returns what stands between orders of a line, "" if a line is one order."""
-    written = [text for write in stub.writes for text in write.texts]
-    if any(re.search(r"\w;\s*[A-Z\d]", text) for text in written) and id_mark(stub) != ";":
+    is_list = any(re.search(r"\w;\s*[A-Z\d]", text) for text in texts_of(stub))
+    if is_list and id_mark(stub) != ";":
         return ";"
     bare = re.sub(r"[<{\[][^<>{}\[\]]*[>}\]]", "", stub.output)
     if not LISTS.search(bare):
@@ -155,41 +143,22 @@ def separator_of(stub: Stub) -> str:
 
 def id_mark(stub: Stub) -> str:
     """Returns what stands between a unit's id and its order behind it, "" if no id is first."""
-    written = [text for write in stub.writes for text in write.texts]
-    found = [*map(WRITTEN_FIRST.match, written), ID_FIRST.search(stub.output)]
+    found = [*map(WRITTEN_FIRST.match, texts_of(stub)), ID_FIRST.search(stub.output)]
     return next((one[1] or " " for one in found if one), "")
 
 
-def has_id_values(stub: Stub, turn: Block, is_list: bool) -> bool:
-    """Returns True if some orders begin with the id of a unit that a loop of a turn tells; unless
-    is_list, it must be called so.
-    """
-    kinds = [one for one in turn.items if has_id(one)]
-    for item in kinds:
-        names = {id_of(item).python, f"{noun(item)}_id"}
-        firsts = {verb.values[0].name for verb in commands(stub) if verb.words and verb.values}
-        said = re.search(rf"[<{{]?{id_of(item).name}[>}}]?[; ]+(?=[A-Z]{{2}})", stub.output)
-        if said or (names - {"id"}) & firsts:
-            return True
-    return is_list and any(
-        True for item in kinds for _ in id_places_of(stub, id_of(item).name, noun(item))
-    )
-
-
-def id_places(stub: Stub, kind: Kind) -> list[str]:
-    return list(id_places_of(stub, kind.id, kind.noun))
-
-
-def id_places_of(stub: Stub, id_: str, noun: str) -> Iterator[str]:
+def id_places(stub: Stub, id_: str, noun: str, by_name: bool = False) -> Iterator[str]:
     """Yields VERB.1 for each order whose first value is the unit's id.
 
-    SHOOT id beside MOVE x y is one at somebody else, and so is SHOOT id alone.
+    SHOOT id beside MOVE x y is one at somebody else, and so is SHOOT id alone. by_name: True if
+    an order has to call the id as the loop does.
     """
     verbs = [verb for verb in commands(stub) if verb.words and verb.values]
     own = {python_name(id_), f"{noun}_id"}
     firsts = [verb.values[0].name for verb in verbs]
     found = [verb for verb, first in zip(verbs, firsts, strict=True) if first in {*own, "id"}]
-    is_sure = bool(own & {*firsts}) or any(len(verb.values) > 1 for verb in found)
+    is_named = bool((own - {"id"}) & {*firsts})
+    is_sure = is_named or (not by_name and any(len(verb.values) > 1 for verb in found))
     if is_sure and not {"x", "row", "col", "column"} & {*firsts}:
         yield from dict.fromkeys(f"{verb.name}.1" for verb in found)
 
@@ -197,38 +166,20 @@ def id_places_of(stub: Stub, id_: str, noun: str) -> Iterator[str]:
 # ---- The units
 
 
-def kind_in(stub: Stub, start: Block, turn: Block, most: int, nouns: set[str]) -> Kind | None:
-    """Returns the units of the loop that looks most like them, None if no loop does. nouns: what
-    they may be called.
-    """
-    loops = sorted(filter(has_id, turn.items), key=likeness, reverse=True)
+def kind_in(stub: Stub, start: Block, turn: Block, most: int) -> Kind | None:
+    """Returns the units of the first loop with ids that says whose they are, None without one."""
+    loops = [*filter(has_id, turn.items)]
+    loops.sort(key=lambda item: not any(map(is_owner, item.read.variables)))
     for item in loops:
         rival = next((one for one in loops if is_twin(one.read, item.read)), None)
         if rival and side_of(noun_of(rival.read))[0]:
             item, rival = rival, item
-        id_ = id_of(item)
-        base = Kind(noun(item), item.read.loops[0], id=id_.name, most=min(most, MOST // 2))
+        base = Kind(noun(item), item.read.loops[0], id=id_of(item).name, most=min(most, MOST // 2))
         if rival:
             return replace(base, others=rival.read.loops[0])
-        whose = whose_in(stub, start, turn, item)
-        if whose:
-            when = "" if "when=" in whose else kind_word(stub, item, nouns)
-            found = parse_actors(f"{text_of(base)} {when} {whose}").unit
-            word = found.values[0].lower() if found and found.when else "".join(sorted(nouns)[:1])
-            is_noun = NAME.fullmatch(word) and base.noun in ("entity", "id", "")
-            return replace(found, noun=word if is_noun else base.noun) if found else None
+        if whose := whose_in(stub, start, turn, item):
+            return parse_actors(f"{text_of(base)} {whose}").unit
     return None
-
-
-def kind_word(stub: Stub, item: Item, nouns: set[str]) -> str:
-    """Returns which lines of a loop are units, as UNITS says it: those with the word that counts
-    the lines of an answer; "" if no column has such a word.
-    """
-    for one in item.read.variables:
-        for word in re.findall(r"\b[A-Z][A-Z_]+\b", stub.comments.get(one.name, "")):
-            if one.kind == "word" and word.lower() in nouns:
-                return f"when={one.name}:{word}"
-    return ""
 
 
 def whose_in(stub: Stub, start: Block, turn: Block, item: Item) -> str:
@@ -313,14 +264,3 @@ def id_of(item: Item) -> Variable:
 def noun(item: Item) -> str:
     """Returns what the units of a loop are called: agent for agentId."""
     return id_of(item).python.removesuffix("id").strip("_") or noun_of(item.read)
-
-
-def likeness(item: Item) -> int:
-    """Returns a score of a loop's likeness to a list of units."""
-    names = {one.python for one in item.read.variables}
-    words = {noun(item), noun_of(item.read).rpartition("_")[2]}
-    return (
-        2 * any(map(is_owner, item.read.variables))
-        + 2 * bool(words & KNOWN)
-        + ({"x", "y"} <= names)
-    )

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from botsmith.new.stub import Read, Stub, Variable, python_name
+from botsmith.new.templates import render
 
 WIDTH = 100
 PIECE = 60  # letters of a string in a line
@@ -207,15 +208,22 @@ def type_of(variable: Variable) -> str:
 # ---- The bot's side
 
 
+def rows_of(stub: Stub) -> list[Item]:
+    """Returns the first item of each class of rows."""
+    found: dict[str, Item] = {}
+    for block in blocks_of(stub):
+        for item in filter(lambda one: one.row, block.items):
+            found.setdefault(item.row, item)
+    return [*found.values()]
+
+
 def protocol_classes(stub: Stub) -> str:
     """Returns the classes of all rows, Start and Turn."""
-    made: dict[str, str] = {}
-    blocks = blocks_of(stub)
-    for block in blocks:
-        for item in block.items:
-            if item.row and item.row not in made:
-                made[item.row] = row_class(item, stub)
-    return "\n\n".join([*made.values(), *(block_class(block, stub) for block in blocks)])
+    return render(
+        "bots/classes",
+        rows=[(item, row_statements(item, stub)) for item in rows_of(stub)],
+        blocks=[(block, [*statements(block, stub)]) for block in blocks_of(stub)],
+    )
 
 
 def amounts_of(stub: Stub) -> set[str]:
@@ -224,38 +232,19 @@ def amounts_of(stub: Stub) -> set[str]:
     return {*reads, *(amount for write in stub.writes for amount in write.loops)}
 
 
-def row_class(item: Item, stub: Stub) -> str:
-    """Returns a class whose objects are lines, or groups of values in a line."""
-    what = "Values of a line" if item.read.times else "A line"
-    lines = [
-        f"class {item.row}:",
-        f'    """{what}: one of {item.name}."""',
-        "",
-        "    def __init__(self, line: Fields) -> None:",
+def row_statements(item: Item, stub: Stub) -> list[str]:
+    """Returns the statements that read an object's values."""
+    return [
+        line
+        for one in item.read.variables
+        for line in commented(f"        self.{one.python} = {take(one, 'line')}", one, stub)
     ]
-    for variable in item.read.variables:
-        lines += commented(
-            f"        self.{variable.python} = {take(variable, 'line')}", variable, stub
-        )
-    return "\n".join(lines) + "\n"
 
 
-def block_class(block: Block, stub: Stub) -> str:
-    """Returns Start or Turn, which reads itself from its lines."""
-    is_turn = block.word == "turn"
-    when = "in every turn" if is_turn else "once, before the first turn"
-    know = ", start: Start" if is_turn else ""
-    lines = [
-        f"class {block.word.capitalize()}:",
-        f'    """{"What" if block.items else "Nothing"} is told {when}."""',
-        "",
-        f"    def __init__(self, reader: LineReader{know}) -> None:",
-    ]
+def statements(block: Block, stub: Stub) -> Iterator[str]:
+    """Yields the statements that read a block from its lines."""
     for item in block.items:
-        lines += plain_lines(block, item, stub) if item.read.is_plain else list_lines(block, item)
-    if not block.items:
-        lines.append("        pass")
-    return "\n".join(lines) + "\n"
+        yield from plain_lines(block, item, stub) if item.read.is_plain else list_lines(block, item)
 
 
 def plain_lines(block: Block, item: Item, stub: Stub) -> Iterator[str]:
@@ -319,63 +308,36 @@ def commented(statement: str, variable: Variable, stub: Stub) -> list[str]:
     return [*(f"{indent}# {line}" for line in textwrap.wrap(comment, room)), statement]
 
 
-def owed(stub: Stub, start: str, turn: str) -> str:
-    """Returns how often a bot repeats its answer: an expression, "1" for once.
-
-    start, turn: what the objects with the amounts are called there.
-    """
-    first, second = blocks_of(stub)
-    found = []
-    for name in stub.writes[0].loops:
-        block, where = (first, start)
-        if name in {one.name for one in second.plain}:
-            block, where = second, turn
-        if not name.isdecimal():
-            place = f"{where}.{python_name(name)}"
-            found.append(f"len({place})" if python_name(name) in block.unkept else place)
-    return " * ".join(found) or "1"
-
-
 # ---- The referee's side
 
 
 def line_functions(stub: Stub) -> str:
     """Returns a function for each class of rows, start_lines and turn_lines."""
-    made: dict[str, str] = {}
-    blocks = blocks_of(stub)
-    for block in blocks:
-        for item in block.items:
-            if item.row:
-                made.setdefault(item.row, row_function(item))
-    return "\n\n".join([*made.values(), *map(block_function, blocks)])
+    return render(
+        "contests/functions",
+        rows=[(item, row_name(item)) for item in rows_of(stub)],
+        blocks=blocks_of(stub),
+        type_of=type_of,
+        line_of=line_of,
+        parameters=parameters,
+        list_expression=list_expression,
+    )
 
 
 def row_name(item: Item) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", item.row).lower() + "_line"
 
 
-def row_function(item: Item) -> str:
-    """Returns the line of an object, or its part of one."""
-    variables = item.read.variables
-    told = ", ".join(f"{one.python}: {type_of(one)}" for one in variables)
-    return (
-        f"def {row_name(item)}({told}) -> str:\n"
-        f'    """One of {item.name}."""\n'
-        f"    return {one_line(variables)}\n"
-    )
-
-
-def one_line(variables: Sequence[Variable]) -> str:
-    """Returns the expression of a line with these values."""
-    return line_of([f"{one.python}{WRITTEN.get(one.kind, '')}" for one in variables])
-
-
-def line_of(values: Sequence[str]) -> str:
-    """Returns an f-string of values with blanks between; in pieces if it is long."""
+def line_of(variables: Sequence[Variable], block: Block | None = None) -> str:
+    """Returns an f-string of values with blanks between; in pieces if it is long. block: that of a
+    plain line, whose amounts lists may tell.
+    """
     pieces = [""]
-    for value in values:
+    for one in variables:
         if len(pieces[-1]) > PIECE:
             pieces.append("")
+        tells = list_that_tells(block, one) if block else ""
+        value = f"len({tells})" if tells else f"{one.python}{WRITTEN.get(one.kind, '')}"
         pieces[-1] += f"{{{value}}} "
     pieces[-1] = pieces[-1].rstrip()
     joined = " ".join(f'f"{piece}"' for piece in pieces)
@@ -403,28 +365,6 @@ def list_that_tells(block: Block, variable: Variable) -> str:
         if variable.kind in ("int", "long") and outermost == variable.name:
             return item.name
     return ""
-
-
-def block_function(block: Block) -> str:
-    """Returns start_lines or turn_lines."""
-    told = ", ".join(f"{name}: {kind}" for name, kind in parameters(block))
-    when = "in a turn" if block.word == "turn" else "once"
-    parts = []
-    for item in block.items:
-        if item.read.is_plain:
-            words = []
-            for one in item.read.variables:
-                tells = list_that_tells(block, one)
-                value = f"len({tells})" if tells else f"{one.python}{WRITTEN.get(one.kind, '')}"
-                words.append(value)
-            parts.append(line_of(words))
-        else:
-            parts.append(f"*{list_expression(item)}")
-    return (
-        f"def {block.word}_lines({told}) -> list[str]:\n"
-        f'    """What a seat is told {when}."""\n'
-        f"    return [{', '.join(parts)}]\n"
-    )
 
 
 def list_expression(item: Item) -> str:
@@ -456,21 +396,18 @@ def made_up(stub: Stub, given: Mapping[str, str] = MappingProxyType({})) -> tupl
     for block in blocks_of(stub):
         arguments = []
         for item in block.items:
-            for variable in item.read.variables if item.read.is_plain else ():
-                if list_that_tells(block, variable):
-                    continue
-                if variable.python in given:
-                    arguments.append(f"{variable.python}={given[variable.python]}")
-                else:
-                    is_amount = variable.name in amounts_of(stub) and variable.kind != "bool"
-                    value = "SOME" if is_amount else made_up_value(variable, numbers)
-                    if variable.name in amounts_of(stub) and variable.kind == "bool":
-                        value = "True"
-                    arguments.append(f"{variable.python}={value}")
             if not item.read.is_plain:
-                told = given.get(f"{block.word}.{item.name}") or given.get(item.name)
-                told = told or made_up_list(item, numbers, block, given)
-                arguments.append(f"{item.name}={told}")
+                listed = given.get(f"{block.word}.{item.name}") or given.get(item.name)
+                listed = listed or made_up_list(item, numbers, block, given)
+                arguments.append(f"{item.name}={listed}")
+                continue
+            for one in item.read.variables:
+                if list_that_tells(block, one):
+                    continue
+                value = given.get(one.python)
+                if not value and one.name in amounts_of(stub):
+                    value = "True" if one.kind == "bool" else "SOME"
+                arguments.append(f"{one.python}={value or made_up_value(one, numbers)}")
         found.append(", ".join(arguments))
     return found[0], found[1]
 
@@ -495,8 +432,5 @@ def made_up_list(item: Item, numbers: Iterator[int], block: Block, given: Mappin
 
 def length_of(amount: str, block: Block) -> str:
     """Returns SOME; for an amount that is a bool, its value."""
-    for level in (block, block.outer):
-        for variable in level.plain if level else ():
-            if variable.name == amount:
-                return "SOME" if variable.kind != "bool" else "1"
-    return "SOME"
+    plain = [*block.plain, *(block.outer.plain if block.outer else ())]
+    return "1" if any(one.name == amount and one.kind == "bool" for one in plain) else "SOME"

@@ -1,22 +1,16 @@
-"""Writes a new contest into a project: templates with its form filled in.
-
-The templates stand in contest/ as NAME.txt, so that no tool takes them for modules. They are
-Jinja's, with @{name} for what is filled in and <% if %> for what depends on the form.
-"""
+"""Writes a new contest into a project: templates with its form filled in."""
 
 import keyword
 import re
 import sys
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
-from functools import cache
 from itertools import groupby
 from math import prod
 from pathlib import Path
 from typing import Any
 
 import black
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from botsmith.errors import BadInput
 from botsmith.new.acting import words_of_actors
@@ -24,19 +18,18 @@ from botsmith.new.actors import MOST, Actors, parse_actors
 from botsmith.new.answers import verbs_of
 from botsmith.new.copies import refuse_places
 from botsmith.new.guess import guess_actors, units_of, with_units
-from botsmith.new.readers import blocks_of, line_functions, protocol_classes, row_name
+from botsmith.new.readers import line_functions, protocol_classes, row_name, rows_of
 from botsmith.new.skeleton import hashes, place_of
 from botsmith.new.stub import Stub, parse_stub, read_stub
+from botsmith.new.templates import render
 from botsmith.new.weights import BASE, MOST_LEAD, first_policy, first_weights
 from botsmith.workspace import HOME, contests_of
 
-TEMPLATES = Path(__file__).with_name("contest")
 NAME = re.compile(r"[a-z][a-z0-9]{,19}")  # no underscore: GAME_X is a bot's second entry
 MOST_PLAYERS = 8
 PLAYERS = re.compile(r"(\d)(?:\.\.(\d))?")
 IMPORT = re.compile(r"(from|import) \w")
 TURNS = ("together", "alternating")
-VERBS = "STEP | WALK | RUN | JUMP | FLY"  # of the game without a stub
 VALUES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")  # of a move
 MAX_TURNS = 20  # of each player, if they do not move together
 WIDTH = 100
@@ -49,25 +42,22 @@ OWN_ARGUMENTS = {  # of the lines of a contest without a stub
     "turn.players": "players",
 }
 PLANNED = 0.8  # of the first turn's limit
-PLACES = {
-    "bots/main.py": "bots/{name}/main.py",
-    "bots/params.py": "bots/{name}/params.py",
-    "bots/rules.py": "bots/{name}/rules.py",
-    "bots/protocol.py": "bots/{name}/protocol.py",
-    "bots/bot.py": "bots/{name}/bot.py",
-    "bots/player.py": "bots/{name}/player.py",
-    "search/{search}.py": "bots/{name}/search.py",
-    "bots/NOTES.md": "bots/{name}/NOTES.md",
-    "contests/referee.py": "contests/{name}/referee.py",
-    "contests/lines.py": "contests/{name}/lines.py",
-    "contests/baselines.py": "contests/{name}/baselines.py",
-    "contests/draw.py": "contests/{name}/draw.py",
-    "contests/README.md": "contests/{name}/README.md",
+MODULES = {  # of the templates below contest/, by the folder in a project
+    "bots/{name}": "main.py params.py rules.py protocol.py known.py bot.py NOTES.md".split(),
+    "contests/{name}": "referee.py lines.py baselines.py draw.py README.md".split(),
+}
+OTHERS = {
     "tests/test_contest.py": "tests/contests/test_{name}.py",
     "tests/golden.md": "tests/golden/{name}/README.md",
 }
+PLACES = OTHERS | {
+    f"{folder.split('/')[0]}/{file}": f"{folder}/{file}"
+    for folder, files in MODULES.items()
+    for file in files
+}
 POLICY = "policy"  # of --search
 POLICY_PLACES = {
+    "policy/observe.py": "bots/{name}/observe.py",
     "policy/policy.py": "bots/{name}/policy.py",
     "policy/environment.py": "contests/{name}/environment.py",
 }
@@ -108,6 +98,7 @@ SEARCHES = {
     "mcts": Fit("mcts", 2, ("alternating",), has_dice=True, rows=0),
     "alphabeta": Fit("alphabeta_kernel", 2, ("alternating",), needs_key=True, rows=0, verbs=128),
     "network": Fit("bestfirst", 2, ("alternating",), rows=0, verbs=256),
+    "puct": Fit("puct", 2, ("alternating",), rows=0, verbs=255),
     "none": Fit("", needs_habit=True),
 }
 
@@ -171,7 +162,7 @@ def make_form(
         raise BadInput(f"--search {search}: expected one of {' '.join([*SEARCHES, POLICY])}")
     check_times(first_ms, turn_ms)
     fewest, each = units_of(units) if units else (1, 0)
-    parsed = own_stub(most, turns, each) if stub is None else read_stub(stub)
+    parsed = own_stub(each) if stub is None else read_stub(stub)
     said = parse_actors(line) if line else parsed.actors
     actors = said or guess_actors(parsed, units)
     if said and units and stub is not None:
@@ -231,44 +222,9 @@ def usual_search(most: int, turns: str, actors: Actors) -> str:
     return "mcts" if turns == "alternating" and most == 2 else "smitsimax"
 
 
-def own_stub(most: int, turns: str, each: int) -> Stub:
+def own_stub(each: int) -> Stub:
     """Returns the lines of a contest without a stub. each: units of a player, 0 or 1 for none."""
-    has_units = each > 1
-    lines = [
-        "read playerCount:int",
-        "read me:int",
-        "gameloop",
-        "read turn:int",
-    ]
-    if has_units:
-        lines += [
-            "loop playerCount read score:int isOut:bool",
-            "read unitCount:int",
-            "loop unitCount read unitId:int owner:int spot:int",
-            "read ownCount:int",
-            "loop ownCount write STEP",
-        ]
-    else:
-        lines += ["loop playerCount read score:int isOut:bool spot:int", "write STEP"]
-    lines += [
-        "",
-        "INPUT",
-        "playerCount: in this match",
-        "me: which of them the bot is, from 0 on",
-        "isOut: 1 if the player was put out",
-        "spot: the cell where it stands",
-        "",
-        "OUTPUT",
-        VERBS,
-        "",
-        "UNITS",
-        (
-            f"unit in=unitCount id=unitId whose=owner most={each} | answer lines=ownCount"
-            if has_units
-            else "hand most=1 | answer lines=1"
-        ),
-    ]
-    return parse_stub("\n".join(lines))
+    return parse_stub(render("stub", each=each))
 
 
 def cells_of(rows: int) -> int:
@@ -279,10 +235,8 @@ def cells_of(rows: int) -> int:
 def words_of(name: str, form: Form) -> dict[str, Any]:
     """Returns the values of the templates."""
     stub, actors = form.stub, form.actors
-    fit = SEARCHES[form.search]
-    words = words_of_actors(actors, stub, form.most, OWN_ARGUMENTS if form.is_own else {})
-    block_start, block_turn = blocks_of(stub)
-    rows = sorted({row_name(item) for item in [*block_start.items, *block_turn.items] if item.row})
+    words = {**vars(SEARCHES[form.search]), **vars(form)}
+    words |= words_of_actors(actors, stub, form.most, OWN_ARGUMENTS if form.is_own else {})
     hello = [
         text
         for write in stub.hello
@@ -296,16 +250,10 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
     words |= {
         "name": name,
         "Name": name.capitalize(),
-        "least": form.least,
-        "most": form.most,
         "players_text": str(form.most) if form.least == form.most else f"{form.least}..{form.most}",
         "randoms": " ".join(["random"] * (form.least - 1)),
         "together": form.turns == "together",
-        "search": form.search,
-        "module": fit.module,
-        "has_dice": fit.has_dice,
-        "needs_key": fit.needs_key,
-        "needs_habit": fit.needs_habit,
+        "spars": form.most == 2 and form.has_policy,
         "max_turns": max_turns,
         "turn_ms": repr(float(form.turn_ms)),
         "first_ms": repr(float(form.first_ms)),
@@ -314,18 +262,15 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "most_lead": MOST_LEAD,
         "base": BASE,
         "weights": first_weights(cells, max_turns) if form.search == "network" else "",
-        "own_lines": form.is_own,
         "hello": [ascii(line) for line in hello],
         "classes": protocol_classes(stub),
         "functions": line_functions(stub),
-        "line_names": ", ".join(sorted([*rows, "start_lines", "turn_lines"])),
-        "statement": stub.statement,
+        "line_names": ", ".join(map(row_name, rows_of(stub))) + ", start_lines, turn_lines",
         "stub_text": "" if form.is_own else stub.text.strip(),
-        "sees_all": form.is_own or bool(words["me_told"]),
+        "sees_all": form.is_own or bool(words["me_name"]),
         "not_told": not_told(form),
         "has_units": has_units,
         "each": actors.unit.most if actors.unit else 0,
-        "fewest": form.fewest,
         "cells": cells,
         "dies": has_units and not words["fixed"],
         "strict": has_units and not words["one_line"],
@@ -353,41 +298,25 @@ def contest_files(name: str, form: Form) -> dict[str, str]:
     """Returns all files of a new contest, by their paths below the project."""
     words = words_of(name, form)
     files = {f"bots/{name}/__init__.py": "", f"contests/{name}/__init__.py": ""}
-    judges = ("network", "weights") if form.search == "network" else ("evaluate",)
-    places = PLACES | {f"bots/{module}.py": f"bots/{{name}}/{module}.py" for module in judges}
-    if form.has_policy:
+    judges = {"network": ("network", "weights"), "puct": ()}.get(form.search, ("evaluate",))
+    places = PLACES | {f"search/{form.search}.py": "bots/{name}/search.py"}
+    places |= {f"bots/{module}.py": f"bots/{{name}}/{module}.py" for module in judges}
+    if form.has_policy or form.search == "puct":
         places |= POLICY_PLACES
-        files[f"bots/{name}/weights.py"] = first_policy(name, len(words["verbs"]), words["cells"])
+        sizes = words["cells"], len(words["verbs"])
+        files[f"bots/{name}/weights.py"] = first_policy(name, form.search == "puct", *sizes)
+    if form.has_policy:
         files[f"bots/{name}/main_policy.py"] = MAIN_POLICY.format(name=name)
+    else:
+        places.pop("policy/policy.py", None)
     for template, place in places.items():
-        source = TEMPLATES / f"{template.format(search=form.search)}.txt"
-        text = template_in(source).render(words)
+        text = render(template, **words)
         if words["unit"][0] in "aeio":
             text = re.sub(rf"\b([Aa]) (?={words['unit']}\b)", r"\1n ", text)
         path = place.format(name=name)
         files[path] = formatted(text) if path.endswith(".py") else text
     files[place_of(name)] = hashes(name, files)
     return files
-
-
-@cache
-def template_in(source: Path) -> Template:
-    """Returns the template in a file."""
-    environment = Environment(
-        block_start_string="<%",
-        block_end_string="%>",
-        variable_start_string="@{",
-        variable_end_string="}",
-        comment_start_string="<#",
-        comment_end_string="#>",
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        undefined=StrictUndefined,
-        autoescape=False,
-        loader=FileSystemLoader(TEMPLATES),  # of parts that templates share
-    )
-    return environment.from_string(source.read_text(encoding="utf-8"))
 
 
 def write_contest(root: Path, name: str, form: Form) -> list[str]:
@@ -477,5 +406,5 @@ def sorted_names(line: str, used: Set[str]) -> str:
     start, word, names = line.partition(" import ")
     if not word:
         return line
-    found = sorted({*names.split(", ")} & used, key=name_order)
+    found = sorted((n for n in names.split(", ") if n.split()[-1] in used), key=name_order)
     return start + word + ", ".join(found) if found else ""

@@ -11,7 +11,7 @@ STEPS = (  # in the order of docs/new-contest.md
     "bots/{name}/rules.py",
     "contests/{name}/referee.py",
     "bots/{name}/evaluate.py",
-    "bots/{name}/bot.py",
+    "bots/{name}/known.py",
     "contests/{name}/baselines.py",
     "contests/{name}/draw.py",
 )

@@ -48,6 +48,11 @@ class Variable:
         """Returns the name in Python."""
         return python_name(self.name)
 
+    @property
+    def field(self) -> str:
+        """Returns the name in a unit's record, which has `is_alive` of its own."""
+        return "was_alive" if self.python == "is_alive" else self.python
+
 
 @dataclass(frozen=True)
 class Read:

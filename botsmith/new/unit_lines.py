@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from botsmith.errors import BadInput
 from botsmith.new.actors import Actors
@@ -17,6 +18,7 @@ from botsmith.new.readers import (
     side_of,
 )
 from botsmith.new.stub import Stub, Variable, python_name
+from botsmith.new.templates import render
 from botsmith.new.units import Units, column_of, me_in
 
 DEFAULTS = {"int": "0", "bool": "False", "float": "0.0"}
@@ -25,99 +27,77 @@ DEFAULTS = {"int": "0", "bool": "False", "float": "0.0"}
 # ---- The bot's side
 
 
-def told_units(units: Units) -> str:
+def reported_units(units: Units) -> str:
     """Returns the bot's method that yields the units of a turn."""
-    kinds = ", ".join(kind for _, kind in [*units.fields, *units.joined_fields])
-    lines = [
-        f"def told_units(self) -> Iterator[tuple[int, int, tuple[{kinds or '()'}]]]:",
-        f'    """Yields player, id and numbers of each {units.unit} in a turn."""',
-    ]
-    parts = units.kind.parts != ""
-    if parts:
-        lines.append("    seen: set[tuple[int, int]] = set()")
-    lines += [f"    {line}" for line in joined_dict(units)]
     if units.others is not None:
-        for item, player in ((units.item, "self.me"), (units.others, "1 - self.me")):
-            found = loop_over(units, item, [f"for row in self.turn.{item.name}:"], player)
-            other = "other" if item.row != units.item.row else "row"  # of another class
-            lines += [re.sub(r"\brow\b", other, line) for line in found]
-    elif units.by_rounds:
-        player = "player" if units.me else "(self.me + player) % PLAYERS"
-        lines += loop_over(
-            *(units, units.item),
-            [
-                f"for player, rows in enumerate(self.turn.{units.item.name}):",
-                "    for row in rows:",
-            ],
-            player,
-        )
+        other = "row" if units.others.row == units.item.row else "other"  # of another class
+        sources = [
+            source(units, units.item, "row", "self.me"),
+            source(units, units.others, other, "1 - self.me"),
+        ]
     else:
         player = player_in(units)
-        lines += loop_over(units, units.item, [f"for row in self.turn.{units.item.name}:"], player)
-    return "\n".join(lines) + "\n"
+        if units.by_rounds:
+            player = "player" if units.me else "(self.me + player) % PLAYERS"
+        sources = [source(units, units.item, "row", player)]
+    return render(
+        "bots/reported_units",
+        units=units,
+        kinds=", ".join(kind for _, kind in [*units.fields, *units.joined_fields]),
+        joined=joined_dict(units),
+        sources=sources,
+    )
 
 
-def joined_dict(units: Units) -> Iterator[str]:
-    """Yields the statement that makes `told`, the further lines of units by their key."""
+def joined_dict(units: Units) -> str:
+    """Returns the further lines of units by their key, "" without any."""
     if not units.joined or not (units.finds_owner or units.joined_fields):
-        return
-    id_ = units.id.python if units.id else ""
+        return ""
+    id_ = f"row.{units.id.python if units.id else ''}"
     parts = []
-    for number, item in enumerate(units.joined):
+    for item, player in zip(units.joined, ("self.me", "1 - self.me"), strict=False):
         block = "start" if item in units.start.items else "turn"
-        key = f"row.{id_}"
-        if len(units.joined) > 1:
-            key = f"({'self.me' if number == 0 else '1 - self.me'}, {key})"
-        elif units.is_in_team:
-            key = f"({player_in(units)}, {key})"
+        if len(units.joined) == 1:
+            player = player_in(units) if units.is_in_team else ""
+        key = f"({player}, {id_})" if player else id_
         parts.append(f"{{{key}: row for row in self.{block}.{item.name}}}")
-    yield f"told = {' | '.join(parts)}"
+    return " | ".join(parts)
 
 
-def loop_over(units: Units, item: Item, heads: list[str], player: str) -> Iterator[str]:
-    """Yields the loop over lines of units. player: the expression for whose a line is."""
-    if units.id is None:  # a unit's number is its place
-        head = heads[-1].replace("for row in ", "for number, row in enumerate(")
-        heads = [*heads[:-1], head.removesuffix(":") + "):"]
-        id_ = "number"
-    else:
-        id_ = f"row.{item.read.variables[units.item.read.variables.index(units.id)].python}"
-    yield from (f"    {head}" for head in heads)
-    indent = "    " * (len(heads) + 1)
+def source(units: Units, item: Item, row: str, player: str) -> dict[str, Any]:
+    """Returns what bots/reported_units.txt writes of a loop over lines of units. row: the name of a
+    line; player: the expression for whose it is.
+    """
+    pairs = zip(units.item.read.variables, item.read.variables, strict=True)
+    names = {own.name: its.python for own, its in pairs}
+    id_ = f"{row}.{names[units.id.name]}" if units.id else "number"
+    whose = "player" if units.owner else player
+    over = "rows" if units.by_rounds else f"self.turn.{item.name}"
     tests = []
-    if units.joined and (units.finds_owner or units.joined_fields):
-        key = f"({player}, {id_})" if len(units.joined) > 1 or units.is_in_team else id_
-        yield f"{indent}also = told.get({key})"
-        if units.finds_owner:
-            yield f"{indent}if also is None:"
-            yield f"{indent}    continue"
-    when = column_of(units.item, units.kind.when)
-    if when is not None:
-        tests.append(is_one_of(f"row.{when.python}", when, units.kind.values))
+    if when := column_of(units.item, units.kind.when):
+        tests.append(is_one_of(f"{row}.{when.python}", when, units.kind.values))
     if units.owner is not None:
-        yield f"{indent}player = {player}"
         tests.append("0 <= player < PLAYERS")
-        player = "player"
     if units.kind.parts:
-        tests.append(f"({player}, {id_}) not in seen")
-    names = {
-        own.python: its.python
-        for own, its in zip(units.item.read.variables, item.read.variables, strict=True)
-    }
-    values = [f"row.{names.get(name, name)}" for name, _ in units.fields]
+        tests.append(f"({whose}, {id_}) not in seen")
+    fields = dict(units.fields)
+    values = [
+        f"{row}.{names[one.name]}" for one in units.item.read.variables if one.field in fields
+    ]
     for name, type_ in units.joined_fields:
-        values.append(
-            f"also.{name} if also else {DEFAULTS[type_]}"
-            if not units.finds_owner
-            else f"also.{name}"
-        )
-    told = ", ".join(values) + "," * (len(values) == 1)
-    inner = indent + "    " * bool(tests)
-    if tests:
-        yield f"{indent}if {' and '.join(tests)}:"
-    if units.kind.parts:
-        yield f"{inner}seen.add(({player}, {id_}))"
-    yield f"{inner}yield {player}, {id_}, ({told})"
+        default = "" if units.finds_owner else f" if also else {DEFAULTS[type_]}"
+        values.append(f"also.{name}{default}")
+    return {
+        "row": row,
+        "rounds": f"self.turn.{item.name}" if units.by_rounds else "",
+        "over": over if units.id else f"enumerate({over})",
+        "key": f"({player}, {id_})" if len(units.joined) > 1 or units.is_in_team else id_,
+        "player": player,
+        "whose": whose,
+        "tests": tests,
+        "id": id_,
+        "numbers": ", ".join(values) + "," * (len(values) == 1),
+    }
 
 
 def is_one_of(value: str, variable: Variable, values: Sequence[str]) -> str:
@@ -143,7 +123,8 @@ def player_in(units: Units) -> str:
         id_ = units.id.python if units.id else ""
         return f"self.me if row.{id_} in self.{block}.{units.own_ids.name} else 1 - self.me"
     owner = units.owner
-    assert owner is not None
+    if owner is None:
+        return ""
     value = f"{'also' if units.finds_owner else 'row'}.{owner.python}"
     if owner.kind == "bool":
         is_own = value if whose.own in ("", "1") else f"not {value}"
@@ -208,15 +189,15 @@ def row_values(units: Units, item: Item, me: str) -> str:
                 value = f"{literal(one, whose.own)} if player == {me} else {literal(one, other)}"
         elif one.name == kind.when:
             value = literal(one, kind.values[0])
-        elif one.python in fields:
-            value = f"{units.unit}.{one.python}"
+        elif one.field in fields:
+            value = f"{units.unit}.{one.field}"
         else:
             value = made_up_value(one, numbers)
         found.append(value)
     return ", ".join(found)
 
 
-def told_arguments(
+def line_arguments(
     units: Units | None, actors: Actors, stub: Stub, given: Mapping[str, str]
 ) -> tuple[str, str]:
     """Returns the arguments of start_lines and turn_lines. given: those that are known already."""

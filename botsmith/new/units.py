@@ -94,7 +94,7 @@ def fields_in(units: Units, item: Item) -> Iterator[tuple[str, str]]:
     others = {kind.id, kind.parts, kind.when, units.owner.name if units.owner else ""}
     for one in item.read.variables:
         if one.name not in others and one.kind in FIELDS:
-            yield "was_alive" if one.python == "is_alive" else one.python, FIELDS[one.kind]
+            yield one.field, FIELDS[one.kind]
 
 
 def me_in(start: Block) -> str:

@@ -11,12 +11,23 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from botsmith.plots.axis import Axis
+from botsmith.plots.axis import PARTS, Axis
 
 STYLE = Path(__file__).with_name("plots.css")
 COLOURS = 8
 INSIDE = 1000.0  # units of the stretched picture, in both directions
 TOP, BELOW = 16, 24  # pixels above the plot, and below it for the words of the x axis
+
+STRETCHED = (
+    '<svg x="0" y="{}" width="100%" height="{}" viewBox="0 0 1000 1000"'
+    ' preserveAspectRatio="none">{}</svg>'
+)
+PICTURE = '<svg class="plot {}" role="img" aria-label="{}" height="{}">{}{}{}</svg>'
+INTERVAL = (
+    '<svg class="interval {}" viewBox="0 0 1000 18" preserveAspectRatio="none"'
+    ' aria-hidden="true"><path class="mark" d="M{} 0V18"/>'
+    '<path class="whisker" d="M{} 9H{}"/><path class="mean" d="M{} 9h.01"/></svg>'
+)
 
 Point = tuple[float, float]
 
@@ -64,54 +75,49 @@ class Plot:
 
     def rows(self, values: Sequence[float], words: Sequence[str]) -> None:
         """Draws lines across the plot at these heights, with words before them."""
+        text = '<text x="-6" y="{}" dy="4" text-anchor="end">{}</text>'
         for value, word in zip(values, words, strict=True):
             self.level(value, "grid")
-            self.above.append(
-                Markup('<text x="-6" y="{}" dy="4" text-anchor="end">{}</text>').format(
-                    self.y(value), word
-                )
-            )
+            self.above.append(filled(text, self.y(value), word))
 
     def columns(self, values: Sequence[float], words: Sequence[str]) -> None:
         """Writes words below the plot at these places; the outermost stay within its width."""
+        text, y = '<text x="{}" y="{}" text-anchor="{}">{}</text>', TOP + self.height + 18
         for value, word in zip(values, words, strict=True):
             share = self.x_axis.share(value)
             anchor = "start" if share < 0.02 else "end" if share > 0.98 else "middle"
-            self.above.append(
-                Markup('<text x="{}" y="{}" text-anchor="{}">{}</text>').format(
-                    self.x(value), TOP + self.height + 18, anchor, word
-                )
-            )
+            self.above.append(filled(text, self.x(value), y, anchor, word))
+
+    def grid(self, form: str, parts: int = PARTS) -> None:
+        """Draws `rows` at the round numbers of the y axis. form: of a number, for format()."""
+        ticks = self.y_axis.ticks(parts)
+        self.rows(ticks, [format(tick, form) for tick in ticks])
+
+    def scale(self, form: str = ",.0f", parts: int = PARTS, is_whole: bool = True) -> None:
+        """Writes the round numbers of the x axis below the plot, or the whole ones among them."""
+        ticks = self.x_axis.ticks(parts)
+        ticks = [tick for tick in ticks if not is_whole or tick == round(tick)]
+        self.columns(ticks, [format(tick, form) for tick in ticks])
 
     def level(self, value: float, css: str) -> None:
         """Draws a line across the plot."""
-        self.below.append(
-            Markup('<line class="{0}" x1="0" x2="100%" y1="{1}" y2="{1}"/>').format(
-                css, self.y(value)
-            )
-        )
+        text = '<line class="{0}" x1="0" x2="100%" y1="{1}" y2="{1}"/>'
+        self.below.append(filled(text, css, self.y(value)))
 
     def upright(self, value: float, css: str, low: float = nan, high: float = nan) -> None:
         """Draws a line from the bottom to the top, or from one height to another."""
         ends = [TOP + self.height, TOP] if low != low else [self.y(low), self.y(high)]
-        self.below.append(
-            Markup('<line class="{0}" x1="{1}" x2="{1}" y1="{2}" y2="{3}"/>').format(
-                css, self.x(value), *ends
-            )
-        )
+        text = '<line class="{0}" x1="{1}" x2="{1}" y1="{2}" y2="{3}"/>'
+        self.below.append(filled(text, css, self.x(value), *ends))
 
     def line(self, points: Sequence[Point], css: str) -> None:
         """Draws a line through points."""
-        self.stretched.append(
-            Markup('<path class="line {}" d="M{}"/>').format(css, self._inside(points))
-        )
+        self.stretched.append(filled('<path class="line {}" d="M{}"/>', css, self._inside(points)))
 
     def band(self, lower: Sequence[Point], upper: Sequence[Point], css: str) -> None:
         """Draws the area between two lines."""
-        outline = [*lower, *reversed(upper)]
-        self.stretched.append(
-            Markup('<path class="band {}" d="M{}Z"/>').format(css, self._inside(outline))
-        )
+        outline = self._inside([*lower, *reversed(upper)])
+        self.stretched.append(filled('<path class="band {}" d="M{}Z"/>', css, outline))
 
     def area(self, bars: Sequence[tuple[float, float, float]], css: str) -> None:
         """Draws bars (from, to, height) that stand on the bottom."""
@@ -121,42 +127,29 @@ class Plot:
             for start, end, high in bars
         ]
         path = "".join(f"M{path}Z" for path in paths)
-        self.stretched.append(Markup('<path class="area {}" d="{}"/>').format(css, path))
+        self.stretched.append(filled('<path class="area {}" d="{}"/>', css, path))
 
     def dot(self, x: float, y: float, css: str, title: str, radius: int = 4) -> None:
         """Draws a dot; a pointer on it shows the title."""
-        self.above.append(
-            Markup('<circle class="{}" cx="{}" cy="{}" r="{}"><title>{}</title></circle>').format(
-                css, self.x(x), self.y(y), radius, title
-            )
-        )
+        text = '<circle class="{}" cx="{}" cy="{}" r="{}"><title>{}</title></circle>'
+        self.above.append(filled(text, css, self.x(x), self.y(y), radius, title))
 
     def word(self, x: float, y: float, text: str, anchor: str, dx: int = 0, dy: int = -5) -> None:
         """Writes a word in the plot. dx, dy: pixels beside the point."""
-        self.above.append(
-            Markup('<text x="{}" y="{}" dx="{}" dy="{}" text-anchor="{}">{}</text>').format(
-                self.x(x), self.y(y), dx, dy, anchor, text
-            )
-        )
+        form = '<text x="{}" y="{}" dx="{}" dy="{}" text-anchor="{}">{}</text>'
+        self.above.append(filled(form, self.x(x), self.y(y), dx, dy, anchor, text))
 
     def svg(self, css: str = "") -> Markup:
         """Returns the picture: lines below, then bands and paths, then dots and words."""
-        inner = Markup("")
-        if self.stretched:
-            inner = Markup(
-                '<svg x="0" y="{}" width="100%" height="{}" viewBox="0 0 1000 1000"'
-                ' preserveAspectRatio="none">{}</svg>'
-            ).format(TOP, self.height, Markup("").join(self.stretched))
-        return Markup(
-            '<svg class="plot {}" role="img" aria-label="{}" height="{}">{}{}{}</svg>'
-        ).format(
-            css,
-            self.label,
-            TOP + self.height + BELOW,
-            Markup("").join(self.below),
-            inner,
-            Markup("").join(self.above),
-        )
+        below, stretched, above = map(Markup("").join, (self.below, self.stretched, self.above))
+        inner = filled(STRETCHED, TOP, self.height, stretched) if stretched else ""
+        height = TOP + self.height + BELOW
+        return filled(PICTURE, css, self.label, height, below, inner, above)
+
+
+def filled(text: str, *values: object) -> Markup:
+    """Returns an element of SVG. text: with {} for each value, which is escaped."""
+    return Markup(text).format(*values)
 
 
 def interval(mean: float, ends: tuple[float, float], axis: Axis, mark: float, css: str) -> Markup:
@@ -164,23 +157,14 @@ def interval(mean: float, ends: tuple[float, float], axis: Axis, mark: float, cs
     where a line stands in all of them. Words belong into the row.
     """
     low, high, at, line = (f"{INSIDE * axis.share(value):.1f}" for value in (*ends, mean, mark))
-    return Markup(
-        '<svg class="interval {}" viewBox="0 0 1000 18" preserveAspectRatio="none"'
-        ' aria-hidden="true"><path class="mark" d="M{} 0V18"/>'
-        '<path class="whisker" d="M{} 9H{}"/><path class="mean" d="M{} 9h.01"/></svg>'
-    ).format(css, line, low, high, at)
+    return filled(INTERVAL, css, line, low, high, at)
 
 
 def parts(shares: Sequence[tuple[str, float]]) -> Markup:
     """Returns the parts of a whole as one bar in a table: (class, share) each."""
-    found, at = [], 0.0
+    found, at = Markup(""), 0.0
     for css, share in shares:
-        found.append(
-            Markup('<rect class="{}" x="{:.2f}%" width="{:.2f}%" height="12" y="3"/>').format(
-                css, 100.0 * at, 100.0 * share
-            )
-        )
+        text = '<rect class="{}" x="{:.2f}%" width="{:.2f}%" height="12" y="3"/>'
+        found += filled(text, css, 100.0 * at, 100.0 * share)
         at += share
-    return Markup('<svg class="parts" height="18" aria-hidden="true">{}</svg>').format(
-        Markup("").join(found)
-    )
+    return filled('<svg class="parts" height="18" aria-hidden="true">{}</svg>', found)

@@ -7,7 +7,7 @@ from typing import Any
 from botsmith.errors import BadInput
 from botsmith.nearest import did_you_mean
 from botsmith.own_code import REFEREE, checked
-from botsmith.referees.base import Case, Referee
+from botsmith.referees.base import Case, Match, Referee, on_site
 from botsmith.workspace import CONTESTS, ROOTS, contests_of
 
 CASE_FILES: tuple[str, ...] = ("alpha_beta",)  # golden files that belong to no game
@@ -17,6 +17,12 @@ def referee_for(game: str) -> type[Referee]:
     """Returns the referee class of a game: `CsbReferee` for "csb". Raises BadInput for no game."""
     found: type[Referee] = class_of(game, "referee", "Referee")
     return checked(found, REFEREE)
+
+
+def on_site_of(match: Match, turn: int) -> str:
+    """Returns the words behind a line about a turn of a match."""
+    kind = referee_for(match.game) if match.game in games() else Referee
+    return on_site(kind.site_turn_of(turn, match.turns))
 
 
 def class_of(game: str, part: str, kind: str) -> Any:

@@ -60,6 +60,11 @@ def ranks_of(scores: Sequence[float]) -> list[int]:
     return [1 + sum(other > score for other in scores) for score in scores]
 
 
+def on_site(turn: int) -> str:
+    """Returns the words behind a line about a turn: its number in the site's viewer."""
+    return f" (turn {turn} on the site)"
+
+
 def counted(lines: Sequence[str]) -> Lines:
     """Returns the lines behind one that says how many they are."""
     return [str(len(lines)), *lines]
@@ -195,6 +200,21 @@ class Referee(ABC):
     def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
         """Returns `score_parts` at a recorded state, a number for each seat."""
         return {}
+
+    @classmethod
+    def site_turn(cls, turn: int, before: Any) -> int:
+        """Returns the number that the site's viewer shows for a turn of a record.
+
+        turn: from 0
+        before: the state that is recorded with the turn before it, None without one
+        """
+        return turn + 1
+
+    @classmethod
+    def site_turn_of(cls, turn: int, turns: "Sequence[Turn]") -> int:
+        """Returns the site's number of a turn of a match. turns: at least those before it."""
+        before = turns[turn - 1].state if 0 < turn <= len(turns) else None
+        return cls.site_turn(turn, before)
 
     def expect_over(self, is_over: bool) -> None:
         """Raises RuntimeError, for who calls `apply` or `result` out of order, if the match is

@@ -5,7 +5,7 @@ documentation of java.util.Random, which fixes the algorithm.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import MutableSequence
+from collections.abc import Callable, MutableSequence
 from math import isfinite, nextafter
 from typing import Any
 
@@ -13,8 +13,6 @@ MULTIPLIER = 0x5DEECE66D
 INCREMENT = 11
 STATE_BITS = 48
 MASK = (1 << STATE_BITS) - 1
-MAX_INT = (1 << 31) - 1
-MAX_LONG = (1 << 63) - 1
 
 
 class JavaDraws(ABC):
@@ -42,15 +40,20 @@ class JavaDraws(ABC):
 
         Raises ValueError unless 0 < high - low < 2**31.
         """
+        return self._between(low, high, 31, self.next_int32)
+
+    def _between(self, low: int, high: int, bits: int, draw: Callable[[], int]) -> int:
+        """Draws low..high-1 from whole numbers of `bits` bits and a sign."""
         span = high - low
-        if not 0 < span < 1 << 31:
-            raise ValueError(f"between {low} and {high}: expected 1..2**31 - 1 numbers")
-        drawn = self.next_int32()
+        if not 0 < span < 1 << bits:
+            raise ValueError(f"between {low} and {high}: expected 1..2**{bits} - 1 numbers")
+        drawn = draw()
         if span & (span - 1) == 0:
             return low + (drawn & span - 1)
-        drawn = drawn >> 1 & MAX_INT
-        while drawn - drawn % span + span > 1 << 31:
-            drawn = self.next_int32() >> 1 & MAX_INT
+        positive = (1 << bits) - 1
+        drawn = drawn >> 1 & positive
+        while drawn - drawn % span + span > 1 << bits:
+            drawn = draw() >> 1 & positive
         return low + drawn % span
 
     def next_int32(self) -> int:
@@ -67,16 +70,7 @@ class JavaDraws(ABC):
 
         Raises ValueError unless 0 < high - low < 2**63.
         """
-        span = high - low
-        if not 0 < span < 1 << 63:
-            raise ValueError(f"between {low} and {high}: expected 1..2**63 - 1 numbers")
-        drawn = self.next_long()
-        if span & (span - 1) == 0:
-            return low + (drawn & span - 1)
-        drawn = drawn >> 1 & MAX_LONG
-        while drawn - drawn % span + span > 1 << 63:
-            drawn = self.next_long() >> 1 & MAX_LONG
-        return low + drawn % span
+        return self._between(low, high, 63, self.next_long)
 
     def next_double(self) -> float:
         """Draws nextDouble(): 0 <= x < 1."""

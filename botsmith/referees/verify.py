@@ -1,5 +1,6 @@
 """Checks that our referee repeats a recorded match: every line, every state, the result."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,22 +51,24 @@ def first_difference(match: Match, kind: type[Referee]) -> Difference | None:
     if match.game != kind.game:
         raise BadInput(f"a match of {match.game!r}, expected one of {kind.game!r}")
     for made_from, referee in kind.rebuild(match).items():
-        difference = _replay(match, referee, made_from)
-        if difference is not None:
-            return difference
+        for found in _differences(match, referee):
+            return Difference(*found, made_from)
     return None
 
 
-def _replay(match: Match, referee: Referee, made_from: str) -> Difference | None:
+def _differences(match: Match, referee: Referee) -> Iterator[tuple[int, int | None, str, Any, Any]]:
+    """Plays a match again; yields turn, seat, what, expected and got of what is not repeated.
+
+    Behind the first of them the referee is in no state of the match.
+    """
     for seat in range(referee.players):
-        lines = match.init_inputs.get(seat, [])
-        told = referee.init_inputs(seat)
+        lines, told = match.init_inputs.get(seat, []), referee.init_inputs(seat)
         if told != lines:
-            return Difference(INIT_TURN, seat, "init_in", lines, told, made_from)
+            yield INIT_TURN, seat, "init_in", lines, told
     open_as_recorded(referee, match)
     for number, turn in enumerate(match.turns):
         if referee.over:
-            return Difference(number, None, "over", False, True, made_from)
+            yield number, None, "over", False, True
         recorded = referee.recorded_inputs(turn)
         is_told = bool(recorded) or "site" not in match.extra
         listeners = referee.listeners()
@@ -74,7 +77,7 @@ def _replay(match: Match, referee: Referee, made_from: str) -> Difference | None
             expected = recorded.get(seat)
             got = referee.comparable_inputs(seat, turn)
             if is_told and got != expected:
-                return Difference(number, seat, "in", expected, got, made_from)
+                yield number, seat, "in", expected, got
             if seat in listeners:
                 continue
             outputs[seat] = turn.outputs.get(seat, [])
@@ -82,18 +85,25 @@ def _replay(match: Match, referee: Referee, made_from: str) -> Difference | None
                 break
         asked = sorted(recorded if is_told else {*turn.outputs, *listeners})
         if sorted({*outputs, *listeners}) != asked:
-            seats = sorted([*listeners, *outputs])
-            return Difference(number, None, "seats asked", asked, seats, made_from)
+            yield number, None, "seats asked", asked, sorted([*listeners, *outputs])
         referee.apply(outputs)
         site = turn.extra.get("site")
         words = site if isinstance(site, dict) else {}
         for key, value in referee.site_state(words).items():
             if key in words and not referee.is_as_told(key, words[key], value):
-                return Difference(number, None, f"site's {key}", words[key], value, made_from)
-        state = referee.state()
-        if not referee.is_same_state(turn.state, state):
-            return Difference(number, None, "state", turn.state, state, made_from)
-    return _compare_results(match, referee, made_from)
+                yield number, None, f"site's {key}", words[key], value
+        if not referee.is_same_state(turn.state, state := referee.state()):
+            yield number, None, "state", turn.state, state
+    end = len(match.turns)
+    if not referee.over:
+        yield end, None, "over", True, False
+    ours, theirs = referee.result(), match.result
+    pairs = {name: (match.extra.get(name), seen) for name, seen in referee.final().items()}
+    for name in ("scores", "ranks", *["end"] * referee.compares_end):
+        pairs[f"result.{name}"] = getattr(theirs, name), getattr(ours, name)
+    for name, (wanted, seen) in pairs.items():
+        if wanted != seen:
+            yield end, None, name, wanted, seen
 
 
 def open_as_recorded(referee: Referee, match: Match) -> None:
@@ -124,20 +134,3 @@ def recorded_answers(referee: Referee, turn: Turn, number: int) -> dict[int, Lin
         asked = f"our referee asks {sorted(found)}; see `verify`"
         raise BadInput(f"turn {number}: answers of seats {sorted(turn.outputs)}, {asked}")
     return found
-
-
-def _compare_results(match: Match, referee: Referee, made_from: str) -> Difference | None:
-    end = len(match.turns)
-    if not referee.over:
-        return Difference(end, None, "over", True, False, made_from)
-    got, expected = referee.result(), match.result
-    pairs = [("scores", expected.scores, got.scores), ("ranks", expected.ranks, got.ranks)]
-    if referee.compares_end:
-        pairs.append(("end", expected.end, got.end))
-    for name, seen in referee.final().items():
-        if match.extra.get(name) != seen:
-            return Difference(end, None, name, match.extra.get(name), seen, made_from)
-    for name, wanted, seen in pairs:
-        if wanted != seen:
-            return Difference(end, None, f"result.{name}", wanted, seen, made_from)
-    return None

@@ -10,7 +10,7 @@ A ValueError says what cannot be drawn, so that the painter's line is told.
 import re
 from collections.abc import Sequence
 from functools import cache
-from math import isfinite
+from math import cos, isfinite, sin
 
 Shape = list[float | int | str | list[float]]
 
@@ -99,6 +99,15 @@ def path(points: Sequence[tuple[float, float]], colour: str, width: float) -> Sh
 def dashes(points: Sequence[tuple[float, float]], colour: str, width: float, dash: float) -> Shape:
     """Returns an open line through points in dashes of that length, as far apart."""
     return ["d", flat("dashes", points), named(colour), *sizes("dashes", width, dash)]
+
+
+def barbs(x: float, y: float, way: float, length: float, off: float) -> list[tuple[float, float]]:
+    """Returns the two ends of the head of an arrow that points to (x, y).
+
+    way: the arrow's direction, in radians
+    off: the angle between the head's lines and the arrow, in radians
+    """
+    return [(x - length * cos(way + side), y - length * sin(way + side)) for side in (-off, off)]
 
 
 def clipped(words: str, letters: int) -> str:

@@ -158,6 +158,19 @@ def evaluation(words: str, own: int | None) -> float | None:
     return None
 
 
+def evaluations(
+    texts: Sequence[str], asked: Sequence[int], turns: int, own: int | None
+) -> list[float | None]:
+    """Returns a bot's evaluation in each turn of a match, None where it wrote none.
+
+    texts, asked: as of `in_place`. turns: their number. own: as of `evaluation`
+    """
+    found: list[float | None] = [None] * turns
+    for turn, text in zip(asked, texts, strict=False):
+        found[turn] = evaluation(text, own)
+    return found
+
+
 class Words(NamedTuple):
     """A turn's stderr without its first explanation: the last traceback, the rest."""
 

@@ -8,7 +8,7 @@ from botsmith.referees.base import Match
 from botsmith.replay.falls import falls
 from botsmith.replay.figures import said
 from botsmith.replay.painter import painter_for
-from botsmith.replay.thoughts import evaluation, in_place
+from botsmith.replay.thoughts import evaluations, in_place
 
 WINDOW = 10  # turns
 
@@ -59,17 +59,12 @@ def drop(values: Sequence[float | None], turn: int) -> float:
 
 def told_values(match: Match, seat: int) -> list[float | None]:
     """Returns the evaluation that a seat's bot told in each turn of the match; None where none."""
-    found: list[float | None] = [None] * len(match.turns)
-    asked = match.asked(seat)
+    asked, own = match.asked(seat), None
     texts = in_place(match.extra.get("stderr", {}).get(str(seat), []), asked)
-    if any(texts):
-        own = None
-        if class_of(match.game, "draw", "Painter") is not None:
-            referee = next(iter(referee_for(match.game).rebuild(match).values()))
-            own = painter_for(match.game)(referee).own_unit(seat)
-        for turn, text in zip(asked, texts, strict=False):
-            found[turn] = evaluation(text, own)
-    return found
+    if any(texts) and class_of(match.game, "draw", "Painter") is not None:
+        referee = next(iter(referee_for(match.game).rebuild(match).values()))
+        own = painter_for(match.game)(referee).own_unit(seat)
+    return evaluations(texts, asked, len(match.turns), own)
 
 
 def margins_of(match: Match, seat: int) -> list[float | None]:

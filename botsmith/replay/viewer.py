@@ -21,7 +21,7 @@ from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.errors import BadInput
 from botsmith.own_code import place_of, refused
 from botsmith.printable import printable
-from botsmith.referees import referee_for
+from botsmith.referees import on_site_of, referee_for
 from botsmith.referees.base import Match, Referee
 from botsmith.referees.verify import open_as_recorded, recorded_answers
 from botsmith.replay.extras import check_extras
@@ -30,7 +30,7 @@ from botsmith.replay.figures import said
 from botsmith.replay.output import write_whole
 from botsmith.replay.painter import Painter, painter_for
 from botsmith.replay.shapes import Shape
-from botsmith.replay.thoughts import evaluation, in_place, parted, table, thought
+from botsmith.replay.thoughts import evaluations, in_place, parted, table, thought
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -69,7 +69,7 @@ class Film:
 
     def take(self, painter: Painter[Referee]) -> None:
         """Takes the present state as one frame more."""
-        self.frames.append(near(painter, painter.frame()))
+        self.frames.append(near(painter, [*painter.frame()]))
         self.views.append(painter.view())
         players = painter.referee.players
         self.tables.append(self.seats_table(painter, players))
@@ -186,24 +186,15 @@ def document(match: Match) -> dict[str, Any]:
     painter = painter_for(match.game)(referee, names(match))
     spoken = [stderr_of(match, seat) for seat in range(match.players)]
     film = played(match, referee, painter, spoken)
-    values = evaluations(match, painter, spoken)
-    result = match.result
-    end = painter.ending(printable(result.end[:LONGEST]))
+    values = values_of(match, painter, spoken)
+    end = painter.ending(printable(match.result.end[:LONGEST]))
     limits = referee.limits
     return {
         "game": match.game,
         "seed": printable(match.seed[:LONGEST]),
         "source": printable(match.source[:LONGEST]),
         "end": end,
-        "players": [
-            {
-                "name": name,
-                "engine": engine(match, seat),
-                "score": said(result.scores[seat]),
-                "rank": result.ranks[seat],
-            }
-            for seat, name in enumerate(names(match))
-        ],
+        "players": [player(match, seat) for seat in range(match.players)],
         "limits": {"first": limits.first_ms, "turn": limits.turn_ms},
         "width": painter.width,
         "height": painter.height,
@@ -220,8 +211,15 @@ def document(match: Match) -> dict[str, Any]:
         "data": told_values(match),
         "opening": opening(match),
         "turns": turns(match, film, spoken),
+        "site": [on_site_of(match, number) for number in range(len(match.turns))],
         "marks": marks(match, film.events, values, end),
     }
+
+
+def player(match: Match, seat: int) -> dict[str, Any]:
+    """Returns what the page's head says of a player."""
+    score, rank = said(match.result.scores[seat]), match.result.ranks[seat]
+    return {"name": names(match)[seat], "engine": engine(match, seat), "score": score, "rank": rank}
 
 
 def names(match: Match) -> list[str]:
@@ -243,7 +241,7 @@ def played(
     match: Match, referee: Referee, painter: Painter[Referee], spoken: list[list[str]]
 ) -> Film:
     """Plays the record again. spoken: by seat, its stderr in each turn in which it was asked."""
-    film = Film(near(painter, painter.background(), True))
+    film = Film(near(painter, [*painter.background()], True))
     film.take(painter)
     places = [
         {number: place for place, number in enumerate(match.asked(seat))}
@@ -260,7 +258,7 @@ def played(
             told = thought(spoken[seat][place]) if place < len(spoken[seat]) else None
             if told:
                 told = painter.worded(told)
-                ghosts[seat] = painter.ghosts(seat, told)
+                ghosts[seat] = [*painter.ghosts(seat, told)]
                 own_first = sorted(
                     told.units, key=lambda unit: unit.number != painter.own_unit(seat)
                 )
@@ -271,7 +269,7 @@ def played(
         painter.answers = recorded_answers(referee, turn, number)
         referee.apply(painter.answers)
         film.take(painter)
-        film.events.append(painter.events())
+        film.events.append([*painter.events()])
     return film
 
 
@@ -320,15 +318,16 @@ def stderr_of(match: Match, seat: int) -> list[str]:
     return in_place(match.extra.get("stderr", {}).get(str(seat), []), match.asked(seat))
 
 
-def evaluations(
+def values_of(
     match: Match, painter: Painter[Referee], spoken: list[list[str]]
 ) -> list[list[float | None]]:
-    """Returns evaluations[frame][seat]: the value that a bot gave its position, None if none."""
-    rows: list[list[float | None]] = [[None] * match.players for _ in range(len(match.turns) + 1)]
-    for seat in range(match.players):
-        for number, text in zip(match.asked(seat), spoken[seat], strict=False):
-            rows[number + 1][seat] = evaluation(text, painter.own_unit(seat))
-    return rows
+    """Returns values[frame][seat]: a bot's evaluation of its position, None where it wrote none."""
+    turns = len(match.turns)
+    columns = [
+        [None, *evaluations(texts, match.asked(seat), turns, painter.own_unit(seat))]
+        for seat, texts in enumerate(spoken)
+    ]
+    return [[*row] for row in zip(*columns, strict=True)]
 
 
 def told_values(match: Match) -> list[tuple[str, list[list[float | None]]]]:

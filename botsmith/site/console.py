@@ -38,16 +38,22 @@ HEADINGS = {  # in small letters, without the colon
     "standard output stream": OUTPUT,
     "standard output": OUTPUT,
     "sortie standard": OUTPUT,
+    "flux de sortie standard": OUTPUT,
     "standard error stream": ERROR,
     "standard error": ERROR,
     "sortie d'erreur": ERROR,
     "sortie d'erreur standard": ERROR,
+    "flux d'erreur standard": ERROR,
     "game information": SAID,
     "game summary": SUMMARY,
     "summary": SUMMARY,
     "informations": SAID,
     "informations du jeu": SAID,
+    "informations sur le jeu": SAID,
+    "informations sur la partie": SAID,
+    "r\u00e9sum\u00e9": SUMMARY,
     "r\u00e9sum\u00e9 du jeu": SUMMARY,
+    "r\u00e9sum\u00e9 de la partie": SUMMARY,
 }
 WITH_TEXT = {"standard output stream", "standard error stream", "sortie standard"}
 SPLIT_HEADING = re.compile(r"[^:]*:(?=\s*\S)|.*")  # up to what follows in its line
@@ -119,7 +125,22 @@ def words(line: str) -> str:
 
 def has_headings(text: str) -> bool:
     """Returns True for a text with a heading of the console."""
-    return any(heading(line) for line in text.translate(UNSEEN).splitlines())
+    return any(heading(line) for line in lines_of(text))
+
+
+def lines_of(text: str) -> list[str]:
+    """Returns the lines of a text: without the marks of a quotation, without the blank lines of one
+    in which every second line is blank, and with a seed that stands behind all frames in front.
+    """
+    lines = text.translate(UNSEEN).splitlines()
+    if lines and all(line.startswith(">") for line in lines if line.strip()):
+        lines = [line[1:].removeprefix(" ") for line in lines]
+    if not any(map(str.strip, lines[1::2])):
+        lines = lines[::2]
+    seeds = [place for place, line in enumerate(lines) if SEED_LINE.fullmatch(line)]
+    if len(seeds) == 1 and not any(map(heading, lines[seeds[0] :])):
+        lines.insert(0, lines.pop(seeds[0]))
+    return lines
 
 
 def games_from_text(text: str, where: str) -> Iterator[tuple[str, SiteGame | BadInput]]:
@@ -127,7 +148,7 @@ def games_from_text(text: str, where: str) -> Iterator[tuple[str, SiteGame | Bad
 
     where: the text's own place, which begins every BadInput
     """
-    lines = text.translate(UNSEEN).splitlines()
+    lines = lines_of(text)
     starts = [0, *(place for place in range(1, len(lines)) if begins_game(lines, place))]
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
         place = where if len(starts) == 1 else f"{where}, game from line {start + 1}"

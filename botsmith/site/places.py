@@ -6,6 +6,7 @@ contests/GAME/site.py lists those of its contest; some that many contests have s
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from botsmith.arena.process.stderr import stderr_turns
 from botsmith.referees.base import Match, Turn
@@ -33,6 +34,23 @@ def turns_that(holds: Callable[[Turn], object]) -> Where:
     return lambda match: [
         number for number, turn in enumerate(match.turns) if turn.state is not None and holds(turn)
     ]
+
+
+def from_turn_to_turn(holds: Callable[[Any, Any], object], start: Any = None) -> Where:
+    """Returns a search for turns of which `holds(before, now)` is true of their states.
+
+    start: the state before the first turn, which is left out without one
+    """
+
+    def search(match: Match) -> Iterator[int]:
+        before = start
+        for number, turn in enumerate(match.turns):
+            if turn.state is not None:
+                if before is not None and holds(before, turn.state):
+                    yield number
+                before = turn.state
+
+    return search
 
 
 def at_the_end(holds: Callable[[Match], object]) -> Where:

@@ -1,10 +1,9 @@
 """Coders Strike Back: its lines, and `coast`, a simple racer."""
 
-from collections.abc import Callable
 from math import atan2, degrees
 from random import Random
 
-from botsmith.arena.baselines.game import NextLine, Protocol
+from botsmith.arena.baselines.game import Bots, NextLine, Protocol
 
 WIDTH, HEIGHT = 16_000, 9_000
 FULL_THRUST = 200
@@ -68,4 +67,4 @@ def coast(protocol: CsbProtocol, turn: int) -> list[str]:
 
 
 PROTOCOL = CsbProtocol
-BOTS: dict[str, Callable[[CsbProtocol, int], list[str]]] = {"coast": coast}
+BOTS: Bots[CsbProtocol] = {"coast": coast}

@@ -1,7 +1,7 @@
 """Coders Strike Back: the track, pods with heading, speed, order, path and shield, collisions."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import atan2, cos, hypot, sin
 
 from bots.csb.protocol import Order
@@ -24,7 +24,7 @@ ORDER_RADIUS = 620.0  # where an order's arrow begins
 ORDER_LENGTH = 4.0  # map units a unit of thrust
 BOOST_LENGTH = 1300.0
 BARB = 170.0
-MARGIN = 900.0  # map units around pods that have left the map
+MARGIN = 900.0  # map units that are seen around every pod
 LETTERS = 14  # of a name in the table
 
 
@@ -43,73 +43,64 @@ class CsbPainter(Painter[CsbReferee]):
         self.trails: list[deque[tuple[float, float]]] = [deque(maxlen=TRAIL) for _ in range(PODS)]
         self.passed = [0] * PODS
 
-    def background(self) -> list[Shape]:
+    def background(self) -> Iterator[Shape]:
         track = self.referee.track
         places = [(track.x[index], track.y[index]) for index in range(track.count)]
-        drawn = [shapes.rectangle(0, 0, self.width, self.height, "faint")]
-        drawn.append(shapes.polygon(places, "", "dim/30", 30))
+        yield shapes.rectangle(0, 0, self.width, self.height, "faint")
+        yield shapes.polygon(places, "", "dim/30", 30)
         for index, (x, y) in enumerate(places):
-            drawn.append(shapes.circle(x, y, CHECKPOINT_RADIUS, "paper", "dim", 40))
-            drawn.append(shapes.text(x, y, str(index), 500, "dim"))
+            yield shapes.circle(x, y, CHECKPOINT_RADIUS, "paper", "dim", 40)
+            yield shapes.text(x, y, str(index), 500, "dim")
         for seat, (x, align) in enumerate(((150, "left"), (self.width - 150, "right"))):
             name = shapes.clipped(self.names[seat], 24)
-            drawn.append(shapes.text(x, 350, name, 420, f"p{seat}", align))
-        return drawn
+            yield shapes.text(x, 350, name, 420, f"p{seat}", align)
 
     def view(self) -> tuple[float, float, float] | None:
-        """Returns a view wider than the map while a pod is not on it."""
-        pods = [self.referee.race.pods[index] for index in range(PODS)]
+        """Returns a view wider than the map while a pod is near its rim, or beyond."""
+        pods = self.referee.race.pods
         across, down = [pod.x for pod in pods], [pod.y for pod in pods]
-        left = 0.0 if min(across) >= 0.0 else min(across) - MARGIN
-        right = self.width if max(across) <= self.width else max(across) + MARGIN
-        top = 0.0 if min(down) >= 0.0 else min(down) - MARGIN
-        bottom = self.height if max(down) <= self.height else max(down) + MARGIN
+        left, right = min(0.0, min(across) - MARGIN), max(self.width, max(across) + MARGIN)
+        top, bottom = min(0.0, min(down) - MARGIN), max(self.height, max(down) + MARGIN)
         width = max(right - left, (bottom - top) * self.width / self.height)
         return None if width == self.width else (left, top, width)
 
-    def frame(self) -> list[Shape]:
-        pods = [self.referee.race.pods[index] for index in range(PODS)]
+    def frame(self) -> Iterator[Shape]:
+        pods = self.referee.race.pods
         for trail, pod in zip(self.trails, pods, strict=True):
             trail.append((pod.x, pod.y))
-        drawn: list[Shape] = []
         for index, pod in enumerate(pods):
-            drawn += self._way(index, pod)
+            yield from self._way(index, pod)
         for index, pod in enumerate(pods):
-            drawn += self._order(index, pod) + self._pod(index, pod)
+            yield from self._order(index, pod)
+            yield from self._pod(index, pod)
         for _time, one, other in self.referee.hits:
             a, b = pods[int(one)], pods[int(other)]
             middle = ((a.x + b.x) / 2, (a.y + b.y) / 2)
-            drawn.append(shapes.circle(*middle, FLASH, "warm/70", "bad", 30))
-        return drawn
+            yield shapes.circle(*middle, FLASH, "warm/70", "bad", 30)
 
-    def _way(self, index: int, pod: Pod) -> list[Shape]:
-        """Returns the last turns of a pod's path, and a line to its next checkpoint."""
+    def _way(self, index: int, pod: Pod) -> Iterator[Shape]:
+        """Draws the last turns of a pod's path, and a line to its next checkpoint."""
         colour = f"p{index // PODS_EACH}"
-        drawn: list[Shape] = []
         if len(self.trails[index]) > 1:
-            drawn.append(shapes.path(list(self.trails[index]), colour + "/35", 60))
+            yield shapes.path(list(self.trails[index]), colour + "/35", 60)
         if not pod.finished:
             track = self.referee.track
             goal = (track.x[pod.passed], track.y[pod.passed])
-            drawn.append(shapes.line(pod.x, pod.y, *goal, colour + "/15", 30))
-        return drawn
+            yield shapes.line(pod.x, pod.y, *goal, colour + "/15", 30)
 
-    def _pod(self, index: int, pod: Pod) -> list[Shape]:
+    def _pod(self, index: int, pod: Pod) -> Iterator[Shape]:
         colour = f"p{index // PODS_EACH}"
         nose = [
             (pod.x + radius * cos(pod.heading + off), pod.y + radius * sin(pod.heading + off))
             for radius, off in ((POD_RADIUS, -NOSE_HALF), (NOSE, 0.0), (POD_RADIUS, NOSE_HALF))
         ]
-        drawn = [
-            shapes.polygon(nose, "ink"),
-            shapes.circle(pod.x, pod.y, POD_RADIUS, colour + "/75", "ink", 25),
-        ]
+        yield shapes.polygon(nose, "ink")
+        yield shapes.circle(pod.x, pod.y, POD_RADIUS, colour + "/75", "ink", 25)
         if pod.shield >= SHIELD_TURNS - 1:
-            drawn.append(shapes.circle(pod.x, pod.y, POD_RADIUS + 90, "", "cool", 70))
+            yield shapes.circle(pod.x, pod.y, POD_RADIUS + 90, "", "cool", 70)
         if hypot(pod.vx, pod.vy) >= 1.0:
-            drawn.append(shapes.line(pod.x, pod.y, pod.x + pod.vx, pod.y + pod.vy, "ink/60", 40))
-        drawn.append(shapes.text(pod.x, pod.y, str(index % PODS_EACH), 330, "paper"))
-        return drawn
+            yield shapes.line(pod.x, pod.y, pod.x + pod.vx, pod.y + pod.vy, "ink/60", 40)
+        yield shapes.text(pod.x, pod.y, str(index % PODS_EACH), 330, "paper")
 
     def _answer(self, index: int) -> Order | None:
         """Returns the last order of a pod, None if there is none that can be read."""
@@ -119,39 +110,33 @@ class CsbPainter(Painter[CsbReferee]):
         except (KeyError, IndexError, InvalidAnswer):
             return None
 
-    def _order(self, index: int, pod: Pod) -> list[Shape]:
-        """Returns an arrow to where the last order aimed, the longer, the more thrust it asked
+    def _order(self, index: int, pod: Pod) -> Iterator[Shape]:
+        """Draws an arrow to where the last order aimed, the longer, the more thrust it asked
         for.
         """
         order = self._answer(index)
         if order is None or order.kind == SHIELD or len(self.trails[index]) < 2:
-            return []
+            return
         x, y = self.trails[index][-2]
         aim = atan2(order.y - y, order.x - x)
         length = BOOST_LENGTH if order.kind == BOOST else ORDER_LENGTH * order.thrust
-        start, end = (
-            (pod.x + away * cos(aim), pod.y + away * sin(aim))
-            for away in (ORDER_RADIUS, ORDER_RADIUS + length)
-        )
-        barbs = [
-            (end[0] - BARB * cos(aim + off), end[1] - BARB * sin(aim + off)) for off in (-0.6, 0.6)
-        ]
+        start = pod.x + ORDER_RADIUS * cos(aim), pod.y + ORDER_RADIUS * sin(aim)
         colour = "warm" if order.kind == BOOST else f"p{index // PODS_EACH}"
-        return [shapes.path([start, end, barbs[0], end, barbs[1]], colour, 50)]
+        end = start[0] + length * cos(aim), start[1] + length * sin(aim)
+        one, other = shapes.barbs(*end, aim, BARB, 0.6)
+        yield shapes.path([start, end, one, end, other], colour, 50)
 
-    def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
+    def ghosts(self, seat: int, thought: Thought) -> Iterator[Shape]:
         """Draws the expected paths of the pods: own ones in long dashes, the rival's in short
         ones.
         """
-        drawn: list[Shape] = []
         race, track = self.referee.race, self.referee.track
         for index, way in expected(race, track, seat, thought.units).items():
             colour = f"p{index // PODS_EACH}"
             is_own = index // PODS_EACH == seat
             width, dash, radius = (60, 200, 170) if is_own else (35, 90, 110)
-            drawn.append(shapes.dashes(way, colour, width, dash))
-            drawn.append(shapes.circle(*way[-1], radius, "", colour, width))
-        return drawn
+            yield shapes.dashes(way, colour, width, dash)
+            yield shapes.circle(*way[-1], radius, "", colour, width)
 
     def unit_name(self, seat: int, unit: int) -> str:
         index = pod_of(seat, unit)
@@ -196,39 +181,17 @@ class CsbPainter(Painter[CsbReferee]):
         return f"{TURN_LIMIT} turns are over" if end == "turn_limit" else end
 
     def scores(self) -> list[float]:
-        pods = self.referee.race.pods
-        return [
-            max(self._progress(pods[seat * PODS_EACH + index]) for index in range(PODS_EACH))
-            for seat in range(self.referee.players)
-        ]
+        config, state = self.referee.config, {"pods": self.referee.rows()}
+        return self.referee.parts_of(config, state)["progress"]
 
-    def _progress(self, pod: Pod) -> float:
-        """Checkpoints passed since the start, with a share of the way to the next one."""
-        track = self.referee.track
-        if pod.finished:
-            return float(pod.passed)
-        here, goal = pod.passed - 1, pod.passed
-        leg = hypot(track.x[goal] - track.x[here], track.y[goal] - track.y[here])
-        left = hypot(track.x[goal] - pod.x, track.y[goal] - pod.y)
-        return here + max(0.0, 1.0 - left / leg)
-
-    def events(self) -> list[tuple[int, str]]:
-        found = []
-        for index in range(PODS):
-            pod = self.referee.race.pods[index]
+    def events(self) -> Iterator[tuple[int, str]]:
+        for index, pod in enumerate(self.referee.race.pods):
             seat, number = divmod(index, PODS_EACH)
             if pod.finished:
-                found.append((seat, f"pod {number} finishes"))
+                yield seat, f"pod {number} finishes"
             elif pod.passed - 1 > self.passed[index]:
-                found.append((seat, f"pod {number} passes checkpoint {pod.passed - 1}"))
+                yield seat, f"pod {number} passes checkpoint {pod.passed - 1}"
             self.passed[index] = pod.passed - 1
-        for seat in range(self.referee.players):
-            if pods_hit(self.referee.hits, seat):
-                found.append((seat, "hits a rival"))
-        return found
-
-
-def pods_hit(hits: list[list[float]], seat: int) -> bool:
-    """Returns True if a pod of the seat collided with a rival's."""
-    sides = [{int(one) // PODS_EACH, int(other) // PODS_EACH} for _, one, other in hits]
-    return any(len(side) == 2 and seat in side for side in sides)
+        sides = [(one // PODS_EACH, other // PODS_EACH) for _, one, other in self.referee.hits]
+        if any(one != other for one, other in sides):
+            yield from [(seat, "hits a rival") for seat in range(self.referee.players)]

@@ -3,22 +3,12 @@
 import re
 from math import degrees, floor
 
+from bots.csb import rules
 from bots.csb.protocol import HEADING_UNSET, Order
-from bots.csb.rules import (
-    BOOST,
-    LAPS,
-    MAX_THRUST,
-    PODS,
-    PODS_EACH,
-    SHIELD,
-    THRUST,
-    Pod,
-    Race,
-    Track,
-)
+from bots.csb.rules import Pod, Race, Track
 from botsmith.referees.answers import InvalidAnswer, matched
 
-WORDS = {"BOOST": BOOST, "SHIELD": SHIELD}
+WORDS = {"BOOST": rules.BOOST, "SHIELD": rules.SHIELD}
 ORDER = re.compile(r"(-?[0-9]+) (-?[0-9]+) ([0-9]+|BOOST|SHIELD)( .*)?")
 MAX_DIGITS = 300  # the most digits of a coordinate that a float can hold
 
@@ -30,9 +20,9 @@ def parse_order(line: str) -> Order:
     if match[3] in WORDS:
         return Order(x, y, WORDS[match[3]], 0)
     thrust = int(match[3].lstrip("0")[:MAX_DIGITS] or "0")
-    if thrust > MAX_THRUST:
-        raise InvalidAnswer(f"thrust {match[3][:20]} is above {MAX_THRUST:.0f}")
-    return Order(x, y, THRUST, thrust)
+    if thrust > rules.MAX_THRUST:
+        raise InvalidAnswer(f"thrust {match[3][:20]} is above {rules.MAX_THRUST:.0f}")
+    return Order(x, y, rules.THRUST, thrust)
 
 
 def parse_point(*texts: str) -> tuple[int, int]:
@@ -50,7 +40,7 @@ def parse_point(*texts: str) -> tuple[int, int]:
 def format_track(track: Track) -> list[str]:
     """Returns the lines that every player gets once."""
     points = [f"{track.x[entry]:.0f} {track.y[entry]:.0f}" for entry in range(track.count)]
-    return [str(LAPS), str(track.count), *points]
+    return [str(rules.LAPS), str(track.count), *points]
 
 
 def format_pod(pod: Pod, track: Track, is_first: bool) -> str:
@@ -61,9 +51,9 @@ def format_pod(pod: Pod, track: Track, is_first: bool) -> str:
 
 
 def pods_seen_by(player: int) -> list[int]:
-    """Returns the pods in the order in which `player` is told of them."""
-    own = player * PODS_EACH
-    return [(own + index) % PODS for index in range(PODS)]
+    """Returns the numbers of the pods in the order of a player's input: its own come first."""
+    own = player * rules.PODS_EACH
+    return [(own + index) % rules.PODS for index in range(rules.PODS)]
 
 
 def format_turn(race: Race, track: Track, player: int, is_first: bool) -> list[str]:

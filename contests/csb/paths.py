@@ -3,40 +3,30 @@
 from collections.abc import Mapping, Sequence
 from math import atan2
 
-from bots.csb.rules import (
-    MAX_THRUST,
-    MAX_TURN,
-    PODS,
-    PODS_EACH,
-    SHIELD,
-    THRUST,
-    Race,
-    Track,
-    give_order,
-    move,
-)
+from bots.csb import rules
+from bots.csb.rules import Race, Track
 from botsmith.replay.thoughts import Unit
 from common.kernel import assign
 
 COAST = "coast"
 LONGEST = 12  # turns of a line that are played
-TURNS = {"left": -MAX_TURN, "right": MAX_TURN}
-THRUSTS = {"full": MAX_THRUST, COAST: 0.0, "shield": 0.0}
+TURNS = {"left": -rules.MAX_TURN, "right": rules.MAX_TURN}
+THRUSTS = {"full": rules.MAX_THRUST, COAST: 0.0, "shield": 0.0}
 
 Point = tuple[float, float]
 
 
 def pod_of(seat: int, unit: int) -> int:
     """Returns the pod that a seat's unit stands for: every bot sees itself as player 0."""
-    return (unit + seat * PODS_EACH) % PODS
+    return (unit + seat * rules.PODS_EACH) % rules.PODS
 
 
 def expected(race: Race, track: Track, seat: int, units: Sequence[Unit]) -> dict[int, list[Point]]:
-    """Returns, by pod, its place now and after each turn of the line that `seat` told.
+    """Returns the places of each pod, now and after each turn of a seat's expected line.
 
     Pods without a line, or at its end, coast. A move that is none ends the paths of all.
     """
-    lines = {pod_of(seat, unit.number): unit.line for unit in units if unit.number < PODS}
+    lines = {pod_of(seat, unit.number): unit.line for unit in units if unit.number < rules.PODS}
     world = Race()
     assign(world, race)
     if world.turn == 0:  # before the first order pods look at checkpoint 1
@@ -61,10 +51,10 @@ def is_move(words: str) -> bool:
 
 def play(world: Race, track: Track, moves: Mapping[int, str]) -> None:
     """Plays one turn, with the moves by pod."""
-    for index in range(PODS):
+    for index in range(rules.PODS):
         pod = world.pods[index]
         thrust, _, side = moves.get(index, COAST).partition(" ")
         pod.heading += TURNS.get(side, 0.0)
-        kind = SHIELD if thrust == "shield" else THRUST
-        give_order(pod, kind, THRUSTS[thrust], True)
-    move(world, track)
+        kind = rules.SHIELD if thrust == "shield" else rules.THRUST
+        rules.give_order(pod, kind, THRUSTS[thrust], True)
+    rules.move(world, track)

@@ -59,7 +59,7 @@ def _place(pod: Pod, row: Any, count: int) -> None:
 
 def _difference(referee: "CsbReferee", first: int, turns: Any) -> str | None:
     """Returns the first thing in which our rules and a piece differ."""
-    is_known = [first == 0] * PLAYERS  # a player's counter follows from what is told
+    is_known = [first == 0] * PLAYERS  # True once a player's counter follows from the piece
     for number, turn in enumerate(turns, first):
         if len(turn["orders"]) != PODS or len(turn["pods"]) != PODS:
             raise ValueError(f"turn {number}: expected {PODS} orders and {PODS} pods")

@@ -6,26 +6,9 @@ from collections.abc import Mapping, Sequence
 from math import dist, floor, sqrt
 from typing import Any, ClassVar
 
-from bots.csb import protocol
+from bots.csb import protocol, rules
 from bots.csb.protocol import Order
-from bots.csb.rules import (
-    LAPS,
-    MAX_CHECKPOINTS,
-    MAX_HITS,
-    MAX_IDLE,
-    MAX_THRUST,
-    PAIRS,
-    PLAYERS,
-    PODS,
-    PODS_EACH,
-    Race,
-    Track,
-    begin_turn,
-    end_turn,
-    first_hit,
-    give_order,
-    move_on,
-)
+from bots.csb.rules import Race, Track
 from bots.csb.steering import turn_toward
 from botsmith.errors import BadInput
 from botsmith.referees.answers import InvalidAnswer
@@ -38,6 +21,7 @@ from contests.csb.pieces import piece_case
 from contests.csb.states import is_as_told, is_same_state
 
 TURN_LIMIT = 500
+FIXED = {"laps": rules.LAPS, "max_thrust": int(rules.MAX_THRUST), "pod_timeout": rules.MAX_IDLE}
 
 
 class CsbReferee(Referee):
@@ -54,7 +38,7 @@ class CsbReferee(Referee):
             ("1000 2000 5000 6000 5656 10", "3000 4000"),
         ),
     )
-    player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
+    player_counts: ClassVar[Sequence[int]] = (rules.PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=75.0)
     score_parts = ("progress",)
     margin = "progress"
@@ -64,9 +48,9 @@ class CsbReferee(Referee):
         self, config: dict[str, Any], checkpoints: list[tuple[int, int]], players: int | None = None
     ) -> None:
         super().__init__(config, players)
-        if not 2 <= len(checkpoints) <= MAX_CHECKPOINTS:
+        if not 2 <= len(checkpoints) <= rules.MAX_CHECKPOINTS:
             raise ValueError(
-                f"a lap has 2 to {MAX_CHECKPOINTS} checkpoints, not {len(checkpoints)}"
+                f"a lap has 2 to {rules.MAX_CHECKPOINTS} checkpoints, not {len(checkpoints)}"
             )
         self.track: Track = protocol.make_track(checkpoints)
         self.race = Race()
@@ -74,22 +58,16 @@ class CsbReferee(Referee):
         self.end = ""
         self.loser = -1  # the player who lost, -1 for a draw; only read once `end` is set
         self.is_played = False  # the last turn was played: there is a state after it
-        self.has_heading = [False] * PODS  # the site tells no heading of a pod that never turned
+        # False for a pod that never turned: the site shows no heading of it.
+        self.has_heading = [False] * rules.PODS
         self._place_pods()
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "CsbReferee":
         """Returns the site's race of this seed: one of the 13 base maps, rotated and jittered."""
         points, base_map, rotation = draw_map(seed)
-        config = {
-            "league": "legend",
-            "laps": LAPS,
-            "max_thrust": int(MAX_THRUST),
-            "pod_timeout": MAX_IDLE,
-            "checkpoints": [list(point) for point in points],
-            "base_map": base_map,
-            "rotation": rotation,
-        }
+        drawn = {"checkpoints": [list(point) for point in points], "base_map": base_map}
+        config = {"league": "legend", **FIXED, **drawn, "rotation": rotation}
         return cls(config, points, players)
 
     @classmethod
@@ -100,10 +78,7 @@ class CsbReferee(Referee):
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "CsbReferee":
         """Returns the race over config["checkpoints"]; the seed plays no part."""
-        fixed = {"laps": LAPS, "max_thrust": MAX_THRUST, "pod_timeout": MAX_IDLE}
-        for key, value in fixed.items():
-            if config.get(key, value) != value:
-                raise BadInput(f"csb config: expected {key} {value:.0f}, got {config[key]!r}")
+        cls.check_fixed(config, **FIXED)
         try:
             points = [(int(x), int(y)) for x, y in config["checkpoints"]]
             return cls(config, points, players)
@@ -111,7 +86,7 @@ class CsbReferee(Referee):
             raise BadInput(f"csb config: expected checkpoints [[x, y], ...]: {error}") from None
 
     def _place_pods(self) -> None:
-        """Both players' pods on the line through checkpoint 0, at right angles to the first leg."""
+        """Puts the pods on the line through checkpoint 0, at right angles to the first leg."""
         track = self.track
         dx = track.x[1] - track.x[0]
         dy = track.y[1] - track.y[0]
@@ -134,14 +109,14 @@ class CsbReferee(Referee):
             here, goal = points[(count - 1) % len(points)], points[count % len(points)]
             share = max(0.0, 1.0 - dist((x, y), goal) / dist(here, goal))
             passed.append(float(count) if is_home else count - 1 + share)
-        return {"progress": [max(passed[:PODS_EACH]), max(passed[PODS_EACH:])]}
+        return {"progress": [max(passed[: rules.PODS_EACH]), max(passed[rules.PODS_EACH :])]}
 
     @property
     def over(self) -> bool:
         return self.end != ""
 
     def seats(self) -> list[int]:
-        return list(range(PLAYERS))
+        return list(range(rules.PLAYERS))
 
     def init_inputs(self, seat: int) -> Lines:
         return csb_lines.format_track(self.track)
@@ -150,39 +125,34 @@ class CsbReferee(Referee):
         return csb_lines.format_turn(self.race, self.track, seat, self.race.turn == 0)
 
     def reply_lines(self, seat: int) -> int:
-        return PODS_EACH
+        return rules.PODS_EACH
 
-    def _fault(self, seat: int, lines: Lines) -> str:
-        """'invalid' or 'no_output' for an answer that puts the seat out, '' for a good one."""
-        if len(lines) < PODS_EACH:
-            return "no_output"
-        try:
-            for line in lines[:PODS_EACH]:
-                csb_lines.parse_order(line)
-        except InvalidAnswer as error:
-            self.out[seat] = str(error)
-            return "invalid"
-        return ""
+    def _orders(self, seat: int, lines: Lines) -> list[Order] | None:
+        """Returns the orders of a seat's pods. None, and it is put out, without two good lines."""
+        parse = csb_lines.parse_order
+        return self.judge(seat, lines[1:], lambda second: [parse(lines[0]), parse(second)])
 
     def ends_turn(self, seat: int, lines: Lines) -> bool:
         """Returns True for a fault, which ends the match: player 1 is not asked after player
         0's.
         """
-        return self._fault(seat, lines) != ""
+        return self._orders(seat, lines) is None
 
     def apply(self, outputs: dict[int, Lines]) -> None:
         self.expect_over(False)
         self.is_played = False
+        orders: list[Order] = []
         for seat in sorted(outputs):
-            fault = self._fault(seat, outputs[seat])
-            if fault:
-                self.end = f"{fault} {seat}"
+            own = self._orders(seat, outputs[seat])
+            if own is None:
+                self.end = f"{'invalid' if self.out[seat] else 'no_output'} {seat}"
                 self.loser = seat
                 return
-        if len(outputs) != PLAYERS:
-            raise RuntimeError(f"expected the answers of {PLAYERS} seats, got {sorted(outputs)}")
-        lines = [outputs[seat][own] for seat in range(PLAYERS) for own in range(PODS_EACH)]
-        self.play([csb_lines.parse_order(line) for line in lines])
+            orders += own
+        if len(outputs) != rules.PLAYERS:
+            seats = sorted(outputs)
+            raise RuntimeError(f"expected the answers of {rules.PLAYERS} seats, got {seats}")
+        self.play(orders)
         self._judge()
 
     def play(self, orders: Sequence[Order | None]) -> None:
@@ -199,52 +169,48 @@ class CsbReferee(Referee):
             if is_steering:
                 turn_toward(pod, x, y, self.race.turn == 0)
                 self.has_heading[index] = True
-            give_order(pod, order.kind, float(order.thrust), is_steering)
+            rules.give_order(pod, order.kind, float(order.thrust), is_steering)
         self._move()
         self.is_played = True
 
     def _move(self) -> None:
         """Plays the turn as bots.csb.rules.move does, and notes the collisions in `hits`."""
         self.hits = []
-        begin_turn(self.race)
+        rules.begin_turn(self.race)
         left = 1.0
-        while left > 0.0 and len(self.hits) < MAX_HITS:
-            pair = first_hit(self.race, left)
-            left = move_on(self.race, self.track, left)
+        while left > 0.0 and len(self.hits) < rules.MAX_HITS:
+            pair = rules.first_hit(self.race, left)
+            left = rules.move_on(self.race, self.track, left)
             if pair >= 0:
-                self.hits.append([1.0 - left, *PAIRS[pair][::-1]])
-        end_turn(self.race, self.track)
+                self.hits.append([1.0 - left, *rules.PAIRS[pair][::-1]])
+        rules.end_turn(self.race, self.track)
 
     def _judge(self) -> None:
         """Ends the match if the turn just played does: time-outs, then the finish, then the turn
         limit.
         """
         race = self.race
-        out = [player for player in range(PLAYERS) if self._is_out_of_time(player)]
-        home = [index for index in range(PODS) if race.pods[index].finished]
+        out = [player for player in range(rules.PLAYERS) if self.turns_left(player) <= 0]
+        home = [index for index in range(rules.PODS) if race.pods[index].finished]
         if out:
             self.end = "timeout"
             self.loser = out[0] if len(out) == 1 else -1
         elif home:
-            winners = {index // PODS_EACH for index in home}
+            winners = {index // rules.PODS_EACH for index in home}
             self.end = f"finish {home[0]}"
-            self.loser = 1 - home[0] // PODS_EACH if len(winners) == 1 else -1
+            self.loser = 1 - home[0] // rules.PODS_EACH if len(winners) == 1 else -1
         elif self.race.turn == TURN_LIMIT:
             self.end = "turn_limit"
-            leader = max(range(PODS), key=lambda index: (self._progress(index), -index))
-            self.loser = 1 - leader // PODS_EACH
-
-    def _is_out_of_time(self, player: int) -> bool:
-        """Returns True if a player's counter has run out."""
-        return self.turns_left(player) <= 0
+            leader = max(range(rules.PODS), key=lambda index: (self._progress(index), -index))
+            self.loser = 1 - leader // rules.PODS_EACH
 
     def turns_left(self, player: int) -> int:
         """Returns the turns until a player's time-out: its counter ends at 0 before the first
         checkpoint, then at -1.
         """
-        own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
+        own = range(player * rules.PODS_EACH, (player + 1) * rules.PODS_EACH)
         has_passed = any(self.race.pods[index].passed > 1 for index in own)
-        return MAX_IDLE + has_passed - self.race.idle[player]
+        return rules.MAX_IDLE + has_passed - self.race.idle[player]
 
     def _progress(self, index: int) -> float:
         pod = self.race.pods[index]
@@ -252,28 +218,22 @@ class CsbReferee(Referee):
         dy = self.track.y[pod.passed] - pod.y
         return pod.passed * 1_000_000.0 - sqrt(dx * dx + dy * dy)
 
+    def rows(self) -> list[list[Any]]:
+        """Returns x, y, vx, vy, heading, passed, shield, boosted, finished of each pod."""
+        return [
+            [*map(int, (pod.x, pod.y, pod.vx, pod.vy)), pod.heading]
+            + [pod.passed, pod.shield, int(pod.boosted), int(pod.finished)]
+            for pod in self.race.pods
+        ]
+
     def state(self) -> Any:
         if not self.is_played:
             return None
-        pods = [
-            [
-                int(pod.x),
-                int(pod.y),
-                int(pod.vx),
-                int(pod.vy),
-                pod.heading,
-                pod.passed,
-                pod.shield,
-                int(pod.boosted),
-                int(pod.finished),
-            ]
-            for pod in (self.race.pods[index] for index in range(PODS))
-        ]
-        timeouts = [MAX_IDLE - self.race.idle[player] for player in range(PLAYERS)]
-        return {"pods": pods, "timeouts": timeouts, "collisions": self.hits}
+        timeouts = [rules.MAX_IDLE - idle for idle in self.race.idle]
+        return {"pods": self.rows(), "timeouts": timeouts, "collisions": self.hits}
 
     def site_state(self, told: Mapping[str, Any]) -> dict[str, Any]:
-        """Returns the state as the site tells it.
+        """Returns the state after the last turn in the form of the site.
 
         pods: x y vx vy heading next of each, the heading None while unset
         next: the pods' next checkpoints alone
@@ -294,10 +254,11 @@ class CsbReferee(Referee):
 
     def _played_by(self, answers: Any) -> "CsbReferee":
         """Returns the race one turn on, by the lines that the site took, by seat."""
-        race = CsbReferee.from_config(self.config, "", PLAYERS)
+        race = CsbReferee.from_config(self.config, "", rules.PLAYERS)
         assign(race.race, self.race)
         race.has_heading = list(self.has_heading)
-        race.play([self._order_in(answers, *divmod(index, PODS_EACH)) for index in range(PODS)])
+        pods = [divmod(index, rules.PODS_EACH) for index in range(rules.PODS)]
+        race.play([self._order_in(answers, *pod) for pod in pods])
         return race
 
     @staticmethod
@@ -324,9 +285,7 @@ class CsbReferee(Referee):
         if self.loser < 0:  # after a double time-out the site ranks by seat
             ranks = [1, 2] if self.end == "timeout" else [1, 1]
             return Result([0.0, 0.0], ranks, self.end, is_draw=True)
-        scores = [0.0 if player == self.loser else 1.0 for player in range(PLAYERS)]
-        ranks = [2 if player == self.loser else 1 for player in range(PLAYERS)]
-        return Result(scores, ranks, self.end)
+        return Result.of([player != self.loser for player in range(rules.PLAYERS)], self.end)
 
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:
@@ -339,5 +298,5 @@ class CsbReferee(Referee):
         return [piece_case(cls, value)]
 
     def is_same_state(self, expected: Any, got: Any) -> bool:
-        """Compares; headings, modulo a full circle, within 1e-9, collision times within 1e-5."""
+        """Compares headings modulo a full circle within 1e-9, collision times within 1e-5."""
         return is_same_state(expected, got)

@@ -4,25 +4,13 @@ the search by its iterations.
 
 from math import sqrt
 
-from bots.csb import policy
+from bots.csb import policy, rules
 from bots.csb.pilot import BOOST_SLACK
 from bots.csb.plain import rate
 from bots.csb.policy import KINDS, steer
 from bots.csb.policy_pairs import MOVES as ORDERS, find_runners
 from bots.csb.rating import MOVES, SHIELD_MOVE, THRUSTS, TURNS, Setting, count_moves, play
-from bots.csb.rules import (
-    BOOST,
-    MAX_TURN,
-    PLAYERS,
-    PODS,
-    PODS_EACH,
-    SHIELD,
-    THRUST,
-    Pod,
-    Race,
-    Track,
-    give_order,
-)
+from bots.csb.rules import Pod, Race, Track
 from bots.csb.search import Memory, begin
 from bots.csb.steering import angle_to, turn_toward
 from common.kernel import Numbers, assign, kernel, record
@@ -38,13 +26,13 @@ DRIFT = float(DRIFT_TURNS)
 FACING = FACING_DEGREES / 57.29577951308232
 AS_ORDER = tuple(  # the policy's move that each of the search's is
     [*zip(policy.TURNS, policy.KINDS, policy.THRUSTS, strict=True)].index(
-        (move.turn, SHIELD if number == SHIELD_MOVE else THRUST, move.thrust)
+        (move.turn, rules.SHIELD if number == SHIELD_MOVE else rules.THRUST, move.thrust)
     )
     for number, move in enumerate(MOVES)
 )
-BOOST_ORDER = KINDS.index(BOOST)
+BOOST_ORDER = KINDS.index(rules.BOOST)
 
-_, iterate = bind(PODS, count_moves, play, rate)
+_, iterate = bind(rules.PODS, count_moves, play, rate)
 
 
 @record
@@ -61,7 +49,7 @@ def coast(pod: Pod, track: Track, is_first: bool) -> None:
     y = track.y[pod.passed] - DRIFT * pod.vy
     thrust = FULL_THRUST if abs(angle_to(pod, x, y)) < FACING else TURNING_THRUST
     turn_toward(pod, x, y, is_first)
-    give_order(pod, BOOST if is_first else THRUST, float(thrust), True)
+    rules.give_order(pod, rules.BOOST if is_first else rules.THRUST, float(thrust), True)
 
 
 @kernel
@@ -69,7 +57,7 @@ def set_roles(setting: Setting, race: Race) -> None:
     """Sets the roles in a search, as assign_roles of bots/csb/rating.py does."""
     find_runners(race, setting.track, setting.runner)
     setting.base = 0
-    for player in range(PLAYERS):
+    for player in range(rules.PLAYERS):
         runner = setting.runner[player]
         setting.blocker[player] = runner ^ 1
         setting.urgent[player] = race.idle[player] >= setting.params.panic
@@ -99,7 +87,7 @@ def is_boost_worth_it(setting: Setting, pod: Pod, index: int) -> bool:
     dx = x - pod.x
     dy = y - pod.y
     return (
-        index == setting.runner[index // PODS_EACH]
+        index == setting.runner[index // rules.PODS_EACH]
         and not pod.boosted
         and pod.shield == 0
         and abs(angle_to(pod, x, y)) < BOOST_SLACK
@@ -117,10 +105,10 @@ def think(memory: Memory, count: int) -> None:
 def search_race(race: Race, track: Track, desk: Desk, first: int, visits: int, dice: Dice) -> None:
     """Searches from a race. first: the pod that is pod 0 to the search, 0 or PODS_EACH."""
     memory = desk.search
-    for index in range(PODS):
-        assign(memory.race.pods[index], race.pods[(index + first) % PODS])
-    for player in range(PLAYERS):
-        memory.race.idle[player] = race.idle[(player + first // PODS_EACH) % PLAYERS]
+    for index in range(rules.PODS):
+        assign(memory.race.pods[index], race.pods[(index + first) % rules.PODS])
+    for player in range(rules.PLAYERS):
+        memory.race.idle[player] = race.idle[(player + first // rules.PODS_EACH) % rules.PLAYERS]
     memory.race.turn = race.turn
     assign(memory.setting.track, track)
     set_roles(memory.setting, memory.race)
@@ -133,17 +121,17 @@ def search_race(race: Race, track: Track, desk: Desk, first: int, visits: int, d
 @kernel
 def search_moves(race: Race, track: Track, desk: Desk, visits: int, dice: Dice) -> None:
     """Gives player 1's pods the orders of the search, which sees itself as player 0."""
-    search_race(race, track, desk, PODS_EACH, visits, dice)
+    search_race(race, track, desk, rules.PODS_EACH, visits, dice)
     memory = desk.search
-    for index in range(PODS_EACH):
+    for index in range(rules.PODS_EACH):
         move = most_visited(memory, index)
-        kind = THRUST
+        kind = rules.THRUST
         if move == SHIELD_MOVE:
-            kind = SHIELD
+            kind = rules.SHIELD
         elif move == 0 and is_boost_worth_it(memory.setting, memory.race.pods[index], index):
-            kind = BOOST
-        turn = float(TURNS[move]) * MAX_TURN
-        steer(race.pods[PODS_EACH + index], turn, kind, THRUSTS[move], race.turn == 0)
+            kind = rules.BOOST
+        turn = float(TURNS[move]) * rules.MAX_TURN
+        steer(race.pods[rules.PODS_EACH + index], turn, kind, THRUSTS[move], race.turn == 0)
 
 
 @kernel
@@ -154,7 +142,7 @@ def teach_race(
     search_race(race, track, desk, 0, visits, dice)
     memory = desk.search
     forest = memory.forest
-    for index in range(PODS):
+    for index in range(rules.PODS):
         place = index * ORDERS
         block = forest.block[index]
         total = 0.0
@@ -173,7 +161,7 @@ def teach_race(
 def answer_race(race: Race, track: Track, rival: int, desk: Desk, dice: Dice) -> None:
     """Gives player 1's pods the orders of a rival."""
     if rival == COAST:
-        for index in range(PODS_EACH, PODS):
+        for index in range(rules.PODS_EACH, rules.PODS):
             coast(race.pods[index], track, race.turn == 0)
     else:
         search_moves(race, track, desk, VISITS[rival], dice)

@@ -1,7 +1,7 @@
 """Coders Strike Back on the contest site: answers, and what only its games prove."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
 from typing import Any
 
@@ -12,9 +12,10 @@ from botsmith.site import places
 from botsmith.site.contests import NO_SEED, SEED, SiteContest, answer_form
 from botsmith.site.form import SiteGame
 from botsmith.site.places import Place, answered, at_the_end, has_seed, said, turns_that
-from contests.csb.referee import CsbReferee
+from contests.csb.referee import FIXED, CsbReferee
 
 PODS_KEY = "pod_per_player"  # stands in games of this contest alone
+POINTS = re.compile(r"\s*(-?[0-9]{1,6}\s+-?[0-9]{1,6}(\s+|$)){2,100}")
 NUMBER = r"-?\d+(?:\.\d+)?(?:[eE]-?\d+)?"
 POD_ROW = re.compile(rf"\s*{NUMBER}(?:\s+{NUMBER}){{3}}(?:\s+(?:{NUMBER}|null)){{8}}\s*", re.ASCII)
 HEADING, NEXT = 8, 10  # places in a pod's row
@@ -24,6 +25,7 @@ WON = 2.0
 AT_HOME = ("finish", "turn_limit")
 RIM = 600  # units from a checkpoint, as in docs/games/csb.md
 LAST_TURN = 499
+AT_START = {"pods": [[0, 0, 0, 0, None, 1]] * 4}  # as many checkpoints are passed
 ORDER = re.compile(r"-?[0-9]+ -?[0-9]+ ([0-9]+|BOOST|SHIELD)( .*)?")
 ODD_ORDER = re.compile(r"(\s*[-+]?[0-9.]+){2}\s+([+]?[0-9.]+|BOOST|SHIELD)(\s.*)?")
 
@@ -41,24 +43,21 @@ def has_equal_times(turn: Turn) -> bool:
     return len(set(times)) < len(times)
 
 
-def at_the_rim(match: Match) -> Iterator[int]:
+def at_the_rim(match: Match) -> Iterable[int]:
     """Returns the turns that a pod ends exactly at the radius of its next checkpoint."""
     points = match.config["checkpoints"]
-    for number in turns_that(lambda turn: True)(match):
-        for x, y, *_, progress, _, _, _ in match.turns[number].state["pods"]:
-            next_x, next_y = points[progress % len(points)]
-            if (x - next_x) ** 2 + (y - next_y) ** 2 == RIM**2:
-                yield number
+
+    def is_at_the_rim(turn: Turn) -> bool:
+        goals = [(row[:2], points[row[5] % len(points)]) for row in turn.state["pods"]]
+        return any((x - to_x) ** 2 + (y - to_y) ** 2 == RIM**2 for (x, y), (to_x, to_y) in goals)
+
+    return turns_that(is_at_the_rim)(match)
 
 
-def two_at_once(match: Match) -> Iterator[int]:
-    """Yields the turns in which a pod passes two checkpoints."""
-    before = [1] * 4
-    for number in turns_that(lambda turn: True)(match):
-        now = [pod[5] for pod in match.turns[number].state["pods"]]
-        if any(new > old + 1 for new, old in zip(now, before, strict=True)):
-            yield number
-        before = now
+def two_at_once(before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+    """Returns True if a pod has passed two checkpoints in a turn."""
+    pods = zip(before["pods"], now["pods"], strict=True)
+    return any(new[5] > old[5] + 1 for old, new in pods)
 
 
 def aims_at_itself(match: Match) -> list[int]:
@@ -108,7 +107,9 @@ class CsbSite(SiteContest):
             turns_that(lambda turn: any(row[0] >= 1.0 for row in turn.state["collisions"])),
         ),
         Place("a pod that stops at exactly 600 units from its checkpoint", at_the_rim),
-        Place("two checkpoints passed in one turn", two_at_once),
+        Place(
+            "two checkpoints passed in one turn", places.from_turn_to_turn(two_at_once, AT_START)
+        ),
         Place("a pod that aims at itself on the first turn", aims_at_itself),
         Place("both players home in the same turn", turns_that(are_both_home)),
         Place("out of time after a checkpoint was passed", at_the_end(has_passed_and_is_out)),
@@ -131,15 +132,12 @@ class CsbSite(SiteContest):
             if site.keys.get(key, str(value)) != str(value):
                 told = site.keys[key][:40]
                 raise BadInput(f"{key}={told!r}: our referee plays the legend league, {value}")
-        if "map" not in site.keys:
-            return CsbReferee.from_seed(int(self.seed(site)), len(site.names))
-        points = points_from(site.keys["map"])
+        points = points_from(site.keys["map"]) if "map" in site.keys else None
         ours = CsbReferee.from_seed(int(self.seed(site)), len(site.names))
-        if ours.config["checkpoints"] == points:
+        if points in (None, ours.config["checkpoints"]):
             return ours
-        shared = ("league", "laps", "max_thrust", "pod_timeout")
-        config = {key: ours.config[key] for key in shared}
-        return CsbReferee.from_config({**config, "checkpoints": points}, "", len(site.names))
+        config = {"league": ours.config["league"], **FIXED, "checkpoints": points}
+        return CsbReferee.from_config(config, "", len(site.names))
 
     def seed(self, site: SiteGame) -> str:
         is_needed = SEED in site.keys or "map" not in site.keys
@@ -147,9 +145,8 @@ class CsbSite(SiteContest):
 
     def state(self, view: str, referee: Referee) -> dict[str, Any]:
         rows = [line.split() for line in view.splitlines() if POD_ROW.fullmatch(line)]
-        if len(rows) != 2 * PODS_EACH:
-            return {}
-        if not all(row[NEXT].isdecimal() and are_finite(row) for row in rows):
+        are_read = all(row[NEXT].isdecimal() and are_finite(row) for row in rows)
+        if len(rows) != 2 * PODS_EACH or not are_read:
             return {}
         checkpoints = len(referee.config["checkpoints"])
         pods: list[list[float | None]] = []
@@ -170,9 +167,8 @@ class CsbSite(SiteContest):
         is_home = OUT not in site.scores
         is_ours = referee.over and found.end.startswith(AT_HOME) == is_home
         end = found.end if is_ours else "finish" if is_home else "timeout"
-        extra = {"site_scores": site.scores}
-        if site.ranks:
-            extra["site_ranks"] = list(site.ranks)
+        told = {"site_scores": site.scores, "site_ranks": list(site.ranks)}
+        extra = {key: values for key, values in told.items() if values}
         return Result(found.scores, found.ranks, end, extra)
 
     def our_scores(self, scores: Sequence[float]) -> list[float]:
@@ -205,10 +201,10 @@ class CsbSite(SiteContest):
 
 def points_from(text: str) -> list[list[int]]:
     """Returns the checkpoints of a `map=` key. BadInput if it is no list of points."""
-    words = text.split()
-    if not 4 <= len(words) <= 200 or len(words) % 2 or not all(map(is_whole, words)):
+    if not POINTS.fullmatch(text):
         raise BadInput(f"map={text[:60]!r}: expected x y of each checkpoint")
-    return [[int(words[place]), int(words[place + 1])] for place in range(0, len(words), 2)]
+    numbers = [*map(int, text.split())]
+    return [[*point] for point in zip(numbers[::2], numbers[1::2], strict=True)]
 
 
 def are_finite(words: Sequence[str]) -> bool:
@@ -220,8 +216,3 @@ def whole(word: str) -> float:
     """Returns the number of a word, an int if it is a whole one."""
     number = float(word)
     return int(number) if number.is_integer() else number
-
-
-def is_whole(word: str) -> bool:
-    """Returns True if a word is a whole number of a few digits."""
-    return re.fullmatch(r"-?[0-9]{1,6}", word) is not None

@@ -1,4 +1,4 @@
-"""When a state of Coders Strike Back is the recorded one, and when it is what the site tells."""
+"""Compares states of Coders Strike Back with recorded ones and with those of the site."""
 
 from collections.abc import Sequence
 from math import fmod

@@ -2,16 +2,15 @@
 `gather`."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 
 from bots.kutulu import protocol
 from bots.kutulu.known import Known
-from bots.kutulu.paths import FAR, PLAYERS, Maze
+from bots.kutulu.paths import FAR, PLAYERS
 from bots.kutulu.protocol import ACTION_WORDS
-from bots.kutulu.rules import World
-from botsmith.arena.baselines.game import NextLine, Protocol
+from botsmith.arena.baselines.game import Bots, NextLine, Protocol
 from botsmith.arena.baselines.told import Told
 from common.clock import Deadline
 from common.engine import Engine, Engines
@@ -27,7 +26,7 @@ GUESS_MS = 5.0  # what one of CPython's takes, before any was timed
 
 
 class KutuluProtocol(Protocol):
-    """Keeps a seat's world, and the walking distances of its maze."""
+    """Keeps a seat's world, and the walking distances of its maze. here: the own cell"""
 
     known: Known
     planner: Planner | None = None
@@ -35,26 +34,12 @@ class KutuluProtocol(Protocol):
 
     def read_start(self, next_line: NextLine) -> None:
         self.known = Known(protocol.read_maze(Told(next_line)))
+        self.maze = self.known.maze
 
     def read_turn(self, next_line: NextLine) -> None:
         self.known.observe(protocol.read_turn(Told(next_line), self.maze))
-
-    @property
-    def maze(self) -> Maze:
-        return self.known.maze
-
-    @property
-    def world(self) -> World:
-        return self.known.world
-
-    @property
-    def me(self) -> int:
-        return self.known.me
-
-    @property
-    def here(self) -> int:
-        """Returns the own cell."""
-        return self.world.players[self.me].cell
+        self.world, self.me = self.known.world, self.known.me
+        self.here = self.world.players[self.me].cell
 
     def steps(self, start: int, goal: int) -> int:
         """Returns the walking distance of two cells."""
@@ -182,10 +167,4 @@ def gather(protocol: KutuluProtocol, turn: int) -> list[str]:
 
 PROTOCOL = KutuluProtocol
 PREPARE = {"scout": scout_engines, "gather": scout_engines}
-BOTS: dict[str, Callable[[KutuluProtocol, int], list[str]]] = {
-    "group": group,
-    "flee": flee,
-    "planner": planner,
-    "scout": scout,
-    "gather": gather,
-}
+BOTS: Bots[KutuluProtocol] = {one.__name__: one for one in (group, flee, planner, scout, gather)}

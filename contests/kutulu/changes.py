@@ -1,5 +1,6 @@
 """The changes of the last turn of Kutulu: the world before it compared with the world after."""
 
+from collections.abc import Iterator
 from math import ceil
 
 from bots.kutulu.paths import PLAYERS
@@ -53,27 +54,25 @@ class LastTurn:
         effects = [one for one in self.referee.effects if one.kind == EFFECT_YELL]
         return [(one.who, one.victim) for one in effects]
 
-    def events(self) -> list[tuple[int, str]]:
-        """Returns events worth a jump: (explorer, words)."""
+    def events(self) -> Iterator[tuple[int, str]]:
+        """Yields events worth a jump: (explorer, words)."""
         caught: dict[int, list[str]] = {}
         for yeller, victim in self.yells():
             caught.setdefault(yeller, []).append(str(victim))
-        found = [
-            (yeller, f"yells, stuck: {', '.join(victims)}") for yeller, victims in caught.items()
-        ]
+        for yeller, victims in caught.items():
+            yield yeller, f"yells, stuck: {', '.join(victims)}"
         for who in range(PLAYERS):
             before, now = self.before.players[who], self.now.players[who]
             if not before.is_in:
                 continue
             if self._rests(self.before, now.cell) and before.cell != now.cell:
-                found.append((who, "rests in a shelter"))
+                yield who, "rests in a shelter"
             if self.spooked[who]:
-                found.append((who, f"is spooked by {self._spooker(who)}"))
+                yield who, f"is spooked by {self._spooker(who)}"
             if self.is_fault(who):
-                found.append((who, "is put out"))
+                yield who, "is put out"
             elif now.sanity == 0:
-                found.append((who, f"is out with score {now.score}"))
-        return found
+                yield who, f"is out with score {now.score}"
 
     def _rests(self, world: World, cell: int) -> bool:
         """Returns True if an explorer on that cell is healed."""

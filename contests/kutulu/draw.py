@@ -1,23 +1,15 @@
 """Code of Kutulu: the maze, explorers, effects where they reach, minions; a table of the rest."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from math import ceil, sqrt
 
+from bots.kutulu import rules
 from bots.kutulu.paths import PLAYERS
 from bots.kutulu.protocol import SHELTER, SLASHER, SPAWN, WALL
-from bots.kutulu.rules import (
-    LIGHT_REACH,
-    PLAN_REACH,
-    RUSHING,
-    SHELTER_ENERGY,
-    SPAWNING,
-    STALKING,
-    STUNNED,
-    WANDERING,
-    YELL_REACH,
-)
 from botsmith.replay import shapes
-from botsmith.replay.painter import Painter
+from botsmith.replay.grid import Grid
+from botsmith.replay.painter import LETTERS, Painter
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
 from contests.kutulu import lines as kutulu_lines
@@ -27,9 +19,8 @@ from contests.kutulu.lines import Minion
 from contests.kutulu.referee import FAULT_SCORE, KutuluReferee
 from contests.kutulu.walks import walk, worded
 
-CELL = 20
+CELL = 20.0
 AREA = 9.0  # radius of the disc on a cell that an effect reaches
-LETTERS = 14  # of a name
 LEGEND = 300.0  # width of the legend before scaling
 LEGEND_HEIGHT = 32.0
 WALL_FADE = 50  # percent of the ground's colour over the walls
@@ -38,69 +29,65 @@ WALL_FADE = 50  # percent of the ground's colour over the walls
 class KutuluPainter(Painter[KutuluReferee]):
     """20 units a cell, a legend below. The score of a seat: sanity."""
 
+    units_are_seats = True
     score_name = "sanity"
     table_heads = ("explorer", "sanity", "change", "plans", "lights", "can yell at")
 
     def __init__(self, referee: KutuluReferee, names: Sequence[str] = ()) -> None:
         super().__init__(referee, names)
         self.maze = referee.maze
-        self.width = float(CELL * len(referee.rows[0]))
+        self.grid = Grid(0.0, 0.0, CELL, len(referee.rows[0]), len(referee.rows))
+        self.width, self.below = self.grid.corner(self.grid.columns, self.grid.rows)
         self.scale = self.width / LEGEND
-        self.below = float(CELL * len(referee.rows))
         self.height = self.below + LEGEND_HEIGHT * self.scale
         self.last = LastTurn(referee)
 
     def _at(self, cell: int) -> tuple[float, float]:
-        x, y = self.maze.cells[cell].x, self.maze.cells[cell].y
-        return (x + 0.5) * CELL, (y + 0.5) * CELL
+        return self.grid.middle(*kutulu_lines.spot(self.maze, cell))
 
     # ---- the maze
 
-    def background(self) -> list[Shape]:
-        drawn = [shapes.rectangle(0, 0, self.width, self.below, "paper")]
+    def background(self) -> Iterator[Shape]:
+        yield self.grid.ground("paper")
         for y, row in enumerate(self.referee.rows):
-            start = 0
-            for x in range(len(row) + 1):  # walls side by side are one rectangle
-                if x == len(row) or row[x] != WALL:
-                    if x > start:
-                        corner = (start * CELL - 0.3, y * CELL - 0.3)
-                        width = (x - start) * CELL + 0.6
-                        drawn.append(shapes.rectangle(*corner, width, CELL + 0.6, "dim"))
-                    start = x + 1
-        drawn.append(shapes.rectangle(0, 0, self.width, self.below, f"paper/{WALL_FADE}"))
+            for walls in re.finditer(f"{WALL}+", row):  # side by side they are one rectangle
+                left, top = self.grid.corner(walls.start(), y)
+                width = len(walls[0]) * CELL + 0.6
+                yield shapes.rectangle(left - 0.3, top - 0.3, width, CELL + 0.6, "dim")
+        yield self.grid.ground(f"paper/{WALL_FADE}")
         for (x, y), cell in self.referee.cells.items():
             middle = self._at(cell)
             if self.referee.rows[y][x] == SPAWN:
-                drawn.append(shapes.circle(*middle, 8.5, "ink/10", "ink/40", 1))
+                yield shapes.circle(*middle, 8.5, "ink/10", "ink/40", 1)
             elif self.referee.rows[y][x] == SHELTER:
-                corner = (x * CELL + 1.0, y * CELL + 1.0)
-                drawn.append(shapes.rectangle(*corner, 18, 18, "good/10", "good", 1.5))
-        return drawn + self._legend()
+                yield self.grid.cell(x, y, 1.0, "good/10", "good", 1.5)
+        yield from self._legend()
 
-    def _legend(self) -> list[Shape]:
-        scale, drawn = self.scale, []
+    def _legend(self) -> Iterator[Shape]:
+        scale = self.scale
         entries: list[tuple[float, int, str, Draw]] = [
-            (10, 0, "wanderer, turns left", wanderer(WANDERING, 9)),
-            (130, 0, "spawning", wanderer(SPAWNING, 3)),
-            (10, 1, "slasher", slasher(WANDERING, 0)),
-            (73, 1, "stalks", slasher(STALKING, 2)),
-            (132, 1, "rushes", slasher(RUSHING, 0)),
-            (194, 1, "stunned", slasher(STUNNED, 6)),
+            (10, 0, "wanderer, turns left", wanderer(rules.WANDERING, 9)),
+            (130, 0, "spawning", wanderer(rules.SPAWNING, 3)),
+            (10, 1, "slasher", slasher(rules.WANDERING, 0)),
+            (73, 1, "stalks", slasher(rules.STALKING, 2)),
+            (132, 1, "rushes", slasher(rules.RUSHING, 0)),
+            (194, 1, "stunned", slasher(rules.STUNNED, 6)),
         ]
         for x, row, words, draw in entries:
             middle = self.below + (8 + 15 * row) * scale
-            drawn += draw(x * scale, middle, 0.8 * scale)
-            drawn.append(shapes.text((x + 11) * scale, middle, words, 8.5 * scale, "dim", "left"))
-        return drawn
+            yield from draw(x * scale, middle, 0.8 * scale)
+            yield shapes.text((x + 11) * scale, middle, words, 8.5 * scale, "dim", "left")
 
     # ---- a turn
 
-    def frame(self) -> list[Shape]:
+    def frame(self) -> Iterator[Shape]:
         self.last.notice()
-        drawn = self._areas() + self._shelters() + self._lines()
+        yield from self._areas()
+        yield from self._shelters()
+        yield from self._lines()
         for who in range(PLAYERS):
             if self.last.now.players[who].sanity == 0:
-                drawn += self._grave(who)
+                yield from self._grave(who)
         cells: dict[int, list[Draw]] = {}
         for cell, draw in self._spots():
             cells.setdefault(cell, []).append(draw)
@@ -111,67 +98,57 @@ class KutuluPainter(Painter[KutuluReferee]):
             top = y - (ceil(len(draws) / side) - 1) / 2 * apart
             for index, draw in enumerate(draws):
                 across = (index % side - (side - 1) / 2) * apart
-                drawn += draw(x + across, top + index // side * apart, size)
-        return drawn
+                yield from draw(x + across, top + index // side * apart, size)
 
     def _minions(self) -> list[Minion]:
         return kutulu_lines.minions(self.last.now, self.maze)
 
-    def _spots(self) -> list[tuple[int, Draw]]:
-        """(cell, figure) of all minions and explorers; explorers last, so they stand in front."""
-        spots: list[tuple[int, Draw]] = []
+    def _spots(self) -> Iterator[tuple[int, Draw]]:
+        """Yields (cell, figure) of minions, then of explorers, who stand in front."""
         for minion in self._minions():
             draw = slasher if minion.kind == SLASHER else wanderer
-            spots.append((minion.cell, draw(minion.state, minion.timer)))
-        for who in range(PLAYERS):
-            one = self.last.now.players[who]
+            yield minion.cell, draw(minion.state, minion.timer)
+        for who, one in enumerate(self.last.now.players):
             if one.sanity > 0:
-                draw_explorer = explorer(who, one.sanity, self.last.spooked[who] > 0)
-                spots.append((one.cell, draw_explorer))
-        return spots
+                yield one.cell, explorer(who, one.sanity, self.last.spooked[who] > 0)
 
-    def _grave(self, who: int) -> list[Shape]:
+    def _grave(self, who: int) -> Iterator[Shape]:
         x, y = self._at(self.last.now.players[who].cell)
-        return [
-            shapes.line(x - 5, y - 5, x + 5, y + 5, f"p{who}/60", 3),
-            shapes.line(x - 5, y + 5, x + 5, y - 5, f"p{who}/60", 3),
-        ]
+        yield shapes.line(x - 5, y - 5, x + 5, y + 5, f"p{who}/60", 3)
+        yield shapes.line(x - 5, y + 5, x + 5, y - 5, f"p{who}/60", 3)
 
-    def _shelters(self) -> list[Shape]:
-        drawn = []
+    def _shelters(self) -> Iterator[Shape]:
         for index in range(self.maze.shelters.count):
             energy = self.last.now.energy[index]
             if energy > 0:
                 x, y = self._at(self.maze.shelters.items[index])
-                full = 18 * energy / SHELTER_ENERGY
-                drawn.append(shapes.rectangle(x - 9, y + 9 - full, 18, full, "good/35"))
-                drawn.append(shapes.text(x, y, str(energy), 10, "ink"))
-        return drawn
+                full = 18 * energy / rules.SHELTER_ENERGY
+                yield shapes.rectangle(x - 9, y + 9 - full, 18, full, "good/35")
+                yield shapes.text(x, y, str(energy), 10, "ink")
 
-    def _within(self, cell: int, steps: int) -> list[int]:
-        """Returns the cells within so many steps on foot."""
+    def _discs(self, cell: int, steps: int, colour: str) -> Iterator[Shape]:
+        """Draws discs on the cells within so many steps on foot."""
         away = self.maze.cells[cell].steps
-        return [to for to in range(self.maze.cell_count) if away[to] <= steps]
+        for to in range(self.maze.cell_count):
+            if away[to] <= steps:
+                yield shapes.circle(*self._at(to), AREA, colour)
 
-    def _areas(self) -> list[Shape]:
-        """LIGHTs, PLANs and yells on the cells that they reach."""
-        lit: set[int] = set()
-        discs: list[tuple[int, str]] = []
-        for who in range(PLAYERS):
-            one = self.last.now.players[who]
-            if one.light_until > self.last.now.turn:
-                lit.update(self._within(one.cell, LIGHT_REACH))
-            if one.plan_until > self.last.now.turn:
-                discs += [(cell, f"p{who}/35") for cell in self._within(one.cell, PLAN_REACH)]
-        discs += [(cell, "warm/35") for cell in sorted(lit)]
+    def _areas(self) -> Iterator[Shape]:
+        """Draws LIGHTs, PLANs and yells on the cells that they reach."""
+        now = self.last.now
+        for who, one in enumerate(now.players):
+            if one.plan_until > now.turn:
+                yield from self._discs(one.cell, rules.PLAN_REACH, f"p{who}/35")
+        shines = [one.cell for one in now.players if one.light_until > now.turn]
+        for cell in range(self.maze.cell_count):
+            if any(self.maze.cells[light].steps[cell] <= rules.LIGHT_REACH for light in shines):
+                yield shapes.circle(*self._at(cell), AREA, "warm/35")
         for yeller in {who for who, _ in self.last.yells()}:
-            cell = self.last.now.players[yeller].cell
-            discs += [(to, "bad/30") for to in self._within(cell, YELL_REACH)]
-        return [shapes.circle(*self._at(cell), AREA, colour) for cell, colour in discs]
+            yield from self._discs(now.players[yeller].cell, rules.YELL_REACH, "bad/30")
 
-    def _lines(self) -> list[Shape]:
-        """Minions to their targets, explorers from where they were, yells to their victims."""
-        now, drawn = self.last.now, []
+    def _lines(self) -> Iterator[Shape]:
+        """Draws lines of minions to targets, of explorers from where they were, of yells."""
+        now = self.last.now
         for minion in self._minions():
             target, to = minion.target, -1
             if target >= 0 and now.players[target].sanity > 0:
@@ -179,20 +156,18 @@ class KutuluPainter(Painter[KutuluReferee]):
             colour, width = "ink/15", 1.2
             if minion.slasher is not None:
                 colour, width = "bad/50", 1.6
-                if minion.state == RUSHING and minion.slasher.memory >= 0:
+                if minion.state == rules.RUSHING and minion.slasher.memory >= 0:
                     colour, width, to = "bad", 2.5, minion.slasher.memory
             if to >= 0 and to != minion.cell:
-                drawn.append(shapes.line(*self._at(minion.cell), *self._at(to), colour, width))
+                yield shapes.line(*self._at(minion.cell), *self._at(to), colour, width)
         for who in range(PLAYERS):
             old, new = self.last.before.players[who].cell, now.players[who].cell
             if old != new and now.players[who].sanity > 0:
-                drawn.append(shapes.line(*self._at(old), *self._at(new), f"p{who}/60", 5))
+                yield shapes.line(*self._at(old), *self._at(new), f"p{who}/60", 5)
         for who, victim in self.last.yells():
-            ends = (self._at(now.players[one].cell) for one in (who, victim))
-            (x, y), (to_x, to_y) = ends
-            drawn.append(shapes.line(x, y, to_x, to_y, "bad", 3))
-            drawn.append(shapes.circle(to_x, to_y, 11, "", "bad", 2))
-        return drawn
+            start, end = (self._at(now.players[one].cell) for one in (who, victim))
+            yield shapes.line(*start, *end, "bad", 3)
+            yield shapes.circle(*end, 11, "", "bad", 2)
 
     def table(self) -> list[list[str]]:
         """Returns a row for each explorer."""
@@ -218,11 +193,10 @@ class KutuluPainter(Painter[KutuluReferee]):
         world = self.referee.world
         return thought._replace(units=[worded(world, self.maze, one) for one in thought.units])
 
-    def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
+    def ghosts(self, seat: int, thought: Thought) -> Iterator[Shape]:
         """Draws the expected walks of the explorers: the bot's own in long dashes, the others' in
         dots.
         """
-        drawn: list[Shape] = []
         for unit in thought.units:
             if unit.number >= PLAYERS:
                 continue
@@ -233,19 +207,12 @@ class KutuluPainter(Painter[KutuluReferee]):
             colour = f"p{unit.number}" if is_own else f"p{unit.number}/75"
             width, dash, radius = (2.6, 6.0, 5.0) if is_own else (1.5, 2.5, 3.0)
             if len(set(cells)) > 1:
-                drawn.append(shapes.dashes(way, colour, width, dash))
-                drawn.append(shapes.circle(*way[-1], radius, "", colour, width))
-        return drawn
-
-    def own_unit(self, seat: int) -> int:
-        return seat
-
-    def unit_name(self, seat: int, unit: int) -> str:
-        return shapes.clipped(self.names[unit], LETTERS) if unit < PLAYERS else f"unit {unit}"
+                yield shapes.dashes(way, colour, width, dash)
+                yield shapes.circle(*way[-1], radius, "", colour, width)
 
     def scores(self) -> list[float]:
         return [float(self.referee.world.players[who].sanity) for who in range(PLAYERS)]
 
-    def events(self) -> list[tuple[int, str]]:
+    def events(self) -> Iterator[tuple[int, str]]:
         self.last.notice()
-        return self.last.events()
+        yield from self.last.events()

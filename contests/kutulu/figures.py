@@ -1,6 +1,6 @@
 """Figures of Kutulu's explorers and minions, about 18 units wide."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 from bots.kutulu.rules import MAX_SANITY, RUSHING, SPAWNING, STALKING, STUNNED, WANDERING
 from botsmith.replay import shapes
@@ -20,25 +20,22 @@ SLASHERS = {
     STUNNED: ("dim", "", "", "paper"),
 }
 
-Draw = Callable[[float, float, float], list[Shape]]  # at x, y, with a size of 1 or below
+Draw = Callable[[float, float, float], Iterable[Shape]]  # at x, y, with a size of 1 or below
 
 
 def explorer(who: int, sanity: int, is_spooked: bool) -> Draw:
     """Returns a disc with the seat and a bar of sanity; the rim is red if it was spooked."""
 
-    def draw(x: float, y: float, size: float) -> list[Shape]:
+    def draw(x: float, y: float, size: float) -> Iterator[Shape]:
         rim = ("bad", 2.5) if is_spooked else ("ink", 1.0)
-        drawn = [
-            shapes.circle(x, y, 8.5 * size, f"p{who}", rim[0], rim[1] * size),
-            shapes.text(x, y - 0.5 * size, str(who), 12 * size, "paper"),
-        ]
+        yield shapes.circle(x, y, 8.5 * size, f"p{who}", rim[0], rim[1] * size)
+        yield shapes.text(x, y - 0.5 * size, str(who), 12 * size, "paper")
         if sanity < MAX_SANITY:
             left, width = x - 8 * size, 16 * size
             corner = (left, y + 5.5 * size)
-            drawn.append(shapes.rectangle(*corner, width, 4 * size, "paper", "ink", 0.7 * size))
+            yield shapes.rectangle(*corner, width, 4 * size, "paper", "ink", 0.7 * size)
             share = width * sanity / MAX_SANITY
-            drawn.append(shapes.rectangle(*corner, share, 4 * size, mood(sanity)))
-        return drawn
+            yield shapes.rectangle(*corner, share, 4 * size, mood(sanity))
 
     return draw
 

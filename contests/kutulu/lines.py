@@ -3,33 +3,17 @@
 import re
 from typing import NamedTuple
 
+from bots.kutulu import protocol, rules
 from bots.kutulu.paths import PLAYERS, Maze
-from bots.kutulu.protocol import (
-    ACTION_WORDS,
-    EFFECT_LIGHT,
-    EFFECT_PLAN,
-    EFFECT_SHELTER,
-    EFFECT_YELL,
-    EXPLORER,
-    SLASHER,
-    WANDERER,
-)
-from bots.kutulu.rules import (
-    SPAWNING,
-    STALKING,
-    STUNNED,
-    WANDERING,
-    Slasher,
-    World,
-)
+from bots.kutulu.rules import Slasher, World
 from botsmith.referees.answers import int32, matched
 
 BLANK = r"[ \t\n\v\f\r]"
 MESSAGE = rf"(?:{BLANK}+.+)?{BLANK}*"
 MOVE = re.compile(rf"move (-?[0-9]+) (-?[0-9]+){MESSAGE}", re.IGNORECASE | re.ASCII | re.DOTALL)
-WORDS = "|".join(ACTION_WORDS)
+WORDS = "|".join(protocol.ACTION_WORDS)
 WORD = re.compile(rf"({WORDS}){MESSAGE}", re.IGNORECASE | re.ASCII | re.DOTALL)
-COUNTING = (SPAWNING, STALKING, STUNNED)
+COUNTING = (rules.SPAWNING, rules.STALKING, rules.STUNNED)
 
 
 class Order(NamedTuple):
@@ -60,7 +44,7 @@ def parse_order(line: str) -> Order:
     if move := MOVE.fullmatch(line):
         return Order(-1, *map(int32, move.groups()))
     word = matched(line, WORD, "'MOVE x y', WAIT, PLAN, LIGHT or YELL")[1]
-    return Order(ACTION_WORDS.index(word.upper()))
+    return Order(protocol.ACTION_WORDS.index(word.upper()))
 
 
 def format_maze(rows: list[str], maze: Maze) -> list[str]:
@@ -78,7 +62,7 @@ def format_turn(world: World, maze: Maze, effects: list[Effect], player: int) ->
         one = world.players[who]
         if one.is_in:
             words = (*spot(maze, one.cell), one.sanity, one.plans, one.lights)
-            lines.append(join(EXPLORER, who, *words))
+            lines.append(join(protocol.EXPLORER, who, *words))
     for told in minions(world, maze):
         target = told.target
         if target >= 0 and world.players[target].sanity == 0:
@@ -86,33 +70,36 @@ def format_turn(world: World, maze: Maze, effects: list[Effect], player: int) ->
         x, y = spot(maze, told.cell)
         lines.append(join(told.kind, told.number, x, y, told.timer, told.state, target))
     for effect in effects:
-        if effect.kind != EFFECT_YELL or world.players[effect.victim].is_in:
-            lines.append(format_effect(world, maze, effect))
+        if effect.kind != protocol.EFFECT_YELL or world.players[effect.victim].is_in:
+            lines.append(join(effect.kind, -1, *effect_fields(world, maze, effect)))
     return [str(len(lines)), *lines]
 
 
-def format_effect(world: World, maze: Maze, effect: Effect) -> str:
-    """Returns the line that tells of an effect."""
+def effect_fields(world: World, maze: Maze, effect: Effect) -> tuple[int, ...]:
+    """Returns x, y, turns left, caster and victim of an effect, -1 for each that it has not."""
     left = turns_left(world, effect)
-    if effect.kind == EFFECT_YELL:
-        return join(EFFECT_YELL, -1, -1, -1, left, effect.who, effect.victim)
-    if effect.kind == EFFECT_SHELTER:
-        return join(EFFECT_SHELTER, -1, *spot(maze, maze.shelters.items[effect.who]), left, -1, -1)
-    cell = world.players[effect.who].cell
-    return join(effect.kind, -1, *spot(maze, cell), left, effect.who, -1)
+    if effect.kind == protocol.EFFECT_YELL:
+        return -1, -1, left, effect.who, effect.victim
+    if effect.kind == protocol.EFFECT_SHELTER:
+        return *spot(maze, maze.shelters.items[effect.who]), left, -1, -1
+    return *spot(maze, world.players[effect.who].cell), left, effect.who, -1
 
 
 def turns_left(world: World, effect: Effect) -> int:
     """Returns the turns, or a shelter's energy, that an effect still has; 0 when it is over."""
-    if effect.kind == EFFECT_SHELTER:
+    if effect.kind == protocol.EFFECT_SHELTER:
         return world.energy[effect.who]
     one = world.players[effect.who]
-    ends = {EFFECT_PLAN: one.plan_until, EFFECT_LIGHT: one.light_until, EFFECT_YELL: effect.until}
+    ends = {
+        protocol.EFFECT_PLAN: one.plan_until,
+        protocol.EFFECT_LIGHT: one.light_until,
+        protocol.EFFECT_YELL: effect.until,
+    }
     return max(0, ends[effect.kind] - world.turn)
 
 
 class Minion(NamedTuple):
-    """A minion as players are told of it.
+    """A minion in the form of the players' input.
 
     timer: its param0
     slasher: None for a wanderer
@@ -134,7 +121,7 @@ def minions(world: World, maze: Maze) -> list[Minion]:
 
 def minion(world: World, maze: Maze, index: int) -> Minion:
     """Returns the minion at an index of the world's list."""
-    leave, slasher, state = world.leave[index], None, WANDERING
+    leave, slasher, state = world.leave[index], None, rules.WANDERING
     timer = leave - world.turn + 1
     if leave < 0:
         slasher = world.slashers[-1 - leave]
@@ -142,23 +129,23 @@ def minion(world: World, maze: Maze, index: int) -> Minion:
         timer = slasher.until - world.turn + 1 if state in COUNTING else maze.life_time
     elif timer > maze.life_time:
         timer -= maze.life_time
-        state = SPAWNING
-    kind = SLASHER if slasher else WANDERER
+        state = rules.SPAWNING
+    kind = protocol.SLASHER if slasher else protocol.WANDERER
     cell, target = world.spot[index], world.target[index]
     return Minion(kind, world.ids[index], cell, timer, state, target, slasher)
 
 
 def minion_row(minion: Minion, maze: Maze) -> list[object]:
     """Returns a minion in the form of the golden records."""
-    spawning = minion.timer if minion.state == SPAWNING else 0
-    is_walking = minion.slasher is None and minion.state != SPAWNING
+    spawning = minion.timer if minion.state == rules.SPAWNING else 0
+    is_walking = minion.slasher is None and minion.state != rules.SPAWNING
     life = minion.timer if is_walking else maze.life_time
     kind = 1 if minion.slasher is None else 2
     row: list[object] = [minion.number, kind, *spot(maze, minion.cell), minion.state]
     row += [spawning, life, minion.target]
     if minion.slasher is not None:
         memory = minion.slasher.memory
-        row.append(minion.timer if minion.state in (STALKING, STUNNED) else 0)
+        row.append(minion.timer if minion.state in (rules.STALKING, rules.STUNNED) else 0)
         row.append(list(spot(maze, memory)) if memory >= 0 else None)
     return row
 

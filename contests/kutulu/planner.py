@@ -5,15 +5,7 @@ close to each other, whatever the planner does.
 """
 
 from bots.kutulu.paths import FAR, PLAYERS, WAIT, Maze
-from bots.kutulu.rules import (
-    LIGHT,
-    PLAN,
-    PLAN_REACH,
-    YELL,
-    YELL_REACH,
-    World,
-    bind_turn,
-)
+from bots.kutulu.rules import LIGHT, PLAN, PLAN_REACH, YELL, YELL_REACH, World, bind_turn
 from common.kernel import Numbers, Records, assign, kernel, numbers, record, records
 from common.rng import Dice
 from contests.kutulu.chase import bind_chase

@@ -4,23 +4,14 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, ClassVar
 
-from bots.kutulu import protocol
+from bots.kutulu import protocol, rules
 from bots.kutulu.paths import CELLS, FAR, PLAYERS, WAIT, Maze
-from bots.kutulu.rules import (
-    CAST_TURNS,
-    LAST_TURN,
-    SHELTER_PERIOD,
-    Player,
-    World,
-    bind_turn,
-    put,
-    put_out,
-    spawn,
-)
+from bots.kutulu.rules import World
 from botsmith.errors import BadInput
 from botsmith.referees.base import UNASKED, Limits, Lines, Match, Referee, Result
 from botsmith.referees.java_random import JavaRandom
 from common.kernel import Numbers, assign
+from common.stdio import UnreadableInput
 from contests.kutulu import lines as kutulu_lines
 from contests.kutulu.chase import bind_chase
 from contests.kutulu.lines import Effect
@@ -32,18 +23,9 @@ HEADINGS = 4  # the official referee draws one for each new minion and never use
 START = "S"
 LONG_LIMIT = 1 << 63
 LONG_DIGITS = 25  # digits of a seed that are read: more than 64 bits hold
-CONSTANTS = (
-    "sanity_loss_lonely",
-    "sanity_loss_group",
-    "wanderer_spawn_time",
-    "wanderer_life_time",
-)
-EFFECT_NUMBERS = {
-    protocol.EFFECT_SHELTER: 3,
-    protocol.EFFECT_PLAN: 4,
-    protocol.EFFECT_LIGHT: 5,
-    protocol.EFFECT_YELL: 6,
-}
+CONSTANTS = ("sanity_loss_lonely", "sanity_loss_group", "wanderer_spawn_time", "wanderer_life_time")
+EFFECTS = ("EFFECT_SHELTER", "EFFECT_PLAN", "EFFECT_LIGHT", "EFFECT_YELL")
+EFFECT_NUMBERS = {kind: number for number, kind in enumerate(EFFECTS, 3)}
 
 
 def settle(world: World, costs: Numbers[int], best: int, old: int, dice: JavaRandom) -> int:
@@ -63,7 +45,7 @@ def settle(world: World, costs: Numbers[int], best: int, old: int, dice: JavaRan
     return next((who for who in order if costs[who] == best < FAR), -1)
 
 
-play_turn = bind_turn(bind_chase(settle, True))
+play_turn = rules.bind_turn(bind_chase(settle, True))
 
 
 @cache
@@ -89,11 +71,10 @@ def config_from_seed(text: str, map_name: str | None) -> dict[str, Any]:
     group = 1 + dice.next_int(3)
     spawn_time = 3 + dice.next_int(4)
     life_time = 30 + dice.next_int(11)
-    by_name = dict(MAPS)
     name = map_name
-    if name is None or name not in by_name:
-        name = MAPS[abs(dice.next_int32()) % len(MAPS)][0]
-    rows = list(by_name[name])
+    if name is None or name not in MAPS:
+        name = [*MAPS][abs(dice.next_int32()) % len(MAPS)]
+    rows = list(MAPS[name])
     constants = (lonely, group, spawn_time, life_time)
     return {
         "league": LEAGUE,
@@ -120,23 +101,24 @@ class KutuluReferee(Referee):
     margin = "sanity"
 
     def __init__(self, config: dict[str, Any], players: int | None = None) -> None:
-        """Raises ValueError, KeyError or TypeError for a config that makes no match."""
+        """Raises BadInput for a config that makes no match."""
         super().__init__(config, players)
-        self.rows = [str(row) for row in config["rows"]]
-        self.dice = JavaRandom.at(int(config["rng_after_init"]))
-        constants = [int(config[name]) for name in CONSTANTS]
-        self.maze = maze_of(tuple(self.rows), tuple(constants))
+        self.check_fixed(config, league=LEAGUE)
+        self.rows = self.value("rows", list[str])
+        self.dice = JavaRandom.at(self.value("rng_after_init", int))
+        constants = tuple(self.value(name, int) for name in CONSTANTS)
+        try:
+            self.maze = maze_of(tuple(self.rows), constants)
+        except UnreadableInput as error:
+            raise BadInput(f"kutulu config: {error}") from None
         self.cells = protocol.cells_of(self.maze)
         self.world = World()
         self.effects: list[Effect] = []
-        self._place_explorers()
-
-    def _place_explorers(self) -> None:
         starts = [cell for (x, y), cell in self.cells.items() if self.rows[y][x] == START]
         if len(starts) != PLAYERS:
-            raise ValueError(f"{PLAYERS} starts, not {len(starts)}")
+            raise self.refuse(f"{PLAYERS} starts, not {len(starts)}")
         for who, cell in enumerate(starts):
-            put(self.world, who, cell)
+            rules.put(self.world, who, cell)
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "KutuluReferee":
@@ -147,16 +129,6 @@ class KutuluReferee(Referee):
     def map_of(cls, seed: int) -> str:
         """Returns the official name of a map."""
         return str(config_from_seed(str(seed), None)["map"])
-
-    @classmethod
-    def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "KutuluReferee":
-        """Returns the match with this map, these constants and this state of the generator."""
-        cls.check_fixed(config, league=LEAGUE)
-        try:
-            return cls(config, players)
-        except (KeyError, TypeError, ValueError) as error:
-            expected = f"rows of a map, rng_after_init, {', '.join(CONSTANTS)}"
-            raise BadInput(f"kutulu config: expected {expected}: {error!r}") from None
 
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:
@@ -186,25 +158,22 @@ class KutuluReferee(Referee):
             action = self._read_action(seat, outputs[seat])
             if action is None:
                 self.world.players[seat].sanity = 0
-                put_out(self.world, seat, FAULT_SCORE)
+                rules.put_out(self.world, seat, FAULT_SCORE)
             else:
                 actions[seat] = action
         self._drop_effects()
         self._draw_headings()
         turn = self.world.turn
-        before = [([*one.yelled_at], one.plans, one.lights) for one in self._explorers()]
+        before = [([*one.yelled_at], one.plans, one.lights) for one in self.world.players]
         play_turn(self.world, self.maze, self.dice, actions)
         self._add_effects(turn, before)
         self._drop_effects()
-
-    def _explorers(self) -> list[Player]:
-        return [self.world.players[who] for who in range(PLAYERS)]
 
     def _draw_headings(self) -> None:
         """Draws a heading for every minion that spawns in this turn, before anything else."""
         trial = World()
         assign(trial, self.world)
-        spawn(trial, self.maze)
+        rules.spawn(trial, self.maze)
         for _ in range(trial.next_id - self.world.next_id):
             self.dice.next_int(HEADINGS)
 
@@ -228,18 +197,18 @@ class KutuluReferee(Referee):
 
         before: by explorer, whom it had yelled at, and its PLANs and LIGHTs left before the turn.
         """
-        after = list(zip(self._explorers(), before, strict=True))
+        after = list(zip(self.world.players, before, strict=True))
         for who, (one, (yelled_at, _, _)) in enumerate(after):
             for victim in range(PLAYERS):
                 if one.yelled_at[victim] and not yelled_at[victim]:
-                    ends = turn + CAST_TURNS
+                    ends = turn + rules.CAST_TURNS
                     self.effects.append(Effect(protocol.EFFECT_YELL, who, victim, ends))
         for who, (one, (_, plans, lights)) in enumerate(after):
             if one.plans < plans:
                 self.effects.append(Effect(protocol.EFFECT_PLAN, who))
             if one.lights < lights:
                 self.effects.append(Effect(protocol.EFFECT_LIGHT, who))
-        if turn > 0 and turn % SHELTER_PERIOD == 0:
+        if turn > 0 and turn % rules.SHELTER_PERIOD == 0:
             kept = [one for one in self.effects if one.kind != protocol.EFFECT_SHELTER]
             fresh = range(self.maze.shelters.count)
             self.effects = kept + [Effect(protocol.EFFECT_SHELTER, index) for index in fresh]
@@ -257,15 +226,9 @@ class KutuluReferee(Referee):
     def state(self) -> Any:
         world, maze = self.world, self.maze
         players = [
-            [
-                *kutulu_lines.spot(maze, one.cell),
-                one.sanity,
-                one.plans,
-                one.lights,
-                int(one.is_in),
-                one.score,
-            ]
-            for one in self._explorers()
+            [*kutulu_lines.spot(maze, one.cell), one.sanity, one.plans, one.lights]
+            + [int(one.is_in), one.score]
+            for one in self.world.players
         ]
         minions = kutulu_lines.minions(world, maze)
         return {
@@ -277,18 +240,14 @@ class KutuluReferee(Referee):
         }
 
     def _effect_row(self, effect: Effect) -> list[int]:
-        row = [EFFECT_NUMBERS[effect.kind], kutulu_lines.turns_left(self.world, effect)]
-        if effect.kind == protocol.EFFECT_YELL:
-            return [*row, effect.who, effect.victim, -1, -1]
-        if effect.kind == protocol.EFFECT_SHELTER:
-            cell = self.maze.shelters.items[effect.who]
-            return [*row, -1, -1, *kutulu_lines.spot(self.maze, cell)]
-        cell = self.world.players[effect.who].cell
-        return [*row, effect.who, -1, *kutulu_lines.spot(self.maze, cell)]
+        x, y, left, who, victim = kutulu_lines.effect_fields(self.world, self.maze, effect)
+        return [EFFECT_NUMBERS[effect.kind], left, who, victim, x, y]
 
     def result(self) -> Result:
         self.expect_over(True)
-        scores = [one.score for one in self._explorers()]
+        scores = [one.score for one in self.world.players]
         last = self.world.turn - 1
-        end = f"turn {last} reached" if last == LAST_TURN else f"all players out at turn {last}"
+        end = (
+            f"turn {last} reached" if last == rules.LAST_TURN else f"all players out at turn {last}"
+        )
         return Result.of(scores, end)

@@ -1,14 +1,14 @@
 """Code of Kutulu on the contest site: answers, and what only its games prove."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from botsmith.referees.base import Match, Referee, Turn
 from botsmith.site import places
 from botsmith.site.contests import SiteContest, answer_form
 from botsmith.site.form import SiteGame
-from botsmith.site.places import Place, answered, answers, at_the_end, has_seed, turns_that
+from botsmith.site.places import Place, answered, answers, at_the_end, has_seed
 from contests.kutulu.referee import KutuluReferee, config_from_seed
 
 LAST_TURN = 200
@@ -22,24 +22,22 @@ def yells_at_once(turn: Turn) -> bool:
     return sum(line.upper().startswith("YELL") for line in answers(turn)) > 1
 
 
-def draws_a_target(match: Match) -> Iterator[int]:
-    """Yields the turns that draw numbers and make no minion: a wanderer has several targets."""
-    before: Mapping[str, Any] | None = None
-    for number in turns_that(lambda turn: True)(match):
-        state = match.turns[number].state
-        if before and state["next_id"] == before["next_id"] and state["rng"] != before["rng"]:
-            yield number
-        before = state
+def draws_a_target(before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+    """Returns True if numbers were drawn and no minion was made: a wanderer has several targets."""
+    is_none_made: bool = now["next_id"] == before["next_id"]
+    return is_none_made and bool(now["rng"] != before["rng"])
 
 
-def out_together(match: Match) -> Iterator[int]:
-    """Yields the turns, but the last possible one, in which two explorers or more are out."""
-    before = [1] * match.players
-    for number in turns_that(lambda turn: True)(match):
-        now = [row[5] for row in match.turns[number].state["p"]]
-        if sum(before) - sum(now) > 1 and number < LAST_TURN:
-            yield number
-        before = now
+def are_out_together(before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+    """Returns True if two explorers or more went out in a turn."""
+    living = [sum(int(row[5]) for row in state["p"]) for state in (before, now)]
+    return living[0] - living[1] > 1
+
+
+def out_together(match: Match) -> list[int]:
+    """Returns the turns, but the last possible one, in which two explorers or more are out."""
+    found = places.from_turn_to_turn(are_out_together, {"p": [[1] * 6] * match.players})(match)
+    return [number for number in found if number < LAST_TURN]
 
 
 class KutuluSite(SiteContest):
@@ -50,11 +48,12 @@ class KutuluSite(SiteContest):
         Place(places.MAP.asks, at_the_end(is_map_of_seed)),
         places.SEED,
         Place("two explorers who yell in one turn", answered(yells_at_once)),
-        Place("a minion that draws the order of its targets", draws_a_target),
+        Place(
+            "a minion that draws the order of its targets", places.from_turn_to_turn(draws_a_target)
+        ),
         Place("two explorers out in the same turn", out_together),
         Place(
-            "a game that comes to turn 200",
-            at_the_end(lambda match: len(match.turns) > LAST_TURN),
+            "a game that comes to turn 200", at_the_end(lambda match: len(match.turns) > LAST_TURN)
         ),
         places.TIE,
         *places.FAULTS,

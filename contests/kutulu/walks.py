@@ -33,7 +33,7 @@ def number_of(word: str, root: Sequence[str], count: int) -> int | None:
 
 
 def worded(world: World, maze: Maze, unit: Unit) -> Unit:
-    """Returns the unit with the line in the words of actions, as far as that can be told."""
+    """Returns the unit with its line in the words of actions, up to a word of no clear meaning."""
     if unit.number >= PLAYERS:
         return unit
     here = world.players[unit.number].cell

@@ -5,24 +5,15 @@ vote     every mini-game votes for its best actions, with weights 1 / (1 + 3 gol
 line4    all 256 lines of four own actions, rated with the same weights, nobody else moving
 """
 
-from collections.abc import Callable
 from itertools import product
 from random import Random
 
+from bots.olymbits import rules
 from bots.olymbits.minigames import ACTIONS, FALL, GOAL, LEAPS, PLACES, PLAYERS, UP
 from bots.olymbits.protocol import WORDS, read_start, read_turn
-from bots.olymbits.rules import (
-    ARCHERY,
-    DIVING,
-    GAMES,
-    HURDLES,
-    RUNNING,
-    SKATING,
-    Match,
-    score_in,
-)
+from bots.olymbits.rules import Match
 from bots.olymbits.updates import tick
-from botsmith.arena.baselines.game import NextLine, Protocol
+from botsmith.arena.baselines.game import Bots, NextLine, Protocol
 from botsmith.arena.baselines.told import Told
 from common.kernel import assign
 
@@ -33,7 +24,7 @@ CAREFUL = (3, 3, 1, 1, 0)
 
 
 class OlymbitsProtocol(Protocol):
-    """own: index of this player. match: as told."""
+    """A seat's view. own: the seat. match: the state by the last turn's lines."""
 
     own: int
     match: Match
@@ -51,21 +42,25 @@ class OlymbitsProtocol(Protocol):
 
 def weight_of(protocol: OlymbitsProtocol, game: int) -> float:
     """Returns 1 / (1 + 3 gold + silver) of the own player."""
-    return 1.0 / (1 + score_in(protocol.match, protocol.own, game))
+    return 1.0 / (1 + rules.score_in(protocol.match, protocol.own, game))
 
 
 def best_actions(protocol: OlymbitsProtocol, game: int) -> list[int]:
     """Returns the own player's best actions in a mini-game by simple rules; none while it rests."""
     run, own = protocol.match.runs[game], protocol.own
     first, second = run.first[own], run.second[own]
-    if run.phase != RUNNING or (game == HURDLES and second > 0) or (game == SKATING and second < 0):
+    if (
+        run.phase != rules.RUNNING
+        or (game == rules.HURDLES and second > 0)
+        or (game == rules.SKATING and second < 0)
+    ):
         return []
-    if game == DIVING:
+    if game == rules.DIVING:
         return [run.code & 3]
-    if game == SKATING:
+    if game == rules.SKATING:
         place = CAREFUL[min(second, FALL - 1)]
         return [at for at in range(ACTIONS) if PLACES[run.code * ACTIONS + at] == place]
-    if game == ARCHERY:
+    if game == rules.ARCHERY:
         wind = run.code & 15
         moved = [(first, second - wind), (first, second + wind)]
         moved += [(first - wind, second), (first + wind, second)]
@@ -80,7 +75,7 @@ def onegame(protocol: OlymbitsProtocol, turn: int) -> list[str]:
     """Returns one of the best actions of the first mini-game that is not at rest, smallest score
     first.
     """
-    games = sorted(range(GAMES), key=lambda game: (-weight_of(protocol, game), game))
+    games = sorted(range(rules.GAMES), key=lambda game: (-weight_of(protocol, game), game))
     best = next((found for game in games if (found := best_actions(protocol, game))), [0])
     return [WORDS[best[0]]]
 
@@ -88,7 +83,7 @@ def onegame(protocol: OlymbitsProtocol, turn: int) -> list[str]:
 def vote(protocol: OlymbitsProtocol, turn: int) -> list[str]:
     """Returns the action with the most votes."""
     votes = [0.0] * ACTIONS
-    for game in range(GAMES):
+    for game in range(rules.GAMES):
         for action in best_actions(protocol, game):
             votes[action] += weight_of(protocol, game)
     return [WORDS[votes.index(max(votes))]]
@@ -98,14 +93,14 @@ def standing(protocol: OlymbitsProtocol, match: Match) -> float:
     """Returns the own player's standing: all mini-games, each about -1..1 times its weight."""
     own = protocol.own
     total = 0.0
-    for game in range(GAMES):
+    for game in range(rules.GAMES):
         run = match.runs[game]
         first, second = run.first[own], run.second[own]
-        if game == HURDLES:
+        if game == rules.HURDLES:
             value = (first - 1.5 * second) / GOAL
-        elif game == ARCHERY:
+        elif game == rules.ARCHERY:
             value = -((first * first + second * second) ** 0.5) / 28.0
-        elif game == SKATING:
+        elif game == rules.SKATING:
             value = (first - (0.25 * second if second >= 0 else 2.0 - 2.0 * second)) / 30.0
         else:
             value = (first + 0.5 * second * min(run.left, DEPTH)) / 60.0
@@ -119,8 +114,8 @@ def alone(protocol: OlymbitsProtocol) -> Match:
     assign(match, protocol.match)
     for other in range(PLAYERS):
         if other != protocol.own:
-            match.runs[HURDLES].second[other] = FOR_GOOD
-            match.runs[SKATING].second[other] = -FOR_GOOD
+            match.runs[rules.HURDLES].second[other] = FOR_GOOD
+            match.runs[rules.SKATING].second[other] = -FOR_GOOD
     return match
 
 
@@ -144,9 +139,5 @@ def line4(protocol: OlymbitsProtocol, turn: int) -> list[str]:
 
 
 PROTOCOL = OlymbitsProtocol
-BOTS: dict[str, Callable[[OlymbitsProtocol, int], list[str]]] = {
-    "onegame": onegame,
-    "vote": vote,
-    "line4": line4,
-}
+BOTS: Bots[OlymbitsProtocol] = {one.__name__: one for one in (onegame, vote, line4)}
 MAINS = ("jointmcts",)

@@ -1,21 +1,12 @@
 """Olymbits: medals and points, the hurdle track, the archery field, the rink, the diving goal."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import cos, hypot, pi, sin
 
+from bots.olymbits import rules
 from bots.olymbits.minigames import ARENA, FALLEN, GLIDES, GOAL, LAP, PLAYERS, STUN, Run
-from bots.olymbits.rules import (
-    ARCHERY,
-    DIVING,
-    GAMES,
-    HURDLES,
-    MEDALS,
-    OVER,
-    SKATING,
-    score_in,
-)
 from botsmith.replay import shapes
-from botsmith.replay.painter import Painter
+from botsmith.replay.painter import LETTERS, Painter
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
 from contests.olymbits.ends import Ends
@@ -23,8 +14,8 @@ from contests.olymbits.history import RunHistory
 from contests.olymbits.lines import points
 from contests.olymbits.referee import OlymbitsReferee
 
-LETTERS = 14  # of a name
 TITLES = ("hurdles", "archery", "skating", "diving")
+TITLE_PLACES = ((6.0, 109.0), (6.0, 196.0), (246.0, 196.0), (6.0, 411.0))
 MEDAL_COLOURS = ("warm", "dim", "wood")
 SIZE = 13.0  # height of most texts
 
@@ -46,6 +37,7 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
 
     width = 480.0
     height = 504.0
+    units_are_seats = True
     score_name = "points: the product of 3 x gold + silver in the four games"
 
     def __init__(self, referee: OlymbitsReferee, names: Sequence[str] = ()) -> None:
@@ -54,109 +46,94 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
 
     # ---- what stays
 
-    def background(self) -> list[Shape]:
-        drawn = [
-            shapes.rectangle(0, 0, self.width, 90, "faint"),
-            shapes.text(472, 11, "points", SIZE, "dim", "right"),
-            shapes.text(234, 212, "distance", 11, "dim", "right"),
-            shapes.text(474, 212, "distance", 11, "dim", "right"),
-            shapes.text(412, 411, "points", 12, "dim", "right"),
-            shapes.text(474, 411, "combo", 12, "dim", "right"),
-        ]
+    def background(self) -> Iterator[Shape]:
+        yield shapes.rectangle(0, 0, self.width, 90, "faint")
+        yield shapes.text(472, 11, "points", SIZE, "dim", "right")
+        yield shapes.text(234, 212, "distance", 11, "dim", "right")
+        yield shapes.text(474, 212, "distance", 11, "dim", "right")
+        yield shapes.text(412, 411, "points", 12, "dim", "right")
+        yield shapes.text(474, 411, "combo", 12, "dim", "right")
         for game, title in enumerate(TITLES):
             left = 34 + COLUMN * game
-            drawn.append(shapes.text(left + 30, 11, title, SIZE, "dim"))
+            yield shapes.text(left + 30, 11, title, SIZE, "dim")
             for middle in TABLE:
                 for rank, colour in enumerate(MEDAL_COLOURS):
                     place = (left + 12 + 20 * rank, middle)
-                    drawn.append(shapes.circle(*place, 9, "", colour, 2.5))
+                    yield shapes.circle(*place, 9, "", colour, 2.5)
         for seat in range(PLAYERS):
-            drawn += badge(seat, 16, TABLE[seat])
-            drawn += badge(seat, 16, DIVES[seat])
+            yield from badge(seat, 16, TABLE[seat])
+            yield from badge(seat, 16, DIVES[seat])
             name = f"{seat} {shapes.clipped(self.names[seat], LETTERS)}"
-            drawn.append(shapes.text(120 + 120 * seat, 109, name, 12, f"p{seat}", "left"))
-        return drawn + self._track() + self._field() + self._rink()
+            yield shapes.text(120 + 120 * seat, 109, name, 12, f"p{seat}", "left")
+        yield from self._track()
+        yield from self._field()
+        yield from self._rink()
 
-    def _track(self) -> list[Shape]:
+    def _track(self) -> Iterator[Shape]:
         length = TRACK_CELL * (GOAL + 1)
-        drawn = []
         for middle in LANES:
-            drawn.append(shapes.rectangle(TRACK_LEFT, middle - 9, length, 18, "faint"))
+            yield shapes.rectangle(TRACK_LEFT, middle - 9, length, 18, "faint")
         for cell in range(1, GOAL + 1):
             x = TRACK_LEFT + TRACK_CELL * cell
-            drawn.append(shapes.line(x, LANES[0] - 9, x, LANES[-1] + 9, "edge", 0.8))
+            yield shapes.line(x, LANES[0] - 9, x, LANES[-1] + 9, "edge", 0.8)
         x = TRACK_LEFT + TRACK_CELL * GOAL
         high = LANES[-1] - LANES[0] + 18
-        drawn.append(shapes.rectangle(x, LANES[0] - 9, TRACK_CELL, high, "good/30"))
-        return drawn
+        yield shapes.rectangle(x, LANES[0] - 9, TRACK_CELL, high, "good/30")
 
-    def _field(self) -> list[Shape]:
+    def _field(self) -> Iterator[Shape]:
         half = ARENA * FIELD_UNIT
         corner = (FIELD_X - half, FIELD_Y - half)
-        drawn = [shapes.rectangle(*corner, 2 * half, 2 * half, "faint", "edge", 1)]
+        yield shapes.rectangle(*corner, 2 * half, 2 * half, "faint", "edge", 1)
         for radius, colour in ((20, "cool/15"), (15, "cool/20"), (10, "bad/25"), (5, "warm/50")):
-            drawn.append(shapes.circle(FIELD_X, FIELD_Y, radius * FIELD_UNIT, colour))
-        drawn.append(shapes.circle(FIELD_X, FIELD_Y, 2, "ink"))
-        return drawn
+            yield shapes.circle(FIELD_X, FIELD_Y, radius * FIELD_UNIT, colour)
+        yield shapes.circle(FIELD_X, FIELD_Y, 2, "ink")
 
-    def _rink(self) -> list[Shape]:
+    def _rink(self) -> Iterator[Shape]:
         outside = RINK_INSIDE + RINK_LANE * PLAYERS
-        drawn = [shapes.circle(RINK_X, RINK_Y, outside, "cool/15", "cool/60", 1)]
-        drawn.append(shapes.circle(RINK_X, RINK_Y, RINK_INSIDE, "paper", "cool/60", 1))
+        yield shapes.circle(RINK_X, RINK_Y, outside, "cool/15", "cool/60", 1)
+        yield shapes.circle(RINK_X, RINK_Y, RINK_INSIDE, "paper", "cool/60", 1)
         for cell in range(LAP):
-            start, end = (ring(cell - 0.5, radius) for radius in (RINK_INSIDE, outside))
-            is_start = cell == 0
-            colour, width = ("good", 3.0) if is_start else ("cool/60", 1.0)
-            drawn.append(shapes.line(*start, *end, colour, width))
-        return drawn
+            ends = (*ring(cell - 0.5, RINK_INSIDE), *ring(cell - 0.5, outside))
+            yield shapes.line(*ends, *(("cool/60", 1.0) if cell else ("good", 3.0)))
 
     # ---- a turn
 
-    def frame(self) -> list[Shape]:
+    def frame(self) -> Iterator[Shape]:
         self.history.notice()
-        drawn = []
         for seat in range(PLAYERS):
-            drawn += self._medals(seat)
-        drawn += self._title(HURDLES, 6, 109) + self._hurdles()
-        drawn += self._title(ARCHERY, 6, 196) + self._archery()
-        drawn += self._title(SKATING, 246, 196) + self._skating()
-        return drawn + self._title(DIVING, 6, 411) + self._diving()
+            yield from self._medals(seat)
+        draws = (self._hurdles, self._archery, self._skating, self._diving)
+        for game, draw in enumerate(draws):
+            yield from self._title(game, *TITLE_PLACES[game])
+            yield from draw()
 
-    def _medals(self, seat: int) -> list[Shape]:
+    def _medals(self, seat: int) -> Iterator[Shape]:
         match, middle = self.referee.match, TABLE[seat]
-        drawn = []
-        for game in range(GAMES):
+        for game in range(rules.GAMES):
             left = 34 + COLUMN * game
-            for rank in range(MEDALS):
-                count = match.medals[(seat * GAMES + game) * MEDALS + rank]
+            for rank in range(rules.MEDALS):
+                count = match.medals[(seat * rules.GAMES + game) * rules.MEDALS + rank]
                 colour = "ink" if count else "dim"
                 place = (left + 12 + 20 * rank, middle)
-                drawn.append(shapes.text(*place, str(count), 11, colour))
-            score = str(score_in(match, seat, game))
-            drawn.append(shapes.text(left + 86, middle, score, 15, "ink", "right"))
+                yield shapes.text(*place, str(count), 11, colour)
+            score = str(rules.score_in(match, seat, game))
+            yield shapes.text(left + 86, middle, score, 15, "ink", "right")
         score = "out" if match.is_out[seat] else str(points(match, seat))
-        drawn.append(shapes.text(472, middle, score, 17, f"p{seat}", "right"))
-        return drawn
+        yield shapes.text(472, middle, score, 17, f"p{seat}", "right")
 
-    def _title(self, game: int, x: float, y: float) -> list[Shape]:
-        """Returns the game's name, and True if its run is over."""
-        drawn = [shapes.text(x, y, TITLES[game], SIZE, "dim", "left")]
-        if self._is_over(game):
-            drawn.append(shapes.text(x + 60, y, "over", SIZE, "bad", "left"))
-        return drawn
+    def _title(self, game: int, x: float, y: float) -> Iterator[Shape]:
+        """Draws the game's name, and that its run is over if it is."""
+        yield shapes.text(x, y, TITLES[game], SIZE, "dim", "left")
+        if self._run(game).phase == rules.OVER:
+            yield shapes.text(x + 60, y, "over", SIZE, "bad", "left")
 
-    def _is_over(self, game: int) -> bool:
-        return self.referee.match.runs[game].phase == OVER
-
-    def _medal(self, game: int, seat: int, x: float, y: float) -> list[Shape]:
-        """Returns the medal that a player won in a run that has just ended."""
-        ranks = self.referee.ranks.get(str(game))
-        if ranks is None:
-            return []
-        fill = MEDAL_COLOURS[ranks[seat]]
-        words = "shade" if fill == "warm" else "paper"
-        body = shapes.circle(x, y, 7, fill, "ink", 0.8)
-        return [body, shapes.text(x, y, str(ranks[seat] + 1), 10, words)]
+    def _medal(self, game: int, seat: int, x: float, y: float) -> Iterator[Shape]:
+        """Draws the medal that a player won in a run that has just ended."""
+        if str(game) in self.referee.ranks:
+            rank = self.referee.ranks[str(game)][seat]
+            words = "shade" if MEDAL_COLOURS[rank] == "warm" else "paper"
+            yield shapes.circle(x, y, 7, MEDAL_COLOURS[rank], "ink", 0.8)
+            yield shapes.text(x, y, str(rank + 1), 10, words)
 
     def _run(self, game: int) -> Run:
         return self.referee.match.runs[game]
@@ -166,162 +143,148 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
         is_pale = is_down or self._run(game).dead[seat]
         return f"p{seat}/45" if is_pale else f"p{seat}"
 
-    def _hurdles(self) -> list[Shape]:
-        run, drawn = self._run(HURDLES), []
-        for cell, sign in enumerate(self.referee.texts[HURDLES]):
+    def _hurdles(self) -> Iterator[Shape]:
+        run = self._run(rules.HURDLES)
+        for cell, sign in enumerate(self.referee.texts[rules.HURDLES]):
             if sign == "#":
                 x = TRACK_LEFT + TRACK_CELL * (cell + 0.5)
-                drawn.append(shapes.line(x, LANES[0] - 8, x, LANES[-1] + 8, "wood", 4))
+                yield shapes.line(x, LANES[0] - 8, x, LANES[-1] + 8, "wood", 4)
         for seat, middle in enumerate(LANES):
             old, at = self.history.strides[seat], run.first[seat]
             x, stun = TRACK_LEFT + TRACK_CELL * (at + 0.5), run.second[seat]
             if old < at:
                 old_x = TRACK_LEFT + TRACK_CELL * (old + 0.5)
-                drawn.append(shapes.line(old_x, middle, x, middle, f"p{seat}/50", 5))
-            drawn += badge(seat, x, middle, self._fill(HURDLES, seat), stun > 0)
+                yield shapes.line(old_x, middle, x, middle, f"p{seat}/50", 5)
+            yield from badge(seat, x, middle, self._fill(rules.HURDLES, seat), stun > 0)
             if stun > 0:
                 beside, align = (x + 11, "left") if at < GOAL - 5 else (x - 11, "right")
-                drawn.append(shapes.text(beside, middle, f"stun {stun}", 12, "bad", align))
-            drawn += self._medal(HURDLES, seat, 472, middle)
-        return drawn
+                yield shapes.text(beside, middle, f"stun {stun}", 12, "bad", align)
+            yield from self._medal(rules.HURDLES, seat, 472, middle)
 
-    def _archery(self) -> list[Shape]:
-        run, drawn = self._run(ARCHERY), []
-        drawn += winds(68, 196, self.referee.texts[ARCHERY])
+    def _archery(self) -> Iterator[Shape]:
+        run = self._run(rules.ARCHERY)
+        yield from winds(68, 196, self.referee.texts[rules.ARCHERY])
         spots = [(run.first[seat], run.second[seat]) for seat in range(PLAYERS)]
         for seat in range(PLAYERS):
             way = [on_field(*spot) for spot in self.history.flights[seat]]
             if len(way) > 1:
-                drawn.append(shapes.path(way, f"p{seat}/45", 2.5))
+                yield shapes.path(way, f"p{seat}/45", 2.5)
         for seat, spot in enumerate(spots):
             x, y = on_field(*spot)
             together = [other for other in range(PLAYERS) if spots[other] == spot]
             x += 11 * (together.index(seat) - (len(together) - 1) / 2)
-            drawn += badge(seat, x, y, self._fill(ARCHERY, seat))
+            yield from badge(seat, x, y, self._fill(rules.ARCHERY, seat))
             middle = COLUMNS[seat]
-            drawn += badge(seat, 202, middle)
-            drawn.append(shapes.text(202, middle + 18, f"{hypot(*spot):.1f}", SIZE, "ink"))
-            drawn += self._medal(ARCHERY, seat, 221, middle)
-        return drawn
+            yield from badge(seat, 202, middle)
+            yield shapes.text(202, middle + 18, f"{hypot(*spot):.1f}", SIZE, "ink")
+            yield from self._medal(rules.ARCHERY, seat, 221, middle)
 
-    def _skating(self) -> list[Shape]:
-        run, drawn = self._run(SKATING), []
-        order = self.referee.texts[SKATING]
+    def _skating(self) -> Iterator[Shape]:
+        run = self._run(rules.SKATING)
+        order = self.referee.texts[rules.SKATING]
         for place, letter in enumerate(order):
             x = RINK_X + 18 * (place - 1.5)
-            drawn.append(shapes.text(x, RINK_Y - 14, letter, 17, PLACES[place]))
-            drawn.append(shapes.text(x, RINK_Y + 3, f"+{GLIDES[place]}", 10, "dim"))
-        drawn.append(shapes.text(RINK_X, RINK_Y + 21, f"{run.left} left", 11, "dim"))
+            yield shapes.text(x, RINK_Y - 14, letter, 17, PLACES[place])
+            yield shapes.text(x, RINK_Y + 3, f"+{GLIDES[place]}", 10, "dim")
+        yield shapes.text(RINK_X, RINK_Y + 21, f"{run.left} left", 11, "dim")
         for seat in range(PLAYERS):
             risk, middle = run.second[seat], COLUMNS[seat]
             radius = RINK_INSIDE + RINK_LANE * (PLAYERS - seat - 0.5)
             place_x, place_y = ring(run.first[seat] % LAP, radius)
-            fill = self._fill(SKATING, seat, risk < 0)
-            drawn += badge(seat, place_x, place_y, fill, risk < 0)
-            drawn += badge(seat, 444, middle)
-            drawn.append(shapes.text(456, middle, str(run.first[seat]), SIZE, "ink", "left"))
+            fill = self._fill(rules.SKATING, seat, risk < 0)
+            yield from badge(seat, place_x, place_y, fill, risk < 0)
+            yield from badge(seat, 444, middle)
+            yield shapes.text(456, middle, str(run.first[seat]), SIZE, "ink", "left")
             if risk < 0:
-                drawn.append(shapes.text(452, middle + 17, f"stun {-risk}", 12, "bad"))
+                yield shapes.text(452, middle + 17, f"stun {-risk}", 12, "bad")
             else:
-                drawn.append(shapes.text(452, middle + 17, f"risk {risk}", 12, RISKS[risk]))
-            drawn += self._medal(SKATING, seat, 444, middle - 18)
-        return drawn
+                yield shapes.text(452, middle + 17, f"risk {risk}", 12, RISKS[risk])
+            yield from self._medal(rules.SKATING, seat, 444, middle - 18)
 
-    def _diving(self) -> list[Shape]:
-        run, drawn = self._run(DIVING), []
+    def _diving(self) -> Iterator[Shape]:
+        run = self._run(rules.DIVING)
         goal = self.history.goal
         now = len(goal) - run.left
         for index, letter in enumerate(goal):
             x = DIVE_LEFT + DIVE_CELL * (index + 0.5)
             if index == now:
-                drawn.append(shapes.rectangle(x - 9.5, 422, 19, 18, "warm/40", "warm", 1))
-            drawn.append(shapes.text(x, 431, letter, 14, "dim" if index < now else "ink"))
+                yield shapes.rectangle(x - 9.5, 422, 19, 18, "warm/40", "warm", 1)
+            yield shapes.text(x, 431, letter, 14, "dim" if index < now else "ink")
         for seat, middle in enumerate(DIVES):
             for index, combo in enumerate(self.history.dives[seat]):
                 x = DIVE_LEFT + DIVE_CELL * (index + 0.5)
                 if combo:
-                    drawn.append(shapes.circle(x, middle, 8, f"p{seat}"))
-                    drawn.append(shapes.text(x, middle, str(combo), 10, "paper"))
+                    yield shapes.circle(x, middle, 8, f"p{seat}")
+                    yield shapes.text(x, middle, str(combo), 10, "paper")
                 else:
-                    drawn.append(shapes.circle(x, middle, 2.5, f"p{seat}/60"))
-            drawn.append(shapes.text(412, middle, str(run.first[seat]), 15, "ink", "right"))
-            drawn.append(shapes.text(474, middle, str(run.second[seat]), 15, "ink", "right"))
-            drawn += self._medal(DIVING, seat, 432, middle)
-        return drawn
+                    yield shapes.circle(x, middle, 2.5, f"p{seat}/60")
+            yield shapes.text(412, middle, str(run.first[seat]), 15, "ink", "right")
+            yield shapes.text(474, middle, str(run.second[seat]), 15, "ink", "right")
+            yield from self._medal(rules.DIVING, seat, 432, middle)
 
     # ---- thoughts
 
-    def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
+    def ghosts(self, seat: int, thought: Thought) -> Iterator[Shape]:
         """Draws the expected course of the four races: dashed rings, its own one thick, with the
         place in a race that is over by then.
         """
-        ends, drawn = Ends(self.referee.match, thought.units), list[Shape]()
+        ends = Ends(self.referee.match, thought.units)
         if not ends.turns:
-            return []
+            return
         for who in range(PLAYERS):
             places = self._expected(ends, who)
             for game, (x, y) in places.items():
-                if ends.is_shown[game] and not ends.match.runs[game].dead[who]:
-                    drawn += self._ring(who, x, y, who == seat)
-                    if ends.is_over[game]:
-                        rank = ends.rank(game, who)
-                        drawn.append(
-                            shapes.circle(x + 9, y - 8, 5.5, MEDAL_COLOURS[rank], "ink", 0.8)
-                        )
-                        drawn.append(shapes.text(x + 9, y - 8, str(rank + 1), 8, "paper"))
-            if ends.is_shown[ARCHERY] and len(ends.flights[who]) > 1:
+                if not ends.is_shown[game] or ends.match.runs[game].dead[who]:
+                    continue
+                corners = [(x + 9 * cos(pi * at / 6), y + 9 * sin(pi * at / 6)) for at in range(13)]
+                yield shapes.dashes(corners, f"p{who}", 2.4 if who == seat else 1.2, 4)
+                if ends.is_over[game]:
+                    rank = ends.rank(game, who)
+                    yield shapes.circle(x + 9, y - 8, 5.5, MEDAL_COLOURS[rank], "ink", 0.8)
+                    yield shapes.text(x + 9, y - 8, str(rank + 1), 8, "paper")
+            if ends.is_shown[rules.ARCHERY] and len(ends.flights[who]) > 1:
                 way = [on_field(*spot) for spot in ends.flights[who]]
-                drawn.append(shapes.dashes(way, f"p{who}", 2.0 if who == seat else 1.0, 4))
-        dive, now = ends.match.runs[DIVING], self.referee.match.runs[DIVING]
-        goes_on = ends.is_shown[DIVING] and now.left > 1  # no medal stands there
+                yield shapes.dashes(way, f"p{who}", 2.0 if who == seat else 1.0, 4)
+        dive, now = ends.match.runs[rules.DIVING], self.referee.match.runs[rules.DIVING]
+        goes_on = ends.is_shown[rules.DIVING] and now.left > 1  # no medal stands there
         if goes_on and dive.first[seat] != now.first[seat]:
             words = f"\u2192 {dive.first[seat]}"
-            drawn.append(shapes.text(416, DIVES[seat] + 1, words, 12, f"p{seat}", "left"))
-        return drawn
+            yield shapes.text(416, DIVES[seat] + 1, words, 12, f"p{seat}", "left")
 
     def _expected(self, ends: Ends, who: int) -> dict[int, tuple[float, float]]:
-        """By game, the place in the picture where a player is at the end of the line."""
+        """Returns, by game, where in the picture a player is at the end of the line."""
         runs = ends.match.runs
-        track = TRACK_LEFT + TRACK_CELL * (runs[HURDLES].first[who] + 0.5)
+        track = TRACK_LEFT + TRACK_CELL * (runs[rules.HURDLES].first[who] + 0.5)
         radius = RINK_INSIDE + RINK_LANE * (PLAYERS - who - 0.5)
         return {
-            HURDLES: (track, LANES[who]),
-            ARCHERY: on_field(runs[ARCHERY].first[who], runs[ARCHERY].second[who]),
-            SKATING: ring(runs[SKATING].first[who] % LAP, radius),
+            rules.HURDLES: (track, LANES[who]),
+            rules.ARCHERY: on_field(
+                runs[rules.ARCHERY].first[who], runs[rules.ARCHERY].second[who]
+            ),
+            rules.SKATING: ring(runs[rules.SKATING].first[who] % LAP, radius),
         }
-
-    def _ring(self, who: int, x: float, y: float, is_own: bool) -> list[Shape]:
-        corners = [(x + 9 * cos(pi * at / 6), y + 9 * sin(pi * at / 6)) for at in range(13)]
-        return [shapes.dashes(corners, f"p{who}", 2.4 if is_own else 1.2, 4)]
-
-    def own_unit(self, seat: int) -> int:
-        return seat
-
-    def unit_name(self, seat: int, unit: int) -> str:
-        return shapes.clipped(self.names[unit], LETTERS) if unit < PLAYERS else f"unit {unit}"
 
     # ---- scores and events
 
     def scores(self) -> list[float]:
         return [float(points(self.referee.match, seat)) for seat in range(PLAYERS)]
 
-    def events(self) -> list[tuple[int | None, str]]:
+    def events(self) -> Iterator[tuple[int | None, str]]:
         self.history.notice()
-        found: list[tuple[int | None, str]] = []
         for text, ranks in self.referee.ranks.items():
-            won = [", ".join(who_has(ranks, rank)) for rank in range(MEDALS)]
+            won = [", ".join(who_has(ranks, rank)) for rank in range(rules.MEDALS)]
             medals = zip(("gold", "silver", "bronze"), won, strict=True)
             words = "; ".join(f"{medal} {seats}" for medal, seats in medals if seats)
-            found.append((None, f"{TITLES[int(text)]}: {words}"))
-        hurdles, skating = self._run(HURDLES), self._run(SKATING)
+            yield None, f"{TITLES[int(text)]}: {words}"
+        hurdles, skating = self._run(rules.HURDLES), self._run(rules.SKATING)
         for seat in range(PLAYERS):
             if hurdles.second[seat] == STUN and not hurdles.dead[seat]:
-                found.append((seat, "falls over a hurdle"))
+                yield seat, "falls over a hurdle"
             if skating.second[seat] == FALLEN and not skating.dead[seat]:
-                found.append((seat, "falls on the ice"))
+                yield seat, "falls on the ice"
         turn = self.referee.match.turn
         fallen = [one["player"] for one in self.referee.deactivated if one["turn"] == turn]
-        return found + [(seat, "is put out") for seat in fallen]
+        yield from [(seat, "is put out") for seat in fallen]
 
 
 def who_has(ranks: list[int], rank: int) -> list[str]:
@@ -331,18 +294,18 @@ def who_has(ranks: list[int], rank: int) -> list[str]:
 
 def badge(
     seat: int, x: float, y: float, fill: str | None = None, is_down: bool = False
-) -> list[Shape]:
-    """Returns a player's disc with its number, its rim red if the player is down.
+) -> Iterator[Shape]:
+    """Draws a player's disc with its number, its rim red if the player is down.
 
     fill: its colour if absent; a transparent one is laid over a disc of the paper's colour.
     """
     rim, width = ("bad", 2.5) if is_down else ("ink", 0.8)
-    drawn, colour = [], "paper"
+    colour = "paper"
     if fill and "/" in fill:
-        drawn.append(shapes.circle(x, y, 8, "paper"))
+        yield shapes.circle(x, y, 8, "paper")
         colour = "ink"
-    drawn.append(shapes.circle(x, y, 8, fill or f"p{seat}", rim, width))
-    return [*drawn, shapes.text(x, y, str(seat), 11, colour)]
+    yield shapes.circle(x, y, 8, fill or f"p{seat}", rim, width)
+    yield shapes.text(x, y, str(seat), 11, colour)
 
 
 def on_field(x: int, y: int) -> tuple[float, float]:
@@ -356,13 +319,10 @@ def ring(cell: float, radius: float) -> tuple[float, float]:
     return RINK_X + radius * cos(angle), RINK_Y + radius * sin(angle)
 
 
-def winds(x: float, y: float, digits: str) -> list[Shape]:
-    """Returns the winds still to come, with a box around the present one."""
-    if not digits:
-        return []
-    return [
-        shapes.text(x, y, "wind", 12, "dim", "left"),
-        shapes.rectangle(x + 35, y - 9, 17, 18, "warm/40", "warm", 1),
-        shapes.text(x + 43.5, y, digits[0], 15, "ink"),
-        shapes.text(x + 57, y, digits[1:], 12, "dim", "left"),
-    ]
+def winds(x: float, y: float, digits: str) -> Iterator[Shape]:
+    """Draws the winds still to come, with a box around the present one."""
+    if digits:
+        yield shapes.text(x, y, "wind", 12, "dim", "left")
+        yield shapes.rectangle(x + 35, y - 9, 17, 18, "warm/40", "warm", 1)
+        yield shapes.text(x + 43.5, y, digits[0], 15, "ink")
+        yield shapes.text(x + 57, y, digits[1:], 12, "dim", "left")

@@ -1,7 +1,6 @@
 """The referee of Olymbits, top league. Rules and protocol are the bot's own modules."""
 
 from collections.abc import Sequence
-from hashlib import sha1
 from typing import Any, ClassVar
 
 from bots.olymbits import protocol
@@ -20,11 +19,10 @@ from bots.olymbits.rules import (
     Match,
 )
 from bots.olymbits.updates import start_run, tick, value_in
-from botsmith.errors import BadInput
 from botsmith.referees.base import UNASKED, Case, League, Limits, Lines, Referee, Result
-from botsmith.referees.sha1prng import Sha1Prng
 from contests.olymbits import lines as olymbits_lines
-from contests.olymbits.runs import LETTERS, ConfigRuns, Runs, SeedRuns
+from contests.olymbits.runs import KEYS, ConfigRuns, Runs, SeedRuns
+from contests.olymbits.vectors import vector_cases
 
 OUT_SCORE = -1.0
 
@@ -72,20 +70,15 @@ class OlymbitsReferee(Referee):
 
     def _generate(self, game: int) -> None:
         """Starts a new run of a mini-game, and writes its text."""
-        run = self.match.runs[game]
-        first = second = 0
+        drawn, first, second = self.runs.draw(KEYS[game]), 0, 0
         if game == ARCHERY:
-            drawn = self.runs.archery()
-            self.texts[game], first, second = drawn["wind"], drawn["x"], drawn["y"]
-        else:
-            draw = {HURDLES: self.runs.hurdles, SKATING: self.runs.skating}
-            self.texts[game] = draw.get(game, self.runs.diving)()
-        text = self.texts[game]
-        left = GLIDE_TURNS if game == SKATING else len(text)
-        start_run(run, protocol.code_of(game, text), left, first, second)
+            drawn, first, second = drawn["wind"], drawn["x"], drawn["y"]
+        self.texts[game] = drawn
+        left = GLIDE_TURNS if game == SKATING else len(drawn)
+        start_run(self.match.runs[game], protocol.code_of(game, drawn), left, first, second)
 
     def _shuffle(self) -> None:
-        self.texts[SKATING] = self.runs.skating()
+        self.texts[SKATING] = self.runs.draw("skating")
         self.match.runs[SKATING].code = protocol.code_of(SKATING, self.texts[SKATING])
 
     def _phases(self) -> list[int]:
@@ -93,13 +86,10 @@ class OlymbitsReferee(Referee):
 
     @property
     def over(self) -> bool:
-        return self.match.turn == TURNS or len(self._active()) < 2
-
-    def _active(self) -> list[int]:
-        return [seat for seat in range(PLAYERS) if not self.match.is_out[seat]]
+        return self.match.turn == TURNS or len(self.seats()) < 2
 
     def seats(self) -> list[int]:
-        return self._active()
+        return [seat for seat in range(PLAYERS) if not self.match.is_out[seat]]
 
     def init_inputs(self, seat: int) -> Lines:
         return olymbits_lines.format_start(seat)
@@ -111,10 +101,10 @@ class OlymbitsReferee(Referee):
         self.expect_answers(outputs)
         moves = [NONE] * PLAYERS
         for seat in sorted(outputs):
-            moves[seat] = self._judge(seat, outputs[seat])
+            moves[seat] = self._action(seat, outputs[seat])
         self._update(moves)
 
-    def _judge(self, seat: int, lines: Lines) -> int:
+    def _action(self, seat: int, lines: Lines) -> int:
         """Returns the action of an answer. Without a valid one it is NONE, and the player is
         out.
         """
@@ -143,7 +133,7 @@ class OlymbitsReferee(Referee):
                 self.texts[game] = self.texts[game][1:]
 
     def _ranks_in(self, game: int) -> list[int]:
-        """Ranks from 0 in a run that is over, eliminated players at the end."""
+        """Returns ranks from 0 in a run that is over, eliminated players at the end."""
         run = self.match.runs[game]
         values = [value_in(run, game, player) for player in range(PLAYERS)]
         return [
@@ -161,136 +151,39 @@ class OlymbitsReferee(Referee):
         }
 
     def state(self) -> Any:
-        match = self.match
-        first, second, dead = (
-            [
-                [int(getattr(match.runs[game], name)[at]) for at in range(PLAYERS)]
-                for game in range(GAMES)
-            ]
-            for name in ("first", "second", "dead")
-        )
-        cursors = [[first[ARCHERY][at], second[ARCHERY][at]] for at in range(PLAYERS)]
+        def fields(game: int, text: str, first: str, second: str) -> dict[str, Any]:
+            """Returns the text and both registers of a run under these names."""
+            run = self.match.runs[game]
+            return {text: self.texts[game], first: [*run.first], second: [*run.second]}
+
+        runs = self.match.runs
+        dead = [{"dead": [*map(int, run.dead)]} for run in runs]
+        archery = runs[ARCHERY]
+        cursors = [[*spot] for spot in zip(archery.first, archery.second, strict=True)]
+        wind, timer = self.texts[ARCHERY], runs[SKATING].left
+        scores = [olymbits_lines.format_score(self.match, player) for player in range(PLAYERS)]
         return {
             "over": [int(phase == OVER) for phase in self._phases()],
             "resetting": list(self.resetting),
-            "hurdles": {
-                "map": self.texts[HURDLES],
-                "pos": first[HURDLES],
-                "stun": second[HURDLES],
-                "dead": dead[HURDLES],
-            },
-            "archery": {"cursors": cursors, "wind": self.texts[ARCHERY], "dead": dead[ARCHERY]},
-            "skating": {
-                "pos": first[SKATING],
-                "risk": second[SKATING],
-                "timer": match.runs[SKATING].left,
-                "order": self.texts[SKATING],
-                "dead": dead[SKATING],
-            },
-            "diving": {
-                "goal": self.texts[DIVING],
-                "points": first[DIVING],
-                "combo": second[DIVING],
-            },
+            "hurdles": fields(HURDLES, "map", "pos", "stun") | dead[HURDLES],
+            "archery": {"cursors": cursors, "wind": wind} | dead[ARCHERY],
+            "skating": fields(SKATING, "order", "pos", "risk") | {"timer": timer} | dead[SKATING],
+            "diving": fields(DIVING, "goal", "points", "combo"),
             "ranks": self.ranks,
-            "scores": [olymbits_lines.format_score(match, player) for player in range(PLAYERS)],
+            "scores": scores,
         }
 
     def result(self) -> Result:
         self.expect_over(True)
         match = self.match
-        scores = [
-            OUT_SCORE if match.is_out[player] else float(olymbits_lines.points(match, player))
-            for player in range(PLAYERS)
-        ]
+        points = [float(olymbits_lines.points(match, player)) for player in range(PLAYERS)]
+        scores = [OUT_SCORE if match.is_out[at] else points[at] for at in range(PLAYERS)]
         end = "100 turns played"
-        if len(self._active()) < 2:
+        if len(self.seats()) < 2:
             end = f"fewer than 2 active players after turn {match.turn}"
         return Result.of(scores, end, deactivated=self.deactivated)
 
     @classmethod
     def cases(cls, value: Any) -> list[Case]:
         """Returns the generator's vectors: a case for each seed, the stream and the long."""
-        if not isinstance(value, dict) or not isinstance(value.get("seeds"), dict):
-            return super().cases(value)
-        try:
-            cases = [_seed_case(seed, wanted) for seed, wanted in value["seeds"].items()]
-            if "stream_check" in value:
-                cases.append(_stream_case(value["stream_check"]))
-            if "long_min" in value:
-                cases.append(_long_min_case(value["long_min"]))
-        except (KeyError, TypeError, ValueError) as error:
-            raise BadInput(f"not a file of generator vectors: {error!r}") from None
-        return cases
-
-
-def _draws(seed: int, key: str, count: int) -> Any:
-    """Returns the draws that a vector file lists under `key`, from a fresh generator."""
-    prng = Sha1Prng(seed)
-    mixed = (
-        lambda: prng.next_int(5),
-        prng.next_boolean,
-        prng.next_double,
-        lambda: prng.next_int(4),
-    )
-    if key.startswith("nextInt("):
-        bound = int(key[len("nextInt(") : -1])
-        return [prng.next_int(bound) for _ in range(count)]
-    if key == "first_48_bytes_hex":
-        return prng.bytes(count // 2).hex()
-    if key == "nextBoolean":
-        return [int(prng.next_boolean()) for _ in range(count)]
-    if key == "nextDouble":
-        return [prng.next_double() for _ in range(count)]
-    if key == "nextInt_signed32":
-        return [prng.next_int32() for _ in range(count)]
-    if key == "shuffle_UDLR_in_place":
-        letters, shuffled = list(LETTERS), []
-        for _ in range(count):
-            prng.shuffle(letters)
-            shuffled.append("".join(letters))
-        return shuffled
-    if key == "mixed_nextInt5_nextBoolean_nextDouble_nextInt4_cyclic":
-        return [mixed[index % len(mixed)]() for index in range(count)]
-    return _match_start(seed)
-
-
-def _match_start(seed: int) -> dict[str, Any]:
-    """Returns the first runs of a match, and how many bytes of the generator were taken after
-    each.
-    """
-    runs = SeedRuns(seed)
-    start: dict[str, Any] = {}
-    taken = []
-    for key in ("hurdles", "archery", "skating", "diving"):
-        start[key] = getattr(runs, key)()
-        taken.append(runs.prng.taken)
-    start["bytes_consumed_after_each"] = taken
-    orders = [runs.skating() for _ in range(8)]
-    return start | {"next_8_skating_orders_if_nothing_resets": orders}
-
-
-def _seed_case(seed: str, wanted: dict[str, Any]) -> Case:
-    for key, expected in wanted.items():
-        got = _draws(int(seed), key, len(expected))
-        if got != expected:
-            return Case(f"seed {seed}", f"{key}: expected {expected}, got {got}")
-    return Case(f"seed {seed}", None)
-
-
-def _stream_case(wanted: dict[str, Any]) -> Case:
-    prng, total = Sha1Prng(int(wanted["seed"])), sha1()
-    for index in range(20_000):
-        total.update(prng.bytes(1 + index % 37))
-    got, expected = total.hexdigest(), wanted["sha1"]
-    difference = None if got == expected else f"sha1: expected {expected}, got {got}"
-    return Case(f"stream of seed {wanted['seed']}", difference)
-
-
-def _long_min_case(wanted: dict[str, Any]) -> Case:
-    prng = Sha1Prng(int(wanted["seed"]))
-    got: list[Any] = [prng.next_int(5), prng.next_double()]
-    expected = wanted["nextInt(5)_then_nextDouble"]
-    return Case(
-        f"seed {wanted['seed']}", None if got == expected else f"expected {expected}, got {got}"
-    )
+        return vector_cases(value) or super().cases(value)

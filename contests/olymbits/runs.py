@@ -6,6 +6,7 @@ the letters UDLR with the safest first, diving the goal letters.
 
 import re
 from abc import ABC, abstractmethod
+from itertools import accumulate
 from typing import Any
 
 from botsmith.errors import BadInput
@@ -25,75 +26,59 @@ WIND = re.compile(r"[0-9]{1,15}")
 ARENA = range(-20, 21)
 
 
-def _wind_bounds() -> list[float]:
-    """Cumulative chances of the winds, added up in the same order as the official referee does."""
-    bounds, total = [], 0.0
-    for weight in WIND_WEIGHTS:
-        total += weight * WEIGHT
-        bounds.append(total)
-    return bounds
-
-
-WIND_BOUNDS = _wind_bounds()
+# Cumulative chances of the winds, added up in the same order as the official referee does.
+WIND_BOUNDS = [*accumulate(weight * WEIGHT for weight in WIND_WEIGHTS)]
 
 
 class Runs(ABC):
-    """The source of new runs, in the order in which they are asked for."""
+    """The source of new runs.
+
+    config: what a record lists of them, by KEYS
+    """
+
+    config: dict[str, Any]
 
     @abstractmethod
-    def hurdles(self) -> str: ...
-
-    @abstractmethod
-    def archery(self) -> dict[str, Any]: ...
-
-    @abstractmethod
-    def skating(self) -> str: ...
-
-    @abstractmethod
-    def diving(self) -> str: ...
+    def draw(self, key: str) -> Any:
+        """Returns the next run of a mini-game. key: one of KEYS."""
 
 
 class SeedRuns(Runs):
-    """Runs drawn from a seed as the official referee draws them; `config` keeps what was drawn."""
+    """Runs drawn from a seed as the official referee draws them; `config` lists what was drawn."""
 
     def __init__(self, seed: int) -> None:
         self.prng = Sha1Prng(seed)
         self.order = list(LETTERS)
-        self.config: dict[str, Any] = {"league": 3, "maxTurns": 100}
-        self.config |= {key: [] for key in KEYS}
+        self.config = {"league": 3, "maxTurns": 100, **{key: [] for key in KEYS}}
 
-    def hurdles(self) -> str:
+    def draw(self, key: str) -> Any:
+        self.config[key].append(getattr(self, f"_{key}")())
+        return self.config[key][-1]
+
+    def _hurdles(self) -> str:
         track = "." * (3 + self.prng.next_int(5))
         for _ in range(3 + self.prng.next_int(4)):
             track += "#...." if self.prng.next_boolean() else "#..."
-        track = track.ljust(TRACK_CELLS, ".")[: TRACK_CELLS - 1] + "."
-        self.config["hurdles"].append(track)
-        return track
+        return track.ljust(TRACK_CELLS, ".")[: TRACK_CELLS - 1] + "."
 
-    def archery(self) -> dict[str, Any]:
+    def _archery(self) -> dict[str, Any]:
         place = []
         for _ in range(2):
             distance = 5 + self.prng.next_int(5)
             place.append(distance if self.prng.next_boolean() else -distance)
         winds = "".join(str(self._wind()) for _ in range(12 + self.prng.next_int(4)))
-        run = {"x": place[0], "y": place[1], "wind": winds}
-        self.config["archery"].append(dict(run))
-        return run
+        return {"x": place[0], "y": place[1], "wind": winds}
 
     def _wind(self) -> int:
         drawn = self.prng.next_double()
         return next(wind for wind, bound in enumerate(WIND_BOUNDS) if bound >= drawn)
 
-    def skating(self) -> str:
+    def _skating(self) -> str:
         self.prng.shuffle(self.order)
-        self.config["skating"].append("".join(self.order))
-        return self.config["skating"][-1]  # type: ignore[no-any-return]
+        return "".join(self.order)
 
-    def diving(self) -> str:
-        count = 12 + self.prng.next_int(4)
-        goals = "".join(LETTERS[self.prng.next_int(4)] for _ in range(count))
-        self.config["diving"].append(goals)
-        return goals
+    def _diving(self) -> str:
+        return "".join(LETTERS[self.prng.next_int(4)] for _ in range(12 + self.prng.next_int(4)))
 
 
 class ConfigRuns(Runs):
@@ -107,24 +92,12 @@ class ConfigRuns(Runs):
         self.config = config
         self.used = dict.fromkeys(KEYS, 0)
 
-    def _take(self, key: str) -> Any:
+    def draw(self, key: str) -> Any:
         entries, number = self.config[key], self.used[key]
         if number == len(entries):
             raise BadInput(f"olymbits config: {key!r} has {number} entries, the match needs more")
         self.used[key] += 1
         return entries[number]
-
-    def hurdles(self) -> str:
-        return str(self._take("hurdles"))
-
-    def archery(self) -> dict[str, Any]:
-        return dict(self._take("archery"))
-
-    def skating(self) -> str:
-        return str(self._take("skating"))
-
-    def diving(self) -> str:
-        return str(self._take("diving"))
 
 
 def is_run(key: str, entry: Any) -> bool:

@@ -8,7 +8,7 @@ from botsmith.site.places import Place, ends
 
 
 class OlymbitsSite(SiteContest):
-    """Olymbits as the site tells it: the seed decides everything."""
+    """Olymbits on the site: the seed decides everything."""
 
     answer = answer_form(r"(UP|DOWN|LEFT|RIGHT)", re.IGNORECASE)
     checklist = (

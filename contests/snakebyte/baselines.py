@@ -1,27 +1,11 @@
 """SnakeByte: its lines, and rule bots. All see snakes as they stand; `foresee` plays on."""
 
-from collections.abc import Callable
 from random import Random
 
+from bots.snakebyte import rules
 from bots.snakebyte.protocol import WAYS, Start, Turn, lay, put
-from bots.snakebyte.rules import (
-    AHEAD,
-    PLATFORM,
-    SNAKES,
-    STEPS,
-    Board,
-    State,
-    cell_at,
-    count_parts,
-    enter,
-    facing,
-    has_ended,
-    leave,
-    owner,
-    part,
-    play,
-)
-from botsmith.arena.baselines.game import NextLine, Protocol
+from bots.snakebyte.rules import Board, State
+from botsmith.arena.baselines.game import Bots, NextLine, Protocol
 from botsmith.arena.baselines.told import Told
 from common.kernel import assign
 
@@ -41,7 +25,7 @@ class SnakebyteProtocol(Protocol):
         self.board, self.state, self.trial = Board(), State(), State()
         self.is_laid = False
         self.window = {
-            cell_at(x, y)
+            rules.cell_at(x, y)
             for y in range(-RIM, len(self.start.rows) + RIM)
             for x in range(-RIM, len(self.start.rows[0]) + RIM)
         }
@@ -64,10 +48,10 @@ class SnakebyteProtocol(Protocol):
         ahead.
         """
         body = state.snakes[snake]
-        way, head = facing(body), part(body, 0)
-        cells = {one % 4: head + STEPS[one % 4] for one in (way, way + 1, way + 3)}
+        way, head = rules.facing(body), rules.part(body, 0)
+        cells = {one % 4: head + rules.STEPS[one % 4] for one in (way, way + 1, way + 3)}
         kept = self.board.cells
-        free = {w: c for w, c in cells.items() if c not in taken and kept[c] != PLATFORM}
+        free = {w: c for w, c in cells.items() if c not in taken and kept[c] != rules.PLATFORM}
         return free or {way: cells[way]}
 
     def steps_from(self, starts: list[int], walls: set[int], most: int = 9999) -> Steps:
@@ -77,10 +61,10 @@ class SnakebyteProtocol(Protocol):
         found = dict.fromkeys(starts, 0)
         queue = [*starts]
         for cell in queue:
-            for step in STEPS:
+            for step in rules.STEPS:
                 near = cell + step
                 if near in self.window and near not in found and near not in walls:
-                    if self.board.cells[near] != PLATFORM:
+                    if self.board.cells[near] != rules.PLATFORM:
                         found[near] = found[cell] + 1
                         queue.append(near)
             if len(queue) > most:
@@ -97,7 +81,7 @@ class SnakebyteProtocol(Protocol):
 
 def cells_of(state: State) -> set[int]:
     """Returns the cells of all snakes."""
-    return {part(snake, at) for snake in state.snakes for at in range(snake.length)}
+    return {rules.part(snake, at) for snake in state.snakes for at in range(snake.length)}
 
 
 def nearer(protocol: SnakebyteProtocol, state: State, at: int, taken: set[int], to: Steps) -> int:
@@ -108,7 +92,9 @@ def nearer(protocol: SnakebyteProtocol, state: State, at: int, taken: set[int], 
 
 def greedy(protocol: SnakebyteProtocol, turn: int) -> list[str]:
     """Sends each snake to the source that is nearest past all that stands there."""
-    to = protocol.steps_from([cell_at(*place) for place in protocol.turn.sources], protocol.taken)
+    to = protocol.steps_from(
+        [rules.cell_at(*place) for place in protocol.turn.sources], protocol.taken
+    )
     state, taken = protocol.state, protocol.taken
     return protocol.line({at: nearer(protocol, state, at, taken, to) for at in protocol.own()})
 
@@ -118,11 +104,11 @@ def survivor(protocol: SnakebyteProtocol, turn: int) -> list[str]:
     first = protocol.start.me * protocol.start.each
     snakes = protocol.state.snakes
     heads = [
-        part(snake, 0)
+        rules.part(snake, 0)
         for at, snake in enumerate(snakes)
         if snake.length and not first <= at < first + protocol.start.each
     ]
-    feared = {head + step for head in heads for step in STEPS}
+    feared = {head + step for head in heads for step in rules.STEPS}
     ways = {}
     for at in protocol.own():
         safe = protocol.safe(protocol.state, at, protocol.taken)
@@ -134,7 +120,7 @@ def survivor(protocol: SnakebyteProtocol, turn: int) -> list[str]:
 
 def foresee(protocol: SnakebyteProtocol, turn: int) -> list[str]:
     """Tries each way of each own snake, one snake after another, and plays on as `greedy`, all."""
-    to = protocol.steps_from([cell_at(*place) for place in protocol.turn.sources], set())
+    to = protocol.steps_from([rules.cell_at(*place) for place in protocol.turn.sources], set())
     state, taken = protocol.state, protocol.taken
     living = [at for at, snake in enumerate(state.snakes) if snake.length]
     ways = {at: nearer(protocol, state, at, taken, to) for at in living}
@@ -150,24 +136,20 @@ def outlook(protocol: SnakebyteProtocol, ways: Ways, to: Steps) -> float:
     """Returns by how many parts the player is ahead after these orders and some turns more."""
     board, trial, me = protocol.board, protocol.trial, protocol.start.me
     assign(trial, protocol.state)
-    enter(board, trial)
+    rules.enter(board, trial)
     for _ in range(LATER):
-        if not has_ended(board, trial):
-            play(board, trial, [ways.get(at, AHEAD) for at in range(SNAKES)])
+        if not rules.has_ended(board, trial):
+            rules.play(board, trial, [ways.get(at, rules.AHEAD) for at in range(rules.SNAKES)])
             taken = cells_of(trial)
             living = [at for at, snake in enumerate(trial.snakes) if snake.length]
             ways = {at: nearer(protocol, trial, at, taken, to) for at in living}
-    leave(board, trial)
-    value = float(count_parts(board, trial, me) - count_parts(board, trial, 1 - me))
+    rules.leave(board, trial)
+    value = float(rules.count_parts(board, trial, me) - rules.count_parts(board, trial, 1 - me))
     for at, snake in enumerate(trial.snakes):
-        if snake.length and owner(board, at) == me:
-            value += 1.0 - 0.02 * min(to.get(part(snake, 0), FAR), FAR)
+        if snake.length and rules.owner(board, at) == me:
+            value += 1.0 - 0.02 * min(to.get(rules.part(snake, 0), FAR), FAR)
     return value
 
 
 PROTOCOL = SnakebyteProtocol
-BOTS: dict[str, Callable[[SnakebyteProtocol, int], list[str]]] = {
-    "greedy": greedy,
-    "survivor": survivor,
-    "foresee": foresee,
-}
+BOTS: Bots[SnakebyteProtocol] = {one.__name__: one for one in (greedy, survivor, foresee)}

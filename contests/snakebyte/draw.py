@@ -1,9 +1,10 @@
 """SnakeByte: the grid with room around it, a dot for each source, the snakes with their heads."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bots.snakebyte.rules import column, count_parts, owner, part, row
 from botsmith.replay import shapes
+from botsmith.replay.grid import Grid
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 from contests.snakebyte.referee import SnakebyteReferee
@@ -21,59 +22,51 @@ class SnakebytePainter(Painter[SnakebyteReferee]):
 
     def __init__(self, referee: SnakebyteReferee, names: Sequence[str] = ()) -> None:
         super().__init__(referee, names)
-        self.width = SIDE * (len(referee.rows[0]) + 2 * ROOM)
-        self.height = SIDE * (len(referee.rows) + ABOVE + BELOW)
+        columns, rows = len(referee.rows[0]), len(referee.rows)
+        self.grid = Grid(ROOM * SIDE, ABOVE * SIDE, SIDE, columns, rows)
+        self.width, self.height = SIDE * (columns + 2 * ROOM), SIDE * (rows + ABOVE + BELOW)
         self.before = self.living()
-
-    def middle(self, x: int, y: int) -> tuple[float, float]:
-        """Returns the middle of a cell in the picture."""
-        return (x + ROOM + 0.5) * SIDE, (y + ABOVE + 0.5) * SIDE
 
     def living(self) -> dict[int, int]:
         """Returns the parts of each snake, 0 once it is gone."""
         snakes = self.referee.now.snakes[: self.referee.board.snakes]
         return {number: snake.length for number, snake in enumerate(snakes)}
 
-    def background(self) -> list[Shape]:
-        rows = self.referee.rows
-        wide, high = SIDE * len(rows[0]), SIDE * len(rows)
-        drawn = [shapes.rectangle(ROOM * SIDE, ABOVE * SIDE, wide, high, "faint", "edge", 1.0)]
-        for y, line in enumerate(rows):
+    def background(self) -> Iterator[Shape]:
+        yield self.grid.ground("faint", "edge", 1.0)
+        for y, line in enumerate(self.referee.rows):
             for x, letter in enumerate(line):
                 if letter == "#":
-                    left, top = (x + ROOM) * SIDE, (y + ABOVE) * SIDE
-                    drawn.append(shapes.rectangle(left, top, SIDE, SIDE, "wood"))
-        return drawn
+                    yield self.grid.cell(x, y, 0.0, "wood")
 
-    def frame(self) -> list[Shape]:
+    def frame(self) -> Iterator[Shape]:
         referee = self.referee
-        drawn = [shapes.circle(*self.middle(x, y), 0.3 * SIDE, "good") for x, y in referee.lying()]
+        yield from [
+            shapes.circle(*self.grid.middle(x, y), 0.3 * SIDE, "good") for x, y in referee.lying()
+        ]
         for number, snake in enumerate(referee.now.snakes):
             if snake.length == 0:
                 continue
             cells = [part(snake, place) for place in range(snake.length)]
-            points = [self.middle(column(cell), row(cell)) for cell in cells]
+            points = [self.grid.middle(column(cell), row(cell)) for cell in cells]
             colour = f"p{owner(referee.board, number)}"
-            drawn.append(shapes.path(points, colour, 0.6 * SIDE))
-            drawn.append(shapes.circle(*points[0], 0.45 * SIDE, colour, "ink", 1.5))
-            drawn.append(shapes.text(*points[0], str(number), 0.6 * SIDE, "paper"))
-        return drawn
+            yield shapes.path(points, colour, 0.6 * SIDE)
+            yield shapes.circle(*points[0], 0.45 * SIDE, colour, "ink", 1.5)
+            yield shapes.text(*points[0], str(number), 0.6 * SIDE, "paper")
 
     def scores(self) -> list[float]:
         referee = self.referee
         return [float(count_parts(referee.board, referee.now, seat)) for seat in (0, 1)]
 
-    def events(self) -> Sequence[tuple[int | None, str]]:
-        """Returns snakes that are gone, and heads that were lost."""
+    def events(self) -> Iterator[tuple[int | None, str]]:
+        """Yields snakes that are gone, and heads that were lost."""
         before, self.before = self.before, self.living()
-        found: list[tuple[int | None, str]] = []
         for number, parts in self.before.items():
             seat = owner(self.referee.board, number)
             if parts == 0 < before[number]:
-                found.append((seat, f"snake {number} is gone"))
+                yield seat, f"snake {number} is gone"
             elif parts < before[number]:
-                found.append((seat, f"snake {number} loses its head"))
-        return found
+                yield seat, f"snake {number} loses its head"
 
     def table(self) -> list[list[str]]:
         """Returns a row for each side, with the parts of each of its snakes."""

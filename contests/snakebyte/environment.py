@@ -1,47 +1,16 @@
 """Self-play of SnakeByte: every snake is an actor, on maps of the site's generator."""
 
+from bots.snakebyte import policy, rules, search
 from bots.snakebyte.charts import AREA, FAR, RIM, SPAN
-from bots.snakebyte.policy import (
-    INPUTS,
-    MOVES,
-    PLANES,
-    SIDE,
-    allow_ways,
-    mirrored,
-    observe_snake,
-)
-from bots.snakebyte.rules import (
-    EMPTY,
-    KINDS,
-    MAX_HEIGHT,
-    MAX_WIDTH,
-    PLATFORM,
-    PLAYERS,
-    SHORTEST,
-    SNAKES,
-    SOURCE,
-    cell_at,
-    count_parts,
-    has_ended,
-)
-from bots.snakebyte.search import (
-    Memory,
-    Setting,
-    World,
-    begin as begin_search,
-    choose,
-    end_turn,
-    prepare,
-    think,
-    way_of,
-)
+from bots.snakebyte.policy import INPUTS, MOVES
+from bots.snakebyte.search import Memory, Setting, World, begin as begin_search
 from botsmith.referees.sha1prng import Sha1Prng
 from common.kernel import Numbers, assign, kernel, numbers, record
 from common.rng import Dice, draw
 from common.search.beam_units import HABIT
 from contests.snakebyte.maps import Map
 
-ACTORS, SIDES, WINDOW = SNAKES, PLAYERS, (PLANES, SIDE)
+ACTORS, SIDES, WINDOW = rules.SNAKES, rules.PLAYERS, (policy.PLANES, policy.SIDE)
 TERMS = {"won": 1.0, "parts": 0.2}
 ROW = len(TERMS)
 TEAM = ACTORS // SIDES
@@ -60,16 +29,22 @@ JUMPS = (-SPAN, 1, SPAN, -1)  # between spots
 
 def filled(cells: list[tuple[int, int]], count: int) -> tuple[int, ...]:
     """Returns cells as numbers, with -1 up to a count."""
-    return (*(y * MAX_WIDTH + x for x, y in cells), *[-1] * (count - len(cells)))
+    return (*(y * rules.MAX_WIDTH + x for x, y in cells), *[-1] * (count - len(cells)))
 
 
 LINES = tuple(
-    tuple(sum(1 << x for x in range(one.width) if (x, y) in one.walls) for y in range(MAX_HEIGHT))
+    tuple(
+        sum(1 << x for x in range(one.width) if (x, y) in one.walls)
+        for y in range(rules.MAX_HEIGHT)
+    )
     for one in MAPS
 )
 SOURCES = tuple(filled(each.sources, MOST) for each in MAPS)
 PARTS = tuple(
-    filled([cell for team in one.snakes for snake in team for cell in snake], SNAKES * SHORTEST)
+    filled(
+        [cell for team in one.snakes for snake in team for cell in snake],
+        rules.SNAKES * rules.SHORTEST,
+    )
     for one in MAPS
 )
 
@@ -82,7 +57,7 @@ class Match:
     setting: Setting
     fresh: World
     is_answered: bool
-    orders: Numbers[int] = numbers(int, SNAKES)
+    orders: Numbers[int] = numbers(int, rules.SNAKES)
 
 
 @record
@@ -95,23 +70,24 @@ class Desk:
 @kernel
 def count_steps(setting: Setting, source: int, cell: int) -> None:
     """Writes the steps from all spots to a source, as charts.py counts them."""
+    charts = setting.charts
     queue = numbers(int, AREA)
     for place in range(AREA):
-        setting.away[place * KINDS + source] = FAR
-    queue[0] = (cell // MAX_WIDTH + RIM) * SPAN + cell % MAX_WIDTH + RIM
-    setting.away[queue[0] * KINDS + source] = 0
+        charts.away[place * rules.KINDS + source] = FAR
+    queue[0] = (cell // rules.MAX_WIDTH + RIM) * SPAN + cell % rules.MAX_WIDTH + RIM
+    charts.away[queue[0] * rules.KINDS + source] = 0
     count = 1
     done = 0
     while done < count:
-        steps = setting.away[queue[done] * KINDS + source] + 1
+        steps = charts.away[queue[done] * rules.KINDS + source] + 1
         for way in range(len(JUMPS)):
             near = queue[done] + JUMPS[way]
             x = near % SPAN - RIM
             y = near // SPAN - RIM
-            if x < setting.width + RIM and y >= -RIM and y < setting.board.height + RIM:
-                is_new = setting.away[near * KINDS + source] == FAR and steps < FAR
-                if is_new and setting.board.cells[cell_at(x, y)] != PLATFORM:
-                    setting.away[near * KINDS + source] = steps
+            if x < charts.width + RIM and y >= -RIM and y < charts.height + RIM:
+                is_new = charts.away[near * rules.KINDS + source] == FAR and steps < FAR
+                if is_new and setting.board.cells[rules.cell_at(x, y)] != rules.PLATFORM:
+                    charts.away[near * rules.KINDS + source] = steps
                     queue[count] = near
                     count += 1
         done += 1
@@ -124,49 +100,54 @@ def begin(match: Match, dice: Dice, is_exam: bool) -> None:
     setting = match.setting
     state = match.world.state
     assign(match.world, match.fresh)
-    setting.width = WIDTHS[number]
-    setting.kinds = SOURCE + COUNTS[number]
+    setting.charts.width = WIDTHS[number]
+    setting.charts.height = HEIGHTS[number]
+    setting.kinds = rules.SOURCE + COUNTS[number]
     setting.board.height = HEIGHTS[number]
-    setting.board.snakes = PLAYERS * TEAMS[number]
-    for y in range(MAX_HEIGHT):
-        for x in range(MAX_WIDTH):
+    setting.board.snakes = rules.PLAYERS * TEAMS[number]
+    for y in range(rules.MAX_HEIGHT):
+        for x in range(rules.MAX_WIDTH):
             is_wall = LINES[number][y] >> x & 1 != 0
-            setting.board.cells[cell_at(x, y)] = PLATFORM if is_wall else EMPTY
-    state.solid[PLATFORM] = True
+            setting.board.cells[rules.cell_at(x, y)] = rules.PLATFORM if is_wall else rules.EMPTY
+    state.solid[rules.PLATFORM] = True
     share = 100 if is_exam else 30 + draw(dice, 71)
     for place in range(COUNTS[number]):
         cell = SOURCES[number][place]
-        setting.board.cells[cell_at(cell % MAX_WIDTH, cell // MAX_WIDTH)] = SOURCE + place
-        count_steps(setting, SOURCE + place, cell)
+        setting.board.cells[rules.cell_at(cell % rules.MAX_WIDTH, cell // rules.MAX_WIDTH)] = (
+            rules.SOURCE + place
+        )
+        count_steps(setting, rules.SOURCE + place, cell)
         if draw(dice, 100) < share or state.left == 0:
-            state.solid[SOURCE + place] = True
+            state.solid[rules.SOURCE + place] = True
             state.left += 1
-    for place in range(setting.board.snakes * SHORTEST):
+    for place in range(setting.board.snakes * rules.SHORTEST):
         cell = PARTS[number][place]
-        snake = state.snakes[place // SHORTEST]
-        snake.parts[place % SHORTEST] = cell_at(cell % MAX_WIDTH, cell // MAX_WIDTH)
-        snake.length = SHORTEST
+        snake = state.snakes[place // rules.SHORTEST]
+        snake.parts[place % rules.SHORTEST] = rules.cell_at(
+            cell % rules.MAX_WIDTH, cell // rules.MAX_WIDTH
+        )
+        snake.length = rules.SHORTEST
     match.is_answered = False
-    prepare(match.world, setting)
+    search.prepare(match.world, setting)
 
 
 @kernel
 def snake_of(match: Match, actor: int) -> int:
     """Returns an actor's snake; the last one, which is never there then, if it has none."""
-    team = match.setting.board.snakes // PLAYERS
-    return actor // TEAM * team + actor % TEAM if actor % TEAM < team else SNAKES - 1
+    team = match.setting.board.snakes // rules.PLAYERS
+    return actor // TEAM * team + actor % TEAM if actor % TEAM < team else rules.SNAKES - 1
 
 
 @kernel
 def observe(match: Match, actor: int, inputs: Numbers[int]) -> None:
     """Writes what a snake sees."""
-    observe_snake(match.world, match.setting, snake_of(match, actor), inputs)
+    policy.observe_snake(match.world, match.setting, snake_of(match, actor), inputs)
 
 
 @kernel
 def allow(match: Match, actor: int, legal: Numbers[bool]) -> None:
     """Marks a snake's ways."""
-    allow_ways(match.world, match.setting, snake_of(match, actor), legal)
+    policy.allow_ways(match.world, match.setting, snake_of(match, actor), legal)
 
 
 @kernel
@@ -175,7 +156,7 @@ def search_for(match: Match, player: int, work: int, memory: Memory) -> None:
     assign(memory.start, match.world)
     assign(memory.setting, match.setting)
     begin_search(memory, player, work, True)
-    think(memory, work)
+    search.think(memory, work)
 
 
 @kernel
@@ -183,24 +164,24 @@ def answer(match: Match, rival: int, desk: Desk, dice: Dice) -> None:
     """Gives player 1's snakes the orders of a rival."""
     if WORK[rival] > 0:
         search_for(match, 1, WORK[rival], desk.search)
-    for unit in range(SNAKES):
+    for unit in range(rules.SNAKES):
         match.orders[unit] = HABIT
         if match.world.state.snakes[unit].length > 0 and WORK[rival] > 0:
-            match.orders[unit] = choose(desk.search, unit)
+            match.orders[unit] = search.choose(desk.search, unit)
         elif match.world.state.snakes[unit].length > 0:
-            match.orders[unit] = way_of(match.world, match.setting, unit, HABIT)
+            match.orders[unit] = search.way_of(match.world, match.setting, unit, HABIT)
     match.is_answered = True
 
 
 @kernel
 def teach(match: Match, iterations: int, desk: Desk, dice: Dice, chances: Numbers[float]) -> None:
     """Writes the ways of all snakes by the search, of each player's for itself."""
-    for player in range(PLAYERS):
+    for player in range(rules.PLAYERS):
         search_for(match, player, iterations, desk.search)
         for actor in range(player * TEAM, player * TEAM + TEAM):
             unit = snake_of(match, actor)
             if match.world.state.snakes[unit].length > 0:
-                chances[actor * MOVES + choose(desk.search, unit)] = 1.0
+                chances[actor * MOVES + search.choose(desk.search, unit)] = 1.0
 
 
 @kernel
@@ -208,22 +189,22 @@ def play(match: Match, moves: Numbers[int], gains: Numbers[float], dice: Dice) -
     """Plays a turn."""
     state = match.world.state
     board = match.setting.board
-    lengths = numbers(int, SNAKES)
+    lengths = numbers(int, rules.SNAKES)
     for actor in range(ACTORS):
         unit = snake_of(match, actor)
         lengths[actor] = state.snakes[unit].length
         if not match.is_answered or actor < TEAM:
             match.orders[unit] = moves[actor]
     match.is_answered = False
-    for number in range(SNAKES):
+    for number in range(rules.SNAKES):
         match.setting.orders[number] = match.orders[number]
-    end_turn(match.world, match.setting)
-    prepare(match.world, match.setting)
+    search.end_turn(match.world, match.setting)
+    search.prepare(match.world, match.setting)
     for actor in range(ACTORS):
         gains[actor * ROW + 1] = float(state.snakes[snake_of(match, actor)].length - lengths[actor])
-    if not has_ended(board, state):
+    if not rules.has_ended(board, state):
         return False
-    lead = count_parts(board, state, 0) - count_parts(board, state, 1)
+    lead = rules.count_parts(board, state, 0) - rules.count_parts(board, state, 1)
     if lead == 0:
         lead = state.losses[1] - state.losses[0]
     gains[0] = float(int(lead > 0))
@@ -233,4 +214,4 @@ def play(match: Match, moves: Numbers[int], gains: Numbers[float], dice: Dice) -
 
 def symmetries() -> list[tuple[list[int], list[int]]]:
     """Returns the board as it is, and mirrored."""
-    return [(list(range(INPUTS)), list(range(MOVES))), mirrored()]
+    return [(list(range(INPUTS)), list(range(MOVES))), policy.mirrored()]

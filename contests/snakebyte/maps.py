@@ -26,7 +26,7 @@ class Map(Grid):
     """The map that the next draws give.
 
     walls: the platforms
-    sources: in the order in which they are told
+    sources: in the order of the players' input
     snakes: by player, their parts, head first
     """
 

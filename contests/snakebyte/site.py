@@ -24,7 +24,7 @@ class SnakebyteSite(SiteContest):
         return WORDS.sub(r"\1", line) if self.answer.fullmatch(line) else line
 
     def is_of_league(self, site: SiteGame, league: int) -> bool:
-        """Returns True if the first view tells no grid, or one of the league's size."""
+        """Returns True if the first view has no grid, or one of the league's size."""
         view = next((frame.view for frame in site.frames if frame.view), "")
         told = next((size for size in pairs_in(view[:HEAD]) if is_grid(*size)), None)
         made = SnakebyteReferee.from_seed(int(self.seed(site)), league=league).config

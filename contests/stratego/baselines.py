@@ -1,197 +1,144 @@
 """Barrage Stratego: its lines, `walk`, which goes for the likeliest flag, and `botzilla`."""
 
-import json
 from collections import Counter, deque
-from collections.abc import Callable
 from random import Random
 from time import perf_counter
-from typing import Any
 
-from bots.stratego.protocol import NAMES, START, format_move, format_setup
-from bots.stratego.rules import (
-    AREA,
-    BOMB,
-    EACH,
-    EMPTY,
-    FLAG,
-    GENERAL,
-    MARSHAL,
-    MAX_MOVES,
-    MINER,
-    PIECES,
-    RANKS,
-    SCOUT,
-    SETUP_ROWS,
-    SIZE,
-    SPY,
-    STEPS,
-    SUPPLY,
-    UNKNOWN,
-    WALL,
-    Game,
-    battle,
-    can_move,
-    cell_at,
-    clear,
-    list_moves,
-    place_of,
-    put,
-)
-from botsmith.arena.baselines.game import NextLine, Protocol
+from bots.stratego import rules
+from bots.stratego.known import View
+from bots.stratego.protocol import START, Parser, format_move, format_setup
+from bots.stratego.rules import Game
+from botsmith.arena.baselines.game import Bots, NextLine, Protocol
 from common.kernel import assign
 from contests.stratego.botzilla import SETUP, searcher
 
 Move = tuple[int, int]  # start and target cell
 
-PRIZE = {FLAG: 9, MARSHAL: 5, GENERAL: 4, MINER: 3, SPY: 2, SCOUT: 1, BOMB: 1}
-WALKERS = (GENERAL, MARSHAL, SCOUT, MINER, SPY)  # who is sent first, at equal distance
+PRIZE = {
+    rules.FLAG: 9,
+    rules.MARSHAL: 5,
+    rules.GENERAL: 4,
+    rules.MINER: 3,
+    rules.SPY: 2,
+    rules.SCOUT: 1,
+    rules.BOMB: 1,
+}
+WALKERS = (
+    rules.GENERAL,
+    rules.MARSHAL,
+    rules.SCOUT,
+    rules.MINER,
+    rules.SPY,
+)  # who is sent first, at equal distance
 BATTLE_COST = 3  # steps that an unknown piece in the way counts for
 RISK_COST = 15  # steps that a cell beside a known stronger piece counts for
 
 
 class StrategoProtocol(Protocol):
-    """A seat's view. game: the board, rivals whose rank is not known are UNKNOWN.
+    """A seat's view.
 
-    known: rank by cell, of rivals
-    moved: their cells
-    dead: their ranks that are gone
+    game: the board; rivals whose rank is not known are UNKNOWN
+    known: by cell, the rank of a rival
+    moved: the cells of rivals that have moved
     """
-
-    def __init__(self) -> None:
-        self.you = 0
-        self.game = Game()
-        self.known: dict[int, int] = {}
-        self.moved: set[int] = set()
-        self.dead: Counter[int] = Counter()
-        self.started = 0.0
 
     def hello(self) -> list[str]:
         return [START]
 
     def read_start(self, next_line: NextLine) -> None:
-        self.you = json.loads(next_line())["You"]
+        self.parser, self.game = Parser(), Game()
+        self.you = self.parser.parse_init(next_line(), 1)
+        self.view = View(self.you)
 
     def setup(self, dice: Random) -> list[str]:
         setup = botzilla_setup if self.name == "botzilla" else random_setup
         return [format_setup(setup(self.you, dice))]
 
     def read_turn(self, next_line: NextLine) -> None:
-        while True:
-            told = json.loads(next_line())
+        active = -1
+        while active != self.you:
+            told = self.parser.parse_state(next_line(), 1)
             self.started = perf_counter()
-            self.observe(told)
-            if told["ActivePlayer"] == self.you:
-                return
+            active = told.active
+            self.view.observe(told)
+        self.set_up()
 
-    def observe(self, told: dict[str, Any]) -> None:
-        """Keeps track of what is known, and sets up `game`."""
-        if told["LastMove"] is not None:
-            self._follow(told["LastMove"], told["BattleResult"])
-        clear(self.game)
-        count = [0, 0]
-        for entry in told["Board"]:
-            if entry["Owner"] is None:
-                continue
-            cell, owner = read_cell(entry["Coordinate"]), entry["Owner"]
-            rank = NAMES.index(entry["Rank"])
-            if owner != self.you:
-                if rank != UNKNOWN:
-                    self.known[cell] = rank
-                rank = self.known.get(cell, UNKNOWN)
-            put(self.game, owner * EACH + count[owner], rank, cell)
+    def set_up(self) -> None:
+        """Sets up `game` with the pieces in the order of their cells."""
+        seen, game, count = self.view.game, self.game, [0, 0]
+        rules.clear(game)
+        for cell in sorted(cell for cell in seen.cell if cell):
+            piece = seen.board[cell] - 1
+            owner = piece // rules.EACH
+            rules.put(game, owner * rules.EACH + count[owner], seen.rank[piece], cell)
             count[owner] += 1
-        self.game.to_move = told["ActivePlayer"]
-        self.game.turn = told["TurnNumber"]
+        game.to_move, game.turn = seen.to_move, seen.turn
+        rivals = [(seen.cell[piece], piece) for piece in self.rival_pieces() if seen.cell[piece]]
+        ranks = {cell: seen.rank[piece] for cell, piece in rivals}
+        self.known = {cell: rank for cell, rank in ranks.items() if rank != rules.UNKNOWN}
+        self.moved = {cell for cell, piece in rivals if seen.has_moved[piece]}
 
-    def _follow(self, last_move: Any, fight: Any) -> None:
-        start, target = read_cell(last_move["From"]), read_cell(last_move["To"])
-        there = self.game.board[start]
-        is_rival = there != EMPTY and (there - 1) // EACH != self.you
-        if is_rival:
-            rank = self.known.pop(start, UNKNOWN)
-            self.moved.discard(start)
-            if abs(target - start) not in STEPS:
-                rank = SCOUT
-            if fight is None:
-                self.moved.add(target)
-                if rank != UNKNOWN:
-                    self.known[target] = rank
-        if fight is not None:
-            self._judge(fight, target, is_rival)
-
-    def _judge(self, fight: Any, target: int, is_rival: bool) -> None:
-        """A battle at `target`; is_rival: the other side attacked."""
-        side = fight["Attacker" if is_rival else "Defender"]
-        rank = NAMES.index(side["Rank"])
-        if fight["Winner"] == 1 - self.you:
-            self.known[target] = rank
-            if is_rival:
-                self.moved.add(target)
-        else:
-            self.dead[rank] += 1
-            self.known.pop(target, None)
-            self.moved.discard(target)
+    def rival_pieces(self) -> range:
+        """Returns the numbers of the other side's pieces."""
+        return range((1 - self.you) * rules.EACH, (2 - self.you) * rules.EACH)
 
     def hidden(self) -> Counter[int]:
         """Returns the number of each rank that is left among the unknown rivals."""
-        return Counter(SUPPLY) - self.dead - Counter(self.known.values())
+        return Counter(rules.SUPPLY) - Counter(
+            map(self.view.game.rank.__getitem__, self.rival_pieces())
+        )
 
     def options(self, cell: int) -> list[int]:
         """Returns the ranks that the rival on a cell may have."""
         if cell in self.known:
             return [self.known[cell]]
-        ranks = [rank for rank in range(1, RANKS) if self.hidden()[rank]]
+        ranks = [rank for rank in range(1, rules.RANKS) if self.hidden()[rank]]
         still = [
             rival for rival in self.rivals() if rival not in self.known | dict.fromkeys(self.moved)
         ]
         if cell in self.moved:
-            return [rank for rank in ranks if can_move(rank)]
-        if len(still) <= self.hidden()[FLAG] + self.hidden()[BOMB]:
-            return [rank for rank in ranks if not can_move(rank)]
+            return [rank for rank in ranks if rules.can_move(rank)]
+        if len(still) <= self.hidden()[rules.FLAG] + self.hidden()[rules.BOMB]:
+            return [rank for rank in ranks if not rules.can_move(rank)]
         return ranks
 
     def rivals(self) -> list[int]:
         """Returns the cells of the other side."""
-        first = (1 - self.you) * EACH
-        cells = [self.game.cell[piece] for piece in range(first, first + EACH)]
-        return [cell for cell in cells if cell]
+        return [cell for piece in self.rival_pieces() if (cell := self.game.cell[piece])]
 
     def moves(self) -> list[Move]:
         """Returns all legal moves."""
-        codes = [0] * MAX_MOVES
-        found = codes[: list_moves(self.game, codes)]
-        return [(self.game.cell[code // AREA], code % AREA) for code in found]
+        codes = [0] * rules.MAX_MOVES
+        found = codes[: rules.list_moves(self.game, codes)]
+        return [(self.game.cell[code // rules.AREA], code % rules.AREA) for code in found]
 
     def legal(self, dice: Random) -> list[str]:
         return [format_move(*dice.choice(self.moves()))]
-
-
-def read_cell(place: Any) -> int:
-    """Returns a coordinate of the protocol as a cell."""
-    return cell_at(place["X"], place["Y"])
 
 
 def random_setup(player: int, dice: Random) -> list[tuple[int, int]]:
     """Returns the flag in the last row, bomb, marshal and spy beside it, the others in front of
     them.
     """
-    rows = SETUP_ROWS[player] if player == 0 else SETUP_ROWS[player][::-1]
-    x = dice.randrange(SIZE)
-    beside = [cell_at(c, rows[0]) for c in (x - 1, x + 1) if 0 <= c < SIZE]
-    beside.append(cell_at(x, rows[1]))
+    rows = rules.SETUP_ROWS[player] if player == 0 else rules.SETUP_ROWS[player][::-1]
+    x = dice.randrange(rules.SIZE)
+    beside = [rules.cell_at(c, rows[0]) for c in (x - 1, x + 1) if 0 <= c < rules.SIZE]
+    beside.append(rules.cell_at(x, rows[1]))
     dice.shuffle(beside)
-    guards = list(zip((BOMB, MARSHAL, SPY), beside, strict=False))
-    front = [cell_at(column, row) for row in rows[2:] for column in range(SIZE)]
-    others = [rank for rank in SUPPLY if rank not in (FLAG, *(guard for guard, _ in guards))]
+    guards = list(zip((rules.BOMB, rules.MARSHAL, rules.SPY), beside, strict=False))
+    front = [rules.cell_at(column, row) for row in rows[2:] for column in range(rules.SIZE)]
+    others = [
+        rank for rank in rules.SUPPLY if rank not in (rules.FLAG, *(guard for guard, _ in guards))
+    ]
     places = dice.sample(front, len(others))
-    return [(FLAG, cell_at(x, rows[0])), *guards, *zip(others, places, strict=True)]
+    return [(rules.FLAG, rules.cell_at(x, rows[0])), *guards, *zip(others, places, strict=True)]
 
 
 def botzilla_setup(player: int, dice: Random) -> list[tuple[int, int]]:
     """Returns Botzilla's only setup, turned by 180 degrees for Blue."""
-    last = SIZE - 1
+    last = rules.SIZE - 1
     turned = [(rank, last - x, last - y) if player else (rank, x, y) for rank, x, y in SETUP]
-    return [(rank, cell_at(x, y)) for rank, x, y in turned]
+    return [(rank, rules.cell_at(x, y)) for rank, x, y in turned]
 
 
 def walk(protocol: StrategoProtocol, turn: int) -> list[str]:
@@ -207,11 +154,11 @@ def sure_win(protocol: StrategoProtocol) -> Move | None:
     game = protocol.game
     best, found = 0.0, None
     for start, target in protocol.moves():
-        if game.board[target] == EMPTY:
+        if game.board[target] == rules.EMPTY:
             continue
         rank = game.rank[game.board[start] - 1]
         options = protocol.options(target)
-        outcomes = [battle(rank, option) for option in options]
+        outcomes = [rules.battle(rank, option) for option in options]
         prize = sum(PRIZE[option] for option in options) / len(options)
         if min(outcomes) >= 0 and max(outcomes) == 1 and prize > best:
             best, found = prize, (start, target)
@@ -222,13 +169,13 @@ def likeliest_flag(protocol: StrategoProtocol) -> int:
     """Returns the cell of the rival that may be the flag and stands nearest to the last row, of
     equal ones nearest to a corner; 0 for none.
     """
-    last = SIZE - 1 if protocol.you == 0 else 0
+    last = rules.SIZE - 1 if protocol.you == 0 else 0
 
     def rarity(cell: int) -> tuple[int, int, int]:
-        x, y = place_of(cell)
-        return abs(y - last), min(x, SIZE - 1 - x), cell
+        x, y = rules.place_of(cell)
+        return abs(y - last), min(x, rules.SIZE - 1 - x), cell
 
-    cells = [cell for cell in protocol.rivals() if FLAG in protocol.options(cell)]
+    cells = [cell for cell in protocol.rivals() if rules.FLAG in protocol.options(cell)]
     return min(cells, key=rarity, default=0)
 
 
@@ -251,10 +198,10 @@ def ways(protocol: StrategoProtocol, flag: int, rank: int) -> dict[int, int]:
     queue = deque([flag])
     while queue:
         cell = queue.popleft()
-        for step in STEPS:
+        for step in rules.STEPS:
             near = cell + step
             cost = entry_cost(protocol, near, rank)
-            if cost and costs.get(near, AREA) > costs[cell] + cost:
+            if cost and costs.get(near, rules.AREA) > costs[cell] + cost:
                 costs[near] = costs[cell] + cost
                 queue.append(near)
     return costs
@@ -264,17 +211,17 @@ def entry_cost(protocol: StrategoProtocol, cell: int, rank: int) -> int:
     """Returns the cost of going to a cell, 0 if that is not possible."""
     game = protocol.game
     there = game.board[cell]
-    if there == WALL:
+    if there == rules.WALL:
         return 0
-    if there != EMPTY:
-        if (there - 1) // EACH == protocol.you:
+    if there != rules.EMPTY:
+        if (there - 1) // rules.EACH == protocol.you:
             return 0
         if cell not in protocol.known:
             return 1 + BATTLE_COST
-        return 1 if battle(rank, protocol.known[cell]) == 1 else 0
-    for step in STEPS:
-        beside = protocol.known.get(cell + step, UNKNOWN)
-        if beside != UNKNOWN and can_move(beside) and battle(beside, rank) == 1:
+        return 1 if rules.battle(rank, protocol.known[cell]) == 1 else 0
+    for step in rules.STEPS:
+        beside = protocol.known.get(cell + step, rules.UNKNOWN)
+        if beside != rules.UNKNOWN and rules.can_move(beside) and rules.battle(beside, rank) == 1:
             return 1 + RISK_COST
     return 1
 
@@ -283,14 +230,14 @@ def botzilla(protocol: StrategoProtocol, turn: int) -> list[str]:
     """Plays by Botzilla's search with its own evaluation, see botzilla.py."""
     view = Game()
     assign(view, protocol.game)
-    for piece in range(PIECES):
+    for piece in range(rules.PIECES):
         view.has_moved[piece] = view.cell[piece] in protocol.moved
     hidden = protocol.hidden()
-    left = [hidden[rank] for rank in range(RANKS)]
+    left = [hidden[rank] for rank in range(rules.RANKS)]
     move = searcher().search(view, protocol.you, left, protocol.started)
-    return [format_move(view.cell[move // AREA], move % AREA)]
+    return [format_move(view.cell[move // rules.AREA], move % rules.AREA)]
 
 
 PROTOCOL = StrategoProtocol
-BOTS: dict[str, Callable[[StrategoProtocol, int], list[str]]] = {"walk": walk, "botzilla": botzilla}
+BOTS: Bots[StrategoProtocol] = {"walk": walk, "botzilla": botzilla}
 PREPARE = {"botzilla": searcher}

@@ -10,22 +10,7 @@ from functools import cache
 from math import pow
 
 from bots.stratego import rules
-from bots.stratego.rules import (
-    BOMB,
-    EACH,
-    FLAG,
-    GENERAL,
-    MARSHAL,
-    MINER,
-    PIECES,
-    RANKS,
-    SCOUT,
-    SPY,
-    UNKNOWN,
-    WIDTH,
-    Game,
-    can_move,
-)
+from bots.stratego.rules import Game
 from common.clock import Deadline
 from common.engine import Engine
 from common.kernel import Numbers, assign, kernel, numbers, record
@@ -45,14 +30,14 @@ REJECTIONS = 6  # a flag `row` rows in front of the last one is refused row in s
 
 # Rank, X, Y of Red's pieces: Botzilla always plays these.
 SETUP = (
-    (FLAG, 0, 0),
-    (BOMB, 1, 0),
-    (SPY, 2, 0),
-    (MARSHAL, 0, 1),
-    (MINER, 1, 1),
-    (SCOUT, 1, 3),
-    (SCOUT, 5, 3),
-    (GENERAL, 9, 3),
+    (rules.FLAG, 0, 0),
+    (rules.BOMB, 1, 0),
+    (rules.SPY, 2, 0),
+    (rules.MARSHAL, 0, 1),
+    (rules.MINER, 1, 1),
+    (rules.SCOUT, 1, 3),
+    (rules.SCOUT, 5, 3),
+    (rules.GENERAL, 9, 3),
 )
 
 
@@ -61,29 +46,29 @@ class Hidden:
     """you: the player. left: how many hidden rivals have each rank. before: room for a game."""
 
     you: int
-    left: Numbers[int] = numbers(int, RANKS)
+    left: Numbers[int] = numbers(int, rules.RANKS)
     before: Game
 
 
 @kernel
 def name_all(game: Game, hidden: Hidden, dice: Dice) -> bool:
     """Draws ranks for all UNKNOWN rivals in random order; False if what is left does not fit."""
-    left = numbers(int, RANKS)
-    for rank in range(RANKS):
+    left = numbers(int, rules.RANKS)
+    for rank in range(rules.RANKS):
         left[rank] = hidden.left[rank]
-    first = (1 - hidden.you) * EACH
-    for piece in range(first, first + EACH):
-        if game.rank[piece] == UNKNOWN and game.cell[piece] != 0:
+    first = (1 - hidden.you) * rules.EACH
+    for piece in range(first, first + rules.EACH):
+        if game.rank[piece] == rules.UNKNOWN and game.cell[piece] != 0:
             fitting = 0
-            for rank in range(1, RANKS):
-                if can_move(rank) or not game.has_moved[piece]:
+            for rank in range(1, rules.RANKS):
+                if rules.can_move(rank) or not game.has_moved[piece]:
                     fitting += left[rank]
             if fitting == 0:
                 return False
             roll = draw(dice, fitting)
-            found = UNKNOWN
-            for rank in range(1, RANKS):
-                if found == UNKNOWN and (can_move(rank) or not game.has_moved[piece]):
+            found = rules.UNKNOWN
+            for rank in range(1, rules.RANKS):
+                if found == rules.UNKNOWN and (rules.can_move(rank) or not game.has_moved[piece]):
                     roll -= left[rank]
                     if roll < 0:
                         found = rank
@@ -95,16 +80,16 @@ def name_all(game: Game, hidden: Hidden, dice: Dice) -> bool:
 @kernel
 def flag_row(game: Game, player: int) -> int:
     """Returns the number of rows between a player's flag and its last row."""
-    for piece in range(player * EACH, player * EACH + EACH):
-        if game.rank[piece] == FLAG:
-            y = game.cell[piece] // WIDTH - 1
+    for piece in range(player * rules.EACH, player * rules.EACH + rules.EACH):
+        if game.rank[piece] == rules.FLAG:
+            y = game.cell[piece] // rules.WIDTH - 1
             return y if player == 0 else 9 - y
     return 0
 
 
 @kernel
 def sample(game: Game, hidden: Hidden, dice: Dice) -> None:
-    """Draws random ranks that fit; flags near the last row are kept more often."""
+    """Draws random ranks that fit; samples with a flag near the last row are refused less often."""
     assign(hidden.before, game)
     for _ in range(TRIES):
         assign(game, hidden.before)
@@ -144,20 +129,22 @@ def rate(game: Game, hidden: Hidden, dice: Dice) -> float:
     own = 0.0
     rivals = 0.0
     flag = 0
-    for piece in range(PIECES):
+    for piece in range(rules.PIECES):
         if game.cell[piece] != 0:
-            if game.rank[piece] == FLAG:
-                if piece // EACH != you:
+            if game.rank[piece] == rules.FLAG:
+                if piece // rules.EACH != you:
                     flag = game.cell[piece]
-            elif piece // EACH == you:
+            elif piece // rules.EACH == you:
                 own += 1.0
             else:
                 rivals += 1.0
     nearest = 20
-    for piece in range(you * EACH, you * EACH + EACH):
+    for piece in range(you * rules.EACH, you * rules.EACH + rules.EACH):
         at = game.cell[piece]
-        if at != 0 and can_move(game.rank[piece]):
-            way = abs(at % WIDTH - flag % WIDTH) + abs(at // WIDTH - flag // WIDTH)
+        if at != 0 and rules.can_move(game.rank[piece]):
+            way = abs(at % rules.WIDTH - flag % rules.WIDTH) + abs(
+                at // rules.WIDTH - flag // rules.WIDTH
+            )
             nearest = min(nearest, way)
     pieces = own / max(rivals, 1.0) / 7.0
     share = (pieces + NEARNESS / float(max(nearest, 1))) / (1.0 + NEARNESS)
@@ -227,7 +214,7 @@ class Searcher:
         """
         hidden = Hidden()
         hidden.you = you
-        for rank in range(RANKS):
+        for rank in range(rules.RANKS):
             hidden.left[rank] = left[rank]
         view.max_turns = 1 << 40
         engine = self.engine

@@ -1,37 +1,20 @@
-"""Rule cases of Barrage Stratego, and the order of pieces that a recorded match tells."""
+"""Rule cases of Barrage Stratego, and the order of pieces in a recorded match."""
 
 from json import loads
 from typing import Any
 
 from bots.stratego.protocol import NAMES
-from bots.stratego.rules import (
-    DRAW,
-    EACH,
-    PIECES,
-    Game,
-    cell_at,
-    place_of,
-    play,
-)
+from bots.stratego.rules import DRAW, EACH, PIECES, Game, cell_at, place_of, play
 from botsmith.errors import BadInput
 from botsmith.referees.answers import InvalidAnswer
 from botsmith.referees.base import Case, Match
-from contests.stratego.lines import (
-    RANK_OF,
-    describe_battle,
-    listed,
-    make_game,
-    read_move,
-    read_setup,
-)
+from contests.stratego import lines as stratego_lines
 
-ENDS = ("", "flag captured", "loser has no movable piece", "both sides have no movable piece")
-END_WORDS = (*ENDS, "side to move has no legal move", "turn limit")
 PLAYED = ("battle", "move", "end", "end_blocked", "view")
 
 
 def recorded_order(match: Match, seat: int) -> list[str]:
-    """Returns AvailablePieces as a recorded match tells them to a seat."""
+    """Returns AvailablePieces of a seat's recorded input."""
     try:
         return [str(name) for name in loads(match.init_inputs[seat][0])["AvailablePieces"]]
     except (KeyError, IndexError, TypeError, ValueError):
@@ -59,7 +42,7 @@ def check(value: Any) -> Case:
 def is_setup(setup: Any, player: int) -> bool:
     """Returns True if a SetupBoard value is legal."""
     try:
-        read_setup(setup, player)
+        stratego_lines.read_setup(setup, player)
     except InvalidAnswer:
         return False
     return True
@@ -67,21 +50,23 @@ def is_setup(setup: Any, player: int) -> bool:
 
 def outcome_of(value: Any) -> dict[str, Any]:
     """Returns all that a case can expect of its move, by key."""
-    pieces = [(owner, RANK_OF[name], cell_at(x, y)) for owner, name, x, y in value["pieces"]]
-    game = make_game(pieces)
+    ranks = stratego_lines.RANK_OF
+    pieces = [(owner, ranks[name], cell_at(x, y)) for owner, name, x, y in value["pieces"]]
+    game = stratego_lines.make_game(pieces)
     game.to_move = value["active"]
     try:
-        move = read_move(value["move"], game)
+        move = stratego_lines.read_move(value["move"], game)
     except InvalidAnswer:
         return {"legal": False}
-    told = describe_battle(game, move)
+    told = stratego_lines.describe_battle(game, move)
     play(game, move)
-    over = {"winner": None if game.winner == DRAW else game.winner, "reason": END_WORDS[game.end]}
+    winner = None if game.winner == DRAW else game.winner
+    over = {"winner": winner, "reason": stratego_lines.END_WORDS[game.end]}
     return {
         "legal": True,
         "battle": {"winner": told["Winner"]} if told else None,
         "game_over": over if game.end else None,
-        "pieces_after": listed(game),
+        "pieces_after": stratego_lines.listed(game),
         "your_knowledge_after": knowledge(game, value.get("you", 0)),
     }
 

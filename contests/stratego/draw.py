@@ -2,36 +2,29 @@
 
 import json
 import re
-from collections.abc import Sequence
-from math import atan2, cos, sin
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import atan2
 from typing import Any
 
+from bots.stratego import rules
 from bots.stratego.protocol import NAMES
-from bots.stratego.rules import (
-    BOMB,
-    EACH,
-    FLAG,
-    LAKE_ROWS,
-    LAKES,
-    PIECES,
-    PLAYERS,
-    SIZE,
-    SUPPLY,
-    Game,
-    place_of,
-)
+from bots.stratego.rules import Game
 from botsmith.replay import shapes
+from botsmith.replay.grid import Grid
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
 from contests.stratego.referee import StrategoReferee
 
 LEFT, TOP, CELL = 56.0, 146.0, 92.0  # the board's corner, and the side of a cell
-SIDE = SIZE * CELL
+SIDE = rules.SIZE * CELL
+GRID = Grid(LEFT, TOP, CELL, rules.SIZE, rules.SIZE)
+middle = GRID.middle  # of a cell x, y
 TRAYS = (10.0, TOP + SIDE + 14)  # y of each side's tray
 TRAY_HEIGHT = 84.0
 NEWS = TOP + SIDE + 124  # y of what happened last
-HALF = 40.0  # half the side of a piece
+INSET = 6.0  # between the rim of a cell and its piece
 CHIP = 70.0  # distance between pieces in a tray
 NAME_LETTERS = 12  # shown of a player's name
 LINE_SHOWN = 5  # expected moves
@@ -41,26 +34,20 @@ LETTERS = 3  # letters shown of a rank's name
 LEGEND = "full: known to the rival \u00b7 pale: hidden \u00b7 dot: has moved"
 
 
-def middle(x: int, y: int) -> tuple[float, float]:
-    """Returns the place of a cell in the picture: Y grows downwards."""
-    return LEFT + (x + 0.5) * CELL, TOP + (y + 0.5) * CELL
-
-
-def icon(rank: int, x: float, y: float, size: float, colour: str) -> list[Shape]:
-    """Returns a rank: a flag, a bomb, or the first letters of its name; size: of the letters."""
-    if rank == FLAG:
+def icon(rank: int, x: float, y: float, size: float, colour: str) -> Iterator[Shape]:
+    """Draws a rank: a flag, a bomb, or the first letters of its name; size: of the letters."""
+    if rank == rules.FLAG:
         pole, top = x - size * 0.35, y - size * 0.75
         cloth = [(pole, top), (pole + size * 0.95, top + size * 0.4), (pole, top + size * 0.8)]
-        return [
-            shapes.line(pole, top, pole, y + size * 0.75, colour, size * 0.14),
-            shapes.polygon(cloth, colour),
-        ]
-    if rank == BOMB:
+        yield shapes.line(pole, top, pole, y + size * 0.75, colour, size * 0.14)
+        yield shapes.polygon(cloth, colour)
+    elif rank == rules.BOMB:
         fuse = [(x + size * 0.3, y - size * 0.2), (x + size * 0.55, y - size * 0.6)]
         fuse.append((x + size * 0.8, y - size * 0.5))
-        ball = shapes.circle(x - size * 0.05, y + size * 0.15, size * 0.52, colour)
-        return [ball, shapes.path(fuse, colour, size * 0.14)]
-    return [shapes.text(x, y + 1, NAMES[rank][:LETTERS], size, colour)]
+        yield shapes.circle(x - size * 0.05, y + size * 0.15, size * 0.52, colour)
+        yield shapes.path(fuse, colour, size * 0.14)
+    else:
+        yield shapes.text(x, y + 1, NAMES[rank][:LETTERS], size, colour)
 
 
 class StrategoPainter(Painter[StrategoReferee]):
@@ -81,115 +68,100 @@ class StrategoPainter(Painter[StrategoReferee]):
     def position(self) -> Game:
         return self.referee.position
 
-    def background(self) -> list[Shape]:
-        drawn: list[Shape] = [shapes.rectangle(LEFT, TOP, SIDE, SIDE, "good/16", "dim", 4)]
-        for number in range(1, SIZE):
-            off = number * CELL
-            drawn.append(shapes.line(LEFT + off, TOP, LEFT + off, TOP + SIDE, "dim/35", 2))
-            drawn.append(shapes.line(LEFT, TOP + off, LEFT + SIDE, TOP + off, "dim/35", 2))
-        for x in LAKES:
-            for y in LAKE_ROWS:
-                corner = (LEFT + x * CELL, TOP + y * CELL)
-                drawn.append(shapes.rectangle(*corner, CELL, CELL, "cool/45"))
-                for height in (30, 60):
-                    wave = [
-                        (corner[0] + 14 + 12 * step, corner[1] + height + (-5 if step % 2 else 5))
-                        for step in range(6)
-                    ]
-                    drawn.append(shapes.path(wave, "paper/60", 4))
-        for number in range(SIZE):
+    def background(self) -> Iterator[Shape]:
+        yield GRID.ground("good/16", "dim", 4)
+        yield from GRID.lines("dim/35", 2)
+        for x, y in product(rules.LAKES, rules.LAKE_ROWS):
+            left, top = GRID.corner(x, y)
+            yield GRID.cell(x, y, 0, "cool/45")
+            for height in (30, 60):
+                wave = [(left + 14 + 12 * n, top + height + (5, -5)[n % 2]) for n in range(6)]
+                yield shapes.path(wave, "paper/60", 4)
+        for number in range(rules.SIZE):
             across, down = middle(number, number)
-            drawn.append(shapes.text(across, TOP - 24, str(number), 26, "dim"))
-            drawn.append(shapes.text(LEFT - 28, down, str(number), 26, "dim"))
-        return drawn
+            yield shapes.text(across, TOP - 24, str(number), 26, "dim")
+            yield shapes.text(LEFT - 28, down, str(number), 26, "dim")
 
-    def frame(self) -> list[Shape]:
-        drawn: list[Shape] = []
+    def frame(self) -> Iterator[Shape]:
         move, battle = self.referee.told["LastMove"], self.referee.told["BattleResult"]
         if move is not None:
-            start, target = middle(*point(move["From"])), middle(*point(move["To"]))
-            for x, y in (start, target):
-                corner = (x - CELL / 2, y - CELL / 2)
-                drawn.append(shapes.rectangle(*corner, CELL, CELL, "warm/40"))
-            drawn.append(shapes.line(*start, *target, "warm", 10))
-        for piece in range(PIECES):
+            start, target = point(move["From"]), point(move["To"])
+            for place in (start, target):
+                yield GRID.cell(*place, 0, "warm/40")
+            yield shapes.line(*middle(*start), *middle(*target), "warm", 10)
+        for piece in range(rules.PIECES):
             cell = self.position.cell[piece]
             if cell:
-                drawn += self._piece(piece, *middle(*place_of(cell)))
+                yield from self._piece(piece, *rules.place_of(cell))
         if move is not None:
-            x, y = middle(*point(move["To"]))
-            side = CELL - 4
-            drawn.append(shapes.rectangle(x - side / 2, y - side / 2, side, side, "", "warm", 8))
+            yield GRID.cell(*target, 2, "", "warm", 8)
         if battle is not None:
             x, y = middle(*point(battle["Position"]))
-            drawn.append(shapes.circle(x, y, CELL * 0.62, "", "bad", 8))
+            yield shapes.circle(x, y, CELL * 0.62, "", "bad", 8)
             if battle["Winner"] is None:
-                drawn.append(shapes.text(x, y, "\u00d7", 80, "bad"))
-        for seat in range(PLAYERS):
-            drawn += self._tray(seat)
-        return drawn + self._news(battle)
+                yield shapes.text(x, y, "\u00d7", 80, "bad")
+        for seat in range(rules.PLAYERS):
+            yield from self._tray(seat)
+        yield from self._news(battle)
 
-    def _piece(self, piece: int, x: float, y: float) -> list[Shape]:
-        """Returns a living piece in its owner's colour."""
+    def _piece(self, piece: int, column: int, row: int) -> Iterator[Shape]:
+        """Draws a living piece in its owner's colour."""
+        x, y = middle(column, row)
         game = self.position
-        colour = f"p{piece // EACH}"
+        colour = f"p{piece // rules.EACH}"
         is_known = game.is_shown[piece]
-        corner = (x - HALF, y - HALF)
-        drawn = [shapes.rectangle(*corner, 2 * HALF, 2 * HALF, "paper")]
-        fill = colour if is_known else f"{colour}/22"
-        drawn.append(shapes.rectangle(*corner, 2 * HALF, 2 * HALF, fill, colour, 4))
-        drawn += icon(game.rank[piece], x, y, 31, "paper" if is_known else "ink")
+        yield GRID.cell(column, row, INSET, "paper")
+        yield GRID.cell(column, row, INSET, colour if is_known else f"{colour}/22", colour, 4)
+        yield from icon(game.rank[piece], x, y, 31, "paper" if is_known else "ink")
         if game.has_moved[piece]:
             dot = "paper" if is_known else colour
-            drawn.append(shapes.circle(x + HALF - 12, y - HALF + 12, 6, dot))
-        return drawn
+            yield shapes.circle(x + 28, y - 28, 6, dot)
 
-    def _tray(self, seat: int) -> list[Shape]:
-        """Returns all pieces of a side, lost ones struck out, and a mark if it is to move."""
+    def _tray(self, seat: int) -> Iterator[Shape]:
+        """Draws all pieces of a side, lost ones struck out, and a mark if it is to move."""
         game, top = self.position, TRAYS[seat]
         is_next = not self.referee.over and game.to_move == seat
         rim = f"p{seat}" if is_next else f"p{seat}/30"
-        drawn = [
-            shapes.rectangle(LEFT, top, SIDE, TRAY_HEIGHT, f"p{seat}/14", rim, 5 if is_next else 2)
-        ]
+        yield shapes.rectangle(
+            LEFT, top, SIDE, TRAY_HEIGHT, f"p{seat}/14", rim, 5 if is_next else 2
+        )
         lost = 0
         for place, piece in enumerate(self._by_rank(seat)):
-            x, y = LEFT + SIDE - 40 - CHIP * (EACH - 1 - place), top + TRAY_HEIGHT / 2
+            x, y = LEFT + SIDE - 40 - CHIP * (rules.EACH - 1 - place), top + TRAY_HEIGHT / 2
             is_lost = game.cell[piece] == 0
             lost += is_lost
-            drawn += icon(game.rank[piece], x, y, 26, "dim" if is_lost else f"p{seat}")
+            yield from icon(game.rank[piece], x, y, 26, "dim" if is_lost else f"p{seat}")
             if is_lost:
-                drawn.append(shapes.line(x - 24, y + 20, x + 24, y - 20, "bad", 5))
+                yield shapes.line(x - 24, y + 20, x + 24, y - 20, "bad", 5)
         words = shapes.clipped(self.names[seat], NAME_LETTERS)
         if self.referee.over:
             words += " wins" if self.referee.winner == seat else ""
         elif is_next:
             words += " to move"
         y = top + TRAY_HEIGHT / 2
-        drawn.append(shapes.text(LEFT + 18, y - 18, words, 26, "ink", "left"))
-        count = f"{EACH - lost} left, {lost} lost"
-        drawn.append(shapes.text(LEFT + 18, y + 20, count, 26, "dim", "left"))
-        return drawn
+        yield shapes.text(LEFT + 18, y - 18, words, 26, "ink", "left")
+        count = f"{rules.EACH - lost} left, {lost} lost"
+        yield shapes.text(LEFT + 18, y + 20, count, 26, "dim", "left")
 
     def _by_rank(self, seat: int) -> list[int]:
         """Returns a side's pieces, the strongest first; none before the setups are in."""
         if not self.referee.is_open:
             return []
-        pieces = range(seat * EACH, (seat + 1) * EACH)
-        return sorted(pieces, key=lambda piece: SUPPLY.index(self.position.rank[piece]))
+        pieces = range(seat * rules.EACH, (seat + 1) * rules.EACH)
+        return sorted(pieces, key=lambda piece: rules.SUPPLY.index(self.position.rank[piece]))
 
-    def _news(self, battle: Any) -> list[Shape]:
-        """Returns the last move's battle in words; below it the match's end, or what the tiles
+    def _news(self, battle: Any) -> Iterator[Shape]:
+        """Draws the last move's battle in words; below it the match's end, or what the tiles
         mean.
         """
-        drawn = [shapes.text(500, NEWS + 36, LEGEND, 26, "dim")]
         if self.referee.over:
-            drawn = [shapes.text(500, NEWS + 36, self.referee.end, 28, "ink")]
+            yield shapes.text(500, NEWS + 36, self.referee.end, 28, "ink")
+        else:
+            yield shapes.text(500, NEWS + 36, LEGEND, 26, "dim")
         if battle is not None:
             attacker, defender = battle["Attacker"], battle["Defender"]
             words = f"{attacker['Rank']} attacks {defender['Rank']}: {outcome(battle, self.names)}"
-            drawn.append(shapes.text(500, NEWS, words, 28, "ink"))
-        return drawn
+            yield shapes.text(500, NEWS, words, 28, "ink")
 
     def reading(self, seat: int) -> list[str]:
         """Returns its line, with the pieces as x, y, owner, rank instead of a hundred cells."""
@@ -203,29 +175,27 @@ class StrategoPainter(Painter[StrategoReferee]):
         rest = [f"{key}: {json.dumps(value)}" for key, value in told.items()]
         return [*rest, "Board, pieces as x y owner rank:", *pieces]
 
-    def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
-        """Returns its beliefs about hidden pieces, and the moves that it expected, numbered."""
-        drawn: list[Shape] = []
+    def ghosts(self, seat: int, thought: Thought) -> Iterator[Shape]:
+        """Draws its beliefs about hidden pieces, and the moves that it expected, numbered."""
         for place, words in thought.beliefs.items():
             found = PLACE.fullmatch(place)
             if found:
                 x, y = middle(int(found[1]), int(found[2]))
                 rank, _, percent = shapes.clipped(words, 16).partition(" ")
                 said = f"{rank[:LETTERS]}? {percent.removesuffix(' %')}"
-                drawn.append(shapes.rectangle(x - 44, y + 17, 88, 25, "paper/88", f"p{seat}", 2))
-                drawn.append(shapes.text(x, y + 30, said, 19, f"p{seat}"))
+                yield shapes.rectangle(x - 44, y + 17, 88, 25, "paper/88", f"p{seat}", 2)
+                yield shapes.text(x, y + 30, said, 19, f"p{seat}")
         for number, words in enumerate(thought.units[0].line[1 : LINE_SHOWN + 1], 1):
             found = MOVE.fullmatch(words)
             if found:
                 start, end = (middle(int(found[at]), int(found[at + 1])) for at in (1, 3))
-                drawn += arrow(start, end, f"p{(seat + number) % PLAYERS}", str(number))
-        return drawn
+                yield from arrow(start, end, f"p{(seat + number) % rules.PLAYERS}", str(number))
 
     def scores(self) -> list[float]:
         cells = self.position.cell
         return [
-            float(sum(cells[seat * EACH + number] != 0 for number in range(EACH)))
-            for seat in range(PLAYERS)
+            float(sum(cells[seat * rules.EACH + number] != 0 for number in range(rules.EACH)))
+            for seat in range(rules.PLAYERS)
         ]
 
     def events(self) -> list[tuple[int | None, str]]:
@@ -241,7 +211,7 @@ class StrategoPainter(Painter[StrategoReferee]):
 
 
 def point(coordinate: dict[str, int]) -> tuple[int, int]:
-    """Returns X and Y of a coordinate as the runner tells it."""
+    """Returns X and Y of a coordinate of the input."""
     return coordinate["X"], coordinate["Y"]
 
 
@@ -257,16 +227,11 @@ def outcome(battle: dict[str, Any], names: Sequence[str]) -> str:
 
 def arrow(
     start: tuple[float, float], end: tuple[float, float], colour: str, words: str
-) -> list[Shape]:
-    """Returns a dashed line with a head at its end, and words beside its middle."""
-    angle = atan2(end[1] - start[1], end[0] - start[0])
-    barbs = [
-        (end[0] - 22 * cos(angle + off), end[1] - 22 * sin(angle + off)) for off in (-0.5, 0.5)
-    ]
+) -> Iterator[Shape]:
+    """Draws a dashed line with a head at its end, and words beside its middle."""
+    way = atan2(end[1] - start[1], end[0] - start[0])
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-    return [
-        shapes.dashes([start, end], colour, 6, 14),
-        shapes.polygon([end, *barbs], colour),
-        shapes.circle(x, y, 15, "paper", colour, 3),
-        shapes.text(x, y + 1, words, 22, colour),
-    ]
+    yield shapes.dashes([start, end], colour, 6, 14)
+    yield shapes.polygon([end, *shapes.barbs(*end, way, 22, 0.5)], colour)
+    yield shapes.circle(x, y, 15, "paper", colour, 3)
+    yield shapes.text(x, y + 1, words, 22, colour)

@@ -25,6 +25,10 @@ from bots.stratego.rules import (
 from botsmith.referees.answers import InvalidAnswer
 
 LONGEST_NUMBER = 20  # characters of a number that are read
+END_WORDS = (  # by the number of an end in bots/stratego/rules.py
+    *("", "flag captured", "loser has no movable piece", "both sides have no movable piece"),
+    *("side to move has no legal move", "turn limit"),
+)
 RANK_OF = {name: rank for rank, name in enumerate(NAMES) if name != HIDDEN}
 
 
@@ -130,7 +134,7 @@ def listed(game: Game) -> list[list[Any]]:
 
 
 def seen_rank(game: Game, piece: int, seat: int, reveals: bool) -> str:
-    """Returns the rank of a piece as it stands on the board that `seat` is told."""
+    """Returns the rank of a piece that the board shows to `seat`."""
     if piece // EACH == seat or (reveals and game.is_shown[piece]):
         return NAMES[game.rank[piece]]
     return HIDDEN

@@ -5,39 +5,16 @@ policy chosen here; where that matters it is a switch of `config`.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, ClassVar
 
+from bots.stratego import rules
 from bots.stratego.protocol import NAMES, START
-from bots.stratego.rules import (
-    AREA,
-    BLOCKED,
-    BOTH_NO_MOVABLE,
-    DRAW,
-    FLAG_TAKEN,
-    NO_MOVABLE,
-    PLAYERS,
-    SUPPLY,
-    TURN_LIMIT,
-    Game,
-    play,
-)
+from bots.stratego.rules import Game
 from botsmith.errors import BadInput
 from botsmith.referees.answers import InvalidAnswer
 from botsmith.referees.base import Case, Limits, Lines, Match, Question, Referee, Result, Turn
-from contests.stratego import cases as stratego_cases
-from contests.stratego.lines import (
-    compact_state,
-    describe_battle,
-    describe_move,
-    format_init,
-    format_state,
-    legal_moves,
-    listed,
-    make_game,
-    news,
-    parse_move,
-    parse_setup,
-)
+from contests.stratego import cases as stratego_cases, lines as stratego_lines
 
 READY_MS = 5000.0  # the time for bot-start
 SETUP_MS = 1000.0
@@ -48,34 +25,27 @@ SWITCHES: dict[str, Any] = {
     "max_turns": 1000,
     "full_messages": True,
 }
-ENDS = {
-    FLAG_TAKEN: "flag captured",
-    NO_MOVABLE: "loser has no movable piece",
-    BOTH_NO_MOVABLE: "both sides have no movable piece",
-    BLOCKED: "side to move has no legal move",
-    TURN_LIMIT: "turn limit",
-}
 
 
 class StrategoReferee(Referee):
-    """One match. Both players are told of every turn, only the one to move is asked."""
+    """One match. Both players read every turn, only the one to move answers."""
 
     game = "stratego"
-    player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
+    player_counts: ClassVar[Sequence[int]] = (rules.PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=1000.0)
     score_parts = ("pieces",)
     margin = "pieces"
 
     def __init__(self, config: dict[str, Any], players: int | None) -> None:
         super().__init__(config, players)
-        self.orders = [[NAMES[rank] for rank in SUPPLY] for _ in range(PLAYERS)]
-        self.position: Game = make_game([])
+        self.orders = [[NAMES[rank] for rank in rules.SUPPLY] for _ in range(rules.PLAYERS)]
+        self.position: Game = stratego_lines.make_game([])
         self.is_open = False  # the setups were taken
-        self.told: dict[str, Any] = news(self.position, None, None)
+        self.told: dict[str, Any] = stratego_lines.news(self.position, None, None)
         # By player: the moves in a row that took one piece to and fro between two cells.
-        self._shuttle: list[list[tuple[int, int, int]]] = [[] for _ in range(PLAYERS)]
+        self._shuttle: list[list[tuple[int, int, int]]] = [[] for _ in range(rules.PLAYERS)]
         self.end = ""
-        self.winner = DRAW
+        self.winner = rules.DRAW
         self._before: dict[str, Any] | None = None  # the state before the last turn's move
 
     @classmethod
@@ -113,26 +83,24 @@ class StrategoReferee(Referee):
         if self.is_open or self.over:
             raise RuntimeError("the setups are in already")
         pieces: list[tuple[int, int, int]] = []
-        ends = {}
-        for seat in range(PLAYERS):
+        for seat in range(rules.PLAYERS):
             lines = outputs.get(seat, [])
-            if len(lines) < 2:
-                ends[seat] = "timeout"
-                continue
-            try:
-                if lines[0].strip() != START:
-                    raise InvalidAnswer(f"expected {START}, got {lines[0][:60]!r}")
-                pieces += [(seat, rank, cell) for rank, cell in parse_setup(lines[1], seat)]
-            except InvalidAnswer as error:
-                self.out[seat] = str(error)
-                ends[seat] = "invalid setup"
-        if ends:
-            self.end = ends[min(ends)]
-            self.winner = 1 - min(ends) if len(ends) == 1 else DRAW
+            read = partial(self._read_setup, seat, "".join(lines[:1]))
+            pieces += self.judge(seat, lines[1:], read) or []
+        if self.out:
+            first_out = min(self.out)
+            self.end = "invalid setup" if self.out[first_out] else "timeout"
+            self.winner = 1 - first_out if len(self.out) == 1 else rules.DRAW
             return
-        self.position = make_game(pieces)
+        self.position = stratego_lines.make_game(pieces)
         self.position.max_turns = self._switch("max_turns")
         self.is_open = True
+
+    def _read_setup(self, seat: int, ready: str, line: str) -> list[tuple[int, int, int]]:
+        """Returns (seat, rank, cell) of each piece, else InvalidAnswer. ready: the line before."""
+        if ready.strip() != START:
+            raise InvalidAnswer(f"expected {START}, got {ready[:60]!r}")
+        return [(seat, rank, cell) for rank, cell in stratego_lines.parse_setup(line, seat)]
 
     def seats(self) -> list[int]:
         return [self.position.to_move]
@@ -141,10 +109,10 @@ class StrategoReferee(Referee):
         return [1 - self.position.to_move]
 
     def init_inputs(self, seat: int) -> Lines:
-        return [format_init(seat, self.orders[seat])]
+        return [stratego_lines.format_init(seat, self.orders[seat])]
 
     def inputs(self, seat: int) -> Lines:
-        return [format_state(self.position, seat, self._reveals, self.told)]
+        return [stratego_lines.format_state(self.position, seat, self._reveals, self.told)]
 
     @property
     def _reveals(self) -> bool:
@@ -156,20 +124,21 @@ class StrategoReferee(Referee):
             raise RuntimeError("no setups yet")
         seat = self.position.to_move
         self._before = None
-        if not outputs[seat]:
-            self._forfeit(seat, "timeout")
-            return
-        try:
-            move = parse_move(outputs[seat][0], self.position)
-            if move not in self._allowed():
-                raise InvalidAnswer("a fourth move in a row between two squares")
-        except InvalidAnswer as error:
-            self.out[seat] = str(error)
-            self._forfeit(seat, "invalid move")
+        move = self.judge(seat, outputs[seat], self._read_move)
+        if move is None:
+            self.end = "invalid move" if self.out[seat] else "timeout"
+            self.winner = 1 - seat
             return
         count = len(self._allowed())
-        self._before = {"pieces": listed(self.position), "legal_moves": count}
+        self._before = {"pieces": stratego_lines.listed(self.position), "legal_moves": count}
         self._play(move)
+
+    def _read_move(self, line: str) -> int:
+        """Returns a line as a move that is allowed, else InvalidAnswer."""
+        move = stratego_lines.parse_move(line, self.position)
+        if move not in self._allowed():
+            raise InvalidAnswer("a fourth move in a row between two squares")
+        return move
 
     def _allowed(self) -> list[int]:
         """Returns the legal moves, less the one that the two-squares rule forbids, if it is in
@@ -177,17 +146,13 @@ class StrategoReferee(Referee):
         """
         shuttle = self._shuttle[self.position.to_move]
         is_full = self._switch("two_squares") and len(shuttle) == SHUTTLES
-        moves = legal_moves(self.position)
+        moves = stratego_lines.legal_moves(self.position)
         return [move for move in moves if not (is_full and self._track(move) in shuttle[-2:])]
 
     def _track(self, move: int) -> tuple[int, int, int]:
-        """Piece, start and target of a move before it is played."""
-        piece, target = divmod(move, AREA)
+        """Returns piece, start and target of a move that is not played yet."""
+        piece, target = divmod(move, rules.AREA)
         return piece, self.position.cell[piece], target
-
-    def _forfeit(self, seat: int, end: str) -> None:
-        self.end = end
-        self.winner = 1 - seat
 
     def _play(self, move: int) -> None:
         game = self.position
@@ -196,20 +161,19 @@ class StrategoReferee(Referee):
         if not shuttle or shuttle[-1] != (piece, target, start):
             shuttle.clear()
         shuttle.append((piece, start, target))
-        last_move, battle_result = describe_move(game, move), describe_battle(game, move)
-        play(game, move)
-        self.told = news(game, last_move, battle_result)
+        last_move = stratego_lines.describe_move(game, move)
+        battle_result = stratego_lines.describe_battle(game, move)
+        rules.play(game, move)
+        self.told = stratego_lines.news(game, last_move, battle_result)
         if not game.end and not self._allowed():
-            game.end, game.winner = BLOCKED, 1 - game.to_move
-        if game.end:
-            self.end = ENDS[game.end]
-            self.winner = game.winner
+            game.end, game.winner = rules.BLOCKED, 1 - game.to_move
+        self.end, self.winner = stratego_lines.END_WORDS[game.end], game.winner
 
     @classmethod
     def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
         """Returns the pieces that each player has left."""
         owners = [piece[0] for piece in state["pieces"]]
-        return {"pieces": [float(owners.count(seat)) for seat in range(PLAYERS)]}
+        return {"pieces": [float(owners.count(seat)) for seat in range(rules.PLAYERS)]}
 
     def state(self) -> Any:
         return self._before
@@ -222,25 +186,25 @@ class StrategoReferee(Referee):
         if not self.is_open:
             return {}
         if self._switch("full_messages"):
-            last = {"in": {str(seat): self.closing(seat) for seat in range(PLAYERS)}}
+            last = {"in": {str(seat): self.closing(seat) for seat in range(rules.PLAYERS)}}
         else:
-            last = {"in_compact": {str(seat): self._compact(seat) for seat in range(PLAYERS)}}
-        return {"final": last, "final_pieces": listed(self.position)}
+            last = {"in_compact": {str(seat): self._compact(seat) for seat in range(rules.PLAYERS)}}
+        return {"final": last, "final_pieces": stratego_lines.listed(self.position)}
 
     def _compact(self, seat: int) -> Any:
-        return compact_state(self.position, seat, self._reveals, self.told)
+        return stratego_lines.compact_state(self.position, seat, self._reveals, self.told)
 
     def result(self) -> Result:
         self.expect_over(True)
-        if self.winner == DRAW:
+        if self.winner == rules.DRAW:
             return Result([0.0, 0.0], [1, 1], self.end)
-        return Result.of([seat == self.winner for seat in range(PLAYERS)], self.end)
+        return Result.of([seat == self.winner for seat in range(rules.PLAYERS)], self.end)
 
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:
         """Returns one referee, from `config`, with the record's order of AvailablePieces."""
         referee = cls.from_config(match.config, match.seed, match.players)
-        for seat in range(PLAYERS):
+        for seat in range(rules.PLAYERS):
             order = stratego_cases.recorded_order(match, seat)
             if sorted(order) == sorted(referee.orders[seat]):
                 referee.orders[seat] = order

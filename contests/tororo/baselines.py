@@ -3,35 +3,16 @@
 A greedy gardener, one-ply rules on the gain of sun, and one who plays each action out to the end.
 """
 
-from collections.abc import Callable
 from random import Random
 
-from bots.tororo import protocol
-from bots.tororo.rules import (
-    CELL_MASK,
-    CELL_SHIFT,
-    COMPLETE,
-    DAYS,
-    GROW,
-    KIND_SHIFT,
-    PLAYERS,
-    SEED,
-    SUN_MASK,
-    SUN_SHIFT,
-    WAIT,
-    Ground,
-    State,
-    bonus_sum,
-    grow_cost,
-    morning_sun,
-    own_board,
-)
+from bots.tororo import protocol, rules
+from bots.tororo.rules import Ground, State
 from bots.tororo.tables import CELL_BOARD
 from bots.tororo.turns import seed_cost, size_on
-from botsmith.arena.baselines.game import NextLine, Protocol
+from botsmith.arena.baselines.game import Bots, NextLine, Protocol
 from botsmith.arena.baselines.told import Told
 from contests.tororo.burst import after, choose
-from contests.tororo.maps import SHADOW, distance, legal_actions, tree_rows
+from contests.tororo.maps import SHADOW, distance, legal_actions, parts_of_action, tree_rows
 
 OWN = 0  # a bot sees itself as player 0
 WEEK = 6  # days in which the sun goes round once
@@ -45,7 +26,12 @@ COMPLETE_WORTH = 2  # points that make up for the sun of a completion
 
 
 class TororoProtocol(Protocol):
-    """state: with this bot as player 0. actions: the legal ones, WAIT first."""
+    """A seat's view.
+
+    state: with this bot as player 0
+    completes, grows, seeds: the legal actions of a kind, in the order of their cells
+    actions: all legal ones, WAIT first
+    """
 
     ground: Ground
     state: State
@@ -57,50 +43,41 @@ class TororoProtocol(Protocol):
     def read_turn(self, next_line: NextLine) -> None:
         self.state = protocol.read_turn(Told(next_line), self.ground)
         groups = legal_actions(self.state, self.ground, OWN)
-        self.actions = [WAIT, *(action for group in groups for action in group)]
+        self.actions = [rules.WAIT, *(action for group in groups for action in group)]
+        self.completes, self.grows, self.seeds = map(sorted, groups)
 
     def legal(self, dice: Random) -> list[str]:
         """Returns any legal action; WAIT only when there is no other."""
         return [protocol.format_action(dice.choice(self.actions[1:] or self.actions))]
 
-    def of_kind(self, kind: int) -> list[int]:
-        """Returns the legal actions of a kind, in the order of their cells."""
-        return sorted(action for action in self.actions if action >> KIND_SHIFT == kind)
+    def size(self, action: int) -> int:
+        """Returns the size of the tree of an action."""
+        return size_on(self.state, parts_of_action(action)[1])
 
+    def bonus(self, action: int) -> int:
+        """Returns the points for the ground of the tree of an action."""
+        return rules.bonus_sum(self.ground, CELL_BOARD[parts_of_action(action)[1]])
 
-def cell_of(action: int) -> int:
-    """Returns the tree of an action."""
-    return action >> CELL_SHIFT & CELL_MASK
+    def target_bonus(self, action: int) -> int:
+        """Returns the points for the ground on which an action seeds."""
+        return rules.bonus_sum(self.ground, CELL_BOARD[action & rules.CELL_MASK])
 
 
 def tall_trees(state: State) -> int:
     """Returns the number of this bot's trees of the largest size."""
-    return (state.trees[MAX_SIZE] & own_board(state, OWN)).bit_count()
-
-
-def size_of(state: State, action: int) -> int:
-    """Returns the size of the tree of an action."""
-    return size_on(state, cell_of(action))
+    return (state.trees[MAX_SIZE] & rules.own_board(state, OWN)).bit_count()
 
 
 def grow(bot: TororoProtocol, turn: int) -> list[str]:
     """Grows the largest tree it can, seeds rich cells for nothing, completes late."""
-    state, ground = bot.state, bot.ground
-    completes, grows, seeds = map(bot.of_kind, (COMPLETE, GROW, SEED))
-
-    def bonus(action: int) -> int:
-        return bonus_sum(ground, CELL_BOARD[cell_of(action)])
-
-    def target_bonus(action: int) -> int:
-        return bonus_sum(ground, CELL_BOARD[action & CELL_MASK])
-
+    state = bot.state
     spare = tall_trees(state) - (HOARD if state.day < LAST_DAYS else 0)
-    if completes and state.day >= HOARD_UNTIL and spare > 0:
-        chosen = max(completes, key=bonus)
-    elif grows:
-        chosen = max(grows, key=lambda action: (size_of(state, action), bonus(action)))
-    elif seeds and seed_cost(state, OWN) == 0 and state.day <= SEED_UNTIL:
-        chosen = max(seeds, key=target_bonus)
+    if bot.completes and state.day >= HOARD_UNTIL and spare > 0:
+        chosen = max(bot.completes, key=bot.bonus)
+    elif bot.grows:
+        chosen = max(bot.grows, key=lambda action: (bot.size(action), bot.bonus(action)))
+    elif bot.seeds and seed_cost(state, OWN) == 0 and state.day <= SEED_UNTIL:
+        chosen = max(bot.seeds, key=bot.target_bonus)
     else:
         chosen = 0
     return [protocol.format_action(chosen)]
@@ -108,8 +85,8 @@ def grow(bot: TororoProtocol, turn: int) -> list[str]:
 
 def sun_rates(state: State, day: int) -> int:
     """Returns this bot's sun of that morning less the rival's, with the trees as they stand."""
-    sun = morning_sun(state, day)
-    return (sun >> SUN_SHIFT) - (sun & SUN_MASK)
+    sun = rules.morning_sun(state, day)
+    return (sun >> rules.SUN_SHIFT) - (sun & rules.SUN_MASK)
 
 
 def gains(bot: TororoProtocol, action: int) -> tuple[int, int]:
@@ -122,46 +99,42 @@ def gains(bot: TororoProtocol, action: int) -> tuple[int, int]:
 
 def shade_at(bot: TororoProtocol, action: int) -> int:
     """Counts trees and days of a week that shade a seed, and own trees beside it."""
-    target = action & CELL_MASK
+    target = action & rules.CELL_MASK
     shade = 0
     for cell, size, owner, _dormant in tree_rows(bot.state):
         shade += sum(days[size][cell] >> target & 1 for days in SHADOW)
-        shade += PLAYERS * int(owner == OWN and distance(cell, target) == 1)
+        shade += rules.PLAYERS * int(owner == OWN and distance(cell, target) == 1)
     return shade
 
 
 def sunrate(bot: TororoProtocol, turn: int) -> list[str]:
     """Plays by one-ply rules: the gain of the next day's sun rate decides, without look-ahead."""
-    state, ground = bot.state, bot.ground
-    left = DAYS - 1 - state.day  # mornings to come
-    completes, grows, seeds = map(bot.of_kind, (COMPLETE, GROW, SEED))
-
-    def bonus(action: int) -> int:
-        return bonus_sum(ground, CELL_BOARD[cell_of(action)])
+    state = bot.state
+    left = rules.DAYS - 1 - state.day  # mornings to come
 
     def grow_value(action: int) -> tuple[int, int, int, int]:
         tomorrow, week = gains(bot, action)
-        return tomorrow, size_of(state, action), week, bonus(action)
+        return tomorrow, bot.size(action), week, bot.bonus(action)
 
     def complete_value(action: int) -> tuple[int, int, int]:
-        return bonus(action), *gains(bot, action)
+        return bot.bonus(action), *gains(bot, action)
 
     def seed_value(action: int) -> tuple[int, int]:
-        return -shade_at(bot, action), bonus_sum(ground, CELL_BOARD[action & CELL_MASK])
+        return -shade_at(bot, action), bot.target_bonus(action)
 
-    worth = [action for action in completes if state.nutrients + bonus(action) >= COMPLETE_WORTH]
+    worth = [one for one in bot.completes if state.nutrients + bot.bonus(one) >= COMPLETE_WORTH]
     if worth and tall_trees(state) > max(0, KEEP - state.day):
         return [protocol.format_action(max(worth, key=complete_value))]
+    sizes = {action: bot.size(action) for action in bot.grows}
     useful = [
         action
-        for action in grows
-        if MAX_SIZE - size_of(state, action) <= left
-        or left > grow_cost(state, OWN, size_of(state, action))
+        for action, size in sizes.items()
+        if MAX_SIZE - size <= left or left > rules.grow_cost(state, OWN, size)
     ]
     if useful:
         return [protocol.format_action(max(useful, key=grow_value))]
-    if seeds and seed_cost(state, OWN) == 0 and left > MAX_SIZE:
-        return [protocol.format_action(max(seeds, key=seed_value))]
+    if bot.seeds and seed_cost(state, OWN) == 0 and left > MAX_SIZE:
+        return [protocol.format_action(max(bot.seeds, key=seed_value))]
     return ["WAIT"]
 
 
@@ -171,8 +144,4 @@ def burst(bot: TororoProtocol, turn: int) -> list[str]:
 
 
 PROTOCOL = TororoProtocol
-BOTS: dict[str, Callable[[TororoProtocol, int], list[str]]] = {
-    "grow": grow,
-    "sunrate": sunrate,
-    "burst": burst,
-}
+BOTS: Bots[TororoProtocol] = {one.__name__: one for one in (grow, sunrate, burst)}

@@ -1,28 +1,16 @@
 """Tororo: the forest with its ground, trees, shadows and the sun; what both players have."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import cos, pi, sin, sqrt
 
+from bots.tororo import rules
 from bots.tororo.protocol import format_action
-from bots.tororo.rules import (
-    CELL_MASK,
-    CELL_SHIFT,
-    COMPLETE,
-    DAYS,
-    KIND_SHIFT,
-    PLAYERS,
-    SEED,
-    SUN_MASK,
-    SUN_SHIFT,
-    WAIT,
-    morning_sun,
-)
 from botsmith.replay import shapes
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
 from contests.tororo.lines import richness_of
-from contests.tororo.maps import CELLS, PLACES, STEPS, tree_rows
+from contests.tororo.maps import CELLS, PLACES, STEPS, parts_of_action, tree_rows
 from contests.tororo.plans import planned
 from contests.tororo.referee import SUN_A_POINT, TororoReferee
 
@@ -65,187 +53,169 @@ class TororoPainter(Painter[TororoReferee]):
 
     def __init__(self, referee: TororoReferee, names: Sequence[str] = ()) -> None:
         super().__init__(referee, names)
-        self.points = [0] * PLAYERS  # after the last turn, without the sun's
+        self.points = [0] * rules.PLAYERS  # after the last turn, without the sun's
         self.has_last_day = False
 
-    def background(self) -> list[Shape]:
-        drawn = []
+    def background(self) -> Iterator[Shape]:
         for cell in range(CELLS):
             x, y = centre(cell)
             ground = GROUNDS[richness_of(self.referee.ground, cell)]
-            drawn.append(shapes.polygon(hexagon(x, y, RADIUS - 2), ground, "edge", 2))
+            yield shapes.polygon(hexagon(x, y, RADIUS - 2), ground, "edge", 2)
         for seat, (left, top) in enumerate(CORNERS):
-            drawn.append(shapes.rectangle(left, top, *CARD, f"p{seat}/14", f"p{seat}", 4))
+            yield shapes.rectangle(left, top, *CARD, f"p{seat}/14", f"p{seat}", 4)
             name = shapes.clipped(self.names[seat], LETTERS)
-            drawn.append(shapes.text(left + 14, top + 26, name, 24, f"p{seat}", "left"))
-        drawn.append(shapes.text(14, 790, "day", 26, "dim", "left"))
-        drawn.append(shapes.text(986, 790, "nutrients", 26, "dim", "right"))
-        return drawn
+            yield shapes.text(left + 14, top + 26, name, 24, f"p{seat}", "left")
+        yield shapes.text(14, 790, "day", 26, "dim", "left")
+        yield shapes.text(986, 790, "nutrients", 26, "dim", "right")
 
     @property
     def day(self) -> int:
         """Returns the day whose shadows are drawn; after the end the last day."""
-        return min(self.referee.forest.day, DAYS - 1)
+        return min(self.referee.forest.day, rules.DAYS - 1)
 
-    def frame(self) -> list[Shape]:
+    def frame(self) -> Iterator[Shape]:
         forest = self.referee.forest
-        drawn: list[Shape] = []
         for cell, size in self.referee.shadows:
-            drawn += self._shade(cell, size)
+            yield from self._shade(cell, size)
         for cell in range(CELLS):
             x, y = centre(cell)
-            drawn.append(shapes.text(x, y + 46, str(cell), 20, "ink/90"))
-        drawn += self._sun()
-        drawn += self._actions()
+            yield shapes.text(x, y + 46, str(cell), 20, "ink/90")
+        yield from self._sun()
+        yield from self._actions()
         for cell, size, owner, dormant in tree_rows(forest):
-            drawn += self._tree(cell, size, owner, bool(dormant))
-        for seat in range(PLAYERS):
-            drawn += self._card(seat)
-        drawn.append(shapes.text(14, 846, str(self.day), 72, "ink", "left"))
-        share = 200.0 * (self.day + 1) / DAYS
-        drawn.append(shapes.rectangle(14, 884, 200, 8, "ink/12"))
-        drawn.append(shapes.rectangle(14, 884, share, 8, "warm"))
-        drawn.append(shapes.text(986, 846, str(forest.nutrients), 72, "good", "right"))
-        return drawn
+            yield from self._tree(cell, size, owner, bool(dormant))
+        for seat in range(rules.PLAYERS):
+            yield from self._card(seat)
+        yield shapes.text(14, 846, str(self.day), 72, "ink", "left")
+        share = 200.0 * (self.day + 1) / rules.DAYS
+        yield shapes.rectangle(14, 884, 200, 8, "ink/12")
+        yield shapes.rectangle(14, 884, share, 8, "warm")
+        yield shapes.text(986, 846, str(forest.nutrients), 72, "good", "right")
 
-    def _shade(self, cell: int, size: int) -> list[Shape]:
-        """Returns the shadow on a cell. size: of the largest tree that casts it."""
+    def _shade(self, cell: int, size: int) -> Iterator[Shape]:
+        """Draws the shadow on a cell. size: of the largest tree that casts it."""
         x, y = centre(cell)
-        return [
-            shapes.polygon(hexagon(x, y, SHADED * RADIUS), SHADES[size]),
-            shapes.circle(x - 38, y - 20, 11, "paper/80"),
-            shapes.text(x - 38, y - 20, str(size), 18, "ink"),
-        ]
+        yield shapes.polygon(hexagon(x, y, SHADED * RADIUS), SHADES[size])
+        yield shapes.circle(x - 38, y - 20, 11, "paper/80")
+        yield shapes.text(x - 38, y - 20, str(size), 18, "ink")
 
-    def _sun(self) -> list[Shape]:
-        """Returns the sun outside of the board, and its rays, which are the direction of the
+    def _sun(self) -> Iterator[Shape]:
+        """Draws the sun outside of the board, and its rays, which are the direction of the
         shadows.
         """
         dx, dy = STEPS[self.day % len(STEPS)]
         step = ((dx - dy) / 2, -(dx + dy) * sqrt(3) / 2)
         side = (-step[1], step[0])
         sun = (MIDDLE[0] - SUN_WAY * step[0], MIDDLE[1] - SUN_WAY * step[1])
-        drawn = [shapes.circle(*sun, 40, "warm/35"), shapes.circle(*sun, 27, "warm")]
+        yield shapes.circle(*sun, 40, "warm/35")
+        yield shapes.circle(*sun, 27, "warm")
         for off, way in RAYS:
             x = MIDDLE[0] - way * step[0] + off * side[0]
             y = MIDDLE[1] - way * step[1] + off * side[1]
             end = (x + RAY * step[0], y + RAY * step[1])
-            drawn.append(shapes.line(x, y, *end, "warm/70", 6))
-        return drawn
+            yield shapes.line(x, y, *end, "warm/70", 6)
 
-    def _actions(self) -> list[Shape]:
-        """Returns the cells of the last turn's actions, and lines from trees to their seeds."""
-        drawn = []
+    def _actions(self) -> Iterator[Shape]:
+        """Draws the cells of the last turn's actions, and lines from trees to their seeds."""
         for seat, action in self.referee.played.items():
-            kind = action >> KIND_SHIFT
-            if kind == WAIT:
+            kind, cell, other = parts_of_action(action)
+            if kind == rules.WAIT:
                 continue
-            start = centre(action >> CELL_SHIFT & CELL_MASK)
-            goal = centre(action & CELL_MASK) if kind == SEED else start
-            if kind == SEED:
-                drawn.append(shapes.line(*start, *goal, f"p{seat}/60", 7))
-            drawn.append(shapes.polygon(hexagon(*goal, RADIUS - 6), "", f"p{seat}", 7))
-            if kind == COMPLETE:
+            start = centre(cell)
+            goal = centre(other) if kind == rules.SEED else start
+            if kind == rules.SEED:
+                yield shapes.line(*start, *goal, f"p{seat}/60", 7)
+            yield shapes.polygon(hexagon(*goal, RADIUS - 6), "", f"p{seat}", 7)
+            if kind == rules.COMPLETE:
                 won = self.referee.forest.score[seat] - self.points[seat]
-                drawn.append(shapes.text(*goal, f"+{won}", 38, f"p{seat}"))
-        cell = self._contested()
-        if cell is not None:
-            drawn.append(shapes.text(*centre(cell), "\u00d7", 80, "bad"))
-        return drawn
+                yield shapes.text(*goal, f"+{won}", 38, f"p{seat}")
+        both = self._contested()
+        if both is not None:
+            yield shapes.text(*centre(both), "\u00d7", 80, "bad")
 
     def _contested(self) -> int | None:
         """Returns the cell that both players seeded in the last turn: neither got it. Else None."""
-        played = list(self.referee.played.values())
-        targets = {action & CELL_MASK for action in played if action >> KIND_SHIFT == SEED}
-        is_war = all(action >> KIND_SHIFT == SEED for action in played)
-        return targets.pop() if len(played) == PLAYERS and is_war and len(targets) == 1 else None
+        played = [parts_of_action(action) for action in self.referee.played.values()]
+        targets = {other if kind == rules.SEED else None for kind, _, other in played}
+        return targets.pop() if len(played) == rules.PLAYERS and len(targets) == 1 else None
 
-    def _tree(self, cell: int, size: int, owner: int, dormant: bool) -> list[Shape]:
-        """Returns a tree with as many crowns as its size; a dormant one is paler and sleeps."""
+    def _tree(self, cell: int, size: int, owner: int, dormant: bool) -> Iterator[Shape]:
+        """Draws a tree with as many crowns as its size; a dormant one is paler and sleeps."""
         x, y = centre(cell)
         colour = f"p{owner}"
         fill = f"{colour}/45" if dormant else colour
         rim = colour if dormant else "paper"
-        drawn: list[Shape] = []
         if size == 0:
-            drawn.append(shapes.circle(x, y, 13, fill, rim, 4))
+            yield shapes.circle(x, y, 13, fill, rim, 4)
         else:
             half, height = CROWNS[size]
             foot = y + height / 2 - 14
-            drawn.append(shapes.rectangle(x - 5, foot, 10, 11, "wood"))
+            yield shapes.rectangle(x - 5, foot, 10, 11, "wood")
             layer = height / size
             for number in range(size):
                 base = foot - number * layer
                 wide = half * (1 - 0.18 * number)
                 crown = [(x - wide, base), (x, base - layer - 8), (x + wide, base)]
-                drawn.append(shapes.polygon(crown, "paper"))
-                drawn.append(shapes.polygon(crown, fill, rim, 3))
+                yield shapes.polygon(crown, "paper")
+                yield shapes.polygon(crown, fill, rim, 3)
         if dormant:
-            drawn.append(shapes.text(x + 40, y - 26, "z", 30, "ink"))
-        return drawn
+            yield shapes.text(x + 40, y - 26, "z", 30, "ink")
 
-    def _card(self, seat: int) -> list[Shape]:
-        """Points, sun with what the next morning brings as the trees stand, the last action."""
+    def _card(self, seat: int) -> Iterator[Shape]:
+        """Draws points, sun, what the next morning adds as the trees stand, and the last action."""
         forest = self.referee.forest
         left, top = CORNERS[seat]
         right = left + CARD[0] - 12
         score = self.referee.scores[seat] if self.referee.over else forest.score[seat]
-        drawn = [
-            shapes.text(left + 14, top + 76, str(score), 58, "ink", "left"),
-            shapes.text(right, top + 82, "points", 20, "dim", "right"),
-            shapes.circle(left + 28, top + 126, 13, "warm"),
-            shapes.text(left + 50, top + 128, str(forest.sun[seat]), 40, "ink", "left"),
-        ]
-        if forest.day < DAYS - 1 and not self.referee.over:
-            morning = morning_sun(forest, forest.day + 1)
-            gain = morning & SUN_MASK if seat else morning >> SUN_SHIFT
-            drawn.append(shapes.text(right, top + 128, f"+{gain} next", 20, "dim", "right"))
+        yield shapes.text(left + 14, top + 76, str(score), 58, "ink", "left")
+        yield shapes.text(right, top + 82, "points", 20, "dim", "right")
+        yield shapes.circle(left + 28, top + 126, 13, "warm")
+        yield shapes.text(left + 50, top + 128, str(forest.sun[seat]), 40, "ink", "left")
+        if forest.day < rules.DAYS - 1 and not self.referee.over:
+            morning = rules.morning_sun(forest, forest.day + 1)
+            gain = morning & rules.SUN_MASK if seat else morning >> rules.SUN_SHIFT
+            yield shapes.text(right, top + 128, f"+{gain} next", 20, "dim", "right")
         if seat in self.referee.out:
-            drawn.append(shapes.text(right, top + 162, "out", 22, "bad", "right"))
+            yield shapes.text(right, top + 162, "out", 22, "bad", "right")
         elif forest.asleep >> seat & 1 and not self.referee.over:
-            drawn.append(shapes.text(right, top + 162, "asleep", 22, "dim", "right"))
+            yield shapes.text(right, top + 162, "asleep", 22, "dim", "right")
         if seat in self.referee.played and seat not in self.referee.out:
             words = format_action(self.referee.played[seat])
-            drawn.append(shapes.text(left + 14, top + 162, words, 22, "ink", "left"))
-        return drawn
+            yield shapes.text(left + 14, top + 162, words, 22, "ink", "left")
 
-    def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
-        """Returns the cells of its plan, each with the first and the last action there and their
+    def ghosts(self, seat: int, thought: Thought) -> Iterator[Shape]:
+        """Draws the cells of its plan, each with the first and the last action there and their
         days.
         """
-        drawn: list[Shape] = []
         plan = planned(thought.units[0].line, self.referee.forest.day)
         for cell, actions in plan.items():
             x, y = centre(cell)
             corners = hexagon(x, y, RADIUS - 9)
-            drawn.append(shapes.dashes([*corners, corners[0]], f"p{seat}", 4, 10))
+            yield shapes.dashes([*corners, corners[0]], f"p{seat}", 4, 10)
             shown = actions[:1] + actions[1:][-1:]
             for top, words in zip(PILL_ROWS[seat], shown, strict=False):
                 width, height = PILL
                 corner = (x - width / 2, y + top)
-                drawn.append(shapes.rectangle(*corner, *PILL, "paper/88", f"p{seat}", 2))
-                drawn.append(shapes.text(x, y + top + height / 2, words, 21, "ink"))
-        return drawn
+                yield shapes.rectangle(*corner, *PILL, "paper/88", f"p{seat}", 2)
+                yield shapes.text(x, y + top + height / 2, words, 21, "ink")
 
     def scores(self) -> list[float]:
         if self.referee.over:
             return [float(score) for score in self.referee.scores]
         forest = self.referee.forest
-        return [float(forest.score[p] + forest.sun[p] // SUN_A_POINT) for p in range(PLAYERS)]
+        return [float(forest.score[p] + forest.sun[p] // SUN_A_POINT) for p in range(rules.PLAYERS)]
 
-    def events(self) -> list[tuple[int | None, str]]:
-        found: list[tuple[int | None, str]] = []
+    def events(self) -> Iterator[tuple[int | None, str]]:
         forest = self.referee.forest
         for seat, action in self.referee.played.items():
             won = forest.score[seat] - self.points[seat]
-            if action >> KIND_SHIFT == COMPLETE:
-                cell = action >> CELL_SHIFT & CELL_MASK
-                found.append((seat, f"completes {cell} for {won} points"))
+            kind, cell, _ = parts_of_action(action)
+            if kind == rules.COMPLETE:
+                yield seat, f"completes {cell} for {won} points"
             self.points[seat] = forest.score[seat]
         cell_of_both = self._contested()
         if cell_of_both is not None:
-            found.append((None, f"both seed {cell_of_both}: neither gets it"))
-        if forest.day == DAYS - 1 and not self.has_last_day:
+            yield None, f"both seed {cell_of_both}: neither gets it"
+        if forest.day == rules.DAYS - 1 and not self.has_last_day:
             self.has_last_day = True
-            found.append((None, "the last day begins"))
-        return found
+            yield None, "the last day begins"

@@ -5,22 +5,8 @@ Written from the rules, not from the bot's tables, so that each is a check of th
 
 from collections.abc import Iterator
 
-from bots.tororo.rules import (
-    CELL_MASK,
-    CELL_SHIFT,
-    COMPLETE,
-    COMPLETE_COST,
-    GROW,
-    KIND_SHIFT,
-    SEED,
-    SIZES,
-    WAIT,
-    Ground,
-    State,
-    all_trees,
-    grow_cost,
-    own_board,
-)
+from bots.tororo import rules
+from bots.tororo.rules import Ground, State
 from bots.tororo.tables import CELL_BOARD
 from bots.tororo.turns import seed_cost, size_on
 from botsmith.errors import BadInput
@@ -71,7 +57,7 @@ SHADOW = [
             )
             for x, y in PLACES
         ]
-        for size in range(SIZES)
+        for size in range(rules.SIZES)
     ]
     for dx, dy in STEPS
 ]
@@ -83,7 +69,13 @@ def make_action(kind: int, cell: int = 0, other: int = 0) -> int:
     cell: the tree
     other: where it seeds
     """
-    return kind << KIND_SHIFT | cell << CELL_SHIFT | other
+    return kind << rules.KIND_SHIFT | cell << rules.CELL_SHIFT | other
+
+
+def parts_of_action(action: int) -> tuple[int, int, int]:
+    """Returns the kind of an action, its tree, and the cell where it seeds."""
+    mask = rules.CELL_MASK
+    return action >> rules.KIND_SHIFT, action >> rules.CELL_SHIFT & mask, action & mask
 
 
 def cells(board: int) -> Iterator[int]:
@@ -147,7 +139,7 @@ def tree_rows(state: State) -> list[list[int]]:
             int(holds(state.dormant, cell)),
         ]
         for cell in range(CELLS)
-        if holds(all_trees(state), cell)
+        if holds(rules.all_trees(state), cell)
     ]
 
 
@@ -170,29 +162,29 @@ def targets_in_order(cell: int, size: int) -> Iterator[int]:
                 yield CELL_AT[x + dx, y + dy]
 
 
-TARGETS = [[tuple(targets_in_order(cell, size)) for cell in range(CELLS)] for size in range(SIZES)]
+TARGETS = [
+    [tuple(targets_in_order(cell, size)) for cell in range(CELLS)] for size in range(rules.SIZES)
+]
 
 
 def is_legal(state: State, ground: Ground, player: int, action: int) -> bool:
     """Returns True if the contest accepts the action; any other puts the player to sleep."""
-    kind = action >> KIND_SHIFT
-    if kind == WAIT:
+    kind, cell, other = parts_of_action(action)
+    if kind == rules.WAIT:
         return True
-    cell = action >> CELL_SHIFT & CELL_MASK
-    other = action & CELL_MASK
     if cell >= CELLS or other >= CELLS:
         return False
-    if not holds(own_board(state, player) & ~state.dormant, cell):
+    if not holds(rules.own_board(state, player) & ~state.dormant, cell):
         return False
     size = size_on(state, cell)
     sun = state.sun[player]
-    if kind == GROW:
-        return 0 <= size < SIZES - 1 and sun >= grow_cost(state, player, size)
-    if kind == COMPLETE:
-        return size == SIZES - 1 and sun >= COMPLETE_COST
-    if kind != SEED or size < 1:
+    if kind == rules.GROW:
+        return 0 <= size < rules.SIZES - 1 and sun >= rules.grow_cost(state, player, size)
+    if kind == rules.COMPLETE:
+        return size == rules.SIZES - 1 and sun >= rules.COMPLETE_COST
+    if kind != rules.SEED or size < 1:
         return False
-    free = ground.usable & ~all_trees(state)
+    free = ground.usable & ~rules.all_trees(state)
     is_target = other in TARGETS[size][cell] and holds(free, other)
     return is_target and sun >= seed_cost(state, player)
 
@@ -202,13 +194,15 @@ def legal_actions(state: State, ground: Ground, player: int) -> list[list[int]]:
     shuffled.
     """
     completes, grows, seeds = [], [], []
-    free = ground.usable & ~all_trees(state)
+    free = ground.usable & ~rules.all_trees(state)
     for cell, size, owner, dormant in tree_rows(state):
         if owner != player or dormant:
             continue
-        complete, grow = make_action(COMPLETE, cell), make_action(GROW, cell)
+        complete, grow = make_action(rules.COMPLETE, cell), make_action(rules.GROW, cell)
         completes += [complete] if is_legal(state, ground, player, complete) else []
         grows += [grow] if is_legal(state, ground, player, grow) else []
         if size >= 1 and state.sun[player] >= seed_cost(state, player):
-            seeds += [make_action(SEED, cell, to) for to in TARGETS[size][cell] if holds(free, to)]
+            seeds += [
+                make_action(rules.SEED, cell, to) for to in TARGETS[size][cell] if holds(free, to)
+            ]
     return [completes, grows, seeds]

@@ -7,38 +7,18 @@ as the official referee draws them.
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from bots.tororo.rules import (
-    DAYS,
-    NUTRIENTS,
-    PLAYERS,
-    SIZES,
-    WAIT,
-    Ground,
-    State,
-    change_tree,
-    gather,
-    make_ground,
-    next_day,
-)
+from bots.tororo import rules
+from bots.tororo.rules import State
 from bots.tororo.turns import play
 from botsmith.errors import BadInput
 from botsmith.referees.base import UNASKED, Case, Limits, Lines, Referee, Result
 from botsmith.referees.java_random import JavaRandom
-from contests.tororo import lines as tororo_lines
-from contests.tororo.maps import (
-    CELLS,
-    draw_richness,
-    draw_starts,
-    is_legal,
-    legal_actions,
-    shadow_rows,
-    tree_rows,
-)
+from contests.tororo import lines as tororo_lines, maps
 
 LEAGUE = 4
 OUT_SCORE = -1
 SUN_A_POINT = 3
-BOTH_ASLEEP = (1 << PLAYERS) - 1
+BOTH_ASLEEP = (1 << rules.PLAYERS) - 1
 START_KEYS = {"seed", "richness", "trees0", "trees1", "day0_actions"}  # keys of a golden map
 
 
@@ -47,25 +27,32 @@ class TororoReferee(Referee):
 
     game = "tororo"
     openings = UNASKED
-    player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
+    player_counts: ClassVar[Sequence[int]] = (rules.PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=100.0)
     score_parts = ("points", "sun", "trees")
     margin = "points"
 
-    def __init__(
-        self, config: dict[str, Any], ground: Ground, dice: JavaRandom, players: int | None
-    ) -> None:
+    def __init__(self, config: dict[str, Any], players: int | None = None) -> None:
+        """Raises BadInput for a config that makes no match."""
         super().__init__(config, players)
-        self.ground = ground
-        self.dice = dice
+        self.check_fixed(config, nutrients=rules.NUTRIENTS, days=rules.DAYS)
+        cells = self.value("cells", list[list[int]])
+        self.ground = rules.make_ground([(*row, 0, 0)[1] for row in cells[: maps.CELLS]])
+        if cells != tororo_lines.cell_rows(self.ground):
+            raise self.refuse("37 cells with the neighbours of the one board")
+        self.dice = JavaRandom.at(self.value("rng48_after_setup", int))
         self.forest = State()
-        for cell, size, owner in config["start_trees"]:
-            change_tree(self.forest, ground, owner, cell, size)
-        self.scores = [0] * PLAYERS
+        for cell, size, owner in self.value("start_trees", list[tuple[int, int, int]]):
+            if not (
+                0 <= cell < maps.CELLS and 0 <= size < rules.SIZES and 0 <= owner < rules.PLAYERS
+            ):
+                raise BadInput(f"tororo config: no starting tree {[cell, size, owner]}")
+            rules.change_tree(self.forest, self.ground, owner, cell, size)
+        self.scores = [0] * rules.PLAYERS
         self.played: dict[int, int] = {}  # by player, the action carried out in the last turn
         self.end = ""
-        self.shadows = shadow_rows(self.forest)
-        gather(self.forest)
+        self.shadows = maps.shadow_rows(self.forest)
+        rules.gather(self.forest)
         self._state: dict[str, Any] | None = None
         self._offered: dict[int, list[int]] = {}
         self._offer()
@@ -74,46 +61,23 @@ class TororoReferee(Referee):
     def from_seed(cls, seed: int, players: int | None = None) -> "TororoReferee":
         """Returns the match that the contest plays from this seed."""
         dice = JavaRandom(seed)
-        richness = draw_richness(dice)
-        starts = draw_starts(dice, richness)
-        ground = make_ground(richness)
+        richness = maps.draw_richness(dice)
         config = {
             "league": LEAGUE,
-            "cells": tororo_lines.cell_rows(ground),
-            "start_trees": starts,
-            "nutrients": NUTRIENTS,
-            "days": DAYS,
+            "cells": tororo_lines.cell_rows(rules.make_ground(richness)),
+            "start_trees": maps.draw_starts(dice, richness),
+            "nutrients": rules.NUTRIENTS,
+            "days": rules.DAYS,
             "rng48_after_setup": dice.state,
         }
-        return cls(config, ground, dice, players)
-
-    @classmethod
-    def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "TororoReferee":
-        """Returns the match on config's map; its generator state gives the order of the actions."""
-        cls.check_fixed(config, nutrients=NUTRIENTS, days=DAYS)
-        try:
-            cells = [[int(number) for number in row] for row in config["cells"]]
-            starts = [
-                (int(cell), int(size), int(owner)) for cell, size, owner in config["start_trees"]
-            ]
-            dice = JavaRandom.at(int(config["rng48_after_setup"]))
-            ground = make_ground([row[1] for row in cells])
-        except (IndexError, KeyError, TypeError, ValueError) as error:
-            what = "expected cells, start_trees and rng48_after_setup"
-            raise BadInput(f"tororo config: {what}: {error!r}") from None
-        if cells != tororo_lines.cell_rows(ground):
-            raise BadInput("tororo config: expected 37 cells with the neighbours of the one board")
-        for cell, size, owner in starts:
-            if not (0 <= cell < CELLS and 0 <= size < SIZES and 0 <= owner < PLAYERS):
-                raise BadInput(f"tororo config: no starting tree {[cell, size, owner]}")
-        return cls(config, ground, dice, players)
+        return cls(config, players)
 
     def _offer(self) -> None:
         """Lists the legal actions of those who are asked next, in drawn order."""
         self._offered = {}
         for seat in self.seats():
             self._offered[seat] = []
-            for actions in legal_actions(self.forest, self.ground, seat):
+            for actions in maps.legal_actions(self.forest, self.ground, seat):
                 self.dice.shuffle(actions)
                 self._offered[seat] += actions
 
@@ -122,7 +86,7 @@ class TororoReferee(Referee):
         return self.end != ""
 
     def seats(self) -> list[int]:
-        return [seat for seat in range(PLAYERS) if self.forest.asleep >> seat & 1 == 0]
+        return [seat for seat in range(rules.PLAYERS) if self.forest.asleep >> seat & 1 == 0]
 
     def init_inputs(self, seat: int) -> Lines:
         return tororo_lines.format_ground(self.ground)
@@ -132,13 +96,14 @@ class TororoReferee(Referee):
 
     def apply(self, outputs: dict[int, Lines]) -> None:
         self.expect_answers(outputs)
-        actions = [WAIT] * PLAYERS
+        actions = [rules.WAIT] * rules.PLAYERS
         for seat, lines in outputs.items():
             actions[seat] = self._action(seat, lines)
         self.played = {seat: actions[seat] for seat in outputs}
         play(self.forest, self.ground, actions[0], actions[1])
         self.scores = [
-            OUT_SCORE if seat in self.out else self.forest.score[seat] for seat in range(PLAYERS)
+            OUT_SCORE if seat in self.out else self.forest.score[seat]
+            for seat in range(rules.PLAYERS)
         ]
         self._state = self._snapshot()
         if self.out:
@@ -155,24 +120,24 @@ class TororoReferee(Referee):
         out.
         """
         action = self.judge(seat, lines, tororo_lines.parse_answer)
-        if action is None or not is_legal(self.forest, self.ground, seat, action):
-            return WAIT
+        if action is None or not maps.is_legal(self.forest, self.ground, seat, action):
+            return rules.WAIT
         return action
 
     def _end_day(self) -> None:
-        next_day(self.forest)
-        if self.forest.day < DAYS:
-            self.shadows = shadow_rows(self.forest)
+        rules.next_day(self.forest)
+        if self.forest.day < rules.DAYS:
+            self.shadows = maps.shadow_rows(self.forest)
         else:
-            self.end = f"{DAYS} days played"
+            self.end = f"{rules.DAYS} days played"
 
     def _count_up(self) -> None:
         """Adds the sun to the final scores, and the trees if all who are left have the same."""
-        active = [seat for seat in range(PLAYERS) if seat not in self.out]
+        active = [seat for seat in range(rules.PLAYERS) if seat not in self.out]
         for seat in active:
             self.scores[seat] += self.forest.sun[seat] // SUN_A_POINT
         if len({self.scores[seat] for seat in active}) == 1:
-            trees = tree_rows(self.forest)
+            trees = maps.tree_rows(self.forest)
             for seat in active:
                 self.scores[seat] += sum(row[2] == seat for row in trees)
 
@@ -180,18 +145,24 @@ class TororoReferee(Referee):
         return {
             "day": self.forest.day,
             "nutrients": self.forest.nutrients,
-            "trees": tree_rows(self.forest),
-            "sun": [self.forest.sun[seat] for seat in range(PLAYERS)],
+            "trees": maps.tree_rows(self.forest),
+            "sun": [self.forest.sun[seat] for seat in range(rules.PLAYERS)],
             "score": list(self.scores),
-            "asleep": [self.forest.asleep >> seat & 1 for seat in range(PLAYERS)],
+            "asleep": [self.forest.asleep >> seat & 1 for seat in range(rules.PLAYERS)],
             "shadows": self.shadows,
         }
+
+    @classmethod
+    def site_turn(cls, turn: int, before: Any) -> int:
+        """Returns the number on the site, which counts gatherings and moves of the sun as well."""
+        day = before["day"] + (before["asleep"] == [1, 1]) if before else 0
+        return turn + 2 * day + 2
 
     @classmethod
     def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
         """Returns the points, with a third of the sun, the sun and the trees of each player."""
         owners = [owner for _, _, owner, _ in state["trees"]]
-        trees = [float(owners.count(seat)) for seat in range(PLAYERS)]
+        trees = [float(owners.count(seat)) for seat in range(rules.PLAYERS)]
         points = [
             float(score + sun // SUN_A_POINT)
             for score, sun in zip(state["score"], state["sun"], strict=True)
@@ -221,19 +192,12 @@ class TororoReferee(Referee):
             referee = cls.from_seed(int(value["seed"]))
         except (TypeError, ValueError) as error:
             raise BadInput(f"tororo map: expected a seed: {error}") from None
-        rows = tree_rows(referee.forest)
-        got: dict[str, Any] = {
-            "seed": value["seed"],
-            "richness": "".join(str(row[1]) for row in referee.config["cells"]),
-            "day0_actions": {
-                str(seat): referee.inputs(seat)[-1 - len(referee._offered[seat]) :]
-                for seat in range(PLAYERS)
-            },
-        }
-        for seat in range(PLAYERS):
+        rows = maps.tree_rows(referee.forest)
+        got: dict[str, Any] = {"seed": value["seed"], "day0_actions": {}}
+        got["richness"] = "".join(str(row[1]) for row in referee.config["cells"])
+        for seat, offered in referee._offered.items():
+            got["day0_actions"][str(seat)] = referee.inputs(seat)[-1 - len(offered) :]
             got[f"trees{seat}"] = [row[0] for row in rows if row[2] == seat]
-        name = f"map of seed {value['seed']}"
-        for key in sorted(START_KEYS):
-            if value[key] != got[key]:
-                return [Case(name, f"{key}: expected {value[key]}, got {got[key]}")]
-        return [Case(name, None)]
+        wrong = [key for key in sorted(START_KEYS) if value[key] != got[key]]
+        said = [f"{key}: expected {value[key]}, got {got[key]}" for key in wrong]
+        return [Case(f"map of seed {value['seed']}", said[0] if said else None)]

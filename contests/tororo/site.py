@@ -1,10 +1,10 @@
 """Tororo on the contest site: answers, and what only its games prove."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from botsmith.referees.base import Match, Turn
+from botsmith.referees.base import Turn
 from botsmith.site import places
 from botsmith.site.contests import SiteContest, answer_form
 from botsmith.site.places import Place, answers, at_the_end, turns_that
@@ -24,14 +24,9 @@ def cells_of(state: Mapping[str, Any]) -> set[int]:
     return {tree[0] for tree in state["trees"]}
 
 
-def completed_for_nothing(match: Match) -> Iterator[int]:
-    """Yields the turns in which a tree is completed without nutrients left."""
-    before: Mapping[str, Any] | None = None
-    for number in turns_that(lambda turn: True)(match):
-        state = match.turns[number].state
-        if before and before["nutrients"] == 0 and cells_of(before) - cells_of(state):
-            yield number
-        before = state
+def is_completed_for_nothing(before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+    """Returns True if a tree is completed without nutrients left."""
+    return before["nutrients"] == 0 and bool(cells_of(before) - cells_of(now))
 
 
 class TororoSite(SiteContest):
@@ -42,7 +37,10 @@ class TororoSite(SiteContest):
         places.MAP,
         places.SEED,
         Place("two seeds that fall on the same cell", turns_that(seeds_meet)),
-        Place("a tree completed with no nutrients left", completed_for_nothing),
+        Place(
+            "a tree completed with no nutrients left",
+            places.from_turn_to_turn(is_completed_for_nothing),
+        ),
         Place(
             "more than 300 answers",
             at_the_end(lambda match: sum(len(turn.outputs) for turn in match.turns) > MOST_ANSWERS),

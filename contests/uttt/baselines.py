@@ -1,89 +1,60 @@
 """Ultimate tic-tac-toe: its lines, and `greedy`, which takes what it can get at once."""
 
-from collections.abc import Callable
 from random import Random
 
-from botsmith.arena.baselines.game import NextLine, Protocol
+from bots.uttt.protocol import NO_CELL, format_cell, read_turn
+from bots.uttt.rules import BOARDS, State, play
+from bots.uttt.tables import HAS_LINE, SQUARES
+from botsmith.arena.baselines.game import Bots, NextLine, Protocol
+from botsmith.arena.baselines.told import Told
 
-SIDE = 3
-LINES = (
-    ((0, 0), (0, 1), (0, 2)),
-    ((1, 0), (1, 1), (1, 2)),
-    ((2, 0), (2, 1), (2, 2)),
-    ((0, 0), (1, 0), (2, 0)),
-    ((0, 1), (1, 1), (2, 1)),
-    ((0, 2), (1, 2), (2, 2)),
-    ((0, 0), (1, 1), (2, 2)),
-    ((0, 2), (1, 1), (2, 0)),
-)
-Place = tuple[int, int]  # row and column, of the grid, of a board or of the boards
 WIN_MATCH, WIN_BOARD, BLOCK_BOARD = 100.0, 10.0, 5.0
-CENTRE, CORNER = 0.2, 0.1
-
-
-def split(place: Place) -> tuple[Place, Place]:
-    """Returns the board of a place of the grid, and the place inside of the board."""
-    row, column = place
-    return (row // SIDE, column // SIDE), (row % SIDE, column % SIDE)
-
-
-def makes_line(places: set[Place], new: Place) -> bool:
-    """Returns True if `new` completes a line of places."""
-    return any(new in line and all(p in places or p == new for p in line) for line in LINES)
+WORTH = (0.1, 0.0, 0.1, 0.0, 0.2, 0.0, 0.1, 0.0, 0.1)  # of a square: corners and centre
 
 
 class UtttProtocol(Protocol):
-    """marks[player][board]: places that player 0 (the bot) or 1 holds; won[player]: boards.
+    """A seat's view.
 
-    legal_places: in the order in which they were told.
+    state: the nine boards, by the moves of both
+    cells: the legal cells, in the order of the input
     """
 
-    legal_places: list[Place]
+    cells: list[int]
 
     def read_start(self, next_line: NextLine) -> None:
-        boards = [(row, column) for row in range(SIDE) for column in range(SIDE)]
-        self.marks: list[dict[Place, set[Place]]] = [{b: set() for b in boards} for _ in (0, 1)]
-        self.won: list[set[Place]] = [set(), set()]
+        self.state = State()
 
     def read_turn(self, next_line: NextLine) -> None:
-        row, column = map(int, next_line().split())
-        if row >= 0:
-            self.put(1, (row, column))
-        self.legal_places = []
-        for _ in range(int(next_line())):
-            row, column = map(int, next_line().split())
-            self.legal_places.append((row, column))
-
-    def put(self, player: int, place: Place) -> None:
-        """Puts a player's mark on a place."""
-        board, square = split(place)
-        if makes_line(self.marks[player][board], square):
-            self.won[player].add(board)
-        self.marks[player][board].add(square)
+        played, self.cells = read_turn(Told(next_line))
+        if played != NO_CELL:
+            play(self.state, played)
+        self.me = self.state.player
 
     def legal(self, dice: Random) -> list[str]:
-        return [self.said(dice.choice(self.legal_places))]
+        return self.said(dice.choice(self.cells))
 
-    def said(self, place: Place) -> str:
-        """Returns the line of a move, which is remembered."""
-        self.put(0, place)
-        return f"{place[0]} {place[1]}"
+    def said(self, cell: int) -> list[str]:
+        """Returns the answer of a move, and plays it."""
+        play(self.state, cell)
+        return [format_cell(cell)]
 
-    def gain(self, place: Place) -> float:
+    def has_line(self, player: int, cell: int) -> bool:
+        """Returns True if a player's mark on a cell completes a line of its board."""
+        board, square = divmod(cell, SQUARES)
+        return HAS_LINE[self.state.marks[player * BOARDS + board] | 1 << square]
+
+    def gain(self, cell: int) -> float:
         """Rates a move: the match, a board, a board that the opponent does not get, the square."""
-        board, square = split(place)
-        if makes_line(self.marks[0][board], square):
-            return WIN_MATCH if makes_line(self.won[0], board) else WIN_BOARD
-        gain = BLOCK_BOARD if makes_line(self.marks[1][board], square) else 0.0
-        if square == (1, 1):
-            return gain + CENTRE
-        return gain + (CORNER if 1 not in square else 0.0)
+        board, square = divmod(cell, SQUARES)
+        if self.has_line(self.me, cell):
+            return WIN_MATCH if HAS_LINE[self.state.won[self.me] | 1 << board] else WIN_BOARD
+        return BLOCK_BOARD * self.has_line(1 - self.me, cell) + WORTH[square]
 
 
 def greedy(protocol: UtttProtocol, turn: int) -> list[str]:
-    """Returns the move that gains the most, of equal ones the first that was told."""
-    return [protocol.said(max(protocol.legal_places, key=protocol.gain))]
+    """Returns the move that gains the most, of equal ones the first of the input."""
+    return protocol.said(max(protocol.cells, key=protocol.gain))
 
 
 PROTOCOL = UtttProtocol
-BOTS: dict[str, Callable[[UtttProtocol, int], list[str]]] = {"greedy": greedy}
+BOTS: Bots[UtttProtocol] = {"greedy": greedy}

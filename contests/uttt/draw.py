@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from bots.uttt.protocol import to_cell
 from bots.uttt.rules import ANY_BOARD, BOARDS, State
-from bots.uttt.tables import SQUARES
+from bots.uttt.tables import LINES, SQUARES
 from botsmith.replay import shapes
+from botsmith.replay.grid import Grid
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
@@ -14,7 +15,6 @@ from contests.uttt.referee import LOST_SCORE, NO_PLACE, PLAYERS, UltimateGame, U
 LEFT, TOP, SIDE = 56.0, 146.0, 930.0  # the whole board's corner and side
 BOARD = SIDE / 3
 INSET = 10.0  # between the rim of a small board and its squares
-LINES = (7, 56, 448, 73, 146, 292, 273, 84)  # masks of squares: rows, columns, diagonals
 PLACES = (
     *("upper left", "upper", "upper right"),
     *("left", "middle", "right"),
@@ -33,46 +33,33 @@ def bits(mask: int) -> Iterator[int]:
     return (square for square in range(SQUARES) if mask >> square & 1)
 
 
-def mark(seat: int, x: float, y: float, radius: float, colour: str) -> list[Shape]:
-    """Returns a cross or a ring around a point."""
-    width = radius * 0.32
+def mark(seat: int, x: float, y: float, radius: float, colour: str) -> Iterator[Shape]:
+    """Draws a cross or a ring around a point."""
+    width, arm = radius * 0.32, radius * 0.8
     if seat == 1:
-        return [shapes.circle(x, y, radius * 0.9, "", colour, width)]
-    arm = radius * 0.8
-    return [
-        shapes.line(x - arm, y - arm, x + arm, y + arm, colour, width),
-        shapes.line(x - arm, y + arm, x + arm, y - arm, colour, width),
-    ]
+        yield shapes.circle(x, y, radius * 0.9, "", colour, width)
+    else:
+        yield shapes.line(x - arm, y - arm, x + arm, y + arm, colour, width)
+        yield shapes.line(x - arm, y + arm, x + arm, y - arm, colour, width)
 
 
-class Grid:
-    """The place of a board of three by three squares in the picture."""
+class Board(Grid):
+    """A board of three by three squares in the picture, named by the number of a square."""
 
-    def __init__(self, x: float, y: float, side: float) -> None:
-        self.x, self.y, self.side = x, y, side
+    def __init__(self, left: float, top: float, side: float) -> None:
+        super().__init__(left, top, side / 3, 3, 3)
 
-    def corner(self, square: int) -> tuple[float, float]:
+    def at(self, square: int) -> tuple[float, float]:
         """Returns the upper left corner of a square."""
-        row, column = divmod(square, 3)
-        return self.x + column * self.side / 3, self.y + row * self.side / 3
+        return self.corner(square % 3, square // 3)
 
-    def middle(self, square: int) -> tuple[float, float]:
-        x, y = self.corner(square)
-        return x + self.side / 6, y + self.side / 6
-
-    def lines(self, colour: str, width: float) -> list[Shape]:
-        """Returns the two lines down and the two across."""
-        drawn = []
-        for number in (1, 2):
-            off = number * self.side / 3
-            ends = (self.x + self.side, self.y + self.side)
-            drawn.append(shapes.line(self.x + off, self.y, self.x + off, ends[1], colour, width))
-            drawn.append(shapes.line(self.x, self.y + off, ends[0], self.y + off, colour, width))
-        return drawn
+    def inside(self, square: int) -> tuple[float, float]:
+        """Returns the middle of a square."""
+        return self.middle(square % 3, square // 3)
 
 
-WHOLE = Grid(LEFT, TOP, SIDE)
-SMALL = [Grid(x + INSET, y + INSET, BOARD - 2 * INSET) for x, y in map(WHOLE.corner, range(BOARDS))]
+WHOLE = Board(LEFT, TOP, SIDE)
+SMALL = [Board(x + INSET, y + INSET, BOARD - 2 * INSET) for x, y in map(WHOLE.at, range(BOARDS))]
 
 
 class UtttPainter(Painter[UtttReferee]):
@@ -95,31 +82,29 @@ class UtttPainter(Painter[UtttReferee]):
         board = self.referee.board
         return board.position if isinstance(board, UltimateGame) else None
 
-    def background(self) -> list[Shape]:
-        drawn: list[Shape] = [shapes.rectangle(LEFT, TOP, SIDE, SIDE, "faint")]
+    def background(self) -> Iterator[Shape]:
+        yield WHOLE.ground("faint")
         grids = [WHOLE] if self.position is None else [SMALL[board] for board in DIAGONAL]
-        middles = [grid.middle(square) for grid in grids for square in DIAGONAL]
+        middles = [grid.inside(square) for grid in grids for square in DIAGONAL]
         for number, (x, y) in enumerate(middles):
-            drawn.append(shapes.text(x, TOP - 22, str(number), 26, "dim"))
-            drawn.append(shapes.text(LEFT - 26, y, str(number), 26, "dim"))
-        return drawn
+            yield shapes.text(x, TOP - 22, str(number), 26, "dim")
+            yield shapes.text(LEFT - 26, y, str(number), 26, "dim")
 
-    def frame(self) -> list[Shape]:
-        drawn: list[Shape] = []
+    def frame(self) -> Iterator[Shape]:
         position = self.position
         if position is None:
-            drawn += self._last(WHOLE, self.referee.last[0] * 3 + self.referee.last[1])
+            yield from self._last(WHOLE, self.referee.last[0] * 3 + self.referee.last[1])
             for seat, marks in enumerate(self._lines()):
                 for square in bits(marks):
-                    drawn += mark(seat, *WHOLE.middle(square), SIDE / 9, f"p{seat}")
+                    yield from mark(seat, *WHOLE.inside(square), SIDE / 9, f"p{seat}")
         else:
-            drawn += self._targets(position)
+            yield from self._targets(position)
             for board in range(BOARDS):
-                drawn += self._board(position, board)
-        drawn += WHOLE.lines("ink", 8)
+                yield from self._board(position, board)
+        yield from WHOLE.lines("ink", 8)
         for seat in range(PLAYERS):
-            drawn += self._strike(seat) + self._head(seat)
-        return drawn
+            yield from self._strike(seat)
+            yield from self._head(seat)
 
     def _lines(self) -> list[int]:
         """Returns the mask of each player's wins: boards, or squares in league 1."""
@@ -129,139 +114,115 @@ class UtttPainter(Painter[UtttReferee]):
             for seat in range(PLAYERS)
         ]
 
-    def _targets(self, position: State) -> list[Shape]:
-        """Returns the boards in which the next mark may be put."""
-        if self.referee.over:
-            return []
+    def _targets(self, position: State) -> Iterator[Shape]:
+        """Draws the boards in which the next mark may be put."""
         is_forced = position.forced != ANY_BOARD
         allowed = 1 << position.forced if is_forced else position.open
         fill, rim = ("warm/30", "warm") if is_forced else ("warm/14", "warm/50")
-        place = INSET / 2
-        side = BOARD - INSET
-        corners = [WHOLE.corner(board) for board in bits(allowed)]
-        return [
-            shapes.rectangle(x + place, y + place, side, side, fill, rim, 8) for x, y in corners
-        ]
+        for board in bits(0 if self.referee.over else allowed):
+            yield WHOLE.cell(board % 3, board // 3, INSET / 2, fill, rim, 8)
 
-    def _board(self, position: State, board: int) -> list[Shape]:
-        """Returns a small board, under the mark of its winner if it has one."""
+    def _board(self, position: State, board: int) -> Iterator[Shape]:
+        """Draws a small board, under the mark of its winner if it has one."""
         grid = SMALL[board]
-        drawn: list[Shape] = []
         winner = next((seat for seat in range(PLAYERS) if position.won[seat] >> board & 1), None)
         is_open = position.open >> board & 1 == 1
         if not is_open:
             ground = "dim/30" if winner is None else f"p{winner}/16"
-            drawn.append(shapes.rectangle(grid.x, grid.y, grid.side, grid.side, ground))
+            yield grid.ground(ground)
         if self.referee.last != NO_PLACE:
             last_board, square = divmod(to_cell(*self.referee.last), SQUARES)
-            drawn += self._last(grid, square) if last_board == board else []
-        drawn += grid.lines("dim/60", 3)
+            if last_board == board:
+                yield from self._last(grid, square)
+        yield from grid.lines("dim/60", 3)
         for seat in range(PLAYERS):
             colour = f"p{seat}" if is_open else f"p{seat}/50"
             for square in bits(position.marks[seat * BOARDS + board]):
-                drawn += mark(seat, *grid.middle(square), 34, colour)
+                yield from mark(seat, *grid.inside(square), 34, colour)
         if winner is not None:
-            drawn += mark(winner, *grid.middle(CENTRE), 124, f"p{winner}/85")
-        return drawn
+            yield from mark(winner, *grid.inside(CENTRE), 124, f"p{winner}/85")
 
-    def _last(self, grid: Grid, square: int) -> list[Shape]:
-        """Returns the square of the last mark."""
-        if self.referee.last == NO_PLACE:
-            return []
+    def _last(self, grid: Board, square: int) -> Iterator[Shape]:
+        """Draws the square of the last mark."""
         mover = (self.referee.turn - 1) % PLAYERS
         if self.referee.over and LOST_SCORE in self.referee.scores:
             mover = 1 - mover  # the last turn brought no mark
-        x, y = grid.corner(square)
-        side = grid.side / 3
-        return [shapes.rectangle(x + 3, y + 3, side - 6, side - 6, f"p{mover}/30", f"p{mover}", 4)]
+        if self.referee.last != NO_PLACE:
+            yield grid.cell(square % 3, square // 3, 3, f"p{mover}/30", f"p{mover}", 4)
 
-    def _strike(self, seat: int) -> list[Shape]:
-        """Returns a line through three in line."""
+    def _strike(self, seat: int) -> Iterator[Shape]:
+        """Draws a line through three in line."""
         owned = self._lines()[seat]
-        drawn = []
         for line in LINES:
             if owned & line == line:
                 first, _, last = bits(line)
-                ends = (*WHOLE.middle(first), *WHOLE.middle(last))
-                drawn.append(shapes.line(*ends, "ink", 14))
-        return drawn
+                ends = (*WHOLE.inside(first), *WHOLE.inside(last))
+                yield shapes.line(*ends, "ink", 14)
 
-    def _head(self, seat: int) -> list[Shape]:
-        """Returns a player's mark, name and wins, and a sign if the player is to move."""
+    def _head(self, seat: int) -> Iterator[Shape]:
+        """Draws a player's mark, name and wins, and a sign if the player is to move."""
         left = LEFT + seat * (SIDE / 2 + 8)
         side = SIDE / 2 - 8
         is_out = self.referee.scores[seat] == LOST_SCORE
         other = self.referee.scores[1 - seat]
         is_next = seat in self.referee.seats()
         rim = f"p{seat}" if is_next else f"p{seat}/30"
-        drawn = [shapes.rectangle(left, 10, side, 84, f"p{seat}/14", rim, 5 if is_next else 2)]
-        drawn += mark(seat, left + 46, 52, 28, f"p{seat}")
+        yield shapes.rectangle(left, 10, side, 84, f"p{seat}/14", rim, 5 if is_next else 2)
+        yield from mark(seat, left + 46, 52, 28, f"p{seat}")
+        is_winner = self.referee.over and self.referee.scores[seat] > other
+        words = " is out" if is_out else " wins" if is_winner else " to move" if is_next else ""
         name = shapes.clipped(self.names[seat], LETTERS)
-        words, colour = name, "ink"
-        if is_out:
-            words, colour = f"{name} is out", "bad"
-        elif self.referee.over and self.referee.scores[seat] > other:
-            words = f"{name} wins"
-        elif is_next:
-            words = f"{name} to move"
-        drawn.append(shapes.text(left + 92, 53, words, 26, colour, "left"))
+        yield shapes.text(left + 92, 53, name + words, 26, "bad" if is_out else "ink", "left")
         if self.position is not None:
             count = self._lines()[seat].bit_count()
-            drawn.append(shapes.text(left + side - 18, 53, str(count), 52, f"p{seat}", "right"))
-        return drawn
+            yield shapes.text(left + side - 18, 53, str(count), 52, f"p{seat}", "right")
 
-    def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
-        """Returns the cells that it looked at, the more often the darker, with their share in
+    def ghosts(self, seat: int, thought: Thought) -> Iterator[Shape]:
+        """Draws the cells that it looked at, the more often the darker, with their share in
         percent; the marks that it expects to follow, numbered.
         """
         if self.position is None:
-            return []
+            return
         unit = thought.units[0]
         rows = [(cell_of(row.move), row.visits) for row in unit.moves]
         total = max(1, sum(visits for _, visits in rows))
         most = max(1, *(visits for _, visits in rows))
-        drawn: list[Shape] = []
         for cell, visits in rows:
             percent = round(100 * visits / total)
             if cell is None or percent == 0:
                 continue
             grid, square = SMALL[cell // SQUARES], cell % SQUARES
-            x, y = grid.corner(square)
-            side = grid.side / 3
             shade = f"p{seat}/{round(DARKEST * visits / most)}"
-            drawn.append(shapes.rectangle(x + 6, y + 6, side - 12, side - 12, shade))
-            across, down = x + side / 2, y + side - 22
-            drawn.append(shapes.line(across - 22, down, across + 22, down, "paper/80", 28))
-            drawn.append(shapes.text(across, down, f"{percent} %", 26, "ink"))
+            yield grid.cell(square % 3, square // 3, 6, shade)
+            across, down = grid.inside(square)[0], grid.at(square)[1] + grid.side - 22
+            yield shapes.line(across - 22, down, across + 22, down, "paper/80", 28)
+            yield shapes.text(across, down, f"{percent} %", 26, "ink")
         for number, word in enumerate(unit.line[1 : LINE_SHOWN + 1], 1):
             cell = cell_of(word)
             if cell is not None:
-                x, y = SMALL[cell // SQUARES].corner(cell % SQUARES)
+                x, y = SMALL[cell // SQUARES].at(cell % SQUARES)
                 colour = f"p{(seat + number) % PLAYERS}"
-                drawn.append(shapes.circle(x + 26, y + 26, 19, "paper", colour, 4))
-                drawn.append(shapes.text(x + 26, y + 27, str(number), 26, colour))
-        return drawn
+                yield shapes.circle(x + 26, y + 26, 19, "paper", colour, 4)
+                yield shapes.text(x + 26, y + 27, str(number), 26, colour)
 
     def scores(self) -> list[float]:
         if self.position is None:
             return [float(self.referee.board.has_line(seat)) for seat in range(PLAYERS)]
         return [float(won.bit_count()) for won in self._lines()]
 
-    def events(self) -> list[tuple[int | None, str]]:
-        found: list[tuple[int | None, str]] = []
+    def events(self) -> Iterator[tuple[int | None, str]]:
         position = self.position
         if position is not None:
             for board in bits(self.open & ~position.open):
                 winners = [seat for seat in range(PLAYERS) if position.won[seat] >> board & 1]
                 if winners:
-                    found.append((winners[0], f"wins the {PLACES[board]} board"))
+                    yield winners[0], f"wins the {PLACES[board]} board"
                 else:
-                    found.append((None, f"the {PLACES[board]} board is full, nobody's"))
+                    yield None, f"the {PLACES[board]} board is full, nobody's"
             self.open = position.open
         for seat in range(PLAYERS):
             if self.referee.board.has_line(seat):
-                found.append((seat, "has three in line"))
-        return found
+                yield seat, "has three in line"
 
 
 def cell_of(words: str) -> int | None:

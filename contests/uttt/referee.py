@@ -14,7 +14,7 @@ from botsmith.referees.java_random import JavaRandom
 PLAYERS = 2
 LINE_SCORE = 10
 LOST_SCORE = -1
-NO_PLACE = (-1, -1)  # told to the first player in place of the rival's last move
+NO_PLACE = (-1, -1)  # the first player's input has it in place of the rival's last move
 LEAGUES = PLAIN, ULTIMATE = (1, 2)
 FIRST_MS, TURN_MS = 1000, 100
 # One digit twice, each with an optional minus; then nothing, or blanks and a message. Blanks are
@@ -74,7 +74,7 @@ class PlainGame:
 
 
 class UtttReferee(Referee):
-    """One match. Player 0 begins; only the player to move is told and asked."""
+    """One match. Player 0 begins; only the player to move reads and answers."""
 
     game = "uttt"
     openings = GIVEN
@@ -164,7 +164,7 @@ class UtttReferee(Referee):
             self.end = "no valid action left"
 
     def _list_places(self) -> None:
-        """The legal places, shuffled as the official referee does."""
+        """Lists the legal places, shuffled as the official referee does."""
         self.places = self.board.places()
         self.random.shuffle(self.places)
 

@@ -12,10 +12,7 @@ class UtttSite(SiteContest):
     answer = answer_form(r"\d \d")
     checklist = (
         Place("who begins", lambda match: [0][: len(match.turns)]),
-        Place(
-            "no line of boards: whoever has won more of them wins",
-            ends("no valid action left"),
-        ),
+        Place("no line of boards: whoever has won more of them wins", ends("no valid action left")),
         places.TIE,
         *places.FAULTS,
         places.TOLD,

@@ -142,7 +142,8 @@ def test_a_late_answer_is_no_bot_that_waits_for_more_lines(tmp_path, monkeypatch
     match = play_match(QuickDoubles.from_seed(1, 1), bots, "1", 0, Conditions(time_rule="soft3"))
     (error,) = match.extra["errors"]
     assert error["text"].startswith("seat 0 good: turn 0: timeout: answered too late after ")
-    assert error["text"].endswith(" ms, time rule soft3)") and "stack" not in error
+    assert error["text"].endswith(" ms, time rule soft3) (turn 1 on the site)")
+    assert "stack" not in error
 
 
 TELL = """
@@ -228,7 +229,7 @@ def test_lines_that_are_missing_are_counted(tmp_path: Path, last: str, stands: s
     source = f"input()\nnumber = 2 * int(input())\nprint(number)\nprint('W', flush=True)\n{last}"
     match = play_match(Threefold.from_seed(1, 1), [write_bot(tmp_path, "short", source)], "1")
     told = "; two lines where three are expected: '2', 'W', printed at short.py:3; "
-    assert re.search(f"{told}{stands}$", match.extra["errors"][0]["text"])
+    assert re.search(f"{told}{stands} .turn 1 on the site.$", match.extra["errors"][0]["text"])
 
 
 class Endless(Doubles):

@@ -252,8 +252,7 @@ def test_only_this_machines_names_are_answered(client: TestClient, host: str, st
 
 
 @pytest.mark.parametrize(
-    ("host", "status"),
-    [("192.168.1.5:8000", 200), ("board.lan", 200), ("evil.example", 421)],
+    ("host", "status"), [("192.168.1.5:8000", 200), ("board.lan", 200), ("evil.example", 421)]
 )
 def test_told_a_host_it_answers_to_that_and_to_numbers(store: Path, host: str, status: int) -> None:
     client = TestClient(board_app(store, "board.lan"), base_url=BASE)

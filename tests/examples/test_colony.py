@@ -14,7 +14,7 @@ from common.rng import make_dice
 from tests.new.contests import ROOT, Contest, on_path, play
 
 EXAMPLE = ROOT / "examples" / "colony"
-AS_NEW_WROTE = ("main", "player", "protocol", "search")
+AS_NEW_WROTE = ("main", "bot", "protocol", "search")
 EVEN = (
     "    return list_moves(state, row, moves, weights)\n\n\n@kernel\ndef give_row",
     "    count = list_moves(state, row, moves, weights)\n"

@@ -89,7 +89,7 @@ def test_fewer_than_300_lines_were_written(tmp_path: Path) -> None:
         for line in difflib.ndiff(old.splitlines(), new):
             count += line.startswith("+ ") and bool(line[2:].strip())
     assert count < MOST_LINES
-    for path in ("protocol", "search", "player", "main"):  # as they came
+    for path in ("protocol", "search", "bot", "main"):  # as they came
         file = f"bots/cycles/{path}.py"
         assert (EXAMPLE / file).read_text(encoding="utf-8") == made[file]
 

@@ -16,6 +16,7 @@ from botsmith.arena.matches.bots import Bot, find_bot, script_bot
 from botsmith.arena.matches.match import Conditions, play_match
 from botsmith.arena.process import child as process, launch as launching, retrial
 from botsmith.arena.process.child import Answer, Child
+from botsmith.arena.process.mistakes import crash_words
 from botsmith.arena.process.runtimes import foreign_error
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
@@ -58,8 +59,8 @@ def arrived(monkeypatch: pytest.MonkeyPatch) -> None:
     ) -> Answer:
         enough_ms = self.launch.scheduled_ms()[0] + OWN_MS
         with suppress(BrokenPipeError):
-            self.told.append("".join(f"{line}\n" for line in lines).encode())
-            os.write(self.launch.stdin, self.told[-1])
+            self.sent.append("".join(f"{line}\n" for line in lines).encode())
+            os.write(self.launch.stdin, self.sent[-1])
         while is_on_its_way(self) and self.launch.scheduled_ms()[0] < enough_ms:
             sleep(0.004)
         return ask(self, [], owed, wait_ms, is_turn)
@@ -188,83 +189,29 @@ def test_a_mistake_in_a_contest_is_named_in_one_line(name, words, source, tmp_pa
     assert "\n" not in line and str(tmp_path) not in line
 
 
-ALIEN = {  # what a runtime says on stderr: what is told of it
-    "java.lang.ArithmeticException: / by zero at Player.java:9": """
-Exception in thread "main" java.lang.RuntimeException: lost
-\tat Player.main(Player.java:20)
-Caused by: java.lang.ArithmeticException: / by zero
-\tat java.base/java.util.List.of(List.java:1)
-\tat Player.best(Player.java:9)
-\t... 1 more
-""",
-    "System.NullReferenceException: Object reference not set at Player.cs:12": """
-Unhandled Exception:
-System.NullReferenceException: Object reference not set
-  at Player.Main (System.String[] args) [0x00001] in /home/me/Player.cs:12
-[ERROR] FATAL UNHANDLED EXCEPTION: System.NullReferenceException: Object reference not set
-""",
-    "System.IndexOutOfRangeException: Index was outside at Player.cs:7": """
-Unhandled exception. System.IndexOutOfRangeException: Index was outside.
-   at Player.Main(String[] args) in C:\\bots\\Player.cs:line 7
-""",
-    "index out of bounds: the len is 3 but the index is 7 at main.rs:4": """
-thread 'main' panicked at src/main.rs:4:5:
-index out of bounds: the len is 3 but the index is 7
-note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace
-""",
-    "panic: runtime error: index out of range [5] with length 3 at bot.go:9": """
-panic: runtime error: index out of range [5] with length 3
-
-goroutine 1 [running]:
-main.main()
-\t/home/me/bot.go:9 +0x1d
-exit status 2
-""",
-    "undefined method `go' for nil (NoMethodError) at bot.rb:3": """
-bot.rb:3:in `main': undefined method `go' for nil (NoMethodError)
-""",
-    "Fatal error: Uncaught Error: Call to undefined function f() at bot.php:3": """
-PHP Fatal error:  Uncaught Error: Call to undefined function f() in /me/bot.php:3
-Stack trace:
-""",
-    "attempt to index a nil value (local 'a') at bot.lua:2": """
-lua: bot.lua:2: attempt to index a nil value (local 'a')
-stack traceback:
-""",
-    "AddressSanitizer: heap-buffer-overflow at bot.cpp:8": """
-=================================================================
-==7==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x1
-READ of size 4 at 0x1 thread T0
-    #0 0x55 in main /me/bot.cpp:8
-""",
-    "free(): invalid pointer": "free(): invalid pointer\n",
-    "TypeError: Cannot read properties of undefined (reading 'row') at bot.js:3": """
-/me/bot.js:3
-rl.on('line', l => { x.row });
-                       ^
-
-TypeError: Cannot read properties of undefined (reading 'row')
-    at Interface.<anonymous> (/me/bot.js:3:24)
-    at Interface.emit (node:events:524:28)
-
-Node.js v20.20.2
-""",
-    "SyntaxError: Unexpected token ';' at bot.js:1": """
-/me/bot.js:1
-let x = ;
-        ^
-
-SyntaxError: Unexpected token ';'
-    at wrapSafe (node:internal/modules/cjs/loader:1464:18)
-
-Node.js v20.20.2
-""",
-}
+RUNTIMES = Path(__file__).with_name("runtimes.txt").read_text().split("\n--- ")[1:]
 
 
-@pytest.mark.parametrize("told", ALIEN)
-def test_the_error_of_another_language_is_found_by_its_runtimes_form(told):
-    assert foreign_error(ALIEN[told]) == told
+@pytest.mark.parametrize("page", RUNTIMES)
+def test_the_error_of_another_language_is_found_by_its_runtimes_form(page):
+    reported, _, said = page.partition("\n")
+    assert foreign_error(said) == reported
+
+
+def test_the_last_exception_of_a_group_is_found_with_its_place():
+    said = """\
+  + Exception Group Traceback (most recent call last):
+  |   File "/me/bot.py", line 9, in <module>
+  |     best()
+  | ExceptionGroup: no move (1 sub-exception)
+  +-+---------------- 1 ----------------
+    | Traceback (most recent call last):
+    |   File "/me/bot.py", line 4, in best
+    |     raise ValueError(row)
+    | ValueError: 7
+    +------------------------------------
+"""
+    assert crash_words(said, ["python3", "/me/bot.py"]) == "; ValueError: 7 at bot.py:4 best()"
 
 
 NODE = "require('readline').createInterface({input: process.stdin})"
@@ -292,7 +239,7 @@ def test_a_bot_in_another_language_is_told_its_error(file, require, tmp_path, mo
     bots = [find_bot(command, "uttt"), find_bot("random", "uttt")]
     match = play_match(referee_for("uttt").from_seed(1), bots, "1", 0, Conditions("count"))
     (error,) = match.extra["errors"]
-    assert error["text"].endswith(f"; {said}")
+    assert error["text"].endswith(f"; {said} (turn 1 on the site)")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,18 @@
-"""Twelve ways of a user to where he wants to be, each also on a busy machine."""
+"""Ways of a user to where he wants to be, each also on a busy machine.
+
+At the end of many a way something stood in it. The tests that keep it away, in tests/:
+1 the workspace's own defaults      cli/test_defaults.py
+2 help that installs, a cut set-up  test_setup.py, cli/test_start.py
+3 false words about a mistake       faults/test_first_day.py, faults/in_contests.txt
+4 facts that no contest has         arena/test_where.py (a_fact_that_a_contest_lacks)
+5 why a game was lost               arena/test_where.py (thirds), cli/test_lost.py, replay/
+6 games of the site                 site/test_console.py, site/test_import_command.py (league)
+7 two commands, damaged libraries   journeys/test_side_by_side.py, arena/test_libraries.py
+8 results without their conditions  arena/test_conditions.py
+9 copies, hints, --jobs 1           arena/test_conditions.py, arena/test_last_matches.py
+10 ship, a missing clipboard        cli/test_ship.py, bundle/test_command.py
+11 smaller ones                     test_adopt.py, bundle/test_pull.py, board/test_report.py, ide/
+"""
 
 import asyncio
 import json
@@ -25,8 +39,8 @@ PLAYER = """import {module}
 def main():
     while True:
         input()
-        moves = [tuple(map(int, input().split())) for _ in range(int(input()))]
-        print(*{module}.best(moves))
+        cells = [tuple(map(int, input().split())) for _ in range(int(input()))]
+        print(*{module}.best(cells))
 
 
 if __name__ == "__main__":
@@ -201,7 +215,7 @@ def test_a_mistake_is_told_with_its_line_and_the_mended_bot_plays(shell):
     shell.replace("first.py", "import moves", "from operator import itemgetter as pick")
     told = shell.run(f"botsmith play uttt first.py random {COUNT}")
     assert "crash" in told and "at first.py:8 main()" in told
-    shell.replace("first.py", "pick(moves)", "moves[0]")
+    shell.replace("first.py", "pick(cells)", "cells[0]")
     report = json.loads(shell.run(f"botsmith play uttt first.py random {COUNT} --json"))
     assert [match["errors"] for match in report["matches"]] == [[]]
 

@@ -71,7 +71,7 @@ class Contest:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.player = self.load(f"bots.{name}.player")
+        self.player = self.load(f"bots.{name}.bot")
         self.protocol = self.load(f"bots.{name}.protocol")
         self.search = self.load(f"bots.{name}.search")
         self.baseline = self.load(f"contests.{name}.baselines")
@@ -89,7 +89,8 @@ class Contest:
 
     def bot(self) -> Any:
         """The bot, on CPython."""
-        return self.player.Player(self.player.Params(), Engines(self.search.Memory))
+        bot = getattr(self.player, f"{self.name.capitalize()}Bot")
+        return bot(self.player.Params(), Engines(self.search.Memory))
 
 
 def reader_of(lines: Lines) -> LineReader:
@@ -100,7 +101,7 @@ def play(contest: Contest, players: int, iterations: int = 6) -> Referee:
     """A match of the bot against players who answer anything; every frame is drawn."""
     referee = contest.referee.from_seed(1, players)
     painter = contest.painter(referee)
-    painter.background()
+    list(painter.background())
     bot, dice = contest.bot(), Random(1)
     bot.prepare(1)
     bot.read_start(reader_of(referee.init_inputs(0)))
@@ -122,7 +123,7 @@ def play(contest: Contest, players: int, iterations: int = 6) -> Referee:
                 outputs[seat] = others[seat].legal(dice)
             assert len(outputs[seat]) == referee.reply_lines(seat)
         referee.apply(outputs)
-        painter.frame()
+        list(painter.frame())
     assert len(painter.scores()) == players
     return referee
 

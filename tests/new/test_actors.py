@@ -218,8 +218,8 @@ GUESSES = {
         "troll in=n id=trollId when=kind:FRIEND,OPPONENT_FRIEND"
         " whose=kind:FRIEND,OPPONENT_FRIEND most=8 | answer lines=ownCount"
     ),
-    f"{LINES}GO\n\nINPUT\nowner: 0=monster, 1=your hero, 2 a hero of the opponent\nownCount: 3": (
-        "troll in=n id=trollId whose=owner:1,2 most=3 | answer lines=ownCount"
+    f"{LINES}GO\n\nINPUT\nowner: 0=monster, 1=your hero, 2 a hero of the opponent": (
+        "troll in=n id=trollId whose=owner:1,2 most=8 | answer lines=ownCount"
     ),
 }
 

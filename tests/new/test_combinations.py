@@ -74,6 +74,7 @@ SAMPLE = [  # each search, both kinds of turns, all kinds of actors
     "mctsalt2h",
     "alphabetaalt2h",
     "networkalt2h",
+    "puctalt2h",
     "nonetog8h",
     "nonealt2c",
 ]
@@ -181,7 +182,7 @@ def test_train_finds_what_it_needs_and_plays_a_game(project: None) -> None:
     work: Any = kernels.work()
     work.plan.iterations, work.plan.early, work.plan.extra, work.plan.visits = 3, 4, 1, 2
     assign(work.fresh, contest.fresh)
-    player = importlib.import_module("bots.networkalt2h.player")
+    player = importlib.import_module("bots.networkalt2h.bot")
     assign(work.weights, player.make_weights(*decode(player.WEIGHTS)))
     kernels.take_weights(work)
     kernels.play_game(work)
@@ -265,7 +266,7 @@ def test_a_field_that_the_bot_does_not_read_is_named_by_its_test(
 ) -> None:
     """The likeliest mistake of a port: it builds, and plays on a map of its own."""
     with importable(tmp_path, {"forgetful": FORMS[name]}):
-        place = tmp_path / "bots" / "forgetful" / "bot.py"
+        place = tmp_path / "bots" / "forgetful" / "known.py"
         text = place.read_text(encoding="utf-8")
         assert line in text
         place.write_text(text.replace(line, left), encoding="utf-8")
@@ -316,7 +317,7 @@ def test_a_search_holds_64_rows(tmp_path: Path) -> None:
 def test_what_an_author_replaces_is_no_skeleton_any_more(tmp_path: Path) -> None:
     write(tmp_path, "mine", FORMS["planstog2h"])
     assert [path.rpartition("/")[2] for path in left("mine", tmp_path)] == [
-        *("rules.py", "referee.py", "evaluate.py", "bot.py", "baselines.py", "draw.py")
+        *("rules.py", "referee.py", "evaluate.py", "known.py", "baselines.py", "draw.py")
     ]
     (tmp_path / "bots/mine/evaluate.py").write_text("# mine\n", encoding="utf-8")
     assert "bots/mine/evaluate.py" not in left("mine", tmp_path)

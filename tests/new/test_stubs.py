@@ -10,12 +10,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import black
 import pytest
 
 from botsmith.errors import BadInput
 from botsmith.new.readers import protocol_classes
-from botsmith.new.scaffold import Form, contest_files, formatted, make_form, save
+from botsmith.new.scaffold import Form, formatted, make_form
 from botsmith.new.stub import parse_stub, python_name, read_stub
 from common.stdio import UnreadableInput
 from tests.compiler.library import check
@@ -325,16 +324,18 @@ def test_a_contest_with_the_stub_plays_to_its_end(project: Path, name: str) -> N
     assert reader.number == len(told)
 
 
-@pytest.mark.campaign
-def test_all_readers_and_lines_are_typed(tmp_path: Path) -> None:
-    """Under mypy --strict, in one run."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(black, "format_str", lambda text, mode: text)
-        for name, form in FORMS.items():
-            for path, text in contest_files(name, form).items():
-                if Path(path).name in ("protocol.py", "lines.py", "__init__.py"):
-                    save(tmp_path / path, text)
-    run_mypy(tmp_path, "bots", "contests")
+def test_a_chained_hand_gives_each_order_once_a_turn(project: Path) -> None:
+    name = next(name for name, form in FORMS.items() if "chain" in form.actors.text)
+    rules, row = Contest.load(f"bots.{name}.rules"), FORMS[name].actors.rows - 1
+    state, moves, weights = rules.make_state(2), [0] * rules.MOVES, [0] * rules.MOVES
+    count = rules.list_moves(state, row, moves, weights)
+    order = moves[count - 1]
+    rules.give(state, row, order)
+    assert order not in moves[: rules.list_moves(state, row, moves, weights)]
+    rules.end_turn(state)
+    assert rules.list_moves(state, row, moves, weights) == count
+    painter = Contest(name).painter(Contest(name).referee.from_seed(1))
+    assert painter.unit_name(0, row).startswith("hand ")
 
 
 @pytest.mark.campaign

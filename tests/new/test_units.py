@@ -32,7 +32,7 @@ STUBS = {
 read myId:int
 gameloop
 read unitCount:int
-loop unitCount read unitId:int owner:int x:int
+loop unitCount read unitId:int owner:int isAlive:bool x:int
 write MOVE 0 1
 
 INPUT

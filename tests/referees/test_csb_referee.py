@@ -158,7 +158,7 @@ LINES = st.one_of(
         st.one_of(st.integers(-20_000, 20_000), st.integers(-(10**17), 10**17)),
         st.one_of(st.integers(-20_000, 20_000), st.just(0)),
         st.one_of(st.integers(0, 200), st.sampled_from(["BOOST", "SHIELD", "200 hello"])),
-    ),
+    )
 )
 TURNS = st.lists(st.tuples(LINES, LINES, LINES, LINES), min_size=1, max_size=40)
 

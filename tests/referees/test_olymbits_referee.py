@@ -108,17 +108,7 @@ def test_a_word_and_a_message_are_accepted(line):
 
 
 @pytest.mark.parametrize(
-    "line",
-    [
-        "",
-        " UP",
-        "UP;",
-        "U",
-        "DOWN. ok",
-        "WAIT",
-        "UP\u00a0x",
-        "\u017fUP",
-    ],
+    "line", ["", " UP", "UP;", "U", "DOWN. ok", "WAIT", "UP\u00a0x", "\u017fUP"]
 )
 def test_other_lines_are_refused(line):
     with pytest.raises(InvalidAnswer):

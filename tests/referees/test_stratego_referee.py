@@ -137,30 +137,29 @@ def test_the_turn_limit_is_a_draw():
     assert set(referee.final()) == {"final", "final_pieces"}
 
 
+@pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize(
     ("lines", "end"),
     [
         ([], "timeout"),
         ([READY], "timeout"),
-        (["ready", setup(0)], "invalid setup"),
+        (["ready", "own"], "invalid setup"),
         ([READY, "{}"], "invalid setup"),
-        ([READY, setup(1)], "invalid setup"),
-        ([READY, setup(0).replace("Spy", "Marshal")], "invalid setup"),
+        ([READY, "other's"], "invalid setup"),
+        ([READY, "own", "Marshal"], "invalid setup"),
         ([READY, "[" * 5000], "invalid setup"),
     ],
 )
-def test_a_bad_setup_loses_at_once(lines, end):
+def test_a_bad_setup_loses_at_once(lines, end, seat):
+    setups = {"own": setup(seat), "other's": setup(1 - seat)}
+    said = [setups.get(line, line) for line in lines[:2]]
+    if lines[2:]:
+        said[1] = said[1].replace("Spy", lines[2])
     referee = StrategoReferee.from_seed(1)
-    referee.open({0: lines, 1: [READY, setup(1)]})
-    assert (referee.over, referee.end, referee.result().ranks) == (True, end, [2, 1])
-    assert referee.result().scores == [0.0, 1.0]
-
-
-def test_player_1_loses_by_a_bad_setup_as_player_0_does():
-    referee = StrategoReferee.from_seed(1)
-    referee.open({0: [READY, setup(0)], 1: [READY, setup(0)]})
-    assert (referee.end, referee.result().ranks) == ("invalid setup", [1, 2])
-    assert referee.result().scores == [1.0, 0.0]
+    referee.open({seat: said, 1 - seat: [READY, setup(1 - seat)]})
+    result = referee.result()
+    assert (referee.end, result.ranks[seat], result.ranks[1 - seat]) == (end, 2, 1)
+    assert (result.scores[seat], result.scores[1 - seat]) == (0.0, 1.0)
 
 
 def test_each_player_is_asked_for_one_line_when_ready_and_one_of_his_setup():
@@ -232,14 +231,7 @@ def test_blanks_and_unknown_keys_in_an_answer_do_no_harm():
     assert referee.position.board[cell_at(9, 4)] != 0
 
 
-@pytest.mark.parametrize(
-    "config",
-    [
-        {"max_turns": 0},
-        {"max_turns": "7"},
-        {"two_squares": 1},
-    ],
-)
+@pytest.mark.parametrize("config", [{"max_turns": 0}, {"max_turns": "7"}, {"two_squares": 1}])
 def test_a_config_that_is_none_is_refused(config):
     with pytest.raises(BadInput, match="stratego config: expected"):
         StrategoReferee.from_config(config, "1", 2)

@@ -9,6 +9,7 @@ from bots.tororo.rules import COMPLETE, GROW, SEED, WAIT
 from botsmith.cli.verify import verify
 from botsmith.errors import BadInput
 from botsmith.referees.answers import InvalidAnswer
+from botsmith.referees.base import Turn
 from contests.tororo.lines import NOWHERE, parse_answer
 from contests.tororo.maps import make_action
 from contests.tororo.referee import TororoReferee
@@ -78,9 +79,9 @@ def test_a_wrong_map_is_noticed_and_other_documents_are_refused():
     ("change", "error"),
     [
         ({"days": 6}, "expected days 24, got 6"),
-        ({"cells": 5}, "expected cells, start_trees and rng48"),
+        ({"cells": 5}, r"expected cells as \[\[number, ...\], ...\], got 5"),
         ({"cells": [[0, 3, 1, 2, 3, 4, 5, 6]]}, "37 cells"),
-        ({"rng48_after_setup": "x"}, "expected cells, start_trees and rng48"),
+        ({"rng48_after_setup": "x"}, "expected rng48_after_setup as number, got 'x'"),
     ],
 )
 def test_a_config_of_no_match_is_refused_in_one_line(change, error):
@@ -210,3 +211,9 @@ def test_answers_of_others_than_those_asked_are_a_fault_of_the_caller():
     referee = TororoReferee.from_seed(1)
     with pytest.raises(RuntimeError, match=r"answers of \[0, 1\]"):
         referee.apply({0: ["WAIT"]})
+
+
+def test_the_sites_number_of_a_turn_counts_gatherings_and_moves_of_the_sun():
+    days = [(0, [0, 1]), (0, [1, 1]), (1, [1, 1])]
+    turns = [Turn({}, {}, {"day": day, "asleep": asleep}) for day, asleep in days]
+    assert [TororoReferee.site_turn_of(turn, turns) for turn in range(4)] == [2, 3, 6, 9]

@@ -47,8 +47,7 @@ def test_the_order_of_the_cells_depends_on_the_seed_alone():
 
 
 @pytest.mark.parametrize(
-    "line",
-    ["4 5", "4  5", "4\t5", "4 5 hi", "4 5  ", "4 5 9 9", "4 5 \u00e9", "-0 5"],
+    "line", ["4 5", "4  5", "4\t5", "4 5 hi", "4 5  ", "4 5 9 9", "4 5 \u00e9", "-0 5"]
 )
 def test_lines_that_are_accepted(line):
     referee = say(UtttReferee.from_seed(1), line)

@@ -22,7 +22,7 @@ def painter():
     """Of a maze with explorers 0, 1 above, 2, 3 below, joined at the right side."""
     referee = KutuluReferee.from_config(CONFIG, "0", PLAYERS)
     made = KutuluPainter(referee)
-    made.frame()
+    list(made.frame())
     return made
 
 
@@ -31,7 +31,7 @@ def play(painter, *orders):
     said = [*orders, *["WAIT"] * (PLAYERS - len(orders))]
     seats = painter.referee.seats()
     painter.referee.apply({seat: [said[seat]] if said[seat] else [] for seat in seats})
-    return painter.frame(), painter.events()
+    return [*painter.frame()], [*painter.events()]
 
 
 def discs(frame, colour):
@@ -117,7 +117,7 @@ def test_the_maze_takes_most_of_the_picture_and_minions_counts_are_large(painter
 
 def test_a_frame_drawn_twice_is_the_same(painter):
     frame, _ = play(painter, "RIGHT", "PLAN")
-    assert painter.frame() == frame
+    assert [*painter.frame()] == frame
 
 
 def test_spooks_are_told_whenever_one_was_needed_to_lose_so_much(golden):

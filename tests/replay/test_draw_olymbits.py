@@ -3,14 +3,7 @@
 import pytest
 
 from bots.olymbits.minigames import PLAYERS
-from contests.olymbits.draw import (
-    LANES,
-    TITLES,
-    TRACK_CELL,
-    TRACK_LEFT,
-    OlymbitsPainter,
-    on_field,
-)
+from contests.olymbits.draw import LANES, TITLES, TRACK_CELL, TRACK_LEFT, OlymbitsPainter, on_field
 from contests.olymbits.referee import OlymbitsReferee
 
 SEED = 1  # track ...#...#..., archery -6 9, winds 1618.., order RDLU, goal DRLD..
@@ -19,7 +12,7 @@ SEED = 1  # track ...#...#..., archery -6 9, winds 1618.., order RDLU, goal DRLD
 @pytest.fixture
 def painter():
     made = OlymbitsPainter(OlymbitsReferee.from_seed(SEED))
-    made.frame()
+    list(made.frame())
     return made
 
 
@@ -27,7 +20,7 @@ def play(painter, *orders):
     """One turn: orders by seat, None for no answer."""
     seats = painter.referee.seats()
     painter.referee.apply({seat: [orders[seat]] if orders[seat] else [] for seat in seats})
-    return painter.frame(), painter.events()
+    return [*painter.frame()], [*painter.events()]
 
 
 def discs(frame, colour):
@@ -68,7 +61,7 @@ def test_cursors_stand_around_the_centre_with_their_way_and_the_winds_to_come(pa
 
 
 def test_cursors_on_one_spot_stand_side_by_side(painter):
-    frame = painter.frame()
+    frame = [*painter.frame()]
     x, y = (round(value, 1) for value in on_field(-6, 9))
     middles = [discs(frame, f"p{seat}")[1] for seat in range(PLAYERS)]
     assert [place[1] for place in middles] == [y] * PLAYERS

@@ -100,11 +100,17 @@ def test_csb_own_paths_are_thicker_and_in_the_colour_of_their_pods(race):
     assert (own[2], rival[2]) == ("p1", "p0") and own[3] > rival[3]
 
 
-def test_csb_the_camera_follows_pods_that_leave_the_map(race):
+def test_csb_the_camera_shows_pods_whole_at_the_rim_and_beyond(race):
     painter = CsbPainter(race)
     assert painter.view() is None
     pods = race.race.pods
-    for place in ((-5000.0, 4000.0), (30_000.0, 4000.0), (800.0, -9000.0), (9000.0, 60_000.0)):
+    for place in (
+        (-5000.0, 4e3),
+        (30_000.0, 4e3),
+        (800.0, -9e3),
+        (9e3, 60_000.0),
+        (15_990.0, 8990.0),
+    ):
         pods[3].x, pods[3].y = place
         view = painter.view()
         assert view is not None
@@ -117,7 +123,7 @@ def test_csb_the_camera_follows_pods_that_leave_the_map(race):
 
 def test_csb_an_order_is_an_arrow_as_long_as_its_thrust(race):
     painter = CsbPainter(race)
-    painter.frame()
+    list(painter.frame())
 
     def arrow(order):
         painter.answers = {0: [order, "8000 4500 SHIELD"], 1: []}
@@ -208,7 +214,7 @@ def test_tororo_a_plan_has_cells_and_days():
 def test_tororo_shows_the_first_and_the_last_action_of_a_cell():
     painter = TororoPainter(TororoReferee.from_seed(1))
     line = ["GROW 5", "WAIT", "GROW 5", "WAIT", "COMPLETE 5"]
-    drawn = painter.ghosts(1, Thought([unit(0, *line)], {}))
+    drawn = [*painter.ghosts(1, Thought([unit(0, *line)], {}))]
     assert words(drawn) == ["grow 0", "finish 2"]
     assert [shape[2] for shape in dashed(drawn)] == ["p1"]
 
@@ -220,13 +226,13 @@ def test_uttt_cells_are_shaded_by_visits_and_the_line_is_numbered():
     painter = UtttPainter(UtttReferee.from_config({"league": 2}, "1", 2))
     moves = [("4 4", 600), ("0 0", 300), ("8 8", 99), ("9 9", 50), ("44", 1), ("01 1", 1)]
     told = Thought([unit(0, "4 4", "3 3", "0 2", "x", moves=moves)], {})
-    drawn = painter.ghosts(0, told)
+    drawn = [*painter.ghosts(0, told)]
     assert words(drawn) == ["57 %", "29 %", "9 %", "1", "2"]
     shades = [shape[5] for shape in drawn if shape[0] == "r"]
     assert shades == ["p0/70", "p0/35", "p0/12"]
     assert [shape[5] for shape in drawn if shape[0] == "c"] == ["p1", "p0"]
     league_one = UtttPainter(UtttReferee.from_config({"league": 1}, "1", 2))
-    assert league_one.ghosts(0, told) == []
+    assert [*league_one.ghosts(0, told)] == []
 
 
 # ---- stratego
@@ -236,7 +242,7 @@ def test_stratego_shows_beliefs_and_the_moves_to_come():
     painter = StrategoPainter(StrategoReferee.from_config(dict(SWITCHES), "1", 2))
     line = ["Spy 1,1 1,2", "? 6,8 6,7", "Spy 1,2 1,3", "off 1,2 1,33"]
     beliefs = {"6,8": "General 40 %", "6,88": "Spy 9 %", "x": "Spy 9 %"}
-    drawn = painter.ghosts(0, Thought([unit(0, *line)], beliefs))
+    drawn = [*painter.ghosts(0, Thought([unit(0, *line)], beliefs))]
     assert words(drawn) == ["Gen? 40", "1", "2"]
     assert [shape[2] for shape in dashed(drawn)] == ["p1", "p0"]
 

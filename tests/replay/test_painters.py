@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,7 @@ def drawn(painter: Any) -> list[Any]:
     return list(painter.frame())
 
 
-def words(frame: list[Any]) -> list[str]:
+def words(frame: Iterable[Any]) -> list[str]:
     return [str(shape[3]) for shape in frame if shape[0] == "t"]
 
 
@@ -58,13 +58,13 @@ def tororo(cells: list[list[int]], *answers: dict[int, list[str]]) -> TororoPain
     painter = TororoPainter(TororoReferee.from_config(config, "2", 2))
     for outputs in answers:
         drawn(painter)
-        painter.events()
+        list(painter.events())
         painter.referee.apply(outputs)
     return painter
 
 
 def test_tororo_shades_cells_by_the_height_of_the_tree():
-    frame = tororo([[0, 2, 0], [19, 1, 1]]).frame()
+    frame = [*tororo([[0, 2, 0], [19, 1, 1]]).frame()]
     shades = [shape[2] for shape in frame if shape[0] == "p" and shape[2] in SHADES]
     assert shades == [SHADES[2], SHADES[2]]  # of cells 1 and 7; that of 19 falls off the board
     assert "2" in words_at(frame, *centre(1), 40)
@@ -96,23 +96,23 @@ def test_tororo_marks_dormant_trees_until_the_morning():
 def test_tororo_tells_a_seed_that_both_wanted():
     painter = tororo([[20, 1, 0], [22, 1, 1]], {0: ["SEED 20 21"], 1: ["SEED 22 21"]})
     assert words_at(drawn(painter), *centre(21), 1) == ["\u00d7"]
-    assert painter.events() == [(None, "both seed 21: neither gets it")]
+    assert [*painter.events()] == [(None, "both seed 21: neither gets it")]
 
 
 def test_tororo_tells_completed_trees_and_the_last_day():
     wait = {0: ["WAIT"], 1: ["WAIT"]}
     painter = tororo([[0, 3, 0], [28, 1, 1]], wait, {0: ["COMPLETE 0"], 1: ["WAIT"]})
     assert "+24" in words_at(drawn(painter), *centre(0), 1)
-    assert painter.events() == [(0, "completes 0 for 24 points")]
+    assert [*painter.events()] == [(0, "completes 0 for 24 points")]
     assert painter.scores() == [24 + (6 - 4) // 3, 0]
     painter.referee.apply({0: ["WAIT"]})
     for _ in range(20):
         painter.referee.apply(wait)
-        assert painter.events() == []
+        assert [*painter.events()] == []
     painter.referee.apply(wait)
-    assert painter.events() == [(None, "the last day begins")]
+    assert [*painter.events()] == [(None, "the last day begins")]
     painter.referee.apply(wait)
-    assert painter.referee.over and painter.events() == []
+    assert painter.referee.over and [*painter.events()] == []
     assert painter.scores() == painter.referee.result().scores
 
 
@@ -139,7 +139,7 @@ def uttt(league: int, *answers: str) -> UtttPainter:
     painter = UtttPainter(UtttReferee.from_config({"league": league}, "1", 2))
     for number, answer in enumerate(answers):
         drawn(painter)
-        painter.events()
+        list(painter.events())
         painter.referee.apply({number % 2: [answer]})
     return painter
 
@@ -152,7 +152,7 @@ def highlighted(painter: UtttPainter) -> list[list[float]]:
 def test_uttt_highlights_the_forced_board_or_all_open_ones():
     assert len(highlighted(uttt(2))) == 9
     assert len(highlighted(uttt(2, "0 8"))) == 1
-    x, y = WHOLE.corner(2)
+    x, y = WHOLE.at(2)
     assert highlighted(uttt(2, "0 8")) == [[short(x + 5), short(y + 5)]]
 
 
@@ -162,26 +162,26 @@ WON = ("0 0", "1 1", "3 3", "1 0", "3 0", "0 2", "0 6", "1 2")  # 1 has the row 
 def test_uttt_lays_the_winners_mark_over_a_won_board():
     painter = uttt(2, *WON)
     rings = [s for s in drawn(painter) if s[0] == "c" and s[3] > 100]
-    assert [s[1:3] for s in rings] == [[short(v) for v in SMALL[0].middle(4)]]
+    assert [s[1:3] for s in rings] == [[short(v) for v in SMALL[0].inside(4)]]
     assert rings[0][5] == "p1/85"
-    assert painter.events() == [(1, "wins the upper left board")]
+    assert [*painter.events()] == [(1, "wins the upper left board")]
     assert painter.scores() == [0, 1]
 
 
 def test_uttt_marks_the_last_square():
     painter = uttt(2, "4 4", "4 5")
     marked = [s for s in drawn(painter) if s[0] == "r" and s[6] == "p1"]
-    x, y = SMALL[4].corner(5)
+    x, y = SMALL[4].at(5)
     assert [s[1:3] for s in marked] == [[short(x + 3), short(y + 3)]]
 
 
 def test_uttt_draws_league_1_as_one_board():
     painter = uttt(1, "0 0", "1 1", "0 1", "2 2", "0 2")
     frame = drawn(painter)
-    ends = [*WHOLE.middle(0), *WHOLE.middle(2)]
+    ends = [*WHOLE.inside(0), *WHOLE.inside(2)]
     assert [s[1:5] for s in frame if s[0] == "l" and s[6] == 14] == [[short(v) for v in ends]]
     assert "player 0 wins" in words(frame)
-    assert painter.events() == [(0, "has three in line")]
+    assert [*painter.events()] == [(0, "has three in line")]
     assert painter.scores() == [1, 0]
     assert words(painter.background()) == ["0", "0", "1", "1", "2", "2"]
 
@@ -216,7 +216,7 @@ def stratego(*moves: tuple[int, int, int, int]) -> StrategoPainter:
     painter = StrategoPainter(referee)
     for x, y, to_x, to_y in moves:
         drawn(painter)
-        painter.events()
+        list(painter.events())
         line = json.dumps({"From": {"X": x, "Y": y}, "To": {"X": to_x, "Y": to_y}})
         referee.apply({referee.position.to_move: [line]})
     return painter
@@ -242,7 +242,7 @@ def test_stratego_shows_all_ranks_hidden_ones_paler():
 
 def test_stratego_tells_a_battle_and_the_captured():
     painter = stratego((4, 3, 4, 4), (4, 6, 4, 5), (4, 4, 4, 5))
-    assert painter.events() == [(0, "Marshal attacks Spy at 4 5: player 1 loses the Spy")]
+    assert [*painter.events()] == [(0, "Marshal attacks Spy at 4 5: player 1 loses the Spy")]
     frame = drawn(painter)
     assert "Marshal attacks Spy: player 1 loses the Spy" in words(frame)
     assert "7 left, 1 lost" in words(frame) and "8 left, 0 lost" in words(frame)
@@ -252,9 +252,9 @@ def test_stratego_tells_a_battle_and_the_captured():
 
 def test_stratego_does_not_tell_a_battle_again_after_a_forfeit():
     painter = stratego((4, 3, 4, 4), (4, 6, 4, 5), (4, 4, 4, 5))
-    assert len(painter.events()) == 1
+    assert len([*painter.events()]) == 1
     painter.referee.apply({1: []})
-    assert painter.events() == []
+    assert [*painter.events()] == []
     assert any("timeout" in text for text in words(drawn(painter)))
 
 
@@ -275,7 +275,7 @@ def test_a_match_that_ended_with_its_setups_is_one_empty_board():
     referee.open({0: setup(RED, 0), 1: ["bot-start"]})
     painter = StrategoPainter(referee)
     assert "timeout" in words(drawn(painter))
-    assert painter.scores() == [0, 0] and painter.events() == []
+    assert painter.scores() == [0, 0] and [*painter.events()] == []
 
 
 def luminance(colour: str) -> float:

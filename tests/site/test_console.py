@@ -64,8 +64,14 @@ def test_answers_that_look_like_frames_heads_stay_answers(head):
     assert [frame.lines for frame in frames] == [[str(n), str(n + 1)] for n in range(1, 30)]
 
 
-def test_the_consoles_words_may_be_french(site):
-    words = ("Sortie standard :", "Informations du jeu :")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("Sortie standard :", "Informations du jeu :"),
+        ("Flux de sortie standard :", "Informations sur la partie :"),
+    ],
+)
+def test_the_consoles_words_may_be_french(words, site):
     assert game_from_text(text_of(site("uttt"), words=words), "F") == game_from_text(
         text_of(site("uttt")), "F"
     )
@@ -78,6 +84,22 @@ def test_blanks_of_the_page_are_no_part_of_a_text(site):
     assert in_line != text
     for changed in (indented, in_line):
         assert game_from_text(changed, "F") == game_from_text(text, "F")
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        lambda text: text.replace("\n", "\n\n"),
+        lambda text: "".join(f"> {line}\n" for line in text.splitlines()),
+        lambda text: "".join(text.partition("\n")[::-1]),
+    ],
+    ids=["blank lines", "quoted", "seed behind"],
+)
+def test_a_text_may_be_spaced_quoted_or_have_its_seed_at_the_end(changed):
+    text = (TEXTS / "turns_numbered.txt").read_text(encoding="ascii")
+    assert text.startswith("seed=")
+    match, same = (match_from_site(game_from_text(each, "F")) for each in (changed(text), text))
+    assert (match.turns, match.extra["bots"]) == (same.turns, same.extra["bots"])
 
 
 def cut(text, frame):

@@ -9,8 +9,11 @@ MAINS: names of bots/GAME/main_NAME.py, further entries of the bot that are base
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from random import Random
+from typing import TypeVar
 
 NextLine = Callable[[], str]
+Own = TypeVar("Own")  # a subclass of Protocol
+Bots = dict[str, Callable[[Own, int], list[str]]]  # by name
 
 
 class Protocol(ABC):
@@ -19,7 +22,7 @@ class Protocol(ABC):
     name = ""
 
     def hello(self) -> list[str]:
-        """Returns the lines that a bot sends before the game tells anything."""
+        """Returns the lines that a bot sends before the game sends anything."""
         return []
 
     def setup(self, dice: Random) -> list[str]:
@@ -28,11 +31,11 @@ class Protocol(ABC):
 
     @abstractmethod
     def read_start(self, next_line: NextLine) -> None:
-        """Reads what is told once, before the first turn."""
+        """Reads the lines that come once, before the first turn."""
 
     @abstractmethod
     def read_turn(self, next_line: NextLine) -> None:
-        """Reads what is told every turn."""
+        """Reads the lines of a turn."""
 
     @abstractmethod
     def legal(self, dice: Random) -> list[str]:

@@ -29,6 +29,7 @@ from botsmith.arena.matches.match import Conditions, play_match
 from botsmith.arena.matches.packing import PackedBot, unpack
 from botsmith.arena.matches.played import Job, Outcome, Player, notes_of, played_from
 from botsmith.arena.store.record import encode_match
+from botsmith.children import ignore_interrupts, start_deaf
 from botsmith.errors import BadInput
 from botsmith.own_code import own_failure
 from botsmith.programs import FOREIGN_PLAYERS, is_foreign, referee_command
@@ -127,7 +128,7 @@ def serve(
     pipe: "Connection[Outcome | Exception, Job | None]", lineup: Lineup, folder: Path
 ) -> None:
     """Plays what comes through the pipe, in a worker process; ends with it, or with its parent."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
+    ignore_interrupts()  # the parent ends us
     signal.signal(signal.SIGTERM, leave)
     threading.Thread(target=die_with_parent, args=(folder,), daemon=True).start()
     try:
@@ -184,7 +185,7 @@ class LocalPool(Pool):
         process = self.context.Process(
             target=serve, args=(theirs, self.lineup, self.folder), daemon=True
         )
-        process.start()
+        start_deaf(process)
         theirs.close()
         return WorkerProcess(process, ours)
 

@@ -19,6 +19,7 @@ from botsmith.arena.process.mistakes import (
     scripts,
     shown_lines,
     stack_of,
+    stdout_replaced,
     wrong_count,
 )
 from botsmith.arena.process.retrial import before_end, early, let_pass, unflushed, wanting
@@ -34,6 +35,7 @@ PROMPT = re.compile(r"[^=]*[:?>]\s*\S")
 OF_READING = re.compile(r"; (Value|Index)Error: ")  # what lines left unread lead to
 RAISED = re.compile(r"; \w+(: .*)? at \S+:\d+")  # a place is known
 OBJECT = re.compile(r"<.* at 0x[0-9a-f]+>+")
+STREAM = re.compile(r"<_io\.\w+ name='<std")
 BYTES = re.compile(r"b(['\"]).*\1")
 NUMBERS = {  # what a word is that may have been meant as a number
     r"[+-]?\d+\.\d*": "a number with a decimal point",
@@ -113,7 +115,9 @@ def where(
         return f"{counted}{passed}; waits for input in turn {turn}{called}"
     if passed:
         return f"{passed}; waits for input in turn {turn}{called}"
-    more = f"reads more lines than the referee sends{called}{wanting(child, command)}"
+    wants = wanting(child, command)
+    more = "" if wants else stdout_replaced(command)
+    more = more or f"reads more lines than the referee sends{called}{wants}"
     told = said.strip().splitlines()
     wrote = f"; on stderr it wrote {shown_lines(told[-1:])}" if told else ""
     return f"; waits for input in turn {turn}: {more}{wrote}"
@@ -135,8 +139,10 @@ def crash(child: Child, command: Sequence[str], said: str) -> str:
     words = crash_words(said, command)
     if has_status(child.ending) and not RAISED.search(words):
         is_silent = child.ending == describe_status(0) and not words
-        passed = before_end(child, command) if is_silent else ""
-        words += passed or exits(command, is_silent)
+        last = words.removeprefix("; stderr ends: ") if not is_silent else ""
+        passed = before_end(child, command) if is_silent or last != words else ""
+        is_told = last != words and last in passed  # an exception without its traceback
+        words = passed if is_told else words + (passed * is_silent or exits(command, is_silent))
     if child.given and OF_READING.search(words):
         words += early(child, command, child.owed)
     if unended := child.line_without_end():
@@ -149,6 +155,9 @@ def crash(child: Child, command: Sequence[str], said: str) -> str:
 def invalid(child: Child, command: Sequence[str], answered: Lines) -> str:
     """Describes an answer that the referee refused, and names the bot's line that printed it."""
     more = child.printed_unasked(MORE_SECONDS)
+    if found := raised("\n".join([*answered, *more]), command):
+        at = f" at {found[1].place}" if found[1] else ""
+        return f" (a traceback, which belongs to stderr: {found[0]}{at})"
     kinds = [kind for line in answered if (kind := kind_of(line))]
     text = f" ({kinds[0]})" if kinds else ""
     if more and answered:
@@ -168,6 +177,10 @@ def kind_of(line: str) -> str:
         return "a Python object: print its values, and call a method with ()"
     if BYTES.fullmatch(line):
         return "Python's bytes: print their decode()"
+    if "\x1b" in line:
+        return "a terminal's codes for colours"
+    if STREAM.search(line):
+        return "a stream of Python: print(.., file=sys.stderr) writes to it"
     if not line.isascii():
         letter = next(each for each in line if not each.isascii())
         return f"{letter!r} is {unicodedata.name(letter, 'no letter of ASCII')}, which is not ASCII"

@@ -16,6 +16,7 @@ from botsmith.syntax import last_word
 
 EXCEPTION = re.compile(r"^([A-Za-z_][\w.]{0,99})(?:: (.*))?$")
 FRAME = re.compile(r'^ {2,6}File "([^"\n]{1,500})", line (\d{1,9})(?:,? in ([^\n]{1,200}))?$')
+GROUP = re.compile(r"^ +\| ?")  # in front of the lines of an ExceptionGroup
 MISSING = re.compile(r"ModuleNotFoundError: No module named '[\w.]+'")
 ENCODING = re.compile(r"^(SyntaxError: .{1,100}) in file (.{1,500}) on line (\d{1,9})", re.M)
 THREAD = re.compile(r"^(Current thread|Thread) 0x[0-9a-f]+ .*\(most recent call first\):$")
@@ -90,7 +91,7 @@ def raised(said: str, command: Sequence[str]) -> tuple[str, Frame | None] | None
     """
     frames: list[Frame] = []
     found: tuple[str, list[Frame]] | None = None
-    for line in said.splitlines():
+    for line in (GROUP.sub("", line) for line in said.splitlines()):
         if frame := frame_of(line):
             frames = [*frames[1 - MOST_FRAMES :], frame]
         elif frames and not line.startswith((" ", "\t")) and EXCEPTION.match(line):
@@ -180,6 +181,17 @@ def exits(command: Sequence[str], is_silent: bool) -> str:
     return "; the end of its file was reached: expected a loop over the turns" * is_silent
 
 
+def stdout_replaced(command: Sequence[str]) -> str:
+    """Returns words about the line that gives a bot another sys.stdout; "" without one."""
+    for file in scripts(command):
+        for node in ast.walk(source_of(file) or ast.Module([], [])):
+            if isinstance(node, ast.Assign) and "sys.stdout" in map(ast.unparse, node.targets):
+                return (
+                    f"its sys.stdout is another file since {os.path.basename(file)}:{node.lineno}"
+                )
+    return ""
+
+
 def words_ended_by(node: ast.AST) -> Iterator[str]:
     """Yields the last word of what a call calls, or of what a statement raises."""
     match node:
@@ -189,7 +201,7 @@ def words_ended_by(node: ast.AST) -> Iterator[str]:
 
 @lru_cache(maxsize=8)
 def parsed(path: str, stamp: int) -> "ast.Module | None":
-    """Returns the source of a bot; None if it is none. stamp: of its last change."""
+    """Returns the syntax tree of a file; None if it has none. stamp: of its last change"""
     try:
         with open(path, "rb") as file:
             return ast.parse(file.read(LARGEST_SOURCE))
@@ -198,7 +210,7 @@ def parsed(path: str, stamp: int) -> "ast.Module | None":
 
 
 def source_of(path: str) -> "ast.Module | None":
-    """Returns the source of a bot as it is now."""
+    """Returns the syntax tree of a file as it is now; None if it has none."""
     try:
         return parsed(path, os.stat(path).st_mtime_ns)
     except OSError:

@@ -23,7 +23,7 @@ def form(error: str, frame: str = "") -> Form:
     return Form(re.compile(error, re.M), re.compile(frame, re.M) if frame else None)
 
 
-PATH = r"(?:/|[A-Z]:\\)[^\n():]{1,300}"
+PATH = r"(?:file://)?(?:/|[A-Z]:\\)[^\n():]{1,300}"
 C_FILE = r"(?P<file>[^\n: ]+\.(?:c|cc|cpp|cxx|h|hpp)):(?P<line>\d+)"
 NODE_FRAME = rf"^ +at (?:[^\n]*[ (])?(?P<file>{PATH}):(?P<line>\d+):\d+\)?$"
 
@@ -34,13 +34,18 @@ FORMS = (
         NODE_FRAME,
     ),
     form(r"^ *\^+\n+(?P<text>\w*(?:Error|Exception)\b[^\n]*)", NODE_FRAME),
+    form(r"^(?P<text>FATAL ERROR: [^\n]+)"),
     # Java, Kotlin, Scala.
     form(
         r'^(?:Exception in thread "[^"\n]*"|Caused by:) (?P<text>[^\n]+)',
         r"^\s+at (?!(?:java|javax|jdk|sun|kotlin|scala)[./])[^\n(]+"
         r"\((?P<file>[^:()\n]+):(?P<line>\d+)\)",
     ),
-    # mono, .NET.
+    # Dart; mono, .NET.
+    form(
+        r"^Unhandled exception:\n(?P<text>[^\n]+)(?=\n#0 )",
+        r"^#\d+ [^\n]+ \((?:file://)?(?P<file>[^\n():]+\.dart):(?P<line>\d+)",
+    ),
     form(
         r"^Unhandled [Ee]xception[:.]\s+(?P<text>\S[^\n]+)",
         r"^ +at [^\n]+? in (?P<file>[^\n<>]+):(?:line )?(?P<line>[1-9]\d*) *$",
@@ -50,31 +55,61 @@ FORMS = (
         r"^terminate called after throwing an instance of '(?P<text>[^'\n]+)'"
         r"(?:\n *what\(\): +(?P<more>[^\n]+))?"
     ),
+    form(r"^(?P<text>terminate called [^\n]+)"),
+    form(r"^libc\+\+abi: terminating [^\n]*exception of type (?P<text>[^\n]+)"),
     form(rf"^(?:[^\n:]+: )?{C_FILE}: [^\n]*?(?P<text>Assertion [^\n]+)"),
     form(
-        r"^=+\d+=+ ?ERROR: (?P<text>AddressSanitizer: [\w-]+)",
+        r"^=+\d+=+ ?(?:ERROR|WARNING): (?P<text>\w+Sanitizer: [\w-]+(?: memory leaks)?)",
         rf"^ +#\d+ [^\n]* {C_FILE}",
     ),
     form(r"^(?P<text>(?:\*\*\* )?(?:free|double free|malloc|munmap_chunk|stack smash)[^\n]+)"),
-    # Rust, Go, Ruby, PHP, Lua, Perl, a shell.
+    # Rust of today and of before, Go, Ruby, PHP, Lua, Perl, shells.
     form(
         r"^thread '[^'\n]*'[^\n]* panicked at (?P<file>[^\n:]+):(?P<line>\d+):\d+:\n"
         r"(?P<text>[^\n]+)"
     ),
+    form(r"^thread '[^'\n]*' panicked at '(?P<text>[^\n]+)', (?P<file>[^\n:']+):(?P<line>\d+):\d+"),
+    form(r"^(?P<text>thread '[^'\n]*' has overflowed its stack)"),
     form(
         r"^(?P<text>(?:panic|fatal error): [^\n]+)",
         r"^\t(?!/usr/)(?P<file>[^\n:]+\.go):(?P<line>\d+)",
     ),
-    form(r"^(?P<file>[^\n: ]+\.rb):(?P<line>\d+):in [^\n]*?': (?P<text>[^\n]+)"),
+    form(r"^(?P<file>[^\n: ]+\.rb):(?P<line>\d+):(?:in [^\n]*?':)? (?P<text>[^\n]+)"),
     form(
         r"^(?:PHP )?(?P<text>(?:Fatal|Parse) error: [^\n]+?) in (?P<file>[^\n: ]+)"
         r"(?::| on line )(?P<line>\d+)"
     ),
-    form(r"^lua[\d.]*: (?P<file>[^\n:]+):(?P<line>\d+): (?P<text>[^\n]+)"),
+    form(r"^lua(?:jit)?[\d.]*: (?P<file>[^\n:]+):(?P<line>\d+): (?P<text>[^\n]+)"),
     form(r"^(?P<text>[^\n]+) at (?P<file>[^\n ]+\.p[lm]) line (?P<line>\d+)"),
-    form(r"^(?P<file>[^\n: ]+): line (?P<line>\d+): (?P<text>[^\n]+)"),
+    form(r"^(?P<file>[^\n: ]+)(?:: line |(?<=\.sh): )(?P<line>\d+): (?P<text>[^\n]+)"),
+    # Haskell, OCaml, Swift, Julia.
+    form(
+        r"^[\w.-]+: (?P<file>[^\n: ]+\.hs):\(?(?P<line>\d+)[^\n:]*:(?:\d+[\d-]*:)? (?P<text>[^\n]+)"
+    ),
+    form(
+        r"^[\w.-]+: (?P<text>[^\n]+)\nCallStack ",
+        r", called at (?!libraries/)(?P<file>[^\n:]+\.hs):(?P<line>\d+)",
+    ),
+    form(
+        r"^(?P<text>Fatal error: exception [^\n]+)",
+        r'^(?:Raised|Called)[^\n]* (?!Stdlib)\S+ in file "(?P<file>[^"\n]+)"'
+        r"[^\n]*?, line (?P<line>\d+)",
+    ),
+    form(
+        r"^(?:Swift/[^\n]+?: )?(?P<text>Fatal error: [^\n]+)",
+        r"^\d+ [^\n]* at (?P<file>[^\n:]+\.swift):(?P<line>\d+)",
+    ),
+    form(r"^(?P<file>[^\n:]+\.swift):(?P<line>\d+): (?P<text>Fatal error: [^\n]+)"),
+    form(
+        r"^ERROR: (?:LoadError: )?(?P<text>[^\n]+)",
+        r"expression starting at (?P<file>[^\n:]+):(?P<line>\d+)",
+    ),
     # What compilers say.
-    form(r"^(?P<file>[^\n: ]+\.\w+):(?P<line>\d+):(?:\d+:)? (?:fatal )?error: (?P<text>[^\n]+)"),
+    form(
+        r"^(?P<file>[^\n: ]+\.\w+):(?P<line>\d+):(?:\d+:)? (?:fatal |runtime )?error: "
+        r"(?P<text>[^\n]+)"
+    ),
+    form(r"^(?P<file>[^\n:( ]+)\((?P<line>\d+),\d+\): error (?P<text>[^\n]+)"),
 )
 
 

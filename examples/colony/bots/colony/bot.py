@@ -1,105 +1,57 @@
-"""The Colony bot: follows the game, and turns moves into lines."""
+"""The Colony bot with its search. Nothing here depends on the game."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+import json
+from collections.abc import Mapping
 
-from bots.colony.protocol import ORDERS, Start, Turn, answer_lines
-from bots.colony.rules import PLAYERS, ROWS_EACH, SIZES, UNITS_EACH, make_state
-from common.engine import AnyMemory, Engines
-from common.loop import Searcher
-from common.orders import order_text
-from common.stdio import LineReader, UnreadableInput, report
+from bots.colony.known import Known
+from bots.colony.params import Params
+from bots.colony.search import ENTRIES, Memory, begin, best_orders, think, thoughts, work
+from common.clock import Deadline
+from common.engine import Engine, Engines
+from common.loop import Searcher, Stat, run
+from common.native import Compiled
+from common.rng import make_dice
+
+DICE_A_MATCH = 1000  # more than a match has turns
 
 
-class ColonyBot(Searcher[AnyMemory]):
-    """Follows a match.
+class ColonyBot(Known, Searcher[Memory]):
+    """Searches from the state that is known.
 
-    me, state: the own seat, and what is known of the game
-    is_first: True in the first turn of a match
-    own, owed: the own rows that get an order, as the answer has them, and its lines
-    rows, ids: of the reported beetles, by player and id, and by row
+    loaded, pace: the engine of the last search, and its iterations a millisecond
     """
 
     turn_ms = 50.0
 
-    def __init__(self, params: Any, engines: Engines[AnyMemory]) -> None:
-        super().__init__(params, engines)
-        self.me = 0
-        self.owed = 1
-        self.is_first = True
-        self.own = list(range(ROWS_EACH))  # to warm up
-        self.state = make_state(PLAYERS)
-        self.rows: dict[tuple[int, int], int] = {}
-        self.ids: dict[int, int] = {}
+    def __init__(self, params: Params, engines: Engines[Memory]) -> None:
+        Known.__init__(self)
+        Searcher.__init__(self, params, engines)
+        self.params = params
+        self.loaded: Engine[Memory] | None = None
+        self.pace = 0.0
 
-    def read_start(self, reader: LineReader) -> None:
-        self.start = Start(reader)
-        self.rows = {}
-        self.me = self.start.my_id
-        if not 0 <= self.me < PLAYERS:
-            raise UnreadableInput(f"line {reader.number}: no player {self.me} here")
-        self.state = make_state(PLAYERS)
-        self.state.turn = -1
+    def answer(self, deadline: Deadline) -> list[str]:
+        engine = self.engine = self.engines.current(deadline)
+        is_new = engine is not self.loaded
+        engine.load("start", self.state)
+        engine.load("params", self.params)
+        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + self.state.turn))
+        self.loaded = engine
+        left_ms = (deadline.ends - deadline.now()) * 1000.0
+        planned = deadline.iterations or (not is_new and int(self.pace * left_ms)) or 0
+        engine.call(begin, self.me, is_new or self.is_first, planned)
+        memory = self.search(think, deadline)
+        self.pace = work(memory)["iterations"] / max(self.search_ms, 0.1)
+        return self.lines(best_orders(engine, self.own))
 
-    def read_turn(self, reader: LineReader) -> None:
-        self.is_first = self.state.turn < 0
-        self.turn = Turn(reader, self.start)
-        self.owed = self.turn.order_count
-        self.state.turn += 1
-        self.state.stock[self.me] = self.turn.my_stock
-        self.state.stock[1 - self.me] = self.turn.rival_stock
-        self.state.food[:] = [food for line in self.turn.foods for food in line]
-        if self.is_first:
-            self.state.rich[:] = self.state.food
-        self.own = self.read_beetles()
+    def stats(self) -> Mapping[str, Stat]:
+        return self.timed(work(self.engine.memory))
 
-    def read_beetles(self) -> list[int]:
-        """Puts the reported beetles into the state, and returns the rows of the own ones."""
-        own = []
-        surplus = 0
-        for one in self.state.beetles:
-            one.is_alive = False
-        found = list(self.told_units())
-        keys = {(player, id_) for player, id_, _ in found}
-        self.rows = {key: row for key, row in self.rows.items() if key in keys and row >= 0}
-        for player, id_, values in found:
-            row = self.row_of(player, id_)
-            if row < 0:
-                surplus += 1
-                continue
-            self.ids[row] = id_
-            beetle = self.state.beetles[row]
-            beetle.is_alive = True
-            beetle.x, beetle.y = values
-            if player == self.me:
-                own.append(row)
-        if surplus:
-            report(
-                f"turn {self.state.turn}: {surplus} beetles left out; UNITS_EACH is {UNITS_EACH}"
-            )
-        return own
+    def explain(self) -> str:
+        units = thoughts(self.engine, self.own, self.word)
+        return json.dumps({"turn": self.state.turn, "units": units})
 
-    def told_units(self) -> Iterator[tuple[int, int, tuple[int, int]]]:
-        """Yields player, id and numbers of each beetle that the turn tells."""
-        for row in self.turn.beetles:
-            player = row.owner
-            if 0 <= player < PLAYERS:
-                yield player, row.beetle_id, (row.x, row.y)
 
-    def row_of(self, owner: int, id_: int) -> int:
-        """Returns the row of a beetle: a new one gets the first free one, -1 if all are taken."""
-        rows = range(owner * ROWS_EACH, owner * ROWS_EACH + UNITS_EACH)
-        free = min({*rows}.difference(self.rows.values()), default=-1)
-        return self.rows.setdefault((owner, id_), free)
-
-    def word(self, row: int, move: int) -> str:
-        """Returns the order of an own row, as an answer says it; - for none."""
-        return "-" if move < 0 else order_text(ORDERS, SIZES, move, self.ids.get(row, row))
-
-    def lines(self, moves: Sequence[int]) -> list[str]:
-        """Returns the answer that gives each of the own rows its move."""
-        words = [self.word(row, move) for row, move in zip(self.own, moves, strict=True)]
-        return answer_lines(words, self.word(0, 0), self.owed)
-
-    def fallback(self) -> list[str]:
-        return self.lines([0] * len(self.own))
+def main() -> None:
+    """Plays on stdin and stdout."""
+    run(ColonyBot(Params(), Compiled(Memory, ENTRIES)))

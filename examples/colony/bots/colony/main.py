@@ -1,3 +1,3 @@
-from bots.colony.player import main
+from bots.colony.bot import main
 
 main()

@@ -20,7 +20,7 @@ def answer_lines(orders: Sequence[str], nothing: str, owed: int) -> list[str]:
 
 
 class Beetle:
-    """A line: one of beetles."""
+    """Holds a line: one of beetles."""
 
     def __init__(self, line: Fields) -> None:
         self.beetle_id = line.integer("beetleId")  # unique in the match
@@ -30,7 +30,7 @@ class Beetle:
 
 
 class Start:
-    """What is told once, before the first turn."""
+    """Reads the lines before the first turn."""
 
     def __init__(self, reader: LineReader) -> None:
         line = Fields(reader, 3)
@@ -40,7 +40,7 @@ class Start:
 
 
 class Turn:
-    """What is told in every turn."""
+    """Reads the lines of a turn."""
 
     def __init__(self, reader: LineReader, start: Start) -> None:
         line = Fields(reader, 2)

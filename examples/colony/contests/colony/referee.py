@@ -67,7 +67,7 @@ class ColonyReferee(Referee):
         return [row for row in rows if self.now.beetles[row].is_alive]
 
     def shown(self, seat: int) -> list[tuple[int, int, int]]:
-        """Returns the beetles of which a seat is told: player and id as it sees them, and row.
+        """Returns the beetles that a seat sees: player and id as it sees them, and row.
 
         With fog leave out those that the seat does not see; its lines and the test follow.
         """
@@ -93,7 +93,7 @@ class ColonyReferee(Referee):
         )
 
     def beetle_rows(self, seat: int) -> Lines:
-        """What a seat is told of the beetles in a turn."""
+        """Returns the lines about the beetles that a seat reads in a turn."""
         return [
             beetle_line(id_, player, beetle.x, beetle.y)
             for player, id_, number in self.shown(seat)

@@ -8,8 +8,7 @@ import pytest
 from contests.colony.baselines import PROTOCOL
 from contests.colony.referee import ColonyReferee
 
-from bots.colony.params import Params
-from bots.colony.player import Player
+from bots.colony.known import Known
 from bots.colony.rules import (
     BITE,
     CELLS,
@@ -35,11 +34,9 @@ from bots.colony.rules import (
     pack,
     side_of,
 )
-from bots.colony.search import Memory
 from botsmith.arena.store.record import read_matches
 from botsmith.errors import BadInput
 from botsmith.referees.verify import first_difference
-from common.engine import Engines
 from common.kernel import assign
 from common.stdio import LineReader
 
@@ -47,7 +44,7 @@ NORTH, EAST = range(2)
 GOLDEN = Path(__file__).parents[1] / "golden" / "colony" / "matches.jsonl.gz"
 AGAIN = "if the rules are meant to be others: botsmith golden colony --record 8"
 
-# Fields of the state that no line tells, so that the bot cannot know them.
+# Fields of the state that no line reports, so that the bot cannot know them.
 NOT_TOLD: set[str] = {"is_out"}
 
 
@@ -173,7 +170,7 @@ def differing(bot, referee, path=""):
 
 
 def seen(referee, seat):
-    """Returns the referee's state with no other beetles than those that the seat is told of."""
+    """Returns the referee's state with no other beetles than those that the seat sees."""
     state = make_state(PLAYERS)
     assign(state, referee.now)
     rows = [row for _, _, row in referee.shown(seat)]
@@ -184,9 +181,9 @@ def seen(referee, seat):
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_the_bot_knows_what_the_referee_tells(seed):
-    """If bot.py does not read a field, this names it. The answers are random."""
+    """If known.py does not read a field, this names it. The answers are random."""
     referee, dice, seats = ColonyReferee.from_seed(seed, PLAYERS), Random(seed), range(PLAYERS)
-    bots = [Player(Params(), Engines(Memory)) for _ in seats]
+    bots = [Known() for _ in seats]
     others = [PROTOCOL() for _ in seats]
     for seat in seats:
         lines = referee.init_inputs(seat)

@@ -1,77 +1,57 @@
-"""The Cycles bot: follows the game, and turns moves into lines."""
+"""The Cycles bot with its search. Nothing here depends on the game."""
 
-from collections.abc import Sequence
-from typing import Any
+import json
+from collections.abc import Mapping
 
-from bots.cycles import rules
-from bots.cycles.protocol import ORDERS, Start, Turn, answer_lines
-from bots.cycles.rules import PLAYERS, ROWS_EACH, SIZES, make_state
-from common.engine import AnyMemory, Engines
-from common.loop import Searcher
-from common.orders import order_text
-from common.stdio import LineReader, UnreadableInput
+from bots.cycles.known import Known
+from bots.cycles.params import Params
+from bots.cycles.search import ENTRIES, Memory, begin, best_orders, think, thoughts, work
+from common.clock import Deadline
+from common.engine import Engine, Engines
+from common.loop import Searcher, Stat, run
+from common.native import Compiled
+from common.rng import make_dice
 
-
-def is_inside(x: int, y: int) -> bool:
-    return 0 <= x < rules.WIDTH and 0 <= y < rules.HEIGHT
-
-
-def cell_at(x: int, y: int) -> int:
-    return y * rules.WIDTH + x
+DICE_A_MATCH = 1000  # more than a match has turns
 
 
-class CyclesBot(Searcher[AnyMemory]):
-    """Follows a match.
+class CyclesBot(Known, Searcher[Memory]):
+    """Searches from the state that is known.
 
-    me, state: the own seat, and what is known of the game
-    is_first: True in the first turn of a match
-    own, owed: the own rows that get an order, as the answer has them, and its lines
+    loaded, pace: the engine of the last search, and its iterations a millisecond
     """
 
     turn_ms = 100.0
 
-    def __init__(self, params: Any, engines: Engines[AnyMemory]) -> None:
-        super().__init__(params, engines)
-        self.me = 0
-        self.owed = 1
-        self.is_first = True
-        self.own = list(range(ROWS_EACH))  # to warm up
-        self.state = make_state(PLAYERS)
+    def __init__(self, params: Params, engines: Engines[Memory]) -> None:
+        Known.__init__(self)
+        Searcher.__init__(self, params, engines)
+        self.params = params
+        self.loaded: Engine[Memory] | None = None
+        self.pace = 0.0
 
-    def read_start(self, reader: LineReader) -> None:
-        self.start = Start(reader)
-        self.state = make_state(0)  # until the first turn tells how many ride
-        self.state.turn = -1
+    def answer(self, deadline: Deadline) -> list[str]:
+        engine = self.engine = self.engines.current(deadline)
+        is_new = engine is not self.loaded
+        engine.load("start", self.state)
+        engine.load("params", self.params)
+        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + self.state.turn))
+        self.loaded = engine
+        left_ms = (deadline.ends - deadline.now()) * 1000.0
+        planned = deadline.iterations or (not is_new and int(self.pace * left_ms)) or 0
+        engine.call(begin, self.me, is_new or self.is_first, planned)
+        memory = self.search(think, deadline)
+        self.pace = work(memory)["iterations"] / max(self.search_ms, 0.1)
+        return self.lines(best_orders(engine, self.own))
 
-    def read_turn(self, reader: LineReader) -> None:
-        self.is_first = self.state.turn < 0
-        turn, state = Turn(reader, self.start), self.state
-        riders = [(row.x0, row.y0, row.x1, row.y1) for row in turn.players]
-        if not (2 <= len(riders) <= rules.PLAYERS and 0 <= turn.me < len(riders)):
-            raise UnreadableInput(f"line {reader.number}: no rider {turn.me} of {len(riders)} here")
-        if any(row[0] >= 0 and not all(map(is_inside, row[::2], row[1::2])) for row in riders):
-            raise UnreadableInput(f"line {reader.number}: a rider beyond the edge: {riders}")
-        self.me = state.player = turn.me
-        state.players = len(riders)
-        state.turn += len(riders)
-        for player, (x0, y0, x1, y1) in enumerate(riders):
-            if x0 >= 0:
-                rules.enter(state, player, cell_at(x0, y0))
-                rules.enter(state, player, cell_at(x1, y1))
-            elif not state.is_out[player]:
-                rules.fall(state, player)
-        self.own = [self.me]
+    def stats(self) -> Mapping[str, Stat]:
+        return self.timed(work(self.engine.memory))
 
-    def word(self, row: int, move: int) -> str:
-        """Returns the order of an own row, as an answer says it; - for none."""
-        return "-" if move < 0 else order_text(ORDERS, SIZES, move, 0)
+    def explain(self) -> str:
+        units = thoughts(self.engine, self.own, self.word)
+        return json.dumps({"turn": self.state.turn, "units": units})
 
-    def lines(self, moves: Sequence[int]) -> list[str]:
-        """Returns the answer that gives each of the own rows its move."""
-        words = [self.word(row, move) for row, move in zip(self.own, moves, strict=True)]
-        return answer_lines(words, self.word(0, 0), self.owed)
 
-    def fallback(self) -> list[str]:
-        moves, weights = [0] * rules.MOVES, [0] * rules.MOVES
-        rules.list_moves(self.state, self.me, moves, weights)
-        return self.lines(moves[:1])
+def main() -> None:
+    """Plays on stdin and stdout."""
+    run(CyclesBot(Params(), Compiled(Memory, ENTRIES)))

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from bots.cycles.bot import CyclesBot
+from bots.cycles.known import Known
 from bots.cycles.params import Params
 from bots.cycles.policy import INPUTS, allow_ways, observe_rider
 from bots.cycles.rules import State
@@ -15,16 +15,19 @@ from bots.cycles.weights import WEIGHTS
 from common.clock import Deadline
 from common.engine import Engines
 from common.grid import WAYS
-from common.loop import Stat, run
+from common.loop import Searcher, Stat, run
 from common.nets.policy import Policy
 
 
-class PolicyBot(CyclesBot[Any]):
+class PolicyBot(Known, Searcher[Any]):
     """Plays what the network names."""
+
+    turn_ms = 100.0
 
     def __init__(self, params: Params) -> None:
         self.policy = Policy(WEIGHTS)
-        super().__init__(params, Engines(State))
+        Known.__init__(self)
+        Searcher.__init__(self, params, Engines(State))
 
     def answer(self, deadline: Deadline) -> list[str]:
         state, me = self.state, self.me

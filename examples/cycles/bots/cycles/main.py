@@ -1,3 +1,3 @@
-from bots.cycles.player import main
+from bots.cycles.bot import main
 
 main()

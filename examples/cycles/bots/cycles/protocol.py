@@ -21,7 +21,7 @@ def answer_lines(orders: Sequence[str], nothing: str, owed: int) -> list[str]:
 
 
 class Player:
-    """A line: one of players."""
+    """Holds a line: one of players."""
 
     def __init__(self, line: Fields) -> None:
         self.x0 = line.integer("x0")  # column where a ribbon begins, -1 once its rider is out
@@ -31,14 +31,14 @@ class Player:
 
 
 class Start:
-    """Nothing is told once, before the first turn."""
+    """Reads nothing of the lines before the first turn."""
 
     def __init__(self, reader: LineReader) -> None:
         pass
 
 
 class Turn:
-    """What is told in every turn."""
+    """Reads the lines of a turn."""
 
     def __init__(self, reader: LineReader, start: Start) -> None:
         line = Fields(reader, 2)

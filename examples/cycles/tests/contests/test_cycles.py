@@ -7,14 +7,12 @@ from random import Random
 import pytest
 
 from bots.cycles.evaluate import rate
+from bots.cycles.known import Known
 from bots.cycles.params import Params
-from bots.cycles.player import Player
 from bots.cycles.rules import MOVES, PLAYERS, WIDTH, fall, has_ended, list_moves, make_state, play
-from bots.cycles.search import Memory
 from botsmith.arena.store.record import read_matches
 from botsmith.errors import BadInput
 from botsmith.referees.verify import first_difference
-from common.engine import Engines
 from common.stdio import LineReader
 from contests.cycles.baselines import PROTOCOL
 from contests.cycles.referee import CyclesReferee
@@ -23,7 +21,7 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "cycles" / "matches.jsonl.gz"
 UP, RIGHT, DOWN = range(3)
 AGAIN = "if the rules are meant to be others: botsmith golden cycles --record 8"
 
-# Fields of the state that no line tells, so that the bot cannot know them.
+# Fields of the state that no line reports, so that the bot cannot know them.
 NOT_TOLD = {"turn", "fell"}
 
 
@@ -97,13 +95,14 @@ def reader_of(lines):
     return LineReader(io.StringIO("\n".join([*lines, ""])))
 
 
-def told(one):
+def reported(one):
     """What the lines tell of a state, by field and number."""
     if isinstance(one, list):
-        return {at: told(part) for at, part in enumerate(one)}
+        return {at: reported(part) for at, part in enumerate(one)}
     if not hasattr(one, "kernel_fields"):
         return one
-    return {name: told(getattr(one, name)) for name in one.kernel_fields if name not in NOT_TOLD}
+    names = [name for name in one.kernel_fields if name not in NOT_TOLD]
+    return {name: reported(getattr(one, name)) for name in names}
 
 
 def differing(bot, referee, path=""):
@@ -119,9 +118,9 @@ def differing(bot, referee, path=""):
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_the_bot_knows_what_the_referee_tells(seed):
-    """If bot.py does not read a field, this names it. The answers are random."""
+    """If known.py does not read a field, this names it. The answers are random."""
     referee, dice, seats = CyclesReferee.from_seed(seed, PLAYERS), Random(seed), range(PLAYERS)
-    bots = [Player(Params(), Engines(Memory)) for _ in seats]
+    bots = [Known() for _ in seats]
     others = [PROTOCOL() for _ in seats]
     for seat in seats:
         lines = referee.init_inputs(seat)
@@ -137,7 +136,7 @@ def test_the_bot_knows_what_the_referee_tells(seed):
             bots[seat].read_turn(reader)
             assert reader.number == len(lines)
             if seat == 0:  # each sees itself as player 0: the states of others are numbered anew
-                found = differing(told(bots[seat].state), told(referee.now))
+                found = differing(reported(bots[seat].state), reported(referee.now))
                 assert not found, f"turn {referee.now.turn}: {found}"
             others[seat].read_turn(iter(lines).__next__)
             answers[seat] = others[seat].legal(dice)

@@ -8,18 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Has what SdkReferee needs of the SDK's class. A player's score is the length of its answer. */
-public class MultiplayerGameRunner {
-    private final List<String[]> players = new ArrayList<>();
-    private Long seed;
-
-    /** What the SDK's class of this name holds. */
-    public static class GameResult {
-        public Map<String, List<String>> errors = new HashMap<>();
-        public Map<Integer, Integer> scores = new HashMap<>();
-        public String failCause;
-    }
-
+/** Has what SdkReferee needs of the SDK's classes. A player's score is the length of its answer. */
+public class MultiplayerGameRunner extends GameRunner {
     public void addAgent(String[] words) {
         players.add(words);
     }
@@ -30,6 +20,19 @@ public class MultiplayerGameRunner {
 
     public void setSeed(Long seed) {
         this.seed = seed;
+    }
+}
+
+/** Plays the match; as in the SDK no other package sees this class. */
+abstract class GameRunner {
+    protected final List<String[]> players = new ArrayList<>();
+    protected Long seed;
+
+    /** What the SDK's class of this name holds. */
+    public static class GameResult {
+        public Map<String, List<String>> errors = new HashMap<>();
+        public Map<Integer, Integer> scores = new HashMap<>();
+        public String failCause;
     }
 
     public GameResult simulate() throws Exception {

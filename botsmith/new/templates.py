@@ -1,0 +1,37 @@
+"""The templates of a new contest.
+
+They stand in contest/ as NAME.txt, so that no tool takes them for modules. They are Jinja's, with
+@{name} for what is filled in and <% if %> for what depends on the form.
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+FOLDER = Path(__file__).with_name("contest")
+
+
+def render(name: str, /, **words: Any) -> str:
+    """Returns the template contest/NAME.txt with its words filled in."""
+    return environment().get_template(f"{name}.txt").render(words)
+
+
+@cache
+def environment() -> Environment:
+    """Returns the environment of all templates."""
+    return Environment(
+        block_start_string="<%",
+        block_end_string="%>",
+        variable_start_string="@{",
+        variable_end_string="}",
+        comment_start_string="<#",
+        comment_end_string="#>",
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        undefined=StrictUndefined,
+        autoescape=False,
+        loader=FileSystemLoader(FOLDER),
+    )
