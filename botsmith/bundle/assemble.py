@@ -144,8 +144,8 @@ def flat_bundle(
     """
     bundle = None
     kits = (Kit.FULL, Kit.SHORT) if target.kit is None else (target.kit,)
-    is_known = target.kit is None and tabs[-1] and target.engine == "c"
-    if is_known and least_units(sources) > LIMIT - ROOM:
+    is_whole = target.engine == "c" and target.has_docs  # nothing that it counts may be left out
+    if len(kits) > 1 and is_whole and least_units(sources) > LIMIT - ROOM:
         kits, tabs = (Kit.SHORT,), (True,)  # the others need not be laid out
     for kit in kits:
         short, flat = laid_out(tuple(sources), kit, target.has_docs, target.engine)
