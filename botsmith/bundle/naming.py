@@ -127,6 +127,8 @@ def doubts(
             text = doubt(module.source.path, node, renamed)
             if any(is_class_shown(each, classes) for each in shown_values(node)):
                 text = "a class names its module, and a bundle is one module"
+            if isinstance(node, ast.ClassDef) and is_ambiguous(module, node.name):
+                text = f"{node.name} is a class and another thing, and a class names its module"
             if len(futures) == 2 and isinstance(node, ast.Attribute) and node.attr == "type":
                 text = "annotations are texts where 'from __future__' stands, here in all modules"
             if text:
@@ -170,6 +172,12 @@ def is_class(tables: Tables, use: Use) -> bool:
     home = tables.modules.get(use.symbol.home)
     made = home.binders.get(use.symbol.name, []) if home else []
     return any(isinstance(each, ast.ClassDef) for each in made) and not is_ours(use.symbol.home)
+
+
+def is_ambiguous(module: Module, name: str) -> bool:
+    """Returns True for a global name that is a class at one time and not at another one."""
+    made = module.binders.get(name, [])
+    return len({isinstance(each, ast.ClassDef) for each in made}) > 1
 
 
 def shown_values(node: ast.AST) -> Sequence[ast.AST]:
