@@ -29,6 +29,7 @@ KEEP = 200  # builds; some 100 kB each
 DAYS = 365
 DAY_S = 86_400.0
 COMMITS = 4  # that are looked at, at most
+LOG_S = 20.0  # seconds for git to find them in a long history
 
 
 def content_of(text: str) -> str:
@@ -138,7 +139,8 @@ def commits(target: Target, text: str) -> Iterator[str]:
     if named.isalnum():
         yield named
     line, file = f"# content     {content_of(text)}", f"dist/{target.file_name}"
-    found = git(target.root, "log", f"-n{COMMITS}", "--format=%H", f"-S{line}", "--", file)
+    words = "log", f"-n{COMMITS}", "--format=%H", f"-S{line}", "--", file
+    found = git(target.root, *words, seconds=LOG_S)
     for commit in (found or "").split():
         is_new = not named or not commit.startswith(named)
         if is_new and line in (git(target.root, "show", f"{commit}:{file}") or ""):  # not taken out
