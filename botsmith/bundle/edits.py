@@ -27,7 +27,7 @@ from botsmith.bundle.pasted import (
     same_lines,
     sections,
 )
-from botsmith.bundle.short import DOTS, Kit, shortened
+from botsmith.bundle.short import C_TEXT, DOTS, HELPER, MACRO, Kit, shortened
 from botsmith.bundle.stickytape_form import written_modules
 from botsmith.bundle.symbols import SELVES, Tables, Uses, reached, read_uses
 from botsmith.errors import BadInput
@@ -241,15 +241,22 @@ def plainly(found: Sequence[Section], bundle: Bundle) -> list[Section]:
 
 def counted(section: Section) -> list[tuple[int, str]]:
     """Returns the lines of a section that must come back, with their numbers: all but blank ones,
-    imports and lone `...`.
+    imports, lone `...`, and C's helpers, which come with the names that call them.
     """
-    body = tree_of("\n".join(section.lines)).body
-    imports = [node for node in body if isinstance(node, (ast.Import, ast.ImportFrom))]
+    text = "\n".join([*section.lines, ""])
+    imports = [
+        each for each in tree_of(text).body if isinstance(each, (ast.Import, ast.ImportFrom))
+    ]
     left_out = {n for node in imports for n in range(node.lineno, (node.end_lineno or 0) + 1)}
     numbers = section.numbers or range(section.first, section.first + len(section.lines))
+    if section.path == C_TEXT:
+        for part in (MACRO, HELPER):
+            text = part.sub(lambda found: "\n" * found[0].count("\n"), text)
     return [
         (number, text)
-        for n, (number, text) in enumerate(zip(numbers, section.lines, strict=True), start=1)
+        for n, (number, text) in enumerate(
+            zip(numbers, text.split("\n")[:-1], strict=True), start=1
+        )
         if text.strip() not in ("", DOTS) and n not in left_out
     ]
 
