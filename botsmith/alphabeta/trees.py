@@ -35,7 +35,7 @@ class Node:
 
 
 def node_from_json(value: Any, depth: int = 0) -> Node:
-    """Returns a node from its JSON form; BadInput for anything else."""
+    """Returns a node from its JSON form. Raises BadInput for anything else."""
     match value:
         case ["a" | "o" as word, int(fitness), *rest] if type(fitness) is int:
             if depth <= DEPTH_LIMIT and (not rest or len(rest) == 1 and isinstance(rest[0], list)):
@@ -116,7 +116,7 @@ class FormulaGame(Game[None, int, int]):
 
 
 def formula_game(record: dict[str, Any]) -> FormulaGame:
-    """Returns the root of a record's tree; BadInput for one that makes none."""
+    """Returns the root of a record's tree. Raises BadInput for one that makes none."""
     names = ("seed", "max_children", "min_children", "depth", "range")
     seed, most, least, depth, reach = (int(record[name]) for name in names)
     kind, pattern = record["kind"], record["pattern"]

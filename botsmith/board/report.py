@@ -53,7 +53,7 @@ def page(store: Store, league: int, plan: Plan, duel: Duel | None, confidence: f
 def write_report(
     output: Path, store: Store, league: int, plan: Plan, duel: Duel | None, confidence: float
 ) -> None:
-    """Writes the page. BadInput if it cannot be written."""
+    """Writes the page. Raises BadInput if it cannot be written."""
     try:
         write_whole(output, page(store, league, plan, duel, confidence).encode())
     except BadInput as error:

@@ -176,7 +176,7 @@ class Reader:
         return found
 
     def match(self, text: str) -> Match:
-        """Returns the record of the match with this number. BadInput if there is none."""
+        """Returns the record of the match with this number. Raises BadInput if there is none."""
         match = number(text)
         with self.lock, open_store(self.path, wait_seconds=WAIT_SECONDS) as store:
             return store.record(match)
@@ -203,14 +203,16 @@ def key_of(league: League) -> tuple[int, float, str]:
 
 
 def number(text: str) -> int:
-    """Returns a number in the address. BadInput if it is none."""
+    """Returns a number in the address. Raises BadInput if it is none."""
     if re.fullmatch("[0-9]{1,18}", text) is None:
         raise NotThere(f"{plain(text)!r} in the address: expected a number")
     return int(text)
 
 
 def pair_from(text: str, bots: int) -> Pair:
-    """Returns two different bots in the address, by number: "0-2". BadInput for anything else."""
+    """Returns two different bots in the address, by number: "0-2". Raises BadInput for anything
+    else.
+    """
     one, _, other = text.partition("-")
     pair = number(one), number(other)
     if pair[0] == pair[1] or max(pair) >= bots:

@@ -104,8 +104,8 @@ def fields(parameters: Sequence[Parameter]) -> dict[str, list[Parameter]]:
 
 
 def override_parameters(source: Source, changes: Mapping[str, Any]) -> Source:
-    """Returns the params.py with other values. BadInput for an unknown name or a value of another
-    type.
+    """Returns the params.py with other values. Raises BadInput for an unknown name or a value of
+    another type.
     """
     known = read_parameters(source.text)
     wanted = single_changes(source.path, known, changes)
@@ -154,7 +154,7 @@ def fitting(parameter: Parameter, value: Any, path: str) -> Number:
 
 
 def with_changes(sources: Sequence[Source], game: str, changes: Mapping[str, Any]) -> list[Source]:
-    """Returns the sources, the contest's params.py overridden. BadInput if there is none to
+    """Returns the sources, the contest's params.py overridden. Raises BadInput if there is none to
     override.
     """
     path = f"bots/{game}/params.py"

@@ -13,7 +13,7 @@ from common.translate import Program
 
 
 def commented_c(kernels: Kernels, memory: type) -> str:
-    """Returns the C text of kernels that are called on a `memory`; BadInput where they are
+    """Returns the C text of kernels that are called on a `memory`. Raises BadInput where they are
     refused.
     """
     return indented(c_text(kernels, memory, CommentedProgram))

@@ -28,8 +28,8 @@ Kernels = Sequence[Callable[..., Any]]
 
 
 def import_kernels(name: str) -> ModuleType:
-    """Returns the module of a search. BadInput with file:line:column for a record's class, or
-    another use of common/kernel.py, that is refused there.
+    """Returns the module of a search. Raises BadInput with file:line:column for a record's class,
+    or another use of common/kernel.py, that is refused there.
     """
     lenient, subset.legal = subset.legal, as_stated
     try:
@@ -44,7 +44,8 @@ def import_kernels(name: str) -> ModuleType:
 def as_stated(name: str, kind: Any, items: Any) -> Any:
     """Returns a field's numbers if they are finite and of its kind; `legal` would make them so.
 
-    A paste plays on with the nearest numbers; at home its author is told. TypeError as record's.
+    A paste plays on with the nearest numbers; at home its author is told. Raises TypeError as
+    record's.
     """
     if any(type(item) is not kind or item * 0 != 0 for item in items):
         told = sys._getframe(1).f_locals
@@ -83,7 +84,8 @@ def c_text(
 ) -> str:
     """Returns the C text of kernels that are called on a `memory`.
 
-    BadInput if one is outside of the subset; the text says file:line:column and what to write.
+    Raises BadInput if one is outside of the subset; the text says file:line:column and what to
+    write.
     """
     program = program_type()
     for kernel in kernels:
@@ -93,7 +95,7 @@ def c_text(
 
 
 def write_entry(program: Program, kernel: Any, memory: type) -> None:
-    """Adds a kernel that is called on a `memory`. BadInput if it can be none."""
+    """Adds a kernel that is called on a `memory`. Raises BadInput if it can be none."""
     stated = [*getattr(kernel, "__annotations__", {}).values()]
     for kind in stated[1:-1]:
         if kind not in SCALARS and not isinstance(kind, str):  # that is told below
@@ -112,7 +114,8 @@ def place(function: Any) -> str:
 
 
 def write(program: Program, kernel: Any, kinds: Sequence[Any]) -> None:
-    """Adds an entry to a program. BadInput if it can be none, or is outside of the subset."""
+    """Adds an entry to a program. Raises BadInput if it can be none, or is outside of the subset.
+    """
     name = getattr(kernel, "__name__", repr(kernel))
     if not getattr(kernel, "is_kernel", False):
         way = "mark the function with @kernel"
@@ -132,7 +135,8 @@ def native_engine(
     """Returns the bots' engine without a bot, for benchmarks and tests: it may wait and raise.
     flags: as in make_library.
 
-    BadInput for kernels outside of the subset, Unusable if there is no C compiler or it refuses.
+    Raises BadInput for kernels outside of the subset, Unusable if there is no C compiler or it
+    refuses.
     """
     with tempfile.TemporaryDirectory() as folder:  # what is loaded stays loaded
         path = f"{folder}/kernels.so"

@@ -127,13 +127,13 @@ class ExplainedFunction(Function):
         return self.at(*((explain(node) if explain else None) or (node, text)))
 
     def kind(self, node: Any) -> Any:
-        """Returns the kind of an expression; Refused where it has none."""
+        """Returns the kind of an expression. Raises Refused where it has none."""
         return self.code(node)[1]
 
     def meaning(self, node: ast.expr) -> Any:
         """Returns the live value of a name or `module.name`; None for a local, a field and so on.
 
-        Refused if nothing has that name.
+        Raises Refused if nothing has that name.
         """
         if isinstance(node, ast.Attribute):
             module = self.meaning(node.value)

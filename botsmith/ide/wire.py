@@ -154,7 +154,8 @@ class Wire:
 
     @asynccontextmanager
     async def open(self, port: int) -> AsyncIterator[int]:
-        """Listens while the block runs; gives the port. BadInput where that is not possible."""
+        """Listens while the block runs; gives the port. Raises BadInput where that is not possible.
+        """
         servers: list[Server] = []
         try:
             for host in HOSTS:

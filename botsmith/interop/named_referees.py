@@ -105,7 +105,7 @@ def missing_file(words: list[str]) -> str:
 
 
 def jar_command(jar: Path) -> list[str]:
-    """Returns `java -jar JAR`. BadInput if that cannot be started."""
+    """Returns `java -jar JAR`. Raises BadInput if that cannot be started."""
     if not starts(jar):
         raise BadInput(
             f"{jar}: no jar with a main class; expected one that `java -jar` starts, see {PAGE}"
@@ -128,7 +128,9 @@ def starts(jar: Path) -> bool:
 
 
 def build(folder: Path) -> Path:
-    """Returns the jar that Maven makes of a checkout. BadInput where there is none to be had."""
+    """Returns the jar that Maven makes of a checkout. Raises BadInput where there is none to be
+    had.
+    """
     if not (folder / "pom.xml").is_file():
         raise BadInput(f"{folder}: no pom.xml; expected the checkout of a contest, see {PAGE}")
     program = shutil.which(MAVEN)

@@ -20,7 +20,7 @@ INITIAL_DATA = re.compile(r"seed=([+-]?\d+)")
 
 
 def seed_from(text: str) -> int:
-    """Returns the seed in `-d seed=N`. BadInput for anything else."""
+    """Returns the seed in `-d seed=N`. Raises BadInput for anything else."""
     found = INITIAL_DATA.fullmatch(text.strip())
     if found is None:
         raise BadInput(f"-d {text!r}: expected seed=NUMBER")
@@ -28,8 +28,8 @@ def seed_from(text: str) -> int:
 
 
 def find_players(texts: Sequence[str], game: str) -> list[Bot]:
-    """Returns the bots behind the players' command lines. BadInput for a wrong number or an unknown
-    one.
+    """Returns the bots behind the players' command lines. Raises BadInput for a wrong number or an
+    unknown one.
     """
     counts = referee_for(game).player_counts
     if len(texts) not in counts:

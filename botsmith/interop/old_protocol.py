@@ -58,7 +58,7 @@ class Driver:
         return found.decode("utf-8", "replace").rstrip("\r\n")
 
     def send(self, lines: Lines) -> None:
-        """Sends lines at once. BadInput if nobody reads them any more."""
+        """Sends lines at once. Raises BadInput if nobody reads them any more."""
         try:
             self.writes.write("".join(line + "\n" for line in lines).encode())
             self.writes.flush()

@@ -116,7 +116,8 @@ class Repeat:
 def lineup_of(game: str, other: str, names: Sequence[str], players: int | None) -> list[str]:
     """Returns the bots by seat that show if the referee `other` is as ours.
 
-    names: those wanted, or none for baselines of the game. BadInput for a referee or a number of
+    names: those wanted, or none for baselines of the game. Raises BadInput for a referee or a
+    number of
     players that cannot be.
     """
     if not is_foreign(other):
@@ -141,8 +142,8 @@ def compare(
     none.
 
     A wrong or missing answer is one like any other: both referees have to take it in the same way.
-    Under the old protocol a match ends with the bot that fails, which is a difference. BadInput if
-    the other referee fails.
+    Under the old protocol a match ends with the bot that fails, which is a difference. Raises
+    BadInput if the other referee fails.
     """
     for seed in seeds:
         bots = find_bots(lineup, game)

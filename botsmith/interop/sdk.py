@@ -48,7 +48,7 @@ def is_built(folder: Path) -> bool:
 
 
 def build(program: str, folder: Path, by_hand: str) -> None:
-    """Builds the contest. BadInput with Maven's reason if it fails."""
+    """Builds the contest. Raises BadInput with Maven's reason if it fails."""
     done = run([program, *BUILD[1:]], cwd=folder, seconds=BUILD_SECONDS)
     if done.status != 0 or not is_built(folder):
         lines = [line.strip() for line in (done.text + done.complaint).splitlines()]

@@ -28,7 +28,9 @@ def demand(what: str, expected: Any, got: Any) -> None:
 
 
 def cases(value: Any) -> list[Case]:
-    """Returns one case for a tree, written or given by a formula; BadInput for anything else."""
+    """Returns one case for a tree, written or given by a formula. Raises BadInput for anything
+    else.
+    """
     try:
         name = str(value["id"])
         if "tree" not in value and "pattern" not in value:

@@ -23,7 +23,7 @@ def matched(line: str, pattern: re.Pattern[str], expected: str) -> re.Match[str]
 
 
 def int32(digits: str) -> int:
-    """Returns the number in these digits, behind a minus or not; InvalidAnswer for one that
+    """Returns the number in these digits, behind a minus or not. Raises InvalidAnswer for one that
     Java's int does not hold.
     """
     sign = -1 if digits.startswith("-") else 1

@@ -157,11 +157,14 @@ class Referee(ABC):
     @classmethod
     @abstractmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "Referee":
-        """Returns a new match; BadInput if the game refuses the seed or the number of players."""
+        """Returns a new match. Raises BadInput if the game refuses the seed or the number of
+        players.
+        """
 
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> Self:
-        """Returns the match that a record's `config` describes, else BadInput."""
+        """Returns the match that a record's `config` describes. Raises BadInput if there is none.
+        """
         return cls(config, players)
 
     @classmethod
@@ -177,7 +180,9 @@ class Referee(ABC):
                 raise cls.refuse(f"{key} {value}, got {config[key]!r:.60}")
 
     def value(self, key: str, form: type[Found]) -> Found:
-        """Returns config[key] as a type such as list[tuple[int, int]]; BadInput unless it is."""
+        """Returns config[key] as a type such as list[tuple[int, int]]. Raises BadInput unless it
+        is.
+        """
         told = self.config.get(key)
         try:
             return shaped(told, form)
@@ -261,7 +266,7 @@ class Referee(ABC):
     def open(self, outputs: dict[int, Lines]) -> None:
         """Takes the lines that each seat answered; a missing answer makes them fewer.
 
-        ValueError in a game that asks nothing.
+        Raises ValueError in a game that asks nothing.
         """
         if outputs:
             raise ValueError(f"{self.game} asks for nothing before its first turn")
@@ -337,7 +342,7 @@ class Referee(ABC):
         """Returns the cases in a JSON value of a golden file that is not a match: maps, vectors,
         moves.
 
-        BadInput for a value that this game does not know.
+        Raises BadInput for a value that this game does not know.
         """
         raise BadInput(f"expected a match record of {cls.game!r}: a JSON object with 'turns'")
 

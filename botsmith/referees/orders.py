@@ -7,8 +7,8 @@ from common.orders import Order
 
 
 def read_order(orders: Sequence[Order], sizes: Sequence[int], text: str) -> tuple[int, int]:
-    """Returns the move that a text says, and its unit's id, -1 if it has none. ValueError for a
-    text that is none of the orders.
+    """Returns the move that a text says, and its unit's id, -1 if it has none. Raises ValueError
+    for a text that is none of the orders.
     """
     reason = f"no such order: {text[:60]!r}"
     for number, (form, words) in enumerate(orders):

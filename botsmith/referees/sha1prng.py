@@ -22,8 +22,8 @@ def _from_signed(digits: bytes) -> int:
 
 
 class Sha1Prng(JavaDraws):
-    """The stream of one seed. BadInput for a seed that is 0, which Java ignores and replaces by
-    one of its own, or that has more than 64 bits.
+    """The stream of one seed. Raises BadInput for a seed that is 0, which Java ignores and replaces
+    by one of its own, or that has more than 64 bits.
     """
 
     def __init__(self, seed: int) -> None:

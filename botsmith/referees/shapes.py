@@ -7,7 +7,8 @@ Form = TypeVar("Form")
 
 
 def shaped(value: Any, form: type[Form]) -> Form:
-    """Returns a JSON value of this form, tuples for lists of a fixed length; TypeError for others.
+    """Returns a JSON value of this form, tuples for lists of a fixed length. Raises TypeError for
+    others.
 
     form: int, str, bool, float (a whole number, too), list[..], tuple[..]
     """

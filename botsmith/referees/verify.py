@@ -46,7 +46,7 @@ def first_difference(match: Match, kind: type[Referee]) -> Difference | None:
 
     Of a game of the contest site a turn may hold no inputs, which the site does not tell.
 
-    BadInput if the record makes no match of this game.
+    Raises BadInput if the record makes no match of this game.
     """
     if match.game != kind.game:
         raise BadInput(f"a match of {match.game!r}, expected one of {kind.game!r}")
@@ -121,7 +121,7 @@ def open_as_recorded(referee: Referee, match: Match) -> None:
 def recorded_answers(referee: Referee, turn: Turn, number: int) -> dict[int, Lines]:
     """Returns the answers of a recorded turn, for `apply`.
 
-    BadInput if our referee asks other seats in this turn, or is already over.
+    Raises BadInput if our referee asks other seats in this turn, or is already over.
     """
     if referee.over:
         raise BadInput(f"turn {number}: our referee ended this match before; see `verify`")

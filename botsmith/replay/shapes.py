@@ -21,7 +21,7 @@ ALIGNS = ("left", "center", "right")
 
 @cache
 def named(colour: str) -> str:
-    """Returns a colour of the palettes. ValueError for another word."""
+    """Returns a colour of the palettes. Raises ValueError for another word."""
     if not COLOUR.fullmatch(colour):
         expected = f"p0..p7 {' '.join(NAMES)}, also as p0/30, 0 to 100 percent"
         raise ValueError(f"no colour {colour!r}; expected one of {expected}")
@@ -36,7 +36,9 @@ def short(value: float) -> float:
 
 
 def places(shape: str, *values: float) -> list[float]:
-    """Returns numbers of a shape, short. ValueError, with its name, for one that is not finite."""
+    """Returns numbers of a shape, short. Raises ValueError, with its name, for one that is not
+    finite.
+    """
     for value in values:
         if not isfinite(value):
             raise ValueError(f"{shape} with {value}; expected finite numbers")
@@ -44,7 +46,7 @@ def places(shape: str, *values: float) -> list[float]:
 
 
 def sizes(shape: str, *values: float) -> list[float]:
-    """Returns sizes of a shape, short. ValueError, with its name, for one below 0."""
+    """Returns sizes of a shape, short. Raises ValueError, with its name, for one below 0."""
     for value in values:
         if value < 0:
             raise ValueError(f"{shape} with the size {value}; expected 0 or more")

@@ -24,7 +24,7 @@ def turning_point(match: Match, seat: int) -> Turning:
     """Returns the turn of the seat's fault; else that of the deepest fall of its evaluation; else
     the first of the WINDOW turns in which it lost most of the contest's margin; else the last turn.
 
-    BadInput if the record makes no match.
+    Raises BadInput if the record makes no match.
     """
     last = len(match.turns) - 1
     for error in match.extra.get("errors", []):

@@ -79,7 +79,8 @@ class Film:
         self.curves.append([round(value, 2) for value in scores])
 
     def seats_table(self, painter: Painter[Referee], players: int) -> list[list[str]]:
-        """Returns the table. BadInput for one that the page's rows and columns do not hold."""
+        """Returns the table. Raises BadInput for one that the page's rows and columns do not hold.
+        """
         rows, heads = painter.table(), painter.table_heads
         for row in rows:
             if len(row) != len(heads) or not all(isinstance(words, str) for words in row):
@@ -95,8 +96,8 @@ class Film:
 def near(
     painter: Painter[Referee], shapes: list[Shape], is_background: bool = False
 ) -> list[Shape]:
-    """Returns the shapes. BadInput, with the painter's line, if the picture has no size, or for a
-    shape so far outside of it that its numbers must be others than the picture's.
+    """Returns the shapes. Raises BadInput, with the painter's line, if the picture has no size, or
+    for a shape so far outside of it that its numbers must be others than the picture's.
     """
     where = f"{place_of(type(painter))}: {type(painter).__name__}"
     sizes: list[Any] = [getattr(painter, name, None) for name in ("width", "height")]
@@ -117,7 +118,7 @@ def near(
 def page(match: Match, nonce: str = "") -> str:
     """Returns the HTML of one match; its scripts carry `nonce`, a fresh one if there is none.
 
-    BadInput if the record cannot be played again.
+    Raises BadInput if the record cannot be played again.
     """
     data = zipped(packed(document(match)))
     title = f"{match.game}: {' - '.join(names(match))}"
@@ -134,7 +135,7 @@ def template() -> "Template":
 
 
 def encoded(value: Any) -> str:
-    """Returns JSON in ASCII. BadInput for a number that is not finite."""
+    """Returns JSON in ASCII. Raises BadInput for a number that is not finite."""
     try:
         return json.dumps(value, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
     except ValueError:
@@ -149,7 +150,9 @@ def zipped(value: Any) -> str:
 
 
 def write_page(match: Match, output: Path) -> int:
-    """Writes the page of a match; returns its size in bytes. BadInput if that is not possible."""
+    """Writes the page of a match; returns its size in bytes. Raises BadInput if that is not
+    possible.
+    """
     content = page(match).encode()
     write_whole(output, content)
     return len(content)

@@ -159,7 +159,7 @@ def games_from_text(text: str, where: str) -> Iterator[tuple[str, SiteGame | Bad
 
 
 def game_from_text(text: str, where: str) -> SiteGame:
-    """Returns the one game in the text of a console, else BadInput."""
+    """Returns the one game in the text of a console. Raises BadInput if there is none."""
     ((_, game),) = games_from_text(text, where)
     if isinstance(game, BadInput):
         raise game
@@ -210,7 +210,9 @@ def is_numbered(lines: Sequence[str]) -> bool:
 
 
 def game_of(parts: Sequence[Part], lines: Sequence[str], where: str) -> SiteGame:
-    """Returns the game of these frames. BadInput without answers, or where some name no player."""
+    """Returns the game of these frames. Raises BadInput without answers, or where some name no
+    player.
+    """
     first = parts[0].line - 1
     keys = keys_from("\n".join(line for line in lines[:first] if "=" in line), where)
     if not any(part.text(OUTPUT) for part in parts):
@@ -313,7 +315,8 @@ class Heads:
 
 
 def frames_by_number(lines: Sequence[str], where: str) -> list[Part]:
-    """Returns the frames by their numbers. BadInput if there are none, or some are missing."""
+    """Returns the frames by their numbers. Raises BadInput if there are none, or some are missing.
+    """
     heads, parts = Heads(lines), list[Part]()
     place, under = 0, ""
     while place < len(lines):
@@ -339,8 +342,8 @@ def frames_by_number(lines: Sequence[str], where: str) -> list[Part]:
 
 
 def frames_by_heading(lines: Sequence[str], where: str) -> list[Part]:
-    """Returns the frames by their headings, without the numbers between them. BadInput for too
-    many, or if the last number is far below the total.
+    """Returns the frames by their headings, without the numbers between them. Raises BadInput for
+    too many, or if the last number is far below the total.
     """
     heads, parts, numbered = Heads(lines, True), list[Part](), list[Part]()
     place, under, is_behind_number = 0, "", False

@@ -54,8 +54,8 @@ class SiteContest:
         return line[: found.start("message")] if found and found["message"] else line
 
     def seed(self, site: SiteGame) -> str:
-        """Returns the seed of a game, a whole number of 64 bits. BadInput if it is missing or
-        none.
+        """Returns the seed of a game, a whole number of 64 bits. Raises BadInput if it is missing
+        or none.
         """
         text = site.keys.get(SEED)
         if text is None:
@@ -70,14 +70,15 @@ class SiteContest:
         return text
 
     def referee(self, site: SiteGame) -> Referee:
-        """Returns our referee for a game. BadInput if it cannot play it."""
+        """Returns our referee for a game. Raises BadInput if it cannot play it."""
         return referee_for(self.game).from_seed(int(self.seed(site)), len(site.names))
 
     def leagues_of(self, site: SiteGame, asked: int | None = None) -> list[list[int | None]]:
         """Returns the leagues in which a game may have been played, the likely ones and the others;
         [[None]] where there is one.
 
-        asked: of `--league`, else a console's text may name it. BadInput for one that is none.
+        asked: of `--league`, else a console's text may name it. Raises BadInput for one that is
+        none.
         """
         told = str(asked) if asked is not None else site.keys.get(LEAGUE)
         if told is None:
@@ -109,7 +110,7 @@ class SiteContest:
         return False
 
     def result(self, site: SiteGame, referee: Referee) -> Result:
-        """Returns the result as a record has it; ours where the site tells none. BadInput if
+        """Returns the result as a record has it; ours where the site tells none. Raises BadInput if
         neither is.
         """
         ours = referee.result() if referee.over else None

@@ -16,7 +16,7 @@ SUFFIXES = (".json", ".jsonl", ".txt")  # of the files that are taken of a folde
 def files_in(paths: Iterable[Path], output: Path) -> Iterator[Path]:
     """Yields the files that are named, and those with games in folders, by name; never `output`.
 
-    BadInput for a folder without any.
+    Raises BadInput for a folder without any.
     """
     for path in paths:
         if not path.is_dir():

@@ -89,7 +89,9 @@ class SiteGame:
 
 
 def game_from_json(value: Any, where: str) -> SiteGame:
-    """Returns the game in a JSON value, with or without its wrapper, else BadInput."""
+    """Returns the game in a JSON value, with or without its wrapper. Raises BadInput if there is
+    none.
+    """
     value = unwrapped(value)
     if not isinstance(value, dict) or not isinstance(value.get("frames"), list):
         raise BadInput(
@@ -135,7 +137,7 @@ def unwrapped(value: Any) -> Any:
 
 
 def frame_from_json(value: Any, where: str) -> Frame:
-    """Returns one entry of `frames`, else BadInput."""
+    """Returns one entry of `frames`. Raises BadInput if there is none."""
     if not isinstance(value, dict):
         raise BadInput(f"{where}: expected an object, got {type(value).__name__}")
     seat = value.get("agentId", NOBODY)

@@ -93,8 +93,8 @@ def match_from_site(site: SiteGame, game: str | None = None, league: int | None 
     game: the contest, None to tell it from the answers
     league: its number, None to find the one that our referee repeats
 
-    BadInput if the contest, its league, its seed or its result cannot be told, or if the text of a
-    console is not that of a match of our referee.
+    Raises BadInput if the contest, its league, its seed or its result cannot be told, or if the
+    text of a console is not that of a match of our referee.
     """
     try:
         return read_as(site, game, league)

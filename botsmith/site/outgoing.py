@@ -22,7 +22,7 @@ WORDS = {  # the referee's, by fault
 
 
 def site_json(match: Match) -> dict[str, Any]:
-    """Returns a recorded match in the site's form. BadInput if it cannot be played again."""
+    """Returns a recorded match in the site's form. Raises BadInput if it cannot be played again."""
     contest = contest_for(match.game)
     referee = next(iter(referee_for(match.game).rebuild(match).values()))
     check_extras(match)

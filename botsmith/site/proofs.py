@@ -41,7 +41,7 @@ class Checklist:
 
     def look(self, number: int, match: Match, difference: Difference | None) -> None:
         """Takes in match `number` of a file, if it is a game of the site. difference: its first one
-        from our referee. BadInput if it is no record.
+        from our referee. Raises BadInput if it is no record.
 
         The text of a console has no result: it proves nothing.
         """

@@ -304,7 +304,7 @@ def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[st
     """Plays until the bot was asked `options.turns` times; returns its row of the report.
 
     After Ctrl-C the row is that of the turns so far, and its `interrupted` is true. tell: called
-    after each match with the number of turns so far. BadInput if it cannot be played.
+    after each match with the number of turns so far. Raises BadInput if it cannot be played.
     """
     options.check()
     game = needed_game(bot)

@@ -14,7 +14,7 @@ MAX_DIGITS = 300  # the most digits of a coordinate that a float can hold
 
 
 def parse_order(line: str) -> Order:
-    """Returns an output line as an order, else InvalidAnswer."""
+    """Returns an output line as an order. Raises InvalidAnswer if there is none."""
     match = matched(line, ORDER, "'X Y thrust|BOOST|SHIELD'")
     x, y = parse_point(match[1], match[2])
     if match[3] in WORDS:

@@ -200,7 +200,7 @@ class CsbSite(SiteContest):
 
 
 def points_from(text: str) -> list[list[int]]:
-    """Returns the checkpoints of a `map=` key. BadInput if it is no list of points."""
+    """Returns the checkpoints of a `map=` key. Raises BadInput if it is no list of points."""
     if not POINTS.fullmatch(text):
         raise BadInput(f"map={text[:60]!r}: expected x y of each checkpoint")
     numbers = [*map(int, text.split())]

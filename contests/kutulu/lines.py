@@ -40,7 +40,7 @@ class Effect(NamedTuple):
 
 
 def parse_order(line: str) -> Order:
-    """Returns an output line as an order, else InvalidAnswer."""
+    """Returns an output line as an order. Raises InvalidAnswer if there is none."""
     if move := MOVE.fullmatch(line):
         return Order(-1, *map(int32, move.groups()))
     word = matched(line, WORD, "'MOVE x y', WAIT, PLAN, LIGHT or YELL")[1]

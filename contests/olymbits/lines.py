@@ -15,7 +15,7 @@ ANSWER = re.compile(
 
 
 def parse_answer(line: str) -> int:
-    """Returns an output line as an action, else InvalidAnswer."""
+    """Returns an output line as an action. Raises InvalidAnswer if there is none."""
     return WORDS.index(matched(line, ANSWER, "UP, DOWN, LEFT or RIGHT")[1].upper())
 
 

@@ -58,7 +58,7 @@ class OlymbitsReferee(Referee):
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "OlymbitsReferee":
-        """Returns the match that the contest plays from this seed; BadInput for 0."""
+        """Returns the match that the contest plays from this seed. Raises BadInput for 0."""
         runs = SeedRuns(seed)
         return cls(runs, runs.config, players)
 

@@ -82,7 +82,7 @@ class SeedRuns(Runs):
 
 
 class ConfigRuns(Runs):
-    """Runs read from a record's config. BadInput if it lists too few, or something else."""
+    """Runs read from a record's config. Raises BadInput if it lists too few, or something else."""
 
     def __init__(self, config: dict[str, Any]) -> None:
         for key in KEYS:

@@ -45,7 +45,7 @@ def no_number(word: str) -> Any:
 
 
 def parse_json(line: str, what: str) -> Any:
-    """Returns the line's JSON value, else InvalidAnswer."""
+    """Returns the line's JSON value. Raises InvalidAnswer if there is none."""
     try:
         return json.loads(line, parse_int=short_int, parse_constant=no_number)
     except (ValueError, RecursionError):
@@ -53,14 +53,14 @@ def parse_json(line: str, what: str) -> Any:
 
 
 def entry_of(value: Any, key: str, what: str) -> Any:
-    """Returns value[key] of an object, else InvalidAnswer."""
+    """Returns value[key] of an object. Raises InvalidAnswer if there is none."""
     if not isinstance(value, dict) or key not in value:
         raise InvalidAnswer(f"expected {what} with the key {key}, got {str(value)[:60]!r}")
     return value[key]
 
 
 def parse_cell(value: Any, what: str) -> int:
-    """Returns a coordinate as a cell; InvalidAnswer if it lies off the board."""
+    """Returns a coordinate as a cell. Raises InvalidAnswer if it lies off the board."""
     x, y = entry_of(value, "X", what), entry_of(value, "Y", what)
     if type(x) is not int or type(y) is not int or not (0 <= x < SIZE and 0 <= y < SIZE):
         raise InvalidAnswer(f"expected {what} with X and Y of 0..{SIZE - 1}, got {str(value)[:60]}")
@@ -68,7 +68,9 @@ def parse_cell(value: Any, what: str) -> int:
 
 
 def read_setup(value: Any, player: int) -> list[tuple[int, int]]:
-    """Returns (rank, cell) of the eight pieces of a SetupBoard, else InvalidAnswer."""
+    """Returns (rank, cell) of the eight pieces of a SetupBoard. Raises InvalidAnswer if there is
+    none.
+    """
     entries = entry_of(value, "Pieces", "the setup")
     if not isinstance(entries, list):
         raise InvalidAnswer("expected the setup's Pieces as a list")
@@ -94,12 +96,12 @@ def parse_setup(line: str, player: int) -> list[tuple[int, int]]:
 
 
 def parse_move(line: str, game: Game) -> int:
-    """Returns a Move line as a legal move, else InvalidAnswer."""
+    """Returns a Move line as a legal move. Raises InvalidAnswer if there is none."""
     return read_move(parse_json(line, "a move"), game)
 
 
 def read_move(value: Any, game: Game) -> int:
-    """Returns a Move value as a legal move, else InvalidAnswer."""
+    """Returns a Move value as a legal move. Raises InvalidAnswer if there is none."""
     start = parse_cell(entry_of(value, "From", "a move"), "From")
     target = parse_cell(entry_of(value, "To", "a move"), "To")
     move = (game.board[start] - 1) * AREA + target

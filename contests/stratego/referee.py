@@ -97,7 +97,9 @@ class StrategoReferee(Referee):
         self.is_open = True
 
     def _read_setup(self, seat: int, ready: str, line: str) -> list[tuple[int, int, int]]:
-        """Returns (seat, rank, cell) of each piece, else InvalidAnswer. ready: the line before."""
+        """Returns (seat, rank, cell) of each piece. Raises InvalidAnswer if there is none. ready:
+        the line before.
+        """
         if ready.strip() != START:
             raise InvalidAnswer(f"expected {START}, got {ready[:60]!r}")
         return [(seat, rank, cell) for rank, cell in stratego_lines.parse_setup(line, seat)]
@@ -134,7 +136,7 @@ class StrategoReferee(Referee):
         self._play(move)
 
     def _read_move(self, line: str) -> int:
-        """Returns a line as a move that is allowed, else InvalidAnswer."""
+        """Returns a line as a move that is allowed. Raises InvalidAnswer if there is none."""
         move = stratego_lines.parse_move(line, self.position)
         if move not in self._allowed():
             raise InvalidAnswer("a fourth move in a row between two squares")
