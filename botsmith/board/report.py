@@ -1,4 +1,4 @@
-"""The report of a league: one page that shows what the board shows, as a file."""
+"""Writes the report of a league: the board as a file of one page."""
 
 import secrets
 from collections import defaultdict
@@ -25,7 +25,7 @@ FEW = 0.05  # turns that fewer of the matches reach are left out
 
 
 def page(store: Store, league: int, plan: Plan, duel: Duel | None, confidence: float) -> str:
-    """Returns the page as HTML: those matches of the league that count for this plan and duel."""
+    """Returns the report as HTML. It counts the league's matches of this plan and duel."""
     found = next(each for each in store.leagues() if each.id == league)
     state = LeagueBoard(found, plan, duel, confidence)
     state.read(store)
@@ -53,7 +53,7 @@ def page(store: Store, league: int, plan: Plan, duel: Duel | None, confidence: f
 def write_report(
     output: Path, store: Store, league: int, plan: Plan, duel: Duel | None, confidence: float
 ) -> None:
-    """Writes the page. Raises BadInput if it cannot be written."""
+    """Writes the report of a league. Raises BadInput if the file cannot be written."""
     try:
         write_whole(output, page(store, league, plan, duel, confidence).encode())
     except BadInput as error:
@@ -61,7 +61,9 @@ def write_report(
 
 
 def value_views(state: LeagueBoard, store: Store, level: int) -> list[dict[str, Any]]:
-    """Returns a plot of each value that bots told ([PDATA]): its mean by turn, a line a bot."""
+    """Returns a plot for each value that bots printed as `[PDATA]`: its mean by turn, one line a
+    bot.
+    """
     numbers = {bot.name: number for number, bot in enumerate(state.plan.bots)}
     end = state.length if state.stop is None else state.stop + 1
     told: dict[str, dict[str, list[tuple[Any, ...]]]] = defaultdict(dict)

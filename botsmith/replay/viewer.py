@@ -1,7 +1,7 @@
 """A match record as one page: the match played again and drawn, with all that the bots said.
 
-The page asks for nothing from outside and carries a content-security policy; what bots wrote is
-data in it, shown as text.
+The page loads nothing from elsewhere and carries a content-security policy; text of bots is data in
+it, shown as text.
 """
 
 import gzip
@@ -53,8 +53,8 @@ Event = tuple[int | None, str]  # of a seat, or None for all; words
 class Film:
     """A match as it was played again.
 
-    There is a frame, with a view and a table, and a list of scores by seat for the start and after
-    each turn; the other lists have an entry for each turn, by seat but for the events.
+    Frames, views, tables and scores have an entry for the start and one for each turn. The other
+    lists have one entry a turn, by seat; only events are not by seat.
     """
 
     background: list[Shape]
@@ -68,7 +68,9 @@ class Film:
     thoughts: list[dict[int, str]] = field(default_factory=list)
 
     def take(self, painter: Painter[Referee]) -> None:
-        """Takes the present state as one frame more."""
+        """Adds a frame with the present state. Raises BadInput, with the painter's line, if the
+        state cannot be drawn.
+        """
         self.frames.append(near(painter, [*painter.frame()]))
         self.views.append(painter.view())
         players = painter.referee.players
@@ -79,7 +81,8 @@ class Film:
         self.curves.append([round(value, 2) for value in scores])
 
     def seats_table(self, painter: Painter[Referee], players: int) -> list[list[str]]:
-        """Returns the table. Raises BadInput for one that the page's rows and columns do not hold.
+        """Returns the painter's table. Raises BadInput unless it has a column for each heading and
+        equally many rows a seat.
         """
         rows, heads = painter.table(), painter.table_heads
         for row in rows:
@@ -97,7 +100,7 @@ def near(
     painter: Painter[Referee], shapes: list[Shape], is_background: bool = False
 ) -> list[Shape]:
     """Returns the shapes. Raises BadInput, with the painter's line, if the picture has no size, or
-    for a shape so far outside of it that its numbers must be others than the picture's.
+    if a shape lies far outside of the picture.
     """
     where = f"{place_of(type(painter))}: {type(painter).__name__}"
     sizes: list[Any] = [getattr(painter, name, None) for name in ("width", "height")]
@@ -116,7 +119,7 @@ def near(
 
 
 def page(match: Match, nonce: str = "") -> str:
-    """Returns the HTML of one match; its scripts carry `nonce`, a fresh one if there is none.
+    """Returns the page of one match as HTML. Its scripts carry `nonce`, or a new one if that is "".
 
     Raises BadInput if the record cannot be played again.
     """
@@ -127,7 +130,7 @@ def page(match: Match, nonce: str = "") -> str:
 
 @cache
 def template() -> "Template":
-    """Returns the template of a match's page; what it is given is escaped."""
+    """Returns the template of a match's page, which escapes all values."""
     from jinja2 import Environment, StrictUndefined  # not needed to play
 
     environment = Environment(autoescape=True, undefined=StrictUndefined)
@@ -135,7 +138,7 @@ def template() -> "Template":
 
 
 def encoded(value: Any) -> str:
-    """Returns JSON in ASCII. Raises BadInput for a number that is not finite."""
+    """Returns a value as JSON in ASCII. Raises BadInput for a number that is not finite."""
     try:
         return json.dumps(value, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
     except ValueError:
@@ -143,15 +146,15 @@ def encoded(value: Any) -> str:
 
 
 def zipped(value: Any) -> str:
-    """Returns a JSON value as base64 of gzip, in which no text can end the script element that
-    holds it.
+    """Returns a JSON value as base64 of gzip, so that no text in it can end the script element
+    around it.
     """
     return b64encode(gzip.compress(encoded(value).encode(), mtime=0)).decode()
 
 
 def write_page(match: Match, output: Path) -> int:
-    """Writes the page of a match; returns its size in bytes. Raises BadInput if that is not
-    possible.
+    """Writes the page of a match. Returns its size in bytes. Raises BadInput if the page cannot be
+    written.
     """
     content = page(match).encode()
     write_whole(output, content)
@@ -159,15 +162,16 @@ def write_page(match: Match, output: Path) -> int:
 
 
 def packed(shown: dict[str, Any]) -> dict[str, Any]:
-    """Returns the document with every shape once in `shapes`; frames and ghosts list indices into
-    it.
+    """Returns the document with each shape once in `shapes`, and indices of shapes in frames and
+    ghosts.
 
-    Most of a board stays as it is from turn to turn, so pages become smaller by that.
+    Most of a board does not change from turn to turn, so this makes pages smaller.
     """
     places: dict[str, int] = {}
     shapes: list[Shape] = []
 
     def placed(drawn: list[Shape]) -> list[int]:
+        """Returns the indices of drawn shapes."""
         found = []
         for shape in drawn:
             key = repr(shape)
@@ -182,7 +186,9 @@ def packed(shown: dict[str, Any]) -> dict[str, Any]:
 
 
 def document(match: Match) -> dict[str, Any]:
-    """Returns the content of the page, as JSON values."""
+    """Returns the content of the page as a JSON value. Raises BadInput if the record cannot be
+    played again.
+    """
     check_extras(match)
     referee = next(iter(referee_for(match.game).rebuild(match).values()))
     open_as_recorded(referee, match)
@@ -220,7 +226,7 @@ def document(match: Match) -> dict[str, Any]:
 
 
 def player(match: Match, seat: int) -> dict[str, Any]:
-    """Returns what the page's head says of a player."""
+    """Returns the entry of a player in the page's head."""
     score, rank = said(match.result.scores[seat]), match.result.ranks[seat]
     return {"name": names(match)[seat], "engine": engine(match, seat), "score": score, "rank": rank}
 
@@ -235,7 +241,7 @@ def names(match: Match) -> list[str]:
 
 
 def engine(match: Match, seat: int) -> str:
-    """Returns the engine that a bot said it played in, "" if it said nothing."""
+    """Returns the engine that a bot reported, "" if it reported none."""
     turns = EngineTurns(**match.extra.get("engine", {}).get(str(seat), {}))
     return engine_word(turns) if turns.c or turns.python else ""
 
@@ -243,7 +249,9 @@ def engine(match: Match, seat: int) -> str:
 def played(
     match: Match, referee: Referee, painter: Painter[Referee], spoken: list[list[str]]
 ) -> Film:
-    """Plays the record again. spoken: by seat, its stderr in each turn in which it was asked."""
+    """Returns the film of a record, which is played again. `spoken` holds by seat the stderr of
+    each turn in which it was asked.
+    """
     film = Film(near(painter, [*painter.background()], True))
     film.take(painter)
     places = [
@@ -277,7 +285,7 @@ def played(
 
 
 def opening(match: Match) -> dict[str, Any]:
-    """Returns, by seat, what it wrote before the first turn, in games that ask for something."""
+    """Returns, by seat, the answers before the first turn, in games that ask for something then."""
     told = match.extra.get("init_out")
     if not isinstance(told, dict):
         return {}
@@ -286,7 +294,8 @@ def opening(match: Match) -> dict[str, Any]:
 
 
 def turns(match: Match, film: Film, spoken: list[list[str]]) -> list[dict[str, Any]]:
-    """Returns for each turn, by seat: what it read, answered, thought and wrote on stderr, ms.
+    """Returns, for each turn and seat, the texts that it read, answered, thought and wrote on
+    stderr, and its time in ms.
 
     Texts are cut to fit the page.
     """
@@ -317,14 +326,17 @@ def turns(match: Match, film: Film, spoken: list[list[str]]) -> list[dict[str, A
 
 
 def stderr_of(match: Match, seat: int) -> list[str]:
-    """Returns a seat's stderr, by turn in which it was asked, and any last words behind."""
+    """Returns a seat's stderr as a text for each turn in which it was asked, with any later text
+    behind.
+    """
     return in_place(match.extra.get("stderr", {}).get(str(seat), []), match.asked(seat))
 
 
 def values_of(
     match: Match, painter: Painter[Referee], spoken: list[list[str]]
 ) -> list[list[float | None]]:
-    """Returns values[frame][seat]: a bot's evaluation of its position, None where it wrote none."""
+    """Returns values[frame][seat]: the evaluation that a bot reported, None where it reported none.
+    """
     turns = len(match.turns)
     columns = [
         [None, *evaluations(texts, match.asked(seat), turns, painter.own_unit(seat))]
@@ -334,8 +346,10 @@ def values_of(
 
 
 def told_values(match: Match) -> list[tuple[str, list[list[float | None]]]]:
-    """Returns (name, values[frame][seat]) of the numbers that bots told by `[PDATA]`, but for the
-    evaluation: those that were told in most turns, by name.
+    """Returns (name, values[frame][seat]) of the numbers that bots printed as `[PDATA]`, without
+    the evaluation.
+
+    These are the MOST_VALUES numbers printed in most turns, sorted by name.
     """
     rows: dict[str, list[list[float | None]]] = {}
     counts: Counter[str] = Counter()
@@ -351,7 +365,9 @@ def told_values(match: Match) -> list[tuple[str, list[list[float | None]]]]:
 
 
 def shortened(rows: list[dict[str, Any]], kinds: Sequence[str], most: int) -> list[dict[str, Any]]:
-    """Cuts the texts of these kinds to the largest of CAPS at which all fit into `most` bytes."""
+    """Returns the rows with texts of these kinds cut to the largest of CAPS with which all fit into
+    `most` bytes.
+    """
     texts = [
         (cell, kind) for row in rows for cell in row.values() for kind in kinds if kind in cell
     ]
@@ -369,7 +385,7 @@ def marks(
     match: Match, events: list[Sequence[Event]], values: list[list[float | None]], end: str
 ) -> list[dict[str, Any]]:
     """Returns the frames to jump to: faults, slowest answers, events, falls of an evaluation, the
-    end; frame 0 is the start.
+    end. Frame 0 is the start.
     """
     found = []
     for error in match.extra.get("errors", [])[:MOST_ERRORS]:
@@ -392,4 +408,5 @@ def marks(
 
 
 def mark(turn: int, seat: int | None, kind: str, words: str) -> dict[str, Any]:
+    """Returns an entry of the page's list of frames to jump to."""
     return {"frame": turn + 1, "seat": seat, "kind": kind, "text": printable(words[:LONGEST])}
