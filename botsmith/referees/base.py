@@ -201,8 +201,7 @@ class Referee(ABC):
 
     @classmethod
     def map_of(cls, seed: int) -> str:
-        """Returns the name of the map of a seed; "" in a game that draws a new map for each seed.
-        """
+        """Returns the name of the map of a seed; "" in a game that draws a new map for each seed."""
         return ""
 
     @property

@@ -335,8 +335,7 @@ def stderr_of(match: Match, seat: int) -> list[str]:
 def values_of(
     match: Match, painter: Painter[Referee], spoken: list[list[str]]
 ) -> list[list[float | None]]:
-    """Returns values[frame][seat]: the evaluation that a bot reported, None where it reported none.
-    """
+    """Returns values[frame][seat]: the evaluation that a bot reported, None where it reported none."""
     turns = len(match.turns)
     columns = [
         [None, *evaluations(texts, match.asked(seat), turns, painter.own_unit(seat))]

@@ -99,14 +99,12 @@ class SiteContest:
         return True
 
     def referee_in(self, site: SiteGame, league: int) -> Referee:
-        """Returns our referee for a game in one of `leagues`. Raises BadInput if it cannot play it.
-        """
+        """Returns our referee for a game in one of `leagues`. Raises BadInput if it cannot play it."""
         make: Callable[..., Referee] = referee_for(self.game).from_seed
         return make(int(self.seed(site)), len(site.names), **{LEAGUE: league})
 
     def state(self, view: str, referee: Referee) -> dict[str, Any]:
-        """Returns the state after a turn in the site's view, in the form of `Referee.site_state`.
-        """
+        """Returns the state after a turn in the site's view, in the form of `Referee.site_state`."""
         return {}
 
     def plays_on(self, referee: Referee) -> bool:

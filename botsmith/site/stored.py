@@ -84,8 +84,7 @@ class SiteStore:
         return found, True
 
     def league(self, match: Match, names: Sequence[str]) -> tuple[int, list[str]]:
-        """Returns the league of a game and the league's bots, to which it adds the game's players.
-        """
+        """Returns the league of a game and the league's bots, to which it adds the game's players."""
         same = [
             league
             for league in self.store.leagues()

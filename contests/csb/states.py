@@ -13,9 +13,10 @@ HIT_TIME_SLACK = 1e-5  # turns; five bounces in one turn can make that of a floa
 
 
 def is_same_state(expected: Any, got: Any) -> bool:
-    """Returns True if a recorded state is ours, but for the slack of headings and collision times.
+    """Returns True if a recorded state equals ours, within small tolerances for headings and
+    collision times.
 
-    Raises BadInput if it is no state.
+    Raises BadInput if the recorded value is no state.
     """
     if expected is None or got is None:
         return expected is got
@@ -50,8 +51,7 @@ def _is_same_time(expected: Sequence[float], got: Sequence[float]) -> bool:
 
 
 def are_same_hits(told: Any, hits: Sequence[Sequence[float]], slack: float) -> bool:
-    """Returns True if the site's collisions are ours, in whatever order it lists pairs and their
-    pods.
+    """Returns True if the site's collisions are ours, in any order of the pairs and of their pods.
 
     Raises TypeError or ValueError if they are no rows [time, pod, pod].
     """
@@ -64,9 +64,9 @@ def are_same_hits(told: Any, hits: Sequence[Sequence[float]], slack: float) -> b
 
 
 def is_as_told(key: str, told: Any, ours: Any) -> bool:
-    """Returns True if a part of the site's words about a turn is ours.
+    """Returns True if the site's value of `key` for a turn equals ours.
 
-    Rows of `pods` may stop before the next checkpoint, or before the heading.
+    Rows of `pods` may end before the next checkpoint, or before the heading.
     """
     try:
         if key == "collisions":

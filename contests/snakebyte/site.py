@@ -15,7 +15,7 @@ HEAD = 2000  # letters of a view in which the size of the grid is looked for
 
 
 class SnakebyteSite(SiteContest):
-    """A message stands behind each snake's order."""
+    """SnakeByte on the site: a message may stand behind each snake's order."""
 
     leagues = (LEGEND, 3, 2, 1)
     answer = re.compile(rf"{ORDER}(?:;{ORDER})*;*", re.IGNORECASE)

@@ -1,4 +1,6 @@
-"""What the referee of Barrage Stratego writes and reads: the other side of the bot's protocol."""
+"""Writes and reads the lines of the referee of Barrage Stratego: the other side of the bot's
+protocol.
+"""
 
 import json
 from typing import Any
@@ -33,7 +35,9 @@ RANK_OF = {name: rank for rank, name in enumerate(NAMES) if name != HIDDEN}
 
 
 def short_int(text: str) -> int:
-    """Returns a number; one of too many digits for int() becomes some number off the board."""
+    """Returns a number. A number with too many digits for int() becomes some number off the
+    board.
+    """
     return int(text[:LONGEST_NUMBER])
 
 
@@ -45,7 +49,7 @@ def no_number(word: str) -> Any:
 
 
 def parse_json(line: str, what: str) -> Any:
-    """Returns the line's JSON value. Raises InvalidAnswer if there is none."""
+    """Returns the JSON value of a line. Raises InvalidAnswer for a line that is no JSON."""
     try:
         return json.loads(line, parse_int=short_int, parse_constant=no_number)
     except (ValueError, RecursionError):
@@ -53,7 +57,7 @@ def parse_json(line: str, what: str) -> Any:
 
 
 def entry_of(value: Any, key: str, what: str) -> Any:
-    """Returns value[key] of an object. Raises InvalidAnswer if there is none."""
+    """Returns value[key] of an object. Raises InvalidAnswer if there is no such entry."""
     if not isinstance(value, dict) or key not in value:
         raise InvalidAnswer(f"expected {what} with the key {key}, got {str(value)[:60]!r}")
     return value[key]
@@ -68,8 +72,8 @@ def parse_cell(value: Any, what: str) -> int:
 
 
 def read_setup(value: Any, player: int) -> list[tuple[int, int]]:
-    """Returns (rank, cell) of the eight pieces of a SetupBoard. Raises InvalidAnswer if there is
-    none.
+    """Returns (rank, cell) of the eight pieces of a SetupBoard. Raises InvalidAnswer for a wrong
+    one.
     """
     entries = entry_of(value, "Pieces", "the setup")
     if not isinstance(entries, list):
@@ -91,17 +95,19 @@ def read_setup(value: Any, player: int) -> list[tuple[int, int]]:
 
 
 def parse_setup(line: str, player: int) -> list[tuple[int, int]]:
-    """Returns a SetupBoard line."""
+    """Returns (rank, cell) of the pieces in a SetupBoard line. Raises InvalidAnswer for a wrong
+    line.
+    """
     return read_setup(parse_json(line, "a setup"), player)
 
 
 def parse_move(line: str, game: Game) -> int:
-    """Returns a Move line as a legal move. Raises InvalidAnswer if there is none."""
+    """Returns a Move line as a legal move. Raises InvalidAnswer for any other line."""
     return read_move(parse_json(line, "a move"), game)
 
 
 def read_move(value: Any, game: Game) -> int:
-    """Returns a Move value as a legal move. Raises InvalidAnswer if there is none."""
+    """Returns a Move value as a legal move. Raises InvalidAnswer for any other value."""
     start = parse_cell(entry_of(value, "From", "a move"), "From")
     target = parse_cell(entry_of(value, "To", "a move"), "To")
     move = (game.board[start] - 1) * AREA + target

@@ -79,7 +79,9 @@ class StrategoReferee(Referee):
         return [ready, Question(self.init_inputs(seat), 1, SETUP_MS)]
 
     def open(self, outputs: dict[int, Lines]) -> None:
-        """Takes bot-start and the setup of each seat; a seat without them loses."""
+        """Reads bot-start and the setup of each seat; a seat without them loses. Raises
+        RuntimeError if it is called twice.
+        """
         if self.is_open or self.over:
             raise RuntimeError("the setups are in already")
         pieces: list[tuple[int, int, int]] = []
@@ -97,7 +99,7 @@ class StrategoReferee(Referee):
         self.is_open = True
 
     def _read_setup(self, seat: int, ready: str, line: str) -> list[tuple[int, int, int]]:
-        """Returns (seat, rank, cell) of each piece. Raises InvalidAnswer if there is none. ready:
+        """Returns (seat, rank, cell) of each piece. Raises InvalidAnswer for a wrong setup. ready:
         the line before.
         """
         if ready.strip() != START:
@@ -136,7 +138,7 @@ class StrategoReferee(Referee):
         self._play(move)
 
     def _read_move(self, line: str) -> int:
-        """Returns a line as a move that is allowed. Raises InvalidAnswer if there is none."""
+        """Returns a line as a move that is allowed. Raises InvalidAnswer for any other line."""
         move = stratego_lines.parse_move(line, self.position)
         if move not in self._allowed():
             raise InvalidAnswer("a fourth move in a row between two squares")

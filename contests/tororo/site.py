@@ -30,7 +30,7 @@ def is_completed_for_nothing(before: Mapping[str, Any], now: Mapping[str, Any]) 
 
 
 class TororoSite(SiteContest):
-    """The seed gives all."""
+    """Tororo on the site: the seed determines the match."""
 
     answer = answer_form(r"(WAIT|(GROW|COMPLETE) \d+|SEED \d+ \d+)")
     checklist = (

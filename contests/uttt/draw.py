@@ -29,7 +29,7 @@ DIAGONAL = (0, 4, 8)
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Returns the squares of a mask, rising."""
+    """Returns the squares of a mask in rising order."""
     return (square for square in range(SQUARES) if mask >> square & 1)
 
 

@@ -169,7 +169,7 @@ class UtttReferee(Referee):
         self.random.shuffle(self.places)
 
     def _why_illegal(self, place: Place) -> str:
-        """Returns why a place is none of the legal ones, in words."""
+        """Returns a sentence that says why a place is not legal."""
         boards = {(row // 3, column // 3) for row, column in self.places}
         row, column = place
         if (column, row) in self.places:
