@@ -35,7 +35,9 @@ class Patient(H11Protocol):
         super().connection_lost(exc)
 
     def wait(self) -> None:
-        """Starts the countdown after which the connection closes, unless a complete request comes."""
+        """Starts the countdown after which the connection closes, unless a complete request
+        comes.
+        """
         self.patience = self.loop.call_later(REQUEST_SECONDS, self.transport.close)
 
     def rest(self) -> None:

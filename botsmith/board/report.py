@@ -20,7 +20,7 @@ from botsmith.plots.league import Told, turn_by_turn
 from botsmith.plots.svg import colour
 from botsmith.replay.output import write_whole
 
-MOST = 12  # values that are drawn, those told most often
+MOST = 12  # values that are drawn, those printed most often
 FEW = 0.05  # turns that fewer of the matches reach are left out
 
 
@@ -31,7 +31,7 @@ def page(store: Store, league: int, plan: Plan, duel: Duel | None, confidence: f
     state.read(store)
     state.end_early()
     levels = [level for level in state.levels if state.games(level)]
-    told = [
+    values = [
         f"time rule {one['time_rule']}{conditions_words(one)}" for one in store.conditions(league)
     ]
     return template("report.html").render(
@@ -39,7 +39,7 @@ def page(store: Store, league: int, plan: Plan, duel: Duel | None, confidence: f
         written=datetime.now(UTC).timestamp(),
         store=store.path,
         league=league,
-        conditions=told,
+        conditions=values,
         nonce=secrets.token_urlsafe(18),
         style=page_style(),
         levels=[
@@ -66,14 +66,16 @@ def value_views(state: LeagueBoard, store: Store, level: int) -> list[dict[str, 
     """
     numbers = {bot.name: number for number, bot in enumerate(state.plan.bots)}
     end = state.length if state.stop is None else state.stop + 1
-    told: dict[str, dict[str, list[tuple[Any, ...]]]] = defaultdict(dict)
+    values: dict[str, dict[str, list[tuple[Any, ...]]]] = defaultdict(dict)
     rows = store.values(state.league.id, level, end)
     for (name, bot), found in groupby(rows, key=lambda row: row[:2]):
         if bot in numbers:
-            told[name][bot] = list(found)
+            values[name][bot] = list(found)
     views = []
-    for name, bots in sorted(told.items(), key=lambda item: (-times(item[1]), item[0]))[:MOST]:
-        lines = [told_by(rows, numbers[bot]) for bot, rows in bots.items()]
+    for name, bots in sorted(values.items(), key=lambda item: (-count_values(item[1]), item[0]))[
+        :MOST
+    ]:
+        lines = [values_of(rows, numbers[bot]) for bot, rows in bots.items()]
         views.append(
             {
                 "name": plain(name),
@@ -84,13 +86,13 @@ def value_views(state: LeagueBoard, store: Store, level: int) -> list[dict[str, 
     return views
 
 
-def times(bots: dict[str, list[tuple[Any, ...]]]) -> int:
-    """Returns the number of times that a value was told."""
+def count_values(bots: dict[str, list[tuple[Any, ...]]]) -> int:
+    """Returns the number of values that bots printed, over all turns and bots."""
     return sum(row[3] for rows in bots.values() for row in rows)
 
 
-def told_by(rows: list[tuple[Any, ...]], bot: int) -> Told:
-    """Returns a value of one bot, in the turns that enough of its matches reach."""
+def values_of(rows: list[tuple[Any, ...]], bot: int) -> Told:
+    """Returns the mean of a bot's value by turn, for the turns that enough of its matches reach."""
     most = max(row[3] for row in rows)
     kept = [row for row in rows if row[3] >= FEW * most]
     spread = [sqrt(max(0.0, square - mean * mean)) for *_, mean, square in kept]

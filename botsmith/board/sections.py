@@ -39,7 +39,9 @@ def who(state: LeagueBoard, bot: int) -> dict[str, Any]:
 
 
 def seat_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
-    """Returns a table row with the win share of each seat: first over all bots, then for each bot."""
+    """Returns a table row with the win share of each seat: first over all bots, then for each
+    bot.
+    """
     tally, places = state.tallies[level], range(state.plan.seats)
     rows = [({"name": "", "colour": "any"}, tally.anybody)]
     rows += [(who(state, bot), [tally.seats[bot, place] for place in places]) for bot in order]
@@ -108,7 +110,9 @@ def seed_words(seeds: Seeds) -> str:
 
 
 def map_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
-    """Returns a table row for each map with a cell for each bot; [] in a game without named maps."""
+    """Returns a table row for each map with a cell for each bot; [] in a game without named
+    maps.
+    """
     tally = state.tallies[level]
     return [
         {
@@ -217,7 +221,9 @@ def time_words(entry: Entry, state: LeagueBoard) -> str:
 
 
 def limit_note(state: LeagueBoard) -> str:
-    """Returns a note on the time limit in the plots: who set it, and what happened to late answers."""
+    """Returns a note on the time limit in the plots: who set it, and what happened to late
+    answers.
+    """
     if is_foreign(state.plan.game):
         return "The referee does not tell its limit, so none is drawn."
     if state.plan.rule == "none":
@@ -245,7 +251,7 @@ def engine_row(engine: EngineTurns) -> dict[str, Any]:
 
 def turns_words(engine: EngineTurns) -> str:
     """Returns the number of turns in each engine, in words."""
-    kinds = (("in C", engine.c), ("in Python", engine.python), ("not told", engine.unknown))
+    kinds = (("in C", engine.c), ("in Python", engine.python), ("not reported", engine.unknown))
     found = [f"{count:,} {kind}" for kind, count in kinds if count]
     return ", ".join(found) or "no turns"
 

@@ -244,8 +244,8 @@ def board_app(path: Path, host: str = LOOPBACK[1], where: str = "") -> Starlette
         try:
             found = reader.context(request)
         except BadInput as error:
-            told = {"title": "no board", "etag": "", "error": plain(error), "board": None}
-            found = {**told, "leagues": []}
+            empty = {"title": "no board", "etag": "", "error": plain(error), "board": None}
+            found = {**empty, "leagues": []}
             status = error.status if isinstance(error, NotThere) else 503
         headers = {"ETag": found["etag"]}
         if "title" not in found:

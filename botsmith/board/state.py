@@ -96,7 +96,9 @@ class LeagueBoard(Standings):
                 self.add(replace(played, number=number))
 
     def before_next(self, section: Section, played: Played) -> None:
-        """Adds a point to the curve when all matches of a seed are there; then tallies the match."""
+        """Adds a point to the curve when all matches of a seed are there; then tallies the
+        match.
+        """
         if played.seed != section.seed and is_drawn(section.seeds) and section.meetings:
             self.curves[played.level].append(
                 (self.games(played.level), section.elos(self.confidence))

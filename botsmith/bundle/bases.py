@@ -98,9 +98,8 @@ def kept_sources(root: Path, content: str) -> list[Source]:
 
 
 def changed_since(root: Path, text: str) -> list[str]:
-    """Returns the modules that are not what they were when a bundle was built.
-
-    Empty also for a bundle whose sources no build has kept here.
+    """Returns the modules that have changed since a bundle was built; [] if no build stored its
+    sources here.
     """
     changed = []
     for source in kept_sources(root, content_of(text)):
@@ -113,7 +112,7 @@ def changed_since(root: Path, text: str) -> list[str]:
 
 
 def base_of(target: Target, text: str) -> Bundle | None:
-    """Returns the bundle that a text was before somebody edited it; None if nobody knows.
+    """Returns the bundle that a text was before somebody edited it; None if it cannot be found.
 
     target: in the form of the text
     """

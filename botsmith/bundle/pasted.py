@@ -67,7 +67,9 @@ class Section:
 
 
 class Place(NamedTuple):
-    """A line of a source. is_same: that very one; else something was typed below it."""
+    """A line of a source. `is_same` is True if the pasted line is that very line, False if new text
+    was typed below it.
+    """
 
     path: str
     line: int
@@ -181,7 +183,7 @@ def target_of(root: Path, file: Path, text: str) -> Target:
 
 
 def held(text: str) -> list[tuple[str, list[str]]]:
-    """Returns the sections of a bundle, wherever they stand."""
+    """Returns the sections of a bundle, in any order."""
     return [(section.path, section.lines) for section in sections(text)]
 
 

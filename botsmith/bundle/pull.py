@@ -180,7 +180,8 @@ def home_sources(base: Bundle, today: Bundle) -> dict[str, str]:
 
 
 def rebuilt_size(file: Path, today: Bundle, modules: Modules) -> int:
-    """Returns the units of the bundle that a build will make. Raises BadInput if it will make none.
+    """Returns the units of the bundle that a build will make. Raises BadInput if it will make
+    none.
     """
     kit = Kit.SHORTEST if today.target.kit is Kit.SHORTEST else None  # nobody has it unasked
     target: Target = replace(today.target, form="", why="", kit=kit)

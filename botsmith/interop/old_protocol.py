@@ -46,7 +46,9 @@ def end_line(ranks: list[int]) -> str:
 
 @dataclass
 class Driver:
-    """The program that starts the bots and passes lines on. `now` is a monotonic clock in seconds."""
+    """The program that starts the bots and passes lines on. `now` is a monotonic clock in
+    seconds.
+    """
 
     reads: BinaryIO
     writes: BinaryIO
@@ -81,7 +83,7 @@ class Driver:
                 if word == "###Start":
                     return seed, int(rest)
             except ValueError:
-                pass  # told with all other lines that are not the protocol's
+                pass  # refused with all other lines that are not the protocol's
             raise BadInput(f"stdin: expected ###Seed N or ###Start N, got {f'{word} {rest}'!r}")
 
 
@@ -128,10 +130,10 @@ class Driven:
         referee, limits = self.referee, self.referee.limits
         is_first = seat not in self.rules
         rule = self.rules.setdefault(seat, time_rule(self.rule))
-        told = self.init_inputs[seat] if is_first else []
+        lines_once = self.init_inputs[seat] if is_first else []
         owed = referee.reply_lines(seat)
         limit = limits.first_ms if is_first else limits.turn_ms
-        lines = [*told, *referee.inputs(seat)]
+        lines = [*lines_once, *referee.inputs(seat)]
         if any(line.startswith("###") for line in lines):  # the walls of a map, for example
             raise BadInput(
                 f"{referee.game}: its lines may begin with ###, which the old protocol keeps for"

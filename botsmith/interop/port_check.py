@@ -37,17 +37,17 @@ class Heard:
     answered: the number of lines in `said` that were used
     """
 
-    told: Lines
+    sent: Lines
     said: Lines
-    at: int = 0  # of told
+    at: int = 0  # in `sent`
     answered: int = 0  # of said
 
-    def tell(self, lines: Lines) -> tuple[str, str] | None:
+    def compare_lines(self, lines: Lines) -> tuple[str, str] | None:
         """Compares our referee's lines with the next lines of `sent`. Returns the first pair that
         differs: theirs, ours.
         """
         for line in lines:
-            other = self.told[self.at] if self.at < len(self.told) else None
+            other = self.sent[self.at] if self.at < len(self.sent) else None
             if other != line:
                 return "no more lines" if other is None else other, line
             self.at += 1
@@ -67,18 +67,18 @@ class Repeat:
     referee: Referee
     heard: Sequence[Heard]
     turn: int = 0
-    begun: set[int] = field(default_factory=set)  # seats that got what is told once
+    begun: set[int] = field(default_factory=set)  # seats that got their first lines
 
     def first_difference(self) -> Difference | None:
         """Plays our match to its end, or to the first difference. Returns that difference, None
         without one.
         """
         referee = self.referee
-        difference = self.opening()
+        difference = self.compare_opening()
         while difference is None and not referee.over:
             outputs: dict[int, Lines] = {}
             for seat in [*referee.listeners(), *referee.seats()]:
-                difference = self.tell(seat, referee.inputs(seat))
+                difference = self.compare_lines(seat, referee.inputs(seat))
                 if difference is not None:
                     return difference
                 if seat in referee.seats():
@@ -87,15 +87,15 @@ class Repeat:
                         break
             referee.apply(outputs)
             self.turn += 1
-        return difference or self.ending()
+        return difference or self.compare_rest()
 
-    def opening(self) -> Difference | None:
+    def compare_opening(self) -> Difference | None:
         """Compares the questions before the first turn. Returns the first difference."""
         outputs: dict[int, Lines] = {}
         for seat, heard in enumerate(self.heard):
             for question in self.referee.opening(seat):
                 self.begun.add(seat)
-                difference = self.tell(seat, question.lines)
+                difference = self.compare_lines(seat, question.lines)
                 if difference is not None:
                     return difference
                 outputs[seat] = outputs.get(seat, []) + heard.answer(question.owed)
@@ -103,23 +103,23 @@ class Repeat:
             self.referee.open(outputs)
         return None
 
-    def tell(self, seat: int, lines: Lines) -> Difference | None:
+    def compare_lines(self, seat: int, lines: Lines) -> Difference | None:
         """Returns the first difference between our lines to a seat and the other referee's, None
         without one.
         """
         if seat not in self.begun:
             self.begun.add(seat)
             lines = [*self.referee.init_inputs(seat), *lines]
-        pair = self.heard[seat].tell(lines)
+        pair = self.heard[seat].compare_lines(lines)
         if pair is None:
             return None
         return Difference(self.turn, seat, f"line {self.heard[seat].at + 1}", *pair, MADE_FROM)
 
-    def ending(self) -> Difference | None:
+    def compare_rest(self) -> Difference | None:
         """Returns a difference if the other referee sent a seat more lines than ours."""
         for seat, heard in enumerate(self.heard):
             closing = self.referee.closing(seat)
-            rest = heard.told[heard.at :]
+            rest = heard.sent[heard.at :]
             if rest not in ([], closing):
                 what = f"line {heard.at + 1}"
                 return Difference(self.turn, seat, what, rest[0], "the end of the match", MADE_FROM)

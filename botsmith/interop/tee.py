@@ -29,8 +29,8 @@ def main(name: str, command: list[str]) -> int:
     """Runs the bot. Returns its exit status."""
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as bot:
         assert bot.stdin and bot.stdout
-        told = (sys.stdin.buffer, bot.stdin, f"{name}.in")
-        Thread(target=copy, args=told, daemon=True).start()
+        inputs = (sys.stdin.buffer, bot.stdin, f"{name}.in")
+        Thread(target=copy, args=inputs, daemon=True).start()
         copy(bot.stdout, sys.stdout.buffer, f"{name}.out")
         return bot.wait()
 

@@ -193,15 +193,17 @@ class Referee(ABC):
         """Returns config[key] as a value of type `form`, such as list[tuple[int, int]]. Raises
         BadInput if it is missing or has another form.
         """
-        told = self.config.get(key)
+        reported = self.config.get(key)
         try:
-            return shaped(told, form)
+            return shaped(reported, form)
         except TypeError:
-            raise self.refuse(f"{key} as {name_of(form)}, got {told!r:.60}") from None
+            raise self.refuse(f"{key} as {name_of(form)}, got {reported!r:.60}") from None
 
     @classmethod
     def map_of(cls, seed: int) -> str:
-        """Returns the name of the map of a seed; "" in a game that draws a new map for each seed."""
+        """Returns the name of the map of a seed; "" in a game that draws a new map for each
+        seed.
+        """
         return ""
 
     @property
@@ -321,7 +323,7 @@ class Referee(ABC):
         records have no states.
         """
 
-    def site_state(self, told: Mapping[str, Any]) -> dict[str, Any]:
+    def site_state(self, reported: Mapping[str, Any]) -> dict[str, Any]:
         """Returns the parts of the state that the contest site shows after the last turn; {} if it
         shows none.
 
@@ -329,11 +331,11 @@ class Referee(ABC):
         """
         return {}
 
-    def is_as_told(self, key: str, told: Any, ours: Any) -> bool:
+    def is_as_reported(self, key: str, reported: Any, ours: Any) -> bool:
         """Returns True if the site's value of `key` for a turn equals the value in our
         `site_state`.
         """
-        return bool(told == ours)
+        return bool(reported == ours)
 
     @abstractmethod
     def result(self) -> Result:
@@ -357,8 +359,8 @@ class Referee(ABC):
             raise BadInput(f"{cls.game}: expected a whole number as seed, got {text!r}") from None
         config = cls.from_config(match.config, match.seed, match.players)
         make: Callable[..., Referee] = cls.from_seed
-        told = {key: match.config[key] for key in cls.parameters if key in match.config}
-        return {"seed": make(seed, match.players, **told), "config": config}
+        reported = {key: match.config[key] for key in cls.parameters if key in match.config}
+        return {"seed": make(seed, match.players, **reported), "config": config}
 
     @classmethod
     def cases(cls, value: Any) -> "list[Case]":

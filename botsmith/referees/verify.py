@@ -7,7 +7,7 @@ from typing import Any
 from botsmith.errors import BadInput
 from botsmith.referees.base import Lines, Match, Referee, Turn
 
-INIT_TURN = -1  # the turn of a Difference in the lines that are told once, before turn 0
+INIT_TURN = -1  # the turn of a Difference in the lines that a bot reads once, before turn 0
 
 
 @dataclass(frozen=True)
@@ -64,9 +64,9 @@ def _differences(match: Match, referee: Referee) -> Iterator[tuple[int, int | No
     After the first difference the referee's state is no longer that of the match.
     """
     for seat in range(referee.players):
-        lines, told = match.init_inputs.get(seat, []), referee.init_inputs(seat)
-        if told != lines:
-            yield INIT_TURN, seat, "init_in", lines, told
+        lines, found = match.init_inputs.get(seat, []), referee.init_inputs(seat)
+        if found != lines:
+            yield INIT_TURN, seat, "init_in", lines, found
     open_as_recorded(referee, match)
     for number, turn in enumerate(match.turns):
         if referee.over:
@@ -92,7 +92,7 @@ def _differences(match: Match, referee: Referee) -> Iterator[tuple[int, int | No
         site = turn.extra.get("site")
         words = site if isinstance(site, dict) else {}
         for key, value in referee.site_state(words).items():
-            if key in words and not referee.is_as_told(key, words[key], value):
+            if key in words and not referee.is_as_reported(key, words[key], value):
                 yield number, None, f"site's {key}", words[key], value
         if not referee.is_same_state(turn.state, state := referee.state()):
             yield number, None, "state", turn.state, state
@@ -115,12 +115,12 @@ def open_as_recorded(referee: Referee, match: Match) -> None:
     """
     if not any(referee.opening(seat) for seat in range(referee.players)):
         return
-    told = match.extra.get("init_out")
-    if not isinstance(told, dict) or not all(
-        seat.isdecimal() and isinstance(lines, list) for seat, lines in told.items()
+    found = match.extra.get("init_out")
+    if not isinstance(found, dict) or not all(
+        seat.isdecimal() and isinstance(lines, list) for seat, lines in found.items()
     ):
         raise BadInput("expected 'init_out': the lines of each seat before the first turn")
-    referee.open({int(seat): list(map(str, lines)) for seat, lines in told.items()})
+    referee.open({int(seat): list(map(str, lines)) for seat, lines in found.items()})
 
 
 def recorded_answers(referee: Referee, turn: Turn, number: int) -> dict[int, Lines]:

@@ -1,1 +1,3 @@
-"""Shows records of matches as pages: `page.html` shows the shapes that the contests' painters draw."""
+"""Shows records of matches as pages: `page.html` shows the shapes that the contests' painters
+draw.
+"""

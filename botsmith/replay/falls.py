@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from botsmith.replay.figures import said
 
-MOST = 5  # falls told of a seat, the deepest
+MOST = 5  # falls that are shown of a seat, the deepest
 SHARE = 0.25  # of the span of its evaluations that a fall measures at least
 RIM = 0.02  # of the values at either end: far out, they are no part of the span
 
@@ -14,12 +14,12 @@ def falls(values: Sequence[float | None]) -> list[tuple[int, str]]:
 
     values: by frame, None where the bot reported none
     """
-    told = [(frame, value) for frame, value in enumerate(values) if value is not None]
-    if len(told) < 2:
+    reported = [(frame, value) for frame, value in enumerate(values) if value is not None]
+    if len(reported) < 2:
         return []
-    low, high = core([value for _, value in told])
+    low, high = core([value for _, value in reported])
     found = []
-    for (_, before), (frame, after) in zip(told, told[1:], strict=False):
+    for (_, before), (frame, after) in zip(reported, reported[1:], strict=False):
         depth = min(high, before) - max(low, after)
         if depth > 0 and depth >= SHARE * (high - low):
             words = f"evaluation falls from {said(before)} to {said(after)}"

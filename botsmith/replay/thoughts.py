@@ -88,8 +88,8 @@ def units_of(line: str) -> list[Unit]:
     for place, part in enumerate(parts[1:] or parts):
         moves = considered(part)
         if moves:
-            told = part.partition(",")[0]
-            number = int(told) if told.isdecimal() and len(told) < 3 else place
+            reported = part.partition(",")[0]
+            number = int(reported) if reported.isdecimal() and len(reported) < 3 else place
             usual = USUAL.search(part)
             habit = str(json.loads(usual[1], strict=False)) if usual else ""
             found.append(Unit(number, moves, line_in(part), habit))
@@ -119,10 +119,10 @@ def beliefs_in(line: str) -> dict[str, str]:
     """Returns the beliefs in an explanation; {} if there are none to read."""
     match = BELIEFS.search(line)
     try:
-        told = json.loads(match[1]) if match else {}
+        reported = json.loads(match[1]) if match else {}
     except ValueError:
         return {}
-    return {str(place): str(words) for place, words in told.items()}
+    return {str(place): str(words) for place, words in reported.items()}
 
 
 def in_place(texts: Sequence[str], asked: Sequence[int]) -> list[str]:
@@ -134,8 +134,8 @@ def in_place(texts: Sequence[str], asked: Sequence[int]) -> list[str]:
     places = [
         [(line, TURN.match(line)) for line in text.splitlines(keepends=True)] for text in texts
     ]
-    told = {int(found[1]) for lines in places for _, found in lines if found}
-    numbers = asked if told <= set(asked) else range(len(asked))
+    reported = {int(found[1]) for lines in places for _, found in lines if found}
+    numbers = asked if reported <= set(asked) else range(len(asked))
     place_of = {number: place for place, number in enumerate(numbers)}
     moved: list[list[str]] = [[] for _ in texts]
     for place, lines in enumerate(places):
@@ -187,8 +187,8 @@ def parted(words: str) -> Words:
     """Returns a turn's stderr as Words: its first explanation is left out."""
     trace, rest = without_trace(words)
     lines = rest.split("\n")
-    told = [at for at, line in enumerate(lines) if is_explanation(line) and units_of(line)]
-    return Words(trace, "\n".join(line for at, line in enumerate(lines) if at not in told[:1]))
+    reported = [at for at, line in enumerate(lines) if is_explanation(line) and units_of(line)]
+    return Words(trace, "\n".join(line for at, line in enumerate(lines) if at not in reported[:1]))
 
 
 def without_trace(words: str) -> tuple[str, str]:

@@ -42,7 +42,7 @@ CAPS = (8_000, 4_000, 2_000, 1_400, 1_000, 700, 500, 350, 250, 170, 120, 60, 30)
 FAR = 10  # pictures away: a unit may well leave its map
 LONGEST = 300  # characters of a name or of a line about the match
 EVALUATION = "evaluation"  # of a `[PDATA]` line
-MOST_VALUES = 8  # curves of what bots told
+MOST_VALUES = 8  # curves of values that bots printed
 MOST_ERRORS = 1000  # shown of a match; the arena itself writes at most one a seat
 SPOKEN = ("trace", "out", "think", "err")  # the texts of a turn that a bot wrote
 
@@ -235,8 +235,8 @@ def names(match: Match) -> list[str]:
     """Returns the players' names, each on one line; "player 0" and so on if the record has none."""
     bots = match.extra.get("bots")
     if isinstance(bots, list) and len(bots) == match.players:
-        told = [str(bot.get("name", f"player {n}")) for n, bot in enumerate(bots)]
-        return [printable(name[:LONGEST]) for name in told]
+        reported = [str(bot.get("name", f"player {n}")) for n, bot in enumerate(bots)]
+        return [printable(name[:LONGEST]) for name in reported]
     return [f"player {seat}" for seat in range(match.players)]
 
 
@@ -266,12 +266,12 @@ def played(
                 continue
             start = referee.init_inputs(seat) if place == 0 else []
             reads[seat] = "\n".join([*start, *painter.reading(seat)])
-            told = thought(spoken[seat][place]) if place < len(spoken[seat]) else None
-            if told:
-                told = painter.worded(told)
-                ghosts[seat] = [*painter.ghosts(seat, told)]
+            reported = thought(spoken[seat][place]) if place < len(spoken[seat]) else None
+            if reported:
+                reported = painter.worded(reported)
+                ghosts[seat] = [*painter.ghosts(seat, reported)]
                 own_first = sorted(
-                    told.units, key=lambda unit: unit.number != painter.own_unit(seat)
+                    reported.units, key=lambda unit: unit.number != painter.own_unit(seat)
                 )
                 thoughts[seat] = table(own_first, partial(painter.unit_name, seat))
         film.ghosts.append(ghosts)
@@ -286,10 +286,10 @@ def played(
 
 def opening(match: Match) -> dict[str, Any]:
     """Returns, by seat, the answers before the first turn, in games that ask for something then."""
-    told = match.extra.get("init_out")
-    if not isinstance(told, dict):
+    reported = match.extra.get("init_out")
+    if not isinstance(reported, dict):
         return {}
-    rows = [{seat: {"out": "\n".join(lines)} for seat, lines in told.items()}]
+    rows = [{seat: {"out": "\n".join(lines)} for seat, lines in reported.items()}]
     return shortened(rows, ("out",), ALL_WORDS)[0]
 
 
@@ -335,7 +335,9 @@ def stderr_of(match: Match, seat: int) -> list[str]:
 def values_of(
     match: Match, painter: Painter[Referee], spoken: list[list[str]]
 ) -> list[list[float | None]]:
-    """Returns values[frame][seat]: the evaluation that a bot reported, None where it reported none."""
+    """Returns values[frame][seat]: the evaluation that a bot reported, None where it reported
+    none.
+    """
     turns = len(match.turns)
     columns = [
         [None, *evaluations(texts, match.asked(seat), turns, painter.own_unit(seat))]

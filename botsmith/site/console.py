@@ -249,8 +249,10 @@ def listed_names(lines: Sequence[str], spoken: Sequence[Part]) -> list[str]:
     """
     listed = [LISTED.fullmatch(line.strip()) for line in lines]
     found = [each[1][:LONGEST_NAME] for each in listed if each]
-    told = [[name for name in found if name in part.text(SAID)] for part in spoken[: len(found)]]
-    return found if told == [[name] for name in found] else []
+    found_names = [
+        [name for name in found if name in part.text(SAID)] for part in spoken[: len(found)]
+    ]
+    return found if found_names == [[name] for name in found] else []
 
 
 @dataclass

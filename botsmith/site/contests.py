@@ -84,27 +84,31 @@ class SiteContest:
         asked: the number of `--league`, None to use a league named in the game. Raises BadInput for
         an unknown league.
         """
-        told = str(asked) if asked is not None else site.keys.get(LEAGUE)
-        if told is None:
+        reported = str(asked) if asked is not None else site.keys.get(LEAGUE)
+        if reported is None:
             fit = [league for league in self.leagues if self.is_of_league(site, league)]
             others = [league for league in self.leagues if league not in fit]
             return [[*each] for each in (fit, others) if each] or [[None]]
-        if told not in map(str, self.leagues):
+        if reported not in map(str, self.leagues):
             has = " ".join(map(str, self.leagues)) or "the top one alone, without a number"
-            raise BadInput(f"league {told[:40]!r}: our referee of {self.game} plays {has}")
-        return [[int(told)]]
+            raise BadInput(f"league {reported[:40]!r}: our referee of {self.game} plays {has}")
+        return [[int(reported)]]
 
     def is_of_league(self, site: SiteGame, league: int) -> bool:
         """Returns True if the site's view of the map fits the seed's map in this league."""
         return True
 
     def referee_in(self, site: SiteGame, league: int) -> Referee:
-        """Returns our referee for a game in one of `leagues`. Raises BadInput if it cannot play it."""
+        """Returns our referee for a game in one of `leagues`. Raises BadInput if it cannot
+        play it.
+        """
         make: Callable[..., Referee] = referee_for(self.game).from_seed
         return make(int(self.seed(site)), len(site.names), **{LEAGUE: league})
 
     def state(self, view: str, referee: Referee) -> dict[str, Any]:
-        """Returns the state after a turn in the site's view, in the form of `Referee.site_state`."""
+        """Returns the state after a turn in the site's view, in the form of
+        `Referee.site_state`.
+        """
         return {}
 
     def plays_on(self, referee: Referee) -> bool:
@@ -144,7 +148,7 @@ class SiteContest:
         """Returns the `view` of the first frame, for the site's form of a record."""
         return ""
 
-    def view(self, referee: Referee, told: Mapping[str, Any]) -> str:
+    def view(self, referee: Referee, reported: Mapping[str, Any]) -> str:
         """Returns the `view` of a frame after a turn. `reported` is the record's `site` of the
         turn.
         """

@@ -17,7 +17,7 @@ MOST_PLAYERS = 8
 LONGEST_NAME = 300
 SITE = "site"  # the key of a record, and of its turns, under which the site's own words stand
 OUT = "out"  # in a turn's: all seats' lines, where the site plays a turn that ours does not
-TEXT = "text"  # in a record's: True where the game was told by the text of a console
+TEXT = "text"  # in a record's: True where the game came from the text of a console
 UNREAD = "unread"  # in a turn's: the seats that answered more lines than the turn takes
 WRAPPERS = ("success", "gameResult")  # an object under one of these is the game
 NOBODY = -1  # the agentId of the referee's own frames
@@ -113,9 +113,9 @@ def game_from_json(value: Any, where: str) -> SiteGame:
     names = names_from(value.get("agents"), where)
     number = value.get("gameId")
     players = len(names) or len(scores) or len(ranks) or seats
-    if seats > players or any(len(told) not in (0, players) for told in (scores, ranks)):
-        told = f"{len(names)} agents, {len(scores)} scores, {len(ranks)} ranks, {seats} seats"
-        raise BadInput(f"{where}: {told} that speak; expected as many of each")
+    if seats > players or any(len(row) not in (0, players) for row in (scores, ranks)):
+        counts = f"{len(names)} agents, {len(scores)} scores, {len(ranks)} ranks, {seats} seats"
+        raise BadInput(f"{where}: {counts} that speak; expected as many of each")
     if not 0 < players <= MOST_PLAYERS:
         raise BadInput(f"{where}: {players} players; expected 1 to {MOST_PLAYERS}")
     return SiteGame(

@@ -192,13 +192,13 @@ def with_names(site: SiteGame, contest: SiteContest) -> SiteGame:
     if site.names:
         return site
     counts = referee_for(contest.game).player_counts
-    told = site.keys.get(PLAYERS, str(counts[0]) if len(counts) == 1 else "")
-    if not told.isdecimal() or int(told) not in counts:
+    reported = site.keys.get(PLAYERS, str(counts[0]) if len(counts) == 1 else "")
+    if not reported.isdecimal() or int(reported) not in counts:
         raise BadInput(
             f"of how many players? {contest.game} has {' or '.join(map(str, counts))}; expected a"
             f" line {PLAYERS}=NUMBER in front of the first frame"
         )
-    return replace(site, names=[f"player {seat}" for seat in range(int(told))])
+    return replace(site, names=[f"player {seat}" for seat in range(int(reported))])
 
 
 def check_text(
@@ -244,8 +244,8 @@ def as_far_as_ours(match: Match) -> tuple[Match, str]:
                 str(seat): sum(seat in turn.outputs for turn in turns)
                 for seat in range(match.players)
             }
-            told = match.extra.get("stderr", {})
-            stderr = {seat: texts[: asked.get(seat, 0)] for seat, texts in told.items()}
+            reported = match.extra.get("stderr", {})
+            stderr = {seat: texts[: asked.get(seat, 0)] for seat, texts in reported.items()}
             return replace(match, turns=turns, extra={**match.extra, "stderr": stderr}), str(error)
     return match, ""
 
@@ -294,17 +294,17 @@ def played_turns(
             take_rest(referee, answers, taken)
         for seat, frame in taken.items():
             answers.note(seat, site.names[seat], number, frame)
-        told = site_words(contest, referee, site.frames[start : answers.at])
+        reported = site_words(contest, referee, site.frames[start : answers.at])
         lines = {seat: frame.lines if frame else [] for seat, frame in taken.items()}
         used = {
             seat: outputs.get(seat, said[: referee.reply_lines(seat)])
             for seat, said in lines.items()
         }
         if contest.plays_on(referee) and len(used) == referee.players:
-            told.setdefault(SITE, {})[OUT] = seats_to_json(used)
+            reported.setdefault(SITE, {})[OUT] = seats_to_json(used)
         if unread := [seat for seat in lines if lines[seat] != used[seat]]:
-            told.setdefault(SITE, {})[UNREAD] = unread
-        turns.append(Turn(inputs, outputs, referee.state(), told))
+            reported.setdefault(SITE, {})[UNREAD] = unread
+        turns.append(Turn(inputs, outputs, referee.state(), reported))
     return turns
 
 
@@ -335,8 +335,8 @@ def rest_of_turns(
             answers.note(seat, site.names[seat], number + len(turns), frame)
             outputs[seat] = frame.lines if frame else []
             seat, last = answers.speaker(), seat
-        told = site_words(contest, referee, site.frames[start : answers.at])
-        turns.append(Turn({}, outputs, None, told))
+        reported = site_words(contest, referee, site.frames[start : answers.at])
+        turns.append(Turn({}, outputs, None, reported))
     return turns
 
 
@@ -346,6 +346,6 @@ def site_words(contest: SiteContest, referee: Referee, frames: list[Frame]) -> d
     """
     said = [frame.said[:WORDS_KEPT] for frame in frames if frame.said]
     views = [frame.view for frame in frames if frame.seat != NOBODY]
-    told = contest.state(views[-1], referee) if views else {}
-    words = {"said": said, **told} if said else told
+    reported = contest.state(views[-1], referee) if views else {}
+    words = {"said": said, **reported} if said else reported
     return {SITE: words} if words else {}

@@ -45,12 +45,12 @@ def site_json(match: Match) -> dict[str, Any]:
             if asked[seat] == len(match.asked(seat)):
                 words = stderr[seat][asked[seat] - 1 :]
             frames.append(frame(seat, lines, "".join(words), faults.get((number, seat), {})))
-        told = turn.extra.get(SITE)
-        told = told if isinstance(told, dict) else {}
-        behind = seats_from_json(told.get(OUT, {}), f"turn {number}, {SITE}, {OUT}")
+        reported = turn.extra.get(SITE)
+        reported = reported if isinstance(reported, dict) else {}
+        behind = seats_from_json(reported.get(OUT, {}), f"turn {number}, {SITE}, {OUT}")
         for seat in sorted(behind.keys() - turn.outputs.keys()):  # asked by the site alone
             frames.append(frame(seat, behind[seat], "", faults.get((number, seat), {})))
-        frames[-1].update(keyframe=True, view=contest.view(referee, told))
+        frames[-1].update(keyframe=True, view=contest.view(referee, reported))
     return {
         "frames": frames,
         "refereeInput": "".join(f"{key}={text}\n" for key, text in contest.keys(match).items()),

@@ -94,7 +94,7 @@ def answers(turn: Turn) -> list[str]:
     return [line for lines in turn.outputs.values() for line in lines]
 
 
-def told(match: Match) -> Iterator[int]:
+def repeated_lines(match: Match) -> Iterator[int]:
     """Yields the turns in which a bot wrote on stderr all lines that our referee tells it."""
     for seat in range(match.players):
         for number, text in stderr_turns(match, seat):
@@ -130,5 +130,5 @@ MORE = Place(
 )
 FAULTS = (LATE, INVALID, MORE)
 FOREIGN = Place("an answer with letters that are not ASCII", said(lambda line: not line.isascii()))
-TOLD = Place("the order of what is told: a bot repeats it on stderr", told)
+REPEATED = Place("the order of a turn's lines: a bot repeats them on stderr", repeated_lines)
 TIE = Place("two players who share a place", at_the_end(has_tie))

@@ -39,15 +39,15 @@ class Checklist:
         places = () if game in CASE_FILES else contest_for(game).checklist
         self.proofs = {place.asks: Proof() for place in places}
 
-    def look(self, number: int, match: Match, difference: Difference | None) -> None:
+    def add_match(self, number: int, match: Match, difference: Difference | None) -> None:
         """Adds match `number` of a file, if it is a game of the site. `difference` is its first
         difference from our referee.
 
         A game from a console's text has no result, so it proves nothing. Raises BadInput if the
         match is no valid record.
         """
-        told = match.extra.get(SITE)
-        if told is None or (isinstance(told, dict) and told.get(TEXT)):
+        shown = match.extra.get(SITE)
+        if shown is None or (isinstance(shown, dict) and shown.get(TEXT)):
             return
         check_extras(match)
         for place, turn in places_in(until(match, difference)):
@@ -94,7 +94,7 @@ def checklist_of(game: str, path: Path) -> Checklist:
     found = Checklist(game)
     for number, match in enumerate(read_matches(path) if path.exists() else ()):
         if match.game == game:
-            found.look(number, match, first_difference(match, referee_for(game)))
+            found.add_match(number, match, first_difference(match, referee_for(game)))
     return found
 
 

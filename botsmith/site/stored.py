@@ -34,17 +34,17 @@ def owner_of(matches: Iterable[Match]) -> str | None:
     It is the player with stderr, which the site shows to a bot's owner alone; else the only player
     who is in all games with names.
     """
-    told: set[str] = set()
+    owners: set[str] = set()
     games: Counter[str] = Counter()
     count = 0
     for match in matches:
         if match.extra[SITE].get(TEXT):
             continue
         names = [bot["name"] for bot in match.extra["bots"]]
-        told |= {names[int(seat)] for seat in match.extra["stderr"]}
+        owners |= {names[int(seat)] for seat in match.extra["stderr"]}
         games.update({*names})
         count += 1
-    common = told or {name for name, played in games.items() if played == count}
+    common = owners or {name for name, played in games.items() if played == count}
     return next(iter(common)) if len(common) == 1 else None
 
 
@@ -84,7 +84,9 @@ class SiteStore:
         return found, True
 
     def league(self, match: Match, names: Sequence[str]) -> tuple[int, list[str]]:
-        """Returns the league of a game and the league's bots, to which it adds the game's players."""
+        """Returns the league of a game and the league's bots, to which it adds the game's
+        players.
+        """
         same = [
             league
             for league in self.store.leagues()

@@ -17,7 +17,7 @@ from botsmith.soak.load import helper
 SCRIPT = """
 import gc, os, sys
 from time import perf_counter, sleep
-parent, processor, told, period, least = (float(word) for word in sys.argv[1:])
+parent, processor, pipe, period, least = (float(word) for word in sys.argv[1:])
 os.sched_setaffinity(0, {int(processor)})
 os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(2))
 gc.disable()
@@ -26,11 +26,11 @@ while os.getppid() == parent:
     sleep(period)
     now = perf_counter()
     if now - before - period >= least:
-        os.write(int(told), b"%.6f %.6f\\n" % (before + period, now))
+        os.write(int(pipe), b"%.6f %.6f\\n" % (before + period, now))
     before = now
 """
 PERIOD = 0.001  # seconds between two looks
-LEAST = 0.001  # seconds; shorter gaps are not told
+LEAST = 0.001  # seconds; shorter gaps are not reported
 KEPT = 1000  # of the last gaps of a processor
 CHUNK = 65536
 

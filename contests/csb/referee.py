@@ -18,7 +18,7 @@ from common.kernel import assign
 from contests.csb import lines as csb_lines
 from contests.csb.maps import BASE_MAPS, START_OFFSETS, draw_map
 from contests.csb.pieces import piece_case
-from contests.csb.states import is_as_told, is_same_state
+from contests.csb.states import is_as_reported, is_same_state
 
 TURN_LIMIT = 500
 FIXED = {"laps": rules.LAPS, "max_thrust": int(rules.MAX_THRUST), "pod_timeout": rules.MAX_IDLE}
@@ -236,7 +236,7 @@ class CsbReferee(Referee):
         timeouts = [rules.MAX_IDLE - idle for idle in self.race.idle]
         return {"pods": self.rows(), "timeouts": timeouts, "collisions": self.hits}
 
-    def site_state(self, told: Mapping[str, Any]) -> dict[str, Any]:
+    def site_state(self, reported: Mapping[str, Any]) -> dict[str, Any]:
         """Returns the state after the last turn in the form of the site.
 
         pods: x y vx vy heading next of each, the heading None while unset
@@ -247,7 +247,7 @@ class CsbReferee(Referee):
         state is {} if the site played no such turn.
         """
         if not self.is_played:
-            return self._played_by(told["out"]).site_state({}) if "out" in told else {}
+            return self._played_by(reported["out"]).site_state({}) if "out" in reported else {}
         state = self.state()
         goals = [row[5] % self.track.count for row in state["pods"]]
         pods = [
@@ -279,8 +279,8 @@ class CsbReferee(Referee):
         except InvalidAnswer:
             return None
 
-    def is_as_told(self, key: str, told: Any, ours: Any) -> bool:
-        return is_as_told(key, told, ours)
+    def is_as_reported(self, key: str, reported: Any, ours: Any) -> bool:
+        return is_as_reported(key, reported, ours)
 
     def result(self) -> Result:
         self.expect_over(True)

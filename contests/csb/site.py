@@ -136,8 +136,8 @@ class CsbSite(SiteContest):
         fixed = {PODS_KEY: PODS_EACH, "pod_timeout": MAX_IDLE}
         for key, value in fixed.items():
             if site.keys.get(key, str(value)) != str(value):
-                told = site.keys[key][:40]
-                raise BadInput(f"{key}={told!r}: our referee plays the legend league, {value}")
+                reported = site.keys[key][:40]
+                raise BadInput(f"{key}={reported!r}: our referee plays the legend league, {value}")
         points = points_from(site.keys["map"]) if "map" in site.keys else None
         ours = CsbReferee.from_seed(int(self.seed(site)), len(site.names))
         if points in (None, ours.config["checkpoints"]):
@@ -173,8 +173,8 @@ class CsbSite(SiteContest):
         is_home = OUT not in site.scores
         is_ours = referee.over and found.end.startswith(AT_HOME) == is_home
         end = found.end if is_ours else "finish" if is_home else "timeout"
-        told = {"site_scores": site.scores, "site_ranks": list(site.ranks)}
-        extra = {key: values for key, values in told.items() if values}
+        reported = {"site_scores": site.scores, "site_ranks": list(site.ranks)}
+        extra = {key: values for key, values in reported.items() if values}
         return Result(found.scores, found.ranks, end, extra)
 
     def our_scores(self, scores: Sequence[float]) -> list[float]:
@@ -189,11 +189,11 @@ class CsbSite(SiteContest):
             PODS_KEY: str(PODS_EACH),
         }
 
-    def view(self, referee: Referee, told: Mapping[str, Any]) -> str:
+    def view(self, referee: Referee, reported: Mapping[str, Any]) -> str:
         """Returns four rows of text, one a pod: x y vx vy power dead tx ty angle shield next
         rank.
         """
-        state = referee.site_state(told)
+        state = referee.site_state(reported)
         if not state:
             return ""
         rows = [

@@ -63,12 +63,12 @@ def format_turn(world: World, maze: Maze, effects: list[Effect], player: int) ->
         if one.is_in:
             words = (*spot(maze, one.cell), one.sanity, one.plans, one.lights)
             lines.append(join(protocol.EXPLORER, who, *words))
-    for told in minions(world, maze):
-        target = told.target
+    for seen in minions(world, maze):
+        target = seen.target
         if target >= 0 and world.players[target].sanity == 0:
             target = -1
-        x, y = spot(maze, told.cell)
-        lines.append(join(told.kind, told.number, x, y, told.timer, told.state, target))
+        x, y = spot(maze, seen.cell)
+        lines.append(join(seen.kind, seen.number, x, y, seen.timer, seen.state, target))
     for effect in effects:
         if effect.kind != protocol.EFFECT_YELL or world.players[effect.victim].is_in:
             lines.append(join(effect.kind, -1, *effect_fields(world, maze, effect)))

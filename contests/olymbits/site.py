@@ -18,5 +18,5 @@ class OlymbitsSite(SiteContest):
         places.TIE,
         *places.FAULTS,
         places.FOREIGN,
-        places.TOLD,
+        places.REPEATED,
     )

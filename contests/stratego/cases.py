@@ -60,13 +60,13 @@ def outcome_of(value: Any) -> dict[str, Any]:
         move = stratego_lines.read_move(value["move"], game)
     except InvalidAnswer:
         return {"legal": False}
-    told = stratego_lines.describe_battle(game, move)
+    battle = stratego_lines.describe_battle(game, move)
     play(game, move)
     winner = None if game.winner == DRAW else game.winner
     over = {"winner": winner, "reason": stratego_lines.END_WORDS[game.end]}
     return {
         "legal": True,
-        "battle": {"winner": told["Winner"]} if told else None,
+        "battle": {"winner": battle["Winner"]} if battle else None,
         "game_over": over if game.end else None,
         "pieces_after": stratego_lines.listed(game),
         "your_knowledge_after": knowledge(game, value.get("you", 0)),

@@ -83,7 +83,7 @@ class StrategoPainter(Painter[StrategoReferee]):
             yield shapes.text(LEFT - 28, down, str(number), 26, "dim")
 
     def frame(self) -> Iterator[Shape]:
-        move, battle = self.referee.told["LastMove"], self.referee.told["BattleResult"]
+        move, battle = self.referee.last_news["LastMove"], self.referee.last_news["BattleResult"]
         if move is not None:
             start, target = point(move["From"]), point(move["To"])
             for place in (start, target):
@@ -166,13 +166,13 @@ class StrategoPainter(Painter[StrategoReferee]):
     def reading(self, seat: int) -> list[str]:
         """Returns its line, with the pieces as x, y, owner, rank instead of a hundred cells."""
         (line,) = self.referee.inputs(seat)
-        told = json.loads(line)
+        state = json.loads(line)
         pieces = [
             f"{cell['Coordinate']['X']} {cell['Coordinate']['Y']} {cell['Owner']} {cell['Rank']}"
-            for cell in told.pop("Board")
+            for cell in state.pop("Board")
             if cell["Owner"] is not None
         ]
-        rest = [f"{key}: {json.dumps(value)}" for key, value in told.items()]
+        rest = [f"{key}: {json.dumps(value)}" for key, value in state.items()]
         return [*rest, "Board, pieces as x y owner rank:", *pieces]
 
     def ghosts(self, seat: int, thought: Thought) -> Iterator[Shape]:
@@ -199,7 +199,7 @@ class StrategoPainter(Painter[StrategoReferee]):
         ]
 
     def events(self) -> list[tuple[int | None, str]]:
-        battle = self.referee.told["BattleResult"]
+        battle = self.referee.last_news["BattleResult"]
         if battle is None or self.position.turn == self.turn:
             return []
         self.turn = self.position.turn

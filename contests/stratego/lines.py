@@ -188,7 +188,7 @@ def describe_battle(game: Game, move: int) -> dict[str, Any] | None:
     }
 
 
-def format_state(game: Game, seat: int, reveals: bool, told: dict[str, Any]) -> str:
+def format_state(game: Game, seat: int, reveals: bool, news_keys: dict[str, Any]) -> str:
     """Returns the GameState line for `seat`."""
     board = []
     for y in range(SIZE):
@@ -200,10 +200,12 @@ def format_state(game: Game, seat: int, reveals: bool, told: dict[str, Any]) -> 
             place = {"X": x, "Y": y}
             cell = {"Rank": rank, "Owner": owner, "IsWater": there == WALL, "Coordinate": place}
             board.append(cell)
-    return compact({"Board": board, **told})
+    return compact({"Board": board, **news_keys})
 
 
-def compact_state(game: Game, seat: int, reveals: bool, told: dict[str, Any]) -> dict[str, Any]:
+def compact_state(
+    game: Game, seat: int, reveals: bool, news_keys: dict[str, Any]
+) -> dict[str, Any]:
     """Returns the short form of a GameState in the golden records: pieces are [x, y, owner,
     rank].
     """
@@ -212,4 +214,4 @@ def compact_state(game: Game, seat: int, reveals: bool, told: dict[str, Any]) ->
         [*place_of(cell), piece // EACH, seen_rank(game, piece, seat, reveals)]
         for cell, piece in living
     ]
-    return {**told, "pieces": pieces}
+    return {**news_keys, "pieces": pieces}

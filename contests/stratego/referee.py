@@ -41,7 +41,7 @@ class StrategoReferee(Referee):
         self.orders = [[NAMES[rank] for rank in rules.SUPPLY] for _ in range(rules.PLAYERS)]
         self.position: Game = stratego_lines.make_game([])
         self.is_open = False  # the setups were taken
-        self.told: dict[str, Any] = stratego_lines.news(self.position, None, None)
+        self.last_news: dict[str, Any] = stratego_lines.news(self.position, None, None)
         # By player: the moves in a row that took one piece to and fro between two cells.
         self._shuttle: list[list[tuple[int, int, int]]] = [[] for _ in range(rules.PLAYERS)]
         self.end = ""
@@ -116,7 +116,7 @@ class StrategoReferee(Referee):
         return [stratego_lines.format_init(seat, self.orders[seat])]
 
     def inputs(self, seat: int) -> Lines:
-        return [stratego_lines.format_state(self.position, seat, self._reveals, self.told)]
+        return [stratego_lines.format_state(self.position, seat, self._reveals, self.last_news)]
 
     @property
     def _reveals(self) -> bool:
@@ -168,7 +168,7 @@ class StrategoReferee(Referee):
         last_move = stratego_lines.describe_move(game, move)
         battle_result = stratego_lines.describe_battle(game, move)
         rules.play(game, move)
-        self.told = stratego_lines.news(game, last_move, battle_result)
+        self.last_news = stratego_lines.news(game, last_move, battle_result)
         if not game.end and not self._allowed():
             game.end, game.winner = rules.BLOCKED, 1 - game.to_move
         self.end, self.winner = stratego_lines.END_WORDS[game.end], game.winner
@@ -196,7 +196,7 @@ class StrategoReferee(Referee):
         return {"final": last, "final_pieces": stratego_lines.listed(self.position)}
 
     def _compact(self, seat: int) -> Any:
-        return stratego_lines.compact_state(self.position, seat, self._reveals, self.told)
+        return stratego_lines.compact_state(self.position, seat, self._reveals, self.last_news)
 
     def result(self) -> Result:
         self.expect_over(True)
@@ -220,7 +220,7 @@ class StrategoReferee(Referee):
             return dict(turn.inputs)
         if not isinstance(short, dict) or not all(map(str.isdecimal, short)):
             raise BadInput("expected 'in_compact' as an object of seats")
-        return {int(seat): told for seat, told in short.items()}
+        return {int(seat): pieces for seat, pieces in short.items()}
 
     def comparable_inputs(self, seat: int, turn: Turn) -> Any:
         return self._compact(seat) if "in_compact" in turn.extra else self.inputs(seat)

@@ -39,5 +39,5 @@ class StrategoSite(SiteContest):
         Place("the turn limit", ends("turn limit")),
         Place("a setup that is refused", ends("invalid setup")),
         *places.FAULTS,
-        places.TOLD,
+        places.REPEATED,
     )

@@ -48,5 +48,5 @@ class TororoSite(SiteContest):
         places.TIE,
         *places.FAULTS,
         places.FOREIGN,
-        places.TOLD,
+        places.REPEATED,
     )

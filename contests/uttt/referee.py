@@ -200,8 +200,8 @@ class UtttReferee(Referee):
         """Compares all but the texts that are meant for the viewer."""
         if not isinstance(expected, dict):
             raise BadInput(f"uttt state: expected time_limit_ms, got {expected!r}")
-        told = {key: expected[key] for key in ("time_limit_ms", "timed_out") if key in expected}
-        return bool(told == got)
+        limits = {key: expected[key] for key in ("time_limit_ms", "timed_out") if key in expected}
+        return bool(limits == got)
 
     def result(self) -> Result:
         self.expect_over(True)

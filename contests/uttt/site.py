@@ -15,5 +15,5 @@ class UtttSite(SiteContest):
         Place("no line of boards: whoever has won more of them wins", ends("no valid action left")),
         places.TIE,
         *places.FAULTS,
-        places.TOLD,
+        places.REPEATED,
     )
