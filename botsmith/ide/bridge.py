@@ -2,7 +2,7 @@
 comes home to the modules.
 
 home    the modules, and the last bundle that was built of them
-editor  the text in the site's editor, as its tab last reported it
+editor  the text in the site's editor, as its tab sent last
 synced  the editor's last text that the modules held entirely
 bases   the original bundles of the editor's texts, by the content in their headers
 
@@ -82,7 +82,7 @@ class Bridge:
         self.title = ""
         self.seen = ""  # the signature of the modules that were built
         self.waiting: tuple[str, Pulled] | None = None  # a text, and what a key applies of it
-        self.reported = ""  # the editor's text that something was said about
+        self.answered = ""  # the editor's text that something was said about
         self.wants_push = False
         self.has_saved = False  # since the last build
         self.wants_play = False
@@ -115,13 +115,13 @@ class Bridge:
             self.editor = news.text
         elif news.kind == "saved":
             if self.signature() != self.seen:
-                self.has_saved, self.wants_play, self.reported = True, self.options.is_playing, ""
+                self.has_saved, self.wants_play, self.answered = True, self.options.is_playing, ""
         elif news.kind == "key":
             await self.press(news.text)
         elif news.kind == "second":
             self.say("a second tab was turned away: one at a time")
         elif news.kind == "gone":
-            self.editor, self.waiting, self.reported = None, None, ""
+            self.editor, self.waiting, self.answered = None, None, ""
             self.say(f"{news.text}; connect again in the browser, nothing is lost")
         elif news.kind == "details" and self.wire.tab:
             await self.welcome(self.wire.tab, news.text)
@@ -169,7 +169,7 @@ class Bridge:
             self.write(*self.waiting)
         elif key == PUSH and self.editor is not None:
             self.put_aside(self.editor)
-            self.synced, self.reported, self.wants_push = self.editor, "", True
+            self.synced, self.answered, self.wants_push = self.editor, "", True
 
     # ---- making both equal
 
@@ -190,10 +190,10 @@ class Bridge:
         of them.
         """
         text = self.editor or ""
-        if text == self.reported:
+        if text == self.answered:
             return False
         if self.is_foreign(text):
-            self.reported = text
+            self.answered = text
             self.say(f"the editor holds no bundle of {self.name} now: `{PUSH}` puts it there again")
             return False
         self.waiting = None
@@ -219,13 +219,13 @@ class Bridge:
 
     def hold(self, text: str, why: str) -> bool:
         """Says why an edit is not written into the modules yet. Returns False."""
-        self.reported = text
+        self.answered = text
         self.say(why)
         return False
 
     def keep_base(self, text: str, found: Pulled) -> None:
         """Notes that the modules hold all edits of the editor's text."""
-        self.synced, self.reported = text, ""
+        self.synced, self.answered = text, ""
         content = content_of(text)
         self.has_saved |= self.last is None or content != content_of(self.last.text)
         # A comment that the short form leaves out would come home a second time.
@@ -280,7 +280,7 @@ class Bridge:
             is_playing, self.wants_play = self.wants_play, False
             await tab.send("update-code", code=bundle.text, play=is_playing)
             self.editor = self.synced = bundle.text
-            self.reported = ""
+            self.answered = ""
             self.remember(content_of(bundle.text), bundle)
             self.say(f"{self.name}: {'sent and played' if is_playing else 'sent'}")
         else:

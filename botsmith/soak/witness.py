@@ -17,7 +17,7 @@ from botsmith.soak.load import helper
 SCRIPT = """
 import gc, os, sys
 from time import perf_counter, sleep
-parent, processor, pipe, period, least = (float(word) for word in sys.argv[1:])
+parent, processor, reported, period, least = (float(word) for word in sys.argv[1:])
 os.sched_setaffinity(0, {int(processor)})
 os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(2))
 gc.disable()
@@ -26,7 +26,7 @@ while os.getppid() == parent:
     sleep(period)
     now = perf_counter()
     if now - before - period >= least:
-        os.write(int(pipe), b"%.6f %.6f\\n" % (before + period, now))
+        os.write(int(reported), b"%.6f %.6f\\n" % (before + period, now))
     before = now
 """
 PERIOD = 0.001  # seconds between two looks
@@ -39,7 +39,7 @@ CHUNK = 65536
 class Witness:
     """One processor's gaps: the last ones, as (begin, end) in seconds of perf_counter.
 
-    longest: in seconds; 0.0 without a gap.
+    longest: in seconds; 0.0 if no gap was reported.
     """
 
     descriptor: int
