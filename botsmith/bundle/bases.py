@@ -86,7 +86,9 @@ def forget_old(folder: Path) -> None:
 
 
 def kept_sources(root: Path, content: str) -> list[Source]:
-    """Returns the sources that a build kept, the entry file last; [] if there are none."""
+    """Returns the sources that a build kept, the entry file last; [] if there are none. Raises
+    BadInput if they cannot be read.
+    """
     file = root / FOLDER / f"{content}.json.gz"
     try:
         found = json.loads(gzip.decompress(file.read_bytes()))

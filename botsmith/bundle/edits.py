@@ -96,7 +96,9 @@ def edits_in(file: Path, text: str, base: Bundle) -> Edits:
 
 
 def kept_edits(file: Path, text: str, base: Bundle) -> Edits:
-    """Returns the edits in a bundle that keeps its modules."""
+    """Returns the edits in a bundle that keeps its modules. Raises BadInput if the edits cannot
+    come back.
+    """
     lines = text.split("\n")
     check_python(file, Section("bundle.py", 0, 1, lines))
     try:
@@ -145,7 +147,9 @@ def bring_back(
     edited: Sequence[Part],
     every: Mapping[str, Piece],
 ) -> tuple[Modules, Modules]:
-    """Returns the modules of the edited sections as typed, and with the imports that they need."""
+    """Returns the modules of the edited sections as typed, and with the imports that they need.
+    Raises BadInput if an edit cannot come back.
+    """
     texts = [Source(each.path, "\n".join(each.lines)) for each in found]
     pasted = Tables(texts, {}, found[-1].path)
     modules: Modules = {}

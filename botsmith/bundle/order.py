@@ -369,7 +369,7 @@ def in_order(tables: Tables, uses: Mapping[str, Uses], main: str) -> list[str]:
 def place(
     tables: Tables, needs: Mapping[str, Needs], path: str, placed: list[str], around: list[str]
 ) -> None:
-    """Puts a module behind those that it needs."""
+    """Puts a module behind those that it needs. Raises Refused if modules need each other."""
     if path in placed:
         return
     if path in around:

@@ -122,7 +122,7 @@ def single_changes(
     path: str, known: Sequence[Parameter], changes: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Returns the changes by the names of single numbers; a list is one of all numbers of its
-    field.
+    field. Raises BadInput for an unknown name or a list of another length.
     """
     names, arrays = {each.name for each in known}, fields(known)
     wanted: dict[str, Any] = {}
@@ -140,7 +140,9 @@ def single_changes(
 
 
 def fitting(parameter: Parameter, value: Any, path: str) -> Number:
-    """Returns `value` in the parameter's type. An int becomes a float, nothing else is changed."""
+    """Returns `value` in the parameter's type. An int becomes a float. Raises BadInput for any
+    other type, and for a number that is not finite or out of its range.
+    """
     if parameter.kind is float and type(value) is int and abs(value) <= EXACT:
         value = float(value)
     if type(value) is not parameter.kind or (isinstance(value, float) and not math.isfinite(value)):

@@ -43,7 +43,9 @@ class JavaDraws(ABC):
         return self._between(low, high, 31, self.next_int32)
 
     def _between(self, low: int, high: int, bits: int, draw: Callable[[], int]) -> int:
-        """Draws low..high-1 from signed whole numbers of `bits` bits."""
+        """Draws low..high-1 from signed whole numbers of `bits` bits. Raises ValueError unless
+        there are 1 to 2**bits - 1 such numbers.
+        """
         span = high - low
         if not 0 < span < 1 << bits:
             raise ValueError(f"between {low} and {high}: expected 1..2**{bits} - 1 numbers")

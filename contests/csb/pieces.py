@@ -46,7 +46,9 @@ def _race_of(kind: "type[CsbReferee]", value: Any) -> "CsbReferee":
 
 
 def _place(pod: Pod, row: Any, count: int) -> None:
-    """Puts a pod where a row says. Its lap is not known: 0 is the end of the first of three."""
+    """Puts a pod where a row says. Its lap is not known: 0 is the end of the first of three. Raises
+    ValueError for a wrong row.
+    """
     if len(row) not in STATES:
         raise ValueError(f"a pod of {len(row)} numbers, expected {ROW} or {ROW + 2}")
     pod.x, pod.y, pod.vx, pod.vy = map(float, row[:4])

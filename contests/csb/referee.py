@@ -267,7 +267,9 @@ class CsbReferee(Referee):
 
     @staticmethod
     def _order_in(answers: Any, seat: int, own: int) -> Order | None:
-        """Returns the order of a seat's pod in the site's lines; None if it is not valid."""
+        """Returns the order of a seat's pod in the site's lines; None if it is not valid. Raises
+        BadInput if the lines have another form.
+        """
         try:
             lines = list(map(str, answers[str(seat)]))
         except (KeyError, TypeError):

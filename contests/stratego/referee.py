@@ -55,7 +55,9 @@ class StrategoReferee(Referee):
 
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "StrategoReferee":
-        """Returns a match with the switches of `config`; the seed plays no part."""
+        """Returns a match with the switches of `config`; the seed has no effect. Raises BadInput
+        for a switch of a wrong type or range.
+        """
         for key, default in SWITCHES.items():
             value = config.get(key, default)
             if type(value) is not type(default):
