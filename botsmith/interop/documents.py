@@ -60,7 +60,9 @@ def runner_log(match: Match) -> dict[str, Any]:
 
 
 def from_zero(match: Match) -> list[int]:
-    """Returns the ranks, all equal in a draw, in the form of those tools: 0 is the best."""
+    """Returns the ranks counted from 0 for the best, as psyleague and cgarena expect them; all 0 in
+    a draw.
+    """
     return [rank - 1 for rank in match.result.counted]
 
 

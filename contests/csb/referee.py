@@ -25,7 +25,9 @@ FIXED = {"laps": rules.LAPS, "max_thrust": int(rules.MAX_THRUST), "pod_timeout":
 
 
 class CsbReferee(Referee):
-    """One race. Both players see the same state; both are asked in every turn, player 0 first."""
+    """The referee of one race. Both players see the same state; both are asked in every turn,
+    player 0 first.
+    """
 
     game = "csb"
     openings = UNASKED

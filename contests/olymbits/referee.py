@@ -28,7 +28,9 @@ OUT_SCORE = -1.0
 
 
 class OlymbitsReferee(Referee):
-    """One match. All players see the same state and are asked in every turn until they are out."""
+    """The referee of one match. All players see the same state and are asked in every turn until
+    they are out.
+    """
 
     game = "olymbits"
     openings = UNASKED

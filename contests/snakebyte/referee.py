@@ -20,7 +20,9 @@ PIECE = re.compile(
 
 
 class SnakebyteReferee(Referee):
-    """One match. A bad or missing answer puts a player out, and the turn is the last one."""
+    """The referee of one match. A bad or missing answer puts a player out, and the turn is the last
+    one.
+    """
 
     game = "snakebyte"
     player_counts = (PLAYERS,)

@@ -51,9 +51,10 @@ def icon(rank: int, x: float, y: float, size: float, colour: str) -> Iterator[Sh
 
 
 class StrategoPainter(Painter[StrategoReferee]):
-    """1000 x 1250. All ranks are shown: full tiles are known to the rival, pale ones are not.
+    """Draws a match on 1000 x 1250. It shows all ranks: full tiles are known to the rival, pale
+    tiles are not.
 
-    The score of a seat: pieces left.
+    The score of a seat is the number of its pieces left.
     """
 
     width = 1_000.0
@@ -211,7 +212,7 @@ class StrategoPainter(Painter[StrategoReferee]):
 
 
 def point(coordinate: dict[str, int]) -> tuple[int, int]:
-    """Returns X and Y of a coordinate of the input."""
+    """Returns X and Y of a coordinate as the input's lines have it."""
     return coordinate["X"], coordinate["Y"]
 
 

@@ -28,7 +28,7 @@ SWITCHES: dict[str, Any] = {
 
 
 class StrategoReferee(Referee):
-    """One match. Both players read every turn, only the one to move answers."""
+    """The referee of one match. Both players read every turn, only the one to move answers."""
 
     game = "stratego"
     player_counts: ClassVar[Sequence[int]] = (rules.PLAYERS,)

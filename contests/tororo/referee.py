@@ -23,7 +23,7 @@ START_KEYS = {"seed", "richness", "trees0", "trees1", "day0_actions"}  # keys of
 
 
 class TororoReferee(Referee):
-    """One match. Only players who are awake are asked."""
+    """The referee of one match. Only players who are awake are asked."""
 
     game = "tororo"
     openings = UNASKED

@@ -63,9 +63,10 @@ SMALL = [Board(x + INSET, y + INSET, BOARD - 2 * INSET) for x, y in map(WHOLE.at
 
 
 class UtttPainter(Painter[UtttReferee]):
-    """1000 x 1090: rows and columns are numbered as the protocol does. League 1 is one board.
+    """Draws a match on 1000 x 1090, with rows and columns numbered as in the protocol. League 1 is
+    one board.
 
-    The score of a seat: boards won; in league 1 three in line are the one board.
+    The score of a seat is the number of boards won; in league 1, 1 for three in line.
     """
 
     width = 1_000.0

@@ -74,7 +74,7 @@ class PlainGame:
 
 
 class UtttReferee(Referee):
-    """One match. Player 0 begins; only the player to move reads and answers."""
+    """The referee of one match. Player 0 begins; only the player to move reads and answers."""
 
     game = "uttt"
     openings = GIVEN
