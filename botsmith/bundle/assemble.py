@@ -1,5 +1,5 @@
-"""From a project to the text of one bundle: find, check, lay out, write. The same sources give the
-same bytes.
+"""Makes the text of one bundle from a project: it finds, checks, lays out and writes the modules.
+The same sources give the same bytes.
 """
 
 import ast

@@ -87,7 +87,9 @@ def forget_old(folder: Path) -> None:
 
 
 def kept_sources(root: Path, content: str) -> list[Source]:
-    """Returns the sources that a build kept, the entry file last; [] if there are none."""
+    """Returns the sources that a build kept, the entry file last; [] if there are none. Raises
+    BadInput if they cannot be read.
+    """
     file = root / FOLDER / f"{content}.json.gz"
     try:
         found = json.loads(gzip.decompress(file.read_bytes()))
@@ -99,9 +101,8 @@ def kept_sources(root: Path, content: str) -> list[Source]:
 
 
 def changed_since(root: Path, text: str) -> list[str]:
-    """Returns the modules that are not what they were when a bundle was built.
-
-    Empty also for a bundle whose sources no build has kept here.
+    """Returns the modules that have changed since a bundle was built; [] if no build stored its
+    sources here.
     """
     changed = []
     for source in kept_sources(root, content_of(text)):
@@ -114,7 +115,7 @@ def changed_since(root: Path, text: str) -> list[str]:
 
 
 def base_of(target: Target, text: str) -> Bundle | None:
-    """Returns the bundle that a text was before somebody edited it; None if nobody knows.
+    """Returns the bundle that a text was before somebody edited it; None if it cannot be found.
 
     target: in the form of the text
     """

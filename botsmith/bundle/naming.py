@@ -32,7 +32,7 @@ def named(
     tables: Tables, uses: Mapping[str, Uses], order: Sequence[str]
 ) -> tuple[dict[Symbol, str], tuple[Failure, ...]]:
     """Returns the bundle's name of each symbol, and where the modules may see that they are one
-    file. Refused if a name cannot be another one.
+    file. Raises Refused if a name cannot be another one.
     """
     names = final_names(tables, uses, order)
     return names, tuple(doubts(tables, uses, names))
@@ -41,7 +41,7 @@ def named(
 def final_names(
     tables: Tables, uses: Mapping[str, Uses], order: Sequence[str]
 ) -> dict[Symbol, str]:
-    """Returns the bundle's name of each symbol. Refused if one cannot be renamed."""
+    """Returns the bundle's name of each symbol. Raises Refused if one cannot be renamed."""
     found: dict[Symbol, list[Use]] = {}
     for path in order:
         for use in uses[path].uses:
