@@ -215,7 +215,7 @@ def test_the_last_exception_of_a_group_is_found_with_its_place():
 
 
 NODE = "require('readline').createInterface({input: process.stdin})"
-OTHERS = {  # a program: its tool, its command, and the advice
+OTHERS = {  # a program: its tool, its command, and the line about it
     "bot.js": ("node", "node bot.js", f"{NODE}.on('line', l => {{ let x; x.row; }});",
                "TypeError: Cannot read properties of undefined (reading 'row') at bot.js:1"),
     "Bot.java": ("java", "java Bot.java", "class Bot { public static void main(String[] words) {\n"
