@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,11 +35,11 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Typed:
     return run
 
 
-def document(typed: Typed, line: str) -> dict[str, object]:
+def document(typed: Typed, line: str) -> dict[str, Any]:
     """The JSON that a command prints."""
     done = typed(f"{line} --json")
     assert done.returncode == 0, done.stderr
-    told: dict[str, object] = json.loads(done.stdout)
+    told: dict[str, Any] = json.loads(done.stdout)
     return told
 
 
