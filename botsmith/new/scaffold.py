@@ -401,10 +401,12 @@ def name_order(name: str) -> tuple[bool, bool, list[tuple[int, str]]]:
 
 def sorted_names(line: str, used: Set[str]) -> str:
     """Returns an import with the names that are used in their order: constants, classes, others;
-    "" if none is.
+    "" if none is. A template may leave the place of a name empty.
     """
     start, word, names = line.partition(" import ")
     if not word:
         return line
-    found = sorted((n for n in names.split(", ") if n.split()[-1] in used), key=name_order)
+    found = sorted(
+        (n for n in names.split(", ") if used.intersection(n.split()[-1:])), key=name_order
+    )
     return start + word + ", ".join(found) if found else ""
