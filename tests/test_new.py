@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from botsmith.errors import BadInput
-from botsmith.new import scaffold
 from botsmith.new.scaffold import make_form, write_contest
 from tests.spread import first_of
 
@@ -110,10 +109,3 @@ def test_new_rules_that_the_records_do_not_fit_are_told_how_to_record(project):
         project, "-m", "botsmith", "golden", "sprint", "--record", "8"
     )
     assert run(project, *check).startswith("equal 8 of 8")
-
-
-def test_an_import_whose_names_a_template_left_out_is_no_fault():
-    """`new --players 2 --stub` ended with a traceback."""
-    assert scaffold.formatted("from a import \nfrom b import , c\n\nprint(c)\n").startswith(
-        "from b import c\n"
-    )

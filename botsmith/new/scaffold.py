@@ -265,7 +265,7 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "hello": [ascii(line) for line in hello],
         "classes": protocol_classes(stub),
         "functions": line_functions(stub),
-        "line_names": ", ".join(map(row_name, rows_of(stub))) + ", start_lines, turn_lines",
+        "line_names": ", ".join([*map(row_name, rows_of(stub)), "start_lines", "turn_lines"]),
         "stub_text": "" if form.is_own else stub.text.strip(),
         "sees_all": form.is_own or bool(words["me_name"]),
         "not_told": not_told(form),
@@ -401,12 +401,10 @@ def name_order(name: str) -> tuple[bool, bool, list[tuple[int, str]]]:
 
 def sorted_names(line: str, used: Set[str]) -> str:
     """Returns an import with the names that are used in their order: constants, classes, others;
-    "" if none is. A template may leave the place of a name empty.
+    "" if none is.
     """
     start, word, names = line.partition(" import ")
     if not word:
         return line
-    found = sorted(
-        (n for n in names.split(", ") if used.intersection(n.split()[-1:])), key=name_order
-    )
+    found = sorted((n for n in names.split(", ") if n.split()[-1] in used), key=name_order)
     return start + word + ", ".join(found) if found else ""
