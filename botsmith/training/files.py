@@ -40,7 +40,7 @@ def write_json(path: Path, document: Any) -> None:
 
 
 def read_json(path: Path) -> Any:
-    """Returns the document in a file, None if there is no file."""
+    """Returns the document in a file, None without the file. Raises BadInput if it is no JSON."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:

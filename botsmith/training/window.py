@@ -126,7 +126,9 @@ class WindowLearner:
         return as_seen(some)
 
     def rounded(self) -> Net:
-        """Returns the network in integers, with its value where there is one."""
+        """Returns the network in integers, with its value if it has one. Raises BadInput if that is
+        not possible.
+        """
         seen = self.seen(self.rounded_on)
         try:
             return rounded(self.network, seen, self.settings.bits, self.has_value)

@@ -100,7 +100,9 @@ def digest(parts: Sequence[bytes]) -> str:
 
 
 def script_bot(path: Path) -> Bot:
-    """Returns the bot of a Python file. It runs under this Python, in a temporary folder."""
+    """Returns the bot of a Python file. It runs under this Python, in a temporary folder. Raises
+    BadInput if it cannot be read.
+    """
     try:
         content = path.read_bytes()
     except OSError as error:

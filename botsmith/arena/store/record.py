@@ -74,7 +74,9 @@ def match_to_json(match: Match) -> dict[str, Any]:
 
 
 def seats_from_json(value: Any, where: str) -> dict[int, Lines]:
-    """Returns {"0": ["line", ...], ...} with the seats as numbers."""
+    """Returns {"0": ["line", ...], ...} with the seats as numbers. Raises BadInput for another
+    form.
+    """
     if not isinstance(value, dict):
         raise BadInput(f"{where}: expected an object of seats, got {type(value).__name__}")
     for seat, lines in value.items():
