@@ -1,7 +1,9 @@
-"""From a project to the text of one bundle: find, check, lay out, write. The same sources give the
-same bytes.
+"""Makes the text of one bundle from a project: it finds, checks, lays out and writes the modules.
+The same sources give the same bytes.
 """
 
+import ast
+import re
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,18 +22,20 @@ from botsmith.bundle.header import (
     header,
     units,
 )
-from botsmith.bundle.modules import Entry, Source, find_sources, is_script
+from botsmith.bundle.modules import Entry, Import, Source, find_sources, is_script
 from botsmith.bundle.parameters import with_changes
 from botsmith.bundle.proofs import source_failures
-from botsmith.bundle.short import Kit, Short, with_tabs
+from botsmith.bundle.short import STEP, Kit, Short, with_tabs
 from botsmith.bundle.stickytape_form import kept_text
 
 ENGINES = ("c", "python")
 FLAT, KEPT = "flat", "stickytape"
 ONLY_FLAT = {"dynamic", "flat"}  # proofs that a kept module need not pass
 ROOM = 10_000  # units that stay free for the author, if tabs and the short form can give them
+PARAMS_ABOVE = 200  # the line above which the numbers to tweak stand
 FORMS = {Kit.FULL: FULL_FORM, Kit.SHORT: SHORT_FORM, Kit.SHORTEST: SHORTEST_FORM}
 C = "common.native"
+BEFORE_DOT = re.compile(r"\w+\.")  # the name of a module, maybe
 FUTURE = "from __future__ import annotations\n"
 
 
@@ -135,12 +139,17 @@ def flat_bundle(
 ) -> Bundle:
     """Returns the bundle in which all modules share one namespace.
 
-    Until ROOM units are free: in full with blanks, with tabs, then with the machinery short.
+    Until ROOM units are free: in full with blanks, with tabs, then with the machinery short, as it
+    is too where params would stand below line PARAMS_ABOVE.
     tabs: the ways to indent, in the order in which they are tried
     Raises Refused where the modules cannot share one.
     """
     bundle = None
-    for kit in (Kit.FULL, Kit.SHORT) if target.kit is None else (target.kit,):
+    kits = (Kit.FULL, Kit.SHORT) if target.kit is None else (target.kit,)
+    is_whole = target.engine == "c" and target.has_docs  # nothing that it counts may be left out
+    if len(kits) > 1 and is_whole and least_units(sources) > LIMIT - ROOM:
+        kits, tabs = (Kit.SHORT,), (True,)  # the others need not be laid out
+    for kit in kits:
         short, flat = laid_out(tuple(sources), kit, target.has_docs, target.engine)
         for uses_tabs in tabs[-1:] if bundle else tabs:
             pieces = flat.pieces
@@ -166,10 +175,37 @@ def flat_bundle(
                 short,
                 doubts=flat.doubts,
             )
+            if len(kits) > 1 and kit is Kit.FULL and params_line(text) >= PARAMS_ABOVE:
+                bundle = None
+                break
             if units(text) <= LIMIT - ROOM:
                 return bundle
     assert bundle
     return bundle
+
+
+def params_line(text: str) -> int:
+    """Returns the line of a bundle's params, from 1; 0 if it has none."""
+    return text.partition("/params.py ====")[0].count("\n") + 1 if "/params.py ====" in text else 0
+
+
+def least_units(sources: Sequence[Source]) -> int:
+    """Returns the units that all modules in full have at least, indented by tabs: of what no
+    bundle leaves out, without the names before a dot.
+    """
+    count = 0
+    for source in sources:
+        imports = [node for node in source.nodes if isinstance(node, Import)]
+        branches = [node for node in source.tree.body if isinstance(node, ast.If)]
+        left_out = {
+            line
+            for node in (*imports, *branches)
+            for line in range(node.lineno, (node.end_lineno or 0) + 1)
+        }
+        lines = BEFORE_DOT.sub("", source.text.replace(" " * STEP, "\t")).split("\n")
+        held = [line for number, line in enumerate(lines, 1) if number not in left_out]
+        count += units("\n".join(line for line in held if line.strip()))
+    return count
 
 
 def kept_bundle(target: Target, sources: Sequence[Source], why: Sequence[Failure]) -> Bundle:

@@ -1,30 +1,27 @@
-"""Official referees in Java as games: a main class for contests made with the site's SDK."""
+"""Makes games of official referees in Java: a main class for contests made with the site's SDK."""
 
 import re
 import shutil
 from pathlib import Path
 
-from botsmith.children import run
 from botsmith.errors import BadInput
+from botsmith.interop import maven
 
 MAIN = "SdkReferee"
 SOURCE = Path(__file__).with_name(f"{MAIN}.java")
 PLACE = Path("src/main/java") / SOURCE.name  # in the contest's folder
 LIBRARIES = "target/lib"
-BUILD = (
-    *("mvn", "-q", "-B", "-DskipTests", "package", "dependency:copy-dependencies"),
-    f"-DoutputDirectory={LIBRARIES}",
-)
+GOALS = ("dependency:copy-dependencies", f"-DoutputDirectory={LIBRARIES}")
+BUILD = (maven.MAVEN, *maven.PACKAGE, *GOALS)
 OPENED = ("java.base/java.lang", "java.base/java.util")  # to the SDK, on a Java of today
 LEAGUE = re.compile(r"level(\d+)")
-BUILD_SECONDS = 900
 
 
 def sdk_command(folder: Path) -> list[str]:
     """Puts the main class into the checkout of a contest, builds it, and returns its command.
 
-    The league is the highest that the contest has a folder config/levelN for. Raises BadInput,
-    with what to do by hand, where it cannot be built.
+    The league is the highest N of the contest's folders config/levelN. Raises BadInput, with the
+    steps to do by hand, if the build fails.
     """
     if not (folder / "pom.xml").is_file():
         raise BadInput(f"{folder}: no pom.xml; --sdk expects the checkout of a contest")
@@ -32,28 +29,18 @@ def sdk_command(folder: Path) -> list[str]:
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copy(SOURCE, target)
     by_hand = f"{target} is there; build it with `{' '.join(BUILD)}` and add it again"
-    program = shutil.which(BUILD[0])
-    if program is not None:
-        build(program, folder, by_hand)
-    elif not is_built(folder):
-        raise BadInput(f"{folder}: no {BUILD[0]} on PATH; {by_hand}")
+    if maven.has_maven() or not is_built(folder):
+        maven.build(folder, *GOALS, hint=by_hand)
+        if not is_built(folder):
+            raise BadInput(f"{folder}: {maven.MAVEN} made no main class; {by_hand}")
     words = [word for package in OPENED for word in ("--add-opens", f"{package}=ALL-UNNAMED")]
     path = f"{folder / 'target/classes'}:{folder / LIBRARIES}/*"
     return ["java", *words, *league_words(folder), "-cp", path, MAIN]
 
 
 def is_built(folder: Path) -> bool:
-    """Returns True if the build line has made the main class."""
+    """Returns True if the build has made the main class."""
     return (folder / "target/classes" / f"{MAIN}.class").is_file()
-
-
-def build(program: str, folder: Path, by_hand: str) -> None:
-    """Builds the contest. BadInput with Maven's reason if it fails."""
-    done = run([program, *BUILD[1:]], cwd=folder, seconds=BUILD_SECONDS)
-    if done.status != 0 or not is_built(folder):
-        lines = [line.strip() for line in (done.text + done.complaint).splitlines()]
-        said = next((line for line in lines if "ERROR" in line), "it made no main class")
-        raise BadInput(f"{folder}: {BUILD[0]} failed: {said[:300]}; {by_hand}")
 
 
 def league_words(folder: Path) -> list[str]:

@@ -63,6 +63,7 @@ def test_the_table_says_whose_units_are_and_sizes_names_each_module(shell: Shell
         assert words in shell.out
     assert shell("--json") == 0
     (row,) = json.loads(shell.out)["rows"]
+    assert {"bot", "path", "units", "startup_ms", "modules", "proofs"} <= set(row)
     sizes = row["sizes"]
     assert sizes["yours"] + sizes["kit"] + sizes["free"] == row["limit"]
     assert sum(sizes["modules"].values()) < sizes["yours"] + sizes["kit"]
@@ -85,12 +86,6 @@ def test_second_entries_are_bots_of_their_own(shell: Shell):
     rows = json.loads(shell.out)["rows"]
     assert [row["bot"] for row in rows] == ["toy", "toy_b"]
     assert [Path(row["path"]).name for row in rows] == ["toy.py", "toy_b.py"]
-
-
-def test_json_has_the_contract_s_keys(shell: Shell):
-    assert shell("toy", "--json") == 0
-    (row,) = json.loads(shell.out)["rows"]
-    assert {"bot", "path", "units", "limit", "startup_ms", "modules", "proofs"} <= set(row)
 
 
 def test_each_failure_is_one_line_with_file_and_line(shell: Shell):
@@ -158,20 +153,6 @@ def test_copy_puts_the_written_bundle_on_the_clipboard(
     monkeypatch.setattr(pyperclip, "copy", copied.append)
     assert shell("toy", "--copy") == 0
     assert copied == [(shell.project.root / "dist/toy.py").read_text()]
-
-
-def test_copy_without_a_clipboard_is_one_clear_line(shell: Shell, monkeypatch: pytest.MonkeyPatch):
-    def fail(_text: str) -> None:
-        raise pyperclip.PyperclipException("\n    no copy mechanism\n    here\n")
-
-    monkeypatch.setattr(pyperclip, "copy", fail)
-    assert shell("toy", "--copy") == 0
-    assert shell.err.splitlines()[-1] == f"no clipboard here: copy {shell.project.root}/dist/toy.py"
-
-
-def test_a_file_that_is_no_bot_here_leads_to_adopt(shell: Shell):
-    assert shell("bot.py") == 2
-    assert "`python3 -m botsmith adopt bot.py` takes a file or folder in" in shell.err
 
 
 WATCH = """
