@@ -245,6 +245,8 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
     verbs = list(enumerate(words["verbs"]))
     max_turns = MAX_TURNS if form.turns == "together" else MAX_TURNS * form.most
     cells = cells_of(form.rows)
+    told = words["told_fields"]
+    spot = next((field for field, kind in told if kind == "int"), "spot")
     words |= {
         "name": name,
         "Name": name.capitalize(),
@@ -265,13 +267,15 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "line_names": ", ".join(map(row_name, rows_of(stub))) + ", start_lines, turn_lines",
         "stub_text": "" if form.is_own else stub.text.strip(),
         "sees_all": form.is_own or bool(words["me_name"]),
-        "not_told": not_told(form),
+        "spot": spot,
+        "returns": bool(words["hand"]) and not form.is_own,
+        "not_told": not_told(form, {spot} - dict(told).keys() if has_units else set()),
         "has_units": has_units,
         "each": actors.unit.most if actors.unit else 0,
         "cells": cells,
         "dies": has_units and not words["fixed"],
         "strict": has_units and not words["one_line"],
-        "fields": [field for field in words["unit_fields"] if field[0] != "spot"],
+        "fields": [field for field in words["unit_fields"] if field[0] != spot],
         "value_names": VALUES[: len(sizes) - 1],
         "shifts": [sum(sizes[:place]) for place in range(1, len(sizes))],
         "talk": tuple(at for at, verb in verbs if not verb.by and at),
@@ -283,11 +287,11 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
     return words
 
 
-def not_told(form: Form) -> str:
-    """Returns, as Python, the fields of a fresh state that no line tells."""
+def not_told(form: Form, place: set[str]) -> str:
+    """Returns, as Python, the fields of a fresh state that no line tells. place: a row's, if so."""
     if form.is_own:
         return "set()"
-    found = {"points", "is_out", "spot"} | ({"turn"} if form.turns == "alternating" else set())
+    found = {"points", "is_out"} | place | ({"turn"} if form.turns == "alternating" else set())
     return f"{{{', '.join(map(repr, sorted(found)))}}}"
 
 

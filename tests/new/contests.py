@@ -97,13 +97,13 @@ def reader_of(lines: Lines) -> LineReader:
     return LineReader(io.StringIO("".join(f"{line}\n" for line in lines)), process_time)
 
 
-def play(contest: Contest, players: int, iterations: int = 6) -> Referee:
+def play(contest: Contest, players: int, iterations: int = 6, seed: int = 1) -> Referee:
     """A match of the bot against players who answer anything; every frame is drawn."""
-    referee = contest.referee.from_seed(1, players)
+    referee = contest.referee.from_seed(seed, players)
     painter = contest.painter(referee)
     list(painter.background())
-    bot, dice = contest.bot(), Random(1)
-    bot.prepare(1)
+    bot, dice = contest.bot(), Random(seed)
+    bot.prepare(seed)
     bot.read_start(reader_of(referee.init_inputs(0)))
     others = [contest.baseline.PROTOCOL() for _ in range(players)]
     for seat, other in enumerate(others):
