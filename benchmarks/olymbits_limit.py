@@ -222,8 +222,8 @@ def report_searches(bundle: Bundle) -> None:
     match = next(iter(read_matches(GOLDEN)))
     turns = [turn.inputs[0] for turn in match.turns[:2]]
     first = [*match.init_inputs[0], *turns[0]]
-    words = {"BOTSMITH_ENGINE": bundle.engine}
-    runs = [run_bundle(bundle, first, turns[1], 20.0, words)[0] for _ in range(SEARCHES)]
+    questions = [(first, 1), (turns[1], 1)]
+    runs = [run_bundle(bundle, [], questions, {}).reported for _ in range(SEARCHES)]
     engines = " and ".join(sorted({told["engine"][1] for told in runs}))
     print(f"\n{bundle.name}, second turn, mean of {SEARCHES} ({engines})")
     names = ("search_ms", "iterations", "simulated_turns", "nodes", "side_nodes", "ucb")

@@ -12,7 +12,8 @@ from benchmarks.picture_trees import WIDTH, Picture, levels  # noqa: E402
 from bots.snakebyte import candidates as combiner, plans as planner, search  # noqa: E402, I001
 from bots.snakebyte.bot import SnakebyteBot  # noqa: E402
 from bots.snakebyte.params import Params  # noqa: E402
-from botsmith.cli.situation import lines_until, read_match  # noqa: E402
+from botsmith.cli.records import read_match  # noqa: E402
+from botsmith.cli.situation import lines_until  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
 from botsmith.replay import shapes  # noqa: E402
 from common.engine import Engines  # noqa: E402

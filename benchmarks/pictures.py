@@ -40,7 +40,8 @@ from bots.tororo import search as search_tororo  # noqa: E402
 from bots.tororo.protocol import read_ground, read_turn  # noqa: E402
 from bots.uttt import search_alphabeta  # noqa: E402
 from botsmith.arena.matches.bots import find_bot  # noqa: E402
-from botsmith.cli.situation import ask, lines_until, read_match  # noqa: E402
+from botsmith.cli.records import read_match  # noqa: E402
+from botsmith.cli.situation import ask, lines_until  # noqa: E402
 from botsmith.replay import shapes  # noqa: E402
 from botsmith.replay.shapes import Shape  # noqa: E402
 from common.kernel import assign  # noqa: E402

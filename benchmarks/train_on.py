@@ -29,13 +29,13 @@ from botsmith.training.contest import Contest, find_contest  # noqa: E402
 from botsmith.training.player import Player, build_library  # noqa: E402
 from botsmith.training.run import HELD_OUT, Settings, cross_entropy  # noqa: E402
 from botsmith.training.samples import form_of, read_chunk  # noqa: E402
-from botsmith.training.tasks import plan_of, play_pairs, seed_of, self_play  # noqa: E402
+from botsmith.training.tasks import plan_of, play_pair, seed_of, self_play  # noqa: E402
 from botsmith.training.weights import Weights, encode, read_weights  # noqa: E402
 
 PAIRS = 300
 
 
-def play(options: argparse.Namespace, library: Path, settings: Settings) -> None:
+def play(options: argparse.Namespace, player: Player, settings: Settings) -> None:
     """The chunks that are not there yet."""
     folder = options.folder / "samples"
     folder.mkdir(parents=True, exist_ok=True)
@@ -44,11 +44,9 @@ def play(options: argparse.Namespace, library: Path, settings: Settings) -> None
         (path, seed_of(options.seed, 1, number)) for path, number in names if not path.exists()
     ]
     about = {"generation": 1, "player": 0, "plan": settings.plan()}
-    package = f"bots.{options.game}"
-    plan = settings.plan()
-    for written in self_play(tasks, package, library, options.weights, plan, settings.chunk, about):
-        if written is not None:
-            print(f"{written[0].name}: {written[1]} samples", flush=True)
+    for task in tasks:
+        count = self_play((player, player), task, options.weights, settings.chunk, about)
+        print(f"{task[0].name}: {count} samples", flush=True)
 
 
 def read(
@@ -105,12 +103,11 @@ def train(options: argparse.Namespace, contest: Contest, player: Player, batch: 
     (options.folder / "weights.txt").write_text(text + "\n", encoding="ascii")
 
 
-def gate(options: argparse.Namespace, library: Path, settings: Settings) -> None:
+def gate(options: argparse.Namespace, pair: tuple[Player, Player], settings: Settings) -> None:
     """New against old."""
     tasks = [(number, seed_of(options.seed, 0, number)) for number in range(PAIRS)]
     both = options.folder / "weights.txt", options.weights
-    package, plan, opening = f"bots.{options.game}", settings.plan(), settings.gate_opening
-    shares = [told[1] for told in play_pairs(tasks, package, library, both, plan, opening) if told]
+    shares = [play_pair(pair, task, both, settings.gate_opening)[1] for task in tasks]
     error = 1.96 * stdev(shares) / len(shares) ** 0.5
     print(f"new against old: {fmean(shares):.1%} +- {error:.1%} of {PAIRS} pairs of games")
 
@@ -139,10 +136,11 @@ def main() -> None:
         options.weights.write_text(text + "\n", encoding="ascii")
     library = options.folder / "kernels.so"
     build_library(contest, library)
-    play(options, library, settings)
-    player = Player(contest, library, plan_of(settings.plan()))
-    train(options, contest, player, settings.batch)
-    gate(options, library, settings)
+    plan = plan_of(settings.plan())
+    pair = Player(contest, library, plan), Player(contest, library, plan)
+    play(options, pair[0], settings)
+    train(options, contest, pair[0], settings.batch)
+    gate(options, pair, settings)
 
 
 if __name__ == "__main__":

@@ -70,7 +70,7 @@ def run(path: Path) -> Run:
                     engine = next(iter(row for row in process.stderr if row.startswith(ENGINE)))
                     iterations = float(told.removeprefix(MARK))
                 if number == 0:
-                    wait_for_children(process)
+                    wait_for_children(process.pid)
                 elif number > 0:
                     if engine.strip() != ENGINE + b"c":
                         raise BadInput(f"{path}: C did not play turn {number}")

@@ -4,14 +4,11 @@ docs/measuring.md says what is counted.
 """
 
 import json
-import os
 import subprocess
 import sys
-import tempfile
-import threading
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
@@ -27,11 +24,10 @@ from botsmith.arena.matches.bots import (
     needed_game,
     split_engine,
 )
-from botsmith.arena.process.site_machine import Site
+from botsmith.arena.process.child import Child
+from botsmith.arena.process.site_machine import Cores, Machine, Site
 from botsmith.arena.process.stderr import ASKED, COUNTS
 from botsmith.arena.process.tree import is_alive
-from botsmith.bench_site import Question, run_on_site
-from botsmith.children import MOST, drain
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_match
 from botsmith.paths import PROGRAM
@@ -44,11 +40,10 @@ LOADER = "common/native.py"  # as a bundle names its modules
 CALIBRATION_S = 0.1
 START_S = 5.0  # in which a bundle starts its compiler, on a busy machine
 STEP_S = 0.01  # between looks at the compiler
-PATIENCE = 10.0  # times the contest's time, and seconds, before a bot counts as hanging
-COMPILE_S = (
-    60.0  # for its compiler, which a busy machine leaves little; after that it plays without
-)
+HANG_MS = 20_000.0  # for an answer: late ones count too
+COMPILE_S = 60.0  # for its compiler; after that it plays without
 
+Question = tuple[Sequence[str], int]  # the lines that a bot reads, and how many it owes for them
 Row = dict[str, str | int | float | None]
 
 
@@ -113,6 +108,22 @@ def choose_bots(names: Sequence[str]) -> list[Bundle]:
     return chosen
 
 
+@dataclass(frozen=True)
+class Ran:
+    """A run of a bundle over a recorded match.
+
+    reported: its own figures on stderr, one a turn, by name
+    said: its other lines there
+    times: of its answers in ms
+    c_from: the turn from which C played, None if it never did
+    """
+
+    reported: Mapping[str, Sequence[str]]
+    said: Sequence[str]
+    times: Sequence[float]
+    c_from: int | None
+
+
 def measure(
     bundle: Bundle,
     iterations: int | None = None,
@@ -122,114 +133,65 @@ def measure(
     """Returns the medians of a bundle's figures for a turn.
 
     It plays at the contest's time without a margin, or with a fixed number of iterations. A bundle
-    that tells nothing is timed.
+    that reports nothing is timed.
 
     site: it plays on this model of the site's machine, with its margin, and `c_from` is the turn
     from which C played, None if it never did
     more: more of its environment
-    Raises BadInput if it tells too little.
+    Raises BadInput if it reports too little.
     """
     game = needed_game(bundle.path.name)
-    budget_ms = referee_for(game).limits.turn_ms
     match = recorded_match(ROOTS[0], game, TURNS + 1)
-    turns = told_turns(match)
     answers = [turn.outputs.get(0, []) for turn in match.turns if 0 in turn.inputs]
     words = {"BOTSMITH_PLAYED": json.dumps(answers), **(more or {})}
-    if bundle.engine:
-        words["BOTSMITH_ENGINE"] = bundle.engine
     if iterations is not None:
         words["BOTSMITH_ITERATIONS"] = str(iterations)
-    seconds = PATIENCE + PATIENCE * budget_ms * len(turns) / 1e3
-    first = [*match.init_inputs.get(0, []), *turns[0]]
-    later = [line for turn in turns[1:] for line in turn]
-    c_from = None
-    if site is None:
-        told, said = run_bundle(bundle, first, later, seconds, words)
-        if "iterations" not in told:
-            owed = [max(1, len(lines)) for lines in answers]
-            return timed(bundle, game, [first, *turns[1:]], owed, seconds)
-    else:
-        environment = child_environment({ASKED: "1", **words})
-        questions = opening(match), asked(match)
-        text, c_from = run_on_site(bundle.path.resolve(), *questions, budget_ms, site, environment)
-        told, said = told_by(text)
-    values = {name: numbers_of(bundle, told, name)[1:] for name in (*COUNTS, "search_ms")}
-    if len(values["iterations"]) != TURNS or "engine" not in told:
+    questions = opening(match), asked(match)
+    ran = run_bundle(bundle, *questions, words, site, referee_for(game).limits.turn_ms)
+    if site is None and "iterations" not in ran.reported:
+        return timed(bundle, game, ran)
+    values = {name: numbers_of(bundle, ran, name)[1:] for name in (*COUNTS, "search_ms")}
+    if len(values["iterations"]) != TURNS or "engine" not in ran.reported:
         counted = len(values["iterations"])
         raise BadInput(
             f"{bundle.name} told of {counted} turns after its first, expected {TURNS} and an engine"
         )
-    row: Row = {"bot": bundle.name, "game": game}
-    row["engine"] = Counter(told["engine"][1:]).most_common(1)[0][0]
-    row["budget_ms"] = budget_ms
+    engines = ran.reported["engine"][1:]
+    row = row_of(bundle, game, Counter(engines).most_common(1)[0][0], TURNS)
     row["search_ms"] = median(values["search_ms"] or [0.0])
-    row["turns"] = TURNS
     if site is not None:
-        row["c_from"] = c_from
-    for name in COUNTS:
-        row[name] = int(median(values[name] or [0.0]))
-    missed = sum(word != "c" for word in told["engine"][1:])
+        row["c_from"] = ran.c_from
+    row |= {name: int(median(values[name] or [0.0])) for name in COUNTS}
+    missed = sum(word != "c" for word in engines)
     if missed and not bundle.engine and has_kernels(bundle.path):
         marks = ("no C", "C stopped")
-        why = next((line for line in said if any(mark in line for mark in marks)), "no reason told")
+        found = (line for line in ran.said if any(mark in line for mark in marks))
+        why = next(found, "no reason given")
         row["warning"] = f"{bundle.name}: C did not play {missed} of {TURNS} turns: {why}"
     return row
 
 
-def timed(
-    bundle: Bundle,
-    game: str,
-    turns: Sequence[Sequence[str]],
-    owed: Sequence[int],
-    seconds: float,
-) -> Row:
-    """Returns the times of the answers of a bundle that tells nothing of its work.
+def row_of(bundle: Bundle, game: str, engine: str, turns: int) -> Row:
+    """Returns the beginning of a bundle's row."""
+    budget_ms = referee_for(game).limits.turn_ms
+    about: Row = {"bot": bundle.name, "game": game, "engine": engine, "budget_ms": budget_ms}
+    return {**about, "search_ms": None, "turns": turns}
 
-    turns: the lines before each answer
-    owed: how many lines that has
-    Raises BadInput if it gives none after its first.
+
+def timed(bundle: Bundle, game: str, ran: Ran) -> Row:
+    """Returns the times of the answers of a bundle that reports nothing of its work. BadInput if it
+    gave none after its first.
     """
-    times: list[float] = []
-    with tempfile.TemporaryDirectory() as folder, open(f"{folder}/err", "w+b") as errors:
-        with subprocess.Popen(
-            [sys.executable, str(bundle.path.resolve())],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            env={**child_environment({}), "TMPDIR": folder},
-            cwd=folder,
-        ) as process:
-            assert process.stdin is not None and process.stdout is not None
-            end = threading.Timer(seconds, process.kill)
-            end.start()
-            try:
-                for lines, count in zip(turns, owed, strict=False):
-                    began = perf_counter()
-                    os.write(process.stdin.fileno(), "".join(f"{x}\n" for x in lines).encode())
-                    answer = [process.stdout.readline(MOST) for _ in range(count)]
-                    if not all(answer):
-                        break
-                    times.append((perf_counter() - began) * 1e3)
-            except BrokenPipeError:  # it has ended; what it said will tell
-                pass
-            finally:
-                process.kill()
-                end.cancel()
-        errors.seek(0)
-        said = errors.read().decode("utf-8", "replace").strip().splitlines()[-1:]
-    later = times[1:]
-    why = said[0][:200] if said else "nothing on stderr"
+    later, count = ran.times[1:], len(ran.times)
+    why = ran.said[-1][:200] if ran.said else "nothing on stderr"
     if not later:
         raise BadInput(
-            f"{bundle.name} ended in turn {len(times)} of a recorded match of {game}, which is"
+            f"{bundle.name} ended in turn {count} of a recorded match of {game}, which is"
             f" another bot's, so `play` can time it: {why}"
         )
-    row: Row = {"bot": bundle.name, "game": game, "engine": "-"}
-    row["budget_ms"] = referee_for(game).limits.turn_ms
+    row = row_of(bundle, game, "-", len(later)) | dict.fromkeys(COUNTS)
     row["search_ms"] = round(median(later), 3)
-    row["turns"] = len(later)
-    row |= dict.fromkeys(COUNTS)
-    ended = f"; it ended in turn {len(times)}: {why}" if len(times) < len(turns) else ""
+    ended = f"; it ended in turn {count}: {why}" if count < TURNS + 1 else ""
     row["warning"] = (
         f"{bundle.name} tells nothing of its work ([PDATA] lines, docs/measuring.md): its"
         f" {len(later)} answers took {max(later):.1f} ms at most{ended}"
@@ -237,15 +199,15 @@ def timed(
     return row
 
 
-def told_turns(match: Match) -> list[list[str]]:
+def input_turns(match: Match) -> list[list[str]]:
     """Returns the input of seat 0 before each of its answers, up to the last one that counts."""
-    told: list[list[str]] = [[]]
+    inputs: list[list[str]] = [[]]
     for turn in match.turns:
-        if 0 in turn.inputs and len(told) <= TURNS + 1:
-            told[-1] += turn.inputs[0]
+        if 0 in turn.inputs and len(inputs) <= TURNS + 1:
+            inputs[-1] += turn.inputs[0]
             if 0 in turn.outputs:
-                told.append([])
-    return told[:-1]
+                inputs.append([])
+    return inputs[:-1]
 
 
 def opening(match: Match) -> list[Question]:
@@ -257,66 +219,75 @@ def opening(match: Match) -> list[Question]:
 def asked(match: Match) -> list[Question]:
     """Returns the questions to seat 0 in the turns that count, the match's first lines included."""
     owed = [len(turn.outputs[0]) for turn in match.turns if {0} <= {*turn.inputs} & {*turn.outputs}]
-    turns = told_turns(match)
+    turns = input_turns(match)
     if not opening(match):
         turns[0] = [*match.init_inputs.get(0, []), *turns[0]]
     return list(zip(turns, owed, strict=False))
 
 
-def numbers_of(bundle: Bundle, told: dict[str, list[str]], name: str) -> list[float]:
-    """Returns the numbers that the bot told under a name; BadInput for a word that is none."""
+def numbers_of(bundle: Bundle, ran: Ran, name: str) -> list[float]:
+    """Returns the numbers that the bot reported under a name; BadInput for a word that is none."""
     try:
-        return [float(word) for word in told.get(name, [])]
+        return [float(word) for word in ran.reported.get(name, [])]
     except ValueError as error:
         raise BadInput(f"{bundle.name}: [PDATA] {name}: {error}") from None
 
 
 def run_bundle(
     bundle: Bundle,
-    first: Sequence[str],
-    later: Sequence[str],
-    seconds: float,
-    words: dict[str, str],
-) -> tuple[dict[str, list[str]], list[str]]:
-    """Feeds a bundle; returns its own figures on stderr (name -> values, one a turn) and other
-    lines.
+    opening: Sequence[Question],
+    turns: Sequence[Question],
+    words: Mapping[str, str],
+    site: Site | None = None,
+    turn_ms: float = 0.0,
+    hang_ms: float = HANG_MS,
+) -> Ran:
+    """Asks a bundle one question after the other, until it ends.
 
-    first: the lines up to its first answer; the later ones wait until its compiler is done
-    words: more of the environment BadInput if the first turn or the others take longer than
-    `seconds`; its compiler has COMPILE_S between them.
+    opening: its questions before its first turn
+    words: more of its environment
+    site: the model of the site's machine; without one its compiler has COMPILE_S after its first
+    answer, and there it rests for turn_ms after each, as if its rival used all of its time
+
+    Raises BadInput if an answer takes longer than hang_ms, or on the site's machine if it ends.
     """
-    environment = child_environment({ASKED: "1", "BOTSMITH_MARGIN": "0", **words})
-    with tempfile.TemporaryDirectory() as folder:
-        with subprocess.Popen(
-            [sys.executable, str(bundle.path.resolve())],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env={**environment, "TMPDIR": folder},
-            cwd=folder,
-        ) as process:
-            is_late = threading.Event()
+    more = {} if site else {"BOTSMITH_MARGIN": "0"}
+    more |= {"BOTSMITH_ENGINE": bundle.engine} if bundle.engine else {}
+    environment = child_environment({ASKED: "1", **more, **words})
+    cores = Cores(1) if site else None
+    machine = Machine(site, cores.cores[0]) if site and cores else None
+    child = Child([sys.executable, str(bundle.path.resolve())], environment, machine=machine)
+    said, times = "", []
+    try:
+        child.launch.wait_started()
+        for number, (lines, owed) in enumerate([*opening, *turns], -len(opening)):
+            answer = child.ask(list(lines), owed, hang_ms, number >= 0)
+            if answer.fault == "timeout":
+                raise BadInput(f"{bundle.name} was still running after {hang_ms / 1e3:.0f} s")
+            if answer.fault and site:
+                detail = f"{answer.fault}: {answer.detail}"
+                raise BadInput(f"{bundle.name}: turn {number}: {detail}")
+            if answer.fault:  # the row says so
+                break
+            if number >= 0:
+                times.append(answer.used_ms)
+            if site:
+                sleep(turn_ms / 1000.0)
+            elif number == 0:
+                wait_for_children(child.launch.bot_pid, COMPILE_S)
+            said += child.errors.take()
+        child.send([])
+        child.launch.close_input()
+        child.errors.join(START_S)  # until all is there that it says at its end
+        said += child.errors.take()
+    finally:
+        child.stop()
+        if cores:
+            cores.release()
+    return Ran(*reported_by(said), times, child.engine.first_c)
 
-            def end_it() -> None:
-                is_late.set()
-                process.kill()
 
-            try:
-                with within(seconds, end_it):
-                    has_answered = begin(process, first)
-                if has_answered:
-                    wait_for_children(process, COMPILE_S)
-                with within(seconds, end_it):
-                    told = "".join(f"{line}\n" for line in later)
-                    stderr = drain(process, told)[1].decode("utf-8", "replace")
-            finally:
-                process.kill()
-        if is_late.is_set():
-            raise BadInput(f"{bundle.name} was still running after {seconds:.0f} s")
-    return told_by(stderr)
-
-
-def told_by(stderr: str) -> tuple[dict[str, list[str]], list[str]]:
+def reported_by(stderr: str) -> tuple[dict[str, list[str]], list[str]]:
     """Returns a bundle's own figures on stderr, and its other lines there."""
     values: dict[str, list[str]] = {}
     said: list[str] = []
@@ -329,31 +300,12 @@ def told_by(stderr: str) -> tuple[dict[str, list[str]], list[str]]:
     return values, said
 
 
-@contextmanager
-def within(seconds: float, end_it: Callable[[], None]) -> Iterator[None]:
-    """Calls end_it if the block takes longer."""
-    timer = threading.Timer(seconds, end_it)
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
-
-
-def begin(process: "subprocess.Popen[bytes]", lines: Sequence[str]) -> bool:
-    """Plays the first turn; returns True if there is an answer."""
-    assert process.stdin is not None and process.stdout is not None
-    with suppress(BrokenPipeError):  # it has ended; what it said will tell
-        os.write(process.stdin.fileno(), "".join(f"{line}\n" for line in lines).encode())
-    return bool(process.stdout.readline(MOST))
-
-
-def wait_for_children(process: "subprocess.Popen[bytes]", seconds: float = inf) -> None:
+def wait_for_children(pid: int, seconds: float = inf) -> None:
     """Waits until no child of a bot is at work, as its compiler is done, or for `seconds`."""
     until = perf_counter() + seconds
     with suppress(psutil.NoSuchProcess):
-        bot = psutil.Process(process.pid)
-        while any(map(is_alive, bot.children())) and process.poll() is None:
+        bot = psutil.Process(pid)
+        while any(map(is_alive, bot.children())) and is_alive(bot):
             if perf_counter() > until:
                 return
             sleep(STEP_S)
@@ -375,6 +327,6 @@ def wait_for_compiler(
             while is_first and any(map(is_alive, found)) and process.poll() is None:
                 sleep(STEP_S)
             if found:
-                wait_for_children(process, 0.0 if is_first else inf)
+                wait_for_children(process.pid, 0.0 if is_first else inf)
                 return
             sleep(STEP_S)

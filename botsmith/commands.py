@@ -1,9 +1,6 @@
 """The table of all commands. It needs no package: the set-up reads it before there are any."""
 
-import importlib
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from keyword import iskeyword
 from typing import Any
 
 from botsmith.nearest import did_you_mean
@@ -19,13 +16,6 @@ class Command:
 
     summary: str
     settings: dict[str, Any] = field(default_factory=dict)
-
-    def load(self, name: str) -> Callable[..., Any]:
-        """Returns the function behind the command; imports what it needs."""
-        name = name.rpartition(" ")[2]
-        module = importlib.import_module(f"botsmith.cli.{name}{'_' * iskeyword(name)}")
-        function: Callable[..., Any] = getattr(module, module.__name__.rpartition(".")[2])
-        return function
 
 
 GROUPS = {

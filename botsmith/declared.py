@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from keyword import iskeyword
 from pathlib import Path
@@ -11,70 +11,80 @@ from botsmith.nearest import did_you_mean
 
 FOLDER = Path(__file__).resolve().parent
 OPTION = re.compile(r"--[a-z][\w-]*")
-SHARED, SETTINGS = "cli/options.py", "training"  # where options of several commands stand
+SETTINGS = FOLDER / "training"  # the classes that with_settings names
 
 
 def declared_options(command: str) -> set[str]:
     """Returns all long options of a command, as `--games`."""
     name = command.rpartition(" ")[2]
     name += "_" * iskeyword(name)
-    tree = parsed(FOLDER / "cli" / f"{name}.py")
-    function = next(n for n in tree.body if isinstance(n, ast.FunctionDef) and n.name == name)
+    path = FOLDER / "cli" / f"{name}.py"
+    function = next(
+        n for n in parsed(path).body if isinstance(n, ast.FunctionDef) and n.name == name
+    )
     found = {"--help"}
-    for each in function.args.args:
-        if each.annotation is not None:
-            found |= of_field(each.arg, each.annotation)
-    decorators = map(ast.unparse, function.decorator_list)
-    if any(each.startswith("with_settings(") for each in decorators):  # it adds settings' fields
-        for path in (FOLDER / SETTINGS).glob("*.py"):
-            for node in ast.walk(parsed(path)):
-                if isinstance(node, ast.AnnAssign) and is_setting(node.annotation):
-                    found |= of_field(ast.unparse(node.target), node.annotation)
+    for each in (*function.args.args, *function.args.kwonlyargs):
+        assert each.annotation is not None
+        defined = definition(path, ast.unparse(each.annotation))
+        if defined and isinstance(kind := defined[1], ast.ClassDef):
+            found |= of_class(defined[0], kind)
+        elif each in function.args.kwonlyargs:
+            found |= of_field(path, each.arg, each.annotation)
+    if any("with_settings(" in ast.unparse(each) for each in function.decorator_list):
+        for path in SETTINGS.glob("*.py"):
+            for node in parsed(path).body:
+                found |= of_class(path, node) if isinstance(node, ast.ClassDef) else set()
     return found
 
 
-def of_field(name: str, annotation: ast.expr) -> set[str]:
-    """Returns the options of a parameter or a field: those that its annotation names, else one like
-    its own name, and for a bool that which denies it. None of an argument.
-    """
-    nodes = [*annotated(annotation)]
-    if any(isinstance(node, ast.Attribute) and node.attr == "Argument" for node in nodes):
-        return set()
-    texts = [node.value for node in nodes if isinstance(node, ast.Constant)]
-    named = {word for text in texts if isinstance(text, str) for word in text.split("/")}
-    given = [each.value for each in nodes if isinstance(each, ast.keyword) and each.arg == "name"]
-    word = next((text for each in given for text in [ast.literal_eval(each)]), name)
-    word = word.replace("_", "-")
-    is_bool = any(isinstance(node, ast.Name) and node.id == "bool" for node in nodes)
-    own = {f"--{word}"} | ({f"--no-{word}"} if is_bool else set())
-    return {each for each in named if OPTION.fullmatch(each)} or own
+def of_class(path: Path, kind: ast.ClassDef) -> set[str]:
+    """Returns the options of a settings class in a file: its fields with an Opt, and its bases'."""
+    found = set()
+    for base in kind.bases:
+        defined = definition(path, ast.unparse(base))
+        if defined and isinstance(parent := defined[1], ast.ClassDef):
+            found |= of_class(defined[0], parent)
+    for node in kind.body:
+        if isinstance(node, ast.AnnAssign) and any(
+            isinstance(each, ast.Name) and each.id == "Opt" for each in nodes(path, node.annotation)
+        ):
+            found |= of_field(path, ast.unparse(node.target), node.annotation)
+    return found
 
 
-def is_setting(annotation: ast.expr) -> bool:
-    """Returns True for `Annotated[..]`, and for a name that may stand for that."""
-    return ast.unparse(annotation).partition("[")[0].rpartition(".")[2][:1].isupper()
+def of_field(path: Path, name: str, annotation: ast.expr) -> set[str]:
+    """Returns the long options of a parameter or field: those that its Opt names, else its name."""
+    given = [each for each in nodes(path, annotation) if isinstance(each, ast.keyword)]
+    named = [str(ast.literal_eval(each.value)) for each in given if each.arg == "name"]
+    words = (named or [name.replace("_", "-")])[0].split()
+    return {word if word.startswith("-") else f"--{word}" for word in words}
 
 
-def annotated(annotation: ast.expr) -> Iterator[ast.AST]:
-    """Yields the nodes of an annotation; for a name of SHARED those of what it stands for."""
-    for node in ast.walk(annotation):
-        yield node
-        if isinstance(node, ast.Name):
-            yield from shared().get(node.id, ())
+def nodes(path: Path, annotation: ast.expr) -> list[ast.AST]:
+    """Returns the nodes of an annotation in a file, and those of a name that it stands for."""
+    defined = definition(path, ast.unparse(annotation))
+    whole = defined[1].value if defined and isinstance(defined[1], ast.Assign) else annotation
+    return [*ast.walk(whole)]
+
+
+def definition(path: Path, name: str) -> tuple[Path, ast.stmt] | None:
+    """Returns the file and statement that define a name of a file, None for a foreign one."""
+    for node in parsed(path).body:
+        if isinstance(node, ast.ClassDef) and node.name == name:
+            return path, node
+        if isinstance(node, ast.Assign) and name in map(ast.unparse, node.targets):
+            return path, node
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("botsmith."):
+            head, _, rest = name.partition(".")
+            for each in node.names:
+                place = f"{node.module}.{each.name}" if rest else str(node.module)
+                other = FOLDER.parent / f"{place.replace('.', '/')}.py"
+                if (each.asname or each.name) == head and other.exists():
+                    return definition(other, rest or each.name)
+    return None
 
 
 @cache
-def shared() -> dict[str, list[ast.AST]]:
-    """Returns the nodes of each value that SHARED names."""
-    return {
-        target.id: [*ast.walk(node.value)]
-        for node in parsed(FOLDER / SHARED).body
-        if isinstance(node, ast.Assign)
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    }
-
-
 def parsed(path: Path) -> ast.Module:
     """Returns the syntax tree of a source."""
     return ast.parse(path.read_text(encoding="utf-8"))

@@ -38,8 +38,10 @@ CGROUP = Path("/sys/fs/cgroup/memory.max")
 
 @dataclass(frozen=True)
 class Finding:
-    """state: FINE, POOR or BAD: good for all, something goes worse, something does not go at all.
-    advice: what to do about it, "" for nothing.
+    """Something found out about this machine.
+
+    state: FINE, POOR (something works worse) or BAD (something does not work at all)
+    advice: the remedy, "" for none
     """
 
     name: str
@@ -164,7 +166,7 @@ def memory() -> Finding:
 
 
 def disks() -> Iterator[Finding]:
-    """Finds the room where matches are kept, and where bots run."""
+    """Finds the free room of the disks where matches are stored and where bots run."""
     for name, folder in (("disk", OWN or Path.cwd()), ("temporary", Path(tempfile.gettempdir()))):
         free = shutil.disk_usage(folder).free
         found = f"{free / 1e9:.1f} GB free in {folder}"

@@ -9,7 +9,7 @@ from botsmith.children import run
 from botsmith.referees import games, referee_for
 from botsmith.referees.base import League
 
-TURNS = 3  # that a bot is told of
+TURNS = 3  # whose lines a bot is sent
 SECONDS = 3.0
 
 
@@ -35,10 +35,10 @@ def league_read_by(game: str, command: Sequence[str]) -> League | None:
     command: it runs in an empty folder.
     """
     for league in reversed(leagues_of(game)):
-        told = "".join(f"{line}\n" for line in [*league.start, *league.turn * TURNS])
+        text = "".join(f"{line}\n" for line in [*league.start, *league.turn * TURNS])
         with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
             place, words = Path(folder), child_environment({})
-            ended = run(command, told, seconds=SECONDS, cwd=place, env=words)
+            ended = run(command, text, seconds=SECONDS, cwd=place, env=words)
         if len(ended.text.splitlines()) >= TURNS:
             return league
     return None

@@ -184,7 +184,7 @@ def refused_json(kind: type, values: Mapping[str, Any]) -> BadInput | None:
 
 
 def odd_values(value: Any, path: str) -> Iterator[tuple[str, Any]]:
-    """Yields what JSON does not have in a value, with the way there, as `agents.0.x`."""
+    """Yields each part of a value that JSON does not have, behind its path, as `agents.0.x`."""
     if isinstance(value, dict):
         for key, one in value.items():
             way = f"{path}.{key}".strip(".")
@@ -208,10 +208,10 @@ def place_of(found: Any) -> str:
 
 
 def own_failure(error: BaseException) -> str | None:
-    """Returns the line that tells an error to an author, None for one that is not his.
+    """Returns the line that tells an error to an author, None for an error of ours.
 
-    A BadInput's own text, or `FILE:LINE: NAME: TEXT` of an exception from his code, with the lines
-    that led there.
+    A BadInput's own text, or `FILE:LINE: NAME: TEXT` of an exception from the author's code, with
+    the lines that led there.
     """
     if isinstance(error, BadInput):
         return str(error)

@@ -18,7 +18,7 @@ def printable(line: str) -> str:
 
 
 def printable_lines(text: str) -> str:
-    """Returns the same of each line of a text; tabs become blanks."""
+    """Returns a text whose lines are printable; tabs become blanks."""
     return "\n".join(map(printable, text.expandtabs().split("\n")))
 
 

@@ -150,12 +150,12 @@ def interpreter(python: Path | None) -> str:
     return os.path.abspath(found)  # a link into an environment must stay one
 
 
-def run_isolated(name: str, text: str, told: str, extra: Mapping[str, str]) -> Ran:
+def run_isolated(name: str, text: str, stdin: str, extra: Mapping[str, str]) -> Ran:
     """Returns a program of one file, in an empty folder, with a temporary folder of its own."""
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         file, places = put(Path(folder), name, text)
         ran = run_child(
-            ["-I", str(file)], Path(folder) / "empty", told, {**FIXED_WORK, **places, **extra}
+            ["-I", str(file)], Path(folder) / "empty", stdin, {**FIXED_WORK, **places, **extra}
         )
         return replace(ran, left=left_in(Path(folder)))
 
@@ -182,7 +182,7 @@ def left_in(folder: Path) -> tuple[str, ...]:
 
 def play(
     form: Form,
-    told: str,
+    stdin: str,
     step_ms: float = STEPS_MS[0],
     work: float = PATIENCE,
     is_shaken: bool = False,
@@ -201,7 +201,7 @@ def play(
         ran = run_child(
             words,
             Path(form.folder or folder / "empty"),
-            told,
+            stdin,
             environment,
             seconds=max(work * 6, COMPILING),
             work=work + 1.0,  # for a program that steady.py cannot end

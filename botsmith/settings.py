@@ -2,11 +2,13 @@
 
     rate: Annotated[float, Opt("The first learning rate.", above=0, most=1)] = 1e-3
 
-A field without an Opt is no option.
+A field without an Opt is no option. The help of an Opt without one stands in the docstring of the
+class, as `rate: The first learning rate.`
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, dataclass, fields
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from botsmith.errors import BadInput
@@ -23,15 +25,16 @@ def shown(value: Any) -> str:
 class Opt:
     """Describes an option.
 
-    help: a sentence
+    help: a sentence; "" for that of a docstring
     least, most: the ends of its range; above, below: the same, themselves left out
     choices: its words
-    name: of the option; "" for the field's, with - for _
+    name: "sort", or all its words as "-s --sort"; "" for the field's, with - for _
+    metavar: stands for the value in the help
     read: makes its value of what was typed, ValueError if it cannot; form: what would be right
     write: makes of a value what is typed
     """
 
-    help: str
+    help: str = ""
     least: float | None = None
     most: float | None = None
     above: float | None = None
@@ -41,6 +44,7 @@ class Opt:
     read: Callable[[str], Any] | None = None
     form: str = ""
     write: Callable[[Any], str] = shown
+    metavar: str | None = None
 
     @property
     def range(self) -> str:
@@ -71,15 +75,30 @@ class Opt:
 
 @dataclass(frozen=True)
 class Option:
-    """An option of a settings class. name: with its dashes; kind: of what is typed."""
+    """An option of a command.
 
-    name: str
+    words: "--rate", or "-r" and "--rate"
+    kind: of what is typed
+    default: its value if nothing is typed, MISSING if something must be
+    """
+
+    words: tuple[str, ...]
     kind: Any
     opt: Opt
     default: Any
+    help: str
+
+    @property
+    def name(self) -> str:
+        """Returns its name with two dashes."""
+        return self.words[-1]
 
     def value(self, typed: Any) -> Any:
-        """Returns the value of what was typed. BadInput if it is none, or out of range."""
+        """Returns the value of what was typed, None or [] for nothing. BadInput if it cannot be
+        read, or is out of range.
+        """
+        if typed is None or typed == []:
+            return [] if self.default is MISSING else self.default
         try:
             found = self.opt.read(typed) if self.opt.read else typed
         except ValueError:
@@ -87,20 +106,47 @@ class Option:
         if found is None or not self.opt.holds(found):
             said = f"{typed:g}" if isinstance(typed, float) else typed
             raise BadInput(f"{self.name} {said}: expected {self.opt.range}")
-        return found
+        return tuple(found) if isinstance(self.default, tuple) else found
+
+
+def option_from(name: str, hint: Any, default: Any, help: str) -> Option:
+    """Returns the option of a field or parameter. hint: its type, or Annotated[type, Opt(...)]."""
+    inner, opt = get_args(hint) if get_origin(hint) is Annotated else (hint, Opt())
+    kinds = [each for each in get_args(inner) if each is not type(None)]
+    kind = kinds[0] if len(kinds) < len(get_args(inner)) else inner
+    if get_origin(kind) is tuple:
+        kind = list[get_args(kind)[0]]  # type: ignore[misc]
+    own = opt.name or name.replace("_", "-")
+    words = tuple(own.split()) if own.startswith("-") else (f"--{own}",)
+    return Option(words, str if opt.read else kind, opt, default, opt.help or help)
 
 
 def options_of(kind: type[Any]) -> Mapping[str, Option]:
     """Returns the options of a settings class, by the names of their fields."""
     hints, found = get_type_hints(kind, include_extras=True), {}
+    helps: dict[str, str] = {}
+    for base in reversed(kind.__mro__):
+        helps |= parted(base.__doc__ or "", hints)[1]
     for field in fields(kind):
-        if get_origin(hints[field.name]) is Annotated:
-            inner, opt = get_args(hints[field.name])
-            kinds = [each for each in get_args(inner) or [inner] if each is not type(None)]
-            typed = str if opt.read else kinds[0]
-            name = "--" + (opt.name or field.name.replace("_", "-"))
-            found[field.name] = Option(name, typed, opt, field.default)
+        hint = hints[field.name]
+        if get_origin(hint) is Annotated:
+            help = helps.get(field.name, "")
+            found[field.name] = option_from(field.name, hint, field.default, help)
     return found
+
+
+def parted(text: str, names: Iterable[str]) -> tuple[str, dict[str, str]]:
+    """Returns a docstring without its lines `NAME: HELP` for these names, and the help by name."""
+    line = rf"(?:^|\n) *({'|'.join(names)}): "
+    blocks = re.split(r"\n\s*\n", text)
+    about, found = [], {}
+    for block in blocks:
+        parts = re.split(line, block)
+        if len(parts) == 1:
+            about.append(block)
+        for name, help in zip(parts[1::2], parts[2::2], strict=True):
+            found[name] = " ".join(help.split())
+    return "\n\n".join(about), found
 
 
 def command_line(start: str, settings: Any) -> str:

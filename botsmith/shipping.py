@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from botsmith.arena.matches.bots import script_bot, version_file
-from botsmith.arena.matches.league import Duel, Plan, levels_from, play_missing
+from botsmith.arena.matches.league import Duel, plan_against, play_missing
 from botsmith.arena.matches.runner import LOCAL, Runner
 from botsmith.arena.matches.workers import player_counts
 from botsmith.arena.process.site_machine import Site
 from botsmith.arena.statistics.sprt import NOT_BETTER, UNDECIDED, Progress, Test
 from botsmith.arena.statistics.standings import Standings
-from botsmith.arena.statistics.stats import Sample
 from botsmith.arena.store.store import Ship, Store, Version, open_store
 from botsmith.bundle.assemble import Target
 from botsmith.bundle.bases import packed_sources
@@ -110,7 +109,7 @@ def check_soak(file: Path, seconds: float, tell: Callable[[int], None]) -> str:
 def judged(bot: str, row: dict[str, Any]) -> str:
     """Returns a line on a soak.
 
-    Raises Doubt if the bot was late by its own work or broke a rule, or if that cannot be told
+    Raises Doubt if the bot was late by its own work or broke a rule, or if that cannot be said
     here.
     """
     own = row["late"][OWN] + row["late_first"][OWN]
@@ -131,11 +130,11 @@ def judged(bot: str, row: dict[str, Any]) -> str:
             f" {bot} waited for it: ship again when fewer programs run, or leave the soak out,"
             " `--soak 0`"
         )
-    told = f"{turns:,} turns on the site's model: none late"
+    passed = f"{turns:,} turns on the site's model: none late"
     if late:
-        return f"{told} by its own work, {late} because this machine was busy"
+        return f"{passed} by its own work, {late} because this machine was busy"
     slowest = f", the slowest in {row['max_ms']:.0f} of {row['budget_ms']:.0f} ms"
-    return told + (slowest if row["max_ms"] else "")
+    return passed + (slowest if row["max_ms"] else "")
 
 
 def check_strength(
@@ -164,18 +163,10 @@ def played(
     new = script_bot(file)
     old = replace(script_bot(version_file(rival)), name=rival.name)
     bots = [new, old, *(replace(old, name=f"{old.name}#{n}") for n in range(2, seats))]
-    plan = Plan(
-        game=game,
-        bots=tuple(bots),
-        games=-(-games // seats) * seats,
-        seed=int(new.content_hash[:7], 16),  # the same version plays the same games again
-        rule="none",
-        iterations=None,
-        levels=levels_from(str(PERCENT), [bot.name for bot in bots]),
-    )
-    plan.check()
-    duel = Duel(0, 1, frozenset(range(1, seats)))
-    standings, sample = Standings(plan, duel), Sample(seats)
+    seed = int(new.content_hash[:7], 16)  # the same version plays the same games again
+    plan = plan_against(bots, game, games, seed, "none", percent=PERCENT)
+    duel = Duel.of_first(plan)
+    standings = Standings(plan, duel)
     standings.progress = Progress(EQUAL_OR_BETTER)
     runner = Runner(game, plan.conditions({}), jobs(), LOCAL)
     ends = time.monotonic() + seconds
@@ -190,10 +181,7 @@ def played(
                 if standings.stop is not None or time.monotonic() > ends:
                     break
         standings.end_early()
-        for each in filter(standings.counts, store.plan(number)):
-            score = duel.score(each.order, each.ranks)
-            if score is not None:
-                sample.add(each.seed, score)
+        sample = duel.sample(filter(standings.counts, store.plan(number)), seats)
     draft.replace(MATCHES)
     low, high = sample.interval(CONFIDENCE)
     progress = standings.progress

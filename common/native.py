@@ -55,15 +55,15 @@ class Unusable(Exception):
     """Says why C does not play."""
 
 
-LISTED = "__add__ __eq__ __ge__ __gt__ __le__ __lt__ __mul__ __repr__ __rmul__ copy count index"
 # What an array in C does as a list.
 METHODS: Any = {
     name: lambda self, *given, name=name: getattr(self[:], name)(
         *(x[:] if hasattr(x, "_type_") else x for x in given)
     )
-    for name in LISTED.split()
+    for name in "__add__ __eq__ __ge__ __gt__ __le__ __lt__ __mul__ __repr__ __rmul__ copy count"
+    " index".split()
 }
-METHODS["__radd__"] = lambda self, other: other + self[:]
+METHODS.update(__class__=list, __radd__=lambda self, other: other + self[:])
 
 
 @cache

@@ -228,7 +228,7 @@ class Function:
 
     def fit(self, text: str, kind: Any, node: Any) -> str:
         """Returns a value for a place; C stops where it is too large."""
-        return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
+        return call("fit_" + kind.__name__, text, self.place(node)) if kind in NARROW else text
 
     def make(self, name: str, value: Any, made: Any) -> None:
         """Makes a new array or record of zeros."""

@@ -235,8 +235,8 @@ def games_named(source: str) -> Iterator[str]:
             first = node.body[0] if node.body else None
             if isinstance(first, ast.Expr):
                 spared.add(first.value)
-        elif isinstance(node, ast.Call) and is_typers(node.func):
-            spared.update(word.value for word in node.keywords if word.arg == "help")
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Opt":
+            spared.update(part for word in node.args for part in ast.walk(word))
     for node in found:
         if node not in spared:
             fields = ("id", "name", "attr", "arg", "module", "value")
@@ -246,15 +246,8 @@ def games_named(source: str) -> Iterator[str]:
             yield from (word for word in words if word.lower() in GAMES)
 
 
-def is_typers(function: ast.expr) -> bool:
-    match function:
-        case ast.Attribute(value=ast.Name(id="typer")):
-            return True
-    return False
-
-
 def test_the_workshop_knows_no_game_by_name():
-    examples = 'def f(x):\n    """csb say."""\nx: A[str, typer.Option(help="csb say")]\nis_csbs = 1'
+    examples = 'def f(x):\n    """csb say."""\nx: A[str, Opt("csb say")]\nis_csbs = 1'
     assert list(games_named(examples)) == []
     source = "import bots.csb\nif game == 'csb': CsbPainter(f'{csb_lines}', csb=1)"
     assert sorted(games_named(source)) == ["Csb", "csb", "csb", "csb", "csb"]

@@ -3,11 +3,10 @@
 import json
 from collections.abc import Mapping
 
-from bots.snakebyte import protocol, search
-from bots.snakebyte.charts import free_spots, spot_at, steps_from
+from bots.snakebyte import charts, protocol, search
 from bots.snakebyte.params import Params
 from bots.snakebyte.protocol import WAYS, Place, Start, Turn
-from bots.snakebyte.rules import KINDS, SOURCE
+from bots.snakebyte.rules import SOURCE
 from bots.snakebyte.search import ENTRIES, Memory, think
 from common.clock import Deadline
 from common.engine import Engine, Engines
@@ -38,17 +37,15 @@ class SnakebyteBot(Searcher[Memory]):
         protocol.put(self.setting.board, self.start.state, [(2, 2)], BODIES)
 
     def enter(self, me: int, rows: list[str], each: int, sources: list[Place]) -> None:
-        """Begins a match: counts the steps to every source."""
+        """Begins a match."""
         self.me, self.snakes = me, range(me * each, me * each + each)
         self.loaded: Engine[Memory] | None = None
         self.pace = 0.0
         self.start, self.setting = search.World(), search.Setting()
         assign(self.setting.params, self.params)
         protocol.lay(self.setting.board, rows, each, sources)
-        self.setting.width, self.setting.kinds = len(rows[0]), SOURCE + len(sources)
-        free = free_spots(rows)
-        for what, place in enumerate(sources, SOURCE):
-            self.setting.away[what::KINDS] = steps_from(spot_at(*place), free)
+        self.setting.kinds = SOURCE + len(sources)
+        charts.fill(self.setting.charts, rows, sources)
 
     def read_start(self, reader: LineReader) -> None:
         self.told, self.turn = Start(reader), -1
@@ -74,8 +71,7 @@ class SnakebyteBot(Searcher[Memory]):
         left_ms = (deadline.ends - deadline.now()) * 1000.0
         planned = deadline.iterations or (not is_new and int(self.pace * left_ms))
         engine.call(search.begin, self.me, planned or self.params.planned, is_new)
-        made = self.search(think, deadline).beam.made
-        self.pace = made / max(self.search_ms, 0.1)
+        self.pace = self.search(think, deadline).beam.made / max(self.search_ms, 0.1)
         return self.line({at: engine.call(search.choose, at) for at in self.own()})
 
     def line(self, ways: dict[int, int]) -> list[str]:
@@ -84,7 +80,6 @@ class SnakebyteBot(Searcher[Memory]):
     def fallback(self) -> list[str]:
         """Sends every snake where its habit leads."""
         start, setting = self.start, self.setting
-        search.prepare(start, setting)
         return self.line({at: search.way_of(start, setting, at, HABIT) for at in self.own()})
 
     def stats(self) -> Mapping[str, Stat]:

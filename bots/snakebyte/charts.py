@@ -1,11 +1,44 @@
 """Steps past platforms to every source, from the spots of the grid and its rim."""
 
-from bots.snakebyte.rules import MAX_HEIGHT, MAX_WIDTH
+from bots.snakebyte.rules import KINDS, MAX_HEIGHT, MAX_WIDTH, SOURCE, State, column, row
+from common.kernel import Int8, Numbers, kernel, numbers, record
 
 RIM = 4  # cells around the grid that are spots, too
 SPAN = MAX_WIDTH + 2 * RIM + 1
 AREA = SPAN * (MAX_HEIGHT + 2 * RIM)
 FAR = 127  # no way
+
+
+@record
+class Charts:
+    """Holds the steps to sources on a grid of this width and height.
+
+    away: by spot * KINDS + source
+    """
+
+    width: int
+    height: int
+    away: Numbers[int] = numbers(Int8, AREA * KINDS)
+
+
+@kernel
+def spot(charts: Charts, cell: int) -> int:
+    """Returns the place in `away` of the spot that is nearest to a cell."""
+    x = min(max(column(cell), -RIM), charts.width - 1 + RIM) + RIM
+    y = min(max(row(cell), -RIM), charts.height - 1 + RIM) + RIM
+    return (y * SPAN + x) * KINDS
+
+
+@kernel
+def nearest(charts: Charts, state: State, kinds: int, first: int) -> int:
+    """Returns the source nearest to a spot."""
+    best = SOURCE
+    least = FAR + 1
+    for source in range(SOURCE, kinds):
+        if state.solid[source] and charts.away[first + source] < least:
+            least = charts.away[first + source]
+            best = source
+    return best
 
 
 def spot_at(x: int, y: int) -> int:
@@ -37,3 +70,11 @@ def steps_from(spot: int, free: int) -> list[int]:
         edge = (edge << 1 | edge >> 1 | edge << SPAN | edge >> SPAN) & free
         steps += 1
     return away
+
+
+def fill(charts: Charts, rows: list[str], sources: list[tuple[int, int]]) -> None:
+    """Counts the steps to every source of a match."""
+    charts.width, charts.height = len(rows[0]), len(rows)
+    free = free_spots(rows)
+    for what, place in enumerate(sources, SOURCE):
+        charts.away[what::KINDS] = steps_from(spot_at(*place), free)

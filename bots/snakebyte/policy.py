@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bots.snakebyte.bot import SnakebyteBot
-from bots.snakebyte.charts import FAR
+from bots.snakebyte.charts import FAR, spot
 from bots.snakebyte.params import Params
 from bots.snakebyte.rules import (
     KINDS,
@@ -25,7 +25,7 @@ from bots.snakebyte.rules import (
     part,
     row,
 )
-from bots.snakebyte.search import Setting, World, list_moves, spot
+from bots.snakebyte.search import Setting, World, list_moves
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import Int16, Int32, Numbers, Records, each, kernel, numbers, record, records
@@ -108,13 +108,13 @@ def find_own(world: World, setting: Setting, unit: int, own: Numbers[bool]) -> N
     state = world.state
     for source in range(SOURCE, setting.kinds):
         own[source] = state.solid[source]
-    here = spot(setting, part(state.snakes[unit], 0))
+    here = spot(setting.charts, part(state.snakes[unit], 0))
     for other in range(setting.board.snakes):
         if other != unit and state.snakes[other].length > 0:
-            there = spot(setting, part(state.snakes[other], 0))
+            there = spot(setting.charts, part(state.snakes[other], 0))
             is_first = other < unit and owner(setting.board, other) == owner(setting.board, unit)
             for source in range(SOURCE, setting.kinds):
-                lead = setting.away[there + source] - setting.away[here + source]
+                lead = setting.charts.away[there + source] - setting.charts.away[here + source]
                 own[source] = own[source] and lead >= int(is_first)
 
 
@@ -134,19 +134,19 @@ def observe_ground(world: World, setting: Setting, unit: int, inputs: Numbers[in
     left = column(part(snake, 0)) - REACH
     top = row(part(snake, 0)) - REACH
     for place in range(SIDE * SIDE):
-        x = min(max(left + place % SIDE, -RIM), setting.width + RIM)
+        x = min(max(left + place % SIDE, -RIM), setting.charts.width + RIM)
         y = min(max(top + place // SIDE, -RIM), setting.board.height + RIM)
         what = setting.board.cells[cell_at(x, y)]
-        first = spot(setting, cell_at(x, y))
+        first = spot(setting.charts, cell_at(x, y))
         nearest = FAR
         nearest_own = FAR
         for source in range(SOURCE, setting.kinds):
             if state.solid[source]:
-                nearest = min(nearest, setting.away[first + source])
+                nearest = min(nearest, setting.charts.away[first + source])
                 if own[source]:
-                    nearest_own = min(nearest_own, setting.away[first + source])
+                    nearest_own = min(nearest_own, setting.charts.away[first + source])
         at = place * PLANES
-        is_outside = x < 0 or x >= setting.width or y >= setting.board.height
+        is_outside = x < 0 or x >= setting.charts.width or y >= setting.board.height
         inputs[at] = FULL * int(what == PLATFORM)
         inputs[at + 1] = FULL * int(what >= SOURCE and state.solid[what])
         inputs[at + 2] = FULL * int(is_outside)

@@ -98,6 +98,24 @@ def facing(snake: Snake) -> int:
 
 
 @kernel
+def copy_state(target: State, source: State) -> None:
+    """Copies a state but for the cells of `parts` that no snake is in."""
+    target.turn = source.turn
+    target.left = source.left
+    for what in range(KINDS):
+        target.solid[what] = source.solid[what]
+    for player in range(PLAYERS):
+        target.losses[player] = source.losses[player]
+    for number in range(SNAKES):
+        snake = source.snakes[number]
+        target.snakes[number].length = snake.length
+        target.snakes[number].first = snake.first
+        for place in range(snake.length):
+            at = snake.first + place & PARTS - 1
+            target.snakes[number].parts[at] = snake.parts[at]
+
+
+@kernel
 def mark(board: Board, snake: Snake, sign: int) -> None:
     """Writes `sign` into the snake's cells."""
     for place in range(snake.length):

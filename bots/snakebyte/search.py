@@ -4,10 +4,10 @@ A row is a snake, and its order a way.
 """
 
 from bots.snakebyte import rules
-from bots.snakebyte.charts import AREA, FAR, RIM, SPAN
+from bots.snakebyte.charts import FAR, Charts, nearest, spot
 from bots.snakebyte.params import Params
-from bots.snakebyte.rules import KINDS, PLAYERS, SNAKES, STEPS, Board, State, facing, owner, part
-from common.kernel import Int8, Numbers, Records, kernel, numbers, record, records
+from bots.snakebyte.rules import PLAYERS, SNAKES, STEPS, Board, State, facing, owner, part
+from common.kernel import Numbers, Records, kernel, numbers, record, records
 from common.search import beam_passes, beam_units
 from common.search.beam_units import HABIT, NOBODY, POOL, UnitBeam
 
@@ -32,50 +32,30 @@ class World:
 class Setting:
     """The fixed part of a match.
 
-    kinds: SOURCE + the number of sources. away: steps to sources, by spot * KINDS + source.
+    kinds: SOURCE + the number of sources
     orders: of the turn that is tried, by snake
     """
 
     params: Params
     kinds: int
-    width: int
     board: Board
-    away: Numbers[int] = numbers(Int8, AREA * KINDS)
+    charts: Charts
     orders: Numbers[int] = numbers(int, SNAKES)
-
-
-@kernel
-def spot(setting: Setting, cell: int) -> int:
-    """Returns the place in `away` of the spot that is nearest to a cell."""
-    x = min(max(rules.column(cell), -RIM), setting.width - 1 + RIM) + RIM
-    y = min(max(rules.row(cell), -RIM), setting.board.height - 1 + RIM) + RIM
-    return (y * SPAN + x) * KINDS
-
-
-@kernel
-def nearest(world: World, setting: Setting, first: int) -> int:
-    """Returns the source nearest to a spot."""
-    best = rules.SOURCE
-    least = FAR + 1
-    for source in range(rules.SOURCE, setting.kinds):
-        if world.state.solid[source] and setting.away[first + source] < least:
-            least = setting.away[first + source]
-            best = source
-    return best
 
 
 @kernel
 def habit(world: World, setting: Setting, unit: int) -> int:
     """Returns the way to the nearest source that leads into nothing that stands there."""
     snake = world.state.snakes[unit]
-    target = nearest(world, setting, spot(setting, part(snake, 0)))
+    here = spot(setting.charts, part(snake, 0))
+    target = nearest(setting.charts, world.state, setting.kinds, here)
     best = facing(snake)
     least = FAR + 1
     for turn in range(len(TURNS)):
         way = facing(snake) + 2 + TURNS[turn] & 3
         cell = part(snake, 0) + STEPS[way]
         if setting.board.cells[cell] != rules.PLATFORM and setting.board.taken[cell] == 0:
-            steps = setting.away[spot(setting, cell) + target]
+            steps = setting.charts.away[spot(setting.charts, cell) + target]
             if steps < least:
                 least = steps
                 best = way
@@ -103,10 +83,9 @@ def give(world: World, setting: Setting, unit: int, order: int) -> None:
 @kernel
 def step(world: World, setting: Setting) -> None:
     """Plays a turn, between `open_state` and `close_state`."""
-    state = world.state
-    rules.play(setting.board, state, setting.orders)
+    rules.play(setting.board, world.state, setting.orders)
     for player in range(PLAYERS):
-        parts = rules.count_parts(setting.board, state, player)
+        parts = rules.count_parts(setting.board, world.state, player)
         world.gained[player] += world.worth * float(parts - world.parts[player])
         world.parts[player] = parts
     world.worth *= setting.params.keep
@@ -121,8 +100,7 @@ def outlook(world: World, setting: Setting, side: int) -> float:
     spots = numbers(int, SNAKES)
     for unit in range(setting.board.snakes):
         steps[unit] = FAR
-        if state.snakes[unit].length > 0:
-            spots[unit] = spot(setting, part(state.snakes[unit], 0))
+        spots[unit] = spot(setting.charts, part(state.snakes[unit], 0))
     total = 0.0
     for source in range(rules.SOURCE, setting.kinds):
         if state.solid[source]:
@@ -130,7 +108,7 @@ def outlook(world: World, setting: Setting, side: int) -> float:
             theirs = FAR
             for unit in range(setting.board.snakes):
                 if state.snakes[unit].length > 0:
-                    away = setting.away[spots[unit] + source]
+                    away = setting.charts.away[spots[unit] + source]
                     steps[unit] = min(steps[unit], away)
                     if owner(setting.board, unit) == side:
                         mine = min(mine, away)
@@ -152,9 +130,8 @@ def outlook(world: World, setting: Setting, side: int) -> float:
 def rate(world: World, setting: Setting, side: int) -> float:
     """Returns a tried turn's worth to a player, in parts."""
     total = world.gained[side] - world.gained[1 - side]
-    if rules.has_ended(setting.board, world.state):
-        lead = world.parts[side] - world.parts[1 - side]
-        return total + 50.0 * float(min(1, max(-1, lead)))
+    if has_ended(world, setting):
+        return total + 50.0 * float(min(1, max(-1, world.parts[side] - world.parts[1 - side])))
     return total + outlook(world, setting, side)
 
 
@@ -178,13 +155,12 @@ def list_moves(
     snake = world.state.snakes[unit]
     back = facing(snake) ^ 2
     moves[0] = back ^ 2
-    weights[0] = 1
     count = 0
     for turn in range(len(TURNS)):
+        weights[turn] = 1
         way = back + TURNS[turn] & 3
         if setting.board.cells[part(snake, 0) + STEPS[way]] != rules.PLATFORM:
             moves[count] = way
-            weights[count] = 1
             count += 1
     return max(1, count)
 
@@ -210,6 +186,16 @@ def key_of(world: World, setting: Setting) -> int:
 
 
 @kernel
+def copy(target: World, source: World) -> None:
+    """Copies a tried turn, which takes less than `assign`: few cells of `parts` are in use."""
+    rules.copy_state(target.state, source.state)
+    target.worth = source.worth
+    for player in range(PLAYERS):
+        target.parts[player] = source.parts[player]
+        target.gained[player] = source.gained[player]
+
+
+@kernel
 def way_of(start: World, setting: Setting, unit: int, order: int) -> int:
     """Returns the way that an order means at the start; on ahead for what would turn back."""
     if order == HABIT:
@@ -228,21 +214,8 @@ def prepare(start: World, setting: Setting) -> None:
         start.gained[player] = 0.0
 
 
-run_passes = beam_passes.bind(
-    *beam_units.bind(
-        has_ended,
-        side_of,
-        list_moves,
-        give,
-        end_turn,
-        habit,
-        key_of,
-        rate,
-        open_state,
-        close_state,
-        pays=False,
-    )
-)
+game = has_ended, side_of, list_moves, give, end_turn, habit, key_of, rate
+run_passes = beam_passes.bind(*beam_units.bind(*game, open_state, close_state, copy, pays=False))
 
 
 @record

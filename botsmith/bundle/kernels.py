@@ -17,7 +17,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import Entry, Import, Source, find_sources, module_name
@@ -163,8 +163,12 @@ class Twin(Engine[Any]):
         return ours
 
     def compare(self) -> None:
-        """Ends the process if a value of the memory differs."""
-        for place, data in native.values_of(self.memory, 0):
+        """Ends the process if a value of the memory differs, or is none that C can hold."""
+        try:
+            values = [*native.values_of(self.memory, 0)]
+        except struct.error:
+            self.end(misfit(self.memory, type(self.memory), "memory"))
+        for place, data in values:
             theirs = self.twin.pages[place : place + len(data)]
             if theirs != data:
                 place += next(
@@ -172,7 +176,7 @@ class Twin(Engine[Any]):
                 )
                 self.end(f"the memory differs: {difference(self.memory, self.twin.memory, place)}")
 
-    def end(self, text: str) -> None:
+    def end(self, text: str) -> NoReturn:
         turn = f"turn {self.turn}" if self.turn >= 0 else "the warm-up"
         say(f"{turn}: {text}", to=sys.stderr)
         os._exit(DIFFERENT)

@@ -51,9 +51,9 @@ MADE = -1
 C_TEXT = "common/c_text.py"
 # Modules that name functions and hold no kernel.
 MACHINERY = {C_TEXT, "common/kernel.py", "common/native.py", "common/translate.py"}
-# A helper in C, with the name that kernels call it by.
+# A helper in C, with the name that kernels call it by, or the bits of a narrow kind.
 HELPER = re.compile(
-    r"(?<!#define )(?:LIBM2?|LIBM_INT)\((\w+)(?:, \w+)?\) ?|FIT\((\w+)_t\) ?"
+    r"(?<!#define )(?:LIBM2?|LIBM_INT)\((\w+)(?:, \w+)?\) ?|FIT\((\d+)\) ?"
     r"|(?:INT1|REAL[12])\((bit_count|bit_length|copysign|sqrt)_\w+\) .*\n"
 )
 MACRO = re.compile(r"#define (LIBM\w*)\((?:.*\\\n)*.*\n")  # that writes helpers
@@ -166,7 +166,7 @@ def shortened(
     read = {name for source in sources for name in docs_asked_for(source.text)}
     drafts = [Draft(source, read) for source in sources if kit.shortens(source.path)]
     called = {
-        name.lower()
+        name.lower().removeprefix("int")
         for source in sources
         if source.path not in MACHINERY
         for name in names_in(source.tree)

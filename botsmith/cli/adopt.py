@@ -5,7 +5,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
-import typer
 from rich.console import Console
 
 from botsmith.errors import BadInput
@@ -14,31 +13,29 @@ from botsmith.new.bots import opponents_in
 from botsmith.paths import PROGRAM
 from botsmith.printable import print_error, say, say_text
 from botsmith.runs import interpreter
+from botsmith.settings import Opt
 from botsmith.workspace import own_root
 
 
 def adopt(
-    path: Annotated[Path, typer.Argument(help="Your bot: a Python file, or a folder of modules.")],
-    game: Annotated[
-        str, typer.Option(help="What it plays: a contest, csb for example, or none.")
-    ] = NONE,
-    name: Annotated[
-        str | None, typer.Option(help="What it is called here. [default: as the file or folder]")
-    ] = None,
-    entry: Annotated[
-        str | None, typer.Option(help="The folder's file that starts it. [default: main.py and so]")
-    ] = None,
-    inputs: Annotated[
-        list[Path] | None,
-        typer.Option("--input", help="Recorded standard input of it; as often as wanted."),
-    ] = None,
-    python: Annotated[
-        Path | None, typer.Option(help="The Python that plays the proofs. [default: this one]")
-    ] = None,
+    path: Path,
+    *,
+    game: str = NONE,
+    name: str | None = None,
+    entry: str | None = None,
+    inputs: Annotated[list[Path] | None, Opt(name="input")] = None,
+    python: Path | None = None,
 ) -> None:
     """Take in a bot, so that it builds, plays and can be taken apart step by step.
 
     Nothing is rewritten; the files themselves stay where they are.
+
+    path: Your bot: a Python file, or a folder of modules.
+    game: What it plays: a contest, csb for example, or none.
+    name: What it is called here. [default: as the file or folder]
+    entry: The folder's file that starts it. [default: main.py and so]
+    inputs: Recorded standard input of it; as often as wanted.
+    python: The Python that plays the proofs. [default: this one]
     """
     named = Wanted(path, game, name or "", entry or "", tuple(inputs or ()))
     wanted = replace(named, python=interpreter(python))

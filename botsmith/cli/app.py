@@ -1,8 +1,8 @@
 """The command line: one table of commands, loaded when called, and errors in one line.
 
 A command is a function in a module of its own, both named like the command, with a `_` behind it
-where that is a word of Python; its docstring opens its help. It returns nothing or its exit status.
-Adding a command is one line in commands.py.
+where that is a word of Python; settings.py says how its parameters become options. It returns
+nothing or its exit status. Adding a command is one line in commands.py.
 """
 
 import os
@@ -10,6 +10,8 @@ import re
 import signal
 import threading
 from collections.abc import Callable, Mapping
+from importlib import import_module
+from keyword import iskeyword
 from pathlib import Path
 from typing import Annotated, Any, get_args
 
@@ -65,7 +67,7 @@ def with_numbers(arguments: list[str]) -> list[str]:
 
 
 def is_number(word: str) -> bool:
-    """Returns True if a word is one."""
+    """Returns True if a word is a number."""
     try:
         float(word)
     except ValueError:
@@ -115,7 +117,7 @@ def build_app(chosen: str | None) -> typer.Typer:
     )
     app.callback()(about)
     for name, command in COMMANDS.items():
-        function = command.load(name) if name == chosen else unloaded
+        function = load(name) if name == chosen else unloaded
         settings = dict(command.settings)
         if name == chosen and (wanted := workspace.settings().get(name)):
             settings["default_map"] = defaults(name, function, wanted)
@@ -126,8 +128,17 @@ def build_app(chosen: str | None) -> typer.Typer:
     return app
 
 
+def load(name: str) -> Callable[..., Any]:
+    """Returns the function behind a command, as typer takes it; imports what it needs."""
+    from botsmith.cli.settings import as_typer_takes
+
+    name = name.rpartition(" ")[2]
+    module = import_module(f"botsmith.cli.{name}{'_' * iskeyword(name)}")
+    return as_typer_takes(getattr(module, module.__name__.rpartition(".")[2]))
+
+
 def show_version(wanted: bool) -> None:
-    """`--version`."""
+    """Prints the version and ends the command, if it is wanted."""
     if wanted:
         say(f"{INSTALLED} {__version__}")
         raise typer.Exit

@@ -5,7 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from botsmith.arena.matches.bots import find_bots
-from botsmith.arena.matches.league import Plan, levels_from
+from botsmith.arena.matches.league import plan_against
 from botsmith.arena.matches.runner import Runner
 from botsmith.arena.matches.workers import player_counts
 from botsmith.bundle.assemble import Target
@@ -94,17 +94,8 @@ def compared(game: str, file: Path, rival: Path) -> str:
     """Plays a file against the bot in force at equal time, and returns a line that says who won."""
     seats = min(player_counts(game))
     bots = find_bots([str(file), *[str(rival)] * (seats - 1)], game)
-    games = -(-GAMES // seats) * seats
-    plan = Plan(
-        game=game,
-        bots=tuple(bots),
-        games=games,
-        seed=FIRST_SEED,
-        rule="hard",
-        iterations=None,
-        levels=levels_from(None, [bot.name for bot in bots]),
-    )
-    plan.check()
+    plan = plan_against(bots, game, GAMES, FIRST_SEED, "hard")
+    games = plan.games
     won = drawn = late = 0
     runner = Runner(game, plan.conditions({}), side_by_side(None))
     with closing(play_plan(plan, runner)) as outcomes:  # type: ignore[type-var]

@@ -3,18 +3,17 @@
 import json
 from typing import Annotated, Any
 
-import typer
 from rich.box import SIMPLE_HEAD as HEAD
 
-from botsmith.arena.process.site_machine import site_from
 from botsmith.arena.process.stderr import ENGINES
 from botsmith.bench import calibrate, choose_bots, measure
 from botsmith.cli.grid import Grid
-from botsmith.cli.options import AsJson, Site, Slow
+from botsmith.cli.options import AsJson, Iterations, Model
 from botsmith.cli.site_table import site_words
 from botsmith.cli.stale import say_stale
 from botsmith.compilers import compiling
 from botsmith.printable import print_error, say
+from botsmith.settings import Opt
 
 COLUMNS = {  # key: title, importance
     "bot": ("bot", 9),
@@ -29,27 +28,21 @@ COLUMNS = {  # key: title, importance
 
 
 def bench(
-    bots: Annotated[
-        list[str] | None,
-        typer.Argument(
-            help="Names in dist/, or .py files; with @python without C. Default: all, both ways."
-        ),
-    ] = None,
-    iterations: Annotated[
-        int | None, typer.Option(min=1, help="Fixed work a turn instead of the clock.")
-    ] = None,
-    site: Site = None,
-    slow: Slow = None,
-    march: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="Compile for this processor: haswell, the site's."),
-    ] = None,
+    bots: list[str] | None = None,
+    *,
+    model: Model,
+    iterations: Iterations = None,
+    march: Annotated[str | None, Opt(metavar="NAME")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count iterations, turns and nodes a turn, on a recorded match at the contest's time."""
+    """Count iterations, turns and nodes a turn, on a recorded match at the contest's time.
+
+    bots: Names in dist/, or .py files; with @python without C. Default: all, both ways.
+    march: Compile for this processor: haswell, the site's.
+    """
     chosen = choose_bots(bots or [])
     say_stale(bundle.path for bundle in chosen)
-    machine = site_from(site, slow)
+    machine = model.machine
     calibration = calibrate()
     with compiling(march) as more:
         rows = [measure(bundle, iterations, machine, more) for bundle in chosen]

@@ -25,10 +25,12 @@ from botsmith.bundle.trials import USUAL, Asked
 from botsmith.cli import app as command_line
 from botsmith.cli.grid import show_folding
 from botsmith.cli.options import AsJson
+from botsmith.cli.settings import as_typer_takes
 from botsmith.errors import BadInput
 from botsmith.new.skeleton import notes_on
 from botsmith.printable import print_error, say
 from botsmith.runs import PATIENCE, interpreter
+from botsmith.settings import Opt
 from botsmith.values import load_changes
 from botsmith.workspace import own_root
 
@@ -39,60 +41,52 @@ start-up: ms over an empty script"""
 LOOK_MS = 100  # between looks for changes, also where nothing has changed
 SLOW_START_MS = 500.0  # half of the time that sites give the first answer
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
-
-@app.command()
 def build(
-    bots: Annotated[list[str] | None, typer.Argument(help="Bots to build; none for all.")] = None,
-    engine: Annotated[
-        str, typer.Option(help="c: plays in C where it can; python: leaves that out.")
-    ] = "c",
-    as_c: Annotated[bool, typer.Option("--c", help="Print the C of a bot's kernels.")] = False,
-    full: Annotated[
-        bool, typer.Option("--full", help="Keep comments and types of common/, room or not.")
-    ] = False,
-    short: Annotated[
-        bool, typer.Option("--short", help="Leave these out, but for common/search/.")
-    ] = False,
-    shortest: Annotated[
-        bool, typer.Option("--shortest", help="Leave these out of common/search/, too.")
-    ] = False,
-    no_docs: Annotated[
-        bool, typer.Option("--no-docs", help="Leave the docstrings of bots/ out.")
-    ] = False,
-    kernels: Annotated[
-        bool, typer.Option("--kernels", help="Only list all lines that kernels refuse.")
-    ] = False,
-    sizes: Annotated[
-        bool, typer.Option("--sizes", help="Show the units of each module, too.")
-    ] = False,
-    check: Annotated[bool, typer.Option("--check", help="Only say if dist/ is fresh.")] = False,
-    watch: Annotated[bool, typer.Option("--watch", help="Build again at every change.")] = False,
-    copy: Annotated[bool, typer.Option("--copy", help="Put the bundle on the clipboard.")] = False,
-    params: Annotated[
-        Path | None, typer.Option(help="Numbers to build with: .toml or .json of name = value.")
-    ] = None,
-    out: Annotated[Path | None, typer.Option(help="Folder to write to; dist/ if absent.")] = None,
-    inputs: Annotated[
-        list[Path] | None,
-        typer.Option("--input", help="Recorded standard input to prove with; as often as wanted."),
-    ] = None,
-    seconds: Annotated[
-        float, typer.Option(min=0.1, help="Processor time for one run of a proof, in seconds.")
-    ] = PATIENCE,
-    ascii_only: Annotated[
-        bool, typer.Option("--ascii", help="Refuse other characters than ASCII, and tabs.")
-    ] = False,
-    python: Annotated[
-        Path | None, typer.Option(help="The Python that plays the proofs. [default: this one]")
-    ] = None,
-    flat: Annotated[
-        bool, typer.Option("--flat", help="Fail where the modules cannot share a namespace.")
-    ] = False,
+    bots: list[str] | None = None,
+    *,
+    engine: str = "c",
+    as_c: Annotated[bool, Opt(name="c")] = False,
+    full: bool = False,
+    short: bool = False,
+    shortest: bool = False,
+    no_docs: bool = False,
+    kernels: bool = False,
+    sizes: bool = False,
+    check: bool = False,
+    watch: bool = False,
+    copy: bool = False,
+    params: Path | None = None,
+    out: Path | None = None,
+    inputs: Annotated[list[Path] | None, Opt(name="input")] = None,
+    seconds: Annotated[float, Opt(least=0.1)] = PATIENCE,
+    ascii_only: Annotated[bool, Opt(name="ascii")] = False,
+    python: Path | None = None,
+    flat: bool = False,
     as_json: AsJson = False,
 ) -> int:
-    """Build bots into single files, prove them, and write them to dist/."""
+    """Build bots into single files, prove them, and write them to dist/.
+
+    bots: Bots to build; none for all.
+    engine: c: plays in C where it can; python: leaves that out.
+    as_c: Print the C of a bot's kernels.
+    full: Keep comments and types of common/, room or not.
+    short: Leave these out, but for common/search/.
+    shortest: Leave these out of common/search/, too.
+    no_docs: Leave the docstrings of bots/ out.
+    kernels: Only list all lines that kernels refuse.
+    sizes: Show the units of each module, too.
+    check: Only say if dist/ is fresh.
+    watch: Build again at every change.
+    copy: Put the bundle on the clipboard.
+    params: Numbers to build with: .toml or .json of name = value.
+    out: Folder to write to; dist/ if absent.
+    inputs: Recorded standard input to prove with; as often as wanted.
+    seconds: Processor time for one run of a proof, in seconds.
+    ascii_only: Refuse other characters than ASCII, and tabs.
+    python: The Python that plays the proofs. [default: this one]
+    flat: Fail where the modules cannot share a namespace.
+    """
     if check and (watch or copy):
         raise BadInput("--check only looks: leave out --watch and --copy")
     if watch and as_json:
@@ -220,8 +214,8 @@ def run_builds(
                 failures = [*map(failure_of, lines)]
                 rows.append(Row(target, folder / target.file_name, failures=failures))
                 continue
-            told = replace(asked, tell=tell, written=unproven, is_checked=True)
-            rows.append(build_bundle(target, folder, told))
+            wanted = replace(asked, tell=tell, written=unproven, is_checked=True)
+            rows.append(build_bundle(target, folder, wanted))
     if as_json:
         say(json.dumps({"rows": [row.as_json() for row in rows]}))
     else:
@@ -340,6 +334,8 @@ def copy_bundle(row: Row) -> int:
     return 0
 
 
-def main() -> int:
-    """Runs the command line of this process; returns the exit status."""
-    return command_line.run(app, sys.argv[1:], Path(sys.argv[0]).name)
+def main(arguments: list[str], program: str) -> int:
+    """Runs the command alone, as build.py does; returns the exit status."""
+    app = typer.Typer(add_completion=False, rich_markup_mode=None)
+    app.command()(as_typer_takes(build))
+    return command_line.run(app, arguments, program)

@@ -4,27 +4,28 @@ import json
 from dataclasses import asdict
 from typing import Annotated
 
-import typer
 from rich.box import SIMPLE
 
 from botsmith.cli.grid import plain, show_folding
 from botsmith.cli.options import AsJson
 from botsmith.doctor import BAD, FINE, bug_report, examine
 from botsmith.printable import say, say_text
+from botsmith.settings import Opt
 
 FAILED = 1
 COLOURS = {FINE: "green", BAD: "red"}
 
 
 def doctor(
+    *,
     as_json: AsJson = False,
-    as_report: Annotated[
-        bool, typer.Option("--report", help="Text for a bug report: no home paths, no names.")
-    ] = False,
+    as_report: Annotated[bool, Opt(name="report")] = False,
 ) -> int:
     """Look at Python, compilers, cores, memory, disks and helpers, and say what to do.
 
     The status is 1 if something cannot work at all.
+
+    as_report: Text for a bug report: no home paths, no names.
     """
     findings = list(examine())
     if as_json:

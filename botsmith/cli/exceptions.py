@@ -92,7 +92,7 @@ class Program:
 
         try:
             return pasted_text(Path(self.path))
-        except BadInput:  # gone since it played: its frames are told as they are
+        except BadInput:  # gone since it played: its frames are shown as they are
             return ""
 
     @cached_property
@@ -119,12 +119,12 @@ class Program:
     def where(self, frames: Sequence[tuple[str, str]]) -> str:
         """Returns `FILE:LINE: CODE` of its own innermost frame, else of the innermost one."""
         own = [int(line) for file, line in frames if file == self.path]
-        told = [line for line in own if line in self.places] or own
-        told = [n for n in told if n not in self.places or self.places[n].path != SUBSET] or told
-        if not told:
+        known = [line for line in own if line in self.places] or own
+        known = [n for n in known if n not in self.places or self.places[n].path != SUBSET] or known
+        if not known:
             theirs = [(name, at) for file, at in frames if (name := short_file(file))]
             return ":".join((theirs or frames)[-1]) if frames else "no line told"
-        lines, line = self.text.split("\n"), told[-1]
+        lines, line = self.text.split("\n"), known[-1]
         code = lines[line - 1].strip()[:LONGEST] if line <= len(lines) else ""
         if line not in self.places:
             return f"{Path(self.path).name}:{line}: {code}"
@@ -139,8 +139,8 @@ def traces(match: Match, seat: int, has_crashed: bool) -> list[tuple[str, bool, 
 
     A bot's words on a turn mostly come with the next one's, so it names its own in front.
     """
-    told, asked = stderr_turns(match, seat), match.asked(seat)
-    parts = "".join(text for _, text in told).split(START)
+    texts, asked = stderr_turns(match, seat), match.asked(seat)
+    parts = "".join(text for _, text in texts).split(START)
     found: list[tuple[str, bool, int, str]] = []
     is_saved = not has_crashed  # the last one, and what it names as its cause
     for before, trace in zip(parts[-2::-1], parts[:0:-1], strict=True):
@@ -148,7 +148,7 @@ def traces(match: Match, seat: int, has_crashed: bool) -> list[tuple[str, bool, 
             is_saved = True
         named = TURN.search(before[before.rfind("\n") + 1 :])
         place = int(named[1]) if named else len(asked)
-        turn = asked[place] if place < len(asked) else told[-1][0]
+        turn = asked[place] if place < len(asked) else texts[-1][0]
         how = SAVED if named else "which ended a thread of it"
         if not named and not before.rstrip("\n").rpartition("\n")[2].startswith(THREAD):
             how = "and it went on"
@@ -165,7 +165,7 @@ class Exceptions:
         self.mistakes: dict[tuple[str, str], dict[str, Any]] = {}
 
     def look(self, outcome: Outcome) -> None:
-        """Takes in the exceptions of a match."""
+        """Adds the exceptions of a match."""
         record = gzip.decompress(outcome.record)
         if not any(mark in record for mark in (START.encode(), MISTAKES, STACK)):
             return
@@ -177,10 +177,10 @@ class Exceptions:
                 self.add(player.player.name, trace, is_saved, *when)
 
     def look_for_mistakes(self, match: Match, seed: int) -> None:
-        """Takes in where late bundles stood, and what put nobody out: once for a bot and kind."""
+        """Adds places of late bundles and mistakes that put nobody out, once for a bot and kind."""
         out = {error["seat"] for error in match.extra["errors"]}
-        told = match.extra.get("mistakes", [])
-        found = [each for each in told if each["seat"] not in out or each["kind"] == "c"]
+        listed = match.extra.get("mistakes", [])
+        found = [each for each in listed if each["seat"] not in out or each["kind"] == "c"]
         for error in match.extra["errors"]:
             if stood := self.programs[error["bot"]].stood(error.get("stack", [])):
                 when = f"{error['bot']}: late in turn {error['turn']}"
@@ -210,7 +210,7 @@ class Exceptions:
         how: str = SAVED,
         on_site: str = "",
     ) -> None:
-        """Counts one more. trace: the text after its first line."""
+        """Counts an exception once more. trace: the text after its first line"""
         frames = FRAME.findall(trace)
         said = SAID.search(trace)
         text = said[0].strip()[:LONGEST] if said else "an exception whose name was cut off"

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
-from botsmith.arena.store.store import Store, open_store
-from botsmith.arena.store.where import check_stored, stored_facts
+from botsmith.arena.store.where import Matches, check_stored, stored_facts
 from botsmith.cli.groups import Asked
 from botsmith.cli.options import Where
+from botsmith.cli.records import open_matches
 from botsmith.errors import Contradiction
 from botsmith.printable import hand_over
+from botsmith.settings import Opt
 
 SEAT_COLUMNS = (
     *("seat", "bot", "hash", "budget", "rank", "score", "fault", "text"),
@@ -28,25 +27,29 @@ MATCH_COLUMNS = (
 
 
 def export(
-    db: Annotated[Path, typer.Option(help="A store that `league` made.")],
-    as_csv: Annotated[bool, typer.Option("--csv", help="A line for every seat.")] = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="One document, a list of matches with their seats.")
-    ] = False,
+    *,
+    db: Path,
+    as_csv: Annotated[bool, Opt(name="csv")] = False,
+    as_json: Annotated[bool, Opt(name="json")] = False,
     where: Where = None,
 ) -> None:
-    """Write a store's matches as CSV or JSON."""
+    """Write a store's matches as CSV or JSON.
+
+    db: A store that `league` made, or records.
+    as_csv: A line for every seat.
+    as_json: One document, a list of matches with their seats.
+    """
     asked = Asked(where)
     if as_csv == as_json:
         raise Contradiction("export: expected either --csv or --json", "as_csv", "as_json")
-    with open_store(db) as store:
+    with open_matches(db) as store:
         if as_json:
             write_json(store, asked)
         else:
             write_csv(store, asked)
 
 
-def rows(store: Store, asked: Asked) -> Iterator[dict[str, Any]]:
+def rows(store: Matches, asked: Asked) -> Iterator[dict[str, Any]]:
     """Yields every match with its seats, in the order stored; only those that are asked for."""
     check_stored(store, None, asked.by_option)
     for played, facts in stored_facts(store, store.matches(), asked.names):
@@ -69,7 +72,7 @@ def rows(store: Store, asked: Asked) -> Iterator[dict[str, Any]]:
         yield {**match, "seats": seats}
 
 
-def write_json(store: Store, asked: Asked) -> None:
+def write_json(store: Matches, asked: Asked) -> None:
     """Writes one document, match by match."""
     separator = "[\n"
     for row in rows(store, asked):
@@ -78,7 +81,7 @@ def write_json(store: Store, asked: Asked) -> None:
     hand_over("[]\n" if separator == "[\n" else "\n]\n")
 
 
-def write_csv(store: Store, asked: Asked) -> None:
+def write_csv(store: Matches, asked: Asked) -> None:
     """Writes a header and a line for every seat."""
     writer = csv.DictWriter(sys.stdout, (*MATCH_COLUMNS, *SEAT_COLUMNS), lineterminator="\n")
     writer.writeheader()

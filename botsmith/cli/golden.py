@@ -9,12 +9,14 @@ from botsmith.arena.baselines import EVERYWHERE
 from botsmith.arena.matches.bots import baseline_names, find_bots
 from botsmith.arena.matches.match import Conditions, play_match
 from botsmith.arena.store.record import RecordWriter, encode_match, read_matches
+from botsmith.cli.options import Contest
 from botsmith.cli.verify import verify
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
 from botsmith.referees.verify import first_difference
+from botsmith.settings import Opt
 from botsmith.site.contests import contest_for
 from botsmith.site.form import OUT, SITE
 from botsmith.workspace import own_root
@@ -29,24 +31,21 @@ PERSONAL = ("bots", "errors", "stderr", "turn_ms", "engine", "squeezed", "late",
 
 
 def golden(
-    game: Annotated[str, typer.Argument(help="The contest, csb for example.")],
-    add: Annotated[
-        list[Path] | None,
-        typer.Option(help="Add the matches of these records, without names and words."),
-    ] = None,
-    check: Annotated[
-        bool, typer.Option("--check", help="Check that our referee repeats all that are there.")
-    ] = False,
-    record: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="Record N matches anew, in place of our own old ones."),
-    ] = None,
+    game: Contest,
+    *,
+    add: list[Path] | None = None,
+    check: bool = False,
+    record: Annotated[int | None, Opt(least=1, most=MOST_RECORDED, metavar="N")] = None,
 ) -> None:
     """Check the recorded matches of a game, record them anew, or add others to them.
 
     What is added must be repeated by our referee, and holds what was played alone: no names, no
     stderr, no messages. What is not repeated is a line on stderr, and status 2. --record is for
     rules of your own that have changed: baselines play.
+
+    add: Add the matches of these records or stores, without names and words.
+    check: Check that our referee repeats all that are there.
+    record: Record N matches anew, in place of our own old ones.
     """
     if bool(add) + check + (record is not None) != 1:
         raise BadInput("golden: expected one of --add FILE, --check and --record N")
@@ -112,8 +111,6 @@ def record_matches(root: Path, game: str, count: int) -> tuple[Path, list[str]]:
     Each baseline of strength plays against `random` and each other, in all seats and with all
     numbers of players. BadInput if matches of another referee stand in that file, or a bot fails.
     """
-    if not 1 <= count <= MOST_RECORDED:
-        raise BadInput(f"--record {count}: expected 1 to {MOST_RECORDED}")
     path = root / FOLDER / game / RECORDED
     if path.exists() and any(match.source != OWN_SOURCE for match in read_matches(path)):
         raise BadInput(

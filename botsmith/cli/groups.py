@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from botsmith.arena.store.groups import THIRDS, Groups
-from botsmith.arena.store.store import Store
 from botsmith.arena.store.where import (
     DATA,
     Condition,
+    Matches,
     check_names,
     check_stored,
     keys_from,
@@ -46,11 +46,11 @@ class Asked:
 
     @property
     def names(self) -> set[str]:
-        """Returns the facts that it needs."""
+        """Returns the facts that its condition and its keys name."""
         return {*self.keys, *(self.condition.names if self.condition else ())}
 
-    def check_told(self, store: Store, league: int) -> None:
-        """Prints a line on stderr if no bot told a value data.NAME in the matches so far."""
+    def check_reported(self, store: Matches, league: int) -> None:
+        """Prints a line on stderr if no bot reported a value data.NAME in the matches so far."""
         for option, names in self.by_option.items():
             try:
                 check_stored(store, league, {option: {n for n in names if n.startswith(DATA)}})
@@ -58,7 +58,7 @@ class Asked:
                 print_error(f"{error}; in the first match")
 
     def report(
-        self, store: Store, league: int | None, confidence: float, me: str = "", vs: str = ""
+        self, store: Matches, league: int | None, confidence: float, me: str = "", vs: str = ""
     ) -> dict[str, Any]:
         """Returns `where`, `by`, `groups` and `goes_with_winning` of a document. BadInput, before
         any match is read, for a fact that the store does not have.

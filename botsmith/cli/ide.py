@@ -6,9 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Annotated
 
-import typer
 from watchfiles import PythonFilter, awatch
 
 from botsmith import setup
@@ -27,17 +25,18 @@ LOOK_MS = 100  # between looks for changes
 
 
 def ide(
-    bot: Annotated[
-        str | None, typer.Argument(help="The bot. [default: by the contest's title]")
-    ] = None,
-    play: Annotated[bool, typer.Option("--play", help="Play in the IDE after every save.")] = False,
-    apply: Annotated[
-        bool, typer.Option("--apply", help="Write what is typed in the IDE without asking.")
-    ] = False,
+    bot: str | None = None,
+    *,
+    play: bool = False,
+    apply: bool = False,
 ) -> None:
     """Keep the site's editor and the modules equal, until Ctrl-C.
 
     Needs the browser extension CG Local; see docs/ide.md.
+
+    bot: The bot. [default: by the contest's title]
+    play: Play in the IDE after every save.
+    apply: Write what is typed in the IDE without asking.
     """
     root = own_root()
     entry = choose_entries(root, [bot])[0] if bot else None

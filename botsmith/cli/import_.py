@@ -16,6 +16,7 @@ from botsmith.printable import print_error, say
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
 from botsmith.referees.verify import Difference, first_difference
+from botsmith.settings import Opt
 from botsmith.site.contests import LEAGUE, contest_for
 from botsmith.site.files import files_in, read_games
 from botsmith.site.form import SITE, TEXT, SiteGame
@@ -28,52 +29,28 @@ RECORDS = Path("site.jsonl.gz")
 
 
 def import_(
-    files: Annotated[
-        list[Path] | None,
-        typer.Argument(
-            help="Games' JSON from the browser's network view, or texts of the IDE's console; one"
-            " or several a file, or a folder of them."
-        ),
-    ] = None,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "-o",
-            "--output",
-            help="Records, *.jsonl.gz; new games are written behind old ones."
-            f" [default: {RECORDS}]",
-        ),
-    ] = None,
-    db: Annotated[
-        Path | None,
-        typer.Option(help="A store in place of records; `lost`, `serve` and `export` read it."),
-    ] = None,
-    me: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            help="Whose games the store holds. [default: whose stderr they have, or who is in all]",
-        ),
-    ] = None,
-    game: Annotated[
-        str | None, typer.Option(help="The contest. [default: told from the answers]")
-    ] = None,
-    league: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="The league's number. [default: the one that fits]"),
-    ] = None,
-    checklist: Annotated[
-        str | None,
-        typer.Option(
-            metavar="GAME",
-            help="Show what only the site can prove, and which games have proved it.",
-        ),
-    ] = None,
+    files: list[Path] | None = None,
+    *,
+    output: Annotated[Path | None, Opt(name="-o --output")] = None,
+    db: Path | None = None,
+    me: Annotated[str | None, Opt(metavar="NAME")] = None,
+    game: str | None = None,
+    league: Annotated[int | None, Opt(metavar="N")] = None,
+    checklist: Annotated[str | None, Opt(metavar="GAME")] = None,
 ) -> None:
     """Make records, or a store, of games that were played on the contest site.
 
     `replay`, `situation`, `verify` and `golden` then work on records, `lost`, `serve` and `export`
     on a store. Nothing is fetched. See docs/site.md.
+
+    files: Games' JSON from the browser's network view, or texts of the IDE's console; one or
+    several a file, or a folder of them.
+    output: Records, *.jsonl.gz; new games are written behind old ones. [default: site.jsonl.gz]
+    db: A store in place of records; `lost`, `serve` and `export` read it.
+    me: Whose games the store holds. [default: whose stderr they have, or who is in all]
+    game: The contest. [default: the one of the answers]
+    league: The league's number. [default: the one that fits]
+    checklist: Show what only the site can prove, and which games have proved it.
     """
     if not files and checklist is None:
         raise BadInput("import: expected files with games' JSON, or --checklist GAME")
@@ -98,7 +75,7 @@ class Wanted(NamedTuple):
     league: int | None
 
 
-class Records:
+class RecordFile:
     """The file of records, to which games are added; equal games without a number are all kept."""
 
     def __init__(self, path: Path) -> None:
@@ -130,18 +107,18 @@ def take_in(
 
     is_store: the target is a store, else records
     """
-    bad, place = 0, -1
+    bad, place, game = 0, -1, ""
     read: Iterable[tuple[str, Match | BadInput]] = matches_in(files_in(paths, target), wanted)
     if is_store:
         read = list(read)
         me = me or owner_of(match for _, match in read if isinstance(match, Match))
-    with closing(SiteStore(target, me) if is_store else Records(target)) as taken:
+    with closing(SiteStore(target, me) if is_store else RecordFile(target)) as added:
         for where, match in read:
             if isinstance(match, BadInput):
                 print_error(str(match))
                 bad += 1
                 continue
-            place, is_new = taken.add(match)
+            (place, is_new), game = added.add(match), match.game
             if is_new:
                 say(f"{where}: {about(match)}; match {place} of {target}")
             else:
@@ -153,8 +130,9 @@ def take_in(
             say(*(f"    {line}" for line in seen.lines()))
     if place >= 0 and is_store:
         say(f"why games were lost: {command('lost', '--db', str(target), *asks_for(me))}")
-    elif place >= 0:
+    elif game:
         say(f"look at it: {PROGRAM} replay {target} --match {place}")
+        say(f"what our referee repeats is a test: {PROGRAM} golden {game} --add {target}")
     return bad
 
 
@@ -197,8 +175,8 @@ def show_checklist(checklist: Checklist, path: Path) -> None:
 
 def number_of(match: Match) -> str:
     """Returns the site's number of a game, "" for a record of something else."""
-    told = match.extra.get(SITE)
-    return str(told.get("game", "")) if isinstance(told, dict) else ""
+    site_part = match.extra.get(SITE)
+    return str(site_part.get("game", "")) if isinstance(site_part, dict) else ""
 
 
 def about(match: Match) -> str:

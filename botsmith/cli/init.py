@@ -3,30 +3,27 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from botsmith.new.begin import write_workspace
 from botsmith.new.bots import opponents_in
 from botsmith.paths import HOME, INSTALLED, IS_INSTALLED
 from botsmith.printable import say, say_text
 from botsmith.referees import games
+from botsmith.settings import Opt
 
 
 def init(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder; it may be there.")],
-    name: Annotated[str, typer.Option(help="Your first bot: a-z and 0-9.")] = "racer",
-    source: Annotated[
-        str | None,
-        typer.Option(
-            "--from",
-            metavar="GAME",
-            help="The bot that it begins as a copy of. [default: the first contest's]",
-        ),
-    ] = None,
+    folder: Annotated[Path, Opt(metavar="DIR")],
+    *,
+    name: str = "racer",
+    source: Annotated[str | None, Opt(name="from", metavar="GAME")] = None,
 ) -> None:
     """Make a folder for your own bots, with a first one that plays.
 
     Every command finds it from any folder inside.
+
+    folder: The folder; it may be there.
+    name: Your first bot: a-z and 0-9.
+    source: The bot that it begins as a copy of. [default: the first contest's]
     """
     game = source or games()[0]
     for path in write_workspace(folder, name, game):

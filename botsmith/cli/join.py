@@ -5,8 +5,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from botsmith.arena.matches.bots import (
     NO_SLACK,
     PYTHON,
@@ -25,67 +23,32 @@ from botsmith.arena.matches.bots import (
 from botsmith.arena.matches.league import GROWS, Growing, Level, duel_from, levels_from
 from botsmith.arena.matches.match import FULL_BUDGET
 from botsmith.arena.matches.open_league import Ladder, standings_of
-from botsmith.arena.matches.runner import LOCAL, Runner
+from botsmith.arena.matches.runner import Runner
 from botsmith.arena.matches.workers import player_counts, seed_step_of
-from botsmith.arena.statistics.report import conditions as report_conditions, league_report
 from botsmith.arena.store.last_matches import Thoughts
 from botsmith.arena.store.store import League, Store, open_store
-from botsmith.board.report import write_report
-from botsmith.cli.app import interrupted
-from botsmith.cli.league import SPRT_GAMES, check_options, runner_of, show
-from botsmith.cli.lost import worst_losses
-from botsmith.cli.machine import Watch
-from botsmith.cli.options import (
-    AsJson,
-    Budget,
-    Confidence,
-    Explain,
-    Force,
-    Iterations,
-    Jobs,
-    Place,
-    Players,
-    ReportFile,
-    Slacks,
-    Sprt,
-    Time,
-)
+from botsmith.cli.league import SPRT_GAMES, Session, check_options, runner_of
+from botsmith.cli.options import AsJson, Contest, Rated, Seats
 from botsmith.cli.progress import Progress
+from botsmith.cli.replay import command
 from botsmith.cli.stale import say_stale
 from botsmith.errors import BadInput
 from botsmith.printable import print_error
 from botsmith.programs import is_foreign
+from botsmith.settings import Opt
 from botsmith.workspace import league_store
 
 GAMES = 20
 
 
 def join(
-    game: Annotated[str, typer.Argument(help="The contest, csb for example.")],
-    bots: Annotated[
-        list[str] | None,
-        typer.Argument(
-            help="A .py file, a name in dist/, a baseline; without any: play what is missing."
-        ),
-    ] = None,
-    games: Annotated[
-        int | None,
-        typer.Option(help="Matches of every pair or group. [default: 20; 400 with --sprt]"),
-    ] = None,
-    players: Players = None,
-    sprt: Sprt = None,
-    budget: Budget = None,
-    confidence: Confidence = 0.95,
-    jobs: Jobs = None,
-    time: Time = None,
-    slack: Slacks = None,
-    iterations: Iterations = None,
-    seed: Annotated[int | None, typer.Option(help="Seed of the first match. [default: 1]")] = None,
-    db: Annotated[Path | None, typer.Option(help="The store. [default: the workspace's]")] = None,
-    explain: Explain = None,
-    engine: Place = LOCAL,
-    report_file: ReportFile = None,
-    force: Force = False,
+    game: Contest,
+    bots: list[str] | None = None,
+    *,
+    seats: Seats,
+    rated: Rated,
+    games: Annotated[int | None, Opt(least=1)] = None,
+    db: Path | None = None,
     as_json: AsJson = False,
 ) -> None:
     """Let bots join a league that goes on: each plays all who are there, the nearest first.
@@ -93,86 +56,68 @@ def join(
     Their files are kept as versions, csb@v1 say: a changed file is the next one, and plays those
     before it. Without time, iterations, players, seed, budget and explain it is the game's last
     such league. --sprt plays what A and B need for their verdict, and nothing else.
+
+    bots: A .py file, a name in dist/, a baseline; without any: play what is missing.
+    games: Matches of every pair or group. [default: 20; 400 with --sprt]
+    db: The store. [default: the workspace's]
     """
     check_order(game, bots or [])
     if is_foreign(game):
         raise BadInput(f"{game}: bots join leagues of games that are played here")
-    if budget and ":" in budget:
+    if rated.budget and ":" in rated.budget:
         raise BadInput(
-            f"--budget {budget}: bots that join a league all have the same; expected 50,100 say"
+            f"--budget {rated.budget}: bots that join a league all have the same; expected 50,100"
+            " say"
         )
+    percents = [level.percent for level in levels_from(rated.budget, [])]
     wanted = {
-        "time_rule": time,
-        "iterations": iterations,
-        "seats": players,
-        "seed": seed,
-        "levels": [level.percent for level in levels_from(budget, [])] if budget else None,
-        "explain": explain,
+        "time_rule": seats.time,
+        "iterations": seats.iterations,
+        "seats": seats.players,
+        "seed": seats.seed,
+        "levels": percents if rated.budget else None,
+        "explain": rated.explain,
     }
     file = db or league_store()
     typed = bots or []
     # Whatever is wrong with a bot is said before the store is touched.
-    found = with_slack([find_bot(text, game) for text in typed], typed, slack or [])
+    found = with_slack([find_bot(text, game) for text in typed], typed, seats.slack)
     say_stale(bot.command[-1] for bot in found)
     for text, bot in zip(typed, found, strict=True):
         if bot.cwd is not None and text not in baseline_names(game):
             raise BadInput(f"bot {text!r}: expected a .py file, a name in dist/ or a baseline")
     with open_store(file, create=True) as store:
         league = living_league(store, game, wanted)
-        spec = league.spec if league else conditions(game, wanted)
+        spec = league.spec if league else conditions(game, wanted, seats.rule)
         named = [
             bot if text in baseline_names(game) else version_of(store, bot)
             for text, bot in zip(typed, found, strict=True)
         ]
-        number_of_games = games if games is not None else (SPRT_GAMES if sprt else GAMES)
-        plan, known = grown(store, game, spec, named, number_of_games)
+        most = games if games is not None else (SPRT_GAMES if rated.sprt else GAMES)
+        plan, known = grown(store, game, spec, named, most)
         plan.check()
         names = [bot.name for bot in plan.bots]
         words = dict(zip([bot.name for bot in named], typed, strict=True))
-        duel = (
-            duel_from(sprt, [words.get(name, name) for name in names], plan.bots) if sprt else None
-        )
+        meant = [words.get(name, name) for name in names]
+        duel = duel_from(rated.sprt, meant, plan.bots) if rated.sprt else None
         which = spec.get("explain")
-        runner = runner_of(plan, which, jobs, engine)
-        check_options(plan, runner, confidence, sprt, explain, report_file, file)
+        rated = replace(rated, explain=which)
+        runner = runner_of(plan, rated)
+        check_options(plan, runner, rated, file)
         spec = plan.spec() | ({"explain": which} if which else {})
-        if league is None:
-            number = store.begin_league(game, spec)
-        else:
-            number = league.id
-            if spec != league.spec:
-                store.grow(number, spec)
+        number = league.id if league else store.begin_league(game, spec)
+        if league and spec != league.spec:
+            store.grow(number, spec)
         for name in names[known:]:
             print_error(f"{name} joins the league")
         mine = [names.index(bot.name) for bot in named] or [len(names) - 1]
         thoughts = Thoughts(store, number, which, mine) if which else None
-        told = report_conditions(plan, None, Watch(runner).conditions())
-        store.keep_conditions(number, told)
-        is_interrupted, trouble = False, None
-        try:
-            is_interrupted = play_missing(
-                Ladder(plan, store, number, duel), store, number, runner, thoughts
-            )
-        except BadInput as error:  # a full disk, say: a table all the same
-            if as_json:
-                raise
-            trouble = error
+        session = Session(store, number, plan, runner, rated, as_json)
+        ladder = Ladder(plan, store, number, duel)
+        session.play(lambda: play_missing(ladder, store, number, runner, thoughts))
         endless = Growing.from_spec(game, spec, f"{file}")
-        standings = standings_of(endless, store, number, duel)
-        report = league_report(standings, store.plan(number), confidence, force, runner.jobs)
-        report["conditions"] = told
-        played = store.count(number)
-        losses = worst_losses(store.matches(number))
-        if report_file is not None:
-            try:
-                write_report(report_file, store, number, endless, duel, confidence)
-            except BadInput as error:
-                trouble = trouble or error
-    show(report, file, losses, force, as_json)
-    if trouble is not None:
-        raise trouble
-    if is_interrupted:
-        raise interrupted(f"interrupted; {played} matches are kept in {file}, and the same goes on")
+        report = session.report(standings_of(endless, store, number, duel), endless)
+        session.end(report, "and the same goes on", command("versions", "--db", str(file)))
 
 
 def version_of(store: Store, bot: Bot) -> Bot:
@@ -185,15 +130,14 @@ def version_of(store: Store, bot: Bot) -> Bot:
     return replace(bot, name=f"{name}@v{number}" + (f"@{PYTHON}" if engine else ""))
 
 
-def conditions(game: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
+def conditions(game: str, wanted: Mapping[str, Any], rule: str) -> dict[str, Any]:
     """Returns the conditions of a new league without bots."""
-    iterations = wanted["iterations"]
     return {
         "bots": [],
         "seed": 1 if wanted["seed"] is None else wanted["seed"],
         "seats": wanted["seats"] or min(player_counts(game)),
-        "time_rule": wanted["time_rule"] or ("hard" if iterations is None else "none"),
-        "iterations": iterations,
+        "time_rule": rule,
+        "iterations": wanted["iterations"],
         "levels": [[percent, []] for percent in wanted["levels"] or [FULL_BUDGET]],
         "explain": wanted["explain"],
         "seed_step": seed_step_of(game),
@@ -260,7 +204,6 @@ def play_missing(
     """Plays the matches that the league does not have yet; True if Ctrl-C ended it early."""
     if not ladder.length:
         return False
-    Watch(runner)
     progress = Progress(ladder.plan.game, ladder.length, "matches")
     try:
         with runner.open([runner.pack(bot) for bot in ladder.plan.bots]) as pool, progress:

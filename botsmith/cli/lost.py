@@ -9,26 +9,30 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from botsmith.arena.matches.played import Played
 from botsmith.arena.store import last_matches
-from botsmith.arena.store.record import read_matches
-from botsmith.arena.store.store import League, Store, open_store
-from botsmith.arena.store.where import Condition, Facts, check_stored, parts_at_end, stored_facts
+from botsmith.arena.store.store import League
+from botsmith.arena.store.where import (
+    Condition,
+    Facts,
+    Matches,
+    check_stored,
+    parts_at_end,
+    stored_facts,
+)
 from botsmith.cli.grid import Grid, show_grids
 from botsmith.cli.groups import Asked, show_groups
 from botsmith.cli.options import AsJson, By, Where
-from botsmith.cli.replay import command, kept_or, recorded_match, show, stored_match
+from botsmith.cli.records import open_matches, read_match
+from botsmith.cli.replay import command, show, source_of
 from botsmith.errors import BadInput
 from botsmith.printable import say
 from botsmith.programs import is_foreign
 from botsmith.referees import games, on_site_of, referee_for
 from botsmith.referees.base import Match
-from botsmith.replay.extras import check_extras
 from botsmith.replay.output import check_page
 from botsmith.replay.turning import turning_point
-from botsmith.replay.viewer import names
+from botsmith.settings import Opt
 from botsmith.site.stored import OWNER
 
 PAGE = Path("lost.html")
@@ -39,31 +43,27 @@ LATE, OUT, PLAYED_ON = 2, 1, 0  # how a loser failed: its own time-out comes fir
 
 @dataclass(frozen=True)
 class Ended:
-    """The end of a match of a store or a file.
+    """The end of a match of a store or of records.
 
-    match: its number there
-    names, ranks, scores: by seat
-    faults: by seat, lines, "" for none
-    kinds: by seat, timeout, crash and so on, "" for none
     parts: reads the parts of the score at its end
-    meant: by seat, True if it is asked for; empty: all are
+    meant: by seat, True if it is asked for and has a value
     values: by seat, those of `--by-value`; empty without
     """
 
-    match: int
-    league: int
-    game: str
-    seed: int | str
-    rotation: int
-    end: str
-    names: Sequence[str]
-    ranks: Sequence[int]
-    scores: Sequence[float]
-    faults: Sequence[str]
-    kinds: Sequence[str]
+    played: Played
     parts: Callable[[], dict[str, list[float]]]
-    meant: Sequence[bool] = ()
+    meant: Sequence[bool]
     values: Sequence[float | None] = ()
+
+    @property
+    def names(self) -> list[str]:
+        """Returns the bots by seat."""
+        return [seat.player.name for seat in self.played.seats]
+
+    @property
+    def scores(self) -> list[float]:
+        """Returns the scores by seat."""
+        return [seat.score for seat in self.played.seats]
 
 
 @dataclass(frozen=True)
@@ -80,38 +80,17 @@ class Whose:
 
 
 def lost(
-    file: Annotated[
-        Path | None,
-        typer.Argument(help="Records, *.jsonl or *.jsonl.gz. [default: what `play` played last]"),
-    ] = None,
-    vs: Annotated[
-        str, typer.Option(metavar="BOT", help="The opponent, as the tables name it. [default: all]")
-    ] = "",
-    me: Annotated[
-        str,
-        typer.Option(
-            metavar="BOT",
-            help="Who lost. [default: any with --vs; else the first bot of a store's last league]",
-        ),
-    ] = "",
-    db: Annotated[Path | None, typer.Option(help="A store that `league` or `import` made.")] = None,
-    worst: Annotated[int, typer.Option(help="Number of games to list.")] = 5,
-    replay: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="Write a page of the N-th of them. [default with -o: 1]"),
-    ] = None,
-    output: Annotated[
-        Path | None,
-        typer.Option("-o", "--output", help="Where to write that page. [default: lost.html]"),
-    ] = None,
+    file: Path | None = None,
+    *,
+    vs: Annotated[str, Opt(metavar="BOT")] = "",
+    me: Annotated[str, Opt(metavar="BOT")] = "",
+    db: Path | None = None,
+    worst: Annotated[int, Opt(least=1)] = 5,
+    replay: Annotated[int | None, Opt(least=1, metavar="N")] = None,
+    output: Annotated[Path | None, Opt(name="-o --output")] = None,
     where: Where = None,
     by: By = None,
-    by_value: Annotated[
-        str | None,
-        typer.Option(
-            metavar="EXPR", help="Worst is the lowest of this: data.depth, or 0 - max_ms say."
-        ),
-    ] = None,
+    by_value: Annotated[str | None, Opt(metavar="EXPR")] = None,
     as_json: AsJson = False,
 ) -> None:
     """List the worst lost games with the turn to look at, and say what goes with losing.
@@ -119,32 +98,26 @@ def lost(
     Worst first: the loser's own time-outs, then other faults, then the most ranks behind, then the
     most points, or what the contest counts where scores only say who won. With -o the worst of all
     is shown.
+
+    file: Records, *.jsonl or *.jsonl.gz, or a store. [default: what `play` played last]
+    vs: The opponent, as the tables name it. [default: all]
+    me: Who lost. [default: any with --vs; else the first bot of a store's last league]
+    db: A store that `league` or `import` made.
+    worst: Number of games to list.
+    replay: Write a page of the N-th of them. [default with -o: 1]
+    output: Where to write that page. [default: lost.html]
+    by_value: Worst is the lowest of this: data.depth, or 0 - max_ms say.
     """
-    if worst < 1:
-        raise BadInput(f"--worst {worst}: expected at least 1")
-    if replay is not None and replay < 1:
-        raise BadInput(f"--replay {replay}: expected 1 for the worst game")
     asked = Asked(where, by)
     worth = Condition(by_value, "--by-value") if by_value is not None else None
-    for option, text in (("--where", where), ("--by", by), ("--by-value", by_value)):
-        if file is not None and text is not None:
-            raise BadInput(f"{option} is for stores, which know the facts; {file} holds records")
-    if file is not None and db is not None:
-        raise BadInput(f"{file} and --db {db}: expected one of them")
-    if file is not None and not (vs or me):
-        raise BadInput("--me or --vs is missing: expected the name of who lost, or of the opponent")
+    source = source_of(file, db)
     page = output or PAGE
     is_shown = replay is not None or output is not None
     if is_shown:
         check_page(page)
     count = max(worst, replay or 1)
-    whose, report = Whose(me, vs), dict[str, Any]()
-    if file:
-        found, load = recorded(file, whose, count)
-    else:
-        store = kept_or(db)
-        whose, found, report = stored(store, whose, count, asked, worth)
-        load = partial(stored_match, store)
+    whose, found, report = worst_of(source, Whose(me, vs), count, asked, worth)
+    load = partial(read_match, source)
     for game in found[:worst]:
         game["turn"], game["why"], game["on_site"] = look_at(game, load)
     if as_json:
@@ -152,7 +125,7 @@ def lost(
         say(json.dumps({"lost": games_found, **report} if asked.keys else games_found))
     else:
         show_games(whose.words, found[:worst], by_value)
-        if report and (asked.keys or not vs or report["goes_with_winning"]):
+        if asked.keys or not vs or report["goes_with_winning"]:
             show_groups(report, [], is_short=not asked.keys and bool(vs))
     if is_shown:
         place = replay or 1
@@ -166,6 +139,16 @@ def lost(
         for option, value in options:
             words += [option, value] if value else []
         say(f"show the worst: {command('lost', *words, '-o', str(PAGE))}")
+        worst_game = found[0]
+        if worst_game["turn"] is not None:
+            say(f"thoughts there: {thoughts_command(source, worst_game)}")
+
+
+def thoughts_command(source: Path, game: dict[str, Any]) -> str:
+    """Returns the command that shows what a BOT considers in the turn to look at."""
+    words = (str(game[key]) for key in ("match", "turn", "seat"))
+    options = [*zip(("--match", "--turn", "--seat"), words, strict=True)]
+    return command("situation", str(source), "BOT", *sum(options, ()))
 
 
 def look_at(game: dict[str, Any], load: Callable[[int], Match]) -> tuple[int | None, str, str]:
@@ -210,35 +193,26 @@ def show_games(title: str, found: Sequence[dict[str, Any]], by_value: str | None
         say(*(f"match {game['match']}{place}: {text}" for text in own))
 
 
-def recorded(
-    file: Path, whose: Whose, count: int
-) -> tuple[list[dict[str, Any]], Callable[[int], Match]]:
-    """Returns the worst games of a file of records, and what reads one of them."""
-
-    matches = (ended_record(number, match) for number, match in enumerate(read_matches(file)))
-    return worst_games(matches, whose, count, file), partial(recorded_match, file)
-
-
-def stored(
-    db: Path, whose: Whose, count: int, asked: Asked, worth: Condition | None = None
+def worst_of(
+    source: Path, whose: Whose, count: int, asked: Asked, worth: Condition | None = None
 ) -> tuple[Whose, list[dict[str, Any]], dict[str, Any]]:
-    """Returns who lost, the worst games of a store, and the report on who lost by the keys asked
-    for; of what `play` kept, its last call's.
+    """Returns who lost, the worst games of a store or of records, and the report on who lost by the
+    keys asked for; of what `play` stored, its last call's.
 
     asked: what has to hold of the seat that lost.
     worth: by what they are ordered, that seat's lowest value first; games without are left out.
     """
-    with open_store(db) as store:
+    with open_matches(source) as store:
         leagues = store.leagues()
-        league = leagues[-1].id if leagues and db == last_matches.RING else None
+        league = leagues[-1].id if leagues and source == last_matches.RING else None
         if not whose.vs and not whose.me:
-            whose = Whose(owner(leagues, db), "")
+            whose = Whose(owner(leagues, source), "")
         names = asked.names | (worth.names if worth else set())
         options = asked.by_option | ({"--by-value": worth.names} if worth else {})
         check_stored(store, league, options)
         facts = stored_facts(store, store.matches(league), names)
         matches = (ended_match(store, played, asked, seats, worth) for played, seats in facts)
-        found = worst_games(matches, whose, count, db)
+        found = worst_games(matches, whose, count, source)
         report = asked.report(store, league, CONFIDENCE, whose.me, whose.vs)
     return whose, found, report
 
@@ -256,13 +230,13 @@ def owner(leagues: Sequence[League], db: Path) -> str:
 
 
 def ended_match(
-    store: Store,
+    store: Matches,
     match: Played,
     asked: Asked,
     facts: Sequence[Facts],
     worth: Condition | None = None,
 ) -> Ended:
-    """Returns a match of a store. Seats that are not asked for, or lack a value, count as no
+    """Returns the end of a match. Seats that are not asked for, or lack a value, count as no
     loser.
     """
     condition = asked.condition
@@ -271,37 +245,8 @@ def ended_match(
         value is not None and (condition is None or condition.holds(each))
         for each, value in zip(facts, values, strict=True)
     )
-    seats = match.seats
     return Ended(
-        *(match.id, match.league, match.game, match.seed, match.rotation, match.end),
-        [seat.player.name for seat in seats],
-        [seat.rank for seat in seats],
-        [seat.score for seat in seats],
-        [seat.text for seat in seats],
-        [seat.fault for seat in seats],
-        lambda: parts_at_end(store.record(match.id)),
-        meant,
-        values if worth else (),
-    )
-
-
-def ended_record(number: int, match: Match) -> Ended:
-    """Returns a match of a file. A seat with as many points as all others has not lost, whatever
-    its rank.
-    """
-    check_extras(match)
-    result = match.result
-    is_draw = len(set(result.scores)) == 1
-    faults, kinds = [""] * match.players, [""] * match.players
-    for error in match.extra.get("errors", []):
-        if 0 <= error.get("seat", -1) < match.players:
-            faults[error["seat"]] = error.get("text", "")
-            kinds[error["seat"]] = str(error.get("fault", ""))
-    rotation = match.extra.get("rotation", 0)
-    return Ended(
-        *(number, 0, match.game, match.seed, rotation, result.end, names(match)),
-        [1] * match.players if is_draw else result.ranks,
-        *(result.scores, faults, kinds, lambda: parts_at_end(match)),
+        match, lambda: parts_at_end(store.record(match.id)), meant, values if worth else ()
     )
 
 
@@ -319,7 +264,7 @@ def worst_games(
             if len(heap) == worst and key < heap[0][0][: len(key)]:
                 continue
             found["margin"], found["margin_behind"] = margin_of(match, found)
-            heapq.heappush(heap, ((*key, found["margin_behind"], -match.match), found))
+            heapq.heappush(heap, ((*key, found["margin_behind"], -match.played.id), found))
             if len(heap) > worst:
                 heapq.heappop(heap)
             found.pop("before")
@@ -334,8 +279,8 @@ def margin_of(match: Ended, found: dict[str, Any]) -> tuple[str, float]:
     """Returns what the contest counts where scores only say who won, and by how much the loser is
     behind in it at the end; "" and 0 in other contests, and without a state.
     """
-    are_ranks = match.game in games() and max(match.scores) <= MOST_RANK_SCORE
-    margin = referee_for(match.game).margin if are_ranks else ""
+    are_ranks = match.played.game in games() and max(match.scores) <= MOST_RANK_SCORE
+    margin = referee_for(match.played.game).margin if are_ranks else ""
     parts = match.parts() if margin else {}
     if margin not in parts:
         return "", 0.0
@@ -370,42 +315,37 @@ def low_of(match: Ended, seat: int) -> tuple[float, ...]:
 
 
 def losses(match: Ended, whose: Whose) -> list[dict[str, Any]]:
-    """Returns one entry for a match that a bot lost: for the one furthest behind, of those that are
-    meant.
+    """Returns the entry of the loser that is furthest behind, of those that are meant, in a list.
+    It is empty if none of these lost.
     """
-    seats = range(len(match.names))
-    others = [seat for seat in seats if match.names[seat] in (whose.me or match.names[seat],)]
-    others = [seat for seat in others if match.names[seat] != whose.vs or whose.me == whose.vs]
-    others = [seat for seat in others if not match.meant or match.meant[seat]]
-    better = [seat for seat in seats if match.names[seat] == (whose.vs or match.names[seat])]
+    played, who, ranks, scores = match.played, match.names, match.played.ranks, match.scores
+    seats = range(len(who))
+    others = [seat for seat in seats if match.meant[seat] and whose.me in ("", who[seat])]
+    others = [seat for seat in others if who[seat] != whose.vs or whose.me == whose.vs]
+    better = [seat for seat in seats if whose.vs in ("", who[seat])]
     if not better or not others:
         return []
-    top = min(better, key=lambda seat: match.ranks[seat])
-    others = [seat for seat in others if match.ranks[seat] > match.ranks[top]]
+    top = min(better, key=lambda seat: ranks[seat])
+    others = [seat for seat in others if ranks[seat] > ranks[top]]
     if not others:
         return []
-    last = max(
-        others, key=lambda seat: (*low_of(match, seat), match.ranks[seat], -match.scores[seat])
-    )
-    kind = match.kinds[last]
+    last = max(others, key=lambda seat: (*low_of(match, seat), ranks[seat], -scores[seat]))
+    kind = played.seats[last].fault
     return [
         {
-            "bot": match.names[last],
+            "bot": who[last],
             "seat": last,
-            "match": match.match,
-            "league": match.league,
-            "game": match.game,
-            "seed": match.seed,
-            "rotation": match.rotation,
-            "seats": list(match.names),
-            "ranks": list(match.ranks),
-            "scores": list(match.scores),
-            "end": match.end,
-            "faults": [text for text in match.faults if text],
+            "match": played.id,
+            **{name: getattr(played, name) for name in ("league", "game", "seed", "rotation")},
+            "seats": who,
+            "ranks": ranks,
+            "scores": scores,
+            "end": played.end,
+            "faults": [seat.text for seat in played.seats if seat.text],
             "before": top,
             "failed": LATE if kind == "timeout" else OUT if kind else PLAYED_ON,
-            "ranks_behind": match.ranks[last] - match.ranks[top],
-            "points_behind": match.scores[top] - match.scores[last],
+            "ranks_behind": ranks[last] - ranks[top],
+            "points_behind": scores[top] - scores[last],
             **({"value": match.values[last]} if match.values else {}),
         }
     ]

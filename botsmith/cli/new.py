@@ -4,8 +4,6 @@ import importlib
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from botsmith.cli.golden import record_matches
 from botsmith.errors import BadInput
 from botsmith.new.acting import notes_on
@@ -21,56 +19,41 @@ from botsmith.new.scaffold import (
 )
 from botsmith.paths import DOCS, PROGRAM
 from botsmith.printable import say, say_text
+from botsmith.settings import Opt
 from botsmith.workspace import game_of, own_root
 
 RECORDED = 8  # matches of the baselines, so that tests have something to repeat
 
 
 def new(
-    name: Annotated[str, typer.Argument(help="The contest or bot: a-z and 0-9, a letter first.")],
-    players: Annotated[
-        str | None,
-        typer.Option(metavar="N or N..M", help="Seats in a match, 2 to 8. [default: 2]"),
-    ] = None,
-    turns: Annotated[
-        str | None,
-        typer.Option(metavar=" or ".join(TURNS), help="How players move. [default: together]"),
-    ] = None,
+    name: str,
+    *,
+    players: Annotated[str | None, Opt(metavar="N or N..M")] = None,
+    turns: Annotated[str | None, Opt(metavar=" or ".join(TURNS))] = None,
     search: Annotated[
         str | None,
-        typer.Option(
-            metavar="SEARCH",
-            help=f"The bot's search: {', '.join([*SEARCHES, POLICY])}. [default: one that fits]",
-        ),
+        Opt(f"The bot's search: {', '.join([*SEARCHES, POLICY])}. [default: one that fits]"),
     ] = None,
-    units: Annotated[
-        str | None,
-        typer.Option(metavar="N or A..B", help="Units of a player, 1 to 32. [default: 1]"),
-    ] = None,
-    units_line: Annotated[
-        str | None,
-        typer.Option(
-            "--units-line", metavar="LINE", help="Who acts, as UNITS in the stub file says it."
-        ),
-    ] = None,
-    turn_ms: Annotated[
-        float | None, typer.Option("--turn-ms", help="Limit of a turn. [default: 100]")
-    ] = None,
-    first_ms: Annotated[
-        float | None, typer.Option("--first-ms", help="Limit of the first turn. [default: 1000]")
-    ] = None,
-    stub: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="The lines: the site's Python, or config/stub.txt."),
-    ] = None,
-    source: Annotated[
-        str | None,
-        typer.Option("--from", metavar="BOT", help="Copy this bot, csb say, for the same contest."),
-    ] = None,
+    units: Annotated[str | None, Opt(metavar="N or A..B")] = None,
+    units_line: Annotated[str | None, Opt(metavar="LINE")] = None,
+    turn_ms: float | None = None,
+    first_ms: float | None = None,
+    stub: Annotated[Path | None, Opt(metavar="FILE")] = None,
+    source: Annotated[str | None, Opt(name="from", metavar="BOT")] = None,
 ) -> None:
     """Write a contest with rules, referee, bot, baselines, tests and replay that all work.
 
     With --from it is a bot for a contest that there is.
+
+    name: The contest or bot: a-z and 0-9, a letter first.
+    players: Seats in a match, 2 to 8. [default: 2]
+    turns: How players move. [default: together]
+    units: Units of a player, 1 to 32. [default: 1]
+    units_line: Who acts, as UNITS in the stub file says it.
+    turn_ms: Limit of a turn. [default: 100]
+    first_ms: Limit of the first turn. [default: 1000]
+    stub: The lines: the site's Python, or config/stub.txt.
+    source: Copy this bot, csb say, for the same contest.
     """
     root = own_root()
     if source is not None:

@@ -1,78 +1,156 @@
 """Options that several commands have, each defined once."""
 
 import os
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from botsmith.arena.matches.bots import Bot
+from botsmith.arena.matches.league import Plan, levels_from
+from botsmith.arena.matches.openings import check_even
+from botsmith.arena.matches.runner import LOCAL
+from botsmith.arena.process.site_machine import Site, site_from
+from botsmith.arena.store.last_matches import WHICH
+from botsmith.programs import is_foreign
+from botsmith.referees import referee_for
+from botsmith.settings import Opt
 
-SLACK = "NAME:MS[,FIRST_MS]"
-SLACK_HELP = "How late a bot's answers may be, in ms, and its first one: 'java*:0,2000'."
-RULES = "hard, soft3, bank, count or none. [default: hard; none with --iterations]"
-WORK = "Fixed work a turn instead of the clock: repeatable."
-PERCENTS = "Percents of the time or --iterations, for all bots, or NAME:P,P,.. for one."
 FIRST_SEED = 1
-FIRST = "Seed of the first match; named, it is also sent to `brutal-old:`. [default: 1]"
-STEP = "Distance from one seed to the next. [default: the game's own]"
-PLIES = "Turns of random legal moves, drawn from the seed, before the bots are asked."
-EARLY = "Stop as soon as it is clear if A is better than B."
-WHOSE = (
-    "Bots tell what they consider: keep it of `all` matches, or of those that the first bot `lost`."
-)
 
-SITE = (
-    "The site's machine: one core a bot, which stands still between its turns but for SHARE percent"
-    " of the time; 4 without a number."
-)
-SLOW = "A bot has 1/K of its core."
-
-Players = Annotated[int | None, typer.Option(help="Seats of a match, where the game has a choice.")]
-Time = Annotated[str | None, typer.Option(help=RULES)]
-Slacks = Annotated[list[str] | None, typer.Option(metavar=SLACK, help=SLACK_HELP)]
-Seed = Annotated[int | None, typer.Option(help=FIRST)]
-SeedStep = Annotated[int | None, typer.Option(help=STEP)]
-Openings = Annotated[int, typer.Option(metavar="N", help=PLIES)]
-Uneven = Annotated[
-    bool,
-    typer.Option(
-        "--uneven", help="Openings in which a bot that knows of none plays its own moves."
-    ),
-]
-Iterations = Annotated[int | None, typer.Option(help=WORK)]
-Site = Annotated[float | None, typer.Option(metavar="[SHARE]", help=SITE)]
-Slow = Annotated[float | None, typer.Option(metavar="K", help=SLOW)]
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
-
+Contest = Annotated[str, Opt("The contest, csb for example.")]
+AsJson = Annotated[bool, Opt("One JSON document on stdout.", name="json")]
 Where = Annotated[
     str | None,
-    typer.Option(
-        metavar="EXPR",
-        help="Only seats of matches for which this holds: 'seat == 1 and turns > 30'; see"
+    Opt(
+        "Only seats of matches for which this holds: 'seat == 1 and turns > 30'; see"
         " docs/measuring.md.",
+        metavar="EXPR",
     ),
 ]
-By = Annotated[
-    str | None,
-    typer.Option(metavar="KEYS", help="A line for each value of these facts: seat,rival say."),
-]
-
-# Of leagues.
-Sprt = Annotated[str | None, typer.Option(metavar="A,B", help=EARLY)]
-Budget = Annotated[str | None, typer.Option(metavar="P,P,..", help=PERCENTS)]
-Confidence = Annotated[float, typer.Option(help="Confidence of all intervals.")]
-Jobs = Annotated[
-    int | None, typer.Option(help="Matches side by side. [default: one core stays free]")
-]
-Explain = Annotated[str | None, typer.Option(metavar="WHICH", help=WHOSE)]
-Place = Annotated[str, typer.Option(help="local, dask://local or dask://HOST:PORT.")]
-ReportFile = Annotated[
-    Path | None, typer.Option("--report", help="Write a page of the league, FILE.html.")
-]
-Force = Annotated[
-    bool, typer.Option("--force", help="Verdicts even from an oversubscribed machine.")
-]
+By = Annotated[str | None, Opt("A line for each value of these: seat,rival say.", metavar="KEYS")]
+Iterations = Annotated[int | None, Opt("Fixed work a turn instead of the clock: repeatable.", 1)]
 
 
-def side_by_side(jobs: int | None) -> int:
-    """Returns the number of matches at once: --jobs, else all cores but one."""
+@dataclass(frozen=True)
+class Rules:
+    """The rules under which bots play."""
+
+    players: Annotated[int | None, Opt("Seats of a match, where the game has a choice.")] = None
+    time: Annotated[
+        str | None,
+        Opt("hard, soft3, bank, count or none. [default: hard; none with --iterations]"),
+    ] = None
+    iterations: Iterations = None
+
+    @property
+    def rule(self) -> str:
+        """Returns the time rule."""
+        return self.time or ("hard" if self.iterations is None else "none")
+
+
+@dataclass(frozen=True)
+class Seats(Rules):
+    """The rules for the bots of a league.
+
+    slack: How late a bot's answers may be, in ms, and its first one: 'java*:0,2000'.
+    seed: Seed of the first match; named, it is also sent to `brutal-old:`. [default: 1]
+    """
+
+    slack: Annotated[tuple[str, ...], Opt(metavar="NAME:MS[,FIRST_MS]")] = ()
+    seed: Annotated[int | None, Opt()] = None
+
+    @property
+    def first_seed(self) -> int:
+        """Returns the seed of the first match."""
+        return FIRST_SEED if self.seed is None else self.seed
+
+
+@dataclass(frozen=True)
+class Series(Seats):
+    """The matches of a series.
+
+    seed_step: Distance from one seed to the next. [default: the game's own]
+    openings: Turns of random legal moves, drawn from the seed, before the bots are asked.
+    uneven: Openings in which a bot that knows of none plays its own moves.
+    """
+
+    seed_step: Annotated[int | None, Opt(least=1)] = None
+    openings: Annotated[int, Opt(least=0, metavar="N")] = 0
+    uneven: Annotated[bool, Opt()] = False
+
+    def plan(self, game: str, bots: Sequence[Bot], games: int, budget: str | None = None) -> Plan:
+        """Returns the plan of a series, not checked yet. BadInput for a budget that is none."""
+        return Plan(
+            game=game,
+            bots=tuple(bots),
+            games=games,
+            seed=self.first_seed,
+            rule=self.rule,
+            iterations=self.iterations,
+            levels=levels_from(budget, [bot.name for bot in bots]),
+            players=self.players,
+            seed_step=self.seed_step,
+            openings=self.openings,
+            sends_seed=self.seed is not None,
+        )
+
+    def check(self, plan: Plan) -> None:
+        """Raises BadInput for a plan that cannot be played, or whose openings are uneven."""
+        plan.check()
+        if not self.uneven and not is_foreign(plan.game):
+            check_even(self.openings, referee_for(plan.game), plan.bots)
+
+
+@dataclass(frozen=True)
+class Model:
+    """The model of the site's machine.
+
+    site: The site's machine: one core a bot, which stands still between its turns but for SHARE
+    percent of the time; 4 without a number.
+    """
+
+    site: Annotated[float | None, Opt(least=0, most=100, metavar="[SHARE]")] = None
+    slow: Annotated[float | None, Opt("A bot has 1/K of its core.", 1, 100, metavar="K")] = None
+
+    @property
+    def machine(self) -> Site | None:
+        """Returns the model, None where none is asked for. BadInput where it cannot be played."""
+        return site_from(self.site, self.slow)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """The options of `league` and `tune` about intervals, and about where matches are played."""
+
+    confidence: Annotated[float, Opt("Confidence of all intervals.", 0.5, below=1)] = 0.95
+    jobs: Annotated[int | None, Opt("Matches at once. [default: one core stays free]", 1)] = None
+    engine: Annotated[str, Opt("local, dask://local or dask://HOST:PORT.")] = LOCAL
+
+    @property
+    def side_by_side(self) -> int:
+        """Returns the number of matches at once."""
+        return side_by_side(self.jobs)
+
+
+@dataclass(frozen=True)
+class Rated(Measured):
+    """The options of both kinds of leagues.
+
+    budget: Percents of the time or --iterations, for all bots, or NAME:P,P,.. for one.
+    explain: Bots say what they consider: store it of `all` matches, or of those that the first bot
+    `lost`.
+    """
+
+    sprt: Annotated[
+        str | None, Opt("Stop as soon as it is clear if A is better than B.", metavar="A,B")
+    ] = None
+    budget: Annotated[str | None, Opt(metavar="P,P,..")] = None
+    explain: Annotated[str | None, Opt(choices=WHICH, metavar="WHICH")] = None
+    report: Annotated[Path | None, Opt("Write a page of the league, FILE.html.")] = None
+    force: Annotated[bool, Opt("Verdicts even from an oversubscribed machine.")] = False
+
+
+def side_by_side(jobs: int | None = None) -> int:
+    """Returns the number of matches at once: `jobs`, else all cores but one."""
     return jobs if jobs is not None else max(1, (os.cpu_count() or 1) - 1)

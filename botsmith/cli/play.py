@@ -8,16 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from botsmith.arena.matches.bots import Bot, check_order, find_bots, with_slack
-from botsmith.arena.matches.league import Plan, check_players, levels_from
-from botsmith.arena.matches.openings import check_even
+from botsmith.arena.matches.league import Plan, check_players
 from botsmith.arena.matches.packing import in_place
 from botsmith.arena.matches.played import Outcome, Played, in_order
 from botsmith.arena.matches.runner import Runner
 from botsmith.arena.matches.workers import player_counts
-from botsmith.arena.process.site_machine import sharing, site_from
+from botsmith.arena.process.site_machine import sharing
 from botsmith.arena.statistics.report import conditions, report
 from botsmith.arena.statistics.site_report import Arrivals
 from botsmith.arena.statistics.standings import Standings
@@ -27,19 +24,7 @@ from botsmith.cli.app import interrupted
 from botsmith.cli.exceptions import Exceptions
 from botsmith.cli.lost import worst_losses
 from botsmith.cli.machine import Watch
-from botsmith.cli.options import (
-    FIRST_SEED,
-    AsJson,
-    Iterations,
-    Openings,
-    Seed,
-    SeedStep,
-    Site,
-    Slacks,
-    Slow,
-    Time,
-    Uneven,
-)
+from botsmith.cli.options import AsJson, Contest, Model, Series
 from botsmith.cli.progress import Progress
 from botsmith.cli.replay import command
 from botsmith.cli.stale import say_stale
@@ -50,78 +35,51 @@ from botsmith.new.skeleton import notes_on
 from botsmith.own_code import own_failure
 from botsmith.printable import print_error, say
 from botsmith.programs import is_foreign
-from botsmith.referees import referee_for
 from botsmith.replay.output import check_page
 from botsmith.replay.viewer import write_page
+from botsmith.settings import Opt
 
 CONFIDENCE = 0.95
-PLAYERS_HELP = "Seats of a match, where the game has a choice; the last BOT takes those left over."
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="The contest, csb for example.")],
-    bots: Annotated[
-        list[str],
-        typer.Argument(
-            help="One per seat: a .py file, a baseline, a name in dist/, a quoted command. A file"
-            " or name with @python plays without C."
-        ),
-    ],
-    games: Annotated[int, typer.Option(help="Matches; one seed has a match per seat.")] = 1,
-    players: Annotated[int | None, typer.Option(help=PLAYERS_HELP)] = None,
-    seed: Seed = None,
-    seed_step: SeedStep = None,
-    openings: Openings = 0,
-    uneven: Uneven = False,
-    time: Time = None,
-    slack: Slacks = None,
-    iterations: Iterations = None,
-    jobs: Annotated[int, typer.Option(help="Matches side by side.")] = 1,
-    record: Annotated[
-        Path | None, typer.Option(help="Append the matches to this .jsonl.gz file.")
-    ] = None,
-    replay: Annotated[
-        Path | None, typer.Option(help="Write the first match to this .html page.")
-    ] = None,
-    explain: Annotated[
-        bool, typer.Option("--explain", help="Bots tell what they considered, for records.")
-    ] = False,
-    site: Site = None,
-    slow: Slow = None,
+    game: Contest,
+    bots: list[str],
+    *,
+    series: Series,
+    model: Model,
+    games: Annotated[int, Opt(least=1)] = 1,
+    jobs: Annotated[int, Opt(least=1)] = 1,
+    record: Path | None = None,
+    replay: Path | None = None,
+    explain: bool = False,
     as_json: AsJson = False,
 ) -> None:
     """Play matches between bots and show a table.
 
     Match k uses seed S + k // seats, and the bots move up k mod seats places.
+
+    bots: One per seat: a .py file, a baseline, a name in dist/, a quoted command. A file or name
+    with @python plays without C. The last one takes the seats left over of --players.
+    games: Matches; one seed has a match per seat.
+    jobs: Matches side by side.
+    record: Append the matches to this .jsonl.gz file.
+    replay: Write the first match to this .html page.
+    explain: Bots tell what they considered, for records.
     """
-    rule = time or ("hard" if iterations is None else "none")
+    players = series.players
     check_order(game, bots)
     check_players(game, players)
     typed = bots + bots[-1:] * ((players or 0) - len(bots))
-    found = with_slack(find_bots(typed, game), typed, slack or [])
+    found = with_slack(find_bots(typed, game), typed, series.slack)
     say_stale(bot.command[-1] for bot in found)
     counts = [players] if players else player_counts(game)
     if len(found) not in counts:
         raise BadInput(f"{game} takes {' or '.join(map(str, counts))} bots, got {len(found)}")
-    levels = levels_from(None, [bot.name for bot in found])
-    plan = Plan(
-        game=game,
-        bots=tuple(found),
-        games=games,
-        seed=FIRST_SEED if seed is None else seed,
-        rule=rule,
-        iterations=iterations,
-        levels=levels,
-        players=players,
-        seed_step=seed_step,
-        openings=openings,
-        sends_seed=seed is not None,
-    )
-    plan.check()
-    if not uneven and not is_foreign(game):
-        check_even(openings, referee_for(game), found)
+    plan = series.plan(game, found, games)
+    series.check(plan)
     environment = {"BOTSMITH_EXPLAIN": "1"} if explain else {}
-    machine = site_from(site, slow)
+    machine = model.machine
     runner = Runner(game, replace(plan.conditions(environment), site=machine), jobs)
     runner.check()
     arrivals = Arrivals(machine, [bot.name for bot in found]) if machine else None
@@ -133,7 +91,7 @@ def play(
     is_interrupted = False
     with closing(Keeper(plan, record, replay)) as keeper:
         watch = Watch(runner)
-        told = conditions(plan, machine.as_json() if machine else None, watch.conditions())
+        stated = conditions(plan, machine.as_json() if machine else None, watch.conditions())
         try:
             for outcome in play_plan(plan, runner):
                 standings.add(outcome.played)
@@ -142,7 +100,7 @@ def play(
                 if arrivals:
                     arrivals.add(outcome.played, outcome.notes)
                 watch.look(standings)
-                keeper.keep(outcome, told)
+                keeper.keep(outcome, stated)
         except KeyboardInterrupt:
             is_interrupted = True
         except BadInput as error:  # a match that cannot be played; those before count
@@ -150,7 +108,7 @@ def play(
     standings.end_early()
     raised = exceptions.all()
     document = report(standings, matches, CONFIDENCE, jobs)
-    document["conditions"] = told
+    document["conditions"] = stated
     document["exceptions"] = [one.as_json() for one in raised]
     document["mistakes"] = list(exceptions.mistakes.values())
     if arrivals:
@@ -184,8 +142,8 @@ def quiet_bots(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
     ]
     if document["iterations"] is None or not quiet:
         return []
-    told = "tell nothing of their work, and play by their own clock"
-    return [f"{', '.join(quiet)} {told}: what they can be measured by is turns and times"]
+    why = "tell nothing of their work, and play by their own clock"
+    return [f"{', '.join(quiet)} {why}: what they can be measured by is turns and times"]
 
 
 def other_leagues(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
@@ -236,10 +194,10 @@ class Keeper:
             try:
                 write_page(decode_match(outcome.record, "the first match"), self.replay)
             except Exception as error:  # the matches were played all the same
-                told = own_failure(error)
-                if told is None:
+                own = own_failure(error)
+                if own is None:
                     raise
-                self.troubles.append(told)
+                self.troubles.append(own)
         if self.ring:
             try:
                 if not self.ring.added:

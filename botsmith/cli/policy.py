@@ -4,14 +4,13 @@ import os
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from botsmith import setup
 from botsmith.cli.applied import apply_policy
 from botsmith.cli.settings import Given, with_settings
 from botsmith.cli.stages import training
 from botsmith.errors import BadInput
 from botsmith.printable import say
+from botsmith.settings import Opt
 from botsmith.training.environment import DEFAULT_MODULE
 from botsmith.training.policy_report import line, write_page
 from botsmith.training.policy_run import METHODS, PolicyRun
@@ -20,39 +19,28 @@ from botsmith.workspace import CONTESTS, ROOTS, own_root
 
 @with_settings(**METHODS)
 def policy(
-    game: Annotated[str, typer.Argument(help="The contest, csb for example.")],
+    game: str,
+    *,
     given: Given,
-    method: Annotated[
-        str,
-        typer.Option(
-            help="ppo, search: for two who move in turns, or imitate: the game's `teach`."
-        ),
-    ] = "ppo",
-    environment: Annotated[str, typer.Option(help="The module in contests/GAME.")] = DEFAULT_MODULE,
-    start: Annotated[
-        Path | None, typer.Option(help="Begin with the network of the training in this folder.")
-    ] = None,
-    jobs: Annotated[
-        int | None, typer.Option(help="Threads that play and learn. [default: one a core]")
-    ] = None,
-    apply: Annotated[
-        bool,
-        typer.Option(
-            "--apply",
-            help="Write the policy into bots/GAME/weights.py, build who reads it, and play.",
-        ),
-    ] = False,
-    out: Annotated[
-        Path | None, typer.Option(help="The training's folder. [default: .botsmith/policy/GAME]")
-    ] = None,
+    method: Annotated[str, Opt(choices=tuple(METHODS))] = "ppo",
+    environment: str = DEFAULT_MODULE,
+    start: Path | None = None,
+    jobs: Annotated[int | None, Opt(least=1)] = None,
+    apply: bool = False,
+    out: Path | None = None,
 ) -> int:
-    """Train a policy by PPO, by search or by imitation, and go on where the last call ended."""
-    if method not in METHODS:
-        raise BadInput(f"--method {method}: expected ppo, search or imitate")
+    """Train a policy by PPO, by search or by imitation, and go on where the last call ended.
+
+    game: The contest, csb for example.
+    method: ppo, search: for two who move in turns, or imitate: the game's `teach`.
+    environment: The module in contests/GAME.
+    start: Begin with the network of the training in this folder.
+    jobs: Threads that play and learn. [default: one a core]
+    apply: Write the policy into bots/GAME/weights.py, build who reads it, and play.
+    out: The training's folder. [default: .botsmith/policy/GAME]
+    """
     settings = given.settings(METHODS[method], f"--method {method}")
     threads = jobs if jobs is not None else os.cpu_count() or 1
-    if threads < 1:
-        raise BadInput(f"--jobs {threads}: expected at least 1")
     package = package_of(game, environment)
     place = game if environment == DEFAULT_MODULE else f"{game}-{environment}"
     folder = out if out is not None else own_root() / ".botsmith" / "policy" / place

@@ -2,9 +2,6 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import LIMIT
@@ -20,15 +17,17 @@ FAILED = 1
 
 
 def pull(
-    file: Annotated[Path, typer.Argument(help="A bundle, copied back from the IDE.")],
-    apply: Annotated[
-        bool, typer.Option("--apply", help="Write the changes into bots/ and common/.")
-    ] = False,
+    file: Path,
+    *,
+    apply: bool = False,
 ) -> int:
     """Show what was changed in a pasted bundle as a patch of the modules, and bring it back.
 
     What was changed in the modules meanwhile stays. What both sides changed is shown, and nothing
     is written then.
+
+    file: A bundle, copied back from the IDE.
+    apply: Write the changes into bots/ and common/.
     """
     try:
         found = read_bundle(own_root(), file)

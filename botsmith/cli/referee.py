@@ -5,10 +5,9 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from botsmith.arena.matches.match import Conditions
 from botsmith.arena.store.record import GZIP_MAGIC, encode_match
+from botsmith.cli.options import Iterations
 from botsmith.errors import BadInput
 from botsmith.interop.documents import DOCUMENTS, runner_log
 from botsmith.interop.named_referees import add_referee, add_seed_form
@@ -19,49 +18,30 @@ from botsmith.paths import PROGRAM
 from botsmith.printable import print_error, say
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
+from botsmith.settings import Opt
 from botsmith.workspace import own_root
 
 ADD = "add"
 
 
-def player(number: int) -> typer.models.OptionInfo:
-    """Returns the option -p1, -p2, ..."""
-    found: typer.models.OptionInfo = typer.Option(f"-p{number}", help=f"Player {number}.")
-    return found
-
-
 def referee(
-    game: Annotated[str, typer.Argument(help="The contest, csb for example; or add.")],
-    players: Annotated[
-        list[str] | None, typer.Argument(help="The players' commands, instead of -p1, -p2, ...")
-    ] = None,
-    first: Annotated[str | None, player(1)] = None,
-    second: Annotated[str | None, player(2)] = None,
-    third: Annotated[str | None, player(3)] = None,
-    fourth: Annotated[str | None, player(4)] = None,
-    data: Annotated[str | None, typer.Option("-d", help="seed=NUMBER. [default: any]")] = None,
-    seed: Annotated[int | None, typer.Option(help="The same as -d seed=NUMBER.")] = None,
-    log: Annotated[Path | None, typer.Option("-l", help="Write the match's JSON log.")] = None,
-    as_json: Annotated[
-        str | None, typer.Option("--json", help="Print what psyleague or cgarena reads.")
-    ] = None,
-    record: Annotated[Path | None, typer.Option(help="Write the match's record.")] = None,
-    time: Annotated[
-        str | None,
-        typer.Option(help="hard, soft3, bank or none. [default: hard; none with --iterations]"),
-    ] = None,
-    iterations: Annotated[
-        int | None, typer.Option(help="Fixed work a turn instead of the clock: repeatable.")
-    ] = None,
-    old: Annotated[
-        bool, typer.Option("--old", help="With add: it speaks cg-brutaltester's old protocol.")
-    ] = False,
-    sdk: Annotated[
-        bool, typer.Option("--sdk", help="With add: a contest made with the site's SDK, in Java.")
-    ] = False,
-    negative: Annotated[
-        bool, typer.Option("--negative-scores", help="With add: its -1 is a score, no error.")
-    ] = False,
+    game: str,
+    players: list[str] | None = None,
+    *,
+    first: Annotated[str | None, Opt("Player 1.", name="-p1")] = None,
+    second: Annotated[str | None, Opt("Player 2.", name="-p2")] = None,
+    third: Annotated[str | None, Opt("Player 3.", name="-p3")] = None,
+    fourth: Annotated[str | None, Opt("Player 4.", name="-p4")] = None,
+    data: Annotated[str | None, Opt(name="-d")] = None,
+    seed: int | None = None,
+    log: Annotated[Path | None, Opt(name="-l")] = None,
+    as_json: Annotated[str | None, Opt(name="json")] = None,
+    record: Path | None = None,
+    time: str | None = None,
+    iterations: Iterations = None,
+    old: bool = False,
+    sdk: bool = False,
+    negative: Annotated[bool, Opt(name="negative-scores")] = False,
 ) -> None:
     """One match for another tool: cg-brutaltester, psyleague or cgarena.
 
@@ -70,6 +50,18 @@ def referee(
 
     `referee add NAME COMMAND`, or a jar or the folder of a contest that Maven builds, makes a
     referee written for cg-brutaltester a game of `play` and `league`.
+
+    game: The contest, csb for example; or add.
+    players: The players' commands, instead of -p1, -p2, ...
+    data: seed=NUMBER. [default: any]
+    seed: The same as -d seed=NUMBER.
+    log: Write the match's JSON log.
+    as_json: Print what psyleague or cgarena reads.
+    record: Write the match's record.
+    time: hard, soft3, bank or none. [default: hard; none with --iterations]
+    old: With add: it speaks cg-brutaltester's old protocol.
+    sdk: With add: a contest made with the site's SDK, in Java.
+    negative: With add: its -1 is a score, no error.
     """
     if game == ADD:
         add(players or [], old, negative, sdk)
@@ -79,8 +71,6 @@ def referee(
             raise BadInput(f"{option} is for `referee add`")
     if as_json is not None and as_json not in DOCUMENTS:
         raise BadInput(f"--json {as_json}: expected {' or '.join(DOCUMENTS)}")
-    if iterations is not None and iterations < 1:
-        raise BadInput(f"--iterations {iterations}: expected at least 1")
     commands = list(players or []) + numbered([first, second, third, fourth])
     rule = time or ("hard" if iterations is None else "none")
     if seed is not None and data is not None:

@@ -1,15 +1,11 @@
 """`replay`: a match as one page, from a file of records, a store, or what `play` kept."""
 
 import shlex
-from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from botsmith.arena.store import last_matches
-from botsmith.arena.store.record import read_matches
-from botsmith.arena.store.store import Store, open_store
+from botsmith.cli.records import numbered
 from botsmith.errors import BadInput
 from botsmith.paths import PROGRAM
 from botsmith.printable import print_error, say
@@ -17,38 +13,35 @@ from botsmith.referees.base import Match
 from botsmith.replay.extras import check_extras
 from botsmith.replay.output import check_page
 from botsmith.replay.viewer import write_page
+from botsmith.settings import Opt
 from botsmith.site.incoming import as_far_as_ours
 
 PAGE = Path("match.html")
 
 
 def replay(
-    file: Annotated[
-        Path | None,
-        typer.Argument(help="Records, *.jsonl or *.jsonl.gz. [default: what `play` kept]"),
-    ] = None,
-    output: Annotated[Path, typer.Option("-o", "--output", help="The page, FILE.html.")] = PAGE,
-    match: Annotated[
-        int | None,
-        typer.Option(
-            help="Which match: of a file from 0, of a store by its number."
-            " [default: a file's first, a store's last]",
-            min=0,
-        ),
-    ] = None,
-    db: Annotated[Path | None, typer.Option(help="A store that `league` made.")] = None,
+    file: Path | None = None,
+    *,
+    output: Annotated[Path, Opt(name="-o --output")] = PAGE,
+    match: Annotated[int | None, Opt(least=0)] = None,
+    db: Path | None = None,
 ) -> None:
     """Write one self-contained HTML page that plays a recorded match.
 
     Without FILE and --db it is the last match that `play` played here.
+
+    file: Records, *.jsonl or *.jsonl.gz, or a store. [default: what `play` stored]
+    output: The page, FILE.html.
+    match: Which match: of a file from 0, of a store by its number. [default: a file's first, a
+    store's last]
+    db: A store that `league` made.
     """
     check_page(output)
-    if file is None:
-        show(stored_match(kept_or(db), match), output)
-    elif db is not None:
-        raise BadInput(f"{file} and --db {db}: expected one of them")
-    else:
-        show(recorded_match(file, match or 0), output)
+    source = source_of(file, db)
+    number, chosen = numbered(source, match)
+    show(chosen, output)
+    words = ("BOT", "--match", str(number), "--turn", "T", "--seat", "S")
+    say(f"thoughts of a turn: {command('situation', str(source), *words)}")
 
 
 def show(match: Match, output: Path, turn: int | None = None) -> None:
@@ -71,41 +64,18 @@ def address(page: Path, turn: int | None) -> str:
     return str(page) if turn is None else f"{page}#turn={turn}"
 
 
-def recorded_match(file: Path, number: int) -> Match:
-    """Returns match `number` of a file of records, from 0. BadInput if there is none."""
-    found = next(islice(read_matches(file), number, None), None)
-    if found is None:
-        raise BadInput(f"{file} has no match {number}; expected 0 for its first match")
-    return found
-
-
-def stored_match(db: Path, number: int | None) -> Match:
-    """Returns the match with this number of a store, None for the last one. BadInput if there is
-    none.
+def source_of(file: Path | None, db: Path | None) -> Path:
+    """Returns the file of matches that is named, else the store in which `play` keeps its own.
+    BadInput if there is none, or both are named.
     """
-    with open_store(db) as store:
-        chosen = newest(store) if number is None else number
-        return store.record(chosen)
-
-
-def newest(store: Store) -> int:
-    """Returns the number of a store's last match. BadInput for an empty store."""
-    number = store.newest_match()
-    if number is None:
-        raise BadInput(f"{store.path}: holds no match yet")
-    return number
-
-
-def kept_or(db: Path | None) -> Path:
-    """Returns the store that is named, else the one in which `play` keeps its matches. BadInput if
-    there is none.
-    """
-    if db is None and not last_matches.RING.is_file():
+    if file is not None and db is not None:
+        raise BadInput(f"{file} and --db {db}: expected one of them")
+    if file is None and db is None and not last_matches.RING.is_file():
         raise BadInput(
             f"no {last_matches.RING}: `play` has kept no match in this folder; expected FILE or"
             " --db FILE"
         )
-    return db or last_matches.RING
+    return file or db or last_matches.RING
 
 
 def command(*words: str) -> str:

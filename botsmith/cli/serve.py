@@ -8,14 +8,13 @@ from pathlib import Path
 from time import sleep
 from typing import Annotated
 
-import typer
-
 from botsmith import setup
 from botsmith.arena.store.store import open_store
 from botsmith.arena.store.where import Condition, check_stored
 from botsmith.cli.options import Where
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
+from botsmith.settings import Opt
 
 LOOPBACK = "127.0.0.1"
 STEP_SECONDS = 0.1
@@ -25,20 +24,21 @@ SECONDS_TO_LEAVE = 2  # for requests under way when it is ended
 
 
 def serve(
-    db: Annotated[Path, typer.Option(help="The store, as `league` made it.")] = Path("league.db"),
-    host: Annotated[
-        str, typer.Option(help="Where to listen; anything but this machine is yours to guard.")
-    ] = LOOPBACK,
-    port: Annotated[int, typer.Option(help="0 takes any that is free.")] = 8000,
+    *,
+    db: Path = Path("league.db"),
+    host: str = LOOPBACK,
+    port: Annotated[int, Opt(least=0, most=65535)] = 8000,
     where: Where = None,
 ) -> None:
     """Show a live board of a store in the browser, until Ctrl-C.
 
     Standings, head to head, ratings over time, slowest turns and every match's record. It only
     reads, and follows a league that is being played.
+
+    db: The store, as `league` made it.
+    host: Where to listen; anything but this machine is yours to guard.
+    port: 0 takes any that is free.
     """
-    if not 0 <= port <= 65535:
-        raise BadInput(f"--port {port}: expected 0 to 65535")
     condition = Condition(where) if where is not None else None
     setup.enter("board")
     wait_for_store(db, sleep)

@@ -1,25 +1,41 @@
-"""Options from settings classes: a command takes one for each of their fields with an Opt."""
+"""What a command takes: its options are its keyword-only parameters, their help is its docstring.
+
+    def play(game: str, *, games: Annotated[int, Opt(least=1)] = 1, machine: Machine) -> None:
+        '''Plays matches.
+
+        game: The contest.
+        games: Matches.
+        '''
+
+A parameter of a settings class stands for an option for each of its fields with an Opt. What stands
+before the `*` has no name on the command line.
+"""
 
 import inspect
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, is_dataclass
 from functools import wraps
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 import typer
 
 from botsmith.errors import BadInput
-from botsmith.settings import Option, options_of, shown
+from botsmith.settings import Option, option_from, options_of, parted, shown
 
 Chosen = TypeVar("Chosen")
+Command = TypeVar("Command", bound=Callable[..., Any])
 TYPED = "COMMANDLINE"  # where click has a value from
+KEYWORD = inspect.Parameter.KEYWORD_ONLY
+KINDS = "settings_kinds"  # an attribute of a command
 
 
 @dataclass(frozen=True)
 class Given:
-    """The values of a call's options: of all that have one, and the names of those in its words.
+    """The options of a call.
 
-    What botsmith.toml says is no word: it fills what was not typed.
+    values: of those that were typed, or stand in botsmith.toml
+    typed: the names of those that were typed
     """
 
     values: Mapping[str, Any]
@@ -38,52 +54,83 @@ class Given:
         return kind(**{name: options[name].value(value) for name, value in used.items()})
 
 
-def with_settings(**kinds: type) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Gives a command the options of some settings classes, by the words that choose between them.
-
-    Its parameter `given` gets what the options are.
+def with_settings(**kinds: type) -> Callable[[Command], Command]:
+    """Gives a command's parameter `given` the options of settings classes, by the words that choose
+    between them.
     """
 
-    def widen(command: Callable[..., Any]) -> Callable[..., Any]:
-        own = inspect.signature(command)
-        found: dict[str, dict[str, Option]] = {}
-        for word, kind in kinds.items():
-            for name, option in options_of(kind).items():
-                found.setdefault(name, {})[word] = option
-        mine = [each for name, each in own.parameters.items() if name != "given"]
-        more = [parameter(name, options, len(kinds)) for name, options in found.items()]
-        context = inspect.Parameter("context", mine[0].kind, annotation=typer.Context)
+    def mark(command: Command) -> Command:
+        setattr(command, KINDS, kinds)
+        return command
 
-        @wraps(command)
-        def run(context: typer.Context, **words: Any) -> Any:
-            values = {name: words.pop(name) for name in found}
-            given = {name: value for name, value in values.items() if value is not None}
-            typed = [
-                n for n in given if getattr(context.get_parameter_source(n), "name", "") == TYPED
-            ]
-            return command(**words, given=Given(given, frozenset(typed)))
-
-        parameters = [context, *mine, *more]
-        run.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
-        run.__annotations__ = {each.name: each.annotation for each in parameters}
-        return run
-
-    return widen
+    return mark
 
 
-def parameter(name: str, options: Mapping[str, Option], count: int) -> inspect.Parameter:
+def as_typer_takes(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Returns a command whose annotations say to typer what its signature and docstring say."""
+    hints = get_type_hints(command, include_extras=True)
+    about, helps = parted(command.__doc__ or "", hints)
+    groups: dict[str, Mapping[str, Option]] = {}
+    given: dict[str, dict[str, Option]] = {}
+    own: dict[str, Option] = {}
+    taken = [inspect.Parameter("context", KEYWORD, annotation=typer.Context)]
+    for name, each in inspect.signature(command).parameters.items():
+        if hints[name] is Given:
+            kinds = getattr(command, KINDS)
+            for word, kind in kinds.items():
+                for field, option in options_of(kind).items():
+                    given.setdefault(field, {})[word] = option
+            taken += [parameter(field, given[field], len(kinds)) for field in given]
+        elif is_dataclass(hints[name]):
+            groups[name] = options_of(hints[name])
+            taken += [parameter(field, {"": one}) for field, one in groups[name].items()]
+        else:
+            default = MISSING if each.default is inspect.Parameter.empty else each.default
+            own[name] = option_from(name, hints[name], default, helps.get(name, ""))
+            taken.append(parameter(name, {"": own[name]}, is_named=each.kind is KEYWORD))
+
+    @wraps(command)
+    def run(context: typer.Context, **words: Any) -> Any:
+        values = {name: option.value(words[name]) for name, option in own.items()}
+        for name, options in groups.items():
+            found = {field: option.value(words[field]) for field, option in options.items()}
+            values[name] = hints[name](**found)
+        if given:
+            filled = {name: words[name] for name in given if words[name] is not None}
+            sources = {name: context.get_parameter_source(name) for name in filled}
+            typed = [name for name in filled if getattr(sources[name], "name", "") == TYPED]
+            values["given"] = Given(filled, frozenset(typed))
+        return command(**values)
+
+    run.__doc__ = about
+    run.__signature__ = inspect.Signature(taken)  # type: ignore[attr-defined]
+    run.__annotations__ = {each.name: each.annotation for each in taken}
+    return run
+
+
+def parameter(
+    name: str, options: Mapping[str, Option], count: int = 1, is_named: bool = True
+) -> inspect.Parameter:
     """Returns the parameter behind an option. options: by settings class, of `count` in all."""
     words, (first, *_) = [*options], options.values()
-    if len(options) < count:
-        whose = "" if count == 1 else f" For {' and '.join(words)}."
-    else:
-        whose = ""
-    defaults = [first.opt.write(first.default)] if first.default is not None else []
+    whose = f" For {' and '.join(words)}." if len(options) < count else ""
+    defaults = [first.opt.write(first.default)] if has_default(first) else []
     for word, option in options.items():
         if option.default != first.default:
             defaults.append(f"{word} {option.opt.write(option.default)}")
     notes = [f"default: {', '.join(defaults)}"] * bool(defaults) + [first.opt.range]
-    text = f"{first.opt.help}{whose} [{'; '.join(filter(None, notes))}]"
-    chosen = typer.Option(first.name, help=text, show_default=False)
-    kind: Any = Annotated[first.kind | None, chosen]
-    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)
+    text, note = re.fullmatch(r"(.*?)(?: \[(.*)\])?", first.help).groups()  # type: ignore[union-attr]
+    said = "; ".join(filter(None, [note, *notes]))
+    text += whose + f" [{said}]" * bool(said)
+    about: Any = {"help": text, "metavar": first.opt.metavar, "show_default": False}
+    chosen = typer.Option(*first.words, **about) if is_named else typer.Argument(**about)
+    if first.kind is bool or first.default is MISSING:
+        kind, default = first.kind, False if first.kind is bool else inspect.Parameter.empty
+    else:
+        kind, default = first.kind | None, None
+    return inspect.Parameter(name, KEYWORD, default=default, annotation=Annotated[kind, chosen])
+
+
+def has_default(option: Option) -> bool:
+    """Returns True if an option has a default that its help names."""
+    return option.default is not MISSING and option.default not in (None, "", False, (), [])

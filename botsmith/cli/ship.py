@@ -1,11 +1,11 @@
 """`ship BOT`: the last hour of a contest in one command, which stops at the first doubt."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
 import pyperclip
-import typer
 from rich.console import Console
 
 from botsmith import shipping
@@ -18,38 +18,43 @@ from botsmith.bundle.modules import choose_entries
 from botsmith.cli.grid import Grid
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
+from botsmith.settings import Opt
 from botsmith.shipping import GAMES, SOAK_S, Doubt
 from botsmith.workspace import game_of, league_store, own_root
 
 FAILED = 1
 
 
-def ship(
-    bot: Annotated[
-        str | None, typer.Argument(help="The bot; with --list, only its versions.")
-    ] = None,
+@dataclass(frozen=True)
+class Wish:
+    """The options of a version that is shipped."""
+
     games: Annotated[
-        int, typer.Option(min=0, help="Games at most against the version shipped last; 0 for none.")
-    ] = GAMES,
+        int, Opt("Games at most against the version shipped last; 0 for none.", least=0)
+    ] = GAMES
     soak: Annotated[
-        float, typer.Option(min=0.0, help="Seconds on the model of the site's machine; 0 for none.")
-    ] = SOAK_S,
-    dirty: Annotated[
-        bool, typer.Option("--dirty", help="Ship what is not committed, too.")
-    ] = False,
-    unproven: Annotated[
-        bool, typer.Option("--unproven", help="Ship what cannot be proven here, too.")
-    ] = False,
-    note: Annotated[str, typer.Option(help="A note to keep with the version.")] = "",
-    name: Annotated[str | None, typer.Option(help="Name of the version. [default: BOT@vN]")] = None,
-    show: Annotated[bool, typer.Option("--list", help="List what was shipped.")] = False,
-    back: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Take a version again as it was shipped.")
-    ] = None,
+        float, Opt("Seconds on the model of the site's machine; 0 for none.", least=0)
+    ] = SOAK_S
+    dirty: Annotated[bool, Opt("Ship what is not committed, too.")] = False
+    unproven: Annotated[bool, Opt("Ship what cannot be proven here, too.")] = False
+    note: Annotated[str, Opt("A note to store with the version.")] = ""
+    name: Annotated[str | None, Opt("Name of the version. [default: BOT@vN]")] = None
+
+
+def ship(
+    bot: str | None = None,
+    *,
+    wish: Wish = Wish(),
+    show: Annotated[bool, Opt(name="list")] = False,
+    back: Annotated[str | None, Opt(metavar="NAME")] = None,
 ) -> int:
     """Build, prove, soak and test a bot, keep it as a version, and put it on the clipboard.
 
     See docs/ship.md.
+
+    bot: The bot; with --list, only its versions.
+    show: List what was shipped.
+    back: Take a version again as it was shipped.
     """
     if show and back:
         raise BadInput("--list and --back are two things: leave one out")
@@ -65,33 +70,24 @@ def ship(
             raise BadInput("which BOT? `ship --list` says what was shipped")
         entry = choose_entries(own_root(), [bot])[0]
         target = Target(own_root(), entry, "c", {}, revision(own_root(), entry.game))
-        if name and any(each.name == name for each in store.ships()):
-            raise BadInput(f"--name {name}: was shipped before; expected another one")
+        if wish.name and any(each.name == wish.name for each in store.ships()):
+            raise BadInput(f"--name {wish.name}: was shipped before; expected another one")
         try:
-            return ship_now(store, target, games, soak, dirty, unproven, note, name)
+            return ship_now(store, target, wish)
         except Doubt as doubt:
             print_error(f"not shipped: {doubt}")
             return FAILED
 
 
-def ship_now(
-    store: Store,
-    target: Target,
-    games: int,
-    soak: float,
-    dirty: bool,
-    unproven: bool,
-    note: str,
-    name: str | None,
-) -> int:
+def ship_now(store: Store, target: Target, wish: Wish) -> int:
     """Walks through all steps; returns the exit status. Doubt where one stops."""
     console, bot = Console(stderr=True), target.entry.name
-    say(f"tree   {shipping.check_tree(target, dirty)}")
+    say(f"tree   {shipping.check_tree(target, wish.dirty)}")
     with console.status("building") as status:
         row = shipping.check_build(
             target,
             own_root() / "dist",
-            unproven,
+            wish.unproven,
             lambda proof: status.update(f"building: {proof}"),
         )
     assert row.bundle
@@ -105,22 +101,22 @@ def ship_now(
     if rival and without_revision(rival.content.decode()) == without_revision(text):
         say(f"test   it is {rival.name}, which was shipped last")
         return copied(row.path)
-    if soak:
+    if wish.soak:
         with console.status("soaking") as status:
             said = shipping.check_soak(
-                row.path, soak, lambda turns: status.update(f"soaking: {turns:,} turns")
+                row.path, wish.soak, lambda turns: status.update(f"soaking: {turns:,} turns")
             )
         say(f"soak   {said}")
     test = "none: the first one that is shipped"
-    if rival and not games:
+    if rival and not wish.games:
         test = "none, as --games 0 says"
     elif rival:
         with console.status(f"playing {rival.name}") as status:
             game = game_of(target.entry.game)
-            tested = shipping.check_strength(row.path, game, rival, games, status.update)
+            tested = shipping.check_strength(row.path, game, rival, wish.games, status.update)
         test = shipping.words(tested, rival)
     say(f"test   {test}")
-    kept = shipping.keep(store, row, name, note, test)
+    kept = shipping.keep(store, row, wish.name, wish.note, test)
     say(f"kept   {kept.name} in {store.path.name}, with its sources")
     return copied(row.path)
 

@@ -9,16 +9,14 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from botsmith.arena.matches.bots import PYTHON, Bot, child_environment, find_bot
 from botsmith.arena.process.libraries import with_kept_libraries
 from botsmith.arena.process.stderr import ASKED, EngineCount, EngineTurns, engine_word
-from botsmith.arena.store.record import match_from_json, read_values
 from botsmith.bench import wait_for_compiler
 from botsmith.bundle.header import banner
 from botsmith.children import drain
 from botsmith.cli.grid import Grid
+from botsmith.cli.records import numbered
 from botsmith.cli.stale import say_stale
 from botsmith.errors import BadInput
 from botsmith.printable import say, say_text
@@ -27,6 +25,7 @@ from botsmith.referees.base import Lines, Match
 from botsmith.referees.verify import open_as_recorded, recorded_answers
 from botsmith.replay.painter import painter_for
 from botsmith.replay.viewer import names
+from botsmith.settings import Opt
 
 LONG_S = 5.0  # of the contest's time, for the turns before the one that is asked for
 PATIENCE_S = 20.0  # and ten times the contest's time, before a bot counts as hanging
@@ -35,37 +34,38 @@ MOVES_SHOWN = 12
 
 
 def situation(
-    file: Annotated[Path, typer.Argument(help="Records, *.jsonl or *.jsonl.gz.")],
-    bot: Annotated[
-        str,
-        typer.Argument(help="A .py file or a name in dist/, also with @python; a quoted command."),
-    ],
-    turn: Annotated[
-        int, typer.Option(help="Turn of the match over all seats, from 0: a replay's #turn=T.")
-    ],
-    seat: Annotated[int, typer.Option(help="Whose turn it is, from 0.")],
-    match: Annotated[int, typer.Option(help="Which match of the file, from 0.")] = 0,
-    iterations: Annotated[
-        int | None, typer.Option(help="Fixed work in this turn, one in those before: repeatable.")
-    ] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print the bot's JSON line as it is.")
-    ] = False,
+    file: Path,
+    bot: str,
+    *,
+    turn: int,
+    seat: int,
+    match: Annotated[int | None, Opt(least=0)] = None,
+    iterations: Annotated[int | None, Opt(least=1)] = None,
+    as_json: Annotated[bool, Opt(name="json")] = False,
 ) -> None:
     """Play one recorded turn with a bot and show the moves that it considered.
 
     The bot reads all recorded turns up to this one and plays each of them, early ones of a long
     match with one iteration; where it keeps track of its own answers, the recorded ones count.
+
+    file: Records, *.jsonl or *.jsonl.gz, or a store.
+    bot: A .py file or a name in dist/, also with @python; a quoted command.
+    turn: Turn of the match over all seats, from 0: a replay's #turn=T.
+    seat: Whose turn it is, from 0.
+    match: Which match: of a file from 0, of a store by its number. [default: a file's first, a
+    store's last]
+    iterations: Fixed work in this turn, one in those before: repeatable.
+    as_json: Print the bot's JSON line as it is.
     """
-    record = read_match(file, match)
-    inputs, answers, recorded = lines_until(record, turn, seat, f"{file}, match {match}")
+    number, record = numbered(file, match)
+    inputs, answers, recorded = lines_until(record, turn, seat, f"{file}, match {number}")
     player = find_bot(bot, record.game)
     say_stale([player.command[-1]])
     said, thoughts, engine = ask(player, record.game, inputs, answers, iterations)
     if as_json:
         say(json.dumps(thoughts))
         return
-    title = f"{record.game}: {file.name}, match {match}, turn {turn}, seat {seat}"
+    title = f"{record.game}: {file.name}, match {number}, turn {turn}, seat {seat}"
     title += f", {player.name} ({engine}), #turn={turn} of its replay{on_site_of(record, turn)}"
     name_of = partial(named_units(record), seat)
     show(title, thoughts, said[-len(recorded) :] if recorded else said[-1:], recorded, name_of)
@@ -81,22 +81,12 @@ def named_units(match: Match) -> Callable[[int, int], str]:
     return painter(referee, names(match)).unit_name
 
 
-def read_match(file: Path, number: int) -> Match:
-    """Returns match `number` of a file of records, else BadInput."""
-    count = 0
-    for where, value in read_values(file):
-        if isinstance(value, dict) and "turns" in value:
-            if count == number:
-                return match_from_json(value, where)
-            count += 1
-    raise BadInput(f"{file}: no match {number}, expected 0..{count - 1}")
-
-
 def lines_until(
     match: Match, turn: int, seat: int, where: str
 ) -> tuple[list[Lines], list[Lines], Lines]:
-    """Returns the seat's lines in each of its turns up to `turn`, by our referee, its recorded
-    answers before that turn, and its answer in it. BadInput if it is not asked then.
+    """Returns three things of a seat: its input in each of its turns up to `turn`, by our referee;
+    its recorded answers before that turn; its recorded answer in it. BadInput if it has no such
+    turn.
     """
     if not 0 <= seat < match.players:
         raise BadInput(f"{where}: no seat {seat}, expected 0..{match.players - 1}")
@@ -104,7 +94,7 @@ def lines_until(
         raise BadInput(f"{where}: no turn {turn}, expected 0..{len(match.turns) - 1}")
     referee = next(iter(referee_for(match.game).rebuild(match).values()))
     open_as_recorded(referee, match)
-    pending = referee.init_inputs(seat)  # told before the next turn in which it is asked
+    pending = referee.init_inputs(seat)  # sent before the next turn in which it is asked
     inputs: list[Lines] = []
     answers: list[Lines] = []
     for number in range(turn + 1):
@@ -145,8 +135,8 @@ def ask(
             say_text(f"the first {quick} of its turns get one iteration each", to=sys.stderr)
     seconds = PATIENCE_S + (limits.first_ms + limits.turn_ms * len(inputs)) / 100.0
     seconds += (iterations or 0) * ITERATION_S
-    told = "".join(f"{line}\n" for lines in inputs for line in lines)
-    printed, stderr = run_bot(bot, told, seconds, words)
+    text = "".join(f"{line}\n" for lines in inputs for line in lines)
+    printed, stderr = run_bot(bot, text, seconds, words)
     thoughts = list(explanations(stderr))
     if len(thoughts) < len(inputs):
         last = stderr.strip().splitlines()[-1:] or ["nothing on stderr"]
@@ -157,7 +147,7 @@ def ask(
     return printed.splitlines(), thoughts[len(inputs) - 1], last_engine(stderr)
 
 
-def run_bot(bot: Bot, told: str, seconds: float, words: dict[str, str]) -> tuple[str, str]:
+def run_bot(bot: Bot, text: str, seconds: float, words: dict[str, str]) -> tuple[str, str]:
     """Returns a bot's stdout and stderr; a bundle of ours has C before it reads.
 
     Raises BadInput if it takes longer than `seconds`.
@@ -179,7 +169,7 @@ def run_bot(bot: Bot, told: str, seconds: float, words: dict[str, str]) -> tuple
                     if banner("common/native.py").encode() in path.read_bytes():
                         say_text(f"{bot.name} compiles, then plays", to=sys.stderr)
                     wait_for_compiler(process, path, is_first=True)
-                out, err = drain(process, told, seconds)
+                out, err = drain(process, text, seconds)
                 return out.decode("utf-8", "replace"), err.decode("utf-8", "replace")
             except subprocess.TimeoutExpired:
                 raise BadInput(f"{bot.name} was still running after {seconds:.0f} s") from None

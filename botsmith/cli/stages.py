@@ -24,7 +24,7 @@ def training(folder: Path) -> Iterator[tuple[Tell, Path]]:
     words = f"interrupted; the same command goes on in {folder}"
     with ended_in_time(words), Stages() as stages:
         try:
-            yield stages.tell, report
+            yield stages.show_stage, report
         except KeyboardInterrupt:
             raise interrupted(words) from None
 
@@ -48,7 +48,7 @@ class Stages:
             self.shown.__exit__()
         self.name, self.shown = "", None
 
-    def tell(self, name: str, unit: str, done: int, total: int) -> None:
+    def show_stage(self, name: str, unit: str, done: int, total: int) -> None:
         """Shows how much of a stage is done."""
         if name != self.name or self.shown is None:
             self.close()

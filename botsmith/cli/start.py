@@ -21,10 +21,10 @@ def start() -> int:
     """Build all bots, play a first match and say what can be done next.
 
     A bot that cannot be built does not keep the others from playing, and a slow machine loses no
-    game: late answers are counted.
+    game, for late answers are counted.
     """
     root = own_root()
-    status = told(root, "build")
+    status = run_command(root, "build")
     entries = all_entries(root)
     built = [each.name for each in entries if (root / "dist" / f"{each.name}.py").is_file()]
     playing = [name for name in built if game_of(name.partition("_")[0]) in games()]
@@ -33,12 +33,12 @@ def start() -> int:
     name = playing[0]
     game = game_of(name.partition("_")[0])
     match = f"play {game} {name} {opponents_in(game)}"
-    status = told(root, f"{match} --games 1 --time count") or status
+    status = run_command(root, f"{match} --games 1 --time count") or status
     say_text(WHAT_NEXT.format(name=name, program=PROGRAM, match=match))
     return status
 
 
-def told(root: Path, words: str) -> int:
+def run_command(root: Path, words: str) -> int:
     """Shows a command and runs it; returns its exit status."""
     say(f"$ {PROGRAM} {words}")
     command = [sys.executable, "-m", "botsmith", *words.split()]

@@ -20,12 +20,12 @@ SENTENCES = {
 
 
 def milliseconds(value: float | None) -> str:
-    """Returns a time of a table."""
+    """Returns a time as a cell of a table, "-" for none."""
     return "-" if value is None else f"{value:.1f}"
 
 
 def elo(value: float) -> str:
-    """Returns a rating of a table, without a nought that is negative."""
+    """Returns a rating as a cell of a table: +0, never -0."""
     return f"{round(value, 0) + 0.0:+.0f}"
 
 

@@ -5,11 +5,10 @@ import subprocess
 import sys
 from typing import Annotated
 
-import typer
-
 from botsmith import setup
 from botsmith.new.skeleton import notes_on
 from botsmith.printable import say
+from botsmith.settings import Opt
 from botsmith.workspace import HOME, contests_of, own_root
 
 # pytest-xdist: two processes more than cores, as many tests wait; each runs whole files, whose
@@ -19,9 +18,12 @@ SIDE_BY_SIDE = f"-n {PROCESSES} --dist loadfile --no-loadscope-reorder".split()
 
 
 def test(
-    arguments: Annotated[list[str] | None, typer.Argument(metavar="PYTEST_ARGUMENT")] = None,
+    arguments: Annotated[list[str] | None, Opt(metavar="PYTEST_ARGUMENT")] = None,
 ) -> int:
-    """Run all tests side by side, or pytest with the arguments that follow, such as `-k walls`."""
+    """Run all tests side by side, or pytest with the arguments that follow, such as `-k walls`.
+
+    arguments: Words for pytest.
+    """
     root = own_root()
     setup.enter("dev")
     words = arguments or (SIDE_BY_SIDE if root == HOME else [])  # a workspace has no such tests

@@ -5,14 +5,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from botsmith import setup
 from botsmith.arena.matches.sparring import touched
+from botsmith.cli.options import Contest
 from botsmith.cli.settings import Given, with_settings
 from botsmith.cli.stages import training
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
+from botsmith.settings import Opt
 from botsmith.training.files import write_file
 from botsmith.training.report import write_page
 from botsmith.training.run import GATE_SEED, Run, Settings, command_of
@@ -23,28 +23,24 @@ from botsmith.workspace import ROOTS, own_root
 
 @with_settings(value=Settings)
 def train(
-    game: Annotated[str, typer.Argument(help="The contest, uttt for example.")],
+    game: Contest,
+    *,
     given: Given,
-    generations: Annotated[int, typer.Option(help="Train until there are so many.")] = 10,
-    jobs: Annotated[
-        int | None, typer.Option(help="Processes that play. [default: one a core]")
-    ] = None,
-    apply: Annotated[
-        bool, typer.Option("--apply", help="Write the best network into bots/GAME/weights.py.")
-    ] = False,
-    games_of: Annotated[
-        Path | None,
-        typer.Option(help="Begin with the last games of another training, in this folder."),
-    ] = None,
-    out: Annotated[
-        Path | None, typer.Option(help="The training's folder. [default: .botsmith/train/GAME]")
-    ] = None,
+    generations: Annotated[int, Opt(least=1)] = 10,
+    jobs: Annotated[int | None, Opt(least=1)] = None,
+    apply: bool = False,
+    games_of: Path | None = None,
+    out: Path | None = None,
 ) -> None:
-    """Train a value network from games against itself, and go on where the last call ended."""
+    """Train a value network from games against itself, and go on where the last call ended.
+
+    generations: Train until there are so many.
+    jobs: Processes that play. [default: one a core]
+    apply: Write the best network into bots/GAME/weights.py.
+    games_of: Begin with the last games of another training, in this folder.
+    out: The training's folder. [default: .botsmith/train/GAME]
+    """
     workers = jobs if jobs is not None else os.cpu_count() or 1
-    for name, count in (("generations", generations), ("jobs", workers)):
-        if count < 1:
-            raise BadInput(f"--{name} {count}: expected at least 1")
     settings = given.settings(Settings)
     chunk = max(1, min(settings.chunk, -(-settings.games // workers)))
     settings = replace(settings, jobs=workers, chunk=chunk)

@@ -8,15 +8,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from botsmith import setup
 from botsmith.arena.matches.bots import engine_warning, split_engine
 from botsmith.arena.matches.league import check_players
 from botsmith.arena.matches.match import Conditions
 from botsmith.arena.matches.packing import PackedBot
 from botsmith.arena.matches.played import Job, Outcome
-from botsmith.arena.matches.runner import LOCAL, Runner
+from botsmith.arena.matches.runner import Runner
 from botsmith.arena.matches.sparring import touched
 from botsmith.arena.matches.workers import player_counts, seed_step_of
 from botsmith.arena.process.child import time_rule
@@ -26,20 +24,12 @@ from botsmith.bundle.modules import choose_entries
 from botsmith.cli.app import interrupted
 from botsmith.cli.grid import Grid
 from botsmith.cli.league import play_all
-from botsmith.cli.options import (
-    AsJson,
-    Confidence,
-    Iterations,
-    Jobs,
-    Place,
-    Players,
-    Time,
-    side_by_side,
-)
+from botsmith.cli.options import AsJson, Measured, Rules
 from botsmith.cli.progress import Progress
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
 from botsmith.replay.output import check_page
+from botsmith.settings import Opt
 from botsmith.tuning.bundles import START, TRIAL, Workshop, find_pool
 from botsmith.tuning.confirm import Confirmation, confirm as confirm_best, is_confirmed, sentence
 from botsmith.tuning.probe import ITERATIONS, without_effect
@@ -72,26 +62,28 @@ class Task:
     def spec(self) -> dict[str, Any]:
         """Returns all that decides what a trial of the study means."""
         return {
-            "bot": self.workshop.name,
+            **self.both(),
             "start": self.start.content_hash,
             "ranges": [single.as_json() for single in self.ranges],
             "pool": [[bot.name, bot.content_hash] for bot in self.pool],
             "seats": self.games.seats,
             "seeds": self.games.seeds,
-            "seed": self.games.seed,
-            "time_rule": self.runner.conditions.time_rule,
-            "iterations": self.runner.conditions.iterations,
-            "confidence": self.confidence,
         }
 
     def about(self) -> dict[str, Any]:
         """Returns the head of the document."""
         return {
-            "bot": self.workshop.name,
+            **self.both(),
             "game": game_of(self.workshop.entry.game),
-            "seed": self.games.seed,
             "games_per_trial": self.games.seats * self.games.seeds,
             "pool": [bot.name for bot in self.pool],
+        }
+
+    def both(self) -> dict[str, Any]:
+        """Returns the common part of these two."""
+        return {
+            "bot": self.workshop.name,
+            "seed": self.games.seed,
             "time_rule": self.runner.conditions.time_rule,
             "iterations": self.runner.conditions.iterations,
             "confidence": self.confidence,
@@ -103,103 +95,85 @@ class Task:
         return {bot.content_hash for bot in self.pool} == {self.start.content_hash}
 
 
-def tune(
-    bot: Annotated[str, typer.Argument(help="The bot, csb or csb@python for example.")],
-    trials: Annotated[int, typer.Option(help="Sets of values to try.")] = 100,
-    vs: Annotated[
-        list[str] | None,
-        typer.Option(help="Opponents, named as for `play`, or start. [default: start]"),
-    ] = None,
-    games: Annotated[int, typer.Option(help="Games of a trial that is not pruned.")] = 40,
-    players: Players = None,
-    only: Annotated[
-        str | None,
-        typer.Option(metavar="NAME,NAME", help="Tune these. [default: all but the clock's]"),
-    ] = None,
-    params: Annotated[
-        Path | None, typer.Option(help="Start from this .toml or .json of name = value.")
-    ] = None,
-    iterations: Iterations = None,
-    time: Time = None,
-    seed: Annotated[int, typer.Option(help="Seed of the first game, and of the search.")] = 1,
-    confidence: Confidence = 0.95,
-    confirm: Annotated[
-        int, typer.Option(help="Games at most of the best against the start; 0 for none.")
-    ] = CONFIRM_GAMES,
-    apply: Annotated[
-        bool, typer.Option("--apply", help="Write the best into params.py, if it is better.")
-    ] = False,
-    force: Annotated[bool, typer.Option("--force", help="Write it even if it is not.")] = False,
-    jobs: Jobs = None,
-    engine: Place = LOCAL,
-    db: Annotated[Path, typer.Option(help="The study, made if it is not there.")] = Path("tune.db"),
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the last such study of the file.")
-    ] = False,
-    report: Annotated[
-        Path | None, typer.Option(help="Write a page of the study, FILE.html.")
-    ] = None,
-    as_json: AsJson = False,
-) -> int:
+@dataclass(frozen=True)
+class Wish(Measured):
+    """The wishes for a study.
+
+    trials: Sets of values to try.
+    vs: Opponents, named as for `play`, or start. [default: start]
+    games: Games of a trial that is not pruned.
+    only: Tune these. [default: all but the clock's]
+    params: Start from this .toml or .json of name = value.
+    seed: Seed of the first game, and of the search.
+    confirm: Games at most of the best against the start; 0 for none.
+    apply: Write the best into params.py, if it is better.
+    force: Write it even if it is not.
+    db: The study, made if it is not there.
+    resume: Go on with the last such study of the file.
+    report: Write a page of the study, FILE.html.
+    """
+
+    trials: Annotated[int, Opt(least=1)] = 100
+    vs: Annotated[tuple[str, ...], Opt()] = ()
+    games: Annotated[int, Opt(least=1)] = 40
+    only: Annotated[str | None, Opt(metavar="NAME,NAME")] = None
+    params: Annotated[Path | None, Opt()] = None
+    seed: Annotated[int, Opt()] = 1
+    confirm: Annotated[int, Opt(least=0)] = CONFIRM_GAMES
+    apply: Annotated[bool, Opt()] = False
+    force: Annotated[bool, Opt()] = False
+    db: Annotated[Path, Opt()] = Path("tune.db")
+    resume: Annotated[bool, Opt()] = False
+    report: Annotated[Path | None, Opt()] = None
+    as_json: AsJson = False
+
+
+def tune(bot: str, *, rules: Rules, wish: Wish) -> int:
     """Search better numbers for params.py, and say how sure it is that they are better.
 
     Every trial plays the same games against the same opponents; hopeless ones are cut short. The
     best then plays the start values, with new seeds, until it is clear whether it is better.
+
+    bot: The bot, csb or csb@python for example.
     """
-    workers = side_by_side(jobs)
-    rule = time or ("hard" if iterations is None else "none")
-    check(trials, confirm, confidence, workers, iterations)
-    time_rule(rule)
-    if report is not None:
-        check_page(report)
+    time_rule(rules.rule)
+    if wish.report is not None:
+        check_page(wish.report)
     with ExitStack() as stack:
         name, own_engine = split_engine(bot)
         entry = choose_entries(own_root(), [name])[0]
-        changed: Values = {} if params is None else load_changes(params)
+        changed: Values = {} if wish.params is None else load_changes(wish.params)
         workshop = Workshop(own_root(), entry, own_engine, changed)
-        ranges = read_ranges(workshop.source(), names_of(only))
+        ranges = read_ranges(workshop.source(), names_of(wish.only))
         game = game_of(entry.game)
-        runner = Runner(game, Conditions(rule, iterations), workers, engine)
+        conditions = Conditions(rules.rule, rules.iterations)
+        runner = Runner(game, conditions, wish.side_by_side, wish.engine)
         runner.check()
         start = workshop.build({}, START)
-        pool = find_pool(vs or [], start, runner)
-        check_players(game, players)
-        counts = [players] if players else player_counts(game)
-        plan = plan_games(counts, len(pool), games, seed)
-        task = Task(workshop, runner, ranges, plan, start, pool, confidence)
-        last = seed + plan.seeds + -(-confirm // plan.seats) * seed_step_of(game)
-        rivals = [name if each == START else each for each in vs or [START]]
-        for touch in touched(game, lambda one: seed <= one < last, rivals):
+        pool = find_pool(wish.vs, start, runner)
+        check_players(game, rules.players)
+        counts = [rules.players] if rules.players else player_counts(game)
+        plan = plan_games(counts, len(pool), wish.games, wish.seed)
+        task = Task(workshop, runner, ranges, plan, start, pool, wish.confidence)
+        last = wish.seed + plan.seeds + -(-wish.confirm // plan.seats) * seed_step_of(game)
+        rivals = [name if each == START else each for each in wish.vs or [START]]
+        for touch in touched(game, lambda one: wish.seed <= one < last, rivals):
             print_error(touch)
         setup.enter("tuning")
         from botsmith.tuning.report import write_page
         from botsmith.tuning.study import open_study
 
-        study = stack.enter_context(open_study(db, bot, task.spec(), ranges, resume))
-        wish = Wish(trials, confirm, apply, force, db, resume, as_json)
+        study = stack.enter_context(open_study(wish.db, bot, task.spec(), ranges, wish.resume))
         document, is_interrupted = work(task, study, wish)
-        if report is not None:
-            write_page(study, document, report)
-    if as_json:
+        if wish.report is not None:
+            write_page(study, document, wish.report)
+    if wish.as_json:
         say(json.dumps(document))
     else:
         show(document, ranges)
     if is_interrupted:
-        raise interrupted(f"interrupted; what was played is kept, {db} --resume goes on")
-    return finish(document, task, apply)
-
-
-@dataclass(frozen=True)
-class Wish:
-    """The options of a study, and the form of its report."""
-
-    trials: int
-    confirm: int
-    apply: bool
-    force: bool
-    db: Path
-    resume: bool
-    as_json: bool
+        raise interrupted(f"interrupted; what was played is stored, {wish.db} --resume goes on")
+    return finish(document, task, wish.apply)
 
 
 def work(task: Task, study: "Study", wish: Wish) -> tuple[dict[str, Any], bool]:
@@ -211,9 +185,9 @@ def work(task: Task, study: "Study", wish: Wish) -> tuple[dict[str, Any], bool]:
     try:
         search(task, study, wish)
     except KeyboardInterrupt:
-        kept = len(study.trials())
+        count = len(study.trials())
         raise interrupted(
-            f"interrupted; {kept} finished trials are kept in {wish.db}, --resume goes on"
+            f"interrupted; {count} finished trials are stored in {wish.db}, --resume goes on"
         ) from None
     document = study_json(study, task.about()) | {"confirm": None, "applied": False}
     best, is_interrupted = document["best"], False
@@ -282,28 +256,14 @@ def search(task: Task, study: "Study", wish: Wish) -> None:
                 progress.update(finished + part, f"{number} of {games} games of this one")
                 yield outcome
 
-    def told(trial: "FrozenTrial") -> None:
+    def report_trial(trial: "FrozenTrial") -> None:
         if not wish.as_json:
             say(line(trial_json(trial)))
 
     with Progress(f"tune {task.workshop.name}", wish.trials, "trials", tried()) as progress:
-        tune_study(study, task.games, play, wish.trials, task.confidence, task.is_alone, told)
-
-
-def check(
-    trials: int, confirm: int, confidence: float, workers: int, iterations: int | None
-) -> None:
-    """Raises BadInput for numbers out of range."""
-    if trials < 1:
-        raise BadInput(f"--trials {trials}: expected at least 1")
-    if confirm < 0:
-        raise BadInput(f"--confirm {confirm}: expected a number of games, or 0 for none")
-    if not 0.5 <= confidence < 1.0:
-        raise BadInput(f"--confidence {confidence:g}: expected a share from 0.5 to below 1")
-    if workers < 1:
-        raise BadInput(f"--jobs {workers}: expected at least 1")
-    if iterations is not None and iterations < 1:
-        raise BadInput(f"--iterations {iterations}: expected at least 1")
+        tune_study(
+            study, task.games, play, wish.trials, task.confidence, task.is_alone, report_trial
+        )
 
 
 def names_of(only: str | None) -> list[str]:

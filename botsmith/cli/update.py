@@ -1,9 +1,5 @@
 """`update`: newer copies of the package's files for the workspace, never over edits."""
 
-from typing import Annotated
-
-import typer
-
 from botsmith import __version__
 from botsmith.errors import BadInput
 from botsmith.new.copies import Step, copied, plan_update, update as take
@@ -13,13 +9,14 @@ from botsmith.workspace import HOME, own_root
 
 
 def update(
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Only say what an update would do.")
-    ] = False,
+    *,
+    dry_run: bool = False,
 ) -> None:
     """Bring this package's common/ and settings of tools into the workspace.
 
     What you edited is shown and left.
+
+    dry_run: Only say what an update would do.
     """
     root = own_root()
     if root == HOME:

@@ -7,35 +7,38 @@ from typing import Annotated
 import typer
 
 from botsmith.arena.store.record import match_from_json, read_values
+from botsmith.cli.options import Contest
 from botsmith.errors import BadInput
 from botsmith.interop.port_check import compare, lineup_of
 from botsmith.printable import say
 from botsmith.referees import case_reader, referee_for
 from botsmith.referees.base import PIECE
 from botsmith.referees.verify import first_difference
+from botsmith.settings import Opt
 from botsmith.site.proofs import Checklist
 
 SHOWN = 5  # differences printed; the rest is counted
 
 
 def verify(
-    game: Annotated[str, typer.Argument(help="The contest, csb for example.")],
-    files: Annotated[
-        list[str] | None,
-        typer.Argument(help="Records, *.jsonl or *.jsonl.gz; with --against bots."),
-    ] = None,
-    against: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="Another referee of the game, see `referee add`."),
-    ] = None,
-    games: Annotated[int, typer.Option(help="With --against: the number of seeds.")] = 10,
-    seed: Annotated[int, typer.Option(help="With --against: the first seed.")] = 1,
-    players: Annotated[int | None, typer.Option(help="With --against: seats in a match.")] = None,
+    game: Contest,
+    files: list[str] | None = None,
+    *,
+    against: Annotated[str | None, Opt(metavar="NAME")] = None,
+    games: Annotated[int, Opt(least=1)] = 10,
+    seed: int = 1,
+    players: int | None = None,
 ) -> None:
     """Replay recorded matches through our referee and compare every line, state and result.
 
     With --against another referee plays the same seeds first, with baselines or the bots that are
     named, and ours has to say the same lines to the same answers.
+
+    files: Records, *.jsonl or *.jsonl.gz, or stores; with --against bots.
+    against: Another referee of the game, see `referee add`.
+    games: With --against: the number of seeds.
+    seed: With --against: the first seed.
+    players: With --against: seats in a match.
     """
     if against is None:
         if not files:
@@ -48,8 +51,6 @@ def verify(
         )
         show(found, seen)
         return
-    if games < 1:
-        raise BadInput(f"--games {games}: expected at least 1")
     lineup = lineup_of(game, against, files or [], players)
     other = compare(game, against, lineup, range(seed, seed + games))
     say(f"seat by seat: {', '.join(lineup)}")

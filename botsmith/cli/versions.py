@@ -5,8 +5,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from botsmith.arena.matches.league import GROWS, Growing
 from botsmith.arena.matches.match import FULL_BUDGET
 from botsmith.arena.matches.open_league import standings_of
@@ -17,23 +15,25 @@ from botsmith.cli.grid import Grid
 from botsmith.cli.options import AsJson
 from botsmith.errors import BadInput
 from botsmith.printable import hand_over, say
+from botsmith.settings import Opt
 from botsmith.workspace import league_store
 
 CONFIDENCE = 0.95
 
 
 def versions(
-    version: Annotated[
-        str | None, typer.Argument(help="One of them, csb@v2 say, to get its file back.")
-    ] = None,
-    output: Annotated[
-        Path | None,
-        typer.Option("-o", "--output", help="Where to write its file. [default: print it]"),
-    ] = None,
-    db: Annotated[Path | None, typer.Option(help="The store. [default: the workspace's]")] = None,
+    version: str | None = None,
+    *,
+    output: Annotated[Path | None, Opt(name="-o --output")] = None,
+    db: Path | None = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the versions of bots that joined leagues, with ratings, or give one of them back."""
+    """List the versions of bots that joined leagues, with ratings, or give one of them back.
+
+    version: One of them, csb@v2 say, to get its file back.
+    output: Where to write its file. [default: print it]
+    db: The store. [default: the workspace's]
+    """
     with open_store(db or league_store()) as store:
         if version is not None:
             give_back(store, version, output)

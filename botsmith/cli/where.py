@@ -7,24 +7,25 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from botsmith.bundle.assemble import Target, assemble
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import banner
 from botsmith.bundle.pasted import FRAME, Place, flat_target, pasted_text, source_places
 from botsmith.errors import BadInput
 from botsmith.printable import say, say_text
+from botsmith.settings import Opt
 from botsmith.workspace import ROOTS
 
 
 def where(
-    file: Annotated[Path, typer.Argument(help="The bundle that was pasted.")],
-    line: Annotated[
-        int | None, typer.Argument(help="A line of it; none: a traceback on stdin.", min=1)
-    ] = None,
+    file: Path,
+    line: Annotated[int | None, Opt(least=1)] = None,
 ) -> None:
-    """Tell which source line stands at a line of a bundle, or translate a traceback from stdin."""
+    """Tell which source line stands at a line of a bundle, or translate a traceback from stdin.
+
+    file: The bundle that was pasted.
+    line: A line of it; none: a traceback on stdin.
+    """
     text = pasted_text(file)
     try:
         places = source_places(text, assemble(found_target(file, text)).pieces)

@@ -1,7 +1,7 @@
 """The site's editor and the modules kept equal: a save goes there, what is typed there comes home.
 
 home    the modules, and the bundle that was built of them last
-editor  the text in the site's editor, as its tab told last
+editor  the text in the site's editor, as its tab sent last
 synced  the editor's text when the modules held all of it
 bases   what the editor's texts were, by the content that their header names
 
@@ -81,7 +81,7 @@ class Bridge:
         self.title = ""
         self.seen = ""  # the signature of the modules that were built
         self.waiting: tuple[str, Pulled] | None = None  # a text, and what a key applies of it
-        self.told = ""  # the editor's text that something was said about
+        self.answered = ""  # the editor's text that something was said about
         self.wants_push = False
         self.has_saved = False  # since the last build
         self.wants_play = False
@@ -114,13 +114,13 @@ class Bridge:
             self.editor = news.text
         elif news.kind == "saved":
             if self.signature() != self.seen:
-                self.has_saved, self.wants_play, self.told = True, self.options.is_playing, ""
+                self.has_saved, self.wants_play, self.answered = True, self.options.is_playing, ""
         elif news.kind == "key":
             await self.press(news.text)
         elif news.kind == "second":
             self.say("a second tab was turned away: one at a time")
         elif news.kind == "gone":
-            self.editor, self.waiting, self.told = None, None, ""
+            self.editor, self.waiting, self.answered = None, None, ""
             self.say(f"{news.text}; connect again in the browser, nothing is lost")
         elif news.kind == "details" and self.wire.tab:
             await self.welcome(self.wire.tab, news.text)
@@ -168,7 +168,7 @@ class Bridge:
             self.write(*self.waiting)
         elif key == PUSH and self.editor is not None:
             self.put_aside(self.editor)
-            self.synced, self.told, self.wants_push = self.editor, "", True
+            self.synced, self.answered, self.wants_push = self.editor, "", True
 
     # ---- making both equal
 
@@ -185,10 +185,10 @@ class Bridge:
     async def bring_home(self) -> bool:
         """Brings what was typed in the editor into the modules; True if all of it is there."""
         text = self.editor or ""
-        if text == self.told:
+        if text == self.answered:
             return False
         if self.is_foreign(text):
-            self.told = text
+            self.answered = text
             self.say(f"the editor holds no bundle of {self.name} now: `{PUSH}` puts it there again")
             return False
         self.waiting = None
@@ -214,13 +214,13 @@ class Bridge:
 
     def hold(self, text: str, why: str) -> bool:
         """Says why an edit does not come home yet; returns False."""
-        self.told = text
+        self.answered = text
         self.say(why)
         return False
 
     def keep_base(self, text: str, found: Pulled) -> None:
         """Notes that the modules hold all of a text of the editor's."""
-        self.synced, self.told = text, ""
+        self.synced, self.answered = text, ""
         content = content_of(text)
         self.has_saved |= self.last is None or content != content_of(self.last.text)
         # A comment that the short form leaves out would come home a second time.
@@ -273,7 +273,7 @@ class Bridge:
             is_playing, self.wants_play = self.wants_play, False
             await tab.send("update-code", code=bundle.text, play=is_playing)
             self.editor = self.synced = bundle.text
-            self.told = ""
+            self.answered = ""
             self.remember(content_of(bundle.text), bundle)
             self.say(f"{self.name}: {'sent and played' if is_playing else 'sent'}")
         else:

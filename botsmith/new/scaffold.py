@@ -57,6 +57,7 @@ PLACES = OTHERS | {
 }
 POLICY = "policy"  # of --search
 POLICY_PLACES = {
+    "policy/observe.py": "bots/{name}/observe.py",
     "policy/policy.py": "bots/{name}/policy.py",
     "policy/environment.py": "contests/{name}/environment.py",
 }
@@ -97,6 +98,7 @@ SEARCHES = {
     "mcts": Fit("mcts", 2, ("alternating",), has_dice=True, rows=0),
     "alphabeta": Fit("alphabeta_kernel", 2, ("alternating",), needs_key=True, rows=0, verbs=128),
     "network": Fit("bestfirst", 2, ("alternating",), rows=0, verbs=256),
+    "puct": Fit("puct", 2, ("alternating",), rows=0, verbs=255),
     "none": Fit("", needs_habit=True),
 }
 
@@ -253,6 +255,7 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "players_text": str(form.most) if form.least == form.most else f"{form.least}..{form.most}",
         "randoms": " ".join(["random"] * (form.least - 1)),
         "together": form.turns == "together",
+        "spars": form.most == 2 and form.has_policy,
         "max_turns": max_turns,
         "turn_ms": repr(float(form.turn_ms)),
         "first_ms": repr(float(form.first_ms)),
@@ -299,13 +302,17 @@ def contest_files(name: str, form: Form) -> dict[str, str]:
     """Returns all files of a new contest, by their paths below the project."""
     words = words_of(name, form)
     files = {f"bots/{name}/__init__.py": "", f"contests/{name}/__init__.py": ""}
-    judges = ("network", "weights") if form.search == "network" else ("evaluate",)
+    judges = {"network": ("network", "weights"), "puct": ()}.get(form.search, ("evaluate",))
     places = PLACES | {f"search/{form.search}.py": "bots/{name}/search.py"}
     places |= {f"bots/{module}.py": f"bots/{{name}}/{module}.py" for module in judges}
-    if form.has_policy:
+    if form.has_policy or form.search == "puct":
         places |= POLICY_PLACES
-        files[f"bots/{name}/weights.py"] = first_policy(name, len(words["verbs"]), words["cells"])
+        sizes = words["cells"], len(words["verbs"])
+        files[f"bots/{name}/weights.py"] = first_policy(name, form.search == "puct", *sizes)
+    if form.has_policy:
         files[f"bots/{name}/main_policy.py"] = MAIN_POLICY.format(name=name)
+    else:
+        places.pop("policy/policy.py", None)
     for template, place in places.items():
         text = render(template, **words)
         if words["unit"][0] in "aeio":
@@ -403,5 +410,5 @@ def sorted_names(line: str, used: Set[str]) -> str:
     start, word, names = line.partition(" import ")
     if not word:
         return line
-    found = sorted({*names.split(", ")} & used, key=name_order)
+    found = sorted((n for n in names.split(", ") if n.split()[-1] in used), key=name_order)
     return start + word + ", ".join(found) if found else ""

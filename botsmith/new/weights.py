@@ -7,6 +7,7 @@ MOST_LEAD = 20  # points: the inputs of contest/bots/network.py.txt begin with t
 BASE = 16
 STEP = 6  # of a weight, for a point
 LAST = 127
+HIDDEN = (64, 64)
 ABOUT = {"command": "none, as `new` set them", "generation": "0"}
 
 
@@ -23,12 +24,17 @@ def first_weights(cells: int, max_turns: int) -> str:
     return encode(Weights(values, float(LAST * STEP * MOST_LEAD), 8, ABOUT))
 
 
-def first_policy(name: str, moves: int, cells: int) -> str:
-    """Returns weights.py of a policy that finds all moves equal. cells: of the number game's ring;
-    a row sees three numbers of each, and two more.
+def first_policy(name: str, has_value: bool, cells: int, moves: int) -> str:
+    """Returns weights.py of a policy that finds all moves equal.
+
+    has_value: with the layers and outputs of contest/search/puct.py.txt
+    cells: of the number game's ring; a row sees three numbers of each, and two more
     """
-    inputs, outputs = 3 * cells + 2, -(-moves // TOGETHER) * TOGETHER
-    parts = [([0] * inputs * outputs, 2), ([0] * outputs, 2), ([1] * outputs, 2)]
-    about = {"command": "train policy has not run yet", "sizes": f"{inputs} {outputs}"}
+    sizes = [3 * cells + 2, *HIDDEN * has_value]
+    sizes.append(-(-(moves + 2 * has_value) // TOGETHER) * TOGETHER)
+    rows = sum(sizes[1:])
+    weights = sum(one * two for one, two in zip(sizes, sizes[1:], strict=False))
+    parts = [([0] * weights, 2), ([0] * rows, 2), ([1] * rows, 2)]
+    about = {"command": "train policy has not run yet", "sizes": " ".join(map(str, sizes))}
     text = encode_parts(parts, 1.0, about, is_wide=False)
     return module_source(name, text, is_wide=False, what="policy")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import ceil, floor, log, log10
 
 PARTS = 5  # a scale has about so many round numbers
+ROOM = 0.05  # of a scale, beyond what it must hold
 FEWEST = 3  # on a scale by the logarithm; narrower ones have the numbers of a plain one
 ROUND = (1.0, 2.0, 5.0, 10.0)
 
@@ -36,6 +37,16 @@ class Axis:
         step = next(power * factor for factor in ROUND if power * factor >= rough * (1.0 - 1e-9))
         first, last = ceil(self.low / step - 1e-9), floor(self.high / step + 1e-9)
         return [step * number for number in range(first, last + 1)]
+
+
+def around(values: Sequence[float], least: float = 0.0, room: float = ROOM) -> Axis:
+    """Returns an axis from the lowest to the highest value, with a share of room at both ends.
+
+    least: the ends are at least so far apart
+    """
+    low, high = min(values), max(values)
+    beyond = max(room * (high - low), 0.5 * (least - (high - low)))
+    return Axis(low - beyond, high + beyond)
 
 
 def log_ticks(low: float, high: float, parts: int) -> list[float]:

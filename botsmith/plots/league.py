@@ -7,7 +7,7 @@ from math import ceil
 from markupsafe import Markup
 
 from botsmith.arena.statistics.ratings import Rating
-from botsmith.plots.axis import Axis, thinned
+from botsmith.plots.axis import Axis, around, thinned
 from botsmith.plots.svg import Plot, colour
 
 CURVE, SMALL, TIMES = 240, 110, 70  # pixels of the plots' heights
@@ -15,6 +15,7 @@ COLUMNS = 5  # parts of an x axis: its words have room on a phone
 BARS = 60  # of a histogram of times, about so many over the whole scale
 FINEST = 3  # steps of the histogram, each 1 % wide, that a bar has at least
 ROOM = 0.88  # of a width: up to here a last number has room behind the others
+LITTLE = 0.1  # of a value by turn that does not change: the height of its scale
 WALK = 400  # stretches of a test's way
 
 
@@ -55,10 +56,8 @@ class Told:
 
 def rating_axis(ratings: Sequence[Rating]) -> Axis:
     """Returns an axis from the lowest to the highest Elo, intervals included, with some room."""
-    low = min(rating.interval[0] for rating in ratings)
-    high = max(rating.interval[1] for rating in ratings)
-    room = max(10.0, 0.05 * (high - low))
-    return Axis(low - room, high + room)
+    ends = [end for rating in ratings for end in rating.interval]
+    return around(ends, max(ends) - min(ends) + 20.0)
 
 
 def curve(points: Sequence[tuple[int, list[Rating]]], bots: Sequence[int]) -> Markup:
@@ -100,12 +99,10 @@ def turn_by_turn(told: Sequence[Told]) -> Markup:
         for bot in told
         for turn, mean, spread in zip(bot.turns, bot.means, bot.spread, strict=True)
     ]
-    low, high = min(end[1] for end in ends), max(end[2] for end in ends)
-    room = (high - low) * 0.05 or max(1.0, abs(high)) * 0.05
+    heights = around([value for end in ends for value in end[1:]], LITTLE)
     turns = Axis(min(end[0] for end in ends), max(1 + end[0] for end in ends))
-    plot = Plot("a value by turn", turns, Axis(low - room, high + room), SMALL)
-    ticks = plot.y_axis.ticks(3)
-    plot.rows(ticks, [f"{tick:.4g}" for tick in ticks])
+    plot = Plot("a value by turn", turns, heights, SMALL)
+    plot.grid(".4g", 3)
     counts(plot)
     for bot in told:
         both = list(zip(bot.turns, bot.means, bot.spread, strict=True))
@@ -162,8 +159,7 @@ def histogram(times: Times, axis: Axis, css: str) -> Markup:
     plot = Plot("answer times", axis, Axis(0.0, 1.0), TIMES)
     plot.rows([0.0, 1.0], ["0%", f"{most / turns:.0%}"])
     plot.area([(low, high, count / most) for low, high, count in times.bars], css)
-    ticks = axis.ticks(COLUMNS)
-    plot.columns(ticks, [f"{tick:g}" for tick in ticks])
+    plot.scale("g", COLUMNS, is_whole=False)
     if times.limit is not None:
         plot.upright(times.limit, "limit")
         anchor = "start" if axis.share(times.limit) < 0.2 else "end"

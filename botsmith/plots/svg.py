@@ -11,7 +11,7 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from botsmith.plots.axis import Axis
+from botsmith.plots.axis import PARTS, Axis
 
 STYLE = Path(__file__).with_name("plots.css")
 COLOURS = 8
@@ -87,6 +87,17 @@ class Plot:
             share = self.x_axis.share(value)
             anchor = "start" if share < 0.02 else "end" if share > 0.98 else "middle"
             self.above.append(filled(text, self.x(value), y, anchor, word))
+
+    def grid(self, form: str, parts: int = PARTS) -> None:
+        """Draws `rows` at the round numbers of the y axis. form: of a number, for format()."""
+        ticks = self.y_axis.ticks(parts)
+        self.rows(ticks, [format(tick, form) for tick in ticks])
+
+    def scale(self, form: str = ",.0f", parts: int = PARTS, is_whole: bool = True) -> None:
+        """Writes the round numbers of the x axis below the plot, or the whole ones among them."""
+        ticks = self.x_axis.ticks(parts)
+        ticks = [tick for tick in ticks if not is_whole or tick == round(tick)]
+        self.columns(ticks, [format(tick, form) for tick in ticks])
 
     def level(self, value: float, css: str) -> None:
         """Draws a line across the plot."""

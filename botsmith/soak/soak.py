@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, field, replace
 from operator import itemgetter
 from pathlib import Path
 from time import monotonic, perf_counter
-from typing import Any
+from typing import Annotated, Any
 
 from botsmith.arena.matches.bots import Bot, engine_warning, find_bot, find_bots, needed_game
 from botsmith.arena.matches.match import FULL_BUDGET, Conditions, Play, Seat
@@ -27,6 +27,7 @@ from botsmith.errors import BadInput
 from botsmith.printable import print_error
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines
+from botsmith.settings import Opt
 from botsmith.soak.load import (
     BUSY,
     chill,
@@ -59,47 +60,53 @@ MARGIN = re.compile(r"^[ \t]*margin_ms: float = ([0-9.]+)|^MARGIN_MS = ([0-9.]+)
 class SoakOptions:
     """The options of a soak of one bot.
 
-    turns: how many at least, in as many matches as it takes
-    load: number of busy processes
-    stall_ms: length of a stall, None for the bot's own margin
-    stall_rate: share of turns with one
-    opponents: those in all other seats, in turn; SELF is the bot itself
-    budget: percent of the contest's time, for all
-    cores: for the bots, the load and the arena together; None for all that there are
-    site: the model of the site's machine that the bots run on
-    seconds: no match begins after that many; None for no such end
-    is_strict: none begins after one with an answer that was late by the bot's own work, or with a
-    fault
+    turns: Turns of each bot, over several matches.
+    load: Busy processes beside it. [default: one a core; 0 with --site]
+    stall_ms: Milliseconds for which a stall stops the bot. [default: its own margin]
+    stall_rate: Share of turns with a stall. [default: 0.1; 0 with --site]
+    time_rule: hard, soft3, bank, count or none.
+    budget: Percent of the contest's time, for all bots.
+    opponents: In all other seats, in turn; `self` is the bot.
+    seed: Seed of the first match, and of the stalls.
+    has_slow_disk: Keep the disk busy and slow the compiler down.
+    cores: Cores for bots, load and arena together. [default: all]
+
+    What no option of the command sets:
+
+    site: The model of the site's machine that the bots run on.
+    seconds: No match begins after that many; None for no such end.
+    is_strict: None begins after one with an answer that was late by the bot's own work, or with a
+    fault.
     """
 
-    turns: int
-    load: int
-    stall_ms: float | None
-    stall_rate: float
-    time_rule: str = "hard"
-    seed: int = 1
-    opponents: tuple[str, ...] = OPPONENTS
-    has_slow_disk: bool = False
-    budget: int = FULL_BUDGET
-    cores: int | None = None
+    turns: Annotated[int, Opt(least=1)] = 3000
+    load: Annotated[int | None, Opt(least=0)] = None
+    stall_ms: Annotated[float | None, Opt(least=0, most=10_000)] = None
+    stall_rate: Annotated[float | None, Opt(least=0, most=1)] = None
+    time_rule: Annotated[str, Opt(name="time")] = "hard"
+    budget: Annotated[int, Opt(least=1, most=1000)] = FULL_BUDGET
+    opponents: Annotated[tuple[str, ...], Opt(name="vs")] = OPPONENTS
+    seed: Annotated[int, Opt()] = 1
+    has_slow_disk: Annotated[bool, Opt(name="slow-disk")] = False
+    cores: Annotated[int | None, Opt(least=1)] = None
     site: Site | None = None
     seconds: float | None = None
     is_strict: bool = False
 
+    @property
+    def busy(self) -> int:
+        """Returns the number of busy processes."""
+        return self.load if self.load is not None else 0 if self.site else os.cpu_count() or 1
+
+    @property
+    def rate(self) -> float:
+        """Returns the share of turns with a stall, 0..1."""
+        return self.stall_rate if self.stall_rate is not None else 0.0 if self.site else 0.1
+
     def check(self) -> None:
-        """Raises BadInput for numbers and names that cannot be played."""
-        if self.turns < 1:
-            raise BadInput(f"--turns {self.turns}: expected at least 1")
-        if self.load < 0:
-            raise BadInput(f"--load {self.load}: expected 0 or more processes")
-        if self.stall_ms is not None and not 0.0 <= self.stall_ms <= 10_000.0:
-            raise BadInput(f"--stall-ms {self.stall_ms:g}: expected 0 to 10000 ms")
-        if not 0.0 <= self.stall_rate <= 1.0:
-            raise BadInput(f"--stall-rate {self.stall_rate:g}: expected a share from 0 to 1")
-        if not 1 <= self.budget <= 1000:
-            raise BadInput(f"--budget {self.budget}: expected 1 to 1000 percent")
-        if self.cores is not None and not 1 <= self.cores <= len(os.sched_getaffinity(0)):
-            here = len(os.sched_getaffinity(0))
+        """Raises BadInput for more cores than there are, and for an unknown time rule."""
+        here = len(os.sched_getaffinity(0))
+        if self.cores is not None and self.cores > here:
             raise BadInput(f"--cores {self.cores}: expected 1 to {here}, which are here")
         time_rule(self.time_rule)
 
@@ -295,7 +302,7 @@ def hardship(options: SoakOptions) -> Iterator[dict[str, str]]:
         if options.cores is not None:
             stack.enter_context(few_cores(options.cores))
         environment = stack.enter_context(slow_disk()) if options.has_slow_disk else {}
-        for _ in range(options.load):
+        for _ in range(options.busy):
             stack.enter_context(helper(BUSY))
         yield environment
 
@@ -323,7 +330,7 @@ def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[st
     bots = lineups[0]
     cold = [*library_files(), *compiler_files()]
     cold += map(Path, filter(os.path.isfile, bots[0].command))
-    staller = Staller(options.stall_rate, stall_ms, random.Random(options.seed))
+    staller = Staller(options.rate, stall_ms, random.Random(options.seed))
     tally = Tally()
     is_interrupted = False
     began = monotonic()
@@ -393,7 +400,7 @@ def row(
         "engine": tally.engine.as_json(),
         "engine_warnings": engine_warning(bot.name, tally.without_c),
         "time_rule": options.time_rule,
-        "load": options.load,
+        "load": options.busy,
         "slow_disk": options.has_slow_disk,
         "turns": tally.asked,
         "matches": tally.matches,

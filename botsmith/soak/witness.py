@@ -17,7 +17,7 @@ from botsmith.soak.load import helper
 SCRIPT = """
 import gc, os, sys
 from time import perf_counter, sleep
-parent, processor, told, period, least = (float(word) for word in sys.argv[1:])
+parent, processor, reported, period, least = (float(word) for word in sys.argv[1:])
 os.sched_setaffinity(0, {int(processor)})
 os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(2))
 gc.disable()
@@ -26,11 +26,11 @@ while os.getppid() == parent:
     sleep(period)
     now = perf_counter()
     if now - before - period >= least:
-        os.write(int(told), b"%.6f %.6f\\n" % (before + period, now))
+        os.write(int(reported), b"%.6f %.6f\\n" % (before + period, now))
     before = now
 """
 PERIOD = 0.001  # seconds between two looks
-LEAST = 0.001  # seconds; shorter gaps are not told
+LEAST = 0.001  # seconds; shorter gaps are not reported
 KEPT = 1000  # of the last gaps of a processor
 CHUNK = 65536
 
@@ -39,7 +39,7 @@ CHUNK = 65536
 class Witness:
     """One processor's gaps: the last ones, as (begin, end) in seconds of perf_counter.
 
-    longest: in seconds; 0.0 if no gap was told.
+    longest: in seconds; 0.0 if no gap was reported.
     """
 
     descriptor: int
@@ -47,7 +47,7 @@ class Witness:
     gaps: deque[tuple[float, float]] = field(default_factory=lambda: deque(maxlen=KEPT))
 
     def listen(self) -> None:
-        """Reads what was told meanwhile; to be called often, as a pipe holds 2,000 gaps."""
+        """Reads what was reported meanwhile; to be called often, as a pipe holds 2,000 gaps."""
         with suppress(BlockingIOError):
             for line in os.read(self.descriptor, CHUNK).splitlines():
                 begin, end = map(float, line.split())

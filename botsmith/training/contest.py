@@ -133,7 +133,15 @@ def module_of(package: str, *names: str) -> ModuleType:
     if not there:
         place = f"{package}.{names[0]}".replace(".", "/")
         raise BadInput(f"no {place}.py, which `train` needs (docs/training.md)")
-    return import_kernels(f"{package}.{there[0]}")
+    path = f"{package}.{there[0]}".replace(".", "/") + ".py"
+    try:
+        return import_kernels(f"{package}.{there[0]}")
+    except SystemExit:
+        raise BadInput(f"{path}: ends Python as it is imported; expected no exit there") from None
+    except SyntaxError as error:
+        if error.filename is not None:  # else no line can be named
+            raise
+        raise BadInput(f"{path}: {error.msg}") from None
 
 
 def check(contest: Contest) -> None:

@@ -9,17 +9,13 @@ A network that is to be rounded may see its weights rounded while it still learn
 the rounded weights moves the exact ones (a straight-through estimate).
 """
 
-from collections.abc import Callable, Sequence
-from copy import copy
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from botsmith.training.crew import ALONE, Crew
-
 Array = NDArray[Any]
-LARGE = 20_000  # numbers of a network that are worth threads
 BLOCK = 1024  # rows at once: what they need fits the cache
 FLOAT = np.float32
 
@@ -29,6 +25,7 @@ class Dense:
 
     sizes: inputs, hidden layers, outputs
     flat: all weights; `layers` are views of it
+    shapes: inputs + 1 and outputs of each layer
     shown: the weights that it computes with, rounded to `bits` if that is not 0; `used` are views
     block: rows of `forward` at most
     """
@@ -47,7 +44,7 @@ class Dense:
         self.bits = 0
         self.shown, self.used = self.flat, self.layers
         self.slopes = _views(self.gradient, shapes)
-        self._shapes = shapes
+        self.shapes = shapes
         self._parts = [np.empty(shape, FLOAT) for shape in shapes]
         dice = np.random.default_rng(seed)
         for layer in self.layers[:-1]:
@@ -57,29 +54,12 @@ class Dense:
         last[:, :-1] = _orthogonal(dice, last.shape[0], last.shape[1] - 1)
         last[:-1] *= 0.01
         self._rows = 0
-        self.crew, self.hands = ALONE, [self]
-
-    def employ(self, crew: Crew) -> None:
-        """Lets the threads of a crew work from now on, if the network is large."""
-        self.crew, self.hands = crew, [self]
-        if len(self.flat) >= LARGE:
-            self.hands += [self._hand() for _ in range(crew.count - 1)]
-
-    def _hand(self) -> "Dense":
-        """Returns a network with the same weights, and a gradient and room of its own."""
-        hand = copy(self)
-        hand.gradient, hand._rows = np.zeros_like(self.gradient), 0
-        hand.slopes = _views(hand.gradient, self._shapes)
-        hand._parts = [np.empty(shape, FLOAT) for shape in self._shapes]
-        return hand
 
     def round(self, bits: int) -> None:
         """Rounds its weights to so many bits from now on."""
         self.bits, self.shown = bits, self.flat.copy()
-        self.used = _views(self.shown, self._shapes)
+        self.used = _views(self.shown, self.shapes)
         self.show()
-        for hand in self.hands[1:]:
-            hand.bits, hand.shown, hand.used = self.bits, self.shown, self.used
 
     def show(self) -> None:
         """Brings the weights that it computes with in line with `flat`."""
@@ -137,39 +117,13 @@ class Dense:
     def outputs(self, inputs: Array) -> Array:
         """Returns the outputs of any number of rows, [outputs, rows]."""
         result = np.empty((self.sizes[-1], len(inputs)), FLOAT)
-        count = len(self.hands)
-        ends = [len(inputs) * part // count for part in range(count + 1)]
-
-        def work(number: int) -> None:
-            for start in range(ends[number], ends[number + 1], self.block):
-                end = min(start + self.block, ends[number + 1])
-                result[:, start:end] = self.hands[number].forward(inputs[start:end])
-
-        self.crew.run(work, count)
+        for start, end in self.blocks(len(inputs)):
+            result[:, start:end] = self.forward(inputs[start:end])
         return result
 
     def blocks(self, rows: int) -> list[tuple[int, int]]:
-        """Returns the first row and the end of each block of so many rows of a step."""
-        size = min(self.block, -(-rows // len(self.hands)))
-        return [(start, min(start + size, rows)) for start in range(0, rows, size)]
-
-    def add_up(self, slope: Callable[["Dense", int], Array], count: int) -> Array:
-        """Adds up the gradients of so many blocks.
-
-        slope(network, block): adds a block's gradient to a network's. Returns the sum of what it
-        returns.
-        """
-        hands = len(self.hands)
-
-        def work(number: int) -> Any:
-            return sum(slope(self.hands[number], block) for block in range(number, count, hands))
-
-        found = self.crew.run(work, min(hands, count))
-        for hand in self.hands[1:]:
-            self.gradient += hand.gradient
-            hand.gradient[:] = 0.0
-        total: Array = sum(found)
-        return total
+        """Returns the first row and the end of each block of so many rows."""
+        return [(start, min(start + self.block, rows)) for start in range(0, rows, self.block)]
 
 
 class Adam:

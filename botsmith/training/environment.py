@@ -53,6 +53,8 @@ Symmetry = tuple[Array, Array]
 DEFAULT_MODULE = "environment"
 UNIT = 128  # of inputs, which are within 255: 1.0 in the network of floats
 FLOAT = np.float32
+COUNTS = "ACTORS", "INPUTS", "MOVES", "SIDES", "LONGEST"
+MOST_SAID = 100  # letters of what is wrong
 NEVER = FLOAT(-1e9)  # added to the logit of a move that is not allowed
 
 
@@ -74,50 +76,79 @@ class Environment(Protocol):
 def find_environment(package: str, name: str = DEFAULT_MODULE) -> Environment:
     """Returns the module `name` of a package such as contests.csb.
 
-    Raises BadInput that says what is missing.
+    Raises BadInput, in one line, for what is missing or cannot be.
     """
     module: Any = module_of(package, name)
     path = short(module.__file__)
     for wanted in Environment.__annotations__:
         if not hasattr(module, wanted):
             raise BadInput(f"{path}: no {wanted}, which `train policy` needs (docs/policies.md)")
-    for wanted in ("ACTORS", "INPUTS", "MOVES", "SIDES", "LONGEST"):
-        value = getattr(module, wanted, 1)
-        if type(value) is not int or value < 1:
-            raise BadInput(f"{path}: {wanted} = {value!r}: expected a count from 1 on")
+    for wanted, expected, is_right in CHECKS:
+        if hasattr(module, wanted):
+            refuse_unless(
+                is_right, module, f"{path}: {wanted} = {getattr(module, wanted)!r}", expected
+            )
     if not is_record(module.Match):
         raise BadInput(f"{path}: Match is no record")
-    if hasattr(module, "WINDOW"):
-        window = module.WINDOW
-        is_pair = isinstance(window, tuple) and [*map(type, window)] == [int, int]
-        if not is_pair or window[1] % 4 != 3 or window[0] * window[1] ** 2 != module.INPUTS:
-            raise BadInput(
-                f"{path}: WINDOW = {window!r}: expected planes and a side of 3, 7, 11 or"
-                " 15, and INPUTS = planes * side * side"
-            )
     check_kernels(module)
-    if module.ACTORS % sides_of(module):
-        raise BadInput(f"{path}: ACTORS = {module.ACTORS}: expected as many a side")
-    if not module.TERMS:
-        raise BadInput(f"{path}: TERMS: expected a reward term at least")
     for term, weight in module.TERMS.items():
-        points = points_of(weight)
-        if not np.isfinite(np.array(points, float)).all():
-            raise BadInput(f"{path}: TERMS[{term!r}] = {weight!r}: expected numbers")
-        if not points or [share for share, _ in points] != sorted(share for share, _ in points):
-            raise BadInput(
-                f"{path}: TERMS[{term!r}]: expected a number, or (share, weight) pairs"
-                f" in the order of the shares, got {weight!r}"
-            )
-    for term in getattr(module, "ZERO_SUM", ()):
-        if term not in module.TERMS:
-            raise BadInput(f"{path}: ZERO_SUM: {term!r} is none of TERMS")
+        said = f"{path}: TERMS[{term!r}] = {weight!r}"
+        refuse_unless(is_weight, weight, said, "a number, or (share, weight) pairs by share")
     if rivals_of(module) or sparring_of(module):
         if not hasattr(module, "answer"):
             raise BadInput(f"{path}: no `answer`, which plays for RIVALS and SPARRING")
         if sides_of(module) != 2:
             raise BadInput(f"{path}: RIVALS and SPARRING play in matches of two SIDES")
+    symmetries_of(module)
     return module  # type: ignore[no-any-return]
+
+
+def refuse_unless(is_right: Callable[[Any], Any], value: Any, said: str, expected: str) -> None:
+    """Raises BadInput unless a check returns True; one that fails counts as False."""
+    try:
+        found = bool(is_right(value))
+    except (TypeError, ValueError, AttributeError):
+        found = False
+    if not found:
+        raise BadInput(f"{said[:MOST_SAID]}: expected {expected}")
+
+
+def is_weight(weight: Any) -> bool:
+    """Returns True for a number, or for pairs of numbers in the order of their shares."""
+    points = np.array(points_of(weight), float)
+    is_sorted = points.shape[1:] == (2,) and bool((np.diff(points[:, 0]) >= 0).all())
+    return is_sorted and bool(np.isfinite(points).all())
+
+
+def is_window(module: Any) -> bool:
+    """Returns True for the planes and the side of a window that the inputs fill."""
+    planes, side = module.WINDOW
+    return type(side) is int and side % 4 == 3 and planes * side * side == module.INPUTS
+
+
+def is_count(name: str) -> Callable[[Any], bool]:
+    """Returns a check that a module's number is a count from 1 on."""
+    return lambda module: type(getattr(module, name)) is int and getattr(module, name) >= 1
+
+
+# Name, what is expected, and a check of the module.
+CHECKS: list[tuple[str, str, Callable[[Any], Any]]] = [
+    *((name, "a count from 1 on", is_count(name)) for name in COUNTS),
+    ("WINDOW", "planes and a side of 3, 7, 11 or 15, INPUTS = planes * side * side", is_window),
+    ("ACTORS", "as many on each of SIDES", lambda module: module.ACTORS % sides_of(module) == 0),
+    (
+        "TERMS",
+        "a dict with a term at least",
+        lambda module: isinstance(module.TERMS, dict) and module.TERMS,
+    ),
+    ("ZERO_SUM", "names of TERMS", lambda module: {*module.ZERO_SUM} <= {*module.TERMS}),
+    (
+        "RIVALS",
+        "a dict of names and counts",
+        lambda module: min(module.RIVALS.values(), default=1) >= 1,
+    ),
+    ("SPARRING", "names", lambda module: all(isinstance(name, str) for name in module.SPARRING)),
+]
 
 
 def sides_of(environment: Any) -> int:
@@ -141,20 +172,26 @@ def sparring_of(environment: Any) -> list[int]:
 def symmetries_of(environment: Environment) -> list[Symmetry]:
     """Returns, for each symmetry, which input and which move comes to each place.
 
-    BadInput if one is no permutation.
+    Raises BadInput if one is no permutation.
     """
-    found: list[Symmetry] = []
     counts = environment.INPUTS, environment.MOVES
-    list_all: Callable[[], Any] = getattr(environment, "symmetries", lambda: [map(range, counts)])
-    for number, pair in enumerate(list_all()):
-        places = [np.array(list(each)) for each in pair]
-        if [sorted(each) for each in places] != [list(range(count)) for count in counts]:
-            path = short(str(getattr(environment, "__file__", "")))
-            raise BadInput(
-                f"{path}: symmetries()[{number}]: expected where each of {counts[0]} inputs and of"
-                f" {counts[1]} moves goes, each place once"
-            )
-        found.append((np.argsort(places[0]), np.argsort(places[1])))
+    if not hasattr(environment, "symmetries"):
+        return [(np.arange(counts[0]), np.arange(counts[1]))]
+    path = short(str(getattr(environment, "__file__", "")))
+    expected = (
+        f"pairs: where each of {counts[0]} inputs and {counts[1]} moves goes, each place once"
+    )
+    found: list[Symmetry] = []
+
+    def is_right(list_all: Callable[[], Any]) -> bool:
+        for pair in list_all():
+            places = [np.array(list(each)) for each in pair]
+            if [sorted(each) for each in places] != [list(range(count)) for count in counts]:
+                return False
+            found.append((np.argsort(places[0]), np.argsort(places[1])))
+        return bool(found)
+
+    refuse_unless(is_right, environment.symmetries, f"{path}: symmetries()", expected)
     return found
 
 

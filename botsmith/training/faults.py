@@ -20,7 +20,7 @@ OURS = Path(__file__).parents[1]
 LONGEST_LINE = 190
 BEGIN, OBSERVE, ALLOW, ANSWER, PLAY, TEACH = range(6)
 KERNELS = "begin", "observe", "allow", "answer", "play", "teach"
-GAIN, INPUT, LEGAL, LONG, CHANCE = range(1, 6)  # the kinds of faults
+GAIN, INPUT, LEGAL, LONG, CHANCE, SILENT = range(1, 7)  # the kinds of faults
 HIGHEST = 255  # input
 MOST_GAIN = 1e9  # of a term in a turn; 32 bits of a float hold its square
 MOST_TURNS = 5_000  # of a match, unless the module says LONGEST
@@ -176,8 +176,7 @@ def check_seat(environment: Any, match: Any, actor: int, turn: int) -> None:
 def no_move(actor: int, turn: int) -> str:
     """Returns the words for an actor without a move. turn: the one that was played last."""
     return (
-        f"allow before turn {turn + 1}: actor {actor} has no legal move: expected one at least that"
-        " is set to True, to pass say"
+        f"allow before turn {turn + 1}: actor {actor} has no legal move: expected one, to pass say"
     )
 
 
@@ -238,6 +237,7 @@ def seen_in_c(environment: Any, memory: Any, turn: int) -> str:
         GAIN: f"a gain that is no number within +-{MOST_GAIN:g}",
         INPUT: f"an input of actor {memory.actor} outside of {lowest_of(environment)}..{HIGHEST}",
         CHANCE: "a chance that is below 0 or no number",
+        SILENT: f"all chances of actor {memory.actor} are 0: expected some above 0",
     }
     where = f"{place_of(kernel)}: {kernel.__name__} in turn {turn + 1}"
     return f"{where}: {words.get(fault, 'C stopped, and CPython does not')}"

@@ -68,7 +68,7 @@ class ImitateLearner(WindowLearner):
     def __init__(
         self, environment: Environment, settings: ImitateSettings, matches: Matches
     ) -> None:
-        super().__init__(environment, settings)
+        super().__init__(environment, settings, matches.crew.count)
         self.matches = matches
         matches.turned = []  # samples are turned as they are learned from
         rows = np.arange(matches.lanes * matches.actors)
@@ -81,7 +81,6 @@ class ImitateLearner(WindowLearner):
         self._masks = None
         if matches.legal is not None:
             self._masks = np.zeros((len(rows), environment.MOVES), FLOAT)
-        self.network.employ(matches.crew)
         matches.begin()
 
     def state(self) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -5,7 +5,7 @@ nodes of its tree that were visited often, or whose results are certain.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -74,17 +74,7 @@ class Kernels:
     @property
     def entries(self) -> list[Callable[..., Any]]:
         """Returns the kernels that Python calls."""
-        return [
-            self.play_game,
-            self.encode,
-            self.new_game,
-            self.open_game,
-            self.push,
-            self.choose,
-            self.is_done,
-            self.result,
-            self.take_weights,
-        ]
+        return [getattr(self, each.name) for each in fields(self)[2:]]
 
 
 @cache

@@ -38,10 +38,12 @@ from botsmith.training.faults import (
     MOST_GAIN,
     OBSERVE,
     PLAY,
+    SILENT,
     TEACH,
     explained,
     longest_of,
     lowest_of,
+    short,
     stuck,
 )
 from botsmith.training.files import copy_file
@@ -51,6 +53,7 @@ from common.kernel import Int16, Numbers, Records, kernel, numbers, record, reco
 from common.native import NativeEngine, find_compilers, layout, make_library
 from common.rng import Dice, make_dice
 
+MOST_BYTES = 4 << 30  # of all matches
 SLOW = 3e-4  # seconds of a step that is worth threads
 STEPS = 64  # that are played again at most, to find a fault
 STOPPED = -1  # the fault of a kernel that C stopped
@@ -282,16 +285,37 @@ def bind(environment: Any, lane_count: int, part_count: int = 1) -> Kernels:
                 lane.chances[place] = 0.0
             note(part, TEACH)
             teach(lane.match, memory.iterations, memory.desks[number], lane.dice, lane.chances)
-            for place in range(chance_count):
-                if not 0.0 <= lane.chances[place] <= MOST_GAIN:
-                    part.fault = CHANCE
+            for actor in range(actors):
+                part.actor = actor
+                choices = 0
+                total = 0.0
+                for move in range(move_count):
+                    chance = lane.chances[actor * move_count + move]
+                    if not 0.0 <= chance <= MOST_GAIN:
+                        part.fault = CHANCE
+                        return
+                    choices += int(lane.seats[actor].legal[move] or not has_allow)
+                    total += chance
+                if choices > 1 and total == 0.0:
+                    part.fault = SILENT
                     return
 
     return Kernels(Lanes, Lane, Seat, begin_all, play_all, teach_all)
 
 
 def build_library(environment: Environment, lanes: int, path: Path, parts: int = 1) -> None:
-    """Compiles an environment's kernels into a library for each part. BadInput as from `c_text`."""
+    """Compiles an environment's kernels into a library for each part.
+
+    Raises BadInput as `c_text` does, and for matches that take more than MOST_BYTES.
+    """
+    seats = environment.INPUTS + 2 * environment.MOVES + 3 * len(environment.TERMS)
+    size = lanes * (ctypes.sizeof(layout(environment.Match)) + 8 * environment.ACTORS * seats)
+    if size > MOST_BYTES:
+        place = short(environment.begin.__code__.co_filename)
+        raise BadInput(
+            f"{place}: {lanes} matches take {size / 2**30:,.1f} GB: expected a smaller Match, fewer"
+            " ACTORS or INPUTS, or fewer --lanes"
+        )
     kernels = bind(environment, lanes, parts)
     entries = [kernels.begin_all, kernels.play_all, kernels.teach_all]
     text = c_text(entries, kernels.memory)

@@ -1,27 +1,32 @@
 """The page of a policy's training, and a line of it: what it was at each of its points."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from markupsafe import Markup
 
-from botsmith.plots.axis import Axis
+from botsmith.plots.axis import Axis, around
 from botsmith.plots.svg import Plot
 from botsmith.replay.output import write_whole
 from botsmith.training.folder import Point
 from botsmith.training.policy_run import POINTS, PolicyRun
 from botsmith.training.report import (
+    COLUMNS,
     HEIGHT,
     MOST_ELO,
+    Column,
     Picture,
+    diagonal,
     elo_of,
-    scale,
-    whole_columns,
+    table_of,
+    value_at,
     whole_page,
 )
 
 MILLION = 1e6
+LITTLE = 0.02  # in parts of a value that does not change: the height of its scale
 LEARNING = {  # figures of a batch
     "agreed": "The share of moves, as the network plays, that the teacher would play, too.",
     "loss": "Of the policy against the chances that it is to have, in nats.",
@@ -32,23 +37,21 @@ LEARNING = {  # figures of a batch
     " the chances that it is to have.",
 }
 
-Value = Callable[[Point], float | None]
 
-
-def curve(points: Sequence[Point], name: str, *values: Value) -> Markup:
+def curve(points: Sequence[Point], name: str, *ways: Sequence[Any]) -> Markup:
     """Returns a plot of values by millions of samples, where there are any."""
     lines = []
-    for value in values:
-        pairs = [(point["samples"] / MILLION, value(point)) for point in points]
+    for way in ways:
+        pairs = [(point["samples"] / MILLION, value_at(point, way)) for point in points]
         lines.append([(x, y) for x, y in pairs if y is not None])
     known = [y for line in lines for _, y in line]
     if not known:
         return Markup("no match has ended yet")
-    heights = scale(known, 1e-3)
-    plot = Plot(name, Axis(0.0, max(1e-6, points[-1]["samples"] / MILLION)), heights, HEIGHT)
-    ticks = heights.ticks()
-    plot.rows(ticks, [f"{tick:.4g}" for tick in ticks])
-    whole_columns(plot)
+    samples = Axis(0.0, max(1e-6, points[-1]["samples"] / MILLION))
+    heights = around(known, max(LITTLE, LITTLE * max(map(abs, known))))
+    plot = Plot(name, samples, heights, HEIGHT)
+    plot.grid(".4g")
+    plot.scale("g", COLUMNS, is_whole=False)
     for place, line in enumerate(lines):
         if line:
             plot.line(line, f"c{place}")
@@ -57,23 +60,12 @@ def curve(points: Sequence[Point], name: str, *values: Value) -> Markup:
     return plot.svg(name.replace(" ", "-"))
 
 
-def of_exam(name: str) -> Value:
-    """Returns a function that reads a number of a point's exam."""
-    return lambda point: point["exam"].get(name)
-
-
-def of_term(term: str, is_exam: bool) -> Value:
-    """Returns a function that reads a term's sum, of training or exam."""
-    return lambda point: (point["exam"] if is_exam else point).get("terms", {}).get(term)
-
-
 def rivals_plot(points: Sequence[Point]) -> Picture:
     """Returns the shares of matches won against the author's rivals."""
     names = list(points[-1]["rivals"])
-    values: list[Value] = [lambda point, name=name: point["rivals"][name][0] for name in names]  # type: ignore[misc]
     told = [f"{name} ({points[-1]['rivals'][name][1]} matches at the end)" for name in names]
     words = "The share of matches won by the likeliest moves. From the first line on: "
-    plot = curve(points, "rivals", *values)
+    plot = curve(points, "rivals", *(["rivals", name, 0] for name in names))
     return Picture("Score against rivals", words + ", ".join(told) + ".", plot)
 
 
@@ -92,13 +84,13 @@ def score_plot(points: Sequence[Point]) -> Picture:
         words = (
             "The share of matches won without a search; from 0.5 on the network is the best one."
         )
-        plot = curve(points, "score", of_exam("score"))
+        plot = curve(points, "score", ["exam", "score"])
         return Picture("Score against the best network before", words, plot)
     words = (
         "Over the network of the beginning, each point from its matches against the one before; a"
         f" step counts {MOST_ELO:.0f} at most. It says nothing of other bots."
     )
-    plot = curve(with_elo(points), "elo", lambda point: point["elo"])
+    plot = curve(with_elo(points), "elo", ["elo"])
     return Picture("Elo over its own past", words, plot)
 
 
@@ -111,8 +103,8 @@ def exam_plots(points: Sequence[Point]) -> list[Picture]:
         "Line 1: matches of the exam, by its own starts. Line 2: matches of training; by search"
         " they end when they are sure."
     )
-    turns: list[Value] = [of_exam("match_turns"), lambda point: point.get("match_turns")]
-    return [*found, Picture("Turns of a match", words, curve(points, "turns", *turns))]
+    plot = curve(points, "turns", ["exam", "match_turns"], ["match_turns"])
+    return [*found, Picture("Turns of a match", words, plot)]
 
 
 def term_plots(points: Sequence[Point]) -> list[Picture]:
@@ -122,7 +114,7 @@ def term_plots(points: Sequence[Point]) -> list[Picture]:
     for term in points[-1]["exam"]["terms"]:
         exams = [point["exam"] for point in points]
         if any(exam["terms"][term] != exam["match_turns"] for exam in exams):
-            plot = curve(points, f"term {term}", of_term(term, True), of_term(term, False))
+            plot = curve(points, f"term {term}", ["exam", "terms", term], ["terms", term])
             found.append(Picture(f"Term {term}", words, plot))
     return found
 
@@ -132,7 +124,7 @@ def learning_plots(points: Sequence[Point]) -> list[Picture]:
     found = []
     for name, words in LEARNING.items():
         if name in points[-1]:
-            plot = curve(points, name, lambda point, name=name: point[name])  # type: ignore[misc]
+            plot = curve(points, name, [name])
             found.append(Picture(name.replace("_", " "), words, plot))
     return found
 
@@ -140,12 +132,8 @@ def learning_plots(points: Sequence[Point]) -> list[Picture]:
 def calibration_plot(point: Point) -> Markup:
     """Returns a plot of the rows' true results by their values, at a point."""
     pairs = point["calibration"]
-    ends = scale([number for pair in pairs for number in pair], 1e-3)
-    plot = Plot("returns by value", ends, ends, HEIGHT)
-    ticks = ends.ticks()
-    plot.rows(ticks, [f"{tick:.3g}" for tick in ticks])
-    plot.columns(ticks, [f"{tick:.3g}" for tick in ticks])
-    plot.line([(tick, tick) for tick in (ticks[0], ticks[-1])], "any dashed")
+    ends = around([number for pair in pairs for number in pair], 1e-3)
+    plot = diagonal("returns by value", ends)
     for value, got in pairs:
         plot.dot(value, got, "c0", f"{value:.3g}: {got:.3g}")
     return plot.svg("calibration")
@@ -154,25 +142,22 @@ def calibration_plot(point: Point) -> Markup:
 def rows_of(points: Sequence[Point]) -> list[list[str]]:
     """Returns the table of the points, the heads first."""
     last = points[-1]
-    terms, rivals = list(last["exam"]["terms"]), list(last["rivals"])
-    learning = [name for name in LEARNING if name in last]
-    heads = ["point", "samples", "processor s", "wall s", "matches", *rivals, "exam turns", *terms]
-    heads += ["score"] * ("score" in last["exam"]) + ["best"] * ("is_best" in last)
-    heads += [*(name.replace("_", " ") for name in learning), "gradient", "rate"]
-    rows = [heads]
-    for point in points:
-        exam = point["exam"]
-        cells = [f"{point['point']}", f"{point['samples']:,}", f"{point['processor']:.0f}"]
-        cells += [f"{point['wall']:.0f}", f"{point['matches']:,}"]
-        cells += [f"{point['rivals'][rival][0]:.3f}" for rival in rivals]
-        cells += [f"{exam['match_turns']:.1f}"]
-        cells += [f"{exam['terms'][term]:.3f}" for term in terms]
-        cells += [f"{exam['score']:.3f}"] if "score" in exam else []
-        cells += ["yes" if point["is_best"] else "no"] if "is_best" in point else []
-        cells += [f"{point[name]:.4f}" for name in learning]
-        cells += [f"{point['gradient']:.2f}", f"{point['rate']:.1e}"]
-        rows.append(cells)
-    return rows
+    columns: list[Column] = [
+        ("point", "", ["point"]),
+        ("samples", ",", ["samples"]),
+        ("processor s", ".0f", ["processor"]),
+        ("wall s", ".0f", ["wall"]),
+        ("matches", ",", ["matches"]),
+        *((rival, ".3f", ["rivals", rival, 0]) for rival in last["rivals"]),
+        ("exam turns", ".1f", ["exam", "match_turns"]),
+        *((term, ".3f", ["exam", "terms", term]) for term in last["exam"]["terms"]),
+    ]
+    columns += [("score", ".3f", ["exam", "score"])] if "score" in last["exam"] else []
+    columns += [("best", "", ["is_best"])] if "is_best" in last else []
+    columns += [(name.replace("_", " "), ".4f", [name]) for name in LEARNING if name in last]
+    return table_of(
+        [*columns, ("gradient", ".2f", ["gradient"]), ("rate", ".1e", ["rate"])], points
+    )
 
 
 def rounded_words(last: Point, bits: int) -> str:

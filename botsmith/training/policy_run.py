@@ -55,7 +55,7 @@ class PolicyRun(Training):
 
     module: the environment's
     start: the folder of another training, with whose network this one begins
-    jobs: threads that play and learn; a network of LARGE numbers depends on how many they are, but
+    jobs: threads that play and learn; a large network depends on how many they are (steps.py), but
     not by search
     points: what the training was at each of its points so far
     """

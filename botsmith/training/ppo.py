@@ -5,6 +5,7 @@ Advantages are generalised ones (GAE). The value's unit is the running spread of
 the sizes of rewards do not matter. The same seed gives the same network on the same machine.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
@@ -13,7 +14,7 @@ import numpy as np
 
 from botsmith.errors import BadInput
 from botsmith.settings import Opt
-from botsmith.training.dense import Adam, Dense
+from botsmith.training.dense import Adam
 from botsmith.training.environment import (
     FLOAT,
     Array,
@@ -41,6 +42,7 @@ from botsmith.training.options import (
 from botsmith.training.policy_weights import rounded
 from botsmith.training.quantise import Net
 from botsmith.training.rollout import Batch, Played, calibrated, choose, gae, some_rows, told_of
+from botsmith.training.steps import Block, steps_of
 from botsmith.training.tower import network_of
 
 FORCED = 0.25  # share of the rows with one allowed move that are learned from, for their value
@@ -120,9 +122,7 @@ class Learner:
         self._masks = None
         if matches.legal is not None:
             self._masks = np.zeros((turns + 1, rows, environment.MOVES), FLOAT)
-        self._gathers: dict[int, Array] = {}  # room of each thread
-        self.network.employ(matches.crew)
-        self.rival.employ(matches.crew)
+        self.steps = steps_of(self, self.adam, matches.crew.count)
         matches.begin()
 
     def _cast(self, sides: int) -> tuple[Array, Array]:
@@ -311,57 +311,56 @@ class Learner:
 
     def _learn(self, batch: Batch, rate: float, dice: np.random.Generator) -> dict[str, Any]:
         """Makes all steps of a batch."""
-        settings = self.settings
-        count, network = len(batch.moves), self.network
-        sums = np.zeros(3)
-        lengths = []
-        for _ in range(settings.epochs):
-            order = dice.permutation(count)
-            for start in range(0, count, settings.part):
-                part = order[start : start + settings.part]
-                blocks = network.blocks(len(part))
-
-                def slope(
-                    hand: Dense, block: int, part: Array = part, blocks: Any = blocks
-                ) -> Array:
-                    first, end = blocks[block]
-                    return self._slope(hand, batch, part[first:end], len(part))
-
-                sums += network.add_up(slope, len(blocks))
-                lengths.append(self.adam.step(rate))
-        entropy, clipped, distance = sums / (count * settings.epochs)
+        sums, length = self.steps.run(self._parts(batch, dice), rate)
+        entropy, clipped, distance = sums / (len(batch.moves) * self.settings.epochs)
         return {
             "entropy": float(entropy),
             "clip_fraction": float(clipped),
             "kl": float(distance),
-            "gradient": float(np.mean(lengths)),
+            "gradient": length,
             "rate": rate,
         }
 
-    def _slope(self, network: Dense, batch: Batch, picked: Array, count: int) -> Array:
-        """Adds the gradient of some samples, of `count` that make a step, to a network's.
+    def _parts(self, batch: Batch, dice: np.random.Generator) -> Iterator[list[Block]]:
+        """Yields the blocks of each step."""
+        count, size = len(batch.moves), self.settings.part
+        for _ in range(self.settings.epochs):
+            order = dice.permutation(count)
+            for start in range(0, count, size):
+                part = order[start : start + size]
+                yield [
+                    batch.some(part[first:end], self.entropy)
+                    for first, end in self.network.blocks(len(part))
+                ]
+
+    def slope(
+        self,
+        count: int,
+        inputs: Array,
+        moves: Array,
+        before: Array,
+        gains: Array,
+        targets: Array,
+        weights: Array,
+        masks: Array | None,
+    ) -> Array:
+        """Adds the gradient of a block to the network's. before: the chances of the old policy;
+        weights: of the entropy.
 
         Returns sums of entropy, of clipped samples and of the distance from the old policy.
         """
-        settings = self.settings
-        if id(network) not in self._gathers:
-            width = self.environment.INPUTS + 1
-            self._gathers[id(network)] = np.ones((network.block, width), FLOAT)
-        inputs = self._gathers[id(network)][: len(picked)]
-        np.take(batch.inputs, picked, axis=0, out=inputs, mode="clip")
-        outputs = network.forward(inputs)
+        settings, rows = self.settings, len(inputs)
+        outputs = self.network.forward(inputs)
         logits = outputs[:-1]
-        if batch.masks is not None:
-            logits += batch.masks[picked].T
-        moves, gains = batch.moves[picked], batch.advantages[picked]
-        rows = len(picked)
+        if masks is not None:
+            logits += masks.T
         places = moves * rows + np.arange(rows)  # of the moves played, in the flat outputs
         logits -= logits.max(axis=0)
         chances = np.exp(logits)
         total = chances.sum(axis=0)
         chances *= FLOAT(1.0) / total
         logits -= np.log(total)  # now of the chances
-        change = logits.take(places) - batch.chances[picked]
+        change = logits.take(places) - before
         ratio = np.exp(change)
         # The ratio may not leave 1 by more than the clip where that would gain.
         is_free = (ratio - FLOAT(1.0)) * np.sign(gains) < FLOAT(settings.clip)
@@ -369,16 +368,40 @@ class Learner:
         entropy = -np.einsum("mr,mr->r", chances, logits)
         # Minus the gradient of what is to grow: clipped gain, entropy, minus the value's error.
         logits += entropy
-        logits *= FLOAT(self.entropy)
+        logits *= weights
         logits += push
         logits *= chances
         outputs.reshape(-1)[places] -= push
-        outputs[-1] -= batch.targets[picked]
+        outputs[-1] -= targets
         outputs[-1] *= FLOAT(settings.value)
         outputs *= FLOAT(1.0 / count)
-        network.backward(inputs, outputs)
+        self.network.backward(inputs, outputs)
         clipped = rows - int(np.count_nonzero(is_free))
         return np.array([entropy.sum(), clipped, (ratio - FLOAT(1.0) - change).sum()])
+
+    def row_loss(
+        self,
+        outputs: Any,
+        moves: Any,
+        before: Any,
+        gains: Any,
+        targets: Any,
+        weights: Any,
+        masks: Any,
+    ) -> tuple[Any, Any]:
+        """Returns the loss of each row, in JAX; and its figures, as those of `slope`."""
+        import jax
+        import jax.numpy as jnp
+
+        settings = self.settings
+        logits = jax.nn.log_softmax(outputs[:, :-1] + (0.0 if masks is None else masks))
+        change = jnp.take_along_axis(logits, moves[:, None], axis=1)[:, 0] - before
+        ratio = jnp.exp(change)
+        is_free = (ratio - 1.0) * jnp.sign(gains) < settings.clip
+        entropy = -(jnp.exp(logits) * logits).sum(axis=1)
+        error = 0.5 * settings.value * (outputs[:, -1] - targets) ** 2
+        loss = error - gains * ratio * is_free - weights * entropy
+        return loss, jnp.stack([entropy, 1.0 - is_free, ratio - 1.0 - change])
 
 
 def past_name(number: int) -> str:

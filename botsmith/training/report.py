@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from botsmith.plots.axis import Axis
+from botsmith.plots.axis import Axis, around
 from botsmith.plots.pages import rendered
 from botsmith.plots.svg import Plot
 from botsmith.replay.output import write_whole
@@ -17,7 +17,6 @@ from botsmith.training.run import Settings, command_of
 TEMPLATE = Path(__file__).with_name("page.html")
 HEIGHT = 200  # pixels of a plot
 MOST_ELO = 800.0  # of one gate; more cannot be told from so few games
-ROOM = 0.05  # of a scale, beyond what it must hold
 FEWEST = 20  # positions of a dot in the calibration
 COLUMNS = 8  # round numbers below a plot
 
@@ -38,6 +37,7 @@ VALUE_WORDS = (
 NO_VALUES = f"No value was held by {FEWEST} positions yet; more games fill this plot."
 
 Record = Mapping[str, Any]
+Column = tuple[str, str, Sequence[Any]]  # head, format, and the names that lead to the value
 
 
 @dataclass(frozen=True)
@@ -80,29 +80,12 @@ def ladder(records: Sequence[Record]) -> list[Step]:
     return steps
 
 
-def scale(values: Sequence[float], least: float) -> Axis:
-    """Returns an axis from the lowest to the highest value, with a little room.
-
-    least: the ends are at least so far apart
-    """
-    low, high = min(values), max(values)
-    room = max(ROOM * (high - low), 0.5 * (least - (high - low)))
-    return Axis(low - room, high + room)
-
-
-def whole_columns(plot: Plot) -> None:
-    """Writes whole round numbers below a plot."""
-    ticks = [tick for tick in plot.x_axis.ticks(COLUMNS) if tick == round(tick)]
-    plot.columns(ticks, [f"{tick:,.0f}" for tick in ticks])
-
-
 def elo_plot(steps: Sequence[Step]) -> Markup:
     """Returns Elo by generation, with the intervals of the games against the best before."""
-    heights = scale([end for step in steps for end in (*step.interval, step.elo)], 50.0)
+    heights = around([end for step in steps for end in (*step.interval, step.elo)], 50.0)
     plot = Plot("Elo by generation", Axis(0.0, max(1.0, len(steps) - 0.5)), heights, HEIGHT)
-    ticks = heights.ticks()
-    plot.rows(ticks, [f"{tick:.0f}" for tick in ticks])
-    whole_columns(plot)
+    plot.grid(".0f")
+    plot.scale(parts=COLUMNS)
     plot.line([(step.generation, step.elo) for step in steps if step.is_best], "c0")
     for step in steps:
         css = "c0" if step.is_best else "c1"
@@ -120,11 +103,10 @@ def loss_plot(records: Sequence[Record]) -> Markup:
         line += [(begun + step, loss) for step, loss in record["curve"]]
         begun += record["steps"]
         out.append((begun, record["held_out_loss"], record["generation"]))
-    heights = scale([*(loss for _, loss in line), *(loss for _, loss, _ in out)], 0.01)
+    heights = around([*(loss for _, loss in line), *(loss for _, loss, _ in out)], 0.01)
     plot = Plot("loss by step", Axis(0.0, begun), heights, HEIGHT)
-    ticks = heights.ticks()
-    plot.rows(ticks, [f"{tick:.3g}" for tick in ticks])
-    whole_columns(plot)
+    plot.grid(".3g")
+    plot.scale(parts=COLUMNS)
     plot.line(line, "c0")
     for step, loss in line if len(line) == 1 else ():  # of which a line shows nothing
         plot.dot(step, loss, "c0", f"step {step}: {loss:.4f}")
@@ -139,18 +121,22 @@ def calibration_plot(record: Record) -> Markup:
     """
     if all(count < FEWEST for _, _, count in record["calibration"]):
         return Markup()
-    ends = Axis(-1.0, 1.0)
-    plot = Plot("results by value", ends, ends, HEIGHT)
-    ticks = [-1.0, -0.5, 0.0, 0.5, 1.0]
-    plot.rows(ticks, [f"{tick:g}" for tick in ticks])
-    plot.columns(ticks, [f"{tick:g}" for tick in ticks])
-    plot.line([(-1.0, -1.0), (1.0, 1.0)], "any dashed")
+    plot = diagonal("results by value", Axis(-1.0, 1.0))
     for value, result, count in record["calibration"]:
         if count >= FEWEST:
             reach = 1.96 * sqrt(max(0.0, 1.0 - result * result) / count)
             plot.upright(value, "whisker c0", max(-1.0, result - reach), min(1.0, result + reach))
             plot.dot(value, result, "c0", f"{value:+.2f}: {result:+.3f} in {count:,} positions")
     return plot.svg("calibration")
+
+
+def diagonal(label: str, ends: Axis) -> Plot:
+    """Returns a plot of results by what was expected of them, with the line of equal ones."""
+    plot = Plot(label, ends, ends, HEIGHT)
+    plot.grid(".3g")
+    plot.scale(".3g", is_whole=False)
+    plot.line([(ends.low, ends.low), (ends.high, ends.high)], "any dashed")
+    return plot
 
 
 def changes(records: Sequence[Record]) -> list[tuple[str, str]]:
@@ -166,34 +152,46 @@ def changes(records: Sequence[Record]) -> list[tuple[str, str]]:
     return rows
 
 
-HEADS = (
-    *("generation", "games", "samples", "games a second", "trained on", "steps", "seconds"),
-    *("loss", "held out", "against", "score", "95 %", "games", "verdict"),
-)
+COLUMNS_OF_VALUE: list[Column] = [
+    ("generation", "", ["generation"]),
+    ("games", ",", ["games"]),
+    ("samples", ",", ["samples"]),
+    ("games a second", ".1f", ["games_a_second"]),
+    ("trained on", ",", ["trained_on"]),
+    ("steps", ",", ["steps"]),
+    ("seconds", ".0f", ["train_seconds"]),
+    ("loss", ".4f", ["loss"]),
+    ("held out", ".4f", ["held_out_loss"]),
+    ("against", "", ["against"]),
+    ("score", ".1%", ["score"]),
+    ("from", ".0%", ["interval", 0]),
+    ("to", ".0%", ["interval", 1]),
+    ("games", "", ["gate_games"]),
+    ("verdict", "", ["verdict"]),
+]
 
 
-def row(record: Record) -> list[str]:
-    """Returns a generation as a row of the table under HEADS."""
-    speed = "-"
-    if record["played_now"]:
-        speed = f"{record['played_now'] / record['play_seconds']:.1f}"
-    low, high = record["interval"]
-    return [
-        f"{record['generation']}",
-        f"{record['games']:,}",
-        f"{record['samples']:,}",
-        speed,
-        f"{record['trained_on']:,}",
-        f"{record['steps']:,}",
-        f"{record['train_seconds']:.0f}",
-        f"{record['loss']:.4f}",
-        f"{record['held_out_loss']:.4f}",
-        f"{record['against']}",
-        f"{100 * record['score']:.1f} %",
-        f"{100 * low:.0f} to {100 * high:.0f}",
-        f"{record['gate_games']}",
-        record["verdict"] + ("" if record["is_best"] else ", lost"),
-    ]
+def shown(record: Record) -> Record:
+    """Returns a generation as the table shows it."""
+    speed = record["played_now"] / max(0.001, record["play_seconds"])
+    verdict = record["verdict"] + ("" if record["is_best"] else ", lost")
+    return {**record, "games_a_second": speed, "verdict": verdict}
+
+
+def value_at(record: Any, way: Sequence[Any]) -> Any:
+    """Returns the value to which names lead, None where one is missing."""
+    for name in way:
+        if isinstance(record, Mapping) and name not in record:
+            return None
+        record = record[name]
+    return record
+
+
+def table_of(columns: Sequence[Column], records: Sequence[Record]) -> list[list[str]]:
+    """Returns a table: the heads, and a row for each record."""
+    heads = [head for head, *_ in columns]
+    rows = [[format(value_at(each, way), form) for _, form, way in columns] for each in records]
+    return [heads, *rows]
 
 
 def page(contest: str, records: Sequence[Record]) -> str:
@@ -214,7 +212,7 @@ def page(contest: str, records: Sequence[Record]) -> str:
                 calibration_plot(records[-1]) or Markup(NO_VALUES),
             ),
         ],
-        [HEADS, *map(row, records)],
+        table_of(COLUMNS_OF_VALUE, [*map(shown, records)]),
         changes(records),
         [command_of(contest, Settings(**record["settings"])) for record in records],
         grey=[f"{record['generation']}" for record in records if not record["is_best"]],

@@ -31,6 +31,13 @@ class Batch:
         picked = np.flatnonzero(has_choice | (dice.random(len(has_choice)) < share))
         return Batch(*(getattr(self, each.name)[picked] for each in fields(self)))
 
+    def some(self, picked: Array, entropy: float) -> tuple[Any, ...]:
+        """Returns some rows as a block of PPO's loss. entropy: its weight."""
+        rows = [each[picked] for each in (self.moves, self.chances, self.advantages, self.targets)]
+        masks = None if self.masks is None else self.masks[picked]
+        weights = np.full(len(picked), entropy, FLOAT)
+        return np.take(self.inputs, picked, axis=0), *rows, weights, masks
+
 
 class Played:
     """What happened in a batch, [turns, rows] each.

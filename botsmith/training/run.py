@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from statistics import fmean
 from typing import Annotated, Any
@@ -22,14 +23,14 @@ from botsmith.arena.statistics.sprt import BETTER, NOT_BETTER, Progress as Walk,
 from botsmith.arena.statistics.stats import Sample
 from botsmith.errors import BadInput
 from botsmith.settings import Opt, command_line
-from botsmith.training import options, workers
+from botsmith.training import options
 from botsmith.training.contest import Contest, find_contest
 from botsmith.training.files import copy_file, read_json, write_file, write_json
 from botsmith.training.folder import Point, Progress, Training
 from botsmith.training.kernels import Plan
-from botsmith.training.player import Player, build_library
+from botsmith.training.player import Player
 from botsmith.training.samples import Array, Samples, form_of, read_about, read_chunk
-from botsmith.training.tasks import plan_of, play_pairs, seed_of, self_play
+from botsmith.training.tasks import Pool, plan_of, play_pair, seed_of, self_play
 from botsmith.training.weights import Weights, encode
 
 HELD_OUT = 20  # every 20th game is kept from training
@@ -166,8 +167,10 @@ class Run(Training):
     @contextmanager
     def working(self) -> Iterator[None]:
         if not self.is_done():
-            build_library(self.contest, self.library)
-            self.encoder = Player(self.contest, self.library, plan_of(self.settings.plan()))
+            settings = self.settings
+            plan = plan_of(settings.plan())
+            self.pool = Pool(self.contest, self.library, plan, settings.jobs)
+            self.encoder = Player(self.contest, self.library, plan)
             if done := len(self.records()):
                 self.trainer.load(self.path(done, "params.npz"))
         yield
@@ -219,18 +222,11 @@ class Run(Training):
         total = wanted * settings.chunk
         self.progress(name, "games", done * settings.chunk, total)
         about = {"generation": generation, "player": best, "plan": settings.plan()}
-        for message in workers.run(
-            settings.jobs,
-            self_play,
-            missing,
-            self.contest.name,
-            self.library,
-            self.path(best, "weights.txt"),
-            settings.plan(),
-            settings.chunk,
-            about,
-        ):
-            done += message is not None
+        play = partial(
+            self_play, weights=self.path(best, "weights.txt"), games=settings.chunk, about=about
+        )
+        for _ in self.pool.run(play, missing):
+            done += 1
             self.progress(name, "games", done * settings.chunk, total)
         seconds = time.monotonic() - began
         files = [read_about(path) for path in self.chunks(generation)]
@@ -353,16 +349,9 @@ class Run(Training):
             for number in range(pairs)
             if number not in known
         ]
-        messages = workers.run(
-            settings.jobs,
-            play_pairs,
-            missing,
-            self.contest.name,
-            self.library,
-            (self.path(generation, "weights.txt"), self.path(best, "weights.txt")),
-            settings.plan(),
-            settings.gate_opening,
-        )
+        both = self.path(generation, "weights.txt"), self.path(best, "weights.txt")
+        play = partial(play_pair, weights=both, plies=settings.gate_opening)
+        found = self.pool.run(play, missing)
         saved = began = time.monotonic()
         try:
             while place < pairs and walk.verdict not in (BETTER, NOT_BETTER):
@@ -370,15 +359,14 @@ class Run(Training):
                     walk.add(known[place])
                     place += 1
                     continue
-                message = next(messages)
-                if message is not None:
-                    known[message[0]] = message[1]
+                number, score = next(found)
+                known[number] = score
                 self.progress(name, "games", 2 * place, 2 * pairs)
                 if time.monotonic() - saved > SAVE_SECONDS:
                     write_json(file, known)
                     saved = time.monotonic()
         finally:
-            messages.close()  # type: ignore[attr-defined]
+            found.close()  # type: ignore[attr-defined]
         write_json(file, known)
         sample = Sample(2)
         for number in range(place):

@@ -5,6 +5,7 @@ The policy learns by cross-entropy against the chances, the value, whose output 
 by cross-entropy of winning.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from botsmith.errors import BadInput
-from botsmith.training.dense import Adam, Dense
+from botsmith.training.dense import Adam
 from botsmith.training.environment import (
     FLOAT,
     UNIT,
@@ -25,6 +26,7 @@ from botsmith.training.files import write_file
 from botsmith.training.policy_weights import rounded
 from botsmith.training.quantise import Net
 from botsmith.training.samples import opened
+from botsmith.training.steps import Block, steps_of
 from botsmith.training.tower import network_of
 from common.nets.shared import TOP
 
@@ -63,6 +65,12 @@ class Window:
         self.values[places] = samples.values
         self.total += len(samples)
 
+    def some(self, picked: Array, symmetry: Symmetry) -> Block:
+        """Returns samples in a symmetry, as a block of the loss."""
+        places, moves = symmetry
+        inputs = as_seen(self.inputs[picked][:, places])
+        return inputs, self.policies[picked][:, moves], self.values[picked]
+
     def __len__(self) -> int:
         return min(self.total, len(self.values))
 
@@ -78,10 +86,11 @@ class WindowLearner:
     has_value = True
     rounded_on = 1024
 
-    def __init__(self, environment: Environment, settings: Any) -> None:
+    def __init__(self, environment: Environment, settings: Any, threads: int = 1) -> None:
         self.environment, self.settings = environment, settings
         self.network = network_of(environment, settings.hidden, settings.seed)
         self.adam = Adam(self.network, settings.most)
+        self.steps = steps_of(self, self.adam, threads)
         self.window = Window(settings.window, environment.INPUTS, environment.MOVES)
         self.symmetries = symmetries_of(environment)
         self.batches = 0
@@ -171,42 +180,37 @@ class WindowLearner:
 
     def learn(self, count: int, dice: np.random.Generator) -> dict[str, Any]:
         """Makes the steps for so many new samples. Returns the figures of them."""
-        settings, rate, network = self.settings, self.rate, self.network
+        settings, rate = self.settings, self.rate
         steps = max(1, round(settings.uses * count / settings.part))
-        sums, lengths = np.zeros(5), []
-        for _ in range(steps):
-            picked = dice.integers(0, len(self.window), settings.part)
-            blocks = [
-                (picked[first:end], self.symmetries[dice.integers(len(self.symmetries))])
-                for first, end in network.blocks(settings.part)
-            ]
-
-            def slope(hand: Dense, block: int, blocks: Any = blocks) -> Array:
-                return self._slope(hand, *blocks[block])
-
-            sums += network.add_up(slope, len(blocks))
-            lengths.append(self.adam.step(rate))
+        sums, length = self.steps.run(self._parts(steps, dice), rate)
         loss, entropy, certainty, error, spread = sums / (steps * settings.part)
         return {
             "loss": float(loss),
             "kl": float(loss - certainty),
             "entropy": float(entropy),
             "value_error": float(error / max(1e-9, spread)),
-            "gradient": float(np.mean(lengths)),
+            "gradient": length,
             "rate": rate,
         }
 
-    def _slope(self, network: Dense, picked: Array, symmetry: Symmetry) -> Array:
-        """Adds the gradient of some samples, of `part` that make a step, to a network's.
+    def _parts(self, steps: int, dice: np.random.Generator) -> Iterator[list[Block]]:
+        """Yields the blocks of each step, each in a symmetry of its own."""
+        window, part = self.window, self.settings.part
+        for _ in range(steps):
+            picked = dice.integers(0, len(window), part)
+            yield [
+                window.some(picked[first:end], self.symmetries[dice.integers(len(self.symmetries))])
+                for first, end in self.network.blocks(part)
+            ]
+
+    def slope(self, count: int, inputs: Array, policies: Array, wanted: Array) -> Array:
+        """Adds the gradient of a block to the network's.
 
         Returns sums of the policy's loss, its entropy and the target's, and of the squares of the
         value's error and target.
         """
-        settings, window = self.settings, self.window
-        inputs = as_seen(window.inputs[picked][:, symmetry[0]])
-        targets = window.policies[picked][:, symmetry[1]].T
-        wanted = window.values[picked]
-        outputs = network.forward(inputs)
+        targets = policies.T
+        outputs = self.network.forward(inputs)
         logits = outputs[:-1]
         is_legal = targets >= 0.0
         targets = np.maximum(targets, FLOAT(0.0))
@@ -221,11 +225,27 @@ class WindowLearner:
         certainty = -(targets * np.log(np.maximum(targets, FLOAT(1e-30)))).sum()
         error = np.tanh(outputs[-1]) - wanted
         np.subtract(chances, targets, out=outputs[:-1])
-        outputs[-1] = FLOAT(settings.value) * error
-        outputs *= FLOAT(1.0 / settings.part)
-        network.backward(inputs, outputs)
+        outputs[-1] = FLOAT(self.settings.value) * error
+        outputs *= FLOAT(1.0 / count)
+        self.network.backward(inputs, outputs)
         squares = float(np.dot(error, error)), float(np.dot(wanted, wanted))
         return np.array([loss, entropy, certainty, *squares])
+
+    def row_loss(self, outputs: Any, policies: Any, wanted: Any) -> tuple[Any, Any]:
+        """Returns the loss of each row, in JAX; and its figures, as those of `slope`."""
+        import jax
+        import jax.numpy as jnp
+
+        logits = jax.nn.log_softmax(jnp.where(policies < 0.0, -1e9, outputs[:, :-1]))
+        targets = jnp.maximum(policies, 0.0)
+        loss = -(targets * logits).sum(axis=1)
+        entropy = -(jnp.exp(logits) * jnp.maximum(logits, -50.0)).sum(axis=1)
+        certainty = -(targets * jnp.log(jnp.maximum(targets, 1e-30))).sum(axis=1)
+        value = jnp.tanh(outputs[:, -1])
+        # Its slope is the error: the cross-entropy of winning.
+        steep = jax.lax.stop_gradient(value - wanted) * outputs[:, -1]
+        figures = jnp.stack([loss, entropy, certainty, (value - wanted) ** 2, wanted**2])
+        return loss + self.settings.value * steep, figures
 
 
 def as_seen(inputs: Array) -> Array:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log
 
 from markupsafe import Markup
 
@@ -49,8 +48,7 @@ def scored(label: str, x: Axis, scores: Sequence[float], height: int) -> Plot:
     """Returns a plot whose scale holds all these scores, one half among them."""
     axis = Axis(max(0.0, min(scores) - ROOM), min(1.0, max(scores) + ROOM))
     plot = Plot(label, x, axis, height)
-    ticks = axis.ticks()
-    plot.rows(ticks, [f"{tick:.0%}" for tick in ticks])
+    plot.grid(".0%")
     plot.level(0.5, "half")
     return plot
 
@@ -93,16 +91,10 @@ def landscape(single: Range, points: Sequence[Point]) -> Markup:
     """Returns scores by the value of one parameter, with the best and the start value marked."""
     scores = [point.score for point in points]
     plot = scored(f"score against {single.name}", Axis(0.0, 1.0), [0.5, *scores], LOW)
-    plot.upright(share_of(single, float(single.start)), "began")
+    place = Axis(single.low, single.high, single.is_log)
+    plot.upright(place.share(float(single.start)), "began")
     for point in sorted(points, key=lambda point: point.is_best):
-        add_dot(plot, share_of(single, float(point.values[single.name])), point)
+        add_dot(plot, place.share(float(point.values[single.name])), point)
     ends = ("no", "yes") if single.kind is bool else (f"{single.low:g}", f"{single.high:g}")
     plot.columns([0.0, 0.5, 1.0], [ends[0], "log scale" if single.is_log else "", ends[1]])
     return plot.svg("landscape")
-
-
-def share_of(single: Range, value: float) -> float:
-    """Returns the place of a value in its range, 0..1; by the logarithm where that is searched."""
-    if single.is_log:
-        return log(value / single.low) / log(single.high / single.low)
-    return (value - single.low) / (single.high - single.low)

@@ -9,13 +9,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from botsmith.arena.matches.league import Duel, Plan, levels_from
+from botsmith.arena.matches.league import Duel, plan_against
 from botsmith.arena.matches.packing import PackedBot
 from botsmith.arena.matches.runner import Runner
 from botsmith.arena.statistics.report import league_report
 from botsmith.arena.statistics.sprt import BETTER
 from botsmith.arena.statistics.standings import Standings
-from botsmith.arena.statistics.stats import Sample
 from botsmith.arena.store.store import Store, open_store
 
 # cli.league.play_all: plays the matches that a store lacks; returns True if Ctrl-C ended it early.
@@ -47,17 +46,10 @@ def confirm(
     """
     fills = [replace(start, name=f"{start.name}#{n}") for n in range(2, wanted.seats)]
     bots = [best, start, *fills]
-    plan = Plan(
-        game=runner.game,
-        bots=tuple(bot.bot for bot in bots),
-        games=-(-wanted.games // wanted.seats) * wanted.seats,
-        seed=wanted.seed,
-        rule=runner.conditions.time_rule,
-        iterations=runner.conditions.iterations,
-        levels=levels_from(None, [bot.name for bot in bots]),
-    )
-    plan.check()
-    standings = Standings(plan, Duel(0, 1, frozenset(range(1, len(bots)))))
+    played = [bot.bot for bot in bots]
+    rule, iterations = runner.conditions.time_rule, runner.conditions.iterations
+    plan = plan_against(played, runner.game, wanted.games, wanted.seed, rule, iterations)
+    standings = Standings(plan, Duel.of_first(plan))
     with open_store(db, create=True) as store:
         number = store.find_league(plan.game, plan.spec()) if resume else None
         if number is None:
@@ -70,12 +62,9 @@ def summary(
     standings: Standings, store: Store, number: int, wanted: Confirmation
 ) -> dict[str, Any]:
     """Returns verdict, score, interval and likelihood by the games so far, in the plan's order."""
-    sample = Sample(standings.plan.seats)
     assert standings.duel is not None
-    for played in filter(standings.counts, store.plan(number)):
-        score = standings.duel.score(played.order, played.ranks)
-        if score is not None:
-            sample.add(played.seed, score)
+    counted = filter(standings.counts, store.plan(number))
+    sample = standings.duel.sample(counted, standings.plan.seats)
     report = league_report(standings, store.plan(number), wanted.confidence, force=False)
     found = dict(report["sprt"])
     found["warnings"] = [*report["warnings"], *report["engine_warnings"]]

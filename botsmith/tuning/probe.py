@@ -62,5 +62,5 @@ def far_end(one: Range) -> Number:
 
 
 def near_end(one: Range) -> Number:
-    """Returns the other one."""
+    """Returns the end of a range that is nearer to its start."""
     return one.kind(one.high if far_end(one) == one.low else one.low)

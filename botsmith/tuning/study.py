@@ -228,12 +228,12 @@ def tune(
     trials: int,
     confidence: float,
     is_alone: bool,
-    told: Callable[[FrozenTrial], None],
+    report: Callable[[FrozenTrial], None],
 ) -> None:
     """Plays until the study has `trials` finished trials besides the start values.
 
     is_alone: the start values are the only opponent, so their score is known to be one half
-    told: called with every finished trial
+    report: called with every finished trial
 
     A trial that an exception ends is failed, and tried again.
     """
@@ -248,7 +248,7 @@ def tune(
             study.fail(trial)
             raise
         study.tell(trial, result)
-        told(study.trials()[-1])
+        report(study.trials()[-1])
 
 
 def refuse_others(path: Path) -> None:

@@ -8,7 +8,7 @@ does not depend on the number of jobs.
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import count
 from statistics import fmean
 from typing import Any
@@ -95,15 +95,7 @@ class Result:
 
     def as_json(self) -> dict[str, Any]:
         """Returns the result as it stands in the study."""
-        return {
-            "score": self.score,
-            "interval": list(self.interval),
-            "games": self.games,
-            "seeds": self.seeds,
-            "hopeless": self.hopeless,
-            "faults": self.faults,
-            "engine": self.engine.as_json(),
-        }
+        return {**asdict(self), "interval": list(self.interval)}
 
 
 def score_of(order: Sequence[int], ranks: Sequence[int]) -> float:

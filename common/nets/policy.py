@@ -5,7 +5,6 @@ from typing import Any
 
 from common.kernel import Numbers
 from common.nets import dense
-from common.nets.heads import best_move
 from common.nets.wide import decode
 
 
@@ -39,4 +38,5 @@ class Policy:
 
     def best(self, inputs: Sequence[int], legal: Sequence[bool]) -> int:
         """Returns the likeliest legal move, -1 if there is none. legal: for each move."""
-        return best_move(self.sums(inputs), 0, [*legal])
+        sums = self.sums(inputs)
+        return max((n for n, ok in enumerate(legal) if ok), key=sums.__getitem__, default=-1)

@@ -244,6 +244,12 @@ def do_nothing(state: AnyState, setting: AnySetting) -> None:
     return
 
 
+@kernel
+def copy_all(target: AnyState, source: AnyState) -> None:
+    """Copies a whole state."""
+    assign(target, source)
+
+
 def bind(
     has_ended: Callable[[AnyState, AnySetting], bool],
     side_of: Callable[[AnyState, AnySetting, int], int],
@@ -255,6 +261,7 @@ def bind(
     rate: Callable[[AnyState, AnySetting, int], float],
     open_state: Callable[[AnyState, AnySetting], None] = do_nothing,
     close_state: Callable[[AnyState, AnySetting], None] = do_nothing,
+    copy: Callable[[AnyState, AnyState], None] = copy_all,
     pays: bool = True,
 ) -> tuple[Callable[..., float], Callable[..., None], Callable[..., None]]:
     """Returns follow(beam, states, start, setting), which returns what the lines are worth, played
@@ -266,6 +273,7 @@ def bind(
     key(state, setting): equal states have equal ones.
     rate(state, setting, side): worth to a side; more is better, any scale; changes nothing.
     open_state, close_state: called before and after the habits of a turn.
+    copy(target, source): copies a state, which may leave out what is never read.
     pays: False if neither list_moves nor habit depends on orders that were given in the turn.
     """
 
@@ -358,7 +366,7 @@ def bind(
             beam.cursor = 1
         else:
             node = beam.nodes[beam.order[beam.base + beam.cursor]]
-            assign(states[spot], states[node.state])
+            copy(states[spot], states[node.state])
             play(states[spot], setting, node.orders, beam.rows)
             beam.made += 1
             step = beam.steps
@@ -425,7 +433,7 @@ def bind(
             beam.values[at] = node.value
             if beam.number == 0 or beam.moves[at] != own:
                 node.orders[unit] = beam.moves[at]
-                assign(world, states[node.state])
+                copy(world, states[node.state])
                 play(world, setting, node.orders, beam.rows)
                 beam.made += 1
                 beam.keys[at] = key(world, setting)

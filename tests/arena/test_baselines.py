@@ -1,6 +1,7 @@
 """The baselines are what their names promise, in every game. Nothing is left of any of them."""
 
 import time
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from botsmith.arena.baselines import any_game
 from botsmith.arena.baselines.any_game import CRASH_AT, LATE_FROM
 from botsmith.arena.baselines.game import NextLine, Protocol
-from botsmith.arena.matches.bots import find_bots
+from botsmith.arena.matches.bots import Slack, find_bots
 from botsmith.arena.matches.match import ON_THE_CLOCK, Conditions
 from botsmith.arena.process.launch import HAS_WARDEN
 from botsmith.referees import games, referee_for
@@ -55,11 +56,14 @@ def own_turn(match: Match, name: str, turn: int) -> int:
 @pytest.mark.parametrize(("game", "name"), spread(games(), list(VERDICTS)))
 def test_a_hostile_baseline_gets_its_verdict_and_loses(game, name, monkeypatch):
     # Longer turns than the contest's: a busy machine must not make the others late.
-    monkeypatch.setattr(referee_for(game), "limits", Limits(first_ms=2500.0, turn_ms=800.0))
+    limits = Limits(first_ms=300.0 if name == "silent" else 2500.0, turn_ms=800.0)
+    monkeypatch.setattr(referee_for(game), "limits", limits)
     fault, turn = VERDICTS[name]
     conditions = ON_THE_CLOCK if fault == "timeout" else UNHURRIED
     # A fault is the same in every seat: see test_match.py and test_contract.py.
-    (match,) = play(game, with_others(game, name), 1, conditions)
+    first, *others = find_bots(with_others(game, name), game)
+    bots = [first, *(replace(bot, slack=Slack(20_000.0, 20_000.0)) for bot in others)]
+    (match,) = play_series(game, bots, 1, conditions=conditions)
     found = [error for error in errors(match) if error[0] == name]
     assert [(bot, what) for bot, what, _ in found] == [(name, fault)]
     assert own_turn(match, name, found[0][2]) == turn

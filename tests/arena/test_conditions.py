@@ -50,10 +50,10 @@ def test_openings_that_one_bot_is_not_told_of_are_refused_unless_said(tmp_path: 
 
 def test_copies_of_a_bot_are_one_row_with_their_mean_and_no_verdict_among_them(tmp_path: Path):
     """Three copies were three rows and six verdicts."""
-    words = ["league", "kutulu", "scout", "random", "random", "random", "--games", "4"]
+    words = ["league", "kutulu", "flee", "random", "random", "random", "--games", "4"]
     words += ["--iterations", "1", "--jobs", "2", "--db", str(tmp_path / "x.db")]
     report = json.loads(botsmith(*words, "--json").stdout)
-    copies = [bot for bot in report["bots"] if bot["name"] != "scout"]
+    copies = [bot for bot in report["bots"] if bot["name"] != "flee"]
     assert len(copies) == 3  # each of them, as always
     one, other = report["merged"]["bots"]
     assert (one["copies"], other["copies"], other["name"]) == (1, 3, "random")
@@ -61,13 +61,13 @@ def test_copies_of_a_bot_are_one_row_with_their_mean_and_no_verdict_among_them(t
         mean = sum(bot[key] for bot in copies) / 3
         assert other[key] == pytest.approx(mean)
     assert other["games"] == sum(bot["games"] for bot in copies)
-    among = [pair for pair in report["pairs"] if "scout" not in (pair["a"], pair["b"])]
+    among = [pair for pair in report["pairs"] if "flee" not in (pair["a"], pair["b"])]
     assert [pair["verdict"] for pair in among] == ["copies"] * 3
     (pair,) = report["merged"]["pairs"]
-    assert (pair["a"], pair["b"], pair["games"]) == ("scout", "random", 12)
+    assert (pair["a"], pair["b"], pair["games"]) == ("flee", "random", 12)
     shown = botsmith(*words, "--resume").stdout
     assert shown.count("random x3") == 2 and "random#2" not in shown.partition("the worst lost")[0]
-    assert sum(" scout and " in line or "scout is" in line for line in shown.splitlines()) == 1
+    assert sum(" flee and " in line or "flee is" in line for line in shown.splitlines()) == 1
 
 
 def test_the_machine_is_no_reason_to_take_fewer_jobs_than_one(monkeypatch):

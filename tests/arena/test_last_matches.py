@@ -214,6 +214,28 @@ def test_lost_works_on_records(tmp_path, thinker):
     assert f"--replay 99: {len(found)} games were lost to greedy" in done.stderr
 
 
+def test_a_store_and_its_records_are_read_alike(tmp_path, thinker):
+    """--where was for stores alone, and replay, situation and verify for records."""
+    db, records = str(tmp_path / "league.db"), str(tmp_path / "m.jsonl.gz")
+    botsmith("league", "uttt", thinker, "greedy", "--games", "4", "--db", db, *UNTIMED)
+    with open_store(Path(db)) as store:
+        Path(records).write_bytes(b"".join(record for _, record in store.records()))
+    where = ("--me", "thinker", "--where", "seat == 1 and turns > 3", "--by", "seat")
+    lost = [json.loads(botsmith("lost", file, *where, "--json").stdout) for file in (db, records)]
+    assert [game["match"] for game in lost[0]["lost"]] == [1 + g["match"] for g in lost[1]["lost"]]
+    assert {game["seat"] for game in lost[1]["lost"]} == {1}
+    assert lost[0]["groups"] == lost[1]["groups"]
+    seats = ("--csv", "--where", "won")
+    rows = [botsmith("export", "--db", file, *seats).stdout.splitlines() for file in (db, records)]
+    assert [row.split(",")[3:8] for row in rows[0]] == [row.split(",")[3:8] for row in rows[1]]
+    for file, match in ((db, "2"), (records, "1")):
+        assert botsmith("verify", "uttt", file).stdout == "equal 4 of 4 matches\n"
+        words = ("--match", match, "-o", str(tmp_path / "page.html"))
+        assert botsmith("replay", file, *words).returncode == 0
+        asked = ("--turn", "1", "--seat", "1", "--match", match)
+        assert "by the river" in botsmith("situation", file, thinker, *asked).stdout
+
+
 def test_a_double_time_out_is_nobodys_loss(tmp_path):
     """The site ranks the players of such a race by seat; it is a draw."""
     match = match_of()
@@ -226,9 +248,12 @@ def test_a_double_time_out_is_nobodys_loss(tmp_path):
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["lost", "a.gz"], "--me or --vs is missing"),
+        (
+            ["lost", "tests/golden/uttt/matches.jsonl.xz"],
+            "whose losses? expected --me BOT or --vs BOT",
+        ),
         (["lost", "a.gz", "--db", "b.db", "--vs", "x"], "a.gz and --db b.db: expected one"),
-        (["lost", "--vs", "x", "--replay", "0"], "--replay 0: expected 1 for the worst game"),
+        (["lost", "--vs", "x", "--replay", "0"], "--replay 0: expected at least 1"),
         (["replay", "a.gz", "--db", "b.db"], "a.gz and --db b.db: expected one of them"),
         (["replay", "--db", "none.db"], "none.db: no such file"),
         (["league", "uttt", "random", "greedy", "--explain", "some"], "expected all or lost"),

@@ -104,7 +104,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path, undisturbed: object, numbe
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert stored(db) == 2
-    line = f"botsmith: interrupted; 2 matches are kept in {db}, --resume goes on\n"
+    line = f"botsmith: interrupted; 2 matches are stored in {db}, --resume goes on\n"
     assert without_progress(err) == line
     assert "uttt: 2 games from seed 1" in out
     assert without_times(league_json(*same, "--resume")) == undisturbed

@@ -76,8 +76,6 @@ def test_a_bot_that_must_know_its_moves_is_given_them_and_others_play_their_own(
 def test_a_game_without_openings_says_so_in_one_line():
     with pytest.raises(BadInput, match="--openings: stratego has none"):
         plan_of("stratego", ["random", "random"], 1, openings=2)
-    with pytest.raises(BadInput, match="--openings -1: expected 0 or more"):
-        plan_of("csb", ["random", "random"], 1, openings=-1)
 
 
 def test_seeds_of_kutulu_lie_apart_unless_told_else():
@@ -89,8 +87,6 @@ def test_seeds_of_kutulu_lie_apart_unless_told_else():
     assert again.step == plan.step == 7919
     older = {key: value for key, value in plan.spec().items() if key != "seed_step"}
     assert Plan.from_spec("kutulu", older, "here").step == 1
-    with pytest.raises(BadInput, match="--seed-step 0: expected at least 1"):
-        plan_of("csb", ["random", "random"], 1, seed_step=0)
 
 
 def test_games_that_are_equal_move_for_move_count_once_in_intervals(first, tmp_path):

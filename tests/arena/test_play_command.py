@@ -57,6 +57,10 @@ def test_with_players_the_last_bot_takes_the_seats_left_over() -> None:
         (["csb", "random"], "csb takes 2 bots, got 1"),
         (["csb", "random", "random", "--players", "3"], "--players 3: csb takes 2"),
         (["csb", "random", "random", "--games", "many"], "Invalid value for '--games'"),
+        (["csb", "random", "random", "--games", "0"], "--games 0: expected at least 1"),
+        (["csb", "random", "random", "--iterations", "0"], "--iterations 0: expected at least 1"),
+        (["csb", "random", "random", "--openings", "-1"], "--openings -1: expected at least 0"),
+        (["csb", "random", "random", "--seed-step", "0"], "--seed-step 0: expected at least 1"),
         (["csb", "random", "random", "--record", "no-folder/x.gz"], "no-folder"),
     ],
 )

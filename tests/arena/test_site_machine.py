@@ -17,7 +17,6 @@ from botsmith.arena.process.child import Child
 from botsmith.arena.process.launch import HAS_WARDEN
 from botsmith.arena.process.site_groups import groups, quotas
 from botsmith.arena.process.site_machine import Cores, Machine, Site, site_from
-from botsmith.errors import BadInput
 
 pytestmark = pytest.mark.skipif(not HAS_WARDEN, reason="the model needs a warden")
 
@@ -110,7 +109,7 @@ def test_a_whole_tree_stands_still_from_its_answer_to_its_next_line(brake, start
         assert bot.ask([f"turn {turn}"], 1, 20_000.0).lines == [f"turn {turn} [{core}]"]
         until(lambda: is_still(tmp_path))
         still = counts(tmp_path)
-        bot.tell([])
+        bot.send([])
         until_both_move(tmp_path, still)
 
 
@@ -218,20 +217,6 @@ def test_more_bots_than_cores_share_them():
     cores.release()
     assert site_machine.sharing(here) == []
     assert f"{here + 1} bots share {here} core" in site_machine.sharing(here + 1)[0]
-
-
-@pytest.mark.parametrize(
-    ("share", "slow", "said"),
-    [
-        (-1.0, None, "--site -1: expected 0 to 100 percent"),
-        (101.0, None, "--site 101: expected 0 to 100 percent"),
-        (float("nan"), None, "--site nan: expected 0 to 100 percent"),
-        (None, 0.5, "--slow 0.5: expected 1 to 100"),
-    ],
-)
-def test_numbers_that_cannot_be(share, slow, said):
-    with pytest.raises(BadInput, match=said):
-        site_from(share, slow)
 
 
 def test_slow_alone_freezes_nothing_between_turns():

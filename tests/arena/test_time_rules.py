@@ -8,34 +8,32 @@ from botsmith.errors import BadInput
 FIRST, TURN = 1000.0, 75.0
 
 
-def judge(rule_name: str, used: list[float]) -> list[bool]:
-    """Whether each turn's answer is in time, the first turn with the first limit."""
-    rule = time_rule(rule_name)
-    found = []
+@pytest.mark.parametrize(
+    ("name", "used", "late_from"),
+    [
+        ("hard", [1000.0, 75.0, 75.01], 2),
+        ("soft3", [1050.0, 75.0, 125.0, 20.0, 75.1], 4),  # two strikes and not the third
+        ("soft3", [10.0, TURN + GRACE_MS + 0.1], 1),
+        ("bank", [1000.0, 75.0, 75.0], 3),
+        ("bank", [100.0, 900.0, 150.0], 3),
+        ("bank", [1000.0, 75.0, 75.1], 2),
+        ("none", [5000.0, HANG_MS], 2),
+        ("count", [5000.0, HANG_MS], 2),
+    ],
+)
+def test_an_answer_is_in_time_or_late(name: str, used: list[float], late_from: int) -> None:
+    rule = time_rule(name)
     for number, used_ms in enumerate(used):
         rule.begin(TURN if number else FIRST)
-        found.append(rule.in_time(used_ms))
-    return found
+        assert rule.in_time(used_ms) == (number < late_from)
 
 
-def test_hard_means_late_is_out() -> None:
-    assert judge("hard", [1000.0, 75.0, 75.01]) == [True, True, False]
-    assert time_rule("hard").begin(TURN) == TURN
-
-
-def test_soft3_takes_two_strikes_and_not_the_third() -> None:
-    assert judge("soft3", [1050.0, 75.0, 125.0, 20.0, 75.1]) == [True, True, True, True, False]
-
-
-def test_soft3_is_over_at_once_beyond_the_grace() -> None:
-    assert judge("soft3", [10.0, TURN + GRACE_MS + 0.1]) == [True, False]
-    assert time_rule("soft3").begin(TURN) == TURN + GRACE_MS
-
-
-def test_bank_keeps_what_was_not_used() -> None:
-    assert judge("bank", [1000.0, 75.0, 75.0]) == [True, True, True]
-    assert judge("bank", [100.0, 900.0, 150.0]) == [True, True, True]
-    assert judge("bank", [1000.0, 75.0, 75.1]) == [True, True, False]
+@pytest.mark.parametrize(
+    ("name", "waited"),
+    [("hard", TURN), ("soft3", TURN + GRACE_MS), ("none", HANG_MS), ("count", HANG_MS)],
+)
+def test_a_rule_waits_for_its_grace(name: str, waited: float) -> None:
+    assert time_rule(name).begin(TURN) == waited
 
 
 def test_bank_allows_a_turn_all_that_is_left() -> None:
@@ -43,12 +41,6 @@ def test_bank_allows_a_turn_all_that_is_left() -> None:
     assert rule.begin(FIRST) == 1000.0
     assert rule.in_time(400.0)
     assert rule.begin(TURN) == 675.0
-
-
-def test_none_and_count_stop_only_what_hangs() -> None:
-    for name in ("none", "count"):
-        assert judge(name, [5000.0, HANG_MS]) == [True, True]
-        assert time_rule(name).begin(TURN) == HANG_MS
 
 
 def test_seats_do_not_share_their_strikes() -> None:

@@ -251,7 +251,7 @@ def test_the_hint_opens_a_game_that_the_first_bot_lost(tmp_path: Path) -> None:
     every = json.loads(botsmith("lost", "--db", str(path), "--vs", "three", "--json").stdout)
     found = json.loads(botsmith("lost", "--db", str(path), *words, "--json").stdout)
     assert {game["bot"] for game in found} == {"mine"} < {game["bot"] for game in every}
-    hint = botsmith("lost", "--db", str(path), *words, "--by-value", "seed").stdout.splitlines()[-1]
+    hint = botsmith("lost", "--db", str(path), *words, "--by-value", "seed").stdout
     assert f"{shlex.join(words)} --by-value seed -o lost.html" in hint
     fill(tmp_path / "y.db", plan_for({"mine": 1.0, "three": 3.0}, 8), strengths)
     with open_store(tmp_path / "y.db") as store:

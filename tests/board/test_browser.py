@@ -142,7 +142,7 @@ def test_it_says_when_the_server_is_gone(tab: Page, served: Served) -> None:
     ("arguments", "message"),
     [
         (["--db", "README.md"], "README.md: "),
-        (["--port", "70000"], "--port 70000: expected 0 to 65535"),
+        (["--port", "70000"], "--port 70000: expected 0..65535"),
         (["--host", "203.0.113.7"], "--host 203.0.113.7 --port 8000: "),
         (["--port", "{taken}"], "--port {taken}: "),
     ],

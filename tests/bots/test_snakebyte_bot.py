@@ -15,6 +15,7 @@ from bots.snakebyte.charts import FAR, free_spots, spot_at, steps_from
 from bots.snakebyte.joint import JointBot
 from bots.snakebyte.params import Params
 from bots.snakebyte.plans import PlansBot
+from bots.snakebyte.rules import SOURCE, copy_state, part
 from bots.snakebyte.search import ENTRIES, Memory
 from botsmith.arena.store.record import read_matches
 from botsmith.compiler.compile import native_engine
@@ -156,6 +157,19 @@ def test_nothing_is_left_in_the_cells_between_two_turns():
     bot = make_bot(SnakebyteReferee.from_seed(7))
     bot.answer(work(30))
     assert not any(bot.engine.memory.setting.board.taken)
+
+
+def test_a_state_is_copied_over_another_one():
+    source, target = (SnakebyteReferee.from_seed(seed).now for seed in (3, 7))
+    source.turn, source.losses[1], source.solid[SOURCE] = 5, 3, False
+    copy_state(target, source)
+    for name in ("turn", "left", "solid", "losses"):
+        assert getattr(target, name) == getattr(source, name), name
+    bodies = [
+        [[part(snake, at) for at in range(snake.length)] for snake in state.snakes]
+        for state in (source, target)
+    ]
+    assert bodies[0] == bodies[1]
 
 
 def test_steps_go_round_platforms():

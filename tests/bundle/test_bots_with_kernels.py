@@ -322,6 +322,15 @@ def test_a_difference_in_the_memory_is_told_with_its_field(project: Project, req
     assert found in failures["equal_memory"].text
 
 
+def test_a_number_that_c_cannot_hold_is_refused_where_a_bot_sets_it(project: Project, require):
+    require("cc")
+    answer = "        return [str(self.engine.memory.used)"
+    bot = BOT.replace(answer, "        self.engine.memory.used = 2**64\n" + answer)
+    failures = failures_of_kernels(with_search(project, SEARCH, bot))
+    found = "memory.used has 64 bits, 18446744073709551616 does not fit"
+    assert found in failures["equal_memory"].text
+
+
 @pytest.mark.parametrize(
     ("before", "after", "line", "said"),
     [

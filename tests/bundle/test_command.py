@@ -13,7 +13,7 @@ import pytest
 
 from botsmith.bundle import trials
 from botsmith.bundle.trials import Trials
-from botsmith.cli import app as command_line, build
+from botsmith.cli import build
 
 from .conftest import FILES, Project
 
@@ -28,7 +28,7 @@ class Shell:
         self.out = self.err = ""
 
     def __call__(self, *arguments: str) -> int:
-        status = command_line.run(build.app, list(arguments), "python build.py")
+        status = build.main(list(arguments), "python build.py")
         self.out, self.err = self.capsys.readouterr()
         return status
 
@@ -183,7 +183,7 @@ from botsmith.cli import build
 trials.try_out = lambda *_: Trials()
 root = Path(sys.argv.pop(1))
 build.own_root = lambda: root
-sys.exit(build.main())
+sys.exit(build.main(sys.argv[1:], "build.py"))
 """
 
 

@@ -221,7 +221,7 @@ def test_every_module_of_the_package_is_its_own_tree_but_for_what_is_left_out():
     [
         (
             "from math import sin, floor\n",
-            "LIBM(tan) LIBM_INT(ceil, LIBM2(pow) bit_count_int FIT(int8_t)",
+            "LIBM(tan) LIBM_INT(ceil, LIBM2(pow) bit_count_int FIT(8)",
         ),
         (
             "import math\n\n@kernel\ndef f(x): return math.pow(x, 2.0), x.bit_count()\n",

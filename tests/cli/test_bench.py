@@ -9,6 +9,7 @@ from botsmith import bench
 from botsmith.arena.process.launch import HAS_WARDEN
 from botsmith.arena.process.site_machine import Site
 from botsmith.cli.bench import COLUMNS, bench as bench_command
+from botsmith.cli.options import Model
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_match
 
@@ -103,7 +104,7 @@ def test_the_shipped_bot_tells_all_that_bench_counts(tmp_path):
 
 def test_the_json_is_one_document_with_calibration_and_rows(tmp_path, capsys):
     path = str(bundle(tmp_path, COUNTER))
-    bench_command(bots=[path, f"{path}@python"], as_json=True)
+    bench_command([path, f"{path}@python"], model=Model(), as_json=True)
     captured = capsys.readouterr()
     told = json.loads(captured.out)
     assert list(told) == ["calibration", "rows"]
@@ -115,7 +116,7 @@ def test_the_json_is_one_document_with_calibration_and_rows(tmp_path, capsys):
 
 def test_the_table_shows_the_counts_and_the_calibration(tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "200")
-    bench_command(bots=[str(bundle(tmp_path, COUNTER))], as_json=False)
+    bench_command([str(bundle(tmp_path, COUNTER))], model=Model(), as_json=False)
     out = capsys.readouterr().out
     assert all(label in out for label, _ in COLUMNS.values())
     assert "calibration: " in out
@@ -130,7 +131,7 @@ def test_c_that_did_not_come_is_a_line_with_the_bots_reason(tmp_path, capsys):
     why = "no C, CPython plays: no C compiler found"
     text = "# ==== common/native.py ====\n" + COUNTER.replace("a word in between", why)
     path = str(bundle(tmp_path, text))
-    bench_command(bots=[path, f"{path}@python"], as_json=True)
+    bench_command([path, f"{path}@python"], model=Model(), as_json=True)
     captured = capsys.readouterr()
     said = f"csb: C did not play 15 of 15 turns: {why}"
     assert captured.err == f"botsmith: {said}\n"
@@ -191,8 +192,9 @@ def test_a_bundle_that_tells_nothing_of_its_work_is_timed(tmp_path):
 
 
 def test_a_bundle_that_hangs_is_ended(tmp_path):
+    hangs = bench.Bundle(bundle(tmp_path, "while True: pass\n"))
     with pytest.raises(BadInput, match="csb was still running after 1 s"):
-        bench.run_bundle(bench.Bundle(bundle(tmp_path, "while True: pass\n")), [], [], 1.0, {})
+        bench.run_bundle(hangs, [], [([], 1)], {}, hang_ms=1000.0)
 
 
 def test_the_calibration_counts_whole_hundreds_of_rounds():
@@ -212,7 +214,8 @@ def test_a_compiler_that_takes_long_is_no_bot_that_hangs(tmp_path, monkeypatch):
     slow = SLOW_COMPILER.replace("time.sleep(0.5)", "time.sleep(30)")
     slow = slow.replace("turn += 1", "turn += 1\nos.kill(child, 9)")
     lines = ["3", "1", "0 0", *["0 0 0 0 0 0"] * 4]
-    told, _ = bench.run_bundle(bench.Bundle(bundle(tmp_path, slow)), lines, lines[3:], 20.0, {})
+    questions = [(lines, 2), (lines[3:], 2)]
+    told = bench.run_bundle(bench.Bundle(bundle(tmp_path, slow)), [], questions, {}).reported
     assert told["engine"] == ["python", "python"]
 
 
@@ -223,7 +226,7 @@ def test_on_the_sites_machine_it_tells_from_which_turn_c_played(tmp_path, capsys
     assert rows[0]["c_from"] in range(16)
     assert "c_from" not in bench.measure(bench.Bundle(bundle(tmp_path, text)))
     monkeypatch.setenv("COLUMNS", "200")
-    bench_command(bots=[str(bundle(tmp_path, COUNTER_HERE))], site=4.0, as_json=False)
+    bench_command([str(bundle(tmp_path, COUNTER_HERE))], model=Model(site=4.0))
     assert "never" in capsys.readouterr().out
 
 
@@ -232,6 +235,6 @@ def test_it_compiles_for_the_processor_that_is_asked_for(tmp_path, capsys, requi
     name = "haswell"
     said = f"    open({str(tmp_path / 'told')!r}, 'w').write(open(shutil.which('cc')).read())\n"
     asking = "import shutil\n" + COUNTER.replace("    turn += 1\n", said + "    turn += 1\n")
-    bench_command(bots=[str(bundle(tmp_path, asking))], march=name, as_json=True)
+    bench_command([str(bundle(tmp_path, asking))], model=Model(), march=name, as_json=True)
     assert json.loads(capsys.readouterr().out)["march"] == name
     assert f"-march={name}" in (tmp_path / "told").read_text()

@@ -9,7 +9,7 @@ import pytest
 
 from botsmith import workspace
 from botsmith.cli import app as command_line
-from botsmith.commands import COMMANDS, Command
+from botsmith.commands import COMMANDS
 from botsmith.errors import Contradiction
 
 VALUES = {int: 3, float: 0.5, str: "word", Path: "a/file"}
@@ -28,10 +28,10 @@ def filed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, dict[str
 def calls(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """The arguments of the commands that a test gives, which do nothing."""
     called: list[dict[str, Any]] = []
-    load = Command.load
+    load = command_line.load
 
-    def harmless(self: Command, name: str) -> Any:
-        function = load(self, name)
+    def harmless(name: str) -> Any:
+        function = load(name)
 
         @wraps(function)
         def command(**arguments: Any) -> None:
@@ -40,7 +40,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
         return command
 
-    monkeypatch.setattr(Command, "load", harmless)
+    monkeypatch.setattr(command_line, "load", harmless)
     return called
 
 
@@ -48,7 +48,7 @@ def parts_of(name: str) -> tuple[list[str], dict[str, Any]]:
     """Words for the arguments that a command needs, and a value for each of its options."""
     needed: list[str] = []
     options: dict[str, Any] = {}
-    for key, each in inspect.signature(COMMANDS[name].load(name)).parameters.items():
+    for key, each in inspect.signature(command_line.load(name)).parameters.items():
         if key == "context":  # typer's own
             continue
         kinds = get_args(get_args(each.annotation)[0]) or (get_args(each.annotation)[0],)
@@ -107,7 +107,7 @@ def test_what_contradicts_gives_way_to_what_was_typed(filed, monkeypatch, capsys
             raise Contradiction("--games and --seed are two things", "games", "seed")
 
     verify.__annotations__ = dict.fromkeys(("games", "seed"), Annotated[int | None, 0])
-    monkeypatch.setattr(Command, "load", lambda self, name: verify)
+    monkeypatch.setattr(command_line, "load", lambda name: verify)
     for file, typed, then in (
         ({"games": 5}, ["--seed", "2"], (None, 2)),
         ({"seed": 5}, ["--games", "2"], (2, None)),
@@ -138,7 +138,7 @@ def test_the_file_that_init_wrote_does_not_stand_in_the_way(filed, monkeypatch, 
     for table in ({}, {"games": 100, "players": 9, "openings": 3}):
         filed["league"] = table
         assert command_line.main(duel) == 2
-        assert capsys.readouterr().err.startswith("botsmith: --confidence 2: expected a share")
+        assert capsys.readouterr().err.startswith("botsmith: --confidence 2: expected at least 0.5")
         spar = ["league", "csb", "random", "--sparring", str(sparring), "--iterations", "1"]
         assert command_line.main([*spar, "--jobs", "1", "--json"]) == 0
         assert '"games": 2,' in capsys.readouterr().out

@@ -98,7 +98,7 @@ def test_matches_of_our_own_are_recorded_and_again(folder):
         (["csb"], "expected one of --add FILE, --check and --record N"),
         (["csb", "--check", "--add", "x.gz"], "expected one of --add FILE, --check"),
         (["csb", "--check", "--record", "2"], "expected one of --add FILE, --check"),
-        (["csb", "--record", "0"], "--record 0: expected 1 to 500"),
+        (["csb", "--record", "0"], "--record 0: expected 1..500"),
         (["csb", "--record", "2"], "holds matches of another referee"),
         (["uttt", "--check"], "uttt: no matches*.jsonl.gz"),
         (["csb", "--add", "x.gz"], "x.gz: No such file"),

@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
@@ -29,7 +29,7 @@ ROOMS = {  # a room: a function of it, one that is called in the middle of a mat
     "contests/slips/baselines.py": ("first", "read_turn", "PROTOCOL ="),
     "bots/slips/protocol.py": ("", "", "ANSWERS"),
 }
-BOT = "bots/slips/bot.py"
+BOT, RULES = "bots/slips/bot.py", "contests/slips/referee.py"
 OF_BOT = ("lines", "read_turn", "class SlipsBot")
 PLAY = """
 import sys
@@ -53,11 +53,11 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @contextmanager
-def replaced(path: Path, old: str, new: str) -> Iterator[None]:
-    """While the block runs, the file has a text for another."""
+def changed(path: Path, change: Callable[[str], str]) -> Iterator[None]:
+    """Gives the file another text while the block runs."""
     text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), encoding="utf-8")
+    assert change(text) != text
+    path.write_text(change(text), encoding="utf-8")
     try:
         yield
     finally:
@@ -118,13 +118,8 @@ SAMPLE = [("contests/slips/baselines.py", "raise"), ("contests/slips/referee.py"
 
 def break_and(workspace: Path, room: str, way: str, *words: str) -> tuple[int, list[str]]:
     """Runs a command while a room has a slip in it; the exit status, and the lines of stderr."""
-    path = workspace / room
-    text = path.read_text(encoding="utf-8")
-    path.write_text(broken(text, way, room), encoding="utf-8")
-    try:
+    with changed(workspace / room, lambda text: broken(text, way, room)):
         return said(workspace, *words)
-    finally:
-        path.write_text(text, encoding="utf-8")
 
 
 def slip(workspace: Path, room: str, way: str) -> None:
@@ -293,7 +288,7 @@ def test_what_cannot_be_drawn_is_told_below_the_table(
     workspace: Path, old: str, new: str, told: str
 ) -> None:
     """The games were played, whatever the picture is."""
-    with replaced(workspace / "contests/slips/draw.py", old, new):
+    with changed(workspace / "contests/slips/draw.py", lambda text: text.replace(old, new)):
         done = run(workspace, *PLAYS)
     assert done.returncode == 2
     assert "mean rank" in done.stdout
@@ -301,46 +296,32 @@ def test_what_cannot_be_drawn_is_told_below_the_table(
     assert told in done.stderr
 
 
+JSON = "; expected a value of JSON .*"
 WRONG_VALUES = [
-    (
-        "state",
-        "return {'tiles': {1, 2}}",
-        r"\{1, 2\}; expected a value of JSON .* at turn 0.tiles$",
-    ),
-    ("state", "return [{(1, 2): 3}]", r"\(1, 2\); expected a value of JSON .* a key$"),
-    (
-        "result",
-        "return Result.of([0.0], 'end')",
-        r"Result\(scores=\[0.0\].* for each player, and .*$",
-    ),
+    ("state", "return {'tiles': {1, 2}}", rf"\{{1, 2\}}{JSON} at turn 0.tiles$"),
+    ("state", "return [{(1, 2): 3}]", rf"\(1, 2\){JSON} a key$"),
+    ("result", "return Result.of([0.0], 'end')", r"Result\(scores=\[0.0\].* each player, and .*$"),
     ("seats", "return [0, 2]", r"\[0, 2\]; expected a list of seats, 0 to players - 1, each once$"),
     ("inputs", "return ['1', '3\\n7']", r"a list with '3\\n7'; expected .* without a line end$"),
 ]
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("head", "slip", "reported"),
     [
-        (
-            *(
-                "def seats(self) -> list[int]:\n",
-                "def seats(self) -> list[int]:\n        return []\n",
-            ),
-            "SlipsReferee.seats returned [] in all 20 turns and the match has ended: no bot",
-        ),
-        (
-            *("def over(self) -> bool:\n", "def over(self) -> bool:\n        return True\n"),
-            "SlipsReferee.over is True and the match has ended: no bot was asked",
-        ),
+        ("def seats(self) -> list[int]:", "return []", "seats returned [] in all 20 turns and the"),
+        ("def over(self) -> bool:", "return True", "over is True and the"),
     ],
 )
 def test_a_match_in_which_nobody_was_asked_is_no_draw(
-    workspace: Path, old: str, new: str, told: str
+    workspace: Path, head: str, slip: str, reported: str
 ) -> None:
-    with replaced(workspace / "contests/slips/referee.py", old, new):
+    slipped = f"{head}\n        {slip}"
+    with changed(workspace / RULES, lambda text: text.replace(head, slipped)):
         done = run(workspace, *PLAYS)
     last = done.stderr.splitlines()[-1]
-    assert done.returncode == 2 and told in last
+    assert done.returncode == 2
+    assert f"SlipsReferee.{reported} match has ended: no bot was asked" in last
     assert re.match(r"botsmith: contests/slips/referee.py:\d+: ", last)
 
 
@@ -348,14 +329,12 @@ def test_a_match_in_which_nobody_was_asked_is_no_draw(
 def test_a_value_that_fails_later_is_told_with_file_and_line(
     workspace: Path, method: str, wrong: str, told: str
 ) -> None:
-    path = workspace / "contests/slips/referee.py"
-    text = path.read_text(encoding="utf-8")
-    start = text.index("        ", text.index(f"def {method}(self"))
-    path.write_text(f"{text[:start]}        {wrong}\n{text[start:]}", encoding="utf-8")
-    try:
+    def slipped(text: str) -> str:
+        head, line, rest = re.split(rf"(def {method}\(self.*\n)", text, maxsplit=1)
+        return f"{head}{line}        {wrong}\n{rest}"
+
+    with changed(workspace / RULES, slipped):
         status, lines = said(workspace, *PLAYS)
-    finally:
-        path.write_text(text, encoding="utf-8")
     place = rf"botsmith: contests/slips/referee\.py:\d+: SlipsReferee\.{method} returned "
     found = [line for line in lines if "the machine" not in line]
     assert status == 2 and len(found) == 1 and re.match(place + told, found[0]), lines

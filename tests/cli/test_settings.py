@@ -1,11 +1,15 @@
 """Options from the fields of settings classes."""
 
+import inspect
+import re
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, get_args
 
 import pytest
 
+from botsmith.cli.app import load
 from botsmith.cli.settings import Given
+from botsmith.commands import COMMANDS
 from botsmith.errors import BadInput
 from botsmith.settings import Opt, command_line
 from botsmith.training.policy_run import METHODS
@@ -52,3 +56,16 @@ def test_each_method_has_its_own_defaults_and_help_says_them():
     said = " ".join(botsmith("train", "policy", "--help").stdout.split())
     assert "[default: 20M, search 4M; a count such as 300k, 20M or 1G]" in said
     assert "[default: 2048, search 256, imitate 1024; at least 1]" in said
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_option_says_what_it_is_in_its_place(name):
+    for each in inspect.signature(command := load(name)).parameters.values():
+        assert each.name == "context" or get_args(each.annotation)[1].help[0].isalnum(), each.name
+    assert not re.search(r"^ *[a-z_]+: ", command.__doc__ or "", re.MULTILINE)
+
+
+def test_the_range_stands_behind_the_default_in_words():
+    said = " ".join(botsmith("league", "--help").stdout.split())
+    assert "Distance from one seed to the next. [default: the game's own; at least 1]" in said
+    assert "Confidence of all intervals. [default: 0.95; at least 0.5, below 1]" in said

@@ -15,6 +15,7 @@ from botsmith.bundle.bases import base_of
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.pasted import target_of
 from botsmith.cli import ship as ship_command
+from botsmith.cli.ship import Wish
 from botsmith.errors import BadInput
 from botsmith.shipping import Compared, Doubt, check_tree, judged
 from botsmith.soak.soak import CAUSES, MACHINE, OWN, WAITING
@@ -58,6 +59,11 @@ class Workspace:
         return (self.root / "dist/uttt.py").read_text().partition("==== bots/uttt/main.py")[2]
 
 
+def ship(bot: str | None = None, show: bool = False, back: str | None = None, **wish: Any) -> int:
+    """The command's exit status."""
+    return ship_command.ship(bot, wish=Wish(**wish), show=show, back=back)
+
+
 @pytest.fixture(scope="module")
 def first_version(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the first test that ships GOOD leaves its workspace, for others to begin with."""
@@ -68,7 +74,7 @@ def first_version(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def shipped(workspace: "Workspace", first_version: Path) -> "Workspace":
     """A workspace whose bot was shipped once."""
     if not first_version.exists():
-        assert ship_command.ship("uttt", soak=0.0, dirty=True, note="the first") == 0
+        assert ship("uttt", soak=0.0, dirty=True, note="the first") == 0
         shutil.copytree(workspace.root, first_version)
     else:
         shutil.copytree(first_version, workspace.root, dirs_exist_ok=True)
@@ -98,7 +104,7 @@ def row(**changes: Any) -> dict[str, Any]:
 
 
 def test_a_version_is_kept_with_its_sources_and_comes_back(shipped, capsys):
-    ship, workspace = ship_command.ship, shipped
+    workspace = shipped
     first = workspace.dist
     workspace.write(SAME)
     assert ship("uttt", soak=0.0, dirty=True, games=4, name="again") == 0
@@ -123,21 +129,21 @@ def test_a_version_is_kept_with_its_sources_and_comes_back(shipped, capsys):
 
 
 def test_before_the_first_ship_there_is_nothing(workspace, capsys):
-    assert (ship_command.ship(show=True), ship_command.ship(back="x")) == (0, 1)
+    assert (ship(show=True), ship(back="x")) == (0, 1)
     assert capsys.readouterr().out == "nothing was shipped yet\n" * 2
 
 
 def test_what_was_shipped_last_is_not_shipped_twice(shipped, capsys):
-    assert ship_command.ship("uttt", soak=0.0, dirty=True) == 0
+    assert ship("uttt", soak=0.0, dirty=True) == 0
     assert "it is uttt@v1, which was shipped last" in capsys.readouterr().out
     shipped.write(SAME)
-    assert ship_command.ship("uttt", soak=0.0, dirty=True, games=0) == 0
+    assert ship("uttt", soak=0.0, dirty=True, games=0) == 0
     assert "none, as --games 0 says" in capsys.readouterr().out
 
 
 def test_a_worse_version_is_stopped_and_the_last_one_stays(shipped, capsys):
     shipped.write(WORSE)
-    assert ship_command.ship("uttt", soak=0.0, dirty=True, games=12) == 1
+    assert ship("uttt", soak=0.0, dirty=True, games=12) == 1
     told = capsys.readouterr().err.replace("\n", " ")
     assert "not shipped: worse than uttt@v1, which was shipped last: score 0%" in told
     assert "`ship --back uttt@v1` takes that version again" in told
@@ -164,7 +170,7 @@ def test_an_undecided_test_goes_by_what_is_likelier(shipped, monkeypatch, capsys
         return rows[0]
 
     monkeypatch.setattr(shipping, "check_build", built_once)
-    ended = [ship_command.ship("uttt", soak=0.0, dirty=True, games=120) for _ in found]
+    ended = [ship("uttt", soak=0.0, dirty=True, games=120) for _ in found]
     assert ended == [1, 1, 0]
     told = capsys.readouterr().err.replace("\n", " ")
     assert "it looks worse than uttt@v1" in told and "`--games 240` plays on" in told
@@ -173,7 +179,7 @@ def test_an_undecided_test_goes_by_what_is_likelier(shipped, monkeypatch, capsys
 
 def test_a_late_version_is_stopped_by_its_soak(workspace, capsys):
     workspace.write(LATE)
-    assert ship_command.ship("uttt", soak=600.0, dirty=True) == 1  # it ends at the first doubt
+    assert ship("uttt", soak=600.0, dirty=True) == 1  # it ends at the first doubt
     told = capsys.readouterr().err.replace("\n", " ")
     assert re.match("botsmith: not shipped: .* late by uttt's own work", told), told
     with open_store(workspace.root / "league.db") as store:
@@ -182,7 +188,7 @@ def test_a_late_version_is_stopped_by_its_soak(workspace, capsys):
 
 def test_a_build_that_fails_is_stopped(workspace, capsys):
     workspace.write("print(nothing)\n")
-    assert ship_command.ship("uttt", soak=0.0, dirty=True) == 1
+    assert ship("uttt", soak=0.0, dirty=True) == 1
     told = capsys.readouterr().err
     assert "not shipped: isolated: bots/uttt/main.py:1" in told and "`build uttt` says" in told
 
@@ -261,8 +267,8 @@ def test_a_soak_ends_by_its_time(workspace):
 def test_what_is_not_proven_is_shipped_if_that_is_said(workspace, capsys):
     """It went on from `same_answers not proven`."""
     workspace.write(UNSTEADY)
-    assert ship_command.ship("uttt", soak=0.0, dirty=True) == 1
+    assert ship("uttt", soak=0.0, dirty=True) == 1
     assert "not shipped: same_answers not proven: " in (said := capsys.readouterr().err)
     assert "--unproven" in said
-    assert ship_command.ship("uttt", soak=0.0, dirty=True, unproven=True) == 0
+    assert ship("uttt", soak=0.0, dirty=True, unproven=True) == 0
     assert "same_answers not proven" in capsys.readouterr().out

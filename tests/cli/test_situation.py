@@ -7,7 +7,8 @@ from textwrap import dedent
 import pytest
 
 from botsmith.arena.store.record import read_matches
-from botsmith.cli.situation import lines_until, read_match, situation
+from botsmith.cli.records import read_match
+from botsmith.cli.situation import lines_until, situation
 from botsmith.errors import BadInput
 from botsmith.referees import games
 
@@ -111,7 +112,7 @@ def test_our_bots_explain_themselves(tmp_path, capsys, game, module, seat, turn)
 @pytest.mark.parametrize(
     ("match", "turn", "seat", "what"),
     [
-        (900, 0, 0, r"no match 900, expected 0\.\.180"),
+        (900, 0, 0, r"no match 900; expected 0 to 180"),
         (0, 900, 0, r"no turn 900, expected 0\.\.62"),
         (0, -1, 0, "no turn -1"),
         (0, 0, 2, r"no seat 2, expected 0\.\.1"),

@@ -12,7 +12,7 @@ from botsmith.cli.start import start
 def test_a_bot_that_is_not_built_keeps_no_other_from_playing(built, tmp_path, monkeypatch, capsys):
     commands: list[str] = []
 
-    def told(root: Path, words: str) -> int:
+    def run_command(root: Path, words: str) -> int:
         commands.append(words)
         return int(words == "build")
 
@@ -23,7 +23,7 @@ def test_a_bot_that_is_not_built_keeps_no_other_from_playing(built, tmp_path, mo
     for name in built:
         (tmp_path / "dist" / f"{name}.py").touch()
     monkeypatch.setattr(start_module, "own_root", lambda: tmp_path)
-    monkeypatch.setattr(start_module, "told", told)
+    monkeypatch.setattr(start_module, "run_command", run_command)
     assert start() == 1  # and says at the end that a build failed
     played = [words for words in commands if words.startswith("play ")]
     assert [words.split()[2] for words in played] == built[:1]

@@ -665,7 +665,7 @@ def test_the_layout_is_that_of_c():
     a + b; a + [1]; [1] + a; a * 2; 2 * a; a.index(5); a.count(0); a.copy(); a[1:]; a[::-1]
     a[-1]; 5 in a; 7 in a; sorted(a); str(a); repr(b); f"{a}"; copy(a); deepcopy(b); [*a, *b]
     [0, 5, 0] in [a]; max(a); sum(b); dict(zip(a, b)); min(a, [0, 1]); [*reversed(a)]; bool(a)
-    [0.5, 0.0] == b[:2]; a.index(7)
+    [0.5, 0.0] == b[:2]; a.index(7); isinstance(a, list)
     """.replace("\n", ";").strip(" ;").split(";"),
 )
 def test_an_array_in_c_reads_as_the_list_in_cpython(monkeypatch, text):

@@ -59,8 +59,8 @@ def arrived(monkeypatch: pytest.MonkeyPatch) -> None:
     ) -> Answer:
         enough_ms = self.launch.scheduled_ms()[0] + OWN_MS
         with suppress(BrokenPipeError):
-            self.told.append("".join(f"{line}\n" for line in lines).encode())
-            os.write(self.launch.stdin, self.told[-1])
+            self.sent.append("".join(f"{line}\n" for line in lines).encode())
+            os.write(self.launch.stdin, self.sent[-1])
         while is_on_its_way(self) and self.launch.scheduled_ms()[0] < enough_ms:
             sleep(0.004)
         return ask(self, [], owed, wait_ms, is_turn)

@@ -266,7 +266,7 @@ class Overheard(Relay):
         self.heard_at = time.perf_counter()
         return self.lines.pop(0)
 
-    def _tell(self, lines: Lines) -> None:
+    def _send(self, lines: Lines) -> None:
         assert all(isinstance(line, str) for line in lines)
 
     def _ask(self, seat: int, owed: int) -> Lines:

@@ -74,6 +74,7 @@ SAMPLE = [  # each search, both kinds of turns, all kinds of actors
     "mctsalt2h",
     "alphabetaalt2h",
     "networkalt2h",
+    "puctalt2h",
     "nonetog8h",
     "nonealt2c",
 ]

@@ -12,6 +12,7 @@ from botsmith.errors import BadInput
 from botsmith.referees import games
 from botsmith.replay.painter import painter_for
 from botsmith.replay.viewer import ALL_WORDS, document, page, shortened
+from tests.commands import botsmith
 from tests.replay.conftest import data_of
 
 LARGEST = 1_500_000
@@ -110,17 +111,17 @@ def test_the_command_writes_the_page_and_refuses_what_it_cannot_show(golden, tmp
     file = tmp_path / "matches.jsonl.gz"
     match = golden("csb")
     file.write_bytes(encode_match(match))
-    replay(file, tmp_path / "page.html", 0)
+    replay(file, output=tmp_path / "page.html", match=0)
     assert "kB, open it in a browser" in capsys.readouterr().out
     assert (tmp_path / "page.html").read_text(encoding="utf-8").startswith("<!doctype html>")
     with pytest.raises(BadInput, match="has no match 1"):
-        replay(file, tmp_path / "page.html", 1)
+        replay(file, output=tmp_path / "page.html", match=1)
     with pytest.raises(BadInput, match="cannot be written"):
-        replay(file, tmp_path / "no" / "page.html", 0)
+        replay(file, output=tmp_path / "no" / "page.html")
     match.turns.append(match.turns[-1])
     file.write_bytes(encode_match(match))
     with pytest.raises(BadInput, match="our referee ended this match before"):
-        replay(file, tmp_path / "page.html", 0)
+        replay(file, output=tmp_path / "page.html", match=0)
 
 
 def test_a_seat_reads_what_the_referee_tells_it_the_start_once(golden):
@@ -152,10 +153,8 @@ def test_a_game_without_a_painter_is_named():
         painter_for("chess")
 
 
-def test_play_writes_the_page_of_its_first_match(tmp_path, monkeypatch):
-    from botsmith.cli.play import play
-
+def test_play_writes_the_page_of_its_first_match(tmp_path):
     output = tmp_path / "first.html"
-    play("csb", ["crash", "coast"], games=2, replay=output, as_json=True)
+    botsmith("play", "csb", "crash", "coast", "--games", "2", "--replay", str(output), "--json")
     text = output.read_text(encoding="utf-8")
     assert "crash" in text and "coast" in text

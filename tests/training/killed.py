@@ -17,20 +17,20 @@ from {run.__module__} import {run.__name__}
 from {settings} import LITTLE
 from tests.training import toys
 
-run = {run.__name__}(toys.PACKAGE, Path(sys.argv[1]), LITTLE, lambda *told: None)
+run = {run.__name__}(toys.PACKAGE, Path(sys.argv[1]), LITTLE, lambda *told: None{more})
 for point in run.go():
     pass
 time.sleep(600)  # a busy machine may kill it as late as this
 """
 
 
-def kill_at(run: type, settings: str, folder: Path, name: str) -> None:
+def kill_at(run: type, settings: str, folder: Path, name: str, more: str = "") -> None:
     """Trains the toy in a process, and kills it once a file of that name is in its folder.
 
-    run: PolicyRun, or another. settings: the module that has them as LITTLE. AssertionError if it
-    fails before.
+    run: PolicyRun, or another. settings: the module that has them as LITTLE. more: another
+    argument of the run. AssertionError if it fails before.
     """
-    script = IN_A_PROCESS.format(run=run, settings=settings)
+    script = IN_A_PROCESS.format(run=run, settings=settings, more=more and f", {more}")
     with subprocess.Popen([sys.executable, "-c", script, str(folder)], cwd=ROOT) as process:
         while not (folder / name).exists() and process.poll() is None:
             time.sleep(0.002)

@@ -21,7 +21,8 @@ ROOT = Path(__file__).parents[2]
 NUMBERS = count()
 PAGE = (ROOT / "docs" / "policies.md").read_text().partition("```python\n")[2].partition("```")[0]
 DOOR = (
-    "from common.kernel import Numbers, kernel, record\nfrom common.rng import Dice, draw\n" + PAGE
+    "from common.kernel import Numbers, kernel, numbers, record\n"
+    "from common.rng import Dice, draw\n" + PAGE
 )
 TOY = ROOT / "tests" / "training" / "toy" / "environment.py"
 LITTLE = Settings(samples=4_000, lanes=8, turns=16, part=64, hidden=(16,))
@@ -91,6 +92,13 @@ def test_a_fault_is_told_by_the_line_that_wrote_it(old, new, said, tmp_path, mon
         ),
         ("ACTORS, INPUTS", "LONGEST = 9\nACTORS, INPUTS", "not over after 9 turns, the most"),
         ("ACTORS, INPUTS", "LONGEST = 0\nACTORS, INPUTS", "LONGEST = 0: expected a count"),
+        ("    place: int", "    place: int\n    room: Numbers[int] = numbers(int, 1 << 28)", "GB:"),
+        (
+            "ACTORS, INPUTS",
+            "import sys\nsys.exit(3)\nACTORS, INPUTS",
+            "ends Python as it is imported",
+        ),
+        ("ACTORS, INPUTS", "X = '\0'\nACTORS, INPUTS", "null bytes"),
         ("", f"{ALLOW}legal[0] = False", "allow before turn 1: actor 0 has no legal move"),
         ("", f"{ALLOW}legal[1] = match.turn < 20", "allow before turn 21: actor 0 has no legal"),
         ("", ALLOW.replace("\n\n@kernel", "") + "legal[0] = True", "allow is no @kernel"),

@@ -29,20 +29,28 @@ def run(folder: Path, words: str) -> "subprocess.CompletedProcess[str]":
 
 
 @pytest.mark.long
-def test_from_an_empty_folder_to_a_policy_that_plays(tmp_path):
+@pytest.mark.parametrize(
+    ("form", "training", "bot"),
+    [
+        ("policy", "--samples 40k --lanes 16 --turns 16 --hidden 16", "_policy"),
+        ("puct --turns alternating", "--method search --samples 12k --games 64", ""),
+    ],
+)
+def test_from_an_empty_folder_to_a_policy_that_plays(form, training, bot, tmp_path):
     write_workspace(tmp_path, "ox", "uttt")
     shutil.rmtree(tmp_path / "bots" / "ox")
-    assert run(tmp_path, "new dash --search policy --turn-ms 20").returncode == 0
-    training = "train policy dash --samples 40k --lanes 16 --turns 16 --hidden 16 --apply"
-    trained = run(tmp_path, training)
+    assert run(tmp_path, f"new dash --turn-ms 20 --search {form}").returncode == 0
+    assert bot or run(tmp_path, "build dash").returncode == 0  # plays before it has learned, too
+    trained = run(tmp_path, f"train policy dash {training} --apply")
     assert trained.returncode == 0, trained.stderr
     said = trained.stdout.splitlines()
-    path = tmp_path / "dist" / "dash_policy.py"
+    path = tmp_path / "dist" / f"dash{bot}.py"
     assert said[-2].endswith(f"and plays as {path}")
     assert "games at equal time against the bot in force, dist/dash.py" in said[-1]
-    assert any(word in said[-1] for word in ("dash_policy won", "lost", "is equal"))
+    assert any(word in said[-1] for word in (f"dash{bot} won", "lost", "is equal"))
     text = path.read_text()
-    assert "# engine      CPython" in text or "USE_C" not in text
+    assert not bot or "# engine      CPython" in text or "USE_C" not in text
+    assert "against search" in said[-3] or not bot
 
 
 def test_a_policy_alone_is_bundled_without_c():

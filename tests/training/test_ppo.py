@@ -80,7 +80,7 @@ def test_the_gradient_is_the_slope_of_the_loss(library):
     )
     for layer in learner.network.layers:
         layer += 0.3 * dice.standard_normal(layer.shape).astype("f")
-    learner._slope(learner.network, batch, np.arange(rows), rows)
+    learner.slope(rows, *batch.some(np.arange(rows), learner.entropy))
     layers = [layer.astype(np.float64) for layer in learner.network.layers]
     for layer, slopes in zip(layers, learner.network.slopes, strict=True):
         for _ in range(20):
@@ -198,8 +198,13 @@ def test_weights_of_terms_change_with_the_training():
     ("name", "value", "said"),
     [
         ("ACTORS", 0, "ACTORS = 0: expected a count from 1 on"),
-        ("TERMS", {}, "TERMS: expected a reward term at least"),
-        ("TERMS", {"a": ((0.5, 1.0), (0.2, 0.0))}, "TERMS['a']: expected a number, or (share,"),
+        ("TERMS", {}, "TERMS = {}: expected a dict with a term at least"),
+        ("TERMS", {"a": ((0.5, 1.0), (0.2, 0.0))}, "0.0)): expected a number, or (share, weight)"),
+        ("TERMS", {"a": "1"}, "TERMS['a'] = '1': expected a number"),
+        ("TERMS", ["a"], "TERMS = ['a']: expected a dict"),
+        ("RIVALS", {"a": "many"}, "RIVALS = {'a': 'many'}: expected a dict of names and counts"),
+        ("symmetries", 3, "symmetries(): expected pairs: where each of 19 inputs"),
+        ("symmetries", lambda: [1], "symmetries(): expected pairs: where each of 19 inputs"),
         ("Match", int, "Match is no record"),
         ("play", None, "no play, which `train policy` needs"),
     ],
@@ -210,7 +215,7 @@ def test_what_an_environment_lacks_is_one_line(monkeypatch, name, value, said):
     if value is None:
         monkeypatch.delattr(environment, name)
     else:
-        monkeypatch.setattr(environment, name, value)
+        monkeypatch.setattr(environment, name, value, raising=False)
     with pytest.raises(BadInput) as error:
         find_environment(toys.PACKAGE)
     assert said in str(error.value) and "\n" not in str(error.value)

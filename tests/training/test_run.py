@@ -1,16 +1,9 @@
 """A training from nothing to a good network, and after whatever ended it."""
 
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
 
 from botsmith.errors import BadInput
@@ -19,6 +12,7 @@ from botsmith.training import run as training
 from botsmith.training.run import Run, Settings, command_of
 from botsmith.training.weights import read_weights
 from tests.training import toys
+from tests.training.killed import kill_at
 
 SETTINGS = Settings(
     jobs=2,
@@ -35,21 +29,8 @@ SETTINGS = Settings(
     gate_games=20,
     gate_opening=2,
 )
-SMALL = replace(SETTINGS, jobs=1, games=100, steps=60, gate_games=8)
+LITTLE = replace(SETTINGS, jobs=1, games=100, steps=60, gate_games=8)
 GENERATIONS = 2
-IN_A_PROCESS = """
-import sys, time
-from pathlib import Path
-from botsmith.training.run import Run
-from tests.training import test_run, toys
-
-
-if __name__ == "__main__":
-    run = Run(toys.PACKAGE, Path(sys.argv[1]), test_run.SMALL, lambda *told: None, 1)
-    for record in run.go():
-        pass
-    time.sleep(600)  # a busy machine may kill it as late as this
-"""
 
 
 def quiet(*told: object) -> None:
@@ -73,7 +54,7 @@ def trained(tmp_path_factory):
 @pytest.fixture(scope="module")
 def small(tmp_path_factory):
     """One small generation, which nothing has disturbed."""
-    run = Run(toys.PACKAGE, tmp_path_factory.mktemp("small"), SMALL, quiet, 1)
+    run = Run(toys.PACKAGE, tmp_path_factory.mktemp("small"), LITTLE, quiet, 1)
     list(run.go())
     return run
 
@@ -113,26 +94,12 @@ def test_nothing_is_done_twice(trained):
     assert {path: path.stat().st_mtime_ns for path in trained.folder.rglob("*.*")} == before
 
 
-def kill_at(folder: Path, awaited: str) -> None:
-    """Starts a training in a process, and kills it when a file is there; its workers end too."""
-    command = [sys.executable, "-c", IN_A_PROCESS, str(folder)]
-    process = subprocess.Popen(command, cwd=Path(__file__).parents[2])
-    until = time.monotonic() + 60.0
-    while not (folder / awaited).exists() and process.poll() is None:
-        assert time.monotonic() < until
-        time.sleep(0.01)
-    workers = psutil.Process(process.pid).children(recursive=True)
-    os.kill(process.pid, signal.SIGKILL)
-    assert process.wait() == -signal.SIGKILL
-    assert psutil.wait_procs(workers, timeout=10.0)[1] == []
-
-
 @pytest.mark.campaign
 @pytest.mark.parametrize("awaited", ["samples/0001-0000.npz", "0001.weights.txt"])
 def test_a_killed_training_goes_on_to_the_same_network(small, tmp_path, awaited):
-    kill_at(tmp_path, awaited)
+    kill_at(Run, __name__, tmp_path, awaited, "1")
     kept = {path: path.stat().st_mtime_ns for path in (tmp_path / "samples").glob("0*.npz")}
-    run = Run(toys.PACKAGE, tmp_path, SMALL, quiet, 1)
+    run = Run(toys.PACKAGE, tmp_path, LITTLE, quiet, 1)
     list(run.go())
     (record,) = run.records()
     assert kept == {path: path.stat().st_mtime_ns for path in kept} != {}
@@ -150,11 +117,11 @@ def test_training_that_is_cut_off_goes_on_from_its_draft(small, tmp_path, monkey
             if len(steps) == 30:
                 raise KeyboardInterrupt
 
-    run = Run(toys.PACKAGE, tmp_path, SMALL, stop, 1)
+    run = Run(toys.PACKAGE, tmp_path, LITTLE, stop, 1)
     with pytest.raises(KeyboardInterrupt):
         list(run.go())
     assert not run.path(1, "weights.txt").exists()
-    again = Run(toys.PACKAGE, tmp_path, SMALL, stop, 1)
+    again = Run(toys.PACKAGE, tmp_path, LITTLE, stop, 1)
     list(again.go())
     assert steps[:30] == [*range(1, 31)] and steps[30] == 30
     assert weights_of(again, 1) == weights_of(small, 1)
@@ -162,17 +129,17 @@ def test_training_that_is_cut_off_goes_on_from_its_draft(small, tmp_path, monkey
 
 
 def test_the_games_of_another_training_can_be_trained_on(small, tmp_path):
-    run = Run(toys.PACKAGE, tmp_path / "new", replace(SMALL, bits=6), quiet, 1, small.folder)
+    run = Run(toys.PACKAGE, tmp_path / "new", replace(LITTLE, bits=6), quiet, 1, small.folder)
     (record,) = run.go()
     assert record["games"] == 100 and record["played_now"] == 0
     assert record["trained_on"] == small.records()[0]["trained_on"]
     assert len(run.chunks(1)) == len(small.chunks(1)) == 2
     with pytest.raises(BadInput, match="no samples there"):
-        list(Run(toys.PACKAGE, tmp_path / "other", SMALL, quiet, 1, tmp_path).go())
+        list(Run(toys.PACKAGE, tmp_path / "other", LITTLE, quiet, 1, tmp_path).go())
 
 
 def test_a_generation_that_loses_does_not_play_on(small, tmp_path, monkeypatch):
-    run = Run(toys.PACKAGE, tmp_path, SMALL, quiet, 1)
+    run = Run(toys.PACKAGE, tmp_path, LITTLE, quiet, 1)
     lost = {"is_best": False, "generation": 2}
     won = {"is_best": True, "generation": 1}
     for record in (won, lost):
@@ -188,19 +155,19 @@ def test_the_command_names_what_is_not_the_default():
 
 def test_a_folder_of_another_training_is_refused(small):
     with pytest.raises(BadInput, match=r"holds another training \(bits 8\)"):
-        Run(toys.PACKAGE, small.folder, replace(SMALL, bits=6), quiet, 1)
+        Run(toys.PACKAGE, small.folder, replace(LITTLE, bits=6), quiet, 1)
 
 
 def test_two_trainings_do_not_share_a_folder(tmp_path):
-    first = Run(toys.PACKAGE, tmp_path, SMALL, quiet, 1)
+    first = Run(toys.PACKAGE, tmp_path, LITTLE, quiet, 1)
     with (tmp_path / "lock").open("a") as lock:
         assert try_lock(lock.fileno())
         with pytest.raises(BadInput, match="another `train` is at work"):
             next(first.go())
 
 
-def test_what_is_wrong_in_a_process_is_told_in_one_line(tmp_path):
-    run = Run(toys.PACKAGE, tmp_path, SMALL, quiet, 1)
+def test_what_is_wrong_in_a_thread_is_one_line(tmp_path):
+    run = Run(toys.PACKAGE, tmp_path, LITTLE, quiet, 1)
     run.path(0, "weights.txt").write_text("damaged")
     with pytest.raises(BadInput, match=r"0000\.weights\.txt: no weights"):
         list(run.go())

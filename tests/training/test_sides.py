@@ -74,8 +74,8 @@ def test_a_past_self_stays_for_its_batches_also_after_a_restart():
     ("name", "value", "said"),
     [
         ("SIDES", 0, "SIDES = 0: expected a count from 1 on"),
-        ("SIDES", 3, "ACTORS = 2: expected as many a side"),
-        ("ZERO_SUM", ("lost",), "ZERO_SUM: 'lost' is none of TERMS"),
+        ("SIDES", 3, "ACTORS = 2: expected as many on each of SIDES"),
+        ("ZERO_SUM", ("lost",), "expected names of TERMS"),
         ("WINDOW", (3, 5), "WINDOW = (3, 5): expected planes and a side of 3, 7, 11 or 15"),
         ("WINDOW", 7, "WINDOW = 7: expected planes and a side"),
         ("SPARRING", ("coast",), "no `answer`, which plays for RIVALS and SPARRING"),

@@ -48,7 +48,7 @@ def test_a_match_begins_on_a_map_of_the_generator(begun):
     made = environment.MAPS[NUMBER]
     free = free_spots(made.rows(made.walls))
     for what, place in list(enumerate(made.sources, SOURCE))[::7]:
-        assert begun.setting.away[what::KINDS] == steps_from(spot_at(*place), free)
+        assert begun.setting.charts.away[what::KINDS] == steps_from(spot_at(*place), free)
     cells = [part(snake, at) for snake in begun.world.state.snakes for at in range(snake.length)]
     told = [cell for team in made.snakes for snake in team for cell in snake]
     assert [(column(cell), row(cell)) for cell in cells] == told

@@ -138,7 +138,7 @@ def test_the_gradient_is_the_slope_of_the_loss(players, played):
         layer += 0.3 * dice.standard_normal(layer.shape).astype("f")
     picked = dice.integers(0, len(samples), 40)
     symmetry = learner.symmetries[-1]
-    learner._slope(learner.network, picked, symmetry)
+    learner.slope(len(picked), *learner.window.some(picked, symmetry))
     layers = [layer.astype(np.float64) for layer in learner.network.layers]
     for layer, slopes in zip(layers, learner.network.slopes, strict=True):
         for _ in range(20):
@@ -170,7 +170,7 @@ def test_a_turned_board_has_its_moves_turned_too(monkeypatch):
     assert np.array([10, 11, 12])[inputs].tolist() == [12, 10, 11]
     assert np.array([20, 21])[moves].tolist() == [21, 20]
     monkeypatch.setattr(toy, "symmetries", lambda: [([0, 1, 2], [0, 0])])
-    with pytest.raises(BadInput, match=r"symmetries\(\)\[0\]: expected where each of 3 inputs"):
+    with pytest.raises(BadInput, match=r"symmetries\(\): expected pairs: where each of 3 inputs"):
         symmetries_of(toy)
 
 

@@ -33,16 +33,8 @@ def test_killed_and_resumed_no_trial_is_lost_and_nothing_is_written_unproven(  #
 ):
     spoiled, page = tmp_path / "spoiled.toml", tmp_path / "page.html"
     spoiled.write_text("depth = 1\n")
-    words = [
-        "tune",
-        "csb@python",
-        "--params",
-        str(spoiled),
-        "--only",
-        "depth,margin_ms",
-        "--trials",
-        "2",
-    ]
+    words = ["tune", "csb@python", "--params", str(spoiled), "--only", "depth,margin_ms"]
+    words += ["--trials", "2"]
     words += ["--games", "2", "--iterations", "4", "--confirm", "2", "--jobs", "1"]
     words += ["--db", str(tmp_path / "tune.db")]
     before = PARAMS.read_bytes()

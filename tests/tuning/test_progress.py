@@ -42,6 +42,6 @@ def test_it_tells_trials_games_rate_and_time_left(tmp_path, monkeypatch, capsys)
     lines = err.splitlines()
     assert len(lines) == sum(trial.user_attrs["result"]["games"] for trial in finished)
     assert re.fullmatch(
-        r"tune toy: 0 of 2 trials, [\d.,]+/(s|min), .* left, 1 of 20 games of this one", lines[0]
+        r"tune toy: 0 of 2 trials, [\d.,]+/(s|min|h), .* left, 1 of 20 games of this one", lines[0]
     )
     assert lines[19].startswith("tune toy: 1 of 2 trials, "), "the first one is never pruned"

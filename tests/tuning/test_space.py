@@ -52,9 +52,8 @@ def test_unit_and_meaning_are_kept():
 
 @pytest.mark.parametrize("comment", ["0..2", "0..2: a move", "0..2  ", "0..2 : a move"])
 def test_a_range_without_a_unit_is_tuned_as_well(comment):
-    assert (one(f"x: float = 1.0  # {comment}").low, one(f"x: float = 1.0  # {comment}").high) == (
-        *(0.0, 2.0),
-    )
+    found = one(f"x: float = 1.0  # {comment}")
+    assert (found.low, found.high) == (0.0, 2.0)
 
 
 def test_every_range_of_our_contests_is_tuned():

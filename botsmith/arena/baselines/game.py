@@ -22,7 +22,7 @@ class Protocol(ABC):
     name = ""
 
     def hello(self) -> list[str]:
-        """Returns the lines that a bot sends before the game tells anything."""
+        """Returns the lines that a bot sends before the game sends anything."""
         return []
 
     def setup(self, dice: Random) -> list[str]:
@@ -31,11 +31,11 @@ class Protocol(ABC):
 
     @abstractmethod
     def read_start(self, next_line: NextLine) -> None:
-        """Reads what is told once, before the first turn."""
+        """Reads the lines that come once, before the first turn."""
 
     @abstractmethod
     def read_turn(self, next_line: NextLine) -> None:
-        """Reads what is told every turn."""
+        """Reads the lines of a turn."""
 
     @abstractmethod
     def legal(self, dice: Random) -> list[str]:

@@ -41,7 +41,7 @@ def as_lines(lines: object, function: object) -> "list[str]":
     return lines
 
 
-def tell_slip(error: Exception) -> None:
+def report_slip(error: Exception) -> None:
     """Says on stderr where an author's own code failed, for arena/matches/match.py."""
     enter_workspace()
     from botsmith.arena.baselines import SLIP
@@ -100,5 +100,5 @@ if __name__ == "__main__":
     except EOFError:
         sys.exit(0)
     except Exception as error:
-        tell_slip(error)
+        report_slip(error)
         raise

@@ -123,15 +123,13 @@ def split_engine(text: str) -> tuple[str, str]:
 
 
 def first_name(name: str) -> str:
-    """Returns the name of a bot at a table without the #2, #3, .. that tells it from those
-    before.
-    """
+    """Returns a bot's name without the #2, #3, .. that later bots of this name get."""
     return name.partition("#")[0]
 
 
 def engine_warning(name: str, turns: int) -> list[str]:
-    """Returns a line if a bot at a table played `turns` in Python that were C's; none for
-    NAME@python.
+    """Returns a warning, in a list, about `turns` that a bot played in Python and C should have
+    played; [] for 0 of them, and for NAME@python.
     """
     bot, engine = split_engine(first_name(name))
     if not turns or engine == PYTHON:
@@ -285,18 +283,18 @@ def find_bot(text: str, game: str) -> Bot:
 
 
 def game_in_name(name: str) -> str:
-    """Returns the game that a bot's name tells: GAME or GAME_ANYTHING, or a name of [bots]; else
+    """Returns the game in a bot's name: GAME or GAME_ANYTHING, or a name of [bots]; else
     "".
     """
     stem = Path(split_engine(name)[0]).stem
-    told = game_of(stem)
-    if told == stem:
-        told = game_of(stem.split("_")[0])
-    return told if told in games() else ""
+    named = game_of(stem)
+    if named == stem:
+        named = game_of(stem.split("_")[0])
+    return named if named in games() else ""
 
 
 def needed_game(name: str) -> str:
-    """Returns the game that a bot's name tells. BadInput, with what to do, if it tells none."""
+    """Returns the game in a bot's name. BadInput, with what to do, if there is none."""
     if game := game_in_name(name):
         return game
     stem = Path(split_engine(name)[0]).stem
@@ -310,11 +308,11 @@ def needed_game(name: str) -> str:
 def check_game(name: str, game: str) -> None:
     """Raises BadInput if a name in dist/ is that of a bot for another game."""
     if name in built_bots() and not is_foreign(game):
-        told = game_in_name(name)
-        if told and told != game and game in games():
+        named = game_in_name(name)
+        if named and named != game and game in games():
             raise BadInput(
-                f"bot {name!r} plays {told}, not {game}; expected a bot of {game}, or"
-                f" `{PROGRAM} play {told} {name} ..`"
+                f"bot {name!r} plays {named}, not {game}; expected a bot of {game}, or"
+                f" `{PROGRAM} play {named} {name} ..`"
             )
 
 

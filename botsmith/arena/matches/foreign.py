@@ -47,7 +47,7 @@ SCORE = re.compile(r"[+-]?\d{1,18}")
 
 
 class Standstill(BadInput):
-    """No line passes any more between the referee and its bots."""
+    """Raised when no line passes any more between the referee and its bots."""
 
 
 def play_foreign(

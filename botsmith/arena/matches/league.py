@@ -11,7 +11,7 @@ played is balanced whenever one stops, and `--games` can be raised later without
 match.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import combinations, count
 from math import comb
@@ -23,6 +23,7 @@ from botsmith.arena.matches.openings import check_openings
 from botsmith.arena.matches.played import Job, Outcome, Played
 from botsmith.arena.matches.workers import Pool, player_counts, seed_step_of
 from botsmith.arena.process.child import time_rule
+from botsmith.arena.statistics.stats import Sample
 from botsmith.arena.store.store import Store
 from botsmith.errors import BadInput, Contradiction
 from botsmith.programs import is_foreign
@@ -144,12 +145,6 @@ class Plan:
         if len(self.bots) < fewest:
             hint = "name one twice to let it play itself" if self.bots else "name them"
             raise BadInput(f"{self.game} needs {fewest} bots, got {len(self.bots)}; {hint}")
-        if self.games < 1:
-            raise BadInput(f"--games {self.games}: expected at least 1")
-        if self.iterations is not None and self.iterations < 1:
-            raise BadInput(f"--iterations {self.iterations}: expected at least 1")
-        if self.step < 1:
-            raise BadInput(f"--seed-step {self.step}: expected at least 1")
         if not -(2**63) <= self.seed < 2**63:
             raise BadInput(f"--seed {self.seed}: expected a whole number of 64 bits")
         most = 2**63 - 1 - self.games * self.step
@@ -356,6 +351,20 @@ class Duel:
     second: int
     seconds: frozenset[int]
 
+    @classmethod
+    def of_first(cls, plan: Plan) -> "Duel":
+        """Returns the duel of a plan's first bot with all others."""
+        return cls(0, 1, frozenset(range(1, len(plan.bots))))
+
+    def sample(self, matches: Iterable[Played], seats: int) -> Sample:
+        """Returns A's scores in matches in the order of their plan."""
+        sample = Sample(seats)
+        for played in matches:
+            score = self.score(played.order, played.ranks)
+            if score is not None:
+                sample.add(played.seed, score)
+        return sample
+
     def score(self, order: Sequence[int], ranks: Sequence[int]) -> float | None:
         """Returns A's score against B in one match; None if they did not meet."""
         if self.first not in order:
@@ -367,6 +376,26 @@ class Duel:
         return sum(1.0 if mine < rank else 0.5 if mine == rank else 0.0 for rank in others) / len(
             others
         )
+
+
+def plan_against(
+    bots: Sequence[Bot],
+    game: str,
+    games: int,
+    seed: int,
+    rule: str,
+    iterations: int | None = None,
+    percent: int = FULL_BUDGET,
+) -> Plan:
+    """Returns the plan of the first bot against the others, who fill all seats: `games` or a few
+    more, so that each seed has all rotations. BadInput if it cannot be played.
+    """
+    seats = len(bots)
+    levels = (Level(percent, (percent,) * seats),)
+    games = -(-games // seats) * seats
+    plan = Plan(game, tuple(bots), games, seed, rule, iterations, levels)
+    plan.check()
+    return plan
 
 
 class Thoughts(Protocol):

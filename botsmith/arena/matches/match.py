@@ -73,7 +73,7 @@ class Seat:
     squeezed: turns in which that took more than SQUEEZE of the limit
     late: turns that took longer than the limit and the bot's slack
     own_late: those that neither the queue nor the model of the site's machine explains
-    start: the lines that it is told once and has not been told yet
+    start: the lines that it gets once and has not been sent yet
     asked: the turn in which it was asked last, the lines that it owed and those it gave
     too_many: what was said of the first turn in which it printed more
     """
@@ -170,7 +170,7 @@ class Play:
             for place, seat in enumerate(self.seats):
                 if not seat.is_out:
                     self._look_for_more(place)
-                    seat.child.tell(self.referee.closing(place))
+                    seat.child.send(self.referee.closing(place))
                     seat.child.errors.wait_for_last_turn()
         finally:
             self._stop()
@@ -200,7 +200,7 @@ class Play:
         for place in referee.listeners():
             inputs[place] = referee.inputs(place)
             if not self.seats[place].is_out:
-                self.seats[place].child.tell(self._with_start(place, inputs[place]))
+                self.seats[place].child.send(self._with_start(place, inputs[place]))
         is_opening = len(self.turns) < self.conditions.openings
         for place in referee.seats():
             inputs[place], owed = referee.inputs(place), referee.reply_lines(place)
@@ -221,7 +221,7 @@ class Play:
             seat.child.stop()
             seat.child = self._child(place, seat.bot, opening.environment())
             seat.child.launch.wait_started()
-            for lines, owed in opening.told:
+            for lines, owed in opening.inputs:
                 seat.child.ask(self._with_start(place, lines), owed, HANG_MS)
                 seat.child.errors.take()
 
@@ -231,7 +231,7 @@ class Play:
                 self._put_out(place, "invalid", reason, turn)
 
     def _with_start(self, place: int, lines: Lines) -> Lines:
-        """Returns the lines for a seat, after what it is told once."""
+        """Returns the lines for a seat, behind those that it gets once."""
         seat = self.seats[place]
         start, seat.start = seat.start, []
         return start + lines
@@ -294,7 +294,7 @@ class Play:
         return answer.lines
 
     def _look_for_more(self, place: int) -> None:
-        """Notes lines beyond those that a seat owed in its last turn, once a match."""
+        """Notes lines that a seat printed beyond those it owed in its last turn; once a match."""
         seat = self.seats[place]
         if seat.too_many or not (more := seat.child.printed_unasked()):
             return
@@ -341,7 +341,7 @@ class Play:
         about = {"seat": place, "bot": seat.bot.name, "turn": turn, "fault": fault, "text": text}
         self.errors.append({**about, **({"stack": found.stack} if found.stack else {})})
 
-    def _tell_no_c(self, place: int, seat: Seat) -> None:
+    def _report_no_c(self, place: int, seat: Seat) -> None:
         """Puts why C did not play in front of a seat's stderr, wherever else it stood."""
         if why := seat.child.engine.no_c:
             self._note(place, "c", why, 0)
@@ -354,7 +354,7 @@ class Play:
         """
         places = list(enumerate(self.seats))
         for place, seat in places:
-            self._tell_no_c(place, seat)
+            self._report_no_c(place, seat)
         extra: dict[str, Any] = {
             "bots": [{"name": s.bot.name, "hash": s.bot.content_hash} for s in self.seats],
             "turn_ms": {str(place): seat.turn_ms for place, seat in places},

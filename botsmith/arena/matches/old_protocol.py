@@ -46,7 +46,7 @@ class Relay:
         self.match = match
         self.bots = bots
         self.sends_seed = conditions.sends_seed
-        self.waiting: list[Lines] = [[] for _ in bots]  # told by the referee, not yet asked for
+        self.waiting: list[Lines] = [[] for _ in bots]  # sent by the referee, not yet asked for
         self.answered: set[int] = set()
         self.first_answer: float | None = None  # when the referee got a bot's lines first
         self.heard_at = 0.0
@@ -71,7 +71,7 @@ class Relay:
             for child in self.children:
                 child.launch.wait_started()
             seed = [f"###Seed {self.match.seed}"] if self.sends_seed else []
-            self._tell([*seed, f"###Start {len(self.bots)}"])
+            self._send([*seed, f"###Start {len(self.bots)}"])
             groups = self._play()
             for child in self.children[: len(self.bots)]:
                 child.errors.wait_for_last_turn()
@@ -86,7 +86,7 @@ class Relay:
                 turns = self.children[int(seat)].engine.turns()
                 self.match.extra["engine"][seat] = turns.as_json()
 
-    def _tell(self, lines: Lines) -> None:
+    def _send(self, lines: Lines) -> None:
         self.referee.writer.queue.put("".join(line + "\n" for line in lines).encode())
 
     def _hear(self) -> str:
@@ -125,7 +125,7 @@ class Relay:
                 answer = self._ask(asked, int(found[2]))
                 self.answered.add(asked)
                 self.first_answer = self.first_answer or perf_counter()
-                self._tell(answer)
+                self._send(answer)
             elif found := END.fullmatch(line):
                 return found[1].split()
             elif line.startswith("###Error "):

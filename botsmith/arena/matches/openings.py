@@ -9,7 +9,7 @@ GIVEN     a bot has to know its own moves. One whose file names BOTSMITH_PLAYED 
           it after the opening; any other bot plays its own moves from the start.
 NONE      the game allows no openings.
 
-The moves are those of the baseline `random`: it reads the lines that a seat is told.
+The moves are those of the baseline `random`: it reads the lines that a seat gets.
 """
 
 import json
@@ -20,16 +20,14 @@ from random import Random
 
 from botsmith.arena.baselines.game import Protocol
 from botsmith.arena.matches.bots import Bot, baseline_module
-from botsmith.errors import BadInput, Contradiction
+from botsmith.errors import Contradiction
 from botsmith.referees.base import GIVEN, NONE, Lines, Referee
 
 PLAYED = "BOTSMITH_PLAYED"
 
 
 def check_openings(openings: int, referee: type[Referee]) -> None:
-    """Raises BadInput where a game has no openings, and for less than 0 turns."""
-    if openings < 0:
-        raise BadInput(f"--openings {openings}: expected 0 or more turns")
+    """Raises BadInput where a game has no openings."""
     if openings and referee.openings == NONE:
         raise Contradiction(
             f"--openings: {referee.game} has none, its bots keep what they were told; a contest"
@@ -39,7 +37,7 @@ def check_openings(openings: int, referee: type[Referee]) -> None:
 
 
 def check_even(openings: int, referee: type[Referee], bots: Sequence[Bot]) -> None:
-    """Raises BadInput where only some of the bots, or none, can be told an opening."""
+    """Raises BadInput where only some of the bots, or none, can take an opening."""
     if not openings or referee.openings != GIVEN:
         return
     if deaf := [bot.name for bot in bots if not knows_played(bot)]:
@@ -62,7 +60,7 @@ def knows_played(bot: Bot) -> bool:
 
 
 def can_be_drawn(referee: type[Referee], bot: Bot) -> bool:
-    """Returns True if a bot's first moves can be drawn: nobody has to know them, or it is told."""
+    """Returns True if a bot's first moves can be drawn: it need not know them, or it takes them."""
     return referee.openings != GIVEN or knows_played(bot)
 
 
@@ -76,11 +74,11 @@ class Opening:
         self.protocol: Protocol = module.PROTOCOL()
         self.protocol.name = "random"
         self.protocol.read_start(self.next_line)
-        self.told: list[tuple[Lines, int]] = []
+        self.inputs: list[tuple[Lines, int]] = []
         self.answers: list[Lines] = []
 
     def next_line(self) -> str:
-        """Returns the next line that the seat was told."""
+        """Returns the next line that the seat gets."""
         return self.lines.pop(0)
 
     def draw(self, lines: Lines, owed: int) -> Lines:
@@ -88,7 +86,7 @@ class Opening:
         self.lines += lines
         self.protocol.read_turn(self.next_line)
         answer = self.protocol.opening(self.dice)
-        self.told.append((lines, owed))
+        self.inputs.append((lines, owed))
         self.answers.append(answer)
         return answer
 

@@ -143,7 +143,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Note:
-    """A value that a bot told on stderr in a turn (from 0). seat: or ABOUT_MATCH."""
+    """A value that a bot reported on stderr in a turn (from 0). seat: or ABOUT_MATCH."""
 
     seat: int
     turn: int
@@ -243,10 +243,10 @@ def played_from(match: Match, job: Job, players: Sequence[Player]) -> Played:
 
 
 def moves_of(match: Match) -> str:
-    """Returns a hash of what was told at the start, of all answers and of the scores; "" without
+    """Returns a hash of the lines at the start, of all answers and of the scores; "" without
     turns.
 
-    What is told in a turn is left out: its lines may come in another order.
+    The lines of a turn are left out: they may come in another order.
     """
     if not match.turns:
         return ""
@@ -256,7 +256,7 @@ def moves_of(match: Match) -> str:
 
 
 def notes_of(match: Match) -> tuple[Note, ...]:
-    """Returns the values that the bots told on stderr; those about the match have the seat
+    """Returns the values that the bots reported on stderr; those about the match have the seat
     ABOUT_MATCH.
 
     On the site's machine there are two more: the turn from which C played, and answers late by a
@@ -274,7 +274,7 @@ def notes_of(match: Match) -> tuple[Note, ...]:
 
 
 def told_notes(match: Match) -> tuple[Note, ...]:
-    """Returns the values that the bots told on stderr alone."""
+    """Returns the values that the bots reported on stderr alone."""
     return tuple(
         Note(ABOUT_MATCH if found.about_match else seat, found.turn, found.name, found.value)
         for seat, values in sorted(attributes_by_seat(match).items())

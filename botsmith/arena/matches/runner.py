@@ -17,7 +17,11 @@ DASK = "dask://"
 
 @dataclass(frozen=True)
 class Runner:
-    """jobs: matches side by side. place: the word of --engine, local or dask://ADDRESS."""
+    """Opens the pools that play the matches of a command.
+
+    jobs: matches side by side
+    place: the word of --engine, local or dask://ADDRESS
+    """
 
     game: str
     conditions: Conditions
@@ -25,9 +29,7 @@ class Runner:
     place: str = LOCAL
 
     def check(self) -> None:
-        """Raises BadInput for less than one job, and for a place that is none."""
-        if self.jobs < 1:
-            raise BadInput(f"--jobs {self.jobs}: expected at least 1")
+        """Raises BadInput for a place that is none."""
         if self.place != LOCAL and self.place.removeprefix(DASK) in ("", self.place):
             expected = f"{LOCAL}, {DASK}local or {DASK}HOST:PORT"
             raise BadInput(f"no engine {self.place!r}; expected {expected}")

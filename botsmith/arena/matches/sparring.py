@@ -108,7 +108,7 @@ def touched(game: str, has_seed: Callable[[int], bool], bots: Sequence[str]) -> 
 
 
 def keys_of(bot: str, game: str) -> set[tuple[str, str]]:
-    """Returns by what a bot is known again: its word, and its content under its name."""
+    """Returns the keys of a bot: its word, and its name with the hash of its content."""
     try:
         found = find_bot(bot, game)
     except BadInput:

@@ -20,7 +20,6 @@ none    for debugging and for fixed work: only a bot that hangs is stopped, afte
 import os
 import re
 import threading
-from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -50,48 +49,36 @@ STRIKES = 3
 HANG_MS = 60_000.0
 
 
-class TimeRule(ABC):
-    """The time of one seat in one match: `begin` a turn, then ask if its answer was `in_time`."""
+class TimeRule:
+    """The time of one seat in one match: `begin` a turn, then ask if its answer was `in_time`.
 
-    @abstractmethod
+    This one is `hard`: late is out.
+    """
+
+    grace_ms = 0.0  # in which a late answer is a strike
+    strikes_left = 0
+    limit_ms = 0.0
+
     def begin(self, limit_ms: float) -> float:
         """Begins a turn with this limit; returns the most ms that its answer may take."""
+        self.limit_ms = limit_ms
+        return limit_ms + self.grace_ms
 
-    @abstractmethod
     def in_time(self, used_ms: float) -> bool:
         """Returns True if an answer after `used_ms` counts. Called once a turn that was answered at
         all.
         """
-
-
-class Hard(TimeRule):
-    """Late is out."""
-
-    limit_ms = 0.0
-
-    def begin(self, limit_ms: float) -> float:
-        self.limit_ms = limit_ms
-        return limit_ms
-
-    def in_time(self, used_ms: float) -> bool:
-        return used_ms <= self.limit_ms
+        if used_ms <= self.limit_ms:
+            return True
+        self.strikes_left -= 1
+        return used_ms <= self.limit_ms + self.grace_ms and self.strikes_left > 0
 
 
 class Soft3(TimeRule):
     """50 ms of grace, and the third turn that needs it is out."""
 
-    limit_ms = 0.0
-    strikes = 0
-
-    def begin(self, limit_ms: float) -> float:
-        self.limit_ms = limit_ms
-        return limit_ms + GRACE_MS
-
-    def in_time(self, used_ms: float) -> bool:
-        if used_ms <= self.limit_ms:
-            return True
-        self.strikes += 1
-        return used_ms <= self.limit_ms + GRACE_MS and self.strikes < STRIKES
+    grace_ms = GRACE_MS
+    strikes_left = STRIKES
 
 
 class Bank(TimeRule):
@@ -109,24 +96,17 @@ class Bank(TimeRule):
 
 
 class Unlimited(TimeRule):
-    """Lets a bot be late only when it hangs, whatever the game's limit is."""
+    """Lets a bot be late only when it hangs; `count` counts late answers (match.Seat.late)."""
 
     def begin(self, limit_ms: float) -> float:
-        return HANG_MS
-
-    def in_time(self, used_ms: float) -> bool:
-        return used_ms <= HANG_MS
-
-
-class Counted(Unlimited):
-    """Late is a number in the table (match.Seat.late) and nothing else."""
+        return super().begin(HANG_MS)
 
 
 TIME_RULES: dict[str, Callable[[], TimeRule]] = {
-    "hard": Hard,
+    "hard": TimeRule,
     "soft3": Soft3,
     "bank": Bank,
-    "count": Counted,
+    "count": Unlimited,
     "none": Unlimited,
 }
 
@@ -252,7 +232,7 @@ class Child:
     engine: what it says of the engine that plays
     owed: the lines of the answer that it was asked for last
     given: the lines of all its answers before that
-    told: all that it was told; first: up to its first turn
+    sent: all that it was sent; first: up to its first turn
     keeps_stats: what else it says with that is kept
     machine: the model of the site's machine that it runs on, None for this machine as it is
     """
@@ -270,7 +250,7 @@ class Child:
         self.engine = EngineCount(keeps_stats)
         self.environment, self.cwd = environment, cwd
         self.owed = self.given = 0
-        self.told: list[bytes] = []
+        self.sent: list[bytes] = []
         self.first = b""
         self.ending = ""  # how it ended, where it ended by itself in a turn
         self.machine = machine
@@ -288,13 +268,13 @@ class Child:
         if machine:
             machine.start(self.launch.process.pid)
 
-    def tell(self, lines: Lines) -> None:
+    def send(self, lines: Lines) -> None:
         """Sends `lines` that ask for nothing."""
         if self.machine:
             self.machine.wake()
         if lines:
-            self.told.append("".join(line + "\n" for line in lines).encode())
-            self.writer.queue.put(self.told[-1])
+            self.sent.append("".join(line + "\n" for line in lines).encode())
+            self.writer.queue.put(self.sent[-1])
 
     def drop_lines(self) -> Lines:
         """Forgets what the bot has printed and nobody asked for, and returns it."""
@@ -310,9 +290,9 @@ class Child:
         self.engine.asked += is_turn
         self.owed = owed
         started = perf_counter()
-        self.tell(lines)
+        self.send(lines)
         if is_turn and not self.first:
-            self.first = b"".join(self.told)
+            self.first = b"".join(self.sent)
         taken = self.output.take(owed, wait_ms / 1000.0)
         if self.machine:
             self.machine.rest()

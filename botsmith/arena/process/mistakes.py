@@ -201,7 +201,7 @@ def words_ended_by(node: ast.AST) -> Iterator[str]:
 
 @lru_cache(maxsize=8)
 def parsed(path: str, stamp: int) -> "ast.Module | None":
-    """Returns the source of a bot; None if it is none. stamp: of its last change."""
+    """Returns the syntax tree of a file; None if it has none. stamp: of its last change"""
     try:
         with open(path, "rb") as file:
             return ast.parse(file.read(LARGEST_SOURCE))
@@ -210,7 +210,7 @@ def parsed(path: str, stamp: int) -> "ast.Module | None":
 
 
 def source_of(path: str) -> "ast.Module | None":
-    """Returns the source of a bot as it is now."""
+    """Returns the syntax tree of a file as it is now; None if it has none."""
     try:
         return parsed(path, os.stat(path).st_mtime_ns)
     except OSError:

@@ -41,7 +41,7 @@ def may_try(command: Sequence[str]) -> bool:
 
 
 def is_python(command: Sequence[str]) -> bool:
-    """Returns True if a command runs a Python file, and names no option of Python's."""
+    """Returns True if a command is a Python, a file and its arguments, without Python's options."""
     is_file = list(command[1:2]) == scripts(command)[:1]
     return is_file and os.path.basename(command[0]).startswith("python")
 
@@ -112,11 +112,11 @@ def unflushed(child: Child, command: Sequence[str]) -> Lines:
     """Returns the lines that a bot which waits for input gives when it runs unbuffered, and had not
     given; [] if that is not an answer.
     """
-    if not child.told or not may_try(command):
+    if not child.sent or not may_try(command):
         return []
     wanted = child.given + child.owed
     with Again(child, command) as again:
-        again.tell(b"".join(child.told), wanted)
+        again.tell(b"".join(child.sent), wanted)
         lines = again.child.printed_unasked()
     had = child.given + len(child.printed_unasked())
     return lines[had:wanted] if had < wanted <= len(lines) else []
@@ -126,12 +126,12 @@ def wanting(child: Child, command: Sequence[str]) -> str:
     """Returns words about what lets a bot that waits for input answer: some lines more, which are
     those of its last turn again, or the end of its input; "" if neither does.
     """
-    if not child.told or not may_try(command):
+    if not child.sent or not may_try(command):
         return ""
     wanted = child.given + child.owed
-    more = child.told[-1].splitlines(keepends=True)
+    more = child.sent[-1].splitlines(keepends=True)
     with Again(child, command) as again:
-        printed = again.tell(b"".join(child.told), wanted)
+        printed = again.tell(b"".join(child.sent), wanted)
         for number, line in enumerate((more * MORE_LINES)[:MORE_LINES]):
             if again.child.output.has_ended:
                 return ""
@@ -139,7 +139,7 @@ def wanting(child: Child, command: Sequence[str]) -> str:
                 return f", and answers after {number} more" if number else ""
             printed = again.tell(line, wanted)
     with Again(child, command) as again:
-        again.tell(b"".join(child.told), wanted)
+        again.tell(b"".join(child.sent), wanted)
         again.child.launch.close_input()
         has_answered = again.child.output.take(wanted, PATIENCE) is not None
     return ", and answers when its input ends" if has_answered else ""
@@ -149,9 +149,9 @@ def let_pass(child: Child, command: Sequence[str]) -> str:
     """Returns words about the exceptions that a bot which waits for input has raised since it was
     asked last, and that did not end it; "" if it raised none.
     """
-    if not is_python(command) or not child.told or not may_try(command):
+    if not is_python(command) or not child.sent or not may_try(command):
         return ""
-    *before, last = child.told
+    *before, last = child.sent
     with Again(child, command, is_traced=True) as again:
         again.tell(b"".join(before))
         again.raised()
@@ -164,10 +164,10 @@ def before_end(child: Child, command: Sequence[str]) -> str:
     """Returns words about the last exception of a bot that ended without a word; "" if it raises
     none.
     """
-    if not is_python(command) or not child.told or not may_try(command):
+    if not is_python(command) or not child.sent or not may_try(command):
         return ""
     with Again(child, command, is_traced=True) as again:
-        again.tell(b"".join(child.told))
+        again.tell(b"".join(child.sent))
         found = again.raised() if again.child.output.has_ended else []
     return f"; it raised {in_words(found, command)} before it ended" if found else ""
 

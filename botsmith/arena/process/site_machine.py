@@ -41,17 +41,17 @@ QUOTA, QUOTA_V1, FREEZES = "cpu.max", "cpu.cfs_quota_us", "short freezes"
 
 @dataclass(frozen=True)
 class Site:
-    """share: percent of its time that a bot runs between turns. slow: the core is 1/slow of one."""
+    """The site's machine as a model.
+
+    share: percent of its time that a bot runs between turns, 0..100
+    slow: a bot has 1/slow of a core, 1..100
+    """
 
     share: float = SHARE
     slow: float = 1.0
 
     def check(self) -> None:
-        """Raises BadInput for numbers that cannot be, and where the model cannot be played."""
-        if not 0.0 <= self.share <= 100.0:
-            raise BadInput(f"--site {self.share:g}: expected 0 to 100 percent")
-        if not 1.0 <= self.slow <= 100.0:
-            raise BadInput(f"--slow {self.slow:g}: expected 1 to 100")
+        """Raises BadInput where the model cannot be played."""
         if not HAS_WARDEN:
             raise BadInput("--site and --slow stop processes: expected Linux with /proc")
 
@@ -166,7 +166,7 @@ class Machine:
     """One bot's machine.
 
     core: its processor
-    place: what the warden is told of it
+    place: the word for it on the warden's command line
 
     Its methods are for the arena's thread alone.
     """

@@ -57,5 +57,5 @@ def link(pid: int, descriptor: str) -> str:
 
 
 def ends_with(line: Sequence[str], command: Sequence[str]) -> bool:
-    """Returns True if a process runs a command, perhaps by an interpreter that the file names."""
+    """Returns True if a command line ends with a command: an interpreter may stand before it."""
     return list(line[-len(command) :]) == list(command)

@@ -39,7 +39,7 @@ POLLED = hasattr(select, "poll")  # not on Windows
 ASKED = "BOTSMITH_STATS"
 TOLD = ("search_ms", "side_nodes")  # besides COUNTS
 COUNTS = ("iterations", "simulated_turns", "nodes", "evaluations", "ucb", "depth")
-ENGINES = {"c": "C", "python": "Python"}  # as told, as shown
+ENGINES = {"c": "C", "python": "Python"}  # as reported, as shown
 MARK = b"[PDATA] engine = "
 LAST_LINES = tuple(MARK + word.encode() + b"\r" for word in ENGINES)
 COUNT = rb"\[PDATA\] (?:" + "|".join((*COUNTS, *TOLD)).encode() + rb") = [^\n]{0,60}\n"
@@ -300,7 +300,7 @@ def stderr_turns(match: Match, seat: int) -> list[tuple[int, str]]:
 
 
 def attributes_by_seat(match: Match) -> dict[int, list[Attribute]]:
-    """Returns the values that every seat told in a match that the arena played."""
+    """Returns the values that every seat reported in a match that the arena played."""
     return {
         int(seat): list(attributes(stderr_turns(match, int(seat))))
         for seat in match.extra.get("stderr", {})

@@ -94,7 +94,7 @@ def resident(pid: int) -> int:
 
 
 def proportional(pid: int) -> int:
-    """Returns the same, but of pages shared by n processes the n-th part; slower."""
+    """Returns the resident bytes of one process; a page that n processes share counts 1/n."""
     try:
         with open(f"/proc/{pid}/smaps_rollup") as file:
             for line in file:
@@ -166,7 +166,7 @@ def remove_group(group: str) -> None:
 
 
 def why(error: OSError, program: str) -> str:
-    """Returns the reason in words. A file that is there is told to lack what its #! names."""
+    """Returns the reason in words. Of a file that is there it names the program of its #! line."""
     reason = error.strerror or str(error)
     if isinstance(error, FileNotFoundError) and os.path.isfile(program):
         with open(program, "rb") as file:
@@ -200,7 +200,7 @@ def spawn(command: list[str], place: str) -> int:
         os._exit(127)
 
 
-def tell(control: int, word: str, number: int) -> None:
+def write_event(control: int, word: str, number: int) -> None:
     """Writes an event. An arena that is gone shows at the next look at the socket."""
     try:
         os.write(control, f"{word} {number}\n".encode())
@@ -223,15 +223,15 @@ def watch(control: int, bot: int, limit: int) -> None:
     while not select.select([control], [], [], POLL_SECONDS)[0]:
         for pid, status in reap():
             if pid == bot:
-                tell(control, "ended", status)
+                write_event(control, "ended", status)
         tree = descendants(os.getpid())
         weight = weigh(tree, limit)
         if weight > limit:
             ask_for_stacks(tree)
-            tell(control, "memory", weight)
+            write_event(control, "memory", weight)
             kill_descendants()
         elif len(tree) > MAX_PROCESSES:
-            tell(control, "processes", len(tree))
+            write_event(control, "processes", len(tree))
             kill_descendants()
 
 
@@ -249,7 +249,7 @@ def main() -> None:
     for descriptor in (0, 1, 2):
         os.dup2(nothing, descriptor)
     try:
-        tell(control, "started", bot)
+        write_event(control, "started", bot)
         watch(control, bot, limit)
     finally:
         kill_descendants()

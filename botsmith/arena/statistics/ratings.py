@@ -62,7 +62,7 @@ def expected(pairs: Pairs, strengths: Array) -> Array:
 
 
 def information(pairs: Pairs, strengths: Array, games: Array) -> Array:
-    """Returns the (bots, bots) matrix of second derivatives, turned to positive."""
+    """Returns minus the second derivatives of the log likelihood, (bots, bots)."""
     chance = expected(pairs, strengths)
     own = 1.0 / (1.0 + np.exp(-strengths))
     matrix = np.diag(own * (1.0 - own))

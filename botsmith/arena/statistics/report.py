@@ -72,39 +72,38 @@ def merged(standings: Standings, confidence: float) -> dict[str, Any]:
 def conditions(plan: Plan, site: dict[str, Any] | None, more: Mapping[str, Any]) -> dict[str, Any]:
     """Returns the `conditions` of a result: all that it depends on besides the bots.
 
-    openings: of those who could be told of them, by name
     site: the model of the site's machine
     more: what the command knows of the machine
     """
-    told = []
+    drawn_for = []
     if plan.openings and not is_foreign(plan.game):
-        told = [bot.name for bot in plan.bots if can_be_drawn(referee_for(plan.game), bot)]
+        drawn_for = [bot.name for bot in plan.bots if can_be_drawn(referee_for(plan.game), bot)]
     return {
         "time_rule": plan.rule,
         "iterations": plan.iterations,
         "slack_ms": {bot.name: list(bot.slack) for bot in plan.bots if any(bot.slack)},
-        "openings": {"turns": plan.openings, "drawn_for": told} if plan.openings else None,
+        "openings": {"turns": plan.openings, "drawn_for": drawn_for} if plan.openings else None,
         "site": site,
         "bots": {bot.name: bot.content_hash for bot in plan.bots},
         **more,
     }
 
 
-def conditions_words(told: dict[str, Any] | None) -> str:
+def conditions_words(stated: dict[str, Any] | None) -> str:
     """Returns the conditions of a result behind its time rule: those that are not the usual ones,
     and the machine.
     """
-    if told is None:
+    if stated is None:
         return ""
-    words = [f"{told['iterations']} iterations"] if told["iterations"] else []
-    for name, (turn, first) in told["slack_ms"].items():
+    words = [f"{stated['iterations']} iterations"] if stated["iterations"] else []
+    for name, (turn, first) in stated["slack_ms"].items():
         words.append(f"slack of {name} {turn:g},{first:g} ms")
-    if opened := told["openings"]:
+    if opened := stated["openings"]:
         words.append(f"openings {opened['turns']} for {', '.join(opened['drawn_for']) or 'nobody'}")
-    if site := told["site"]:
+    if site := stated["site"]:
         words.append(f"site {site['share']:g} %, slow {site['slow']:g}")
-    words.append(f"{told['jobs']} job{'s' * (told['jobs'] != 1)}")
-    words.append(f"load {told['load']:g} of {told['cores']} cores")
+    words.append(f"{stated['jobs']} job{'s' * (stated['jobs'] != 1)}")
+    words.append(f"load {stated['load']:g} of {stated['cores']} cores")
     return ", " + ", ".join(words)
 
 

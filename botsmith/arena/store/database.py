@@ -17,6 +17,7 @@ VERSION = 3
 WITHOUT_LATE = 2
 APPLICATION = 0x426F7473  # "Bots", so that `file` and we know our own
 SCHEMA = Path(__file__).with_name("schema.sql")
+MAGIC = b"SQLite format 3\0"
 WAIT_SECONDS = 30.0  # for the lock of another process, unless BOTSMITH_LOCK_SECONDS says else
 
 
@@ -26,6 +27,14 @@ class OtherVersion(BadInput):
 
 class Damaged(BadInput):
     """A file that is no SQLite, or no longer."""
+
+
+def is_store(path: Path) -> bool:
+    """Returns True for a file that SQLite has made."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(MAGIC)) == MAGIC
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from botsmith.arena.statistics.stats import Sample, quantile as normal_quantile,
 from botsmith.arena.store.where import DATA, Condition, Facts
 
 MOST_GROUPS = 500
-MOST_VALUES = 20  # told in the table of what goes with winning
+MOST_VALUES = 20  # rows of the table of what goes with winning
 WHOLE, THIRDS = "match", ("first", "middle", "last")  # of a match: over what a value is averaged
 
 
@@ -171,11 +171,11 @@ class Groups:
             self.compare(seats, played.ranks.index(1))
 
     def compare(self, seats: Sequence[Facts], winner: int) -> None:
-        """Counts the winner's value of each name that all seats told, against the mean of the
+        """Counts the winner's value of each name that all seats reported, against the mean of the
         others'.
         """
-        told = [{key: facts.of(key) for key in self.keys} for facts in seats]
-        shared = tuple(item for item in told[0].items() if all(item in row.items() for row in told))
+        rows = [{key: facts.of(key) for key in self.keys} for facts in seats]
+        shared = tuple(item for item in rows[0].items() if all(item in row.items() for row in rows))
         turns = 1 + max((turn for row in seats for turn, _ in flat(row.series)), default=0)
         for name in set.intersection(*({*facts.series} for facts in seats)):
             means = [means_of(facts.series[name], turns) for facts in seats]

@@ -72,8 +72,10 @@ class Ring:
 
 
 class Thoughts:
-    """The matches of a league that keep their bots' thoughts: the newest EXPLAINED, of all matches
-    or of those that one of the bots `mine` lost, by their numbers.
+    """Stores the bots' thoughts with the newest EXPLAINED matches of a league.
+
+    which: "all", or "lost" for those that one of the bots `mine` lost
+    mine: numbers of bots
     """
 
     def __init__(
@@ -85,7 +87,7 @@ class Thoughts:
         self.matches: deque[int] = deque()
         for match, record in store.records(league):
             if has_thoughts(record):
-                self.kept(match)
+                self.add(match)
 
     def record(self, outcome: Outcome) -> bytes:
         """Returns the record of a match as it is to be stored."""
@@ -99,9 +101,10 @@ class Thoughts:
         too many.
         """
         if has_thoughts(record):
-            self.kept(match)
+            self.add(match)
 
-    def kept(self, match: int) -> None:
+    def add(self, match: int) -> None:
+        """Counts a match with thoughts; takes them from the oldest one if there are too many."""
         self.matches.append(match)
         if len(self.matches) > EXPLAINED:
             oldest = self.matches.popleft()

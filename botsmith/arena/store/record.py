@@ -1,6 +1,6 @@
 """Match records as JSON lines: golden files, `--record`, the store.
 
-A file is text, gzip or xz, told apart by its first bytes. What is wrong with it is a BadInput that
+A file is text, gzip or xz, known by its first bytes. What is wrong with it is a BadInput that
 names the file and the line. New matches are appended as gzip members of their own, so that a file
 is whole after every match.
 """
@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
+from botsmith.arena.store.database import is_store
 from botsmith.errors import BadInput
 from botsmith.own_code import refused_json
 from botsmith.referees import games, referee_for
@@ -183,11 +184,18 @@ def values_in(text: str, are_several: bool) -> Iterator[Any]:
 def read_values(path: Path, whole: bytes | None = None) -> Iterator[tuple[str, Any]]:
     """Yields ("FILE line N", JSON value) of every line that is not blank.
 
-    A .json file is one value. BadInput if it is no JSON.
+    A .json file is one value; a store has its records. BadInput if it is no JSON.
 
     whole: the file's content, if it was read before; its values may stand in any lines
     """
     number = 0
+    if whole is None and is_store(path):
+        from botsmith.arena.store.store import open_store  # which reads records
+
+        with open_store(path) as store:
+            for match, record in store.records():
+                yield f"{path} match {match}", parse_json(gzip.decompress(record).decode())
+        return
     try:
         if whole is not None or path.suffix == ".json":
             data = path.read_bytes() if whole is None else whole

@@ -46,7 +46,7 @@ CONDITIONS = """CREATE TABLE IF NOT EXISTS conditions (
     league INTEGER NOT NULL REFERENCES leagues (id),
     told_at REAL NOT NULL,
     text TEXT NOT NULL
-)"""  # made with the first league that tells its own
+)"""  # made with the first league that states its own
 MOVES = """CREATE TABLE IF NOT EXISTS moves (
     match INTEGER PRIMARY KEY REFERENCES matches (id),
     hash TEXT NOT NULL
@@ -65,8 +65,12 @@ FORGET_LEAGUES = (
 OLD_SECONDS = 86_400.0
 MOVES_OF = "coalesce((SELECT hash FROM moves WHERE moves.match = m.id), '')"
 NUMBER, MAYBE = (int, float), (int, float, type(None))
+OF_MATCH = (  # fields of Played, as `Store._matches` asks for them
+    *("number", "game", "seed", "rotation", "level", "time_rule", "iterations", "end"),
+    *("played_at", "id", "league", "moves"),
+)
 ROW_KINDS: tuple[Any, ...] = (  # of the columns that `Store._matches` asks for
-    *(int, int, int, str, int, int, int, str, MAYBE, str, NUMBER, str),
+    *(int, str, int, int, int, str, MAYBE, str, NUMBER, int, int, str),
     *(str, str, MAYBE, int, int, NUMBER, str, str, MAYBE, int, NUMBER, NUMBER, str, int),
     *(int, int, int, int),
 )
@@ -383,33 +387,17 @@ class Store:
 
     def _matches(self, where: str, values: Sequence[Any]) -> Iterator[Played]:
         query = (
-            "SELECT m.id, m.league, m.number, m.game, m.level, m.seed, m.rotation, m.time_rule,"
-            f" m.iterations, m.end, m.played_at, {self.moves}, b.name, b.hash, b.size, s.budget,"
+            "SELECT m.number, m.game, m.seed, m.rotation, m.level, m.time_rule, m.iterations,"
+            f" m.end, m.played_at, m.id, m.league, {self.moves}, b.name, b.hash, b.size, s.budget,"
             " s.rank, s.score, s.fault, s.text, s.first_ms, s.turns, s.total_ms, s.max_ms, s.steps,"
             f" s.squeezed, s.c_turns, s.python_turns, s.unknown_turns, {self.late}"
             " FROM matches m JOIN seats s ON s.match = m.id JOIN bots b ON b.id = s.bot"
             f" WHERE {where}"
         )
         for head, rows in groupby(self._rows(query, values), key=lambda row: row[:12]):
-            match, league, number, game, level, seed, rotation, rule, iterations, *rest = head
-            end, at, moves = rest
+            about = dict(zip(OF_MATCH, head, strict=True))
             seats = tuple(self._seat(row) for row in rows)
-            yield Played(
-                number=number,
-                game=game,
-                seed=seed,
-                rotation=rotation,
-                level=level,
-                time_rule=rule,
-                iterations=iterations,
-                end=end,
-                order=self._order(league, seats),
-                seats=seats,
-                played_at=at,
-                id=match,
-                league=league,
-                moves=moves,
-            )
+            yield Played(**about, order=self._order(about["league"], seats), seats=seats)
 
     def _seat(self, row: Sequence[Any]) -> Seat:
         """Returns a seat of a match. BadInput for values that no league wrote."""
@@ -420,7 +408,7 @@ class Store:
         except ValueError:  # a histogram that is none
             pass
         raise BadInput(
-            f"{self.path}: match {row[0]} has values of the wrong kind; expected a store that"
+            f"{self.path}: match {row[9]} has values of the wrong kind; expected a store that"
             " `league` made"
         )
 
@@ -448,13 +436,13 @@ class Store:
             raise BadInput(f"{self.path}: no match {match}; `export` lists those that are there")
         return decode_match(found[0], f"{self.path} match {match}")
 
-    def records(self, league: int) -> Iterator[tuple[int, bytes]]:
-        """Returns the numbers and records (`encode_match`) of a league's matches, in the order
-        stored.
+    def records(self, league: int | None = None) -> Iterator[tuple[int, bytes]]:
+        """Returns the numbers and records (`encode_match`) of the matches of one league, or of all,
+        in the order stored.
         """
         query = (
             "SELECT r.match, r.record FROM records r JOIN matches m ON m.id = r.match"
-            " WHERE m.league = ? ORDER BY r.match"
+            " WHERE ?1 IS NULL OR m.league = ?1 ORDER BY r.match"
         )
         return ((match, record) for match, record in self._rows(query, (league,)))
 
@@ -464,8 +452,8 @@ class Store:
         return number
 
     def values(self, league: int, level: int, end: int) -> Iterator[tuple[Any, ...]]:
-        """Yields the values that the bots of a league told, turn by turn, of matches below number
-        `end`.
+        """Yields the values that the bots of a league reported, turn by turn, in matches below
+        number `end`.
 
         A row has name, bot, turn, how often, mean, mean of the squares; numbers alone.
         """
@@ -479,12 +467,12 @@ class Store:
         return self._rows(query, (league, level, min(end, 2**62)))
 
     def named(self, name: str) -> list[tuple[int, Any]]:
-        """Returns the matches in which a value of this name was told, with the value."""
+        """Returns the matches in which a value of this name was reported, with the value."""
         query = "SELECT match, value FROM notes WHERE name = ? ORDER BY match"
         return [(match, value) for match, value in self._rows(query, (name,))]
 
     def names(self, league: int | None = None) -> list[str]:
-        """Returns the names of all values that were told in one league, or in all."""
+        """Returns the names of all values that were reported in one league, or in all."""
         query = (
             "SELECT DISTINCT n.name FROM notes n JOIN matches m ON m.id = n.match"
             " WHERE ?1 IS NULL OR m.league = ?1 ORDER BY n.name"

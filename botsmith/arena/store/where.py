@@ -13,10 +13,9 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from itertools import islice
-from typing import Any
+from typing import Any, Protocol
 
 from botsmith.arena.matches.played import ABOUT_MATCH, Note, Played
-from botsmith.arena.store.store import Store
 from botsmith.errors import BadInput
 from botsmith.programs import is_foreign
 from botsmith.referees import games, referee_for
@@ -24,7 +23,7 @@ from botsmith.referees.base import Match
 
 LONGEST = 1000  # letters of an expression
 DEEPEST = 50
-MOST_NAMES = 30  # told of the facts that there are
+MOST_NAMES = 30  # in a message, of the facts that there are
 MAP, SCORE, DATA = "map", "score", "data"
 SPACES = (
     MAP,
@@ -63,7 +62,7 @@ RIGHT = "expected names, numbers and texts in quotes with and, or, not, ==, <, i
 class Facts:
     """The facts about one seat in one match: FACTS, and the spaces.
 
-    series: the numbers that its bot told, as (turn, value), by name
+    series: the numbers that its bot reported, as (turn, value), by name
     """
 
     plain: Mapping[str, Any]
@@ -74,6 +73,15 @@ class Facts:
         """Returns the value of NAME or SPACE.NAME; None if the match lacks it."""
         space, dot, inner = name.partition(".")
         return self.spaces.get(space, {}).get(inner) if dot else self.plain[name]
+
+
+class Matches(Protocol):
+    """A source of matches: a Store, or a file of records."""
+
+    def matches(self, league: int | None = None) -> Iterator[Played]: ...
+    def record(self, match: int) -> Match: ...
+    def notes(self, match: int) -> list[Note]: ...
+    def names(self, league: int | None = None) -> list[str]: ...
 
 
 class Condition:
@@ -256,8 +264,8 @@ def facts_with_a_dot(game: str) -> set[str]:
 def check_names(names: Iterable[str], game: str, option: str = "--where") -> None:
     """Raises BadInput for a name map.* or score.* that a contest does not have."""
     if not is_foreign(game):
-        told = {name for name in names if not name.startswith(f"{DATA}.")}
-        refuse_unknown(told, facts_with_a_dot(game), game, option)
+        dotted = {name for name in names if not name.startswith(f"{DATA}.")}
+        refuse_unknown(dotted, facts_with_a_dot(game), game, option)
 
 
 def refuse_unknown(names: Iterable[str], known: Iterable[str], where: str, option: str) -> None:
@@ -270,7 +278,7 @@ def refuse_unknown(names: Iterable[str], known: Iterable[str], where: str, optio
         raise BadInput(f"{option}: {where} has no fact {name!r}{did_you_mean(name, same)}; {there}")
 
 
-def check_stored(store: Store, league: int | None, asked: Mapping[str, Iterable[str]]) -> None:
+def check_stored(store: Matches, league: int | None, asked: Mapping[str, Iterable[str]]) -> None:
     """Raises BadInput, before all matches are read, for a name that none of them has.
 
     asked: the names, by the option that has them
@@ -293,7 +301,7 @@ def facts_of(
 ) -> Iterator[Facts]:
     """Yields the facts of every seat of a match.
 
-    notes: what its bots told; the last value of a name counts
+    notes: the values of its bots; the last value of a name counts
     match: its record, whose config has the map and whose last state has the score's parts
     """
     firsts = sum(rank == 1 for rank in played.ranks)
@@ -348,7 +356,7 @@ def is_plain(value: Any) -> bool:
 
 
 def stored_facts(
-    store: Store, matches: Iterable[Played], names: Iterable[str]
+    store: Matches, matches: Iterable[Played], names: Iterable[str]
 ) -> Iterator[tuple[Played, list[Facts]]]:
     """Yields matches with their seats' facts; reads records and notes only if `names` need it."""
     needed = {name.partition(".")[0] for name in names if "." in name}

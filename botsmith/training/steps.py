@@ -1,0 +1,166 @@
+"""The steps of a batch: the gradient of a loss, and Adam. In NumPy, or in JAX for a large network.
+
+A step has blocks of rows; a block is a tuple of arrays, its inputs first. For 80,000 numbers JAX
+takes 0.7 of NumPy's time on a core, and has several at work, or a graphics card. One seed gives one
+network for a number of threads.
+"""
+
+import os
+from collections.abc import Iterable, Sequence
+from importlib.util import find_spec
+from typing import Any, Protocol
+
+import numpy as np
+
+from botsmith.training.dense import Adam, Array
+from botsmith.training.tower import PATCH, is_second
+
+LARGE = 20_000  # numbers of a network that are worth JAX
+Block = tuple[Any, ...]
+
+
+class Learning(Protocol):
+    """A method's loss, of blocks as it makes them.
+
+    slope     adds the gradient of a block, of `count` rows that make a step, to a network's;
+              returns sums of figures
+    row_loss  the same loss of each row in JAX, [rows], from outputs [rows, outputs] and the block
+              but for its inputs; and the figures of each row, [figures, rows]
+    """
+
+    def slope(self, count: int, *block: Any) -> Array: ...
+    def row_loss(self, outputs: Any, *block: Any) -> tuple[Any, Any]: ...
+
+
+def steps_of(learning: Learning, adam: Adam, threads: int) -> "Steps":
+    """Returns what makes the steps of a network: JaxSteps if it is large and JAX is installed."""
+    is_large = len(adam.network.flat) >= LARGE and find_spec("jax") is not None
+    return JaxSteps(learning, adam, threads) if is_large else Steps(learning, adam)
+
+
+class Steps:
+    """Steps in NumPy."""
+
+    def __init__(self, learning: Learning, adam: Adam) -> None:
+        self.learning, self.adam = learning, adam
+
+    def run(self, steps: Iterable[Sequence[Block]], rate: float) -> tuple[Array, float]:
+        """Makes all steps. Returns the sums of figures, and the mean length of a gradient."""
+        sums, lengths = [], []
+        for blocks in steps:
+            count = sum(len(block[0]) for block in blocks)
+            sums += [self.learning.slope(count, *block) for block in blocks]
+            lengths.append(self.adam.step(rate))
+        return np.sum(sums, axis=0), float(np.mean(lengths))
+
+
+class JaxSteps(Steps):
+    """Steps in JAX. threads: of its first use in a process; others come too late there."""
+
+    def __init__(self, learning: Learning, adam: Adam, threads: int) -> None:
+        super().__init__(learning, adam)
+        os.environ.setdefault("NPROC", str(threads))  # XLA's own name for the threads it may have
+        import jax
+
+        self.step = jax.jit(self._step, static_argnames="bits")
+        self.rows = 0  # of the largest step so far: a smaller one is filled up
+
+    def run(self, steps: Iterable[Sequence[Block]], rate: float) -> tuple[Array, float]:
+        import jax.numpy as jnp
+
+        adam, network = self.adam, self.adam.network
+        state = tuple(jnp.array(each) for each in (network.flat, adam.first, adam.second))
+        found = []
+        for blocks in steps:
+            count = sum(len(block[0]) for block in blocks)
+            self.rows = max(self.rows, count)
+            block = [self._filled(parts) for parts in zip(*blocks, strict=True)]
+            adam.steps += 1
+            scale = (1.0 - 0.999**adam.steps) ** 0.5
+            numbers = count, rate * scale / (1.0 - 0.9**adam.steps), 1e-8 * scale
+            state, figures = self.step(state, numbers, *block, bits=network.bits)
+            found.append(figures)
+        network.flat[:], adam.first[:], adam.second[:] = map(np.asarray, state)
+        network.show()
+        length, *sums = np.array(found).T
+        return np.sum(sums, axis=1, dtype=float), float(length.mean())
+
+    def _filled(self, parts: Sequence[Any]) -> Any:
+        """Returns arrays one after the other, repeated to the rows of a step: JAX compiles anew
+        for each length. None of None.
+        """
+        if parts[0] is None:
+            return None
+        whole = np.concatenate(parts)
+        return whole if len(whole) == self.rows else np.resize(whole, (self.rows, *whole.shape[1:]))
+
+    def _step(self, state: Any, numbers: Any, inputs: Any, *block: Any, bits: int) -> Any:
+        """Returns the state after a step; and the gradient's length and the figures' sums."""
+        import jax
+        import jax.numpy as jnp
+
+        (flat, first, second), (count, rate, little) = state, numbers
+        is_own = jnp.arange(len(inputs)) < count
+
+        def loss(flat: Any) -> Any:
+            outputs = forward(self.adam.network, flat, inputs[:, :-1], bits)
+            each, figures = self.learning.row_loss(outputs, *block)
+            return jnp.where(is_own, each, 0.0).sum() / count, jnp.where(is_own, figures, 0.0)
+
+        gradient, figures = jax.grad(loss, has_aux=True)(flat)
+        length = jnp.sqrt(jnp.dot(gradient, gradient))
+        gradient *= jnp.minimum(1.0, self.adam.most / jnp.maximum(length, 1e-30))
+        first += 0.1 * (gradient - first)
+        second += 0.001 * (gradient * gradient - second)
+        flat -= rate * first / (jnp.sqrt(second) + little)
+        return (flat, first, second), jnp.concatenate([length[None], figures.sum(axis=1)])
+
+
+def forward(network: Any, flat: Any, inputs: Any, bits: int) -> Any:
+    """Returns the outputs [rows, outputs] of inputs [rows, inputs] by flat weights, in JAX.
+
+    bits: the weights are rounded so, and the gradient goes to the exact ones; 0 for no rounding
+    """
+    import jax
+    import jax.numpy as jnp
+
+    layers, start = [], 0
+    for rows, columns in network.shapes:
+        layers.append(flat[start : start + rows * columns].reshape(rows, columns))
+        start += rows * columns
+    if bits:
+        last = layers.pop()
+        layers = [layer.at[:-1].set(rounded(layer[:-1], bits, 0)) for layer in layers]
+        layers.append(last.at[:-1, :-1].set(rounded(last[:-1, :-1], bits, None)))
+
+    def product(before: Any, layer: Any) -> Any:
+        return before @ layer[:-1] + layer[-1]
+
+    *hidden, head = layers
+    if not hasattr(network, "window"):
+        for layer in hidden:
+            inputs = jax.nn.relu(product(inputs, layer))
+        return product(inputs, head)
+    cells = [inputs.reshape(len(inputs), network.side, network.side, -1)]
+    for place, layer in enumerate(hidden):
+        size = cells[-1].shape[1] - 2
+        patches = [
+            cells[-1][:, down : down + size, across : across + size] for down, across in PATCH
+        ]
+        after = product(jnp.concatenate(patches, axis=-1), layer)
+        if is_second(place):
+            after += cells[-2][:, 2:-2, 2:-2]
+        cells.append(jax.nn.relu(after))
+    return product(cells[-1].reshape(len(inputs), -1), head)
+
+
+def rounded(weights: Any, bits: int, axis: int | None) -> Any:
+    """Returns weights in steps of their column, or of all with an axis of None, as
+    `round_in_place` does; their gradient is that of the exact ones.
+    """
+    import jax
+    import jax.numpy as jnp
+
+    largest = jnp.abs(weights).max(axis=axis, keepdims=True)
+    step = jnp.maximum(largest, 1e-9) / (2 ** (bits - 1) - 1)
+    return weights + jax.lax.stop_gradient(jnp.rint(weights / step) * step - weights)

@@ -1,0 +1,71 @@
+"""Steps in JAX against those in NumPy, of each loss and network."""
+
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from botsmith.training import steps
+from botsmith.training.dense import Adam, Dense
+from botsmith.training.environment import NEVER
+from botsmith.training.ppo import Learner, Settings
+from botsmith.training.steps import JaxSteps, Steps, steps_of
+from botsmith.training.tower import Tower
+from botsmith.training.window import WindowLearner
+
+ROWS, INPUTS, MOVES = 50, 147, 5  # inputs of a Tower over 3 planes of 7 x 7, too
+SIZES = INPUTS, 16, 8, MOVES + 1
+
+
+def learning_of(kind, network):
+    """A method's loss alone, without its matches."""
+    made = kind.__new__(kind)
+    made.network, made.settings = network, SimpleNamespace(clip=0.2, value=0.5)
+    return made
+
+
+def block_of(kind, dice, rows):
+    """Some rows as the method makes them: the first move is always allowed."""
+    inputs = np.ones((rows, INPUTS + 1), "f")
+    inputs[:, :-1] = dice.random((rows, INPUTS))
+    free = dice.random((rows, MOVES)) < 0.6
+    free[:, 0] = True
+    values = dice.standard_normal((3, rows)).astype("f")
+    if kind is Learner:
+        moves = np.where(free[:, 1], 1, 0)
+        weights = np.full(rows, 0.02, "f")
+        return inputs, moves, -1.5 + 0.3 * values[0], *values[1:], weights, np.where(free, 0, NEVER)
+    chances = np.where(free, dice.random((rows, MOVES)), 0.0)
+    chances /= chances.sum(axis=1, keepdims=True)
+    return inputs, np.where(free, chances, -1.0).astype("f"), np.tanh(values[0])
+
+
+@pytest.mark.parametrize("bits", [0, 8])
+@pytest.mark.parametrize("kind", [Learner, WindowLearner])
+@pytest.mark.parametrize("make", [lambda: Dense(SIZES, 3), lambda: Tower((3, 7), 4, MOVES + 1, 3)])
+def test_jax_makes_the_same_steps(make, kind, bits):
+    found = []
+    for made in (Steps, partial(JaxSteps, threads=1)):
+        network, dice = make(), np.random.default_rng(5)
+        network.flat += 0.1 * dice.standard_normal(len(network.flat)).astype("f")
+        if bits:
+            network.round(bits)
+        adam = Adam(network, 0.5)
+        # The last step has fewer rows, and some have several blocks.
+        work = [[block_of(kind, dice, size) for size in sizes] for sizes in ((20, 30), (50,), (7,))]
+        figures, length = made(learning_of(kind, network), adam).run(work, 1e-3)
+        found.append((network.flat, adam.first, figures, length, adam.steps))
+    for one, other in zip(*found, strict=True):
+        assert one == pytest.approx(other, rel=2e-3, abs=2e-5)
+
+
+def test_jax_is_for_large_networks_and_where_it_is_installed(monkeypatch):
+    small, large = (Adam(Dense((40, size, 4), 1), 0.5) for size in (64, 512))
+    nothing: Any = None  # the loss
+    assert type(steps_of(nothing, small, 1)) is Steps
+    assert type(steps_of(nothing, large, 1)) is JaxSteps
+    monkeypatch.setattr(steps, "find_spec", lambda name: None)
+    assert type(steps_of(nothing, large, 1)) is Steps
+    assert Settings().hidden == (64, 64)  # the usual network is a small one
