@@ -267,7 +267,7 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "hello": [ascii(line) for line in hello],
         "classes": protocol_classes(stub),
         "functions": line_functions(stub),
-        "line_names": ", ".join(map(row_name, rows_of(stub))) + ", start_lines, turn_lines",
+        "line_names": ", ".join([*map(row_name, rows_of(stub)), "start_lines", "turn_lines"]),
         "stub_text": "" if form.is_own else stub.text.strip(),
         "sees_all": form.is_own or bool(words["me_name"]),
         "spot": spot,
