@@ -16,7 +16,7 @@ from botsmith.errors import BadInput
 from botsmith.new.acting import words_of_actors
 from botsmith.new.actors import MOST, Actors, parse_actors
 from botsmith.new.answers import verbs_of
-from botsmith.new.copies import refuse_places
+from botsmith.new.copies import refuse_places, write
 from botsmith.new.guess import guess_actors, units_of, with_units
 from botsmith.new.readers import line_functions, protocol_classes, row_name, rows_of
 from botsmith.new.skeleton import hashes, place_of
@@ -333,7 +333,7 @@ def write_contest(root: Path, name: str, form: Form) -> list[str]:
     if not (root / "contests" / "__init__.py").exists():
         files = {"contests/__init__.py": "", **files}
     for path, text in files.items():
-        save(root / path, text)
+        write(root / path, text)
     return list(files)
 
 
@@ -352,12 +352,6 @@ def check(root: Path, name: str) -> None:
         *(place.format(name=name) for place in PLACES.values()),
     ]
     refuse_places(root, name, places)
-
-
-def save(path: Path, text: str) -> None:
-    """Writes a new file and its folders."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def formatted(text: str) -> str:

@@ -18,7 +18,8 @@ import pytest
 
 import bots
 import contests
-from botsmith.new.scaffold import Form, contest_files, save
+from botsmith.new import copies
+from botsmith.new.scaffold import Form, contest_files
 from botsmith.referees.base import Lines, Referee
 from botsmith.replay.painter import Painter
 from common.clock import Deadline
@@ -32,7 +33,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def write(root: Path, name: str, form: Form) -> None:
     """The files of a contest, without a registry's lines."""
     for path, text in contest_files(name, form).items():
-        save(root / path, text)
+        copies.write(root / path, text)
 
 
 @contextmanager
