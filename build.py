@@ -13,4 +13,4 @@ if __name__ == "__main__":
 
     from botsmith.cli.build import main
 
-    sys.exit(main(sys.argv[1:], "build.py"))
+    sys.exit(main())

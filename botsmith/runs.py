@@ -150,13 +150,14 @@ def interpreter(python: Path | None) -> str:
     return os.path.abspath(found)  # a link into an environment must stay one
 
 
-def run_isolated(name: str, text: str, stdin: str, extra: Mapping[str, str]) -> Ran:
-    """Returns a program of one file, in an empty folder, with a temporary folder of its own."""
+def run_isolated(
+    name: str, text: str, stdin: str, extra: Mapping[str, str], python: str = sys.executable
+) -> Ran:
+    """Runs a program of one file, in an empty folder, with a temporary folder of its own."""
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         file, places = put(Path(folder), name, text)
-        ran = run_child(
-            ["-I", str(file)], Path(folder) / "empty", stdin, {**FIXED_WORK, **places, **extra}
-        )
+        words, extra = ["-I", str(file)], {**FIXED_WORK, **places, **extra}
+        ran = run_child(words, Path(folder) / "empty", stdin, extra, python=python)
         return replace(ran, left=left_in(Path(folder)))
 
 

@@ -36,7 +36,7 @@ class Params:
 
     # --- the score at the end of an iteration
     worth: float = 1.5  # 0.5..3 points: expected from a run that is still to come
-    nothing: float = 0.1  # 0.001..1 points: what a mini-game without a medal counts
+    nothing: float = 0.1  # 0.001..1 points: a mini-game without a medal and without a run to come
     blur: float = 0.05  # 0.001..1: how undecided a match is at its end,
     blur_edition: float = 0.02  # 0..0.2: and how much more for each run to come
 

@@ -17,7 +17,7 @@ class Params:
     general: float = 3.0  # 0..10 points: a living general
     marshal: float = 4.0  # 0..10 points: a living marshal
     bomb: float = 0.8  # 0..10 points: a bomb
-    top: float = 1.0  # 0..10 points: for the side whose strongest piece that moves is the stronger
+    top: float = 1.0  # 0..10 points: for who has the strongest piece, once a marshal has fallen
     secret: float = 0.15  # 0..1 share: of a piece's points, while its rank is not known
 
     # --- the flags

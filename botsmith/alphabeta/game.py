@@ -1,4 +1,4 @@
-"""The interface of a game of turns to alpha-beta, and the conditions that stop a search of it."""
+"""The interface of a game for alpha-beta, and the conditions that stop a search."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
@@ -23,18 +23,20 @@ class Game(ABC, Generic[Player, Action, Fitness]):
 
     @abstractmethod
     def actions(self, player: Player) -> tuple[bool, Sequence[Action]]:
-        """Returns True if `player` chooses here, and all that can be done; nothing at the end."""
+        """Returns True if `player` chooses here, and all possible actions; no actions at the
+        end.
+        """
 
     @abstractmethod
     def execute(self, action: Action, player: Player) -> Fitness:
-        """Plays `action` here; returns how good the new state is for `player`."""
+        """Plays `action` here. Returns the fitness of the new state for `player`."""
 
     @abstractmethod
     def copy(self) -> Self:
-        """Returns a state of its own, cheaply."""
+        """Returns an independent copy of the state. It should be cheap."""
 
     def look_ahead(self, action: Action, player: Player) -> Fitness:
-        """Returns the same as `execute`, but leaves this state as it is."""
+        """Returns the fitness as `execute` does, but leaves this state unchanged."""
         return self.copy().execute(action, player)
 
     def is_upper_bound(self, fitness: Fitness, player: Player) -> bool:
@@ -51,7 +53,7 @@ class Game(ABC, Generic[Player, Action, Fitness]):
 
 
 class ToCompletion:
-    """Searches until nothing is open. The other conditions stop earlier.
+    """A condition that searches until no arm is open. The other conditions stop earlier.
 
     `start` is called when a search begins, `step` at every state below the root, `depth` before
     iteration 0, 1, 2, ...; the first False stops the search.
@@ -61,14 +63,18 @@ class ToCompletion:
         """Prepares for a search."""
 
     def step(self) -> bool:
+        """Returns False if the search must stop at this state."""
         return True
 
     def depth(self, number: int) -> bool:
+        """Returns False if the search must stop before iteration `number`."""
         return True
 
 
 class Depth(ToCompletion):
-    """Does exactly `count` iterations, fewer if the tree ends; 0 answers by look-ahead alone."""
+    """A condition that searches `count` iterations, fewer if the tree ends; 0 answers by look-ahead
+    alone.
+    """
 
     def __init__(self, count: int) -> None:
         if count < 0:
@@ -80,7 +86,9 @@ class Depth(ToCompletion):
 
 
 class Instant(ToCompletion):
-    """Goes on until the clock `now` shows `end`, as in Instant(deadline.ends, deadline.now)."""
+    """A condition that searches until the clock `now` shows `end`, as in Instant(deadline.ends,
+    deadline.now).
+    """
 
     def __init__(self, end: float, now: Callable[[], float] = perf_counter) -> None:
         self.end, self.now = end, now
@@ -93,7 +101,7 @@ class Instant(ToCompletion):
 
 
 class Duration(Instant):
-    """Goes on for `length` seconds from the start of each search."""
+    """A condition that searches for `length` seconds from the start of each search."""
 
     def __init__(self, length: float, now: Callable[[], float] = perf_counter) -> None:
         super().__init__(now() + length, now)
@@ -104,7 +112,7 @@ class Duration(Instant):
 
 
 class Steps(ToCompletion):
-    """Goes on until the `count`-th state is visited."""
+    """A condition that stops at the `count`-th visited state."""
 
     def __init__(self, count: int) -> None:
         if count < 0:
@@ -120,12 +128,12 @@ class Steps(ToCompletion):
 
 
 class Logger(ToCompletion):
-    """Asks `inner` and remembers what happened.
+    """A condition that asks the condition `inner` and counts.
 
     steps: visited states of the last search
-    iterations: those of it that were completed
-    seconds: from its start to its last question
-    is_completed: False from the first stop on, in later searches too
+    iterations: completed iterations of the last search
+    seconds: from the start of the last search to its last question
+    is_completed: True until a search is stopped, then False for good
     """
 
     def __init__(self, inner: ToCompletion, now: Callable[[], float] = perf_counter) -> None:
@@ -145,6 +153,7 @@ class Logger(ToCompletion):
         return self.heard(self.inner.depth(number))
 
     def heard(self, goes_on: bool) -> bool:
+        """Notes an answer of `inner` with the time, and returns it."""
         self.seconds = self.now() - self.started
         self.is_completed &= goes_on
         return goes_on

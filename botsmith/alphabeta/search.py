@@ -1,8 +1,9 @@
 """Alpha-beta by iterative deepening, for games of turns with levels of either side in any order.
 
-Iteration d values each root action by d + 1 plies of the state behind it. A root action with the
-line behind it is an arm. A complete arm is finished and exact: it is never searched again. Of a
-partial one, finished but cut off, the limit is kept; it is tried again when that may matter.
+Iteration d values each root action by a search of d + 1 plies below it. An arm is a root action
+with its expected line. A complete arm is finished and exact: it is never searched again. A partial
+arm is finished but was cut off: its value is a limit, and it is searched again when that may
+matter.
 Source: the crate rubot 0.3.0 (lcnr, MIT), from a description of it; docs/searches/alphabeta.md.
 """
 
@@ -16,11 +17,11 @@ MOST_REPLIES = 200_000
 
 
 class Stopped(Exception):
-    """The run condition said stop."""
+    """Raised when the run condition stops the search."""
 
 
 class Found(NamedTuple):
-    """The knowledge about a state. is_finished: deeper search changes nothing."""
+    """The value found for a state. `is_finished` is True if a deeper search would not change it."""
 
     value: Any
     kind: int
@@ -29,29 +30,33 @@ class Found(NamedTuple):
 
 
 class Choice(NamedTuple, Generic[Action, Fitness]):
-    """The expected play from the root, and its fitness: after a stop perhaps a limit alone."""
+    """The expected line of play from the root, and its fitness, which may be a mere limit after a
+    stop.
+    """
 
     path: list[Action]
     fitness: Fitness
 
 
 class AlphaBeta(Generic[Player]):
-    """Chooses for `player`; keeps nothing between calls. is_plain: step for step as rubot, without
-    a memory of the best replies at inner nodes.
+    """Chooses actions for `player`, and remembers nothing between calls. With `is_plain` it takes
+    the same steps as rubot, without a memory of best replies at inner nodes.
     """
 
     def __init__(self, player: Player, is_plain: bool = False) -> None:
         self.player, self.is_plain = player, is_plain
 
     def select(self, state: Game[Player, Action, Fitness], condition: ToCompletion) -> Any:
-        """Returns the action to play; None where there is none or somebody else chooses."""
+        """Returns the action to play; None if there is no action, or the other player chooses
+        here.
+        """
         choice = self.detailed_select(state, condition)
         return choice and choice.path[0]
 
     def detailed_select(
         self, state: Game[Player, Action, Fitness], condition: ToCompletion
     ) -> Choice[Action, Fitness] | None:
-        """Returns the expected play and its fitness; None where `select` returns None."""
+        """Returns the expected line of play and its fitness; None where `select` returns None."""
         condition.start()
         is_bot, actions = state.actions(self.player)
         if not is_bot or not actions:
@@ -61,13 +66,13 @@ class AlphaBeta(Generic[Player]):
 
 
 class Deepening:
-    """One call of the bot, with its arms.
+    """One search from a root, with its arms.
 
     best: the open arm with the best exact value
-    unfinished: other open ones
-    finished: the best complete one
-    partial: those finished as "at most"
-    losing: the lost one with the longest line
+    unfinished: the other open arms
+    finished: the best complete arm
+    partial: the arms whose value is "at most"
+    losing: the lost arm with the longest line
     """
 
     def __init__(
@@ -82,7 +87,7 @@ class Deepening:
         self.losing: Found | None = None
 
     def run(self, actions: Any) -> Found:
-        """Returns the best arm when the condition says stop or nothing is open."""
+        """Returns the best arm once the condition stops the search, or no arm is open."""
         self.actions = [*actions]
         looks = [self.root.look_ahead(action, self.player) for action in actions]
         pairs = zip(looks, actions, strict=True)
@@ -96,7 +101,9 @@ class Deepening:
         return self.answer()
 
     def iterate(self, depth: int) -> Found | None:
-        """Values every arm that can matter; returns one if the search ends with it."""
+        """Values every arm that can matter at this depth. Returns an arm if the search ends with
+        it.
+        """
         waiting = sorted(self.unfinished, key=lambda arm: arm.value, reverse=True)
         first, self.best, self.unfinished = self.best, None, []
         trying: Found | None = None
@@ -117,15 +124,17 @@ class Deepening:
         return None
 
     def may_win(self, arm: Found, again: list[Any]) -> bool:
+        """Returns True if a partial arm may still be better than the best exact one."""
         return arm.line[0] not in again and (not self.best or arm.value > self.best.value)
 
     def tried(self, arm: Found, depth: int) -> Found:
+        """Returns an arm with its value and line after a search to a depth. Raises Stopped."""
         known = self.best or self.finished
         path = (self.actions.index(arm.line[0]),)
         return self.after(self.root, arm.line, depth, known and known.value, None, path, True)
 
     def put(self, arm: Found) -> bool:
-        """Sorts an arm in that was searched; returns True for a proven win."""
+        """Adds a searched arm to its group. Returns True if the arm is a proven win."""
         known = self.best or self.finished
         if not arm.is_finished:
             if arm.kind != EXACT or known and not arm.value > known.value:
@@ -150,7 +159,9 @@ class Deepening:
         return False
 
     def answer(self, trying: Found | None = None) -> Found:
-        """Returns the play if the search ends now, while it was `trying` an open arm."""
+        """Returns the line of play to answer if the search stops now, while it searches the arm
+        `trying`.
+        """
         arms = self.unfinished or ([trying] if trying else [])
         highest = arms[0] if arms else self.losing
         for arm in arms:
@@ -162,10 +173,10 @@ class Deepening:
     def after(
         self, state: Any, line: Any, depth: int, alpha: Any, beta: Any, path: Any, is_on: bool
     ) -> Found:
-        """Returns the value of the first action of `line`, by `depth` plies of the state behind it
-        and one look more.
+        """Returns the value of the first action of `line`, by a search of `depth` plies and one
+        look-ahead.
 
-        is_on: True if the rest of the line was remembered
+        is_on: True if the rest of the line is the remembered line of play
 
         Raises Stopped.
         """
@@ -176,13 +187,16 @@ class Deepening:
         return found._replace(line=(line[0], *found.line))
 
     def step(self) -> None:
+        """Counts a visited state. Raises Stopped if the condition stops the search."""
         if not self.condition.step():
             raise Stopped
 
     def visit(
         self, state: Any, fitness: Any, depth: int, alpha: Any, beta: Any, path: Any, line: Any
     ) -> Found:
-        """Returns the value of a state. line: the play remembered from here on, if any."""
+        """Returns the value of a state. `line` is the remembered line of play from here on, perhaps
+        empty. Raises Stopped.
+        """
         if line == () and self.is_plain:
             self.step()
         self.step()
@@ -232,7 +246,9 @@ class Deepening:
 
 
 def is_better(new: Found, best: Found, is_bot: bool) -> bool:
-    """Returns True if `new` replaces `best`: an equal one too, unless it may fall short."""
+    """Returns True if `new` replaces `best`. An equal value replaces it, too, unless it may be too
+    high.
+    """
     if new.value > best.value if is_bot else new.value < best.value:
         return True
     falls_short = new.kind == (AT_MOST if is_bot else AT_LEAST)

@@ -16,14 +16,16 @@ DEPTH_LIMIT = 200  # levels of a tree, well below what the recursion here can ta
 
 @dataclass
 class Node:
-    """A node: who chooses among its children, and its fitness for the bot."""
+    """A node of a tree: the player who chooses among its children, and its fitness for the bot."""
 
     is_bot: bool
     fitness: int
     children: "list[Node]"
 
     def values(self) -> list[int]:
-        """Returns the minimax values with 0, 1, 2, ... plies below; deeper, the last one stays."""
+        """Returns the minimax values with 0, 1, 2, ... plies below the node; the last value holds
+        for all deeper searches.
+        """
         below = [child.values() for child in self.children]
         plies = range(max(map(len, below), default=0))
         choose = max if self.is_bot else min
@@ -31,11 +33,12 @@ class Node:
         return [self.fitness, *deeper]
 
     def count(self) -> int:
+        """Returns the number of nodes in this tree."""
         return 1 + sum(child.count() for child in self.children)
 
 
 def node_from_json(value: Any, depth: int = 0) -> Node:
-    """Returns a node from its JSON form; BadInput for anything else."""
+    """Returns a node from its JSON form. Raises BadInput for any other value."""
     match value:
         case ["a" | "o" as word, int(fitness), *rest] if type(fitness) is int:
             if depth <= DEPTH_LIMIT and (not rest or len(rest) == 1 and isinstance(rest[0], list)):
@@ -47,7 +50,9 @@ def node_from_json(value: Any, depth: int = 0) -> Node:
 
 @dataclass
 class TreeGame(Game[None, int, int]):
-    """A place in a written tree; an action is the number of a child. upper, lower: None is none."""
+    """A place in a listed tree; an action is the number of a child. `upper` and `lower` are the
+    fitness of a won and a lost game, None without one.
+    """
 
     node: Node
     upper: int | None = None
@@ -72,7 +77,9 @@ class TreeGame(Game[None, int, int]):
 
 @dataclass
 class FormulaGame(Game[None, int, int]):
-    """A place in a tree by the formula of docs/searches/alphabeta.md. mixed: its 64 bits h."""
+    """A place in a tree by the formula of docs/searches/alphabeta.md. `mixed` holds the 64 bits h
+    of the formula.
+    """
 
     record: dict[str, Any]
     mixed: int
@@ -95,6 +102,7 @@ class FormulaGame(Game[None, int, int]):
         return self.child(action)[1]
 
     def child(self, action: int) -> tuple[int, int]:
+        """Returns the place below an action."""
         mixed = self.mixed * 6364136223846793005 + 1442695040888963407
         mixed = (mixed + action * 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
         reach, is_walk = self.record["range"], self.record["kind"] == "walk"
@@ -105,7 +113,7 @@ class FormulaGame(Game[None, int, int]):
         return type(self)(self.record, self.mixed, self.fitness, self.depth)
 
     def whole(self) -> Node:
-        """Returns the tree below this place, written down."""
+        """Returns the tree below this place as nodes."""
         is_bot, actions = self.actions(None)
         children = []
         for action in actions:
@@ -116,7 +124,9 @@ class FormulaGame(Game[None, int, int]):
 
 
 def formula_game(record: dict[str, Any]) -> FormulaGame:
-    """Returns the root of a record's tree; BadInput for one that makes none."""
+    """Returns the root of the tree that a record's formula gives. Raises BadInput for a wrong
+    record.
+    """
     names = ("seed", "max_children", "min_children", "depth", "range")
     seed, most, least, depth, reach = (int(record[name]) for name in names)
     kind, pattern = record["kind"], record["pattern"]

@@ -1,4 +1,4 @@
-"""`?where=EXPR`: the matches of a league that a condition holds for, on the board."""
+"""Shows the matches of a league that meet a condition, for the board's `?where=EXPR`."""
 
 from bisect import bisect_left
 from typing import Any
@@ -10,10 +10,10 @@ from botsmith.arena.store.where import Condition, stored_facts
 
 
 class Chosen:
-    """The seats of one level that a condition holds for; read like a LeagueBoard, never twice."""
+    """The seats of one level that meet a condition. Like a LeagueBoard it reads each match once."""
 
     def __init__(self, text: str, league: int, level: int) -> None:
-        """Raises BadInput, in one line, for a text that is no condition."""
+        """Parses the condition. Raises BadInput, in one line, for a text that is no condition."""
         self.text, self.league, self.level = text, league, level
         self.groups = Groups(Condition(text, "where ="), ())
         self.newest = 0
@@ -24,7 +24,7 @@ class Chosen:
         return self.groups.where.names if self.groups.where else set()
 
     def read(self, store: Store) -> None:
-        """Takes the matches that came since the last time."""
+        """Adds the matches that the store has received since the last call."""
         matches = store.matches(self.league, self.newest)
         for played, seats in stored_facts(store, matches, self.groups.names):
             self.newest = played.id
@@ -32,13 +32,15 @@ class Chosen:
                 self.groups.add(played, seats)
 
     def matches(self, store: Store, count: int, before: int | None) -> list[Played]:
-        """Returns the last `count` of them, or the last ones older than the id `before`."""
+        """Returns the last `count` matches that meet the condition, or the last before the id
+        `before`.
+        """
         ids = self.groups.matches
         end = len(ids) if before is None else bisect_left(ids, before)
         return store.chosen(ids[max(0, end - count) : end])
 
     def view(self, confidence: float) -> dict[str, Any]:
-        """Returns the values that part.html shows of them."""
+        """Returns the values that part.html shows of the chosen matches."""
         rows, winning = self.groups.as_json(confidence)
         matches = len(self.groups.matches)
         return {"text": self.text, "matches": matches, "rows": rows, "winning": winning}

@@ -1,4 +1,4 @@
-"""Texts and numbers as the board shows them: short, harmless, rounded."""
+"""Formats texts and numbers for the board: short, escaped, rounded."""
 
 from datetime import UTC, datetime
 
@@ -9,31 +9,31 @@ DASH = "\N{EN DASH}"
 
 
 def plain(text: object) -> str:
-    """Returns a text from outside on one line, without control characters, cut at LONGEST."""
+    """Returns a text of a bot or a user on one line, without control characters, cut at LONGEST."""
     shown = printable(str(text)[: LONGEST + 1])
     return shown if len(shown) <= LONGEST else shown[: LONGEST - 1] + "\N{HORIZONTAL ELLIPSIS}"
 
 
 def span(ends: tuple[float, float]) -> str:
-    """Returns the interval of a share."""
+    """Returns the interval of a share as text."""
     return f"{ends[0]:.0%}{DASH}{ends[1]:.0%}"
 
 
 def counted(number: int, noun: str, ending: str = "s") -> str:
-    """Returns a number of things: "1 game", "2 games"."""
+    """Returns a number with its noun: "1 game", "2 games"."""
     return f"{number:,} {noun}{'' if number == 1 else ending}"
 
 
 def heat(share: float) -> str:
-    """Returns the CSS class of a field: h0 (nothing) to h10 (all)."""
+    """Returns the CSS class of a table cell for a share: h0 (0 %) to h10 (100 %)."""
     return f"h{min(10, int(share * 10 + 0.5))}"
 
 
 def limit_words(limit_ms: float) -> str:
-    """Returns a time limit without needless decimals."""
+    """Returns a time limit as text, without needless decimals."""
     return f"{limit_ms:,.6g} ms"
 
 
 def day_and_time(seconds: float, form: str = "%Y-%m-%d %H:%M UTC") -> str:
-    """Returns a moment in words. seconds: since 1970, as time.time()"""
+    """Returns a time as text. `seconds` counts from 1970, as time.time()"""
     return f"{datetime.fromtimestamp(seconds, UTC):{form}}"

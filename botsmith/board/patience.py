@@ -1,4 +1,4 @@
-"""HTTP for the board that does not wait for ever for the rest of a request."""
+"""An HTTP connection for the board that closes when a request stays incomplete."""
 
 import asyncio
 from typing import Any
@@ -10,17 +10,19 @@ REQUEST_SECONDS = 10.0
 
 
 class Patient(H11Protocol):
-    """Closes a connection on which no whole request has come for REQUEST_SECONDS."""
+    """A connection that closes itself after REQUEST_SECONDS without a complete request."""
 
     patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
-        """Waits for its first request."""
+        """Starts the countdown for the first request."""
         super().connection_made(transport)
         self.wait()
 
     def data_received(self, data: bytes) -> None:
-        """Waits on if the request is not whole yet; each is given its time from its beginning."""
+        """Passes data on, and restarts the countdown at the beginning of a request that is
+        incomplete.
+        """
         super().data_received(data)
         if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             self.rest()
@@ -28,16 +30,18 @@ class Patient(H11Protocol):
             self.wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Notes that nothing is waited for any more."""
+        """Stops the countdown."""
         self.rest()
         super().connection_lost(exc)
 
     def wait(self) -> None:
-        """Closes the connection later, unless something whole comes."""
+        """Starts the countdown after which the connection closes, unless a complete request
+        comes.
+        """
         self.patience = self.loop.call_later(REQUEST_SECONDS, self.transport.close)
 
     def rest(self) -> None:
-        """Stops the countdown, as a whole request is there or nobody is."""
+        """Stops the countdown: the request is complete, or the connection is closed."""
         if self.patience is not None:
             self.patience.cancel()
             self.patience = None

@@ -1,4 +1,4 @@
-"""The report of a league: one page that shows what the board shows, as a file."""
+"""Writes the report of a league: the board as a file of one page."""
 
 import secrets
 from collections import defaultdict
@@ -20,18 +20,18 @@ from botsmith.plots.league import Told, turn_by_turn
 from botsmith.plots.svg import colour
 from botsmith.replay.output import write_whole
 
-MOST = 12  # values that are drawn, those told most often
+MOST = 12  # values that are drawn, those printed most often
 FEW = 0.05  # turns that fewer of the matches reach are left out
 
 
 def page(store: Store, league: int, plan: Plan, duel: Duel | None, confidence: float) -> str:
-    """Returns the page as HTML: those matches of the league that count for this plan and duel."""
+    """Returns the report as HTML. It counts the league's matches of this plan and duel."""
     found = next(each for each in store.leagues() if each.id == league)
     state = LeagueBoard(found, plan, duel, confidence)
     state.read(store)
     state.end_early()
     levels = [level for level in state.levels if state.games(level)]
-    told = [
+    values = [
         f"time rule {one['time_rule']}{conditions_words(one)}" for one in store.conditions(league)
     ]
     return template("report.html").render(
@@ -39,7 +39,7 @@ def page(store: Store, league: int, plan: Plan, duel: Duel | None, confidence: f
         written=datetime.now(UTC).timestamp(),
         store=store.path,
         league=league,
-        conditions=told,
+        conditions=values,
         nonce=secrets.token_urlsafe(18),
         style=page_style(),
         levels=[
@@ -53,7 +53,7 @@ def page(store: Store, league: int, plan: Plan, duel: Duel | None, confidence: f
 def write_report(
     output: Path, store: Store, league: int, plan: Plan, duel: Duel | None, confidence: float
 ) -> None:
-    """Writes the page. BadInput if it cannot be written."""
+    """Writes the report of a league. Raises BadInput if the file cannot be written."""
     try:
         write_whole(output, page(store, league, plan, duel, confidence).encode())
     except BadInput as error:
@@ -61,17 +61,21 @@ def write_report(
 
 
 def value_views(state: LeagueBoard, store: Store, level: int) -> list[dict[str, Any]]:
-    """Returns a plot of each value that bots told ([PDATA]): its mean by turn, a line a bot."""
+    """Returns a plot for each value that bots printed as `[PDATA]`: its mean by turn, one line a
+    bot.
+    """
     numbers = {bot.name: number for number, bot in enumerate(state.plan.bots)}
     end = state.length if state.stop is None else state.stop + 1
-    told: dict[str, dict[str, list[tuple[Any, ...]]]] = defaultdict(dict)
+    values: dict[str, dict[str, list[tuple[Any, ...]]]] = defaultdict(dict)
     rows = store.values(state.league.id, level, end)
     for (name, bot), found in groupby(rows, key=lambda row: row[:2]):
         if bot in numbers:
-            told[name][bot] = list(found)
+            values[name][bot] = list(found)
     views = []
-    for name, bots in sorted(told.items(), key=lambda item: (-times(item[1]), item[0]))[:MOST]:
-        lines = [told_by(rows, numbers[bot]) for bot, rows in bots.items()]
+    for name, bots in sorted(values.items(), key=lambda item: (-count_values(item[1]), item[0]))[
+        :MOST
+    ]:
+        lines = [values_of(rows, numbers[bot]) for bot, rows in bots.items()]
         views.append(
             {
                 "name": plain(name),
@@ -82,13 +86,13 @@ def value_views(state: LeagueBoard, store: Store, level: int) -> list[dict[str, 
     return views
 
 
-def times(bots: dict[str, list[tuple[Any, ...]]]) -> int:
-    """Returns the number of times that a value was told."""
+def count_values(bots: dict[str, list[tuple[Any, ...]]]) -> int:
+    """Returns the number of values that bots printed, over all turns and bots."""
     return sum(row[3] for rows in bots.values() for row in rows)
 
 
-def told_by(rows: list[tuple[Any, ...]], bot: int) -> Told:
-    """Returns a value of one bot, in the turns that enough of its matches reach."""
+def values_of(rows: list[tuple[Any, ...]], bot: int) -> Told:
+    """Returns the mean of a bot's value by turn, for the turns that enough of its matches reach."""
     most = max(row[3] for row in rows)
     kept = [row for row in rows if row[3] >= FEW * most]
     spread = [sqrt(max(0.0, square - mean * mean)) for *_, mean, square in kept]

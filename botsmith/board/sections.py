@@ -1,6 +1,6 @@
-"""The plots of a level in the words and pictures of the template, a function for each section.
+"""The sections of a level as values for the templates: plots, tables and their words.
 
-Every text in them is harmless; empty data gives an empty list, for which the template has words.
+Every text is escaped. A section without data is an empty list, for which the template has words.
 """
 
 from collections.abc import Sequence
@@ -39,7 +39,9 @@ def who(state: LeagueBoard, bot: int) -> dict[str, Any]:
 
 
 def seat_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
-    """Returns the win share of every seat: whoever sits there, and then each bot."""
+    """Returns a table row with the win share of each seat: first over all bots, then for each
+    bot.
+    """
     tally, places = state.tallies[level], range(state.plan.seats)
     rows = [({"name": "", "colour": "any"}, tally.anybody)]
     rows += [(who(state, bot), [tally.seats[bot, place] for place in places]) for bot in order]
@@ -50,7 +52,7 @@ def seat_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict
 
 
 def seat_cell(sample: Sample, place: int, state: LeagueBoard, css: str) -> dict[str, Any]:
-    """Returns one seat of a row; without games it says so."""
+    """Returns one cell of a seat row; without games it says so."""
     if not sample.games:
         return {"seat": place, "picture": "", "share": DASH, "interval": "", "games": "0"}
     mean, ends = sample.effective()[0], sample.interval(state.confidence)
@@ -64,7 +66,7 @@ def seat_cell(sample: Sample, place: int, state: LeagueBoard, css: str) -> dict[
 
 
 def seed_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
-    """Returns a plot for each bot that has played: its share along the seeds."""
+    """Returns a plot of win shares along the seeds for each bot that has played."""
     all_seeds = state.tallies[level].seeds
     return [
         {
@@ -78,7 +80,7 @@ def seed_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dic
 
 
 def seed_plot(seeds: Seeds, state: LeagueBoard, css: str) -> Any:
-    """Returns the plot of one bot."""
+    """Returns the plot of one bot's win shares along the seeds."""
     found, start = [], 0
     for block in seeds.blocks:
         mean, ends = block.sample.effective()[0], block.sample.interval(state.confidence)
@@ -91,14 +93,14 @@ def seed_plot(seeds: Seeds, state: LeagueBoard, css: str) -> Any:
 
 
 def block_name(block: Block) -> str:
-    """Returns its seeds in words."""
+    """Returns the seeds of a block in words."""
     if block.seeds == 1:
         return f"seed {block.first}"
     return f"{block.seeds:,} seeds from {block.first} to {block.last}"
 
 
 def seed_words(seeds: Seeds) -> str:
-    """Returns, in words, how often a seed decided by itself."""
+    """Returns a sentence that says how often the seed alone decided a match."""
     each = "" if seeds.size == 1 else f"a dot is {counted(seeds.size, 'seed')}; "
     complete = seeds.won + seeds.split + seeds.lost
     return (
@@ -108,7 +110,9 @@ def seed_words(seeds: Seeds) -> str:
 
 
 def map_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
-    """Returns a row for each map, a field for each bot; none in a game without maps of a name."""
+    """Returns a table row for each map with a cell for each bot; [] in a game without named
+    maps.
+    """
     tally = state.tallies[level]
     return [
         {
@@ -121,7 +125,9 @@ def map_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[
 
 
 def share_cell(sample: Sample | None, state: LeagueBoard) -> dict[str, Any] | None:
-    """Returns a field: share and interval, coloured by how far the share is from parity."""
+    """Returns a table cell with a share and its interval, coloured by the share's distance from
+    parity.
+    """
     if sample is None:
         return None
     mean, parity = sample.effective()[0], 1.0 / state.plan.seats
@@ -133,9 +139,9 @@ def share_cell(sample: Sample | None, state: LeagueBoard) -> dict[str, Any] | No
 def field(
     share: float, ends: tuple[float, float], parity: float, shade: float, games: int
 ) -> dict[str, Any]:
-    """Returns a field of a table: a share, its interval, and True if that holds parity.
+    """Returns a table cell: a share, its interval, and True if the interval contains parity.
 
-    shade: 0 to 1, of its colour
+    shade: strength of the cell's colour, 0 to 1
     """
     return {
         "score": f"{share:.0%}",
@@ -150,8 +156,8 @@ def field(
 
 
 def limits_of(entry: Entry, state: LeagueBoard) -> Limits | None:
-    """Returns a bot's limits with its budget and its slack; a foreign referee does not tell its
-    own.
+    """Returns a bot's time limits in ms, with its budget and its slack; None for a foreign referee,
+    which does not state its limits.
     """
     if is_foreign(state.plan.game):
         return None
@@ -161,7 +167,9 @@ def limits_of(entry: Entry, state: LeagueBoard) -> Limits | None:
 
 
 def time_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
-    """Returns a histogram for each bot with later answers, all on one scale."""
+    """Returns a histogram of answer times for each bot with answers after the first, all on one
+    scale.
+    """
     entries = [state.sections[level].entries[bot] for bot in order]
     timed = [entry for entry in entries if entry.times.turns]
     if not timed:
@@ -181,7 +189,9 @@ def time_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dic
 
 
 def times_of(entry: Entry, state: LeagueBoard, width: int) -> plots.Times:
-    """Returns a bot's later answers for a plot, in bars of so many steps."""
+    """Returns the times in ms of a bot's answers after the first, for a histogram with bars of
+    `width` steps.
+    """
     limits, times = limits_of(entry, state), entry.times
     half, late = (times.percentile(percent) or 0.0 for percent in (50.0, 99.0))
     limit = limits.turn_ms if limits else None
@@ -189,14 +199,16 @@ def times_of(entry: Entry, state: LeagueBoard, width: int) -> plots.Times:
 
 
 def quantiles(entry: Entry) -> list[tuple[str, str]]:
-    """Returns (name, ms) of the quantiles and the longest."""
+    """Returns (name, text in ms) of each quantile of a bot's answer times, and of the longest
+    answer.
+    """
     times = entry.times
     found = [(f"p{percent:g}", times.percentile(percent) or 0.0) for percent in QUANTILES]
     return [(name, f"{value:,.1f}") for name, value in [*found, ("max", times.max)]]
 
 
 def time_words(entry: Entry, state: LeagueBoard) -> str:
-    """Returns, in words: answers, late ones, the limit, and the first answers."""
+    """Returns a sentence on a bot's answers, its late answers, the limit, and its first answers."""
     limits = limits_of(entry, state)
     said = [counted(entry.times.turns, "answer")]
     if limits:
@@ -209,7 +221,9 @@ def time_words(entry: Entry, state: LeagueBoard) -> str:
 
 
 def limit_note(state: LeagueBoard) -> str:
-    """Returns a note on the limit in the plots: whose it is, and what it did to late answers."""
+    """Returns a note on the time limit in the plots: who set it, and what happened to late
+    answers.
+    """
     if is_foreign(state.plan.game):
         return "The referee does not tell its limit, so none is drawn."
     if state.plan.rule == "none":
@@ -220,7 +234,7 @@ def limit_note(state: LeagueBoard) -> str:
 
 
 def engine_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
-    """Returns the engines that played, by the turns that each bot told of."""
+    """Returns, for each bot, the engines (C or Python) of the turns for which it named one."""
     return [
         {**who(state, bot), **engine_row(state.sections[level].entries[bot].engine)}
         for bot in order
@@ -228,7 +242,7 @@ def engine_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[di
 
 
 def engine_row(engine: EngineTurns) -> dict[str, Any]:
-    """Returns the shares of the engines as a picture, and in words."""
+    """Returns the share of turns in each engine, as a picture and in words."""
     turns = engine.as_json()
     total = max(1, sum(turns.values()))
     picture = parts([(kind, count / total) for kind, count in turns.items()])
@@ -236,8 +250,8 @@ def engine_row(engine: EngineTurns) -> dict[str, Any]:
 
 
 def turns_words(engine: EngineTurns) -> str:
-    """Returns the turns of each engine."""
-    kinds = (("in C", engine.c), ("in Python", engine.python), ("not told", engine.unknown))
+    """Returns the number of turns in each engine, in words."""
+    kinds = (("in C", engine.c), ("in Python", engine.python), ("not reported", engine.unknown))
     found = [f"{count:,} {kind}" for kind, count in kinds if count]
     return ", ".join(found) or "no turns"
 
@@ -246,10 +260,10 @@ def turns_words(engine: EngineTurns) -> str:
 
 
 def sprt_view(state: LeagueBoard, level: int, pair: tuple[int, int] | None) -> dict[str, Any]:
-    """Returns the way of the test that was asked for, or else of a pair; of two bots it is the
-    pair's.
+    """Returns the course of the sequential test that the league was played with, or else of a pair
+    of bots.
 
-    `plot` is None, and `words` say why, where there is none.
+    Where there is no course, `plot` is None and `words` say why.
     """
     names = names_of(state)
     if state.duel is not None:
@@ -286,7 +300,7 @@ def sprt_view(state: LeagueBoard, level: int, pair: tuple[int, int] | None) -> d
 
 
 def pair_observed(state: LeagueBoard, level: int, pair: tuple[int, int]) -> tuple[list[float], int]:
-    """Returns the first bot's score in each complete seed, and how many games a seed has."""
+    """Returns the first bot's score in each complete seed, and the number of games of a seed."""
     one, other = min(pair), max(pair)
     meeting = state.sections[level].meetings[one, other]
     scores = meeting.observed()
@@ -294,7 +308,7 @@ def pair_observed(state: LeagueBoard, level: int, pair: tuple[int, int]) -> tupl
 
 
 def sprt_notes(state: LeagueBoard, went_on: bool) -> list[str]:
-    """Returns the reasons why the way of the test is no verdict."""
+    """Returns the reasons why the course of the test is no verdict."""
     found = []
     if state.duel is None:
         found.append(

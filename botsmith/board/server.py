@@ -1,9 +1,10 @@
-"""The board as a small web application that only reads, for this machine unless told otherwise.
+"""The board as a small web application that only reads, for this machine alone unless --host names
+another address.
 
-What keeps a strange web page in the same browser out: no write of any kind, no permission for other
-origins to read, and only known names in the Host header, so that a foreign name that is made to
-point here (DNS rebinding) gets nothing. What keeps a bot's text harmless: it is escaped everywhere,
-and the security policy runs no script but ours.
+A strange web page in the same browser is kept out: there is no write of any kind, no permission for
+other origins to read, and only known names in the Host header, so that a foreign name that is made
+to point here (DNS rebinding) gets nothing. A bot's text is harmless: it is escaped everywhere, and
+the security policy runs no script but ours.
 """
 
 import ipaddress
@@ -73,6 +74,7 @@ class Guard:
             return
 
         async def send_guarded(message: Message) -> None:
+            """Sends a message with the headers of HEADERS added."""
             if message["type"] == "http.response.start":
                 usual = {name.lower().encode(): value.encode() for name, value in HEADERS.items()}
                 own = {name.lower(): value for name, value in message["headers"]}
@@ -87,7 +89,9 @@ class Guard:
             await refusal(scope, receive, send_guarded)
 
     def knows(self, host: str) -> bool:
-        """Returns True if a Host header names us; with --host, numeric addresses do too."""
+        """Returns True if a Host header names this server; with --host, numeric addresses count
+        too.
+        """
         found = re.fullmatch(r"(\[[0-9a-fA-F:.]+\]|[^:\[\]]+)(:\d{1,5})?", host)
         if found is None:
             return False
@@ -96,7 +100,7 @@ class Guard:
 
 
 def is_address(name: str) -> bool:
-    """Returns True if a name is a numeric address, which nobody can make point elsewhere."""
+    """Returns True if a name is a numeric address, which no DNS can redirect."""
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -105,7 +109,7 @@ def is_address(name: str) -> bool:
 
 
 class NotThere(BadInput):
-    """Raised when the store does not have what the address asks for."""
+    """Raised when the address names something that the store does not have."""
 
     status = 404
 
@@ -117,7 +121,7 @@ class BadCondition(NotThere):
 
 
 class Reader:
-    """Reads the store for one request at a time and remembers what it has seen of each league."""
+    """Reads the store for one request at a time, and remembers the figures of each league."""
 
     def __init__(self, path: Path, where: str = "") -> None:
         self.path = path
@@ -127,7 +131,9 @@ class Reader:
         self.states: dict[tuple[int, float, str], LeagueBoard] = {}
 
     def context(self, request: Request) -> dict[str, Any]:
-        """Returns the template's values; `etag` changes whenever the page does."""
+        """Returns the values of the page's template; `etag` changes whenever the page does. Raises
+        NotThere for an address of nothing in the store.
+        """
         asked = request.query_params
         league, level, before = (
             number(asked[name]) if name in asked else None for name in ("league", "level", "before")
@@ -165,6 +171,7 @@ class Reader:
             }
 
     def _chosen(self, store: Store, league: League, level: int, text: str) -> Chosen | None:
+        """Returns the chosen matches of a level. Raises BadCondition if `text` is no condition."""
         if not text:
             return None
         try:
@@ -176,20 +183,20 @@ class Reader:
         return found
 
     def match(self, text: str) -> Match:
-        """Returns the record of the match with this number. BadInput if there is none."""
+        """Returns the record of the match with this number. Raises BadInput if there is none."""
         match = number(text)
         with self.lock, open_store(self.path, wait_seconds=WAIT_SECONDS) as store:
             return store.record(match)
 
     def record(self, match: str) -> tuple[str, bytes]:
-        """Returns a file's name and its content: the record of one match."""
+        """Returns the name and the content of a file with the record of one match."""
         found = self.match(match)
         game = re.sub(r"[^A-Za-z0-9]+", "-", found.game)[:40].strip("-")
         return f"{game}-match-{match}.jsonl.gz", encode_match(found)
 
 
 def recall(stored: dict[Key, Made], key: Key, make: Callable[[], Made]) -> Made:
-    """Returns the value of a key: a new one unless it is among the last KEPT asked for."""
+    """Returns the stored value of a key, or a value from `make`. The last KEPT keys stay stored."""
     found = stored.pop(key, None) or make()
     stored[key] = found
     while len(stored) > KEPT:
@@ -198,19 +205,21 @@ def recall(stored: dict[Key, Made], key: Key, make: Callable[[], Made]) -> Made:
 
 
 def key_of(league: League) -> tuple[int, float, str]:
-    """Returns a key that changes with the league, and when bots join it."""
+    """Returns a key of the league, which changes when bots join it."""
     return league.id, league.started_at, canonical(league.spec)
 
 
 def number(text: str) -> int:
-    """Returns a number in the address. BadInput if it is none."""
+    """Returns a number of the address. Raises NotThere if the text is no number."""
     if re.fullmatch("[0-9]{1,18}", text) is None:
         raise NotThere(f"{plain(text)!r} in the address: expected a number")
     return int(text)
 
 
 def pair_from(text: str, bots: int) -> Pair:
-    """Returns two different bots in the address, by number: "0-2". BadInput for anything else."""
+    """Returns the numbers of two different bots from the address: "0-2". Raises NotThere for any
+    other text.
+    """
     one, _, other = text.partition("-")
     pair = number(one), number(other)
     if pair[0] == pair[1] or max(pair) >= bots:
@@ -223,20 +232,20 @@ def pair_from(text: str, bots: int) -> Pair:
 def board_app(path: Path, host: str = LOOPBACK[1], where: str = "") -> Starlette:
     """Returns the application for the store at `path`.
 
-    host: where it will listen.
-    where: the condition of an address without one.
+    host: the address that it listens on.
+    where: the condition where the address has none.
     """
     reader = Reader(path, where)
     style, script = page_style(), Markup((FOLDER / "board.js").read_text(encoding="ascii"))
 
     def shown(name: str, request: Request) -> Response:
-        """Returns the whole page, or the part of it that changes."""
+        """Returns the whole page, or the part that changes."""
         status = 200
         try:
             found = reader.context(request)
         except BadInput as error:
-            told = {"title": "no board", "etag": "", "error": plain(error), "board": None}
-            found = {**told, "leagues": []}
+            empty = {"title": "no board", "etag": "", "error": plain(error), "board": None}
+            found = {**empty, "leagues": []}
             status = error.status if isinstance(error, NotThere) else 503
         headers = {"ETag": found["etag"]}
         if "title" not in found:
@@ -249,17 +258,20 @@ def board_app(path: Path, host: str = LOOPBACK[1], where: str = "") -> Starlette
         return Response(text, status, headers, media_type="text/html")
 
     def record(request: Request) -> Response:
+        """Answers with the record of a match as a file."""
         name, content = reader.record(request.path_params["match"])
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(content, 200, headers, media_type="application/gzip")
 
     def replay(request: Request) -> Response:
+        """Answers with the page of a match."""
         nonce = secrets.token_urlsafe(18)
         text = match_page(reader.match(request.path_params["match"]), nonce)
         headers = {"Content-Security-Policy": POLICY.format(nonce=nonce)}
         return Response(text, 200, headers, media_type="text/html")
 
     def refuse(request: Request, error: Exception) -> Response:
+        """Answers with one line that says what is wrong with the address."""
         return PlainTextResponse(plain(error) + "\n", 404)
 
     is_loopback = host in LOOPBACK

@@ -1,4 +1,4 @@
-"""What the board and the report know of a league.
+"""The figures of a league for the board and the report.
 
 A league is read match by match as the store grows, and never twice. The figures are those of
 `league`: matches are counted in the order of the plan, by the same code.
@@ -23,7 +23,9 @@ SLOWEST = 12
 
 @dataclass(order=True)
 class Slow:
-    """The longest turn of one seat of one match. turn: from 0, None until the record was asked."""
+    """The longest turn of one seat of one match. `turn` counts from 0; it is None until the record
+    has been read.
+    """
 
     ms: float
     match: int
@@ -35,17 +37,17 @@ class Slow:
 
 
 def is_drawn(seeds: int) -> bool:
-    """Returns True if the curve has a point after so many seeds: all at first, then every tenth
-    part.
+    """Returns True if the curve has a point after this number of seeds: first after each seed,
+    later after every tenth part.
     """
     step = max(1, 2 ** (seeds.bit_length() - 5))
     return seeds >= 2 and seeds % step == 0
 
 
 class LeagueBoard(Standings):
-    """One league's standings. `read` what is new, then look.
+    """The standings of one league. Call `read` for new matches, then the other methods.
 
-    plan, duel: of the command that played; without them all matches of the league count.
+    plan, duel: the command's that played the league; without them all matches of the league count.
     curves: of every level, (matches, ratings of all bots); points once computed stay.
     """
 
@@ -65,7 +67,7 @@ class LeagueBoard(Standings):
         self.last_played_at = 0.0
 
     def _begin(self, plan: Plan, duel: Duel | None) -> None:
-        """Has read nothing yet."""
+        """Clears all figures, as before the first `read`."""
         super().__init__(plan, duel)
         self.levels = [level.percent for level in self.plan.levels]
         self.curves: dict[int, list[tuple[int, list[Rating]]]] = {
@@ -75,8 +77,9 @@ class LeagueBoard(Standings):
         self.slowest: dict[int, list[Slow]] = {percent: [] for percent in self.levels}
 
     def read(self, store: Store) -> None:
-        """Takes the matches that came since the last time. Of a league that bots join all are
-        counted again, seed by seed: they are played in another order.
+        """Adds the matches that the store has received since the last call.
+
+        When bots join a league, it counts all matches again, in the order of seeds.
         """
         is_growing = isinstance(self.plan, Growing)
         came = False
@@ -93,7 +96,9 @@ class LeagueBoard(Standings):
                 self.add(replace(played, number=number))
 
     def before_next(self, section: Section, played: Played) -> None:
-        """Adds a point to the curve when all matches of a seed are there; tallies the match."""
+        """Adds a point to the curve when all matches of a seed are there; then tallies the
+        match.
+        """
         if played.seed != section.seed and is_drawn(section.seeds) and section.meetings:
             self.curves[played.level].append(
                 (self.games(played.level), section.elos(self.confidence))
@@ -102,12 +107,12 @@ class LeagueBoard(Standings):
         self._note_slow(played)
 
     def games(self, level: int) -> int:
-        """Returns the matches of a level that count."""
+        """Returns the number of counted matches of a level."""
         return sum(entry.games for entry in self.sections[level].entries) // self.plan.seats
 
     def curve(self, level: int) -> list[tuple[int, list[Rating]]]:
-        """Returns the points of a level's curve, the present ratings last; only once all have
-        played.
+        """Returns the points (matches, ratings) of a level's curve with the present ratings last;
+        [] until all bots have played.
         """
         section, points = self.sections[level], list(self.curves[level])
         if points and section.meetings and len(section.playing) == len(section.entries):
@@ -116,6 +121,7 @@ class LeagueBoard(Standings):
         return points
 
     def _note_slow(self, played: Played) -> None:
+        """Keeps the slowest turns of a match if they are among the slowest of its level."""
         slowest = self.slowest[played.level]
         for place, seat in enumerate(played.seats):
             if seat.times.turns:
@@ -126,8 +132,8 @@ class LeagueBoard(Standings):
                 push(slowest, slow)
 
     def slow_turns(self, store: Store, level: int) -> list[Slow]:
-        """Returns the slowest later turns of a level, slowest first, with the numbers of their
-        turns.
+        """Returns the slowest turns of a level after the first, the slowest first, with their
+        numbers.
         """
         found = sorted(self.slowest[level], reverse=True)
         for slow in found:
@@ -136,9 +142,7 @@ class LeagueBoard(Standings):
         return found
 
     def rating(self, level: int) -> dict[int, Rating]:
-        """Returns the present rating of every bot that has played; nobody has one in a game for
-        one.
-        """
+        """Returns the present rating of each bot that has played; {} in a game for one player."""
         section = self.sections[level]
         if not section.playing:
             return {}
@@ -152,7 +156,9 @@ class LeagueBoard(Standings):
         return [{**row, "bot": entry.bot} for entry, row in zip(section.playing, rows, strict=True)]
 
     def pairs(self, level: int) -> dict[tuple[int, int], dict[str, Any]]:
-        """Returns every bot's results against every other, by their numbers, both ways."""
+        """Returns the results of each bot against each other bot, by their numbers, in both
+        directions.
+        """
         section = self.sections[level]
         met = [pair for pair, meeting in section.meetings.items() if meeting.sample.games]
         found = {}

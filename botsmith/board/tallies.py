@@ -1,4 +1,4 @@
-"""Where the first places come from: shares by seat, by seed and by map.
+"""Counts where bots win: shares by seat, by seed and by map.
 
 A share is what standings.py says: 1 for a win, 1/k in a tie of k for the first rank, else 0. Every
 number has its sample, so that it has an interval, in which the games of a seed count together.
@@ -17,10 +17,10 @@ MOST_BLOCKS = 24  # of seeds, an even number: at one more, two become one
 
 @dataclass
 class Block:
-    """Seeds in a row.
+    """A block of consecutive seeds.
 
-    first, last: their numbers
-    seeds: how many
+    first, last: the first and the last seed
+    seeds: the number of seeds
     """
 
     first: int
@@ -30,10 +30,10 @@ class Block:
 
 
 class Seeds:
-    """A bot's shares seed by seed, as blocks of equally many seeds, however long the league.
+    """A bot's shares by seed, in blocks that all have the same number of seeds.
 
-    size: seeds of a block
-    won, split, lost: complete seeds in which it took all, some or nothing
+    size: number of seeds in a block
+    won, split, lost: number of complete seeds in which the bot took all, some or no points
     """
 
     def __init__(self, per_seed: int) -> None:
@@ -44,7 +44,7 @@ class Seeds:
         self.open: list[float] = []
 
     def add(self, seed: int, value: float) -> None:
-        """Counts one more game; those of a seed come together."""
+        """Counts a game of a seed. All games of a seed must be added one after another."""
         if not self.blocks or seed != self.blocks[-1].last:
             self._open(seed)
         self.blocks[-1].sample.add(seed, value)
@@ -56,6 +56,7 @@ class Seeds:
             self.split += 0.0 < total < self.per_seed
 
     def _open(self, seed: int) -> None:
+        """Begins a new seed, and joins blocks in pairs when there are too many."""
         self.open = []
         if self.blocks and self.blocks[-1].seeds < self.size:
             self.blocks[-1].seeds += 1
@@ -71,11 +72,11 @@ class Seeds:
 
 
 class Tally:
-    """One level's shares.
+    """The shares of one level.
 
     seats: by (bot, seat)
-    anybody: by seat, whoever sits there
-    maps: by map, games and then a sample by bot; empty in a game without maps of a name
+    anybody: by seat, over all bots
+    maps: by map, the number of games and a sample by bot; empty in a game without named maps
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -92,7 +93,7 @@ class Tally:
         self.maps: dict[tuple[str, int], Sample] = {}
 
     def add(self, played: Played, map_name: str) -> None:
-        """Counts the next match of the level. map_name: "" for none."""
+        """Counts the next match of the level. `map_name` is "" in a game without named maps."""
         ranks, seed = played.ranks, played.seed
         if map_name:
             self.map_games[map_name] = self.map_games.get(map_name, 0) + 1
@@ -109,7 +110,7 @@ class Tally:
 
 
 class Maps:
-    """The names of a game's maps by seed; asked with the same seed again and again."""
+    """Finds the name of a seed's map, and remembers it."""
 
     def __init__(self, game: str) -> None:
         self.referee = None if is_foreign(game) else referee_for(game)

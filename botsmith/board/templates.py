@@ -17,7 +17,9 @@ FOLDER = Path(__file__).parent
 
 
 def link(**values: object) -> str:
-    """Returns a link to the board with other choices; those that are None are left out."""
+    """Returns a link to the board with these choices in its address; it leaves out choices that are
+    None.
+    """
     return "/?" + urlencode({name: value for name, value in values.items() if value is not None})
 
 
@@ -31,5 +33,5 @@ def template(name: str) -> "Template":
 
 
 def page_style() -> Markup:
-    """Returns the style of a page: that of the plots, and that of the rest."""
+    """Returns the CSS of a page: the plots' style, and the rest."""
     return style() + Markup((FOLDER / "board.css").read_text(encoding="ascii"))

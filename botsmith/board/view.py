@@ -1,4 +1,4 @@
-"""What a template says of one level of a league: text only, every text harmless."""
+"""The values of the board's templates for one level of a league: escaped texts only."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,7 +24,7 @@ Pair = tuple[int, int]
 
 
 def facts(state: LeagueBoard, level: int) -> list[str]:
-    """Returns the line under the headline."""
+    """Returns the line of facts under the page's headline."""
     plan = state.plan
     matches = counted(state.games(level), "match", "es")
     found = [matches, counted(len(plan.bots), "bot"), plan.seeds_in_words]
@@ -48,11 +48,11 @@ def board_view(
     pair: Pair | None,
     chosen: Chosen | None = None,
 ) -> dict[str, Any]:
-    """Returns all that part.html needs for one level of a league.
+    """Returns the values that part.html shows for one level of a league.
 
-    before: show matches older than this.
-    pair: whose sequential test is shown.
-    chosen: which matches are listed; None for all.
+    before: the id before which matches are listed.
+    pair: the two bots whose sequential test is shown.
+    chosen: the matches that are listed; None for all.
     """
     where = chosen.text if chosen else None
     if chosen:
@@ -78,8 +78,8 @@ def level_view(
     pair: Pair | None = None,
     here: Mapping[str, object] | None = None,
 ) -> dict[str, Any]:
-    """Returns what board and report say of one level. here: what a link to another pair keeps of
-    the address; None for a page without links.
+    """Returns the values that board and report show of one level. `here` holds the parts of the
+    address that a link to another pair repeats; None for a page without links.
     """
     ratings = state.rating(level)
     rows = state.rows(level)
@@ -115,7 +115,7 @@ def level_view(
 
 
 def row_view(row: Mapping[str, Any], name: str, rating: Any, axis: Axis) -> dict[str, Any]:
-    """Returns one line of the standings."""
+    """Returns the texts of one row of the standings."""
     low, high = row["interval"]
     is_share = row["interval_of"] == "first_share"
     times = [row["turn_ms"][key] for key in TIMES]
@@ -139,7 +139,9 @@ def row_view(row: Mapping[str, Any], name: str, rating: Any, axis: Axis) -> dict
 def matrix(
     state: LeagueBoard, level: int, order: list[int], here: Mapping[str, object] | None
 ) -> list[dict[str, Any]]:
-    """Returns the lines of the head-to-head table, best bot first; None where two never met."""
+    """Returns the rows of the head-to-head table, the best bot first; None in the cell of two bots
+    that never met.
+    """
     pairs = state.pairs(level)
     return [
         {
@@ -154,7 +156,7 @@ def matrix(
 
 
 def cell(pair: Mapping[str, Any], bots: Pair, here: Mapping[str, object] | None) -> dict[str, Any]:
-    """Returns one field of the head-to-head table."""
+    """Returns one cell of the head-to-head table."""
     words = f"{pair['wins']:,} won, {pair['draws']:,} drawn, {pair['losses']:,} lost"
     found = sections.field(pair["score"], pair["interval"], 0.5, pair["score"], pair["games"])
     if here is None:

@@ -1,7 +1,9 @@
-"""From a project to the text of one bundle: find, check, lay out, write. The same sources give the
-same bytes.
+"""Makes the text of one bundle from a project: it finds, checks, lays out and writes the modules.
+The same sources give the same bytes.
 """
 
+import ast
+import re
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,10 +22,10 @@ from botsmith.bundle.header import (
     header,
     units,
 )
-from botsmith.bundle.modules import Entry, Source, find_sources, is_script
+from botsmith.bundle.modules import Entry, Import, Source, find_sources, is_script
 from botsmith.bundle.parameters import with_changes
 from botsmith.bundle.proofs import source_failures
-from botsmith.bundle.short import Kit, Short, with_tabs
+from botsmith.bundle.short import STEP, Kit, Short, with_tabs
 from botsmith.bundle.stickytape_form import kept_text
 
 ENGINES = ("c", "python")
@@ -32,6 +34,7 @@ ONLY_FLAT = {"dynamic", "flat"}  # proofs that a kept module need not pass
 ROOM = 10_000  # units that stay free for the author, if tabs and the short form can give them
 FORMS = {Kit.FULL: FULL_FORM, Kit.SHORT: SHORT_FORM, Kit.SHORTEST: SHORTEST_FORM}
 C = "common.native"
+BEFORE_DOT = re.compile(r"\w+\.")  # the name of a module, maybe
 FUTURE = "from __future__ import annotations\n"
 
 
@@ -140,7 +143,11 @@ def flat_bundle(
     Raises Refused where the modules cannot share one.
     """
     bundle = None
-    for kit in (Kit.FULL, Kit.SHORT) if target.kit is None else (target.kit,):
+    kits = (Kit.FULL, Kit.SHORT) if target.kit is None else (target.kit,)
+    is_whole = target.engine == "c" and target.has_docs  # nothing that it counts may be left out
+    if len(kits) > 1 and is_whole and least_units(sources) > LIMIT - ROOM:
+        kits, tabs = (Kit.SHORT,), (True,)  # the others need not be laid out
+    for kit in kits:
         short, flat = laid_out(tuple(sources), kit, target.has_docs, target.engine)
         for uses_tabs in tabs[-1:] if bundle else tabs:
             pieces = flat.pieces
@@ -170,6 +177,25 @@ def flat_bundle(
                 return bundle
     assert bundle
     return bundle
+
+
+def least_units(sources: Sequence[Source]) -> int:
+    """Returns the units that all modules in full have at least, indented by tabs: of what no
+    bundle leaves out, without the names before a dot.
+    """
+    count = 0
+    for source in sources:
+        imports = [node for node in source.nodes if isinstance(node, Import)]
+        branches = [node for node in source.tree.body if isinstance(node, ast.If)]
+        left_out = {
+            line
+            for node in (*imports, *branches)
+            for line in range(node.lineno, (node.end_lineno or 0) + 1)
+        }
+        lines = BEFORE_DOT.sub("", source.text.replace(" " * STEP, "\t")).split("\n")
+        held = [line for number, line in enumerate(lines, 1) if number not in left_out]
+        count += units("\n".join(line for line in held if line.strip()))
+    return count
 
 
 def kept_bundle(target: Target, sources: Sequence[Source], why: Sequence[Failure]) -> Bundle:

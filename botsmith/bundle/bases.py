@@ -11,7 +11,7 @@ import re
 import tarfile
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -29,6 +29,7 @@ KEEP = 200  # builds; some 100 kB each
 DAYS = 365
 DAY_S = 86_400.0
 COMMITS = 4  # that are looked at, at most
+LOG_S = 20.0  # seconds for git to find them in a long history
 
 
 def content_of(text: str) -> str:
@@ -86,7 +87,9 @@ def forget_old(folder: Path) -> None:
 
 
 def kept_sources(root: Path, content: str) -> list[Source]:
-    """Returns the sources that a build kept, the entry file last; [] if there are none."""
+    """Returns the sources that a build kept, the entry file last; [] if there are none. Raises
+    BadInput if they cannot be read.
+    """
     file = root / FOLDER / f"{content}.json.gz"
     try:
         found = json.loads(gzip.decompress(file.read_bytes()))
@@ -98,9 +101,8 @@ def kept_sources(root: Path, content: str) -> list[Source]:
 
 
 def changed_since(root: Path, text: str) -> list[str]:
-    """Returns the modules that are not what they were when a bundle was built.
-
-    Empty also for a bundle whose sources no build has kept here.
+    """Returns the modules that have changed since a bundle was built; [] if no build stored its
+    sources here.
     """
     changed = []
     for source in kept_sources(root, content_of(text)):
@@ -113,7 +115,7 @@ def changed_since(root: Path, text: str) -> list[str]:
 
 
 def base_of(target: Target, text: str) -> Bundle | None:
-    """Returns the bundle that a text was before somebody edited it; None if nobody knows.
+    """Returns the bundle that a text was before somebody edited it; None if it cannot be found.
 
     target: in the form of the text
     """
@@ -130,12 +132,20 @@ def base_of(target: Target, text: str) -> Bundle | None:
     return None
 
 
-def commits(target: Target, text: str) -> Sequence[str]:
-    """Returns the commits whose sources a bundle may have been built from."""
+def commits(target: Target, text: str) -> Iterator[str]:
+    """Yields the commits whose sources a bundle may have been built from: the one in its header,
+    then the latest ones that brought it to dist/.
+    """
     named = revision_of(text).rstrip("+")
-    line = f"# content     {content_of(text)}"
-    held = git(target.root, "log", f"-n{COMMITS}", "--format=%H", f"-S{line}", "--", "dist")
-    return list(dict.fromkeys([*([named] if named.isalnum() else []), *(held or "").split()]))
+    if named.isalnum():
+        yield named
+    line, file = f"# content     {content_of(text)}", f"dist/{target.file_name}"
+    words = "log", f"-n{COMMITS}", "--format=%H", f"-S{line}", "--", file
+    found = git(target.root, *words, seconds=LOG_S)
+    for commit in (found or "").split():
+        is_new = not named or not commit.startswith(named)
+        if is_new and line in (git(target.root, "show", f"{commit}:{file}") or ""):  # not taken out
+            yield commit
 
 
 def extract(root: Path, commit: str, folder: Path) -> bool:

@@ -27,7 +27,7 @@ from botsmith.bundle.pasted import (
     same_lines,
     sections,
 )
-from botsmith.bundle.short import DOTS, Kit, shortened
+from botsmith.bundle.short import C_TEXT, DOTS, HELPER, MACRO, Kit, shortened
 from botsmith.bundle.stickytape_form import written_modules
 from botsmith.bundle.symbols import SELVES, Tables, Uses, reached, read_uses
 from botsmith.errors import BadInput
@@ -73,7 +73,7 @@ class Edits:
 
 
 def edits_in(file: Path, text: str, base: Bundle) -> Edits:
-    """Returns the edits in a pasted text. BadInput if they cannot come back.
+    """Returns the edits in a pasted text. Raises BadInput if they cannot come back.
 
     base: the bundle that the text was
     """
@@ -96,7 +96,9 @@ def edits_in(file: Path, text: str, base: Bundle) -> Edits:
 
 
 def kept_edits(file: Path, text: str, base: Bundle) -> Edits:
-    """Returns the edits in a bundle that keeps its modules."""
+    """Returns the edits in a bundle that keeps its modules. Raises BadInput if the edits cannot
+    come back.
+    """
     lines = text.split("\n")
     check_python(file, Section("bundle.py", 0, 1, lines))
     try:
@@ -145,7 +147,9 @@ def bring_back(
     edited: Sequence[Part],
     every: Mapping[str, Piece],
 ) -> tuple[Modules, Modules]:
-    """Returns the modules of the edited sections as typed, and with the imports that they need."""
+    """Returns the modules of the edited sections as typed, and with the imports that they need.
+    Raises BadInput if an edit cannot come back.
+    """
     texts = [Source(each.path, "\n".join(each.lines)) for each in found]
     pasted = Tables(texts, {}, found[-1].path)
     modules: Modules = {}
@@ -191,7 +195,7 @@ def with_texts(bundle: Bundle, modules: Modules) -> list[Source]:
 
 
 def built(file: Path, target: Target, bundle: Bundle, modules: Modules) -> Bundle:
-    """Returns the bundle of changed modules. BadInput if there is none."""
+    """Returns the bundle of changed modules. Raises BadInput if there is none."""
     try:
         return assemble(target, with_texts(bundle, modules))
     except Refused as refused:
@@ -205,7 +209,7 @@ def built(file: Path, target: Target, bundle: Bundle, modules: Modules) -> Bundl
 
 
 def proven(file: Path, bundle: Bundle, found: Sequence[Section], modules: Modules) -> Bundle:
-    """Returns the bundle of the new modules. BadInput unless it holds what was pasted."""
+    """Returns the bundle of the new modules. Raises BadInput unless it holds what was pasted."""
     again = built(file, bundle.target, bundle, modules)
     gone = {flat: name for flat, name in bundle.renamed.items() if flat not in again.renamed}
     now = {section.path: [text for _, text in counted(section)] for section in sections(again.text)}
@@ -241,15 +245,22 @@ def plainly(found: Sequence[Section], bundle: Bundle) -> list[Section]:
 
 def counted(section: Section) -> list[tuple[int, str]]:
     """Returns the lines of a section that must come back, with their numbers: all but blank ones,
-    imports and lone `...`.
+    imports, lone `...`, and C's helpers, which come with the names that call them.
     """
-    body = tree_of("\n".join(section.lines)).body
-    imports = [node for node in body if isinstance(node, (ast.Import, ast.ImportFrom))]
+    text = "\n".join([*section.lines, ""])
+    imports = [
+        each for each in tree_of(text).body if isinstance(each, (ast.Import, ast.ImportFrom))
+    ]
     left_out = {n for node in imports for n in range(node.lineno, (node.end_lineno or 0) + 1)}
     numbers = section.numbers or range(section.first, section.first + len(section.lines))
+    if section.path == C_TEXT:
+        for part in (MACRO, HELPER):
+            text = part.sub(lambda found: "\n" * found[0].count("\n"), text)
     return [
         (number, text)
-        for n, (number, text) in enumerate(zip(numbers, section.lines, strict=True), start=1)
+        for n, (number, text) in enumerate(
+            zip(numbers, text.split("\n")[:-1], strict=True), start=1
+        )
         if text.strip() not in ("", DOTS) and n not in left_out
     ]
 
@@ -347,7 +358,8 @@ def tables_of(pieces: Sequence[Piece], modules: Modules) -> Tables:
 def mend_imports(file: str, pieces: Sequence[Piece], modules: Modules, find: Finder) -> None:
     """Adds the imports that modules miss, and takes out those of names that are gone.
 
-    find: where a name that a piece misses is from. BadInput for a name that cannot be imported.
+    find: where a name that a piece misses is from. Raises BadInput for a name that cannot be
+    imported.
     """
     new = tables_of(pieces, modules)
     for piece in pieces:
@@ -463,8 +475,8 @@ def statement_rank(node: Import) -> tuple[bool, bool, str]:
 def mend_merged(
     file: Path, today: Bundle, home: dict[str, str], modules: Modules, texts: Sequence[list[Line]]
 ) -> None:
-    """Adds the imports that merged modules miss. BadInput for one that is no Python, though on each
-    side it was.
+    """Adds the imports that merged modules miss. Raises BadInput for one that is no Python, though
+    on each side it was.
 
     home: the project's texts; texts: those that import names
     """

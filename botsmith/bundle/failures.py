@@ -22,7 +22,7 @@ class Failure:
 
 
 class Refused(Exception):
-    """The sources cannot become a bundle. failures: why, at least one."""
+    """The sources cannot become a bundle. `failures` lists the reasons, at least one."""
 
     def __init__(self, failures: Sequence[Failure]) -> None:
         super().__init__("; ".join(str(failure) for failure in failures))

@@ -1,5 +1,7 @@
-"""Modules -> one file of ordinary Python: each module's own text, without imports of own modules
-and of what modules above it have imported from the standard library.
+"""Makes one file of ordinary Python of a bot's modules.
+
+Each module's text stands in it without imports of the bot's own modules, and without imports of the
+standard library that a module above has made.
 
 `symbols` says what every name means and where it stands, `order` which module stands before which,
 and `naming` what a name is called in the bundle. A comment of an own import goes with it.
@@ -61,7 +63,7 @@ class Flat:
 def laid_out(
     sources: tuple[Source, ...], kit: Kit, has_docs: bool, engine: str
 ) -> tuple[Mapping[str, Short], Flat]:
-    """Returns the modules that are not in full, by path, and all modules in one namespace.
+    """Returns the modules in short form, by path, and all modules in one namespace.
 
     sources: in reading order, the entry file last
     Raises Refused if they cannot share one namespace.
@@ -74,7 +76,7 @@ def laid_out(
 
 
 def restored(piece: Piece, short: Short | None) -> Piece:
-    """Returns a piece of a short form as one of the full source."""
+    """Returns a piece of a short form with the line numbers of the full source."""
     if short is None:
         return piece
     lines = tuple(short.lines[number - 1] for number in piece.lines)
@@ -133,7 +135,9 @@ def cut_repeated_imports(tables: Tables, names: Mapping[Symbol, str], order: Seq
 
 
 def make_piece(found: Uses, names: Mapping[Symbol, str]) -> Piece:
-    """Returns one module without what is cut out of it, and its names as the bundle has them."""
+    """Returns a module's piece: its lines without those that the bundle leaves out, with the
+    bundle's names.
+    """
     source = found.module.source
     lines = with_renamings(source.text.split("\n"), renamings(found, names))
     kept = kept_lines(found.module)
@@ -142,7 +146,7 @@ def make_piece(found: Uses, names: Mapping[Symbol, str]) -> Piece:
 
 
 def with_renamings(lines: Sequence[str], made: Iterable[Renaming]) -> list[str]:
-    """Returns the lines with other names."""
+    """Returns lines of source in which names are replaced."""
     result = list(lines)
     for line, start, end, new in sorted(set(made), reverse=True):
         result[line - 1] = result[line - 1][:start] + new + result[line - 1][end:]
@@ -150,7 +154,7 @@ def with_renamings(lines: Sequence[str], made: Iterable[Renaming]) -> list[str]:
 
 
 def spellings(found: Uses, names: Mapping[Symbol, str]) -> dict[str, str]:
-    """Returns the bundle's names that the module spells otherwise, and always so."""
+    """Returns each name of the bundle that the module spells in another way, with that spelling."""
     spelled: dict[str, set[str]] = {}
     for use in found.uses:
         spelled.setdefault(names[use.symbol], set()).add(use.spelled)
@@ -162,7 +166,7 @@ def spellings(found: Uses, names: Mapping[Symbol, str]) -> dict[str, str]:
 
 
 def renamings(found: Uses, names: Mapping[Symbol, str]) -> Iterator[Renaming]:
-    """Yields what to write at the places where the bundle has another name."""
+    """Yields each place of a module where a name must be replaced, with the new name."""
     source = found.module.source
     for use in found.uses:
         name, node = names[use.symbol], use.node
@@ -181,7 +185,9 @@ def renamings(found: Uses, names: Mapping[Symbol, str]) -> Iterator[Renaming]:
 def text_renamings(
     module: Module, node: ast.JoinedStr, spelled: str, name: str
 ) -> Iterator[Renaming]:
-    """Yields another name in an f-string, wherever that changes nothing but this name."""
+    """Yields the replacement of a name in an f-string. Raises Refused if that would change more
+    than this name.
+    """
     old = segment(module.source.text, node)
     ours, theirs, found = tree_of(spelled), tree_of(name), []
 
@@ -210,7 +216,9 @@ def tree_of(expression: str) -> str:
 
 
 def import_renaming(module: Module, node: Import, spelled: str, name: str) -> Renaming:
-    """Returns another name for what is imported from the standard library."""
+    """Returns the replacement of a name that a module imports from the standard library. Raises
+    Refused if the import cannot be changed.
+    """
     for alias in node.names:
         if spelled in (alias.asname, alias.name) and alias.asname in (None, spelled):
             end = alias.end_col_offset or 0
@@ -220,8 +228,8 @@ def import_renaming(module: Module, node: Import, spelled: str, name: str) -> Re
 
 
 def word_renaming(lines: Sequence[str], node: Any, spelled: str, name: str) -> Renaming:
-    """Returns another name where a statement or a pattern binds it: the first word of a definition
-    or a handler, the last one of a pattern.
+    """Returns the replacement of a name where a statement or a pattern binds it: the first word of
+    a definition or a handler, the last word of a pattern.
     """
     begin = (node.lineno, node.col_offset)
     if isinstance(node, ast.ExceptHandler) and node.type:
@@ -236,8 +244,8 @@ def word_renaming(lines: Sequence[str], node: Any, spelled: str, name: str) -> R
 
 
 def kept_lines(module: Module) -> list[int]:
-    """Returns the numbers of the lines that the bundle holds; of blank ones at a cut, those below
-    it.
+    """Returns the numbers of the lines that the bundle keeps. Where lines are cut, it keeps the
+    blank lines below the cut.
     """
     cut = {line for node in module.cuts for line in range(node.lineno, (node.end_lineno or 0) + 1)}
     lines = module.source.text.split("\n")

@@ -66,11 +66,13 @@ def revision(root: Path, game: str) -> str:
     return commit[:12] + ("+" if changed else "")
 
 
-def git(root: Path, *arguments: str) -> str | None:
-    """Returns a git command's output; None if there is no git, no repository or no commit."""
+def git(root: Path, *arguments: str, seconds: float | None = None) -> str | None:
+    """Returns a git command's output; None if there is no git, no repository or no commit, or after
+    so many seconds.
+    """
     command = ["git", "-C", str(root), *arguments]
     try:
-        done = run(command)
+        done = run(command, seconds=seconds)
     except OSError:
         return None
     return done.text.strip() if done.status == 0 else None

@@ -40,8 +40,8 @@ def inputs_of(root: Path, entry: Entry, files: Sequence[Path]) -> list[Given]:
     """Returns the recorded input that a bot is tried with; none for a contest that nobody knows
     here.
 
-    Refused where the contest has a referee and no recorded match. BadInput for a file that cannot
-    be read.
+    Raises Refused where the contest has a referee and no recorded match. Raises BadInput for a file
+    that cannot be read.
     """
     own = sorted((root / entry.path).parent.glob("input/*.txt"))
     found = [Given(str(file), text_of(file), is_strict=False) for file in files or own]
@@ -55,7 +55,7 @@ def inputs_of(root: Path, entry: Entry, files: Sequence[Path]) -> list[Given]:
 
 
 def text_of(file: Path) -> str:
-    """Returns a file of recorded input. BadInput if there is none."""
+    """Returns a file of recorded input. Raises BadInput if there is none."""
     try:
         return file.read_bytes().decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:

@@ -1,4 +1,5 @@
-"""An edited section in the short form -> the text of its module, comments and annotations in it.
+"""Puts an edited section in the short form back into the text of its module, with comments and
+annotations.
 
 An edit is laid onto the source by its words: what stands between them there stays, unless all
 around it goes. What comes of it is proven by `pull`, whose new bundle must hold what was pasted.

@@ -396,7 +396,7 @@ def without_deleted(base: Row, home: Row, paste: Row) -> tuple[Row, Row, Row]:
 
 
 def unedited(line: Line) -> Line:
-    """Returns a line that is not the paste's."""
+    """Returns a line marked as not changed by the paste."""
     return Line(line.text, 0)
 
 

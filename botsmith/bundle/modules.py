@@ -77,7 +77,7 @@ class Source:
 
 
 def all_entries(root: Path) -> list[Entry]:
-    """Returns every bot of the project, by name. BadInput if there is none."""
+    """Returns every bot of the project, by name. Raises BadInput if there is none."""
     found = []
     for file in (root / "bots").glob("*/main*.py"):
         game, stem = file.parent.name, file.stem
@@ -89,8 +89,8 @@ def all_entries(root: Path) -> list[Entry]:
 
 
 def choose_entries(root: Path, names: Sequence[str]) -> list[Entry]:
-    """Returns the bots of these names in this order, or all of them. BadInput for a name that is no
-    bot.
+    """Returns the bots of these names in this order, or all of them. Raises BadInput for a name
+    that is no bot.
     """
     known = {entry.name: entry for entry in all_entries(root)}
     for name in names:
@@ -239,7 +239,7 @@ class Finder:
                 self.find(module_name(path))
 
     def parsed(self, source: Source) -> ast.Module:
-        """Returns the tree of a source. Refused if it is no Python."""
+        """Returns the tree of a source. Raises Refused if it is no Python."""
         try:
             return source.tree
         except (SyntaxError, ValueError) as error:  # ValueError: a null byte, before Python 3.11.4
@@ -269,7 +269,7 @@ def character_name(sign: str) -> str:
 def tree_of(text: str) -> ast.Module:
     """Returns the one tree of a text, for those who only look at it; columns count letters.
 
-    SyntaxError as from Python 3.11.
+    Raises SyntaxError as from Python 3.11.
     """
     tree = ast.parse(text, feature_version=GRAMMAR)
     if text.isascii():

@@ -8,10 +8,10 @@ one such word keeps the modules.
 """
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.modules import module_name
+from botsmith.bundle.modules import children, module_name
 from botsmith.bundle.symbols import Module, Symbol, Tables, Use, Uses, is_ours
 
 NAMES = {"__name__", "__qualname__", "__code__", "co_name", "co_qualname", "_getframe"}
@@ -32,16 +32,16 @@ def named(
     tables: Tables, uses: Mapping[str, Uses], order: Sequence[str]
 ) -> tuple[dict[Symbol, str], tuple[Failure, ...]]:
     """Returns the bundle's name of each symbol, and where the modules may see that they are one
-    file. Refused if a name cannot be another one.
+    file. Raises Refused if a name cannot be another one.
     """
     names = final_names(tables, uses, order)
-    return names, tuple(doubts(tables, names))
+    return names, tuple(doubts(tables, uses, names))
 
 
 def final_names(
     tables: Tables, uses: Mapping[str, Uses], order: Sequence[str]
 ) -> dict[Symbol, str]:
-    """Returns the bundle's name of each symbol. Refused if one cannot be renamed."""
+    """Returns the bundle's name of each symbol. Raises Refused if one cannot be renamed."""
     found: dict[Symbol, list[Use]] = {}
     for path in order:
         for use in uses[path].uses:
@@ -108,7 +108,9 @@ def longer_names(symbol: Symbol, is_own: bool) -> Iterator[str]:
             yield f"{lead}{prefix}_{bare}"
 
 
-def doubts(tables: Tables, names: Mapping[Symbol, str]) -> Iterator[Failure]:
+def doubts(
+    tables: Tables, uses: Mapping[str, Uses], names: Mapping[Symbol, str]
+) -> Iterator[Failure]:
     """Yields where the author's modules may see that they are one file.
 
     names: the bundle's name of each symbol
@@ -120,8 +122,13 @@ def doubts(tables: Tables, names: Mapping[Symbol, str]) -> Iterator[Failure]:
     }
     futures = {module.has_future for module in tables.modules.values() if has_hints(module)}
     for module in tables.modules.values():
+        classes = {use.node for use in uses[module.source.path].uses if is_class(tables, use)}
         for node in module.nodes if not is_ours(module.source.path) else ():
             text = doubt(module.source.path, node, renamed)
+            if any(is_class_shown(each, classes) for each in shown_values(node)):
+                text = "a class names its module, and a bundle is one module"
+            if isinstance(node, ast.ClassDef) and is_ambiguous(module, node.name):
+                text = f"{node.name} is a class and another thing, and a class names its module"
             if len(futures) == 2 and isinstance(node, ast.Attribute) and node.attr == "type":
                 text = "annotations are texts where 'from __future__' stands, here in all modules"
             if text:
@@ -145,11 +152,6 @@ def doubt(path: str, node: ast.AST, renamed: set[Symbol]) -> str:
             return f"{min(found)} looks at names and modules, and a bundle is one module"
         case ast.ImportFrom(module=str(home), level=0) if home.split(".")[0] in askers:
             return f"{home} looks at names and modules, and a bundle is one module"
-        case ast.FormattedValue(value=ast.Call(func=ast.Name(id="type"))) | ast.Call(
-            func=ast.Name(id="print" | "str" | "repr" | "format"),
-            args=[ast.Call(func=ast.Name(id="type")), *_],
-        ):
-            return "a class names its module, and a bundle is one module"
         case ast.Attribute(attr=word) | ast.Constant(value=str(word)) if word in MODULES:
             return f"{word} shows a module, and a bundle is one module"
         case ast.Constant(value=str(text)) if any(place in text for place in PLACES):
@@ -163,6 +165,46 @@ def doubt(path: str, node: ast.AST, renamed: set[Symbol]) -> str:
         case ast.ClassDef() if (path, node.name) in renamed and shows_name(node):
             return f"{node.name} has another name in the bundle, which its objects may show"
     return ""
+
+
+def is_class(tables: Tables, use: Use) -> bool:
+    """Returns True if a name is that of a class of the author's."""
+    home = tables.modules.get(use.symbol.home)
+    made = home.binders.get(use.symbol.name, []) if home else []
+    return any(isinstance(each, ast.ClassDef) for each in made) and not is_ours(use.symbol.home)
+
+
+def is_ambiguous(module: Module, name: str) -> bool:
+    """Returns True for a global name that is a class at one time and not at another one."""
+    made = module.binders.get(name, [])
+    return len({isinstance(each, ast.ClassDef) for each in made}) > 1
+
+
+def shown_values(node: ast.AST) -> Sequence[ast.AST]:
+    """Returns the expressions that a node makes a text of."""
+    match node:
+        case ast.FormattedValue(value=value):
+            return [value]
+        case ast.Call(func=ast.Name(id="print" | "str" | "repr" | "format"), args=args):
+            return args
+        case ast.Call(func=ast.Attribute(value=ast.Constant(value=str()), attr="format")):
+            return [*node.args, *(word.value for word in node.keywords)]
+        case ast.BinOp(left=ast.Constant(value=str()), op=ast.Mod(), right=right):
+            return [right]
+    return []
+
+
+def is_class_shown(value: ast.AST, classes: Container[ast.AST]) -> bool:
+    """Returns True if the text of an expression is that of a class, or holds it.
+
+    classes: the nodes that name one of the author's
+    """
+    match value:
+        case ast.List() | ast.Tuple() | ast.Set() | ast.Dict() | ast.Starred() | ast.IfExp():
+            return any(is_class_shown(each, classes) for each in children(value))
+        case ast.Call(func=ast.Name(id="type"), args=[_]) | ast.Attribute(attr="__class__"):
+            return True
+    return value in classes
 
 
 def shows_name(node: ast.ClassDef) -> bool:

@@ -344,7 +344,7 @@ def called_at_import(uses: Mapping[str, Uses], main: str) -> set[tuple[str, int]
 def in_order(tables: Tables, uses: Mapping[str, Uses], main: str) -> list[str]:
     """Returns the paths of the modules in the bundle's order, main last.
 
-    Refused if they can stand in no order that is Python's.
+    Raises Refused if they can stand in no order that is Python's.
     """
     effects = Effects(tables, uses)
     run = Run(tables, effects, main)
@@ -369,7 +369,7 @@ def in_order(tables: Tables, uses: Mapping[str, Uses], main: str) -> list[str]:
 def place(
     tables: Tables, needs: Mapping[str, Needs], path: str, placed: list[str], around: list[str]
 ) -> None:
-    """Puts a module behind those that it needs."""
+    """Puts a module behind those that it needs. Raises Refused if modules need each other."""
     if path in placed:
         return
     if path in around:

@@ -104,8 +104,8 @@ def fields(parameters: Sequence[Parameter]) -> dict[str, list[Parameter]]:
 
 
 def override_parameters(source: Source, changes: Mapping[str, Any]) -> Source:
-    """Returns the params.py with other values. BadInput for an unknown name or a value of another
-    type.
+    """Returns the params.py with other values. Raises BadInput for an unknown name or a value of
+    another type.
     """
     known = read_parameters(source.text)
     wanted = single_changes(source.path, known, changes)
@@ -122,7 +122,7 @@ def single_changes(
     path: str, known: Sequence[Parameter], changes: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Returns the changes by the names of single numbers; a list is one of all numbers of its
-    field.
+    field. Raises BadInput for an unknown name or a list of another length.
     """
     names, arrays = {each.name for each in known}, fields(known)
     wanted: dict[str, Any] = {}
@@ -140,7 +140,9 @@ def single_changes(
 
 
 def fitting(parameter: Parameter, value: Any, path: str) -> Number:
-    """Returns `value` in the parameter's type. An int becomes a float, nothing else is changed."""
+    """Returns `value` in the parameter's type. An int becomes a float. Raises BadInput for any
+    other type, and for a number that is not finite or out of its range.
+    """
     if parameter.kind is float and type(value) is int and abs(value) <= EXACT:
         value = float(value)
     if type(value) is not parameter.kind or (isinstance(value, float) and not math.isfinite(value)):
@@ -154,7 +156,7 @@ def fitting(parameter: Parameter, value: Any, path: str) -> Number:
 
 
 def with_changes(sources: Sequence[Source], game: str, changes: Mapping[str, Any]) -> list[Source]:
-    """Returns the sources, the contest's params.py overridden. BadInput if there is none to
+    """Returns the sources, the contest's params.py overridden. Raises BadInput if there is none to
     override.
     """
     path = f"bots/{game}/params.py"

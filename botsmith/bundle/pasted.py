@@ -67,7 +67,9 @@ class Section:
 
 
 class Place(NamedTuple):
-    """A line of a source. is_same: that very one; else something was typed below it."""
+    """A line of a source. `is_same` is True if the pasted line is that very line, False if new text
+    was typed below it.
+    """
 
     path: str
     line: int
@@ -75,7 +77,9 @@ class Place(NamedTuple):
 
 
 def pasted_text(file: Path) -> str:
-    """Returns a bundle as it came back: LF line ends, no byte order mark."""
+    """Returns a bundle as it came back: LF line ends, no byte order mark. Raises BadInput for a
+    file that cannot be read.
+    """
     try:
         return as_source(file.name, file.read_bytes()).text.removeprefix("\ufeff")
     except OSError as error:
@@ -157,7 +161,9 @@ def source_places(text: str, pieces: Sequence[Piece]) -> dict[int, Place]:
 
 
 def flat_target(root: Path, file: Path, text: str) -> Target:
-    """Returns the target of a bundle whose lines are not those of its modules. Else BadInput."""
+    """Returns the target of a bundle whose lines are not those of its modules. Raises BadInput for
+    a bundle that keeps its modules.
+    """
     if KEPT_FORM.search(text):
         why = "its modules are kept, in stickytape's form"
         raise BadInput(f"{file}: {why}: a traceback names its modules and lines as they are")
@@ -165,7 +171,9 @@ def flat_target(root: Path, file: Path, text: str) -> Target:
 
 
 def target_of(root: Path, file: Path, text: str) -> Target:
-    """Returns the target of the bot, the engine and the form that a bundle's header names."""
+    """Returns the target of the bot, the engine and the form that a bundle's header names. Raises
+    BadInput if the header names none.
+    """
     title, engine = TITLE.search(text), ENGINE.search(text)
     if title is None or engine is None:
         wanted = "'# NAME: a CodinGame bot in one file, made by Botsmith' and '# engine'"
@@ -181,12 +189,14 @@ def target_of(root: Path, file: Path, text: str) -> Target:
 
 
 def held(text: str) -> list[tuple[str, list[str]]]:
-    """Returns the sections of a bundle, wherever they stand."""
+    """Returns the sections of a bundle, in any order."""
     return [(section.path, section.lines) for section in sections(text)]
 
 
 def checked_sections(file: Path, text: str, bundle: Bundle) -> list[Section]:
-    """Returns the text above the first banner, then the sections: the bundle's, and new ones."""
+    """Returns the text above the first banner, then the sections: the bundle's, and new ones.
+    Raises BadInput for sections that are missing, repeated or unknown.
+    """
     every = sections(text)
     wanted = [piece.source.path for piece in bundle.pieces]
     is_whole = {*wanted} <= {each.path for each in every}

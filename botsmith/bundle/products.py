@@ -23,11 +23,10 @@ from botsmith.bundle.inputs import Given, inputs_of
 from botsmith.bundle.kernels import refused_kernels, search_module
 from botsmith.bundle.proofs import ascii_failures, missing_here, package_warnings, undefined_names
 from botsmith.bundle.sizes import Sizes, size_failures, sizes_of
-from botsmith.bundle.trials import NEED_COMPILER, USUAL, Asked, Trials, prove
+from botsmith.bundle.trials import NEED_COMPILER, STARTUP_LIMIT_MS, USUAL, Asked, Trials, prove
 
 SOURCE_PROOFS = ("text", "grammar", "imports", "dynamic", "weights", "names", "flat")
 BUNDLE_PROOFS = ("size", "tokens", "isolated", "same_answers")
-STARTUP_LIMIT_MS = 100.0
 DECIDED = "the answers to the recorded input decide"
 
 

@@ -64,7 +64,7 @@ class Pulled:
             yield from unified_diff(old.split("\n")[:-1], new.split("\n")[:-1], *names, lineterm="")
 
     def apply(self, root: Path) -> None:
-        """Writes all modules or, if one cannot be written, none. BadInput for a conflict."""
+        """Writes all modules or, if one cannot be written, none. Raises BadInput for a conflict."""
         if self.conflicts:
             raise BadInput(f"{len(self.conflicts)} in conflict: nothing was written")
         write_all(root, self.texts)
@@ -73,7 +73,7 @@ class Pulled:
 def write_all(root: Path, texts: dict[str, tuple[str, str]]) -> None:
     """Writes modules, each in one go; if one cannot be written, none.
 
-    texts: as in Pulled. BadInput if a module is no longer what it was.
+    texts: as in Pulled. Raises BadInput if a module is no longer what it was.
     """
     before: dict[Path, bytes | None] = {}
     made: dict[Path, Path] = {}
@@ -104,7 +104,7 @@ def write_all(root: Path, texts: dict[str, tuple[str, str]]) -> None:
 
 
 def pull(root: Path, file: Path, text: str = "", base: Bundle | None = None) -> Pulled:
-    """Compares a pasted bundle with the project. BadInput if it cannot come back.
+    """Compares a pasted bundle with the project. Raises BadInput if it cannot come back.
 
     text: of the bundle, where `file` is its name in messages alone
     base: what the text was, if that is known better than by its header
@@ -180,7 +180,9 @@ def home_sources(base: Bundle, today: Bundle) -> dict[str, str]:
 
 
 def rebuilt_size(file: Path, today: Bundle, modules: Modules) -> int:
-    """Returns the units of the bundle that a build will make. BadInput if it will make none."""
+    """Returns the units of the bundle that a build will make. Raises BadInput if it will make
+    none.
+    """
     kit = Kit.SHORTEST if today.target.kit is Kit.SHORTEST else None  # nobody has it unasked
     target: Target = replace(today.target, form="", why="", kit=kit)
     bundle = built(file, target, today, modules)

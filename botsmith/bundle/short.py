@@ -1,6 +1,7 @@
-"""Modules without what only a reader needs: the short form of the machinery, which is `common/`
-but for `common/search/`; of these searches too, and of the author's own modules without docstrings,
-where the author asks for that.
+"""Makes the short form of modules, without the parts that only a reader needs.
+
+It is for the machinery: `common/` but not `common/search/`. If the author asks for it, the searches
+are shortened, too, and the author's own modules lose their docstrings.
 
 Left out are docstrings, comments, annotations that nothing reads when the bot runs, and names that
 only such annotations speak of. All else stays, character for character. An annotation is read in
@@ -158,7 +159,7 @@ class Kit(IntEnum):
 def shortened(
     sources: Sequence[Source], kit: Kit, has_docs: bool, is_flat: bool = False
 ) -> dict[str, Short]:
-    """Returns the modules of a bundle that are not in full, by path.
+    """Returns the modules of a bundle that have a short form, by path.
 
     has_docs: the author's modules have docstrings
     is_flat: the sources share one namespace, without imports of each other
@@ -299,7 +300,7 @@ class Draft:
             self.visit(child, is_read, is_deep)
 
     def is_blind(self, node: ast.expr) -> bool:
-        """Returns True for a decorator or a base class that looks at no annotation."""
+        """Returns True for a decorator or a base class that reads no annotations."""
         match node:
             case ast.Name(id=name):
                 return name in BLIND | BLIND_BASES and name not in self.own
@@ -333,7 +334,7 @@ class Draft:
             yield from self.names(child, place)
 
     def wanted(self) -> Wanted:
-        """Returns the names that it takes from other modules, as it is now."""
+        """Returns the names that the module, as shortened so far, takes from other modules."""
         found: Wanted = set()
         for node in self.asking:
             if isinstance(node, ast.Attribute):
@@ -376,7 +377,7 @@ class Draft:
                 self.cut(macro.span())
 
     def thin(self, node: Import, is_idle: Callable[[str, int], bool]) -> None:
-        """Leaves idle names out of an import, or all of it."""
+        """Removes idle names from an import, or the whole import."""
         stays = [not is_idle((each.asname or each.name).split(".")[0], 0) for each in node.names]
         if not any(stays):
             self.cut(self.layout.span(node))
@@ -420,7 +421,9 @@ class Draft:
         )
 
     def joined(self, all_places: range) -> tuple[str, list[int]]:
-        """Returns the characters that stay with what stands instead of others, and their places."""
+        """Returns the text with replacements made, and for each of its characters the offset in the
+        original.
+        """
         parts, places = [], []
         for place in all_places:
             if made := self.instead.get(place, ""):

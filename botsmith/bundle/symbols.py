@@ -507,7 +507,7 @@ class Scope(NamedTuple):
 
 def all_uses(tables: Tables, main: str) -> dict[str, Uses]:
     """Returns the uses of all modules, by path, but for those that nothing imports since something
-    is taken from elsewhere. Refused with what cannot go into one namespace.
+    is taken from elsewhere. Raises Refused with what cannot go into one namespace.
     """
     if tables.instead:
         held = reached(tables, main)

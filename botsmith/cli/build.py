@@ -334,8 +334,11 @@ def copy_bundle(row: Row) -> int:
     return 0
 
 
-def main(arguments: list[str], program: str) -> int:
-    """Runs the command alone, as build.py does; returns the exit status."""
+def main(arguments: list[str] | None = None, program: str = "build.py") -> int:
+    """Runs the command alone, as a project's build.py does; returns the exit status.
+
+    arguments: words behind the program's name, those of this process if None
+    """
     app = typer.Typer(add_completion=False, rich_markup_mode=None)
     app.command()(as_typer_takes(build))
-    return command_line.run(app, arguments, program)
+    return command_line.run(app, sys.argv[1:] if arguments is None else arguments, program)

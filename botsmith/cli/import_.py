@@ -126,7 +126,7 @@ def take_in(
             difference = first_difference(match, referee_for(match.game))
             say(f"    {verdict(match, difference)}")
             seen = Checklist(match.game)
-            seen.look(place, match, difference)
+            seen.add_match(place, match, difference)
             say(*(f"    {line}" for line in seen.lines()))
     if place >= 0 and is_store:
         say(f"why games were lost: {command('lost', '--db', str(target), *asks_for(me))}")

@@ -92,7 +92,7 @@ def differences(
             except BadInput as error:
                 raise BadInput(f"{path}, match {number}: {error}") from None
             if seen:
-                seen.look(number, match, difference)
+                seen.add_match(number, match, difference)
             name = f"match {number} (seed {match.seed}), "
             yield name, None if difference is None else str(difference)
             continue

@@ -1,4 +1,4 @@
-"""What to write instead of what the subset leaves out: texts by syntax node, name and value."""
+"""Advice on code that the subset refuses: texts by syntax node, name and value."""
 
 import ast
 import builtins
@@ -102,7 +102,7 @@ PLAIN = "is annotated with text: write {} without quotes, and no 'from __future_
 
 
 def shown(kind: Any) -> str:
-    """Returns a kind as a message says it."""
+    """Returns a kind as messages name it."""
     if not isinstance(kind, Array):
         return str(getattr(kind, "__name__", kind))
     if kind.is_table:
@@ -150,14 +150,14 @@ def bad_annotation(name: str, stated: Any) -> str:
 
 
 def of_class(cls: type) -> str:
-    """Returns what a class is that is no record, and what to write for it."""
+    """Returns what kind of class this is, if it is no record, and what to write for it."""
     if issubclass(cls, Enum):
         return "an Enum: write its members as ints at module level, RED = 1"
     return "an ordinary class: mark it with @record"
 
 
 def of_constant(value: object) -> str:
-    """Returns why a literal is no value in a kernel."""
+    """Returns why a literal is not allowed in a kernel."""
     if isinstance(value, int):
         return f"{value} does not fit into 64 bits"
     if isinstance(value, float):
@@ -170,7 +170,7 @@ def of_constant(value: object) -> str:
 
 
 def of_builtin(name: str, known: Iterable[str]) -> str:
-    """Returns why a name that no module and no kernel set is none of the subset.
+    """Returns why the subset does not have a name that neither the module nor the kernel sets.
 
     known: the names that are set
     """
@@ -181,7 +181,7 @@ def of_builtin(name: str, known: Iterable[str]) -> str:
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """Returns the name that may be meant by one that is misspelt; "" if none is near."""
+    """Returns the known name that is most like a misspelt one; "" if none is like it."""
     found = get_close_matches(name, [each for each in known if each != name], 1, 0.7)
     return f": is {found[0]} meant?" if found else ""
 
@@ -199,7 +199,9 @@ def setter_of(path: str, name: str) -> str:
 
 @cache
 def stores(path: str) -> set[tuple[str, str]]:
-    """Returns what functions of a file set without `global`: a module, as written, and a name."""
+    """Returns the global names of other modules that functions of a file set: the module, as
+    written, and the name.
+    """
     found = set()
     tree = ast.parse("".join(linecache.getlines(path)))
     functions = (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef))
@@ -226,7 +228,7 @@ def stores(path: str) -> set[tuple[str, str]]:
 
 
 def set_from_elsewhere(path: str, names: dict[str, Any]) -> set[str]:
-    """Returns the names, and `module.name`, that functions of a file set in modules."""
+    """Returns the names, and `module.name`, that a file's functions set in other modules."""
     found = set()
     for owner, name in stores(path):
         module = names.get(owner)
@@ -238,7 +240,7 @@ def set_from_elsewhere(path: str, names: dict[str, Any]) -> set[str]:
 
 
 def of_operator(op: ast.operator, kinds: tuple[Any, Any]) -> str:
-    """Returns why an operation between two numbers is none of the subset; "" for one that is."""
+    """Returns why the subset does not have an operation between two numbers; "" if it has."""
     if isinstance(op, ast.Pow):
         return POWER
     if isinstance(op, ast.MatMult):
@@ -258,7 +260,7 @@ def between_numbers(op: ast.boolop, one: ast.expr, two: ast.expr, kind: type) ->
 
 
 def no_truth(node: ast.expr, kind: Any) -> str:
-    """Returns why a value is no condition, and the one that it stands for in Python."""
+    """Returns why a value is no condition, and the condition that Python would read in it."""
     if isinstance(node, ast.Constant) and kind in (int, float):
         return f"{kind.__name__} as a condition: write {bool(node.value)}"
     if kind is int or kind is float:
@@ -276,14 +278,14 @@ def is_not_zero(node: ast.expr, kind: type) -> str:
 
 
 def class_member(cls: type, name: str) -> str:
-    """Returns what to write for a name that a record's class has beside its fields."""
+    """Returns what to write for a name that is in a record's class and is no field."""
     if isinstance(getattr(cls, name, None), property):
         return f"; {name} is a property: write a kernel that takes a {cls.__name__}"
     return f"; {name} stands in the class: make it a constant of the module" * hasattr(cls, name)
 
 
 def handed_in(function: Any) -> str:
-    """Returns what to write for a function that no kernel can call."""
+    """Returns what to write for a function that a kernel cannot call."""
     module = getattr(function, "__module__", None) or ""
     if "random" in (module, type(getattr(function, "__self__", None)).__module__):
         return "draw from common/rng.py, with a Dice that is handed in"
@@ -291,7 +293,7 @@ def handed_in(function: Any) -> str:
 
 
 def table_advice(rows: tuple[Any, ...]) -> str:
-    """Returns what to mend in a tuple that is no table; "" for what has no short answer."""
+    """Returns what to change in a tuple that is no table; "" if there is no short answer."""
     kinds = {type(item) for item in rows}
     if str in kinds:
         return TEXT
@@ -309,7 +311,7 @@ def table_advice(rows: tuple[Any, ...]) -> str:
 
 
 def bad_constant(name: str, value: object) -> str:
-    """Returns why a number or table cannot be one in C; "" for one that can."""
+    """Returns why C cannot hold a number or table as a constant; "" if it can."""
     if value == -(2**63):
         return f"{name} is {value}: write -9223372036854775807 - 1 where it is used"
     if type(value) is int and not abs(value) < 2**63:
@@ -330,7 +332,7 @@ def bad_constant(name: str, value: object) -> str:
 
 
 def not_constant(name: str, value: Any) -> str:
-    """Says why a kernel cannot use this value of a name, and what it can use instead."""
+    """Returns why a kernel cannot use this value of a name, and what it can use instead."""
     if isinstance(value, tuple) or type(value) in SCALARS:
         return bad_constant(name, value)
     if isinstance(value, Enum) or isinstance(value, type) and not is_record(value):

@@ -1,8 +1,8 @@
-"""The translator as authors meet it: a refusal says file:line:column and what to write instead.
+"""The translator with advice to authors: a refusal says file:line:column and what to write instead.
 
-common/translate.py decides what C there is. Refused on top is what it would let pass and is a
-mistake all the same: arguments of another kind, constants beyond 64 bits, an annotation of another
-kind than its value, and new arrays that `numbers` and `records` refuse.
+common/translate.py decides what C there is. This one also refuses mistakes that the other would
+accept: arguments of another kind, constants beyond 64 bits, an annotation of another kind than its
+value, and new arrays that `numbers` and `records` refuse.
 """
 
 import ast
@@ -26,7 +26,7 @@ def parameters(function: FunctionType) -> list[str] | None:
 
 
 class AdvisedFunction(ExplainedFunction):
-    """A kernel that is checked a little more."""
+    """A kernel with further checks."""
 
     def make(self, name: str, value: ast.Call, made: Any) -> None:
         self.check_new(name, value, made)
@@ -43,7 +43,9 @@ class AdvisedFunction(ExplainedFunction):
                 raise self.at(node.value, self.wants(node.value, found, wide, target.id))
 
     def check_new(self, name: str, call: ast.Call, made: Any) -> None:
-        """Refuses a new array or record at a wrong place, of a wrong kind or of defaults."""
+        """Raises Refused for a new array or record at a wrong place, of a wrong kind or of
+        defaults.
+        """
         item, said = made, made.__name__
         if self.depth > 1 or name in self.fixed and not self.is_new(name):
             raise self.at(*self.not_at_the_top(call, made))
@@ -108,7 +110,9 @@ class AdvisedFunction(ExplainedFunction):
         return found
 
     def check_call(self, node: ast.Call) -> None:
-        """Refuses what is no function of the subset, before its arguments are looked at."""
+        """Raises Refused for a call of a function outside of the subset, before it looks at the
+        arguments.
+        """
         function, name = self.meaning(node.func), ast.unparse(node.func)
         if function is None:
             return
@@ -188,7 +192,7 @@ class AdvisedFunction(ExplainedFunction):
         return super().call(function, given, node)
 
     def check_array(self, argument: ast.expr, kind: Any, wanted: Any, what: str) -> None:
-        """Refuses an argument that is no array, or one of other entries."""
+        """Raises Refused for an argument that is no array, or one of other entries."""
         if not isinstance(kind, Array):
             raise self.at(argument, f"{what} is an array, this is {shown(kind)}")
         item = get_args(wanted)[0]

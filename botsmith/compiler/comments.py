@@ -13,14 +13,16 @@ from common.translate import Program
 
 
 def commented_c(kernels: Kernels, memory: type) -> str:
-    """Returns the C text of kernels that are called on a `memory`; BadInput where they are
-    refused.
+    """Returns the C text of kernels that are called on a `memory`. Raises BadInput if the
+    translator refuses them.
     """
     return indented(c_text(kernels, memory, CommentedProgram))
 
 
 class CommentedFunction(AdvisedFunction):
-    """Writes a kernel with its comments. last: the line up to which they stand there."""
+    """Writes a kernel with its comments. `last` is the source line up to which comments are
+    written.
+    """
 
     def __init__(self, program: Program, function: FunctionType, kinds: Sequence[Any]) -> None:
         super().__init__(program, function, kinds)
@@ -69,12 +71,12 @@ def comments_of(path: str) -> dict[int, str]:
 
 
 def as_comment(text: str) -> str:
-    """Returns one line for C, which would take the next one too after a backslash."""
+    """Returns a text as one line of C comment; a backslash at its end would join the next line."""
     return f"// {text}".rstrip("\\ ")
 
 
 def indented(text: str) -> str:
-    """Returns C text with every line as deep as its braces."""
+    """Returns C text indented by its braces."""
     lines, depth = [], 0
     for line in map(str.strip, text.splitlines()):
         code = line.partition("//")[0]

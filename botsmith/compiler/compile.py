@@ -1,4 +1,4 @@
-"""The way of a bot's kernels to C: imported, and translated with all that they call.
+"""Imports a bot's kernels, and translates them to C with all that they call.
 
 The translator is the one that ships. `advised` says what is wrong with a line that it refuses.
 """
@@ -28,8 +28,8 @@ Kernels = Sequence[Callable[..., Any]]
 
 
 def import_kernels(name: str) -> ModuleType:
-    """Returns the module of a search. BadInput with file:line:column for a record's class, or
-    another use of common/kernel.py, that is refused there.
+    """Returns the module of a search. Raises BadInput with file:line:column if common/kernel.py
+    refuses a record's class or another use of it.
     """
     lenient, subset.legal = subset.legal, as_stated
     try:
@@ -42,14 +42,14 @@ def import_kernels(name: str) -> ModuleType:
 
 
 def as_stated(name: str, kind: Any, items: Any) -> Any:
-    """Returns a field's numbers if they are finite and of its kind; `legal` would make them so.
+    """Returns a field's numbers if they are finite and of its kind. Raises TypeError otherwise.
 
-    A paste plays on with the nearest numbers; at home its author is told. TypeError as record's.
+    A pasted bot plays on with the nearest legal numbers; at home the author sees the error.
     """
     if any(type(item) is not kind or item * 0 != 0 for item in items):
-        told = sys._getframe(1).f_locals
-        stated, default = told["kind"], told["default"]
-        raise TypeError(f"{told['cls'].__name__}.{name}: not {stated!r} = {default}")
+        caller = sys._getframe(1).f_locals
+        stated, default = caller["kind"], caller["default"]
+        raise TypeError(f"{caller['cls'].__name__}.{name}: not {stated!r} = {default}")
     return items
 
 
@@ -83,7 +83,8 @@ def c_text(
 ) -> str:
     """Returns the C text of kernels that are called on a `memory`.
 
-    BadInput if one is outside of the subset; the text says file:line:column and what to write.
+    Raises BadInput if one is outside of the subset; the text says file:line:column and what to
+    write.
     """
     program = program_type()
     for kernel in kernels:
@@ -93,10 +94,12 @@ def c_text(
 
 
 def write_entry(program: Program, kernel: Any, memory: type) -> None:
-    """Adds a kernel that is called on a `memory`. BadInput if it can be none."""
+    """Adds a kernel that is called on a `memory`. Raises BadInput if the kernel cannot be called on
+    it.
+    """
     stated = [*getattr(kernel, "__annotations__", {}).values()]
     for kind in stated[1:-1]:
-        if kind not in SCALARS and not isinstance(kind, str):  # that is told below
+        if kind not in SCALARS and not isinstance(kind, str):  # which is reported below
             what = "the memory, and then int, float or bool alone"
             raise BadInput(f"{place(kernel)}the entry {kernel.__name__} is called with {what}")
     if getattr(kernel, "__defaults__", None):
@@ -106,13 +109,15 @@ def write_entry(program: Program, kernel: Any, memory: type) -> None:
 
 
 def place(function: Any) -> str:
-    """Returns file, line and column of a function before a message; "" for what is none."""
+    """Returns file, line and column of a function as the beginning of a message; "" for any other
+    value.
+    """
     code = getattr(function, "__code__", None)
     return f"{short_path(code.co_filename)}:{code.co_firstlineno}:1: " if code else ""
 
 
 def write(program: Program, kernel: Any, kinds: Sequence[Any]) -> None:
-    """Adds an entry to a program. BadInput if it can be none, or is outside of the subset."""
+    """Adds an entry to a program. Raises BadInput if it is no kernel, or outside of the subset."""
     name = getattr(kernel, "__name__", repr(kernel))
     if not getattr(kernel, "is_kernel", False):
         way = "mark the function with @kernel"
@@ -129,10 +134,11 @@ def write(program: Program, kernel: Any, kinds: Sequence[Any]) -> None:
 def native_engine(
     memory: type[AnyMemory], kernels: Kernels, flags: str = ""
 ) -> FittingEngine[AnyMemory]:
-    """Returns the bots' engine without a bot, for benchmarks and tests: it may wait and raise.
-    flags: as in make_library.
+    """Returns the bots' engine without a bot, for benchmarks and tests. It may wait for the
+    compiler, and it raises errors. flags: as in make_library.
 
-    BadInput for kernels outside of the subset, Unusable if there is no C compiler or it refuses.
+    Raises BadInput for kernels outside of the subset, Unusable if there is no C compiler or it
+    refuses.
     """
     with tempfile.TemporaryDirectory() as folder:  # what is loaded stays loaded
         path = f"{folder}/kernels.so"

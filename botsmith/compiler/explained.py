@@ -65,8 +65,8 @@ class ExplainedFunction(Function):
         for node in nodes:
             if isinstance(node, ast.Yield | ast.YieldFrom):  # maybe where no line is translated
                 raise self.at(node, advice.NODES["Yield"])
-        if told := self.bad_definition():
-            raise self.at(*told)
+        if mistake := self.bad_definition():
+            raise self.at(*mistake)
 
     def write(self) -> str:
         self.program.around.append(self)
@@ -127,13 +127,13 @@ class ExplainedFunction(Function):
         return self.at(*((explain(node) if explain else None) or (node, text)))
 
     def kind(self, node: Any) -> Any:
-        """Returns the kind of an expression; Refused where it has none."""
+        """Returns the kind of an expression. Raises Refused where it has none."""
         return self.code(node)[1]
 
     def meaning(self, node: ast.expr) -> Any:
         """Returns the live value of a name or `module.name`; None for a local, a field and so on.
 
-        Refused if nothing has that name.
+        Raises Refused for an unknown name.
         """
         if isinstance(node, ast.Attribute):
             module = self.meaning(node.value)
@@ -189,7 +189,7 @@ class ExplainedFunction(Function):
             self.first[target.id] = self.value_for(target, node) or target
 
     def mismatch(self, node: ast.expr, kind: Any, wanted: Any) -> Told:
-        """Returns an explanation of a value, by the place it goes to."""
+        """Returns an explanation of why a value does not fit the place that it goes to."""
         parent = self.parents[node]
         match parent:
             case ast.Subscript():
@@ -212,7 +212,7 @@ class ExplainedFunction(Function):
         return node, advice.no_truth(node, kind)
 
     def is_condition(self, node: ast.AST) -> bool:
-        """Returns True for what `if`, `while`, `not` and the like ask."""
+        """Returns True if a node is the condition of `if`, `while`, `not` and the like."""
         parent = self.parents[node]
         if isinstance(parent, ast.BoolOp):
             return self.is_condition(parent)
@@ -265,7 +265,7 @@ class ExplainedFunction(Function):
         return self.tree, f"{self.tree.name} returns int, float, bool or None, {way}"
 
     def bad_defaults(self) -> Told | None:
-        """Returns the default of a parameter that is none of its kind."""
+        """Returns the first parameter's default that is not of the parameter's kind."""
         arguments = self.tree.args
         names = [each.arg for each in arguments.posonlyargs + arguments.args]
         values = self.function.__defaults__ or ()
@@ -365,7 +365,9 @@ class ExplainedFunction(Function):
         return value or target, self.wants(value, kind, NARROW.get(known, known), place)
 
     def bad_parts(self, target: ast.Tuple | ast.List, kind: Any, node: Any) -> Told | None:
-        """Returns why a value has no parts for several targets, or another number of them."""
+        """Returns why a value has no parts for several targets, or not as many as there are
+        targets.
+        """
         count = len(target.elts)
         for each in target.elts:
             if isinstance(each, ast.Starred):
@@ -381,8 +383,8 @@ class ExplainedFunction(Function):
         return None
 
     def value_for(self, target: ast.expr, node: Any) -> ast.expr | None:
-        """Returns the expression whose value goes to a target; None where there is none of its
-        own.
+        """Returns the expression whose value goes to a target; None if the target has no expression
+        of its own.
         """
         value = getattr(node, "value", None)
         around = self.parents[target]
@@ -488,7 +490,7 @@ class ExplainedFunction(Function):
         return self.operands(node, node.left, node.right)
 
     def operands(self, node: Any, one: ast.expr, two: ast.expr) -> Told | None:
-        """Returns why an operation between two values is none of the subset."""
+        """Returns why the subset does not have an operation between two values."""
         kinds = self.kind(one), self.kind(two)
         if isinstance(node.op, ast.BitAnd | ast.BitOr) and kinds == (bool, bool):
             word = "and" if isinstance(node.op, ast.BitAnd) else "or"
@@ -543,7 +545,9 @@ class ExplainedFunction(Function):
         return node, "round takes a float" if function is round else f"{name} is no kernel"
 
     def recursion(self, function: FunctionType) -> str:
-        """Returns the line on a kernel that calls itself: through which others, and the way out."""
+        """Returns the message on a kernel that calls itself: the kernels on the way, and what to
+        write instead.
+        """
         chain = [each.function for each in self.program.around]
         way = [each.__name__ for each in chain[chain.index(function) + 1 :]]
         through = f" through {', '.join(way)}" * bool(way)
@@ -558,8 +562,8 @@ class ExplainedFunction(Function):
 class ExplainedProgram(Program):
     """A program of explained functions.
 
-    around: those being written, the outer one first
-    refusals: all, each once, in the order of writing
+    around: the functions being written, the outer one first
+    refusals: all refusals, each once, in the order of writing
     """
 
     writer: type[Function] = ExplainedFunction

@@ -1,4 +1,4 @@
-"""What a bot puts into its memory, and hands to its kernels, is what both engines take alike."""
+"""Checks that both engines hold a bot's memory, and its kernels' arguments, alike."""
 
 from collections.abc import Callable, Sequence
 from ctypes import sizeof
@@ -14,8 +14,8 @@ WAYS = {int: "write int(...)", float: "write float(...)", bool: "write True or F
 def misfit(value: Any, kind: Any, name: str) -> str:
     """Returns why C does not hold a value as CPython does, with the field; "" if it does.
 
-    A large int in a float field is exact in CPython, and rounded in C.
-    name: of the value, as "start"
+    CPython keeps a large int in a float field exact, C rounds it.
+    name: the value's name, as "start"
     """
     if not is_record(kind):
         return no_number(value, kind, name)
@@ -39,7 +39,7 @@ def misfit(value: Any, kind: Any, name: str) -> str:
 
 
 def is_plain(values: Sequence[Any], kind: Any) -> bool:
-    """Returns True for an array that C holds as it is, much sooner than `misfit` tells."""
+    """Returns True for an array that C holds as it is, in much less time than `misfit`."""
     wide = NARROW.get(kind, kind)
     return {*map(type, values)} == {wide} and (
         wide is not int or fits(min(values), kind) and fits(max(values), kind)
@@ -47,7 +47,7 @@ def is_plain(values: Sequence[Any], kind: Any) -> bool:
 
 
 def fits(value: int, kind: Any) -> bool:
-    """Returns True if an int has room in a place of this kind."""
+    """Returns True if an int fits into a field of this kind."""
     top = 1 << 8 * sizeof(C_TYPES[kind]) - 1
     return -top <= value < top
 
@@ -58,7 +58,7 @@ def is_exact(value: Any) -> bool:
 
 
 def no_number(value: Any, kind: Any, name: str) -> str:
-    """Returns why a value is none of a number's kind; "" for one that is."""
+    """Returns why a value is no number of this kind; "" if it is one."""
     wide = NARROW.get(kind, kind)
     if wide is float and (isinstance(value, float) or is_exact(value)):
         return ""
@@ -72,7 +72,7 @@ def no_number(value: Any, kind: Any, name: str) -> str:
 
 
 def misfit_argument(kernel: Callable[..., Any], values: Sequence[Any]) -> str:
-    """Returns why a value that is handed to a kernel does not fit; "" if all do."""
+    """Returns why an argument of a kernel does not fit its parameter; "" if all arguments fit."""
     stated = [*kernel.__annotations__.items()][1:-1]
     found = (
         no_number(value, kind, f"{name} of {kernel.__name__}")
@@ -83,7 +83,9 @@ def misfit_argument(kernel: Callable[..., Any], values: Sequence[Any]) -> str:
 
 
 class FittingEngine(NativeEngine[AnyMemory]):
-    """C that names the field, or the parameter, of a value that does not fit."""
+    """An engine in C whose errors name the field, or the parameter, of a value that does not
+    fit.
+    """
 
     def load(self, field: str, source: object) -> None:
         self.refuse(misfit(source, type(source), field))
@@ -94,17 +96,17 @@ class FittingEngine(NativeEngine[AnyMemory]):
         return super().call(kernel, *values)
 
     def refuse(self, bad: str) -> None:
-        """Raises EngineFailed for a text that says what is bad."""
+        """Raises EngineFailed with the text `bad`."""
         if bad:
             self.has_failed = True
             raise EngineFailed(f"C stopped: {bad}")
 
 
 def difference(ours: Any, theirs: Any, place: int) -> str:
-    """Returns the field that holds a byte of a record, and both values.
+    """Returns the field of a record that contains a byte, with its value in CPython and in C.
 
     ours: the record in CPython
-    theirs: in C
+    theirs: the record in C
     """
     kind: Any = type(ours)
     starts = ((getattr(layout(kind), name).offset, name) for name in kind.kernel_fields)

@@ -1,4 +1,4 @@
-"""All lines of bots that the kernels' language refuses, found without a C compiler or a build.
+"""Finds all lines of bots that the kernels' language refuses, without a C compiler or a build.
 
 This imports the bots' modules, so it runs in a process of its own: botsmith/bundle/kernels.py.
 """
@@ -16,7 +16,7 @@ from common.translate import Refused
 
 
 class AnyLength(int):
-    """The length of an array that nobody says: equal to all."""
+    """An array length that no annotation states. It equals every length."""
 
     compiled = 2**62
 
@@ -30,10 +30,10 @@ class AnyLength(int):
 
 
 def refusals(modules: Sequence[ModuleType]) -> tuple[list[str], list[str]]:
-    """Returns the lines of a bot's modules that are refused in what C calls, and in other kernels.
+    """Returns the refused lines of the kernels that C calls, and those of all other kernels.
 
-    C calls the ENTRIES of a module with a Memory. The others are read for the kinds that they
-    state; a kernel with a type variable is left out. Both lists are by file and line.
+    C calls the ENTRIES of a module with a Memory. Other kernels are checked for the kinds in their
+    annotations; a kernel with a type variable is left out. Both lists are sorted by file and line.
     """
     program, called = AdvisedProgram(), []
     for module in modules:
@@ -62,7 +62,7 @@ def place(line: str) -> tuple[str, int]:
 
 
 def kernels_of(module: ModuleType) -> list[FunctionType]:
-    """Returns the kernels that a module defines, and those that its factories made."""
+    """Returns the kernels that a module defines, and the kernels that its factories made."""
     return [
         value
         for value in vars(module).values()
@@ -72,7 +72,9 @@ def kernels_of(module: ModuleType) -> list[FunctionType]:
 
 
 def stated(kernel: Any) -> list[Any]:
-    """Returns the kinds of a kernel's parameters; None for one that its calls will tell."""
+    """Returns the kinds of a kernel's parameters; None for a kernel whose kinds only its calls
+    show.
+    """
     kinds: list[Any] = []
     for name, kind in getattr(kernel, "__annotations__", {}).items():
         item = (get_args(kind) or [kind])[0]

@@ -1,12 +1,13 @@
-"""The site's editor and the modules kept equal: a save goes there, what is typed there comes home.
+"""Keeps the site's editor and the modules equal: a saved module goes to the editor, an edit there
+comes home to the modules.
 
-home    the modules, and the bundle that was built of them last
+home    the modules, and the last bundle that was built of them
 editor  the text in the site's editor, as its tab sent last
-synced  the editor's text when the modules held all of it
-bases   what the editor's texts were, by the content that their header names
+synced  the editor's last text that the modules held entirely
+bases   the original bundles of the editor's texts, by the content in their headers
 
 The editor's edits come home first, by the three-way merge of `pull`; only a text that holds them
-all is sent there. What cannot be merged is said and left alone on both sides.
+all is sent to the editor. An edit that cannot be merged is reported, and both sides stay unchanged.
 """
 
 import asyncio
@@ -40,9 +41,9 @@ Make = Callable[[Target], Row]
 class Options:
     """The options of a bridge.
 
-    is_playing: a save is played in the IDE, too
-    is_applying: what is typed in the IDE is written into the modules without a key
-    quiet_s: without a keystroke, before what was typed is looked at
+    is_playing: True if a saved module is also played in the IDE
+    is_applying: True if an edit in the IDE is written into the modules without a key press
+    quiet_s: seconds without a keystroke before an edit is read
     """
 
     is_playing: bool = False
@@ -54,10 +55,10 @@ class Bridge:
     """Connects a tab with the modules of a bot.
 
     entry: the bot; None until the contest's title picks it
-    find: the bots for a title
+    find: returns the bots for a title
     make: builds and proves a bundle
     say: shows a line
-    show: shows what the editor brings
+    show: shows the edits of the editor
     """
 
     def __init__(
@@ -89,7 +90,7 @@ class Bridge:
     # ---- what happens
 
     async def run(self) -> None:
-        """Deals with news until it is cancelled."""
+        """Handles events until it is cancelled."""
         while True:
             news = [await self.wire.news.get()]
             try:
@@ -126,7 +127,7 @@ class Bridge:
             await self.welcome(self.wire.tab, news.text)
 
     async def welcome(self, tab: Tab, title: str) -> None:
-        """Lets a tab in, and asks for its text."""
+        """Accepts a tab, and asks for the text of its editor."""
         self.title = title
         if self.entry is None:
             self.choices = self.find(title)
@@ -151,7 +152,7 @@ class Bridge:
             self.synced = self.editor
 
     async def farewell(self, tab: Tab, why: str) -> None:
-        """Sends a tab away."""
+        """Ends the work with a tab, and says why."""
         self.say(why)
         try:
             await tab.send("error", message=why)
@@ -160,7 +161,7 @@ class Bridge:
             return
 
     async def press(self, key: str) -> None:
-        """Does what a key asks for."""
+        """Runs the command of a key."""
         if key.isdigit() and 0 < int(key) <= len(self.choices) and self.wire.tab:
             self.entry, self.choices = self.choices[int(key) - 1], []
             await self.welcome(self.wire.tab, self.title)
@@ -173,7 +174,9 @@ class Bridge:
     # ---- making both equal
 
     async def settle(self, tab: Tab) -> None:
-        """Brings the editor's edits home, and the modules to the editor. Raises Gone."""
+        """Brings the editor's edits into the modules, then the modules into the editor. Raises Gone
+        if the tab closes.
+        """
         if self.editor != self.synced and not await self.bring_home():
             return
         if self.has_saved or self.wants_push:
@@ -183,7 +186,9 @@ class Bridge:
             self.wants_push = False
 
     async def bring_home(self) -> bool:
-        """Brings what was typed in the editor into the modules; True if all of it is there."""
+        """Brings the edits of the editor into the modules. Returns True if the modules now hold all
+        of them.
+        """
         text = self.editor or ""
         if text == self.answered:
             return False
@@ -213,13 +218,13 @@ class Bridge:
         return self.write(text, found)
 
     def hold(self, text: str, why: str) -> bool:
-        """Says why an edit does not come home yet; returns False."""
+        """Says why an edit is not written into the modules yet. Returns False."""
         self.answered = text
         self.say(why)
         return False
 
     def keep_base(self, text: str, found: Pulled) -> None:
-        """Notes that the modules hold all of a text of the editor's."""
+        """Notes that the modules hold all edits of the editor's text."""
         self.synced, self.answered = text, ""
         content = content_of(text)
         self.has_saved |= self.last is None or content != content_of(self.last.text)
@@ -228,14 +233,14 @@ class Bridge:
             self.remember(content, found.behind)
 
     def remember(self, content: str, base: Bundle) -> None:
-        """Keeps the bundle that a text in the editor was made as, by the content in its header."""
+        """Stores the bundle that the editor's text began as, by the content in its header."""
         self.bases.pop(content, None)
         self.bases[content] = base
         while len(self.bases) > BASES:
             del self.bases[next(iter(self.bases))]
 
     def write(self, text: str, found: Pulled) -> bool:
-        """Writes the editor's edits into the modules; returns True if that went well."""
+        """Writes the editor's edits into the modules. Returns True if that succeeded."""
         self.waiting = None
         try:
             found.apply(self.root)
@@ -248,7 +253,7 @@ class Bridge:
         return True
 
     async def build(self) -> Bundle | None:
-        """Builds and proves the modules as they are; None, and a line, if that fails."""
+        """Returns a built and proven bundle of the modules; None, after a line, if that fails."""
         assert self.entry
         self.has_saved, self.seen = False, self.signature()
         target = Target(self.root, self.entry, "c", {}, revision(self.root, self.entry.game))
@@ -266,7 +271,9 @@ class Bridge:
         return row.bundle
 
     async def push(self, tab: Tab, bundle: Bundle) -> None:
-        """Sends a bundle to the editor, unless somebody has typed there meanwhile. Raises Gone."""
+        """Sends a bundle to the editor, unless the editor's text has changed meanwhile. Raises Gone
+        if the tab closes.
+        """
         await tab.send("set-read-only", state=True)
         text = await tab.code()
         if text == self.editor:
@@ -289,12 +296,12 @@ class Bridge:
         return self.entry.name if self.entry else ""
 
     def is_foreign(self, text: str) -> bool:
-        """Returns True for a text that is no bundle of the bot."""
+        """Returns True if a text is no bundle of the bot."""
         title = TITLE.search(text)
         return title is None or title[1] != self.name
 
     def put_aside(self, text: str) -> None:
-        """Keeps a text of the editor's in a file, unless it is blank."""
+        """Stores the editor's text in a file, unless it is blank."""
         if text.strip():
             name = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
             file = self.root / FOLDER / f"{name}.txt"
@@ -303,7 +310,7 @@ class Bridge:
             self.say(f"what stood in the editor is kept in {FOLDER}/{file.name}")
 
     def signature(self) -> str:
-        """Returns a hash of the modules as they are on the disk."""
+        """Returns a hash of the modules on the disk."""
         game = self.entry.game if self.entry else ""
         whole = hashlib.sha256()
         for folder in (self.root / "bots" / game, self.root / "common"):
@@ -313,6 +320,8 @@ class Bridge:
 
 
 def is_same(text: str, bundle: Bundle) -> bool:
-    """Returns True if a text is a bundle's, but for what an editor changes unasked."""
+    """Returns True if a text equals a bundle but for the changes that editors make by
+    themselves.
+    """
     has_content = content_of(text) == content_of(bundle.text) and held(text) == held(bundle.text)
     return text == bundle.text or has_content

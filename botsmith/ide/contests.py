@@ -1,4 +1,4 @@
-"""Which bots play the contest that a page of the site shows, by its title."""
+"""Finds the bots of a contest by the title of its page on the site."""
 
 import ast
 import re
@@ -11,7 +11,7 @@ WORD = re.compile(r"[a-z0-9]+")
 
 
 def bots_for(root: Path, title: str) -> list[Entry]:
-    """Returns the bots of the contest with this title; all of them if it is none that is known."""
+    """Returns the bots of the contest with this title; all bots if the title is unknown."""
     wanted = words(title)
     known = {name for each in ROOTS for name in contests_of(each)}
     games = [name for name in known if name in wanted or wanted <= words(headline(name))]
@@ -20,12 +20,12 @@ def bots_for(root: Path, title: str) -> list[Entry]:
 
 
 def words(text: str) -> set[str]:
-    """Returns the words of a text, small."""
+    """Returns the words of a text in lower case."""
     return set(WORD.findall(text.lower()))
 
 
 def headline(game: str) -> str:
-    """Returns the first line of what a contest's referee says of itself."""
+    """Returns the first line of the docstring of a contest's referee."""
     for root in ROOTS:
         file = root / CONTESTS / game / "referee.py"
         if file.is_file():

@@ -1,8 +1,8 @@
-"""The wire of the CG Local browser extension: a WebSocket server in the place of its Java app.
+"""Talks to the CG Local browser extension: a WebSocket server in place of its Java app.
 
-Every message is a JSON text frame {"action": NAME, "payload": {...}}. Only an extension of a
-browser on this machine is answered, and one tab at a time: a page of any origin that tries is cut
-off without a byte.
+Every message is a JSON text frame {"action": NAME, "payload": {...}}. It answers only a browser
+extension on this machine, and one tab at a time. A connection of a web page is closed without a
+byte.
 """
 
 import asyncio
@@ -30,15 +30,15 @@ QUIET.propagate = False
 
 
 class Gone(Exception):
-    """The tab has closed, or no longer answers."""
+    """Raised when the tab has closed, or no longer answers."""
 
 
 @dataclass(frozen=True)
 class News:
     """A message of a tab.
 
-    kind: "details" (text: the title of its contest), "code" (text: its editor's), "gone" (text:
-    why), "second" (another tab was turned away)
+    kind: "details" (text is the contest's title), "code" (text is the editor's), "gone" (text is
+    the reason), "second" (another tab was refused)
     """
 
     kind: str
@@ -55,7 +55,7 @@ class Tab:
         self.has_spoken = False
 
     async def send(self, action: str, **payload: Any) -> None:
-        """Sends a message. Raises Gone."""
+        """Sends a message. Raises Gone if the tab has closed."""
         from websockets.exceptions import ConnectionClosed
 
         try:
@@ -64,7 +64,9 @@ class Tab:
             raise Gone from None
 
     async def code(self) -> str:
-        """Returns the text of the editor, asked for now. Raises Gone."""
+        """Asks for the text of the editor, and returns it. Raises Gone if the tab closes or does
+        not answer.
+        """
         self.asked = asyncio.get_running_loop().create_future()
         await self.send("send-code")
         try:
@@ -76,7 +78,7 @@ class Tab:
             self.asked = None
 
     async def listen(self) -> str:
-        """Passes on what the tab tells until it closes; returns why it did."""
+        """Passes on the tab's messages until it closes. Returns why it closed."""
         from websockets.exceptions import ConnectionClosed
 
         try:
@@ -90,7 +92,7 @@ class Tab:
         return "the tab has closed"
 
     def take(self, frame: str | bytes) -> str | None:
-        """Takes a message in; returns what is wrong with it."""
+        """Handles a message. Returns what is wrong with it, None if nothing is."""
         try:
             message = json.loads(frame)
             action, payload = message["action"], message["payload"]
@@ -111,8 +113,8 @@ class Tab:
 class Wire:
     """The server.
 
-    tab: the one that is connected
-    news: what it tells
+    tab: the connected tab, None without one
+    news: the tab's messages
     """
 
     def __init__(self) -> None:
@@ -120,8 +122,8 @@ class Wire:
         self.news: asyncio.Queue[News] = asyncio.Queue()
 
     async def meet(self, connection: "ServerConnection") -> None:
-        """Serves a tab until it closes. Turns a second one away, unless the first has never said
-        anything: that one goes.
+        """Serves a tab until it closes. It refuses a second tab; but a first tab that has never
+        sent a message makes room for the second.
         """
         tab = Tab(connection, self.news)
         if self.tab is not None and not self.tab.has_spoken:
@@ -145,7 +147,7 @@ class Wire:
                 self.news.put_nowait(News("gone", why))
 
     def admit(self, connection: "ServerConnection", request: "Request") -> "Response | None":
-        """Cuts off, without an answer, whoever is no extension of a browser."""
+        """Closes a connection without an answer unless it is a browser extension's."""
         if len(origins := request.headers.get_all("Origin")) == 1:
             if origins[0].startswith(EXTENSIONS):
                 return None
@@ -154,7 +156,7 @@ class Wire:
 
     @asynccontextmanager
     async def open(self, port: int) -> AsyncIterator[int]:
-        """Listens while the block runs; gives the port. BadInput where that is not possible."""
+        """Listens while the block runs. Yields the port. Raises BadInput if it cannot listen."""
         servers: list[Server] = []
         try:
             for host in HOSTS:

@@ -85,8 +85,8 @@ public class SdkReferee {
         List<String> seats = new ArrayList<>();
         for (int player = 0; player < players; player++) {
             List<String> texts = new ArrayList<>();
-            Object told = errors.get(String.valueOf(player));
-            for (Object text : told == null ? new ArrayList<>() : (List<?>) told) {
+            Object found = errors.get(String.valueOf(player));
+            for (Object text : found == null ? new ArrayList<>() : (List<?>) found) {
                 texts.add(text == null ? "null" : quoted(text.toString()));
             }
             seats.add("\"" + player + "\": [" + String.join(", ", texts) + "]");

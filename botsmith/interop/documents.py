@@ -1,4 +1,6 @@
-"""The JSON that other tools read: the log of the official SDK's runner, psyleague, cgarena."""
+"""Writes the JSON that other tools read: the log of the official SDK's runner, psyleague,
+cgarena.
+"""
 
 from collections.abc import Callable
 from math import isfinite
@@ -12,7 +14,9 @@ LARGEST_TURN = 2**16 - 1  # cgarena holds turns in 16 bits
 
 
 def by_turn(match: Match, seat: int) -> tuple[list[str | None], list[str | None]]:
-    """Returns a seat's outputs and its stderr, one entry a turn; None where there was nothing."""
+    """Returns a seat's outputs and its stderr, each with one entry a turn; None in a turn without
+    any.
+    """
     outputs = [turn.outputs.get(seat, []) for turn in match.turns]
     errors = [""] * len(match.turns)
     for turn, text in stderr_turns(match, seat):
@@ -22,7 +26,7 @@ def by_turn(match: Match, seat: int) -> tuple[list[str | None], list[str | None]
 
 
 def referee_words(match: Match) -> list[str | None]:
-    """Returns the errors of each turn as a text, None for a turn without any."""
+    """Returns the errors of each turn as a text, None for a turn without errors."""
     words: list[str | None] = [None] * len(match.turns)
     for error in match.extra.get("errors", []):
         if words:
@@ -56,12 +60,14 @@ def runner_log(match: Match) -> dict[str, Any]:
 
 
 def from_zero(match: Match) -> list[int]:
-    """Returns the ranks that count, as those tools have them: 0 is the best, ties equal."""
+    """Returns the ranks counted from 0 for the best, as psyleague and cgarena expect them; all 0 in
+    a draw.
+    """
     return [rank - 1 for rank in match.result.counted]
 
 
 def error_flags(match: Match) -> list[int]:
-    """Returns 1 for every seat that was put out, 0 for the others."""
+    """Returns 1 for each seat that was put out, 0 for each other seat."""
     out = at_fault(match)
     return [int(seat in out) for seat in range(match.players)]
 
@@ -69,7 +75,8 @@ def error_flags(match: Match) -> list[int]:
 def psyleague(match: Match) -> dict[str, Any]:
     """Returns the output of psyleague's `cmd_play_game`.
 
-    player_data holds numbers alone: `psyleague show` adds them up and ends on anything else.
+    player_data has only numbers, because `psyleague show` adds them up and stops at any other
+    value.
     """
     about_match: dict[str, Any] = {"seed": int(match.seed)}
     about_player: list[dict[str, Any]] = [{} for _ in range(match.players)]

@@ -1,4 +1,4 @@
-"""A referee that exists already becomes a game with a name: a line of botsmith.toml."""
+"""Adds an existing referee to botsmith.toml as a game with a name."""
 
 import json
 import os
@@ -45,10 +45,10 @@ def add_referee(
     """Writes the game `name` into the workspace's botsmith.toml; returns the game's command.
 
     text: a command line, a jar, or the checkout of a contest that Maven builds
-    counts_below_zero: its -1 is a score, no error of a bot
-    is_sdk: the folder is that of a contest made with the site's SDK
+    counts_below_zero: True if a score of -1 is a score, and no error of a bot
+    is_sdk: True if `text` is the folder of a contest made with the site's SDK
 
-    Raises BadInput, and writes nothing, for a name or a referee that cannot be.
+    Raises BadInput, and writes nothing, for a wrong name or a referee that cannot be started.
     """
     if NAME.fullmatch(name) is None:
         raise BadInput(f"{name!r} is no name for a game: expected a-z, 0-9 and _, a letter first")
@@ -68,7 +68,9 @@ def add_referee(
 
 
 def add_seed_form(root: Path, name: str) -> str:
-    """Tries how the referee takes its seed, and writes it down; returns a line about it."""
+    """Finds out by trial how the referee takes its seed, and writes that into botsmith.toml.
+    Returns a line about it.
+    """
     form = tried_form(referee_command(name))
     if form in ("", FORMS[0]):
         return f"seed: {form or f'none of {FORMS} was seen to work, {FORMS[0]} is used'}"
@@ -77,8 +79,8 @@ def add_seed_form(root: Path, name: str) -> str:
 
 
 def command_for(text: str) -> list[str]:
-    """Returns the command of a referee; paths in it become absolute ones, as games are played from
-    any folder of the workspace.
+    """Returns the command of a referee with absolute paths, as games are played from any folder of
+    the workspace. Raises BadInput for an empty or wrong command.
     """
     path = Path(text)
     if path.is_dir():
@@ -93,10 +95,10 @@ def command_for(text: str) -> list[str]:
 
 
 def missing_file(words: list[str]) -> str:
-    """Returns the program's file that an interpreter is to run and that is not here; "" if there is
-    none.
+    """Returns the file that an interpreter is to run and that does not exist; "" if it exists.
 
-    Of other programs nobody knows which words are files of this machine: docker, ssh.
+    For other programs (docker, ssh) it returns "", as their words need not be files of this
+    machine.
     """
     if INTERPRETER.fullmatch(os.path.basename(words[0])) is None:
         return ""
@@ -105,7 +107,7 @@ def missing_file(words: list[str]) -> str:
 
 
 def jar_command(jar: Path) -> list[str]:
-    """Returns `java -jar JAR`. BadInput if that cannot be started."""
+    """Returns `java -jar JAR`. Raises BadInput if the jar cannot be started."""
     if not starts(jar):
         raise BadInput(
             f"{jar}: no jar with a main class; expected one that `java -jar` starts, see {PAGE}"
@@ -128,7 +130,9 @@ def starts(jar: Path) -> bool:
 
 
 def build(folder: Path) -> Path:
-    """Returns the jar that Maven makes of a checkout. BadInput where there is none to be had."""
+    """Returns the jar that Maven builds from a checkout. Raises BadInput if Maven is missing or
+    fails, or makes no jar with a main class.
+    """
     if not (folder / "pom.xml").is_file():
         raise BadInput(f"{folder}: no pom.xml; expected the checkout of a contest, see {PAGE}")
     program = shutil.which(MAVEN)
@@ -153,7 +157,7 @@ def build(folder: Path) -> Path:
 
 
 def complaint(text: str) -> str:
-    """Returns the line of Maven's output that says why it failed."""
+    """Returns the line of Maven's output that says why the build failed."""
     lines = [line.strip() for line in COLOUR.sub("", text).splitlines() if line.strip()]
     errors = [line for line in lines if "ERROR" in line and not line.endswith(":")]  # no headings
     return (errors[:1] or lines[-1:] or ["no word"])[0][:300]

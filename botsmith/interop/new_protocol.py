@@ -1,7 +1,7 @@
 """A match of our referee that starts the bots itself, as cg-brutaltester's new protocol wants it.
 
-So do psyleague's and cgarena's play scripts. A player is a command line there: besides what the
-other commands take as BOT, the bare name or path of a program is one.
+psyleague's and cgarena's play scripts do the same. There a player is a command line: the name or
+the path of a program, or any BOT of the other commands.
 """
 
 import os
@@ -20,7 +20,7 @@ INITIAL_DATA = re.compile(r"seed=([+-]?\d+)")
 
 
 def seed_from(text: str) -> int:
-    """Returns the seed in `-d seed=N`. BadInput for anything else."""
+    """Returns the seed in `-d seed=N`. Raises BadInput for any other text."""
     found = INITIAL_DATA.fullmatch(text.strip())
     if found is None:
         raise BadInput(f"-d {text!r}: expected seed=NUMBER")
@@ -28,8 +28,8 @@ def seed_from(text: str) -> int:
 
 
 def find_players(texts: Sequence[str], game: str) -> list[Bot]:
-    """Returns the bots behind the players' command lines. BadInput for a wrong number or an unknown
-    one.
+    """Returns the bots of the players' command lines. Raises BadInput for a wrong number of players
+    or an unknown player.
     """
     counts = referee_for(game).player_counts
     if len(texts) not in counts:
@@ -45,7 +45,7 @@ def find_players(texts: Sequence[str], game: str) -> list[Bot]:
 
 
 def find_player(text: str, game: str) -> Bot:
-    """Returns one player; relative paths are those of the folder in which the command was
+    """Returns the bot of a command line. Relative paths start at the folder in which Botsmith was
     started.
     """
     text = text.strip()

@@ -29,12 +29,14 @@ LARGEST_SEED = 2**31 - 1
 
 
 def any_seed() -> int:
-    """Returns a seed for a match that nobody gave one."""
+    """Returns a random seed for a match without a given seed."""
     return random.SystemRandom().randint(1, LARGEST_SEED)
 
 
 def end_line(ranks: list[int]) -> str:
-    """Returns `###End` with the players best first, those of equal rank in one word."""
+    """Returns the line `###End` with the players best first; players of equal rank form one
+    word.
+    """
     groups = [
         "".join(str(seat) for seat, other in enumerate(ranks) if other == rank)
         for rank in sorted(set(ranks))
@@ -44,21 +46,23 @@ def end_line(ranks: list[int]) -> str:
 
 @dataclass
 class Driver:
-    """The other side. now: seconds, a monotonic clock."""
+    """The program that starts the bots and passes lines on. `now` is a monotonic clock in
+    seconds.
+    """
 
     reads: BinaryIO
     writes: BinaryIO
     now: Callable[[], float] = perf_counter
 
     def line(self) -> str:
-        """Returns the next line. BadInput at the end of input."""
+        """Returns the driver's next line. Raises BadInput at the end of input."""
         found = self.reads.readline()
         if not found:
             raise BadInput("stdin ended before the match did: the driver, or a bot of it, is gone")
         return found.decode("utf-8", "replace").rstrip("\r\n")
 
     def send(self, lines: Lines) -> None:
-        """Sends lines at once. BadInput if nobody reads them any more."""
+        """Sends lines at once. Raises BadInput if the driver has closed its end."""
         try:
             self.writes.write("".join(line + "\n" for line in lines).encode())
             self.writes.flush()
@@ -66,7 +70,9 @@ class Driver:
             raise BadInput(f"stdout: {error.strerror}; the driver is gone") from None
 
     def start(self) -> tuple[int | None, int]:
-        """Returns the seed, if the driver sends one, and the number of players."""
+        """Returns the seed, None if the driver sends none, and the number of players. Raises
+        BadInput for any other lines.
+        """
         seed = None
         while True:
             word, _, rest = self.line().partition(" ")
@@ -77,13 +83,13 @@ class Driver:
                 if word == "###Start":
                     return seed, int(rest)
             except ValueError:
-                pass  # told with all other lines that are not the protocol's
+                pass  # refused with all other lines that are not the protocol's
             raise BadInput(f"stdin: expected ###Seed N or ###Start N, got {f'{word} {rest}'!r}")
 
 
 @dataclass
 class Driven:
-    """A match of ours whose bots the driver holds."""
+    """A match of our referee whose bots run under the driver."""
 
     referee: Referee
     driver: Driver
@@ -98,7 +104,9 @@ class Driven:
         }
 
     def play(self) -> list[int]:
-        """Plays to the end and tells the driver; returns the ranks that count."""
+        """Plays the match to its end and reports it to the driver. Returns the ranks, all 1 in a
+        draw.
+        """
         referee = self.referee
         turns = count()
         while not referee.over:
@@ -116,14 +124,16 @@ class Driven:
         return ranks
 
     def _ask(self, seat: int) -> Lines:
-        """Returns the answer of a seat, [] if it came too late: that is out."""
+        """Returns the answer of a seat; [] if the answer came too late, and then the seat is out.
+        Raises BadInput at the end of input.
+        """
         referee, limits = self.referee, self.referee.limits
         is_first = seat not in self.rules
         rule = self.rules.setdefault(seat, time_rule(self.rule))
-        told = self.init_inputs[seat] if is_first else []
+        lines_once = self.init_inputs[seat] if is_first else []
         owed = referee.reply_lines(seat)
         limit = limits.first_ms if is_first else limits.turn_ms
-        lines = [*told, *referee.inputs(seat)]
+        lines = [*lines_once, *referee.inputs(seat)]
         if any(line.startswith("###") for line in lines):  # the walls of a map, for example
             raise BadInput(
                 f"{referee.game}: its lines may begin with ###, which the old protocol keeps for"
@@ -140,6 +150,7 @@ class Driven:
         return answer
 
     def _put_out(self, seat: int, reason: str) -> None:
+        """Writes a line on stderr that a seat is out, with the reason."""
         if seat not in self.out:
             self.out.add(seat)
             say(f"botsmith: player {seat}: {' '.join(reason.split())}", to=self.complaints)

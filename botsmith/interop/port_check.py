@@ -1,7 +1,8 @@
-"""How a port of a referee is proven: the same seeds and answers in the other one and in ours.
+"""Checks that our port of a referee gives the same lines and ranks as the original for the same
+seeds and answers.
 
-The other referee plays; each bot runs below tee.py, which keeps its lines. Then our referee is
-given the same answers, and must say the same lines, and the same order at the end.
+The other referee plays, and each bot runs under tee.py, which writes down its lines. Then our
+referee plays the same answers. It must send the same lines and rank the players alike.
 """
 
 import os
@@ -28,24 +29,32 @@ ONE_ITERATION = Conditions("none", iterations=1, sends_seed=True)  # bots that r
 
 @dataclass
 class Heard:
-    """The lines of one seat in the other referee's match, taken from the front."""
+    """The lines of one seat in the other referee's match.
 
-    told: Lines
+    sent: the lines that the bot read
+    said: the lines that the bot answered
+    at: the number of lines in `sent` that were compared
+    answered: the number of lines in `said` that were used
+    """
+
+    sent: Lines
     said: Lines
-    at: int = 0  # of told
+    at: int = 0  # in `sent`
     answered: int = 0  # of said
 
-    def tell(self, lines: Lines) -> tuple[str, str] | None:
-        """Takes as many lines as ours tells; returns the first pair that differs: theirs, ours."""
+    def compare_lines(self, lines: Lines) -> tuple[str, str] | None:
+        """Compares our referee's lines with the next lines of `sent`. Returns the first pair that
+        differs: theirs, ours.
+        """
         for line in lines:
-            other = self.told[self.at] if self.at < len(self.told) else None
+            other = self.sent[self.at] if self.at < len(self.sent) else None
             if other != line:
                 return "no more lines" if other is None else other, line
             self.at += 1
         return None
 
     def answer(self, owed: int) -> Lines:
-        """Returns the next answer, [] if there was none."""
+        """Returns the next `owed` lines that the bot answered, [] if there are fewer."""
         found = self.said[self.answered : self.answered + owed]
         self.answered += len(found)
         return found if len(found) == owed else []
@@ -53,21 +62,23 @@ class Heard:
 
 @dataclass
 class Repeat:
-    """Our match with what was heard in theirs."""
+    """A match of our referee by the answers of the other referee's match."""
 
     referee: Referee
     heard: Sequence[Heard]
     turn: int = 0
-    begun: set[int] = field(default_factory=set)  # seats that got what is told once
+    begun: set[int] = field(default_factory=set)  # seats that got their first lines
 
     def first_difference(self) -> Difference | None:
-        """Plays ours to its end, or to the first difference."""
+        """Plays our match to its end, or to the first difference. Returns that difference, None
+        without one.
+        """
         referee = self.referee
-        difference = self.opening()
+        difference = self.compare_opening()
         while difference is None and not referee.over:
             outputs: dict[int, Lines] = {}
             for seat in [*referee.listeners(), *referee.seats()]:
-                difference = self.tell(seat, referee.inputs(seat))
+                difference = self.compare_lines(seat, referee.inputs(seat))
                 if difference is not None:
                     return difference
                 if seat in referee.seats():
@@ -76,15 +87,15 @@ class Repeat:
                         break
             referee.apply(outputs)
             self.turn += 1
-        return difference or self.ending()
+        return difference or self.compare_rest()
 
-    def opening(self) -> Difference | None:
-        """Compares the questions before the first turn."""
+    def compare_opening(self) -> Difference | None:
+        """Compares the questions before the first turn. Returns the first difference."""
         outputs: dict[int, Lines] = {}
         for seat, heard in enumerate(self.heard):
             for question in self.referee.opening(seat):
                 self.begun.add(seat)
-                difference = self.tell(seat, question.lines)
+                difference = self.compare_lines(seat, question.lines)
                 if difference is not None:
                     return difference
                 outputs[seat] = outputs.get(seat, []) + heard.answer(question.owed)
@@ -92,21 +103,23 @@ class Repeat:
             self.referee.open(outputs)
         return None
 
-    def tell(self, seat: int, lines: Lines) -> Difference | None:
-        """Returns the first difference in the lines that a seat was sent, if there is one."""
+    def compare_lines(self, seat: int, lines: Lines) -> Difference | None:
+        """Returns the first difference between our lines to a seat and the other referee's, None
+        without one.
+        """
         if seat not in self.begun:
             self.begun.add(seat)
             lines = [*self.referee.init_inputs(seat), *lines]
-        pair = self.heard[seat].tell(lines)
+        pair = self.heard[seat].compare_lines(lines)
         if pair is None:
             return None
         return Difference(self.turn, seat, f"line {self.heard[seat].at + 1}", *pair, MADE_FROM)
 
-    def ending(self) -> Difference | None:
-        """Returns the difference if the other referee has more to say."""
+    def compare_rest(self) -> Difference | None:
+        """Returns a difference if the other referee sent a seat more lines than ours."""
         for seat, heard in enumerate(self.heard):
             closing = self.referee.closing(seat)
-            rest = heard.told[heard.at :]
+            rest = heard.sent[heard.at :]
             if rest not in ([], closing):
                 what = f"line {heard.at + 1}"
                 return Difference(self.turn, seat, what, rest[0], "the end of the match", MADE_FROM)
@@ -114,10 +127,10 @@ class Repeat:
 
 
 def lineup_of(game: str, other: str, names: Sequence[str], players: int | None) -> list[str]:
-    """Returns the bots by seat that show if the referee `other` is as ours.
+    """Returns, by seat, the bots that play both referees.
 
-    names: those wanted, or none for baselines of the game. BadInput for a referee or a number of
-    players that cannot be.
+    names: the wanted bots; without any, baselines of the game. Raises BadInput for a wrong referee
+    or number of players.
     """
     if not is_foreign(other):
         raise BadInput(
@@ -137,12 +150,12 @@ def lineup_of(game: str, other: str, names: Sequence[str], players: int | None) 
 def compare(
     game: str, other: str, lineup: Sequence[str], seeds: range
 ) -> Iterator[tuple[int, str | None]]:
-    """Yields each seed with the first difference between the referee `other` and ours, None for
-    none.
+    """Yields each seed with the first difference between the referee `other` and ours, None without
+    one.
 
-    A wrong or missing answer is one like any other: both referees have to take it in the same way.
-    Under the old protocol a match ends with the bot that fails, which is a difference. BadInput if
-    the other referee fails.
+    Wrong and missing answers are compared, too: both referees must treat them alike. Under the old
+    protocol a match ends with the bot that fails, which is a difference. Raises BadInput if the
+    other referee fails.
     """
     for seed in seeds:
         bots = find_bots(lineup, game)
@@ -160,7 +173,7 @@ def listen(
 ) -> tuple[Match, list[Heard]]:
     """Returns a match of the other referee, and the lines of its seats.
 
-    Where no line passes any more, BadInput says what our referee would have told or asked.
+    Raises BadInput if no more lines come. It says what our referee would have sent or asked then.
     """
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         files = [os.path.join(folder, str(seat)) for seat in range(len(bots))]
@@ -178,12 +191,12 @@ def listen(
 
 
 def heard_in(files: Sequence[str]) -> list[Heard]:
-    """Returns the lines of the seats that tee.py has kept."""
+    """Returns the lines of the seats from the files of tee.py."""
     return [Heard(kept(f"{file}.in"), kept(f"{file}.out")) for file in files]
 
 
 def kept(name: str) -> Lines:
-    """Returns the lines in a file of tee.py; none if the bot was never started."""
+    """Returns the lines in a file of tee.py; [] if the bot was never started."""
     if not os.path.exists(name):
         return []
     text = Path(name).read_bytes().decode("utf-8", "replace")
@@ -191,10 +204,11 @@ def kept(name: str) -> Lines:
 
 
 def other_end(match: Match, referee: Referee) -> str | None:
-    """Returns the difference if theirs puts the players in another order, or tells another negative
-    score.
+    """Returns a difference if the other referee ranks the players otherwise, or gives another
+    negative score.
 
-    Other scores may count otherwise. A seat that ours has put out may have any negative one.
+    Other scores may be counted otherwise. A seat that our referee has put out may have any negative
+    score.
     """
     result = referee.result()
     theirs, ours = match.result.counted, result.counted

@@ -1,4 +1,4 @@
-"""A match's result as one whole number a seat, which is all that the peers' tools compare.
+"""Turns a match's result into one whole number a seat, as other tools compare nothing else.
 
 cg-brutaltester and the play scripts of psyleague and cgarena know: the higher score is better,
 equal is a draw, a negative one is an error of that player. They read 32-bit integers.
@@ -17,11 +17,11 @@ def at_fault(match: Match) -> set[int]:
 
 
 def whole_scores(scores: Sequence[float], ranks: Sequence[int], out: Collection[int]) -> list[int]:
-    """Returns one score a seat, ordered exactly as the ranks are.
+    """Returns one whole score a seat, in the order of the ranks.
 
-    The game's own scores where they are whole numbers, agree with the ranks and are negative for
-    no seat that did nothing wrong; else how many seats are behind. Seats that were put out and are
-    behind all others get a negative score.
+    They are the game's scores if these are whole numbers, agree with the ranks, and are negative
+    only for seats with a fault. Otherwise the score is the number of seats ranked below. Seats that
+    were put out and rank below all others get a negative score.
     """
     own = [int(score) for score in scores if abs(score) <= LARGEST]
     is_fit = (
@@ -39,7 +39,7 @@ def whole_scores(scores: Sequence[float], ranks: Sequence[int], out: Collection[
 
 
 def agree(scores: Sequence[int], ranks: Sequence[int]) -> bool:
-    """Returns True if a better rank always is a higher score, and an equal one an equal score."""
+    """Returns True if a better rank always has a higher score, and an equal rank an equal score."""
     pairs = [
         (one, other, ranks[seat], rank)
         for seat, one in enumerate(scores)
@@ -52,7 +52,7 @@ def agree(scores: Sequence[int], ranks: Sequence[int]) -> bool:
 
 
 def tail_of_faults(ranks: Sequence[int], out: Collection[int]) -> list[list[int]]:
-    """Returns the worst ranks that hold only seats that were put out, the best of them first."""
+    """Returns the worst ranks, best first, that hold only seats that were put out."""
     tail: list[list[int]] = []
     for rank in sorted(set(ranks), reverse=True):
         seats = [seat for seat, other in enumerate(ranks) if other == rank]
@@ -63,5 +63,5 @@ def tail_of_faults(ranks: Sequence[int], out: Collection[int]) -> list[list[int]
 
 
 def scores_of(match: Match) -> list[int]:
-    """Returns `whole_scores` of a match that the arena played."""
+    """Returns `whole_scores` of a match of the arena."""
     return whole_scores(match.result.scores, match.result.counted, at_fault(match))

@@ -1,4 +1,4 @@
-"""Official referees in Java as games: a main class for contests made with the site's SDK."""
+"""Makes games of official referees in Java: a main class for contests made with the site's SDK."""
 
 import re
 import shutil
@@ -23,8 +23,8 @@ BUILD_SECONDS = 900
 def sdk_command(folder: Path) -> list[str]:
     """Puts the main class into the checkout of a contest, builds it, and returns its command.
 
-    The league is the highest that the contest has a folder config/levelN for. Raises BadInput,
-    with what to do by hand, where it cannot be built.
+    The league is the highest N of the contest's folders config/levelN. Raises BadInput, with the
+    steps to do by hand, if the build fails.
     """
     if not (folder / "pom.xml").is_file():
         raise BadInput(f"{folder}: no pom.xml; --sdk expects the checkout of a contest")
@@ -43,12 +43,12 @@ def sdk_command(folder: Path) -> list[str]:
 
 
 def is_built(folder: Path) -> bool:
-    """Returns True if the build line has made the main class."""
+    """Returns True if the build has made the main class."""
     return (folder / "target/classes" / f"{MAIN}.class").is_file()
 
 
 def build(program: str, folder: Path, by_hand: str) -> None:
-    """Builds the contest. BadInput with Maven's reason if it fails."""
+    """Builds the contest with Maven. Raises BadInput with Maven's reason if the build fails."""
     done = run([program, *BUILD[1:]], cwd=folder, seconds=BUILD_SECONDS)
     if done.status != 0 or not is_built(folder):
         lines = [line.strip() for line in (done.text + done.complaint).splitlines()]

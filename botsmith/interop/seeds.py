@@ -1,4 +1,6 @@
-"""How a foreign referee takes its seed: tried, with bots that write down what they read."""
+"""Finds out by trial how a foreign referee takes its seed, with bots that write down the lines they
+read.
+"""
 
 import sys
 import tempfile
@@ -19,8 +21,8 @@ with open(sys.argv[1], "ab", buffering=0) as file:
 
 
 def tried_form(command: Sequence[str]) -> str:
-    """Returns the first form in which equal seeds give equal lines and other seeds others; "" if
-    none does, or the referee did not play.
+    """Returns the first form of the seed in which equal seeds give equal lines and different seeds
+    do not; "" if no form does, or the referee did not play.
     """
     for form in FORMS:
         first, again, other = (heard(command, form, seed) for seed in (1, 1, 2))
@@ -30,7 +32,7 @@ def tried_form(command: Sequence[str]) -> str:
 
 
 def heard(command: Sequence[str], form: str, seed: int) -> bytes:
-    """Returns what two bots read in a match; each answers WAIT to every line."""
+    """Returns the lines that two bots read in a match; each bot answers WAIT to every line."""
     with tempfile.TemporaryDirectory(prefix="botsmith-") as name:
         folder = Path(name)
         (folder / "bot.py").write_text(BOT, encoding="utf-8")

@@ -1,6 +1,6 @@
 """Runs a bot and writes down all its lines: python tee.py FILE COMMAND...
 
-What it is told goes to FILE.in, what it says to FILE.out, line by line as they come.
+Its input goes to FILE.in and its output to FILE.out, each line at once.
 """
 
 import subprocess
@@ -10,7 +10,7 @@ from typing import IO
 
 
 def copy(source: IO[bytes], target: IO[bytes], name: str) -> None:
-    """Passes lines on, and keeps them."""
+    """Passes lines from `source` to `target`, and writes them into the file `name`."""
     with open(name, "wb", buffering=0) as kept:
         for line in iter(source.readline, b""):
             kept.write(line)
@@ -26,11 +26,11 @@ def copy(source: IO[bytes], target: IO[bytes], name: str) -> None:
 
 
 def main(name: str, command: list[str]) -> int:
-    """Returns the bot's exit status."""
+    """Runs the bot. Returns its exit status."""
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as bot:
         assert bot.stdin and bot.stdout
-        told = (sys.stdin.buffer, bot.stdin, f"{name}.in")
-        Thread(target=copy, args=told, daemon=True).start()
+        inputs = (sys.stdin.buffer, bot.stdin, f"{name}.in")
+        Thread(target=copy, args=inputs, daemon=True).start()
         copy(bot.stdout, sys.stdout.buffer, f"{name}.out")
         return bot.wait()
 

@@ -1,4 +1,6 @@
-"""The referees, found in contests/GAME/referee.py by their game's name, loaded when asked for."""
+"""The referees, which stand in contests/GAME/referee.py and are imported when a function here names
+their game.
+"""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -14,13 +16,15 @@ CASE_FILES: tuple[str, ...] = ("alpha_beta",)  # golden files that belong to no 
 
 
 def referee_for(game: str) -> type[Referee]:
-    """Returns the referee class of a game: `CsbReferee` for "csb". Raises BadInput for no game."""
+    """Returns the referee class of a game: `CsbReferee` for "csb". Raises BadInput if there is no
+    such game.
+    """
     found: type[Referee] = class_of(game, "referee", "Referee")
     return checked(found, REFEREE)
 
 
 def on_site_of(match: Match, turn: int) -> str:
-    """Returns the words behind a line about a turn of a match."""
+    """Returns a suffix for a message about a turn of a match: its number in the site's viewer."""
     kind = referee_for(match.game) if match.game in games() else Referee
     return on_site(kind.site_turn_of(turn, match.turns))
 
@@ -28,7 +32,8 @@ def on_site_of(match: Match, turn: int) -> str:
 def class_of(game: str, part: str, kind: str) -> Any:
     """Returns a class of contests/GAME/PART.py, `CsbPainter` of "csb", "draw", "Painter" say.
 
-    None where a contest has no such file. Raises BadInput for no game, and no such class in it.
+    Returns None if the contest has no such file. Raises BadInput if there is no such game, or no
+    such class in the file.
     """
     if game not in games():
         known = f"the games are: {' '.join(games())}"
@@ -52,9 +57,10 @@ def games() -> tuple[str, ...]:
 
 
 def case_reader(name: str) -> Callable[[Any], list[Case]]:
-    """Returns the function that checks a golden file's JSON values other than matches.
+    """Returns the function that checks the JSON values of a golden file that are not matches.
 
-    name: a game, or one of CASE_FILES, whose function is `cases` of botsmith.referees.NAME.
+    name: a game, or a key of CASE_FILES, whose function is `cases` of botsmith.referees.NAME.
+    Raises BadInput for any other name.
     """
     if name not in CASE_FILES:
         return referee_for(name).cases

@@ -1,7 +1,7 @@
-"""The golden files of alpha-beta, and what is checked of each tree (docs/searches/alphabeta.md).
+"""The golden files of alpha-beta, and the checks of each tree (docs/searches/alphabeta.md).
 
 Brute force must give the file's values, and the search an answer that the file allows: to the end,
-at each depth, and wherever it is stopped. In the plain mode it must also do what rubot did.
+at each depth, and wherever it is stopped. In plain mode it must also repeat rubot's steps.
 """
 
 from typing import Any
@@ -18,17 +18,19 @@ LATE = 2  # how many depths beyond the tree's height are tried
 
 
 class Difference(Exception):
-    """The first thing in which a search and the file differ."""
+    """Raised at the first difference between a search and the file."""
 
 
 def demand(what: str, expected: Any, got: Any) -> None:
-    """Raises Difference unless both are equal."""
+    """Raises Difference, with `what`, unless `got` equals `expected`."""
     if expected != got:
         raise Difference(f"{what}: expected {expected!r}, got {got!r}")
 
 
 def cases(value: Any) -> list[Case]:
-    """Returns one case for a tree, written or given by a formula; BadInput for anything else."""
+    """Returns one case for a tree, which is listed or given by a formula. Raises BadInput for any
+    other value.
+    """
     try:
         name = str(value["id"])
         if "tree" not in value and "pattern" not in value:
@@ -46,7 +48,9 @@ def cases(value: Any) -> list[Case]:
 def searched(
     game: Game[None, int, int], condition: ToCompletion, is_plain: bool = False
 ) -> tuple[Choice[int, int], Logger]:
-    """Returns the answer of a search, and its counts; Difference if it has no answer."""
+    """Returns the answer of a search, and a Logger with its counts. Raises Difference if it has no
+    answer.
+    """
     logger = Logger(condition)
     choice = AlphaBeta(None, is_plain).detailed_select(game, logger)
     if choice is None:
@@ -55,13 +59,15 @@ def searched(
 
 
 class Sets:
-    """The answers that are right. values[action][p]: its value with p plies below it searched."""
+    """The right answers of a tree. values[action][p] is the value of an action with p plies
+    searched below it.
+    """
 
     def __init__(self, values: list[list[int]]) -> None:
         self.values = values
 
     def at(self, depth: int) -> list[int]:
-        """Returns the values of the root actions at a completed depth."""
+        """Returns the value of each root action at a completed depth."""
         return [row[min(depth, len(row) - 1)] for row in self.values]
 
     def best(self, depth: int) -> list[Any]:
@@ -71,7 +77,9 @@ class Sets:
         return [top, [action for action, value in enumerate(values) if value == top]]
 
     def allowed(self, depth: int) -> list[int]:
-        """Returns the answers allowed to a search that is stopped in the iteration after depth."""
+        """Returns the answers that a search may give if it is stopped in the iteration after
+        `depth`.
+        """
         later = self.at(depth + 1)
         worst = min(later[action] for action in self.best(depth)[1])
         return [action for action, value in enumerate(later) if value >= worst]
@@ -80,7 +88,8 @@ class Sets:
 def check_answers(
     game: Game[None, int, int], sets: Sets, height: int, stops: int, is_plain: bool = False
 ) -> int:
-    """Raises Difference for a wrong answer: at the end, at a depth, or at one of ~`stops` stops.
+    """Raises Difference for a wrong answer of the search: at its end, at a depth, or at one of
+    about `stops` stops.
 
     Returns the steps of a search to the end.
     """
@@ -102,7 +111,7 @@ def check_answers(
 
 
 def check_rubot(game: Game[None, int, int], rubot: dict[str, Any], is_written: bool) -> int:
-    """Raises Difference unless the plain mode does what rubot did; returns its steps."""
+    """Raises Difference unless the plain mode repeats rubot's recorded steps. Returns its steps."""
     choice, logger = searched(game, ToCompletion(), True)
     got = {"action": choice.path[0], "path": choice.path, "steps": logger.steps}
     got["iterations"] = logger.iterations
@@ -120,6 +129,7 @@ def check_rubot(game: Game[None, int, int], rubot: dict[str, Any], is_written: b
 
 
 def check_tree(record: dict[str, Any]) -> None:
+    """Checks the search on a listed tree. Raises Difference for a wrong answer."""
     root = node_from_json(record["tree"])
     game, answer = TreeGame(root, record["upper"], record["lower"]), record["answer"]
     demand("nodes", record["nodes"], root.count())
@@ -140,6 +150,7 @@ def check_tree(record: dict[str, Any]) -> None:
 
 
 def check_formula(record: dict[str, Any]) -> None:
+    """Checks the search on a tree that a formula gives. Raises Difference for a wrong answer."""
     game = formula_game(record)
     root = game.whole()
     demand("nodes", record["nodes"], root.count())

@@ -1,7 +1,7 @@
-"""What a referee reads answers with: patterns, numbers of 32 bits, Java's split.
+"""Reads answers as Java's referees do: patterns, numbers of 32 bits, Java's split.
 
-A reader raises InvalidAnswer for what the rules do not allow, and `Referee.judge` puts the seat
-out.
+A reader raises InvalidAnswer for an answer that the rules do not allow, and `Referee.judge` puts
+the seat out.
 """
 
 import re
@@ -16,15 +16,17 @@ class InvalidAnswer(ValueError):
 
 
 def matched(line: str, pattern: re.Pattern[str], expected: str) -> re.Match[str]:
-    """Returns the match of the whole line; InvalidAnswer, with what is expected, without one."""
+    """Returns the match of a pattern with the whole line. Raises InvalidAnswer, whose text has
+    `expected`, if the line does not match.
+    """
     if found := pattern.fullmatch(line):
         return found
     raise InvalidAnswer(f"expected {expected}, got {line[:SHOWN]!r}")
 
 
 def int32(digits: str) -> int:
-    """Returns the number in these digits, behind a minus or not; InvalidAnswer for one that
-    Java's int does not hold.
+    """Returns the number in a text of digits, perhaps behind a minus. Raises InvalidAnswer for a
+    number outside of Java's int.
     """
     sign = -1 if digits.startswith("-") else 1
     value = sign * int(digits.lstrip("-").lstrip("0")[:INT_DIGITS] or "0")
@@ -34,8 +36,8 @@ def int32(digits: str) -> int:
 
 
 def split(line: str, separator: str) -> list[str]:
-    """Returns the pieces of Java's line.split(separator): empty ones at the end are left out, but
-    an empty line is one empty piece. separator: one letter
+    """Returns the pieces of Java's line.split(separator): without empty pieces at the end, but an
+    empty line has one empty piece. `separator` is one letter.
     """
     text = line.rstrip(separator)
     return text.split(separator) if text or not line else []

@@ -1,4 +1,4 @@
-"""The interface of every referee: all that the arena, `verify` and the tests know of one.
+"""The interface of every referee: the methods that the arena, `verify` and the tests call.
 
 One turn of a match, as the arena and `verify` drive it:
 
@@ -33,9 +33,9 @@ class Result:
     """The result of a match.
 
     ranks: by seat, from 1; ties share the better one
-    end: the reason, in the referee's words
+    end: why the match ended, in the referee's words
     extra: other keys of a record's result, unchanged
-    is_draw: nobody won, although `ranks` puts the players in order; not part of a record
+    is_draw: True if nobody won, although `ranks` puts the players in order; not part of a record
     """
 
     scores: list[float]
@@ -46,33 +46,35 @@ class Result:
 
     @property
     def counted(self) -> list[int]:
-        """Returns the ranks that statistics count: `ranks`, but all 1 in a draw."""
+        """Returns the ranks that statistics count: all 1 in a draw, else `ranks`."""
         return [1] * len(self.ranks) if self.is_draw else self.ranks
 
     @classmethod
     def of(cls, scores: Sequence[float], end: str, **extra: Any) -> "Result":
-        """Returns the result in which more points are a better rank."""
+        """Returns the result of these scores, in which a higher score has a better rank."""
         return cls([*map(float, scores)], ranks_of(scores), end, extra)
 
 
 def ranks_of(scores: Sequence[float]) -> list[int]:
-    """Returns the ranks of these scores, from 1; ties share the better one."""
+    """Returns the rank of each score: 1 for the highest; equal scores share the better rank."""
     return [1 + sum(other > score for other in scores) for score in scores]
 
 
 def on_site(turn: int) -> str:
-    """Returns the words behind a line about a turn: its number in the site's viewer."""
+    """Returns a suffix for a message about a turn: its number in the site's viewer."""
     return f" (turn {turn} on the site)"
 
 
 def counted(lines: Sequence[str]) -> Lines:
-    """Returns the lines behind one that says how many they are."""
+    """Returns these lines with their number as a line in front."""
     return [str(len(lines)), *lines]
 
 
 @dataclass(frozen=True)
 class Case:
-    """An entry of a golden file that is not a match. difference: `expected .., got ..`, or None."""
+    """An entry of a golden file that is not a match. `difference` is `expected .., got ..`, or None
+    if our referee repeats the entry.
+    """
 
     name: str
     difference: str | None
@@ -88,7 +90,12 @@ class Limits:
 
 @dataclass(frozen=True)
 class Question:
-    """Asked before the first turn: the lines told, the number of lines owed, the limit in ms."""
+    """A question to a bot before the first turn.
+
+    lines: the lines that the bot reads
+    owed: the number of lines that it must answer
+    limit_ms: the time limit of the answer
+    """
 
     lines: Lines
     owed: int
@@ -105,7 +112,7 @@ class League:
 
     names: of the leagues
     form: what a line holds, in the statement's words
-    start, turn: lines as they could be, told once and in every turn
+    start, turn: examples of the lines that a bot reads once, and in every turn
     """
 
     names: str
@@ -121,13 +128,13 @@ class Referee(ABC):
     player_counts: the numbers of seats that a match may have
     limits: ms of the first answer and of each later one
     seed_step: how far the seeds of a series lie apart, 1 unless neighbours share something
-    openings: how the first turns may be drawn at random, NONE, GIVEN or UNASKED, as in
+    openings: how the arena may draw the first turns at random, NONE, GIVEN or UNASKED, as in
     arena/matches/openings.py
     compares_end: True if `verify` compares `Result.end` as well
     parameters: keys of a config that `from_seed` takes as well, as the league that draws a map
-    leagues: lower ones with other lines, so that they are told from a mistake
-    score_parts: the names of what `parts_of` counts
-    margin: the one of them that shows who is ahead, the more the better; "": none
+    leagues: lower leagues with other lines, so that a message can name them
+    score_parts: the names of the figures that `parts_of` returns
+    margin: the score part that shows who is ahead, more is better; "" if there is none
     players: the number of seats of this match
     config: JSON values from which the same match can be played again
     out: why a seat was put out, by seat; "" for no answer
@@ -148,7 +155,9 @@ class Referee(ABC):
     out: dict[int, str]
 
     def __init__(self, config: dict[str, Any], players: int | None = None) -> None:
-        """Raises BadInput for a number of players that the game does not have. None: the first."""
+        """Sets up a match; `players` None means the first of `player_counts`. Raises BadInput for a
+        number of players that the game does not have.
+        """
         if players not in (None, *self.player_counts):
             wanted = " or ".join(map(str, self.player_counts))
             raise BadInput(f"{self.game} is played by {wanted} bots, not {players}")
@@ -157,37 +166,43 @@ class Referee(ABC):
     @classmethod
     @abstractmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "Referee":
-        """Returns a new match; BadInput if the game refuses the seed or the number of players."""
+        """Returns a new match of this seed. Raises BadInput if the game refuses the seed or the
+        number of players.
+        """
 
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> Self:
-        """Returns the match that a record's `config` describes, else BadInput."""
+        """Returns the match that a record's `config` describes. Raises BadInput if it describes no
+        match.
+        """
         return cls(config, players)
 
     @classmethod
     def refuse(cls, expected: str) -> BadInput:
-        """Returns the error for a config in which something else was expected."""
+        """Returns a BadInput that says which config the game expected."""
         return BadInput(f"{cls.game} config: expected {expected}")
 
     @classmethod
     def check_fixed(cls, config: dict[str, Any], **values: object) -> None:
-        """Raises BadInput for a config that says something else of what never changes."""
+        """Raises BadInput for a config with another value of a rule that never changes."""
         for key, value in values.items():
             if config.get(key, value) != value:
                 raise cls.refuse(f"{key} {value}, got {config[key]!r:.60}")
 
     def value(self, key: str, form: type[Found]) -> Found:
-        """Returns config[key] as a type such as list[tuple[int, int]]; BadInput unless it is."""
-        told = self.config.get(key)
+        """Returns config[key] as a value of type `form`, such as list[tuple[int, int]]. Raises
+        BadInput if it is missing or has another form.
+        """
+        reported = self.config.get(key)
         try:
-            return shaped(told, form)
+            return shaped(reported, form)
         except TypeError:
-            raise self.refuse(f"{key} as {name_of(form)}, got {told!r:.60}") from None
+            raise self.refuse(f"{key} as {name_of(form)}, got {reported!r:.60}") from None
 
     @classmethod
     def map_of(cls, seed: int) -> str:
-        """Returns the name of the map that a seed gives; "" in a game that draws a new one each
-        time.
+        """Returns the name of the map of a seed; "" in a game that draws a new map for each
+        seed.
         """
         return ""
 
@@ -198,7 +213,7 @@ class Referee(ABC):
 
     @classmethod
     def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
-        """Returns `score_parts` at a recorded state, a number for each seat."""
+        """Returns the `score_parts` of a recorded state: for each name one number a seat."""
         return {}
 
     @classmethod
@@ -212,27 +227,32 @@ class Referee(ABC):
 
     @classmethod
     def site_turn_of(cls, turn: int, turns: "Sequence[Turn]") -> int:
-        """Returns the site's number of a turn of a match. turns: at least those before it."""
+        """Returns the number that the site's viewer shows for a turn. `turns` holds at least the
+        turns before it.
+        """
         before = turns[turn - 1].state if 0 < turn <= len(turns) else None
         return cls.site_turn(turn, before)
 
     def expect_over(self, is_over: bool) -> None:
-        """Raises RuntimeError, for who calls `apply` or `result` out of order, if the match is
-        over and should not be, or the other way round.
+        """Raises RuntimeError unless `over` equals `is_over`: the caller called `apply` or `result`
+        out of order.
         """
         if self.over != is_over:
             raise RuntimeError(f"the match is {'not ' * is_over}over")
 
     def expect_answers(self, outputs: dict[int, Lines]) -> None:
-        """Raises RuntimeError if the match is over, or others were asked than `seats`."""
+        """Raises RuntimeError if the match is over, or if `outputs` are not those of the seats in
+        `seats()`.
+        """
         self.expect_over(False)
         if sorted(outputs) != sorted(self.seats()):
             got = sorted(outputs)
             raise RuntimeError(f"expected the answers of {self.seats()}, got {got}")
 
     def judge(self, seat: int, lines: Lines, read: Callable[[str], Found]) -> Found | None:
-        """Returns what `read` makes of an answer's first line. None, and the seat is put out, for
-        no answer, and for one that `read` refuses by InvalidAnswer.
+        """Returns the value that `read` makes of the first line of an answer.
+
+        Returns None, and puts the seat out, if there is no line or `read` raises InvalidAnswer.
         """
         reason = ""
         if lines:
@@ -248,42 +268,43 @@ class Referee(ABC):
         """Returns the seats that are asked this turn, in the order in which they are asked."""
 
     def listeners(self) -> list[int]:
-        """Returns the seats that are told of this turn and owe nothing."""
+        """Returns the seats that read the lines of this turn and answer nothing."""
         return []
 
     def opening(self, seat: int) -> list[Question]:
         """Returns the questions that a seat is asked before the first turn, in order.
 
-        A game that has any puts its init_inputs among them and takes all answers in `open`.
+        A game with such questions puts its init_inputs among them; `open` receives all answers.
         """
         return []
 
     def open(self, outputs: dict[int, Lines]) -> None:
-        """Takes the lines that each seat answered; a missing answer makes them fewer.
+        """Receives the lines that each seat answered to `opening`; a seat that did not answer has
+        fewer lines.
 
-        ValueError in a game that asks nothing.
+        Raises ValueError in a game that asks nothing.
         """
         if outputs:
             raise ValueError(f"{self.game} asks for nothing before its first turn")
 
     def closing(self, seat: int) -> Lines:
-        """Returns the lines to a seat once the match is over."""
+        """Returns the lines that a seat reads after the match."""
         return []
 
     def final(self) -> dict[str, Any]:
-        """Returns keys that a record has about the end of this match, besides the result."""
+        """Returns further keys of a record about the end of this match, besides the result."""
         return {}
 
     @abstractmethod
     def init_inputs(self, seat: int) -> Lines:
-        """Returns the lines to a seat before its first turn."""
+        """Returns the lines that a seat reads once, before its first turn."""
 
     @abstractmethod
     def inputs(self, seat: int) -> Lines:
-        """Returns the lines to a seat in this turn."""
+        """Returns the lines that a seat reads in this turn."""
 
     def reply_lines(self, seat: int) -> int:
-        """Returns the number of lines that the seat owes this turn."""
+        """Returns the number of lines that the seat must answer this turn."""
         return 1
 
     def ends_turn(self, seat: int, lines: Lines) -> bool:
@@ -292,36 +313,45 @@ class Referee(ABC):
 
     @abstractmethod
     def apply(self, outputs: dict[int, Lines]) -> None:
-        """Plays the turn. A seat without an answer (late, crashed, silent) has []."""
+        """Plays the turn by each seat's lines; [] for a seat without an answer (late, crashed,
+        silent). Raises RuntimeError if `outputs` are of other seats, or the match is over.
+        """
 
     @abstractmethod
     def state(self) -> Any:
-        """Returns the state after the last turn as golden records hold it; None if they hold
-        none.
+        """Returns the state after the last turn in the form of golden records; None in a game whose
+        records have no states.
         """
 
-    def site_state(self, told: Mapping[str, Any]) -> dict[str, Any]:
-        """Returns what the contest site tells of the state after the last turn, as far as any.
+    def site_state(self, reported: Mapping[str, Any]) -> dict[str, Any]:
+        """Returns the parts of the state that the contest site shows after the last turn; {} if it
+        shows none.
 
-        told: the record of that turn, which may go on where our referee has ended.
+        reported: the site's own record of that turn, which may go on after our referee has ended
         """
         return {}
 
-    def is_as_told(self, key: str, told: Any, ours: Any) -> bool:
-        """Returns True if the site's words about a turn are the same as those of site_state."""
-        return bool(told == ours)
+    def is_as_reported(self, key: str, reported: Any, ours: Any) -> bool:
+        """Returns True if the site's value of `key` for a turn equals the value in our
+        `site_state`.
+        """
+        return bool(reported == ours)
 
     @abstractmethod
     def result(self) -> Result:
-        """Returns the final result; only once `over`."""
+        """Returns the final result. Raises RuntimeError unless the match is `over`."""
 
     def faults(self) -> dict[int, str]:
-        """Returns the reasons, by seat, for which the referee put seats out; not for late ones."""
+        """Returns, by seat, why the referee put the seat out; seats that were late are left out."""
         return {seat: reason for seat, reason in self.out.items() if reason}
 
     @classmethod
     def rebuild(cls, match: "Match") -> "dict[str, Referee]":
-        """Returns referees that must each repeat a recorded match, by what they were made from."""
+        """Returns the referees that must each repeat a recorded match, by their origin: "seed" or
+        "config".
+
+        Raises BadInput if the seed or the config is no valid one.
+        """
         try:
             seed = int(match.seed)
         except ValueError:
@@ -329,29 +359,29 @@ class Referee(ABC):
             raise BadInput(f"{cls.game}: expected a whole number as seed, got {text!r}") from None
         config = cls.from_config(match.config, match.seed, match.players)
         make: Callable[..., Referee] = cls.from_seed
-        told = {key: match.config[key] for key in cls.parameters if key in match.config}
-        return {"seed": make(seed, match.players, **told), "config": config}
+        reported = {key: match.config[key] for key in cls.parameters if key in match.config}
+        return {"seed": make(seed, match.players, **reported), "config": config}
 
     @classmethod
     def cases(cls, value: Any) -> "list[Case]":
         """Returns the cases in a JSON value of a golden file that is not a match: maps, vectors,
         moves.
 
-        BadInput for a value that this game does not know.
+        Raises BadInput for a value that this game does not know.
         """
         raise BadInput(f"expected a match record of {cls.game!r}: a JSON object with 'turns'")
 
     def recorded_inputs(self, turn: "Turn") -> dict[int, Any]:
-        """Returns, by seat, what it was told in a turn by the record, in the record's own form."""
+        """Returns the recorded inputs of a turn by seat, in the record's own form."""
         return dict(turn.inputs)
 
     def comparable_inputs(self, seat: int, turn: "Turn") -> Any:
-        """Returns this referee's lines to a seat, in the form of recorded_inputs(turn)."""
+        """Returns the lines of this referee to a seat, in the form of `recorded_inputs`."""
         return self.inputs(seat)
 
     def is_same_state(self, expected: Any, got: Any) -> bool:
-        """Returns True if a recorded state and `state()` are the same: equal, unless a game allows
-        more.
+        """Returns True if a recorded state agrees with `state()`: they are equal, unless the game
+        allows small differences.
         """
         return bool(expected == got)
 
@@ -381,8 +411,8 @@ class Match:
     extra: dict[str, Any] = field(default_factory=dict)
 
     def asked(self, seat: int) -> list[int]:
-        """Returns the numbers of the turns in which a seat owed an answer. Its bot was not asked
-        for drawn openings (arena/matches/openings.py).
+        """Returns the numbers of the turns in which a seat had to answer. The arena itself answers
+        drawn openings (arena/matches/openings.py).
         """
         drawn = self.extra.get("drawn", {}).get(str(seat), 0)
         return [number for number, turn in enumerate(self.turns) if seat in turn.outputs][drawn:]

@@ -11,14 +11,14 @@ AROUND = (*SIDES, (-1, -1), (1, 1), (1, -1), (-1, 1))
 
 
 class Grid:
-    """Holds the places of a map. places: all of them, row by row from the top."""
+    """A grid of places. `places` lists them row by row from the top."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
         self.places = [(x, y) for y in range(height) for x in range(width)]
 
     def near(self, place: Place, steps: tuple[Place, ...] = SIDES) -> list[Place]:
-        """Returns the neighbours inside of the grid, in the order of `steps`."""
+        """Returns the neighbours of a place that lie inside the grid, in the order of `steps`."""
         x, y = place
         ways = [(x + across, y + down) for across, down in steps]
         if 0 < x < self.width - 1 and 0 < y < self.height - 1:
@@ -26,11 +26,11 @@ class Grid:
         return [(x, y) for x, y in ways if 0 <= x < self.width and 0 <= y < self.height]
 
     def pair(self, place: Place) -> list[Place]:
-        """Returns a place and its image in the other half, right and left changed."""
+        """Returns a place and its mirror image, with left and right exchanged."""
         return [place, (self.width - 1 - place[0], place[1])]
 
     def regions(self, places: Set[Place]) -> list[set[Place]]:
-        """Returns these places by regions: those of one hang together by their sides."""
+        """Returns these places as regions: the places of a region are connected by their sides."""
         found, left = list[set[Place]](), {*places}
         while left:
             queue = [left.pop()]

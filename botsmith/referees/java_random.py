@@ -16,11 +16,11 @@ MASK = (1 << STATE_BITS) - 1
 
 
 class JavaDraws(ABC):
-    """Draws numbers from the bits of a generator as java.util.Random does."""
+    """Draws numbers from a generator's bits in the way of java.util.Random."""
 
     @abstractmethod
     def next(self, bits: int) -> int:
-        """Returns 1..32 bits, not negative."""
+        """Returns a number of `bits` (1..32) bits, 0 or more."""
 
     def next_int(self, bound: int) -> int:
         """Draws nextInt(bound): 0..bound-1. Raises ValueError unless 0 < bound < 2**31."""
@@ -36,14 +36,16 @@ class JavaDraws(ABC):
         return value
 
     def next_int_between(self, low: int, high: int) -> int:
-        """Draws nextInt(low, high) of Java 17: low..high-1, by other draws than next_int.
+        """Draws nextInt(low, high) of Java 17: low..high-1. It does not use `next_int`.
 
         Raises ValueError unless 0 < high - low < 2**31.
         """
         return self._between(low, high, 31, self.next_int32)
 
     def _between(self, low: int, high: int, bits: int, draw: Callable[[], int]) -> int:
-        """Draws low..high-1 from whole numbers of `bits` bits and a sign."""
+        """Draws low..high-1 from signed whole numbers of `bits` bits. Raises ValueError unless
+        there are 1 to 2**bits - 1 such numbers.
+        """
         span = high - low
         if not 0 < span < 1 << bits:
             raise ValueError(f"between {low} and {high}: expected 1..2**{bits} - 1 numbers")
@@ -97,7 +99,7 @@ class JavaDraws(ABC):
         return self.next(1) != 0
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
-        """Collections.shuffle, in place."""
+        """Shuffles a list in place as Collections.shuffle does."""
         for count in range(len(items), 1, -1):
             other = self.next_int(count)
             items[count - 1], items[other] = items[other], items[count - 1]

@@ -1,4 +1,4 @@
-"""Orders read again: the moves of what bots say, in the forms of common/orders.py."""
+"""Reads the orders that bots print, in the forms of common/orders.py."""
 
 import re
 from collections.abc import Sequence
@@ -7,8 +7,8 @@ from common.orders import Order
 
 
 def read_order(orders: Sequence[Order], sizes: Sequence[int], text: str) -> tuple[int, int]:
-    """Returns the move that a text says, and its unit's id, -1 if it has none. ValueError for a
-    text that is none of the orders.
+    """Returns the move that an order's text means, and the id of its unit, -1 if the order has
+    none. Raises ValueError for a text of no known order.
     """
     reason = f"no such order: {text[:60]!r}"
     for number, (form, words) in enumerate(orders):
@@ -30,7 +30,7 @@ def read_order(orders: Sequence[Order], sizes: Sequence[int], text: str) -> tupl
 
 
 def pattern_of(form: str) -> str:
-    """Returns the regular expression of a form's texts; its groups are id and v0, v1, ..."""
+    """Returns the regular expression of an order's texts, with groups id, v0, v1, ..."""
     found = re.escape(form).replace(re.escape("{id}"), r"(?P<id>\d+)")
     found = found.replace(re.escape(" ..."), "(?: .*)?").replace(re.escape(" [{}]"), "(?: <>)?")
     found = found.replace(re.escape("{}"), "<>")

@@ -16,14 +16,16 @@ MIN_SEED, MAX_SEED = -(1 << 63), (1 << 63) - 1
 
 
 def _from_signed(digits: bytes) -> int:
-    """Returns the number that has these signed bytes as digits to base 256, the lowest first."""
+    """Returns the number whose digits to base 256, the lowest first, are these signed bytes."""
     value = int.from_bytes(digits, "little")
     return value - ((value & SIGNS) << 1)
 
 
 class Sha1Prng(JavaDraws):
-    """The stream of one seed. BadInput for a seed that is 0, which Java ignores and replaces by
-    one of its own, or that has more than 64 bits.
+    """Draws numbers as Java's SHA1PRNG does after setSeed(seed).
+
+    Raises BadInput for seed 0, which Java replaces by a seed of its own, and for a seed of more
+    than 64 bits.
     """
 
     def __init__(self, seed: int) -> None:
@@ -36,6 +38,7 @@ class Sha1Prng(JavaDraws):
         self.taken = 0  # bytes taken so far
 
     def _block(self) -> bytes:
+        """Returns the next 20 bytes, and advances the state."""
         before, out = self._state, sha1(self._state).digest()
         total = _from_signed(before) + _from_signed(out) + 1
         self._state = (total % 256**STATE_BYTES).to_bytes(STATE_BYTES, "little")
@@ -52,6 +55,6 @@ class Sha1Prng(JavaDraws):
         return taken
 
     def next(self, bits: int) -> int:
-        """Returns 1..32 bits, not negative; whole bytes are used up."""
+        """Returns a number of `bits` (1..32) bits, 0 or more. It uses up whole bytes."""
         size = (bits + 7) // 8
         return int.from_bytes(self.bytes(size), "big") >> (8 * size - bits)

@@ -1,4 +1,4 @@
-"""The forms of JSON values, as types: list[tuple[int, int]] is a list of pairs of numbers."""
+"""Checks JSON values against types: list[tuple[int, int]] is a list of pairs of numbers."""
 
 from typing import Any, TypeVar, get_args, get_origin
 
@@ -7,9 +7,10 @@ Form = TypeVar("Form")
 
 
 def shaped(value: Any, form: type[Form]) -> Form:
-    """Returns a JSON value of this form, tuples for lists of a fixed length; TypeError for others.
+    """Returns a JSON value as a value of type `form`, with tuples for lists of a fixed length.
+    Raises TypeError for a value of another form.
 
-    form: int, str, bool, float (a whole number, too), list[..], tuple[..]
+    form: int, str, bool, float (accepts whole numbers), list[..], tuple[..]
     """
     kinds = get_args(form)
     if kinds and isinstance(value, list | tuple):
@@ -23,7 +24,7 @@ def shaped(value: Any, form: type[Form]) -> Form:
 
 
 def name_of(form: Any) -> str:
-    """Returns a form as JSON could say it: [[number, text], ...]."""
+    """Returns a type as text in the way of JSON: [[number, text], ...]."""
     kinds = ", ".join(map(name_of, get_args(form)))
     if get_origin(form) is list:
         kinds += ", ..."

@@ -7,14 +7,14 @@ from typing import Any
 from botsmith.errors import BadInput
 from botsmith.referees.base import Lines, Match, Referee, Turn
 
-INIT_TURN = -1  # the turn of a Difference in the lines that are told once, before turn 0
+INIT_TURN = -1  # the turn of a Difference in the lines that a bot reads once, before turn 0
 
 
 @dataclass(frozen=True)
 class Difference:
     """The first place where a record and our referee differ.
 
-    turn: from 0; INIT_TURN for the lines told once, the number of turns for the result
+    turn: from 0; INIT_TURN for the lines that a bot reads once, the number of turns for the result
     seat: None if it is about the whole match
     made_from: a key of `Referee.rebuild`
     """
@@ -36,17 +36,18 @@ class Difference:
 
 
 def shorten(value: Any, limit: int = 300) -> str:
-    """Returns a value on one line that does not fill the screen."""
+    """Returns a value as text on one line, cut to `limit` characters."""
     text = repr(value)
     return text if len(text) <= limit else f"{text[:limit]}... ({len(text)} characters)"
 
 
 def first_difference(match: Match, kind: type[Referee]) -> Difference | None:
-    """Replays a match in every referee that `kind.rebuild` gives; None if all repeat it.
+    """Replays a match in every referee that `kind.rebuild` makes. Returns the first difference,
+    None if all repeat the match.
 
-    Of a game of the contest site a turn may hold no inputs, which the site does not tell.
+    A turn of a game of the contest site may have no inputs, as the site does not show them.
 
-    BadInput if the record makes no match of this game.
+    Raises BadInput if the record is no valid match of this game.
     """
     if match.game != kind.game:
         raise BadInput(f"a match of {match.game!r}, expected one of {kind.game!r}")
@@ -57,14 +58,15 @@ def first_difference(match: Match, kind: type[Referee]) -> Difference | None:
 
 
 def _differences(match: Match, referee: Referee) -> Iterator[tuple[int, int | None, str, Any, Any]]:
-    """Plays a match again; yields turn, seat, what, expected and got of what is not repeated.
+    """Plays a match again. Yields turn, seat, what, expected and got of each value that our referee
+    does not repeat.
 
-    Behind the first of them the referee is in no state of the match.
+    After the first difference the referee's state is no longer that of the match.
     """
     for seat in range(referee.players):
-        lines, told = match.init_inputs.get(seat, []), referee.init_inputs(seat)
-        if told != lines:
-            yield INIT_TURN, seat, "init_in", lines, told
+        lines, found = match.init_inputs.get(seat, []), referee.init_inputs(seat)
+        if found != lines:
+            yield INIT_TURN, seat, "init_in", lines, found
     open_as_recorded(referee, match)
     for number, turn in enumerate(match.turns):
         if referee.over:
@@ -90,7 +92,7 @@ def _differences(match: Match, referee: Referee) -> Iterator[tuple[int, int | No
         site = turn.extra.get("site")
         words = site if isinstance(site, dict) else {}
         for key, value in referee.site_state(words).items():
-            if key in words and not referee.is_as_told(key, words[key], value):
+            if key in words and not referee.is_as_reported(key, words[key], value):
                 yield number, None, f"site's {key}", words[key], value
         if not referee.is_same_state(turn.state, state := referee.state()):
             yield number, None, "state", turn.state, state
@@ -107,21 +109,24 @@ def _differences(match: Match, referee: Referee) -> Iterator[tuple[int, int | No
 
 
 def open_as_recorded(referee: Referee, match: Match) -> None:
-    """Gives a referee that asks before the first turn the answers that stand in `init_out`."""
+    """Passes the answers in the record's `init_out` to a referee that asks before its first turn.
+
+    Raises BadInput if the record has none of this form.
+    """
     if not any(referee.opening(seat) for seat in range(referee.players)):
         return
-    told = match.extra.get("init_out")
-    if not isinstance(told, dict) or not all(
-        seat.isdecimal() and isinstance(lines, list) for seat, lines in told.items()
+    found = match.extra.get("init_out")
+    if not isinstance(found, dict) or not all(
+        seat.isdecimal() and isinstance(lines, list) for seat, lines in found.items()
     ):
         raise BadInput("expected 'init_out': the lines of each seat before the first turn")
-    referee.open({int(seat): list(map(str, lines)) for seat, lines in told.items()})
+    referee.open({int(seat): list(map(str, lines)) for seat, lines in found.items()})
 
 
 def recorded_answers(referee: Referee, turn: Turn, number: int) -> dict[int, Lines]:
-    """Returns the answers of a recorded turn, for `apply`.
+    """Returns the lines that each seat answered in a recorded turn, in the form of `Referee.apply`.
 
-    BadInput if our referee asks other seats in this turn, or is already over.
+    Raises BadInput if our referee asks other seats in this turn, or has already ended the match.
     """
     if referee.over:
         raise BadInput(f"turn {number}: our referee ended this match before; see `verify`")

@@ -1,1 +1,3 @@
-"""Records as pages: `page.html` shows what the painters of the contests draw."""
+"""Shows records of matches as pages: `page.html` shows the shapes that the contests' painters
+draw.
+"""

@@ -1,4 +1,4 @@
-"""Checks what a record holds besides the match: names, times, engines, errors, texts."""
+"""Checks the parts of a record besides the match: names, times, engines, errors, texts."""
 
 from typing import Any
 
@@ -8,8 +8,8 @@ from botsmith.referees.base import Match
 
 
 def check_extras(match: Match) -> None:
-    """Raises BadInput unless `bots`, `turn_ms`, `engine`, `stderr`, `errors` and `init_out` are
-    as the arena writes them. Each may be missing.
+    """Raises BadInput unless `bots`, `turn_ms`, `engine`, `stderr`, `errors` and `init_out` have
+    the arena's form. Each may be missing.
     """
     wanted = {
         "bots": ("a list of objects", is_list_of(match.extra.get("bots", []), dict)),
@@ -30,7 +30,9 @@ def is_list_of(value: Any, kinds: Any) -> bool:
 
 
 def by_seat(match: Match, key: str, kinds: Any) -> bool:
-    """Returns True if an extra is an object with lists of these types, by the number of a seat."""
+    """Returns True if the record's `key` is missing, or an object with lists of these types by seat
+    number.
+    """
     value = match.extra.get(key, {})
     seats = [str(seat) for seat in range(match.players)]
     return isinstance(value, dict) and all(
@@ -39,7 +41,7 @@ def by_seat(match: Match, key: str, kinds: Any) -> bool:
 
 
 def are_engines(match: Match) -> bool:
-    """Returns True if the record's `engine`, if there is one, is the arena's."""
+    """Returns True if the record's `engine` is missing, or has the arena's form."""
     value = match.extra.get("engine", {})
     seats = [str(seat) for seat in range(match.players)]
     names = EngineTurns().as_json().keys()
@@ -53,7 +55,7 @@ def are_engines(match: Match) -> bool:
 
 
 def are_errors(value: Any) -> bool:
-    """Returns True if a value is the arena's list of errors."""
+    """Returns True if a value has the form of the arena's list of errors."""
     return is_list_of(value, dict) and all(
         type(error.get("turn", 0)) is int
         and type(error.get("seat", 0)) is int

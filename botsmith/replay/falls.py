@@ -1,25 +1,25 @@
-"""Where a bot's evaluation of its position fell."""
+"""Finds the turns in which a bot's evaluation of its position fell."""
 
 from collections.abc import Sequence
 
 from botsmith.replay.figures import said
 
-MOST = 5  # falls told of a seat, the deepest
+MOST = 5  # falls that are shown of a seat, the deepest
 SHARE = 0.25  # of the span of its evaluations that a fall measures at least
 RIM = 0.02  # of the values at either end: far out, they are no part of the span
 
 
 def falls(values: Sequence[float | None]) -> list[tuple[int, str]]:
-    """Returns (frame, words) of the deepest falls from one told value to the next.
+    """Returns (frame, words) of the deepest falls from one reported value to the next.
 
-    values: by frame, None where nothing was told
+    values: by frame, None where the bot reported none
     """
-    told = [(frame, value) for frame, value in enumerate(values) if value is not None]
-    if len(told) < 2:
+    reported = [(frame, value) for frame, value in enumerate(values) if value is not None]
+    if len(reported) < 2:
         return []
-    low, high = core([value for _, value in told])
+    low, high = core([value for _, value in reported])
     found = []
-    for (_, before), (frame, after) in zip(told, told[1:], strict=False):
+    for (_, before), (frame, after) in zip(reported, reported[1:], strict=False):
         depth = min(high, before) - max(low, after)
         if depth > 0 and depth >= SHARE * (high - low):
             words = f"evaluation falls from {said(before)} to {said(after)}"
@@ -29,7 +29,9 @@ def falls(values: Sequence[float | None]) -> list[tuple[int, str]]:
 
 
 def core(values: Sequence[float]) -> tuple[float, float]:
-    """Returns the lowest and highest value, but for the RIM farthest out at either end."""
+    """Returns the lowest and the highest value, leaving out the share RIM of the values at either
+    end.
+    """
     ordered = sorted(values)
     last = len(ordered) - 1
     return ordered[-int(-last * RIM // 1)], ordered[int(last * (1 - RIM))]

@@ -7,9 +7,7 @@ SMALLEST, LARGEST = 1e-6, 1e15
 
 
 def said(value: float) -> str:
-    """Returns a number with its thousands apart and as many decimals as count; no exponent up to
-    1e15.
-    """
+    """Returns a number as text: thousands apart, no needless decimals, no exponent up to 1e15."""
     size = abs(value)
     if size < SMALLEST:
         return "0"

@@ -7,10 +7,10 @@ from botsmith.replay.shapes import Shape
 
 
 class Grid:
-    """Knows the places of cells (x, y) in a picture; all lengths are in its units.
+    """A grid of square cells (x, y) in a picture; all lengths are in the picture's units.
 
     left, top: the upper left corner of cell (0, 0)
-    side: of a cell
+    side: length of a cell's side
     """
 
     def __init__(self, left: float, top: float, side: float, columns: int, rows: int) -> None:
@@ -28,7 +28,7 @@ class Grid:
     def cell(
         self, x: float, y: float, inset: float, fill: str, rim: str = "", width: float = 0.0
     ) -> Shape:
-        """Returns a cell's square, smaller by `inset` on each side."""
+        """Returns the square of a cell, smaller by `inset` on each side."""
         left, top = self.corner(x, y)
         side = self.side - 2 * inset
         return shapes.rectangle(left + inset, top + inset, side, side, fill, rim, width)

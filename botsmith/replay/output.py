@@ -1,4 +1,4 @@
-"""Where pages go: a file that is no page of ours is never overwritten, and no half page is left."""
+"""Writes pages. It overwrites no file that is not a page of Botsmith, and leaves no half page."""
 
 import os
 import tempfile
@@ -13,8 +13,8 @@ HEAD = 2000  # bytes in which a page of ours has the mark
 
 
 def check_page(output: Path) -> None:
-    """Raises BadInput unless a page may be written there: a new .html file, or an older page of
-    ours.
+    """Raises BadInput unless `output` is a .html file that is new, or an older page of Botsmith, in
+    a folder that can be written to.
     """
     if output.suffix.lower() not in SUFFIXES:
         raise BadInput(f"{output}: expected a name for a page that ends in .html")
@@ -32,9 +32,7 @@ def check_page(output: Path) -> None:
 
 
 def write_whole(output: Path, content: bytes) -> None:
-    """Writes a page: all of it or, with a BadInput, nothing; a page that was there stays until
-    then.
-    """
+    """Writes a whole page. Raises BadInput if that fails; then an older page stays as it was."""
     check_page(output)
     draft = ""
     try:
@@ -51,7 +49,7 @@ def write_whole(output: Path, content: bytes) -> None:
 
 
 def current_umask() -> int:
-    """Returns the permissions that new files lack."""
+    """Returns the process's umask: the permissions that new files do not get."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask

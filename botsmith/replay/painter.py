@@ -1,4 +1,4 @@
-"""How a contest is drawn: one painter a game, found by its name and loaded only when asked for."""
+"""The interface of the classes that draw a match: each contest has one painter in its draw.py."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
@@ -17,15 +17,15 @@ LETTERS = 14  # shown of a name
 
 
 class Painter(ABC, Generic[Kind]):
-    """Draws the match that `referee` plays; asked for a frame at the start and after every turn.
+    """Draws the match that `referee` plays: a frame at the start and after every turn.
 
     Shapes and events are returned as a list, or yielded one by one.
 
-    names: of the players, by seat
-    answers: the last turn's lines, by seat
+    names: the players' names by seat
+    answers: the lines of the last turn's answers by seat
     width, height: size of the picture in the painter's own units
-    score_name: what `scores` count
-    table_heads: of the columns of `table`
+    score_name: the name of the figure in `scores`
+    table_heads: the headings of the columns of `table`
     units_are_seats: True if unit n of an explanation is seat n
     """
 
@@ -42,53 +42,61 @@ class Painter(ABC, Generic[Kind]):
 
     @abstractmethod
     def background(self) -> Iterable[Shape]:
-        """Returns the shapes that are the same in every frame; they lie behind it."""
+        """Returns the shapes that are the same in every frame. They are drawn behind the frame."""
 
     @abstractmethod
     def frame(self) -> Iterable[Shape]:
-        """Returns the state of the match at this moment."""
+        """Returns the shapes of the match's present state."""
 
     @abstractmethod
     def scores(self) -> list[float]:
-        """Returns a number for each seat, drawn as curves: the larger, the farther ahead."""
+        """Returns one number a seat, which the page draws as curves: more is better."""
 
     def events(self) -> Iterable[tuple[int | None, str]]:
-        """Returns events of the last turn that are worth a jump: (seat, or None for all; words)."""
+        """Returns the events of the last turn that a reader may want to jump to: (seat, words);
+        seat None is for all seats.
+        """
         return []
 
     def worded(self, thought: Thought) -> Thought:
-        """Returns a thought with its lines in the words of actions; asked before the turn."""
+        """Returns a bot's explanation with its lines of play in the words of actions. Called before
+        the turn is played.
+        """
         return thought
 
     def ghosts(self, seat: int, thought: Thought) -> Iterable[Shape]:
-        """Returns what a seat expects of its turn, drawn over the frame after it.
+        """Returns the shapes of what a seat expected of its turn. They are drawn over the frame
+        after the turn.
 
-        Called before the turn.
+        Called before the turn is played.
         """
         return []
 
     def reading(self, seat: int) -> list[str]:
-        """Returns the lines to a seat in this turn, as they are shown; called before the turn."""
+        """Returns the lines that a seat reads in this turn, as the page shows them. Called before
+        the turn is played.
+        """
         return self.referee.inputs(seat)
 
     def table(self) -> list[list[str]]:
-        """Returns a row for each thing that a seat has, equally many for all seats, in their
-        order.
+        """Returns the rows of the page's table: for each seat in order the same number of rows, one
+        a thing that the seat has.
         """
         return []
 
     def view(self) -> tuple[float, float, float] | None:
-        """Returns left, top and width of what is shown, in the picture's shape; None: all of it."""
+        """Returns left, top and width of the shown part of the picture, which has the picture's
+        proportions; None shows all of it.
+        """
         return None
 
     def ending(self, end: str) -> str:
-        """Returns the end of the match in words. end: as the referee says it."""
+        """Returns the end of the match in words. `end` is the referee's reason."""
         return end
 
     def own_unit(self, seat: int) -> int | None:
-        """Returns the unit of a seat's explanations whose value is the seat's evaluation.
-
-        None: the first that has moves.
+        """Returns the unit of a seat's explanations whose value is the seat's evaluation; None
+        means the first unit with moves.
         """
         return seat if self.units_are_seats else None
 
@@ -102,7 +110,7 @@ class Painter(ABC, Generic[Kind]):
 def painter_for(game: str) -> type[Painter[Referee]]:
     """Returns the painter of a game: for "csb" `CsbPainter` of contests/csb/draw.py.
 
-    Raises BadInput if it has none.
+    Raises BadInput if the game has no painter.
     """
     found: type[Painter[Referee]] | None = class_of(game, "draw", "Painter")
     if found is None:

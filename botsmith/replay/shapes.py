@@ -1,10 +1,10 @@
-"""What painters draw: shapes as short JSON lists, in the painter's own units, y down.
+"""The shapes that painters draw: short JSON lists, in the painter's own units, y down.
 
 A colour is a name of the page's palettes, light and dark: `p0`..`p7` seats, `ink` lines and text,
-`dim` what matters less, `faint` grounds, `edge` rims, `paper` the page, `good`, `bad`, `warm`,
+`dim` less important things, `faint` grounds, `edge` rims, `paper` the page, `good`, `bad`, `warm`,
 `cool`, `wood`, `shade` (dark in both palettes). `p0/30` is p0 at 30 percent opacity; "" is none.
 
-A ValueError says what cannot be drawn, so that the painter's line is told.
+A ValueError says what cannot be drawn; the viewer adds the painter's line to it.
 """
 
 import re
@@ -21,7 +21,7 @@ ALIGNS = ("left", "center", "right")
 
 @cache
 def named(colour: str) -> str:
-    """Returns a colour of the palettes. ValueError for another word."""
+    """Returns a colour if it is one of the palettes. Raises ValueError for another word."""
     if not COLOUR.fullmatch(colour):
         expected = f"p0..p7 {' '.join(NAMES)}, also as p0/30, 0 to 100 percent"
         raise ValueError(f"no colour {colour!r}; expected one of {expected}")
@@ -36,7 +36,9 @@ def short(value: float) -> float:
 
 
 def places(shape: str, *values: float) -> list[float]:
-    """Returns numbers of a shape, short. ValueError, with its name, for one that is not finite."""
+    """Returns coordinates of a shape, rounded. Raises ValueError, with the shape's name, for one
+    that is not finite.
+    """
     for value in values:
         if not isfinite(value):
             raise ValueError(f"{shape} with {value}; expected finite numbers")
@@ -44,7 +46,9 @@ def places(shape: str, *values: float) -> list[float]:
 
 
 def sizes(shape: str, *values: float) -> list[float]:
-    """Returns sizes of a shape, short. ValueError, with its name, for one below 0."""
+    """Returns sizes of a shape, rounded. Raises ValueError, with the shape's name, for one below 0
+    or not finite.
+    """
     for value in values:
         if value < 0:
             raise ValueError(f"{shape} with the size {value}; expected 0 or more")
@@ -52,20 +56,22 @@ def sizes(shape: str, *values: float) -> list[float]:
 
 
 def flat(shape: str, points: Sequence[tuple[float, float]]) -> list[float]:
-    """Returns the numbers of points, one after the other."""
+    """Returns the coordinates of points in one list: x, y, x, y, ..."""
     return places(shape, *(value for point in points for value in point))
 
 
 def circle(
     x: float, y: float, radius: float, fill: str, stroke: str = "", width: float = 0.0
 ) -> Shape:
-    """Returns a disc with a rim."""
+    """Returns a disc with a rim. Raises ValueError for a wrong colour, a radius below 0, or a
+    number that is not finite.
+    """
     radius, width = sizes("circle", radius, width)
     return ["c", *places("circle", x, y), radius, named(fill), named(stroke), width]
 
 
 def line(x: float, y: float, to_x: float, to_y: float, colour: str, width: float) -> Shape:
-    """Returns a line between two points."""
+    """Returns a line between two points. Raises ValueError as `circle` does."""
     return ["l", *places("line", x, y, to_x, to_y), named(colour), *sizes("line", width)]
 
 
@@ -78,7 +84,7 @@ def rectangle(
     stroke: str = "",
     line_width: float = 0.0,
 ) -> Shape:
-    """Returns a rectangle by its upper left corner."""
+    """Returns a rectangle by its upper left corner. Raises ValueError as `circle` does."""
     area = places("rectangle", x, y, width, height)
     return ["r", *area, named(fill), named(stroke), *sizes("rectangle", line_width)]
 
@@ -86,18 +92,20 @@ def rectangle(
 def polygon(
     points: Sequence[tuple[float, float]], fill: str, stroke: str = "", width: float = 0.0
 ) -> Shape:
-    """Returns a closed polygon."""
+    """Returns a closed polygon. Raises ValueError as `circle` does."""
     rim = sizes("polygon", width)
     return ["p", flat("polygon", points), named(fill), named(stroke), *rim]
 
 
 def path(points: Sequence[tuple[float, float]], colour: str, width: float) -> Shape:
-    """Returns an open line through points."""
+    """Returns an open line through points. Raises ValueError as `circle` does."""
     return ["w", flat("path", points), named(colour), *sizes("path", width)]
 
 
 def dashes(points: Sequence[tuple[float, float]], colour: str, width: float, dash: float) -> Shape:
-    """Returns an open line through points in dashes of that length, as far apart."""
+    """Returns an open line through points in dashes: `dash` is their length and the gaps'. Raises
+    ValueError as `circle` does.
+    """
     return ["d", flat("dashes", points), named(colour), *sizes("dashes", width, dash)]
 
 
@@ -111,12 +119,14 @@ def barbs(x: float, y: float, way: float, length: float, off: float) -> list[tup
 
 
 def clipped(words: str, letters: int) -> str:
-    """Returns words of at most so many letters."""
+    """Returns words cut to at most `letters` characters."""
     return words if len(words) <= letters else words[: letters - 1] + "\u2026"
 
 
 def text(x: float, y: float, words: str, size: float, colour: str, align: str = "center") -> Shape:
-    """Returns words with their middle line at y; align: left, center or right of x."""
+    """Returns a text with its middle line at y. `align` says that it stands left, center or right
+    of x. Raises ValueError for any other `align`, and as `circle` does.
+    """
     if align not in ALIGNS:
         raise ValueError(f"text with the align {align!r}; expected one of {' '.join(ALIGNS)}")
     return ["t", *places("text", x, y), words, *sizes("text", size), named(colour), align]

@@ -1,8 +1,9 @@
-"""What bots of ours write under BOTSMITH_EXPLAIN=1, made readable: one line of JSON with moves.
+"""Reads the explanations that Botsmith's bots write under BOTSMITH_EXPLAIN=1: a line of JSON with
+moves.
 
-A record keeps the beginning of what a bot wrote in a turn, so the line may be cut short: it is read
-move by move, not as JSON. It is written after the answer, so it mostly stands in the text of the
-bot's next turn: `in_place` puts it right. Whatever does not look like it stays as it is.
+A record keeps the beginning of a turn's stderr, so the line may be cut short: it is read move by
+move, not as JSON. It is written after the answer, so it mostly stands in the text of the bot's next
+turn: `in_place` moves it back. All other text stays as it is.
 """
 
 import json
@@ -31,7 +32,9 @@ TRACE = re.compile(r"Traceback \(most recent call last\)|Exception in thread|pan
 
 
 class Considered(NamedTuple):
-    """A move that a search looked at. bound: "at most" or "at least" in front of its value."""
+    """A move that a search considered. `bound` is "at most" or "at least" if its value is a bound,
+    else "".
+    """
 
     move: str
     visits: int
@@ -40,16 +43,16 @@ class Considered(NamedTuple):
 
     @property
     def worth(self) -> str:
-        """Returns its value in words."""
+        """Returns the move's value in words."""
         return f"{self.bound} {said(self.value)}".strip()
 
 
 class Unit(NamedTuple):
     """The moves that were considered for one unit.
 
-    moves: the best first
-    line: of play, as expected
-    habit: what a rule of thumb would do, "" if the bot has none
+    moves: the considered moves, the best first
+    line: the expected line of play
+    habit: the move of a rule of thumb, "" if the bot has none
     """
 
     number: int
@@ -59,14 +62,14 @@ class Unit(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """An explanation. beliefs: what a cell may hold, in words, by the cell's words."""
+    """An explanation. `beliefs` says, by a cell's words, what the cell may hold."""
 
     units: list[Unit]
     beliefs: dict[str, str]
 
 
 def considered(line: str) -> list[Considered]:
-    """Returns the moves in a part of an explanation; empty if it is something else."""
+    """Returns the moves in a part of an explanation; [] if it has no moves."""
     found = []
     for match in MOVE.finditer(line):
         try:
@@ -79,14 +82,14 @@ def considered(line: str) -> list[Considered]:
 
 
 def units_of(line: str) -> list[Unit]:
-    """Returns the units of an explanation that have moves, as far as it is whole."""
+    """Returns the units of an explanation that have moves. The end of the line may be missing."""
     parts = line.split(UNIT)
     found = []
     for place, part in enumerate(parts[1:] or parts):
         moves = considered(part)
         if moves:
-            told = part.partition(",")[0]
-            number = int(told) if told.isdecimal() and len(told) < 3 else place
+            reported = part.partition(",")[0]
+            number = int(reported) if reported.isdecimal() and len(reported) < 3 else place
             usual = USUAL.search(part)
             habit = str(json.loads(usual[1], strict=False)) if usual else ""
             found.append(Unit(number, moves, line_in(part), habit))
@@ -94,7 +97,7 @@ def units_of(line: str) -> list[Unit]:
 
 
 def line_in(unit: str) -> list[str]:
-    """Returns the line of play that the bot expects; empty if there is none to be read."""
+    """Returns the line of play in a unit; [] if there is none to read."""
     match = LINE.search(unit)
     try:
         moves = json.loads(f"[{match[1]}]") if match else []
@@ -104,7 +107,7 @@ def line_in(unit: str) -> list[str]:
 
 
 def thought(words: str) -> Thought | None:
-    """Returns the first explanation in the words of a turn, if there is one."""
+    """Returns the first explanation in a turn's stderr, None without one."""
     for line in words.splitlines():
         units = units_of(line) if is_explanation(line) else []
         if units:
@@ -113,26 +116,26 @@ def thought(words: str) -> Thought | None:
 
 
 def beliefs_in(line: str) -> dict[str, str]:
-    """Returns the beliefs of an explanation; empty if there are none to be read."""
+    """Returns the beliefs in an explanation; {} if there are none to read."""
     match = BELIEFS.search(line)
     try:
-        told = json.loads(match[1]) if match else {}
+        reported = json.loads(match[1]) if match else {}
     except ValueError:
         return {}
-    return {str(place): str(words) for place, words in told.items()}
+    return {str(place): str(words) for place, words in reported.items()}
 
 
 def in_place(texts: Sequence[str], asked: Sequence[int]) -> list[str]:
-    """Returns a bot's texts on stderr, with every explanation moved to the turn that it is about.
+    """Returns a bot's stderr by turn, with every explanation moved to the turn that it is about.
 
     asked: the numbers of the turns in which the bot was asked. An explanation holds such a number,
-    or, in games that do not tell a bot of other turns, how often it was asked before.
+    or, in games in which a bot does not learn of other turns, the number of questions before it.
     """
     places = [
         [(line, TURN.match(line)) for line in text.splitlines(keepends=True)] for text in texts
     ]
-    told = {int(found[1]) for lines in places for _, found in lines if found}
-    numbers = asked if told <= set(asked) else range(len(asked))
+    reported = {int(found[1]) for lines in places for _, found in lines if found}
+    numbers = asked if reported <= set(asked) else range(len(asked))
     place_of = {number: place for place, number in enumerate(numbers)}
     moved: list[list[str]] = [[] for _ in texts]
     for place, lines in enumerate(places):
@@ -143,8 +146,8 @@ def in_place(texts: Sequence[str], asked: Sequence[int]) -> list[str]:
 
 
 def evaluation(words: str, own: int | None) -> float | None:
-    """Returns the number behind `[PDATA] evaluation =`, or the value of the best move of the unit
-    `own`, of the first one that has moves if that is None.
+    """Returns the number after `[PDATA] evaluation =`, else the value of the best move of unit
+    `own`; if `own` is None, of the first unit that has moves.
     """
     for line in words.splitlines():
         if line.startswith(NUMBER):
@@ -161,9 +164,11 @@ def evaluation(words: str, own: int | None) -> float | None:
 def evaluations(
     texts: Sequence[str], asked: Sequence[int], turns: int, own: int | None
 ) -> list[float | None]:
-    """Returns a bot's evaluation in each turn of a match, None where it wrote none.
+    """Returns a bot's evaluation in each turn of a match, None where it reported none.
 
-    texts, asked: as of `in_place`. turns: their number. own: as of `evaluation`
+    texts, asked: as in `in_place`
+    turns: the number of turns
+    own: as in `evaluation`
     """
     found: list[float | None] = [None] * turns
     for turn, text in zip(asked, texts, strict=False):
@@ -172,23 +177,23 @@ def evaluations(
 
 
 class Words(NamedTuple):
-    """A turn's stderr without its first explanation: the last traceback, the rest."""
+    """A turn's stderr without its first explanation: the last traceback, and the other text."""
 
     trace: str
     rest: str
 
 
 def parted(words: str) -> Words:
-    """Returns a turn's stderr in its parts."""
+    """Returns a turn's stderr as Words: its first explanation is left out."""
     trace, rest = without_trace(words)
     lines = rest.split("\n")
-    told = [at for at, line in enumerate(lines) if is_explanation(line) and units_of(line)]
-    return Words(trace, "\n".join(line for at, line in enumerate(lines) if at not in told[:1]))
+    reported = [at for at, line in enumerate(lines) if is_explanation(line) and units_of(line)]
+    return Words(trace, "\n".join(line for at, line in enumerate(lines) if at not in reported[:1]))
 
 
 def without_trace(words: str) -> tuple[str, str]:
-    """Returns the last traceback, up to the line that names the exception, and the words without
-    it.
+    """Returns the last traceback of a text, up to the line that names the exception, and the text
+    without it.
     """
     lines = words.split("\n")
     starts = [at for at, line in enumerate(lines) if TRACE.search(line)]
@@ -201,7 +206,9 @@ def without_trace(words: str) -> tuple[str, str]:
 
 
 def table(units: Sequence[Unit], name_of: Callable[[int], str]) -> str:
-    """Returns the best moves of each unit with visits and values, and its line of play."""
+    """Returns lines of text with the best moves of each unit, their visits and values, and the
+    unit's line of play.
+    """
     rows: list[str] = []
     for unit in units:
         rows += rows_of(name_of(unit.number) if len(units) > 1 else "", unit.moves)
@@ -211,8 +218,9 @@ def table(units: Sequence[Unit], name_of: Callable[[int], str]) -> str:
 
 
 def rows_of(title: str, moves: Sequence[Considered]) -> list[str]:
-    """Returns a heading, the best moves, and how many are left out. Visits that a search does not
-    count, as plans and beams, are not shown.
+    """Returns lines of text: a heading, the best moves, and the number of moves left out.
+
+    Visits are left out for searches that do not count them, such as plans and beams.
     """
     shown = moves[:MOVES_SHOWN]
     width = max(len(title), *(len(move.move) for move in shown))

@@ -1,4 +1,4 @@
-"""The turn of a match to look at first, when one asks why a seat lost it."""
+"""Finds the turn of a match to look at first, when an author asks why a seat lost."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -14,17 +14,19 @@ WINDOW = 10  # turns
 
 
 class Turning(NamedTuple):
-    """A turn of a match, and why it is worth a look."""
+    """A turn of a match, and the reason to look at it."""
 
     turn: int
     why: str
 
 
 def turning_point(match: Match, seat: int) -> Turning:
-    """Returns the turn of the seat's fault; else that of the deepest fall of its evaluation; else
-    the first of the WINDOW turns in which it lost most of the contest's margin; else the last turn.
+    """Returns the turn that best explains why a seat lost.
 
-    BadInput if the record makes no match.
+    It is the turn of the seat's fault; else of the deepest fall of its evaluation; else the first
+    of the WINDOW turns in which it lost most of the contest's margin; else the last turn.
+
+    Raises BadInput if the record is no valid match.
     """
     last = len(match.turns) - 1
     for error in match.extra.get("errors", []):
@@ -50,7 +52,7 @@ def turning_point(match: Match, seat: int) -> Turning:
 
 
 def drop(values: Sequence[float | None], turn: int) -> float:
-    """Returns how far a value lies below the one told before it."""
+    """Returns by how much the value of a turn lies below the last reported value before it."""
     now = values[turn]
     before = next(value for value in reversed(values[:turn]) if value is not None)
     assert now is not None
@@ -58,7 +60,7 @@ def drop(values: Sequence[float | None], turn: int) -> float:
 
 
 def told_values(match: Match, seat: int) -> list[float | None]:
-    """Returns the evaluation that a seat's bot told in each turn of the match; None where none."""
+    """Returns the evaluation that a seat's bot reported, by turn; None where it reported none."""
     asked, own = match.asked(seat), None
     texts = in_place(match.extra.get("stderr", {}).get(str(seat), []), asked)
     if any(texts) and class_of(match.game, "draw", "Painter") is not None:
@@ -68,12 +70,14 @@ def told_values(match: Match, seat: int) -> list[float | None]:
 
 
 def margins_of(match: Match, seat: int) -> list[float | None]:
-    """Returns by how much a seat is ahead of the best other one after each turn, in the contest's
-    margin; None without a state, and in a contest that has no margin.
+    """Returns, by turn, how far a seat is ahead of the best other seat in the contest's margin.
+
+    It is None for a turn without a state, and for every turn of a contest without a margin.
     """
     referee = referee_for(match.game)
 
     def ahead(state: Any) -> float | None:
+        """Returns the seat's lead in a state, below 0 if it is behind."""
         if state is None or not referee.margin:
             return None
         parts = referee.parts_of(match.config, state)[referee.margin]

@@ -1,7 +1,7 @@
 """A match record as one page: the match played again and drawn, with all that the bots said.
 
-The page asks for nothing from outside and carries a content-security policy; what bots wrote is
-data in it, shown as text.
+The page loads nothing from elsewhere and carries a content-security policy; text of bots is data in
+it, shown as text.
 """
 
 import gzip
@@ -42,7 +42,7 @@ CAPS = (8_000, 4_000, 2_000, 1_400, 1_000, 700, 500, 350, 250, 170, 120, 60, 30)
 FAR = 10  # pictures away: a unit may well leave its map
 LONGEST = 300  # characters of a name or of a line about the match
 EVALUATION = "evaluation"  # of a `[PDATA]` line
-MOST_VALUES = 8  # curves of what bots told
+MOST_VALUES = 8  # curves of values that bots printed
 MOST_ERRORS = 1000  # shown of a match; the arena itself writes at most one a seat
 SPOKEN = ("trace", "out", "think", "err")  # the texts of a turn that a bot wrote
 
@@ -53,8 +53,8 @@ Event = tuple[int | None, str]  # of a seat, or None for all; words
 class Film:
     """A match as it was played again.
 
-    There is a frame, with a view and a table, and a list of scores by seat for the start and after
-    each turn; the other lists have an entry for each turn, by seat but for the events.
+    Frames, views, tables and scores have an entry for the start and one for each turn. The other
+    lists have one entry a turn, by seat; only events are not by seat.
     """
 
     background: list[Shape]
@@ -68,7 +68,9 @@ class Film:
     thoughts: list[dict[int, str]] = field(default_factory=list)
 
     def take(self, painter: Painter[Referee]) -> None:
-        """Takes the present state as one frame more."""
+        """Adds a frame with the present state. Raises BadInput, with the painter's line, if the
+        state cannot be drawn.
+        """
         self.frames.append(near(painter, [*painter.frame()]))
         self.views.append(painter.view())
         players = painter.referee.players
@@ -79,7 +81,9 @@ class Film:
         self.curves.append([round(value, 2) for value in scores])
 
     def seats_table(self, painter: Painter[Referee], players: int) -> list[list[str]]:
-        """Returns the table. BadInput for one that the page's rows and columns do not hold."""
+        """Returns the painter's table. Raises BadInput unless it has a column for each heading and
+        equally many rows a seat.
+        """
         rows, heads = painter.table(), painter.table_heads
         for row in rows:
             if len(row) != len(heads) or not all(isinstance(words, str) for words in row):
@@ -95,8 +99,8 @@ class Film:
 def near(
     painter: Painter[Referee], shapes: list[Shape], is_background: bool = False
 ) -> list[Shape]:
-    """Returns the shapes. BadInput, with the painter's line, if the picture has no size, or for a
-    shape so far outside of it that its numbers must be others than the picture's.
+    """Returns the shapes. Raises BadInput, with the painter's line, if the picture has no size, or
+    if a shape lies far outside of the picture.
     """
     where = f"{place_of(type(painter))}: {type(painter).__name__}"
     sizes: list[Any] = [getattr(painter, name, None) for name in ("width", "height")]
@@ -115,9 +119,9 @@ def near(
 
 
 def page(match: Match, nonce: str = "") -> str:
-    """Returns the HTML of one match; its scripts carry `nonce`, a fresh one if there is none.
+    """Returns the page of one match as HTML. Its scripts carry `nonce`, or a new one if that is "".
 
-    BadInput if the record cannot be played again.
+    Raises BadInput if the record cannot be played again.
     """
     data = zipped(packed(document(match)))
     title = f"{match.game}: {' - '.join(names(match))}"
@@ -126,7 +130,7 @@ def page(match: Match, nonce: str = "") -> str:
 
 @cache
 def template() -> "Template":
-    """Returns the template of a match's page; what it is given is escaped."""
+    """Returns the template of a match's page, which escapes all values."""
     from jinja2 import Environment, StrictUndefined  # not needed to play
 
     environment = Environment(autoescape=True, undefined=StrictUndefined)
@@ -134,7 +138,7 @@ def template() -> "Template":
 
 
 def encoded(value: Any) -> str:
-    """Returns JSON in ASCII. BadInput for a number that is not finite."""
+    """Returns a value as JSON in ASCII. Raises BadInput for a number that is not finite."""
     try:
         return json.dumps(value, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
     except ValueError:
@@ -142,29 +146,32 @@ def encoded(value: Any) -> str:
 
 
 def zipped(value: Any) -> str:
-    """Returns a JSON value as base64 of gzip, in which no text can end the script element that
-    holds it.
+    """Returns a JSON value as base64 of gzip, so that no text in it can end the script element
+    around it.
     """
     return b64encode(gzip.compress(encoded(value).encode(), mtime=0)).decode()
 
 
 def write_page(match: Match, output: Path) -> int:
-    """Writes the page of a match; returns its size in bytes. BadInput if that is not possible."""
+    """Writes the page of a match. Returns its size in bytes. Raises BadInput if the page cannot be
+    written.
+    """
     content = page(match).encode()
     write_whole(output, content)
     return len(content)
 
 
 def packed(shown: dict[str, Any]) -> dict[str, Any]:
-    """Returns the document with every shape once in `shapes`; frames and ghosts list indices into
-    it.
+    """Returns the document with each shape once in `shapes`, and indices of shapes in frames and
+    ghosts.
 
-    Most of a board stays as it is from turn to turn, so pages become smaller by that.
+    Most of a board does not change from turn to turn, so this makes pages smaller.
     """
     places: dict[str, int] = {}
     shapes: list[Shape] = []
 
     def placed(drawn: list[Shape]) -> list[int]:
+        """Returns the indices of drawn shapes."""
         found = []
         for shape in drawn:
             key = repr(shape)
@@ -179,7 +186,9 @@ def packed(shown: dict[str, Any]) -> dict[str, Any]:
 
 
 def document(match: Match) -> dict[str, Any]:
-    """Returns the content of the page, as JSON values."""
+    """Returns the content of the page as a JSON value. Raises BadInput if the record cannot be
+    played again.
+    """
     check_extras(match)
     referee = next(iter(referee_for(match.game).rebuild(match).values()))
     open_as_recorded(referee, match)
@@ -217,7 +226,7 @@ def document(match: Match) -> dict[str, Any]:
 
 
 def player(match: Match, seat: int) -> dict[str, Any]:
-    """Returns what the page's head says of a player."""
+    """Returns the entry of a player in the page's head."""
     score, rank = said(match.result.scores[seat]), match.result.ranks[seat]
     return {"name": names(match)[seat], "engine": engine(match, seat), "score": score, "rank": rank}
 
@@ -226,13 +235,13 @@ def names(match: Match) -> list[str]:
     """Returns the players' names, each on one line; "player 0" and so on if the record has none."""
     bots = match.extra.get("bots")
     if isinstance(bots, list) and len(bots) == match.players:
-        told = [str(bot.get("name", f"player {n}")) for n, bot in enumerate(bots)]
-        return [printable(name[:LONGEST]) for name in told]
+        reported = [str(bot.get("name", f"player {n}")) for n, bot in enumerate(bots)]
+        return [printable(name[:LONGEST]) for name in reported]
     return [f"player {seat}" for seat in range(match.players)]
 
 
 def engine(match: Match, seat: int) -> str:
-    """Returns the engine that a bot said it played in, "" if it said nothing."""
+    """Returns the engine that a bot reported, "" if it reported none."""
     turns = EngineTurns(**match.extra.get("engine", {}).get(str(seat), {}))
     return engine_word(turns) if turns.c or turns.python else ""
 
@@ -240,7 +249,9 @@ def engine(match: Match, seat: int) -> str:
 def played(
     match: Match, referee: Referee, painter: Painter[Referee], spoken: list[list[str]]
 ) -> Film:
-    """Plays the record again. spoken: by seat, its stderr in each turn in which it was asked."""
+    """Returns the film of a record, which is played again. `spoken` holds by seat the stderr of
+    each turn in which it was asked.
+    """
     film = Film(near(painter, [*painter.background()], True))
     film.take(painter)
     places = [
@@ -255,12 +266,12 @@ def played(
                 continue
             start = referee.init_inputs(seat) if place == 0 else []
             reads[seat] = "\n".join([*start, *painter.reading(seat)])
-            told = thought(spoken[seat][place]) if place < len(spoken[seat]) else None
-            if told:
-                told = painter.worded(told)
-                ghosts[seat] = [*painter.ghosts(seat, told)]
+            reported = thought(spoken[seat][place]) if place < len(spoken[seat]) else None
+            if reported:
+                reported = painter.worded(reported)
+                ghosts[seat] = [*painter.ghosts(seat, reported)]
                 own_first = sorted(
-                    told.units, key=lambda unit: unit.number != painter.own_unit(seat)
+                    reported.units, key=lambda unit: unit.number != painter.own_unit(seat)
                 )
                 thoughts[seat] = table(own_first, partial(painter.unit_name, seat))
         film.ghosts.append(ghosts)
@@ -274,16 +285,17 @@ def played(
 
 
 def opening(match: Match) -> dict[str, Any]:
-    """Returns, by seat, what it wrote before the first turn, in games that ask for something."""
-    told = match.extra.get("init_out")
-    if not isinstance(told, dict):
+    """Returns, by seat, the answers before the first turn, in games that ask for something then."""
+    reported = match.extra.get("init_out")
+    if not isinstance(reported, dict):
         return {}
-    rows = [{seat: {"out": "\n".join(lines)} for seat, lines in told.items()}]
+    rows = [{seat: {"out": "\n".join(lines)} for seat, lines in reported.items()}]
     return shortened(rows, ("out",), ALL_WORDS)[0]
 
 
 def turns(match: Match, film: Film, spoken: list[list[str]]) -> list[dict[str, Any]]:
-    """Returns for each turn, by seat: what it read, answered, thought and wrote on stderr, ms.
+    """Returns, for each turn and seat, the texts that it read, answered, thought and wrote on
+    stderr, and its time in ms.
 
     Texts are cut to fit the page.
     """
@@ -314,14 +326,18 @@ def turns(match: Match, film: Film, spoken: list[list[str]]) -> list[dict[str, A
 
 
 def stderr_of(match: Match, seat: int) -> list[str]:
-    """Returns a seat's stderr, by turn in which it was asked, and any last words behind."""
+    """Returns a seat's stderr as a text for each turn in which it was asked, with any later text
+    behind.
+    """
     return in_place(match.extra.get("stderr", {}).get(str(seat), []), match.asked(seat))
 
 
 def values_of(
     match: Match, painter: Painter[Referee], spoken: list[list[str]]
 ) -> list[list[float | None]]:
-    """Returns values[frame][seat]: a bot's evaluation of its position, None where it wrote none."""
+    """Returns values[frame][seat]: the evaluation that a bot reported, None where it reported
+    none.
+    """
     turns = len(match.turns)
     columns = [
         [None, *evaluations(texts, match.asked(seat), turns, painter.own_unit(seat))]
@@ -331,8 +347,10 @@ def values_of(
 
 
 def told_values(match: Match) -> list[tuple[str, list[list[float | None]]]]:
-    """Returns (name, values[frame][seat]) of the numbers that bots told by `[PDATA]`, but for the
-    evaluation: those that were told in most turns, by name.
+    """Returns (name, values[frame][seat]) of the numbers that bots printed as `[PDATA]`, without
+    the evaluation.
+
+    These are the MOST_VALUES numbers printed in most turns, sorted by name.
     """
     rows: dict[str, list[list[float | None]]] = {}
     counts: Counter[str] = Counter()
@@ -348,7 +366,9 @@ def told_values(match: Match) -> list[tuple[str, list[list[float | None]]]]:
 
 
 def shortened(rows: list[dict[str, Any]], kinds: Sequence[str], most: int) -> list[dict[str, Any]]:
-    """Cuts the texts of these kinds to the largest of CAPS at which all fit into `most` bytes."""
+    """Returns the rows with texts of these kinds cut to the largest of CAPS with which all fit into
+    `most` bytes.
+    """
     texts = [
         (cell, kind) for row in rows for cell in row.values() for kind in kinds if kind in cell
     ]
@@ -366,7 +386,7 @@ def marks(
     match: Match, events: list[Sequence[Event]], values: list[list[float | None]], end: str
 ) -> list[dict[str, Any]]:
     """Returns the frames to jump to: faults, slowest answers, events, falls of an evaluation, the
-    end; frame 0 is the start.
+    end. Frame 0 is the start.
     """
     found = []
     for error in match.extra.get("errors", [])[:MOST_ERRORS]:
@@ -389,4 +409,5 @@ def marks(
 
 
 def mark(turn: int, seat: int | None, kind: str, words: str) -> dict[str, Any]:
+    """Returns an entry of the page's list of frames to jump to."""
     return {"frame": turn + 1, "seat": seat, "kind": kind, "text": printable(words[:LONGEST])}

@@ -1,18 +1,18 @@
 """Games of the contest site, read from the text that a player copies out of the IDE's console.
 
 A frame has parts, each under a heading of its own: `Standard Output Stream:` and so on, English or
-French; what follows may begin in the heading's line. A text is read in two ways, and the one that
+French; what follows may begin in the heading's line. A text is read in two ways. The reading that
 our referee plays to its end counts:
 
 * Every frame begins with its number, as `7` or `7 / 120`, or with the total in the line below it,
   and may name its player in the next line.
 * Numbers count turns and are left out. A frame begins with its first heading: output and errors
-  stand in front of the referee's words, and none twice.
+  stand in front of the referee's words, and each only once.
 
 Lines `key=value` in front of the first frame are those of the game's options; a line `seed=` behind
-frames begins another game. Whatever else stands in front of the first frame is left alone. Who
-copies the page's elements gets the blanks by which they are indented, and hard ones: they count in
-no heading, no head and no answer.
+frames begins another game. Other text in front of the first frame is ignored. A copy of the page's
+elements has the blanks of their indentation, and non-breaking ones: they are ignored in headings,
+heads and answers.
 """
 
 import re
@@ -73,10 +73,10 @@ EXPECTED = (
 class Part:
     """One frame of the text.
 
-    number: as the text counts it, NOBODY for a frame without one
-    name: of the player, "" where none is told
+    number: the frame's number in the text, NOBODY for a frame without one
+    name: the player's name, "" if the text has none
     texts: the lines under each heading
-    line: where it begins, from 1
+    line: the line where the frame begins, from 1
     """
 
     number: int
@@ -85,21 +85,21 @@ class Part:
     texts: dict[str, list[str]] = field(default_factory=dict)
 
     def text(self, heading: str) -> str:
-        """Returns the text under a heading, without empty lines around it."""
+        """Returns the text under a heading, without empty lines before and after it."""
         return "\n".join(self.texts.get(heading, [])).strip("\n")
 
     def open(self, kind: str, line: str) -> None:
-        """Begins the part of a heading, with what follows the heading in its line."""
+        """Begins the text under a heading; the rest of the heading's line is its first line."""
         rest = line.strip().removeprefix(words(line)).strip()
         self.texts.setdefault(kind, []).extend([rest] * bool(rest))
 
     def is_behind(self, kind: str) -> bool:
-        """Returns True if a heading of this kind belongs to the next frame."""
+        """Returns True if a heading of this kind can only belong to the next frame."""
         is_closed = SAID in self.texts or SUMMARY in self.texts
         return kind in self.texts or (kind in SPOKEN and is_closed)
 
     def frame(self, seat: int) -> Frame:
-        """Returns the frame of a seat."""
+        """Returns this part as a frame of `seat`."""
         return Frame(
             seat=seat,
             stdout="\n".join(map(str.strip, self.text(OUTPUT).split("\n"))).strip("\n") or None,
@@ -111,12 +111,12 @@ class Part:
 
 
 def heading(line: str) -> str | None:
-    """Returns the part that a line begins, None if it is no heading."""
+    """Returns the kind of the heading that a line begins with, None if it is no heading."""
     return HEADINGS.get(words(line).removesuffix(":").rstrip().lower().replace("\u2019", "'"))
 
 
 def words(line: str) -> str:
-    """Returns a heading without what follows it in its line; any other line as it is."""
+    """Returns a heading without the text behind it in its line; any other line unchanged."""
     line = line.strip()
     found = SPLIT_HEADING.match(line)
     head = found[0] if found else line
@@ -124,13 +124,14 @@ def words(line: str) -> str:
 
 
 def has_headings(text: str) -> bool:
-    """Returns True for a text with a heading of the console."""
+    """Returns True if a text has a heading of the console."""
     return any(heading(line) for line in lines_of(text))
 
 
 def lines_of(text: str) -> list[str]:
-    """Returns the lines of a text: without the marks of a quotation, without the blank lines of one
-    in which every second line is blank, and with a seed that stands behind all frames in front.
+    """Returns the lines of a text, cleaned: without the marks of a quotation, without the blank
+    lines where every second line is blank, and with a seed that stands behind all frames moved to
+    the front.
     """
     lines = text.translate(UNSEEN).splitlines()
     if lines and all(line.startswith(">") for line in lines if line.strip()):
@@ -144,9 +145,10 @@ def lines_of(text: str) -> list[str]:
 
 
 def games_from_text(text: str, where: str) -> Iterator[tuple[str, SiteGame | BadInput]]:
-    """Yields the games in the text of a console, each with its place in words, or why it is none.
+    """Yields each game of a console's text with its place in words, or a BadInput in place of the
+    game.
 
-    where: the text's own place, which begins every BadInput
+    where: the place of the text, which begins every BadInput
     """
     lines = lines_of(text)
     starts = [0, *(place for place in range(1, len(lines)) if begins_game(lines, place))]
@@ -159,7 +161,9 @@ def games_from_text(text: str, where: str) -> Iterator[tuple[str, SiteGame | Bad
 
 
 def game_from_text(text: str, where: str) -> SiteGame:
-    """Returns the one game in the text of a console, else BadInput."""
+    """Returns the only game in a console's text. Raises BadInput if it has no game, several, or a
+    wrong one.
+    """
     ((_, game),) = games_from_text(text, where)
     if isinstance(game, BadInput):
         raise game
@@ -167,8 +171,8 @@ def game_from_text(text: str, where: str) -> SiteGame:
 
 
 def begins_game(lines: Sequence[str], place: int) -> bool:
-    """Returns True for a line `seed=` behind frames that does not stand in a player's output: the
-    numbers begin anew behind it, or the referee's words stand before it.
+    """Returns True for a line `seed=` behind frames that begins another game and is no player's
+    output: behind it the numbers start again, or the referee's words stand before it.
     """
     if not SEED_LINE.fullmatch(lines[place]):
         return False
@@ -186,8 +190,10 @@ def begins_game(lines: Sequence[str], place: int) -> bool:
 
 
 def game_from_lines(lines: Sequence[str], where: str) -> SiteGame:
-    """Returns a game by its numbers, with the other reading as `other`; by that alone where the
-    numbers do not count its frames. Then `trouble` says why, if numbers come first.
+    """Returns a game as read by its numbers, with the reading by headings as `other`.
+
+    Where the numbers do not count the frames, it returns the reading by headings alone, and
+    `trouble` says why if numbers come first. Raises BadInput if no reading makes a game.
     """
     found: list[SiteGame] = []
     refused: list[BadInput] = []
@@ -210,7 +216,9 @@ def is_numbered(lines: Sequence[str]) -> bool:
 
 
 def game_of(parts: Sequence[Part], lines: Sequence[str], where: str) -> SiteGame:
-    """Returns the game of these frames. BadInput without answers, or where some name no player."""
+    """Returns the game of these frames. Raises BadInput if it has no answers, or if a name is no
+    player's.
+    """
     first = parts[0].line - 1
     keys = keys_from("\n".join(line for line in lines[:first] if "=" in line), where)
     if not any(part.text(OUTPUT) for part in parts):
@@ -235,24 +243,27 @@ def game_of(parts: Sequence[Part], lines: Sequence[str], where: str) -> SiteGame
 
 
 def listed_names(lines: Sequence[str], spoken: Sequence[Part]) -> list[str]:
-    """Returns the names in lines `NAME rank: 1` in front of the frames, by seat; none unless the
-    words about the first answers name these players in this order.
+    """Returns the names in lines `NAME rank: 1` in front of the frames, by seat.
+
+    Returns [] unless the words about the first answers name these players in this order.
     """
     listed = [LISTED.fullmatch(line.strip()) for line in lines]
     found = [each[1][:LONGEST_NAME] for each in listed if each]
-    told = [[name for name in found if name in part.text(SAID)] for part in spoken[: len(found)]]
-    return found if told == [[name] for name in found] else []
+    found_names = [
+        [name for name in found if name in part.text(SAID)] for part in spoken[: len(found)]
+    ]
+    return found if found_names == [[name] for name in found] else []
 
 
 @dataclass
 class Heads:
     """Finds where frames begin. All heads of a text have the form of the first one.
 
-    is_loose: the first number is one of FIRST_NUMBERS, and with a total beside them numbers may be
-    left out
+    is_loose: True if the first number is one of FIRST_NUMBERS, and numbers with a total may be
+    missing
     due: the number that the next frame has, None before the first one
-    total: the number of frames that the first head tells, "" for none
-    is_below: True where it stands in a line of its own
+    total: the number of frames in the first head, "" if it has none
+    is_below: True if the total stands in a line of its own
     """
 
     lines: Sequence[str]
@@ -262,7 +273,9 @@ class Heads:
     is_below: bool = False
 
     def take(self, place: int) -> tuple[Part, int] | None:
-        """Returns the frame that begins in a line, and the line behind its head, if one does."""
+        """Returns the frame that begins in line `place`, and the line behind its head; None if no
+        frame begins there.
+        """
         found = NUMBER.fullmatch(self.at(place))
         if found is None or not self.may_be(int(found[1])):
             return None
@@ -288,11 +301,11 @@ class Heads:
         return number == self.due or (self.is_loose and bool(self.total) and number > self.due)
 
     def is_total(self, head: re.Match[str], below: re.Match[str] | None) -> bool:
-        """Returns True if the line below the first head tells how many frames there are."""
+        """Returns True if the line below the first head is the number of all frames."""
         return below is not None and int(below[1]) > int(head[1]) + 1
 
     def at(self, place: int) -> str:
-        """Returns a line without blanks around it, "" behind the last one."""
+        """Returns a line without blanks around it, "" behind the last line."""
         return self.lines[place].strip() if place < len(self.lines) else ""
 
     def next_line(self, place: int) -> int:
@@ -303,7 +316,7 @@ class Heads:
         return place
 
     def ends(self, place: int, number: int) -> bool:
-        """Returns True where the head of frame `number` ends."""
+        """Returns True if the head of frame `number` ends in this line."""
         if place >= len(self.lines):
             return bool(self.total)
         if heading(self.at(place)):
@@ -313,7 +326,9 @@ class Heads:
 
 
 def frames_by_number(lines: Sequence[str], where: str) -> list[Part]:
-    """Returns the frames by their numbers. BadInput if there are none, or some are missing."""
+    """Returns the frames as their numbers divide the text. Raises BadInput if there are no frames,
+    or some are missing.
+    """
     heads, parts = Heads(lines), list[Part]()
     place, under = 0, ""
     while place < len(lines):
@@ -339,8 +354,8 @@ def frames_by_number(lines: Sequence[str], where: str) -> list[Part]:
 
 
 def frames_by_heading(lines: Sequence[str], where: str) -> list[Part]:
-    """Returns the frames by their headings, without the numbers between them. BadInput for too
-    many, or if the last number is far below the total.
+    """Returns the frames as the headings divide the text; numbers between them are left out. Raises
+    BadInput for too many frames, or if the last number is far below the total.
     """
     heads, parts, numbered = Heads(lines, True), list[Part](), list[Part]()
     place, under, is_behind_number = 0, "", False
@@ -372,7 +387,7 @@ def frames_by_heading(lines: Sequence[str], where: str) -> list[Part]:
 
 
 def check_numbers(parts: Sequence[Part], total: str, where: str) -> None:
-    """Raises BadInput where frames are missing. total: their number, "" where none is told."""
+    """Raises BadInput if frames are missing. `total` is their number, "" if the text has none."""
     first, last = parts[0], parts[-1]
     if first.number > 1:
         raise BadInput(

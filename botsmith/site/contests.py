@@ -1,6 +1,6 @@
-"""What each contest tells on the site: which referee plays a game again, and what can be compared.
+"""Says, for each contest, which referee plays a game of the site again, and what can be compared.
 
-contests/GAME/site.py may hold a class GameSite that says what differs from SiteContest.
+contests/GAME/site.py may hold a class GameSite with the differences from SiteContest.
 """
 
 import re
@@ -22,18 +22,20 @@ MESSAGE = r"(?P<message>\s.*)?"  # behind an answer
 
 
 def answer_form(text: str, flags: int = 0) -> re.Pattern[str]:
-    """Returns the pattern of a line of an answer, with a message behind what `text` matches."""
+    """Returns the pattern of an answer's line: a line that `text` matches, perhaps with a player's
+    message behind it.
+    """
     return re.compile(text + MESSAGE, flags)
 
 
 class SiteContest:
-    """A contest that is written with the site's SDK, and whose seed gives all.
+    """A contest that is written with the site's SDK, and whose seed determines the match.
 
-    needs_seed: False where the seed decides the order of lists at most
-    leagues: the numbers of those that our referee plays otherwise, the top one first; none where it
-    plays the top one alone
-    answer: the form of a line that is answered, enough to tell contests apart; None if unknown
-    checklist: what only a game of the site can prove
+    needs_seed: False if the seed changes at most the order of lists
+    leagues: the numbers of the leagues that our referee plays, the top one first; empty if it plays
+    the top league alone
+    answer: the pattern of an answer's line, by which contests are recognized; None if unknown
+    checklist: the places that only a game of the site can prove
     """
 
     needs_seed: ClassVar[bool] = True
@@ -45,17 +47,19 @@ class SiteContest:
         self.game = game
 
     def is_own(self, site: SiteGame) -> bool:
-        """Returns True if a game is surely of this contest, whatever its answers look like."""
+        """Returns True if a game is surely of this contest, whatever its answers are."""
         return False
 
     def bare(self, line: str) -> str:
-        """Returns a line of an answer without what a player says in it; an unusual one as it is."""
+        """Returns a line of an answer without the player's message; a line of unknown form
+        unchanged.
+        """
         found = self.answer.fullmatch(line) if self.answer else None
         return line[: found.start("message")] if found and found["message"] else line
 
     def seed(self, site: SiteGame) -> str:
-        """Returns the seed of a game, a whole number of 64 bits. BadInput if it is missing or
-        none.
+        """Returns the seed of a game, a whole number of 64 bits. Raises BadInput if it is missing
+        or no such number.
         """
         text = site.keys.get(SEED)
         if text is None:
@@ -70,47 +74,52 @@ class SiteContest:
         return text
 
     def referee(self, site: SiteGame) -> Referee:
-        """Returns our referee for a game. BadInput if it cannot play it."""
+        """Returns our referee for a game. Raises BadInput if our referee cannot play it."""
         return referee_for(self.game).from_seed(int(self.seed(site)), len(site.names))
 
     def leagues_of(self, site: SiteGame, asked: int | None = None) -> list[list[int | None]]:
-        """Returns the leagues in which a game may have been played, the likely ones and the others;
-        [[None]] where there is one.
+        """Returns the leagues in which a game may have been played: the likely ones, then the
+        others; [[None]] if there is one league.
 
-        asked: of `--league`, else a console's text may name it. BadInput for one that is none.
+        asked: the number of `--league`, None to use a league named in the game. Raises BadInput for
+        an unknown league.
         """
-        told = str(asked) if asked is not None else site.keys.get(LEAGUE)
-        if told is None:
+        reported = str(asked) if asked is not None else site.keys.get(LEAGUE)
+        if reported is None:
             fit = [league for league in self.leagues if self.is_of_league(site, league)]
             others = [league for league in self.leagues if league not in fit]
             return [[*each] for each in (fit, others) if each] or [[None]]
-        if told not in map(str, self.leagues):
+        if reported not in map(str, self.leagues):
             has = " ".join(map(str, self.leagues)) or "the top one alone, without a number"
-            raise BadInput(f"league {told[:40]!r}: our referee of {self.game} plays {has}")
-        return [[int(told)]]
+            raise BadInput(f"league {reported[:40]!r}: our referee of {self.game} plays {has}")
+        return [[int(reported)]]
 
     def is_of_league(self, site: SiteGame, league: int) -> bool:
-        """Returns True if what the site tells of the map fits the seed's map in this league."""
+        """Returns True if the site's view of the map fits the seed's map in this league."""
         return True
 
     def referee_in(self, site: SiteGame, league: int) -> Referee:
-        """Returns our referee for a game of one of `leagues`."""
+        """Returns our referee for a game in one of `leagues`. Raises BadInput if it cannot
+        play it.
+        """
         make: Callable[..., Referee] = referee_for(self.game).from_seed
         return make(int(self.seed(site)), len(site.names), **{LEAGUE: league})
 
     def state(self, view: str, referee: Referee) -> dict[str, Any]:
-        """Returns a view's state after a turn, in the form of `Referee.site_state`."""
+        """Returns the state after a turn in the site's view, in the form of
+        `Referee.site_state`.
+        """
         return {}
 
     def plays_on(self, referee: Referee) -> bool:
-        """Returns True if the site asks every seat and plays the turn in which our referee has
-        ended.
+        """Returns True if the site asks every seat, and also plays the turn in which our referee
+        ends the match.
         """
         return False
 
     def result(self, site: SiteGame, referee: Referee) -> Result:
-        """Returns the result as a record has it; ours where the site tells none. BadInput if
-        neither is.
+        """Returns the result in the record's form; our referee's result if the site shows none.
+        Raises BadInput if there is neither.
         """
         ours = referee.result() if referee.over else None
         if not site.scores and not site.ranks:
@@ -126,44 +135,47 @@ class SiteContest:
         return Result(scores, ranks, end, dict(ours.extra) if ours else {})
 
     def our_scores(self, scores: Sequence[float]) -> list[float]:
-        """Returns the scores as our referee counts them."""
+        """Returns the site's scores as our referee counts them."""
         return list(scores)
 
     # ---- the way back
 
     def keys(self, match: Match) -> dict[str, str]:
-        """Returns the keys of `refereeInput`."""
+        """Returns the keys and values of `refereeInput` for a record."""
         return {SEED: match.seed}
 
     def first_view(self, referee: Referee) -> str:
-        """Returns the `view` of the first frame."""
+        """Returns the `view` of the first frame, for the site's form of a record."""
         return ""
 
-    def view(self, referee: Referee, told: Mapping[str, Any]) -> str:
-        """Returns the `view` of a frame after a turn. told: the record's `site`."""
+    def view(self, referee: Referee, reported: Mapping[str, Any]) -> str:
+        """Returns the `view` of a frame after a turn. `reported` is the record's `site` of the
+        turn.
+        """
         return ""
 
     def site_scores(self, match: Match) -> list[float]:
-        """Returns the scores as the site counts them."""
+        """Returns a record's scores as the site counts them."""
         return match.result.scores
 
 
 def last_words(site: SiteGame) -> str:
-    """Returns the first line of the last thing that the site's referee said."""
+    """Returns the first line of the last comment of the site's referee."""
     said = next((frame.said for frame in reversed(site.frames) if frame.said), "")
     return said.split("\n")[0][:300]
 
 
 def contest_for(game: str) -> SiteContest:
-    """Returns the site's form of a game. Raises BadInput for no game."""
+    """Returns how a game appears on the site. Raises BadInput if there is no such game."""
     found: type[SiteContest] = class_of(game, "site", "Site") or SiteContest
     return found(game)
 
 
 def guess_game(site: SiteGame) -> str:
-    """Returns the contest for as many players that most of their lines look like.
+    """Returns the contest, for this number of players, whose answers most lines of the game look
+    like.
 
-    Raises BadInput if that is not clear.
+    Raises BadInput if no contest, or more than one, fits.
     """
     contests = [contest_for(game) for game in games()]
     for contest in contests:

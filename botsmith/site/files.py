@@ -1,4 +1,4 @@
-"""Games of the contest site in files: JSON, or the text of the IDE's console."""
+"""Reads games of the contest site from files: JSON, or the text of the IDE's console."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -14,9 +14,10 @@ SUFFIXES = (".json", ".jsonl", ".txt")  # of the files that are taken of a folde
 
 
 def files_in(paths: Iterable[Path], output: Path) -> Iterator[Path]:
-    """Yields the files that are named, and those with games in folders, by name; never `output`.
+    """Yields the named files, and the files with games in named folders, sorted by name; never
+    `output`.
 
-    BadInput for a folder without any.
+    Raises BadInput for a folder without games.
     """
     for path in paths:
         if not path.is_dir():
@@ -30,9 +31,9 @@ def files_in(paths: Iterable[Path], output: Path) -> Iterator[Path]:
 
 
 def read_games(path: Path) -> Iterator[tuple[str, SiteGame | BadInput]]:
-    """Yields the games of a file, each with its place in words, or why it is none.
+    """Yields each game of a file with its place in words, or a BadInput in place of the game.
 
-    Raises BadInput, which begins with the file's name, if it cannot be read.
+    Raises BadInput, which begins with the file's name, if the file cannot be read.
     """
     try:
         size = path.stat().st_size

@@ -1,8 +1,8 @@
 """A game of the contest site, read from the JSON that the browser's network view shows.
 
 The form is known from public collections of saved games; docs/site.md describes it. console.py
-reads the text of the IDE's console. Whatever else a file holds is left alone, and what is wrong
-with it is a BadInput that begins with its name.
+reads the text of the IDE's console. All other parts of a file are ignored. A mistake is a BadInput
+that begins with the file's name.
 """
 
 import re
@@ -17,7 +17,7 @@ MOST_PLAYERS = 8
 LONGEST_NAME = 300
 SITE = "site"  # the key of a record, and of its turns, under which the site's own words stand
 OUT = "out"  # in a turn's: all seats' lines, where the site plays a turn that ours does not
-TEXT = "text"  # in a record's: True where the game was told by the text of a console
+TEXT = "text"  # in a record's: True where the game came from the text of a console
 UNREAD = "unread"  # in a turn's: the seats that answered more lines than the turn takes
 WRAPPERS = ("success", "gameResult")  # an object under one of these is the game
 NOBODY = -1  # the agentId of the referee's own frames
@@ -31,10 +31,10 @@ INVALID = re.compile(r"\binvalid\b", re.IGNORECASE)
 class Frame:
     """The output of one player, or of the referee, in one step of a game.
 
-    seat: or NOBODY
-    stdout: None where the site tells of none
+    seat: the player's seat, or NOBODY for the referee
+    stdout: None if the site shows none
     said: the referee's words, without colours
-    view: what the site's viewer draws
+    view: the text that the site's viewer draws
     crash: the bot's exception on one line, or ""
     """
 
@@ -47,7 +47,7 @@ class Frame:
 
     @property
     def lines(self) -> list[str]:
-        """Returns the lines of the answer, less empty ones at its end."""
+        """Returns the lines of the answer, without empty lines at its end."""
         lines = [line.removesuffix("\r") for line in (self.stdout or "").split("\n")]
         while lines and not lines[-1].strip():
             lines.pop()
@@ -55,12 +55,14 @@ class Frame:
 
     @property
     def speaks(self) -> bool:
-        """Returns True if this is surely an answer, or surely the want of one."""
+        """Returns True if this is surely an answer, or surely a missing answer."""
         return bool(self.lines or self.crash or LATE.search(self.said))
 
     @property
     def fault(self) -> str:
-        """Returns crash, timeout, invalid (of match.FAULTS), or "" for an answer that was taken."""
+        """Returns crash, timeout or invalid (of match.FAULTS); "" for an answer that the site
+        accepted.
+        """
         if self.crash:
             return "crash"
         if not self.lines:
@@ -70,11 +72,11 @@ class Frame:
 
 @dataclass(frozen=True)
 class SiteGame:
-    """One game.
+    """A game of the contest site.
 
-    keys: of `refereeInput`
-    names: by seat
-    scores, ranks: by seat, as the site counts them (ranks from 0); empty where it tells of none
+    keys: the keys and values of `refereeInput`
+    names: the players' names by seat
+    scores, ranks: by seat, as the site counts them (ranks from 0); empty if the site shows none
     """
 
     id: str
@@ -89,7 +91,9 @@ class SiteGame:
 
 
 def game_from_json(value: Any, where: str) -> SiteGame:
-    """Returns the game in a JSON value, with or without its wrapper, else BadInput."""
+    """Returns the game in a JSON value, with or without its wrapper. Raises BadInput, which begins
+    with `where`, if the value is no game.
+    """
     value = unwrapped(value)
     if not isinstance(value, dict) or not isinstance(value.get("frames"), list):
         raise BadInput(
@@ -109,9 +113,9 @@ def game_from_json(value: Any, where: str) -> SiteGame:
     names = names_from(value.get("agents"), where)
     number = value.get("gameId")
     players = len(names) or len(scores) or len(ranks) or seats
-    if seats > players or any(len(told) not in (0, players) for told in (scores, ranks)):
-        told = f"{len(names)} agents, {len(scores)} scores, {len(ranks)} ranks, {seats} seats"
-        raise BadInput(f"{where}: {told} that speak; expected as many of each")
+    if seats > players or any(len(row) not in (0, players) for row in (scores, ranks)):
+        counts = f"{len(names)} agents, {len(scores)} scores, {len(ranks)} ranks, {seats} seats"
+        raise BadInput(f"{where}: {counts} that speak; expected as many of each")
     if not 0 < players <= MOST_PLAYERS:
         raise BadInput(f"{where}: {players} players; expected 1 to {MOST_PLAYERS}")
     return SiteGame(
@@ -125,7 +129,7 @@ def game_from_json(value: Any, where: str) -> SiteGame:
 
 
 def unwrapped(value: Any) -> Any:
-    """Returns the content of the wrappers."""
+    """Returns the content of a JSON value without the wrappers that the site puts around a game."""
     while isinstance(value, dict) and "frames" not in value:
         inner = [value[key] for key in WRAPPERS if isinstance(value.get(key), dict)]
         if not inner:
@@ -135,7 +139,9 @@ def unwrapped(value: Any) -> Any:
 
 
 def frame_from_json(value: Any, where: str) -> Frame:
-    """Returns one entry of `frames`, else BadInput."""
+    """Returns a frame of an entry of `frames`. Raises BadInput, which begins with `where`, for a
+    wrong entry.
+    """
     if not isinstance(value, dict):
         raise BadInput(f"{where}: expected an object, got {type(value).__name__}")
     seat = value.get("agentId", NOBODY)
@@ -159,9 +165,7 @@ def frame_from_json(value: Any, where: str) -> Frame:
 
 
 def crash_from(value: Any) -> str:
-    """Returns the `error` of a frame on one line: its message and where it was; "" if there is
-    none.
-    """
+    """Returns the `error` of a frame on one line: its message and its place; "" without one."""
     if not isinstance(value, dict):
         return ""
     rows = value.get("stacktrace")
@@ -175,7 +179,9 @@ def crash_from(value: Any) -> str:
 
 
 def names_from(value: Any, where: str) -> list[str]:
-    """Returns the players' names by seat; none if there are no agents."""
+    """Returns the players' names by seat; [] if there are no agents. Raises BadInput for a wrong
+    list of agents.
+    """
     if value is None:
         return []
     if not isinstance(value, list) or not all(isinstance(agent, dict) for agent in value):
@@ -190,7 +196,7 @@ def names_from(value: Any, where: str) -> list[str]:
 
 
 def name_of(agent: Mapping[str, Any], seat: int) -> str:
-    """Returns a player's name."""
+    """Returns the name of an agent's player."""
     for key, name in (("codingamer", "pseudo"), ("arenaboss", "nickname")):
         person = agent.get(key)
         if isinstance(person, dict) and isinstance(person.get(name), str) and person[name]:
@@ -200,7 +206,9 @@ def name_of(agent: Mapping[str, Any], seat: int) -> str:
 
 
 def keys_from(value: Any, where: str) -> dict[str, str]:
-    """Returns the `key=value` lines of `refereeInput`; none if there is none."""
+    """Returns the `key=value` lines of `refereeInput`; {} if there are none. Raises BadInput for
+    another line.
+    """
     if value is None:
         return {}
     if not isinstance(value, str):
@@ -210,7 +218,9 @@ def keys_from(value: Any, where: str) -> dict[str, str]:
 
 
 def numbers(value: Any, kinds: tuple[type, ...], what: str) -> list[int | float]:
-    """Returns a list of numbers, or none for null. `what` begins every BadInput."""
+    """Returns a list of numbers, [] for null. Raises BadInput, which begins with `what`, for any
+    other value.
+    """
     if value is None:
         return []
     if not isinstance(value, list) or any(type(item) not in kinds for item in value):

@@ -1,5 +1,6 @@
-"""From a game of the site to a record: our referee plays the answers again and says who was asked
-what. Where it and the site part, the rest of the game is kept as the site tells it.
+"""Makes a record of a game of the site: our referee plays the answers again.
+
+After the first difference between our referee and the site, the record follows the site.
 """
 
 from contextlib import suppress
@@ -20,19 +21,19 @@ WORDS_KEPT = 2000  # characters of the referee's words in a turn
 
 
 class Parted(Exception):
-    """Our referee asks a seat that does not speak next on the site."""
+    """Raised when our referee asks a seat that is not the next to answer on the site."""
 
 
 class Ended(Exception):
-    """Nobody speaks any more."""
+    """Raised when no further answer follows in a game."""
 
 
 @dataclass
 class Answers:
-    """The frames of a game, taken one by one.
+    """The frames of a game, read one by one.
 
-    at: the next one
-    ended: where the last one was
+    at: the index of the next frame
+    ended: the index of the last answer
     """
 
     frames: list[Frame]
@@ -41,20 +42,20 @@ class Answers:
     errors: list[dict[str, Any]] = field(default_factory=list)
 
     def speaker(self) -> int:
-        """Returns the seat that speaks next, NOBODY at the end."""
+        """Returns the seat of the next answer, NOBODY at the end."""
         rest = self.frames[self.at :]
         return next((frame.seat for frame in rest if self.is_answer(frame)), NOBODY)
 
     @staticmethod
     def is_answer(frame: Frame) -> bool:
-        """Returns True if a frame is surely some player's."""
+        """Returns True if a frame is surely a player's answer."""
         return frame.seat != NOBODY and frame.speaks
 
     def take(self, seat: int) -> Frame | None:
-        """Returns the frame with a seat's answer, None if it has none any more.
+        """Returns the frame with a seat's answer, None if the seat has no further answer.
 
-        Frames without words between the players' are passed over. Parted if the seat answers
-        later, behind somebody else; Ended if nobody says anything any more.
+        Frames of players without words are skipped. Raises Parted if the seat answers only after
+        another seat, and Ended if no answer follows.
         """
         silent: int | None = None
         for place in range(self.at, len(self.frames)):
@@ -76,7 +77,7 @@ class Answers:
         return None
 
     def note(self, seat: int, name: str, turn: int, frame: Frame | None) -> None:
-        """Keeps a seat's stderr in a turn, and the first fault that it has."""
+        """Stores a seat's stderr in a turn, and the first fault of the seat."""
         self.stderr.setdefault(seat, []).append(frame.stderr if frame else "")
         is_out = any(error["seat"] == seat for error in self.errors)
         if frame is None or not frame.fault or is_out:
@@ -90,11 +91,11 @@ class Answers:
 def match_from_site(site: SiteGame, game: str | None = None, league: int | None = None) -> Match:
     """Returns the record of a game.
 
-    game: the contest, None to tell it from the answers
+    game: the contest, None to find it by the answers
     league: its number, None to find the one that our referee repeats
 
-    BadInput if the contest, its league, its seed or its result cannot be told, or if the text of a
-    console is not that of a match of our referee.
+    Raises BadInput if the contest, its league, its seed or its result is unclear, or if our referee
+    does not play the text of a console.
     """
     try:
         return read_as(site, game, league)
@@ -109,7 +110,9 @@ def match_from_site(site: SiteGame, game: str | None = None, league: int | None 
 
 
 def read_as(site: SiteGame, game: str | None, league: int | None) -> Match:
-    """Returns the record of a game in this reading of its text, as `match_from_site` does."""
+    """Returns the record of a game in one reading of its text. Raises BadInput as `match_from_site`
+    does.
+    """
     contest = contest_for(game or guess_game(site))
     site = with_names(site, contest)
     leagues = contest.leagues_of(site, league)
@@ -143,8 +146,8 @@ def read_as(site: SiteGame, game: str | None, league: int | None) -> Match:
 
 
 def played_in(contest: SiteContest, site: SiteGame, league: int | None) -> Match:
-    """Returns the record of a game, played again in a league of its contest; None: in the only
-    one.
+    """Returns the record of a game that our referee has played again in `league`; None is the only
+    league. Raises BadInput if it cannot play it.
     """
     referee = contest.referee(site) if league is None else contest.referee_in(site, league)
     if referee.players != len(site.names):
@@ -183,17 +186,19 @@ def played_in(contest: SiteContest, site: SiteGame, league: int | None) -> Match
 
 
 def with_names(site: SiteGame, contest: SiteContest) -> SiteGame:
-    """Returns the game with a name for every seat. Raises BadInput if nothing tells how many."""
+    """Returns the game with a name for every seat. Raises BadInput if the number of players is
+    unclear.
+    """
     if site.names:
         return site
     counts = referee_for(contest.game).player_counts
-    told = site.keys.get(PLAYERS, str(counts[0]) if len(counts) == 1 else "")
-    if not told.isdecimal() or int(told) not in counts:
+    reported = site.keys.get(PLAYERS, str(counts[0]) if len(counts) == 1 else "")
+    if not reported.isdecimal() or int(reported) not in counts:
         raise BadInput(
             f"of how many players? {contest.game} has {' or '.join(map(str, counts))}; expected a"
             f" line {PLAYERS}=NUMBER in front of the first frame"
         )
-    return replace(site, names=[f"player {seat}" for seat in range(int(told))])
+    return replace(site, names=[f"player {seat}" for seat in range(int(reported))])
 
 
 def check_text(
@@ -201,7 +206,7 @@ def check_text(
 ) -> None:
     """Raises BadInput if our referee does not play the text of a console to its end.
 
-    A text has neither states nor a result, so that nothing else shows that it is what it seems.
+    A text has neither states nor a result, so nothing else shows that it is complete.
     """
     silent = sum(not frame.speaks for frame in site.frames[1:])
     spoken = sum(frame.speaks for frame in site.frames)
@@ -221,9 +226,10 @@ def check_text(
 
 
 def as_far_as_ours(match: Match) -> tuple[Match, str]:
-    """Returns a game of the site, cut where our referee cannot play it on; and why, "" if it can.
+    """Returns a game of the site, cut before the turn that our referee cannot play, and the reason;
+    "" if it plays all.
 
-    Other records are returned as they are.
+    Other records are returned unchanged.
     """
     if SITE not in match.extra:
         return match, ""
@@ -238,14 +244,16 @@ def as_far_as_ours(match: Match) -> tuple[Match, str]:
                 str(seat): sum(seat in turn.outputs for turn in turns)
                 for seat in range(match.players)
             }
-            told = match.extra.get("stderr", {})
-            stderr = {seat: texts[: asked.get(seat, 0)] for seat, texts in told.items()}
+            reported = match.extra.get("stderr", {})
+            stderr = {seat: texts[: asked.get(seat, 0)] for seat, texts in reported.items()}
             return replace(match, turns=turns, extra={**match.extra, "stderr": stderr}), str(error)
     return match, ""
 
 
 def open_game(referee: Referee, answers: Answers) -> dict[int, Lines]:
-    """Returns the answers to what a game asks before its first turn, by seat."""
+    """Returns, by seat, the answers to the questions before the first turn, and passes them to the
+    referee.
+    """
     outputs: dict[int, Lines] = {}
     for seat in range(referee.players):
         for question in referee.opening(seat):
@@ -262,8 +270,8 @@ def open_game(referee: Referee, answers: Answers) -> dict[int, Lines]:
 def played_turns(
     contest: SiteContest, referee: Referee, site: SiteGame, answers: Answers
 ) -> list[Turn]:
-    """Returns the turns that our referee plays as the site did; `answers` then stands behind the
-    last.
+    """Returns the turns that our referee plays as the site did. `answers` then stands behind the
+    last of them.
     """
     turns: list[Turn] = []
     while not referee.over:
@@ -286,22 +294,24 @@ def played_turns(
             take_rest(referee, answers, taken)
         for seat, frame in taken.items():
             answers.note(seat, site.names[seat], number, frame)
-        told = site_words(contest, referee, site.frames[start : answers.at])
+        reported = site_words(contest, referee, site.frames[start : answers.at])
         lines = {seat: frame.lines if frame else [] for seat, frame in taken.items()}
         used = {
             seat: outputs.get(seat, said[: referee.reply_lines(seat)])
             for seat, said in lines.items()
         }
         if contest.plays_on(referee) and len(used) == referee.players:
-            told.setdefault(SITE, {})[OUT] = seats_to_json(used)
+            reported.setdefault(SITE, {})[OUT] = seats_to_json(used)
         if unread := [seat for seat in lines if lines[seat] != used[seat]]:
-            told.setdefault(SITE, {})[UNREAD] = unread
-        turns.append(Turn(inputs, outputs, referee.state(), told))
+            reported.setdefault(SITE, {})[UNREAD] = unread
+        turns.append(Turn(inputs, outputs, referee.state(), reported))
     return turns
 
 
 def take_rest(referee: Referee, answers: Answers, taken: dict[int, Frame | None]) -> None:
-    """Takes the frames of the seats that the site asked and our referee did not, if any."""
+    """Adds to `taken` the next answer of each seat that the site asked in a turn and our referee
+    did not.
+    """
     for seat in range(referee.players):
         if seat not in taken:
             with suppress(Parted, Ended):
@@ -311,10 +321,10 @@ def take_rest(referee: Referee, answers: Answers, taken: dict[int, Frame | None]
 def rest_of_turns(
     contest: SiteContest, referee: Referee, site: SiteGame, answers: Answers, number: int
 ) -> list[Turn]:
-    """Returns the turns that the site played after our referee had ended the match.
+    """Returns the turns that the site played after the end of our referee's match.
 
-    Seats answer in rising order; where the next seat is not higher than the last, a turn begins.
-    The turns have neither inputs, which the site does not tell, nor states of our referee.
+    Seats answer in rising order; a seat that is not higher than the last one begins a turn. The
+    turns have no inputs, which the site does not show, and no states.
     """
     turns: list[Turn] = []
     while (seat := answers.speaker()) != NOBODY:
@@ -325,17 +335,17 @@ def rest_of_turns(
             answers.note(seat, site.names[seat], number + len(turns), frame)
             outputs[seat] = frame.lines if frame else []
             seat, last = answers.speaker(), seat
-        told = site_words(contest, referee, site.frames[start : answers.at])
-        turns.append(Turn({}, outputs, None, told))
+        reported = site_words(contest, referee, site.frames[start : answers.at])
+        turns.append(Turn({}, outputs, None, reported))
     return turns
 
 
 def site_words(contest: SiteContest, referee: Referee, frames: list[Frame]) -> dict[str, Any]:
-    """Returns the extra key of a turn: what the site's referee said in it, and its state after
-    it.
+    """Returns the site's part of a turn in a record: the comments of the site's referee, and the
+    state after the turn.
     """
     said = [frame.said[:WORDS_KEPT] for frame in frames if frame.said]
     views = [frame.view for frame in frames if frame.seat != NOBODY]
-    told = contest.state(views[-1], referee) if views else {}
-    words = {"said": said, **told} if said else told
+    reported = contest.state(views[-1], referee) if views else {}
+    words = {"said": said, **reported} if said else reported
     return {SITE: words} if words else {}

@@ -1,7 +1,5 @@
-"""From a record to the site's form, as far as that form has a place for what a record holds.
-
-What has none: the bots' hashes, times, engines, time rule and rotation, and of the faults the
-arena's own words.
+"""Converts a record to the site's form. Parts that have no place there are left out: the bots'
+hashes, times, engines, time rule and rotation, and of the faults the arena's own words.
 """
 
 from typing import Any
@@ -22,7 +20,9 @@ WORDS = {  # the referee's, by fault
 
 
 def site_json(match: Match) -> dict[str, Any]:
-    """Returns a recorded match in the site's form. BadInput if it cannot be played again."""
+    """Returns a recorded match in the site's form. Raises BadInput if the record cannot be played
+    again.
+    """
     contest = contest_for(match.game)
     referee = next(iter(referee_for(match.game).rebuild(match).values()))
     check_extras(match)
@@ -45,12 +45,12 @@ def site_json(match: Match) -> dict[str, Any]:
             if asked[seat] == len(match.asked(seat)):
                 words = stderr[seat][asked[seat] - 1 :]
             frames.append(frame(seat, lines, "".join(words), faults.get((number, seat), {})))
-        told = turn.extra.get(SITE)
-        told = told if isinstance(told, dict) else {}
-        behind = seats_from_json(told.get(OUT, {}), f"turn {number}, {SITE}, {OUT}")
+        reported = turn.extra.get(SITE)
+        reported = reported if isinstance(reported, dict) else {}
+        behind = seats_from_json(reported.get(OUT, {}), f"turn {number}, {SITE}, {OUT}")
         for seat in sorted(behind.keys() - turn.outputs.keys()):  # asked by the site alone
             frames.append(frame(seat, behind[seat], "", faults.get((number, seat), {})))
-        frames[-1].update(keyframe=True, view=contest.view(referee, told))
+        frames[-1].update(keyframe=True, view=contest.view(referee, reported))
     return {
         "frames": frames,
         "refereeInput": "".join(f"{key}={text}\n" for key, text in contest.keys(match).items()),
@@ -64,7 +64,7 @@ def site_json(match: Match) -> dict[str, Any]:
 
 
 def frame(seat: int, lines: Lines, stderr: str, fault: dict[str, Any]) -> dict[str, Any]:
-    """Returns one entry of `frames`."""
+    """Returns one entry of `frames` for a seat's answer."""
     found: dict[str, Any] = {"agentId": seat, "gameInformation": "", "view": "", "keyframe": False}
     if lines:
         found["stdout"] = "".join(f"{line}\n" for line in lines)

@@ -1,6 +1,7 @@
-"""Places that the site may do otherwise than our referees, and how to find them in a game.
+"""Places: rules that the site may apply otherwise than our referees, and how to find them in a
+game.
 
-contests/GAME/site.py lists those of its contest; some that many contests have stand here.
+contests/GAME/site.py lists the places of its contest. Places of many contests stand here.
 """
 
 import re
@@ -18,8 +19,11 @@ ONLY_48_BITS = 1 << 48  # of a seed that java.util.Random takes
 
 @dataclass(frozen=True)
 class Place:
-    """asks: what it is, as docs/games/ has it. where: the turns of a game that have it. holds: what
-    has to be true besides that our referee repeats the game.
+    """A rule that only a game of the site can prove.
+
+    asks: the question, as docs/games/ words it
+    where: finds the turns of a game that it concerns
+    holds: a further condition, besides that our referee repeats the game
     """
 
     asks: str
@@ -28,8 +32,8 @@ class Place:
 
 
 def turns_that(holds: Callable[[Turn], object]) -> Where:
-    """Returns the turns of which something holds, of those that our referee came to: they have a
-    state.
+    """Returns a search for the turns of which `holds` is true, among the turns that our referee
+    played.
     """
     return lambda match: [
         number for number, turn in enumerate(match.turns) if turn.state is not None and holds(turn)
@@ -37,12 +41,13 @@ def turns_that(holds: Callable[[Turn], object]) -> Where:
 
 
 def from_turn_to_turn(holds: Callable[[Any, Any], object], start: Any = None) -> Where:
-    """Returns a search for turns of which `holds(before, now)` is true of their states.
+    """Returns a search for the turns whose states satisfy `holds(before, now)`.
 
-    start: the state before the first turn, which is left out without one
+    start: the state before the first turn; without it the first turn is left out
     """
 
     def search(match: Match) -> Iterator[int]:
+        """Yields the numbers of these turns."""
         before = start
         for number, turn in enumerate(match.turns):
             if turn.state is not None:
@@ -54,17 +59,17 @@ def from_turn_to_turn(holds: Callable[[Any, Any], object], start: Any = None) ->
 
 
 def at_the_end(holds: Callable[[Match], object]) -> Where:
-    """Returns the last turn, if something holds of the whole match."""
+    """Returns a search for the last turn of a match of which `holds` is true."""
     return lambda match: [len(match.turns) - 1] if match.turns and holds(match) else []
 
 
 def ends(*starts: str) -> Where:
-    """Returns the last turn of a match that ends so."""
+    """Returns a search for the last turn of a match whose end begins with one of these texts."""
     return at_the_end(lambda match: match.result.end.startswith(starts))
 
 
 def fault(*names: str) -> Where:
-    """Returns the turns in which a seat had one of these faults."""
+    """Returns a search for the turns in which a seat had one of these faults."""
     return lambda match: [
         error["turn"]
         for error in match.extra.get("errors", [])
@@ -73,21 +78,23 @@ def fault(*names: str) -> Where:
 
 
 def answered(holds: Callable[[Turn], object]) -> Where:
-    """Returns a search for turns of which `holds` is true, played in our referee or not."""
+    """Returns a search for the turns of which `holds` is true, whether our referee played them or
+    not.
+    """
     return lambda match: [number for number, turn in enumerate(match.turns) if holds(turn)]
 
 
 def said(holds: Callable[[str], object]) -> Where:
-    """Returns a search for turns with a line among the answers of which `holds` is true."""
+    """Returns a search for the turns with an answered line of which `holds` is true."""
     return answered(lambda turn: any(holds(line) for line in answers(turn)))
 
 
 def answers(turn: Turn) -> list[str]:
-    """Returns all lines that were answered in a turn."""
+    """Returns all lines that seats answered in a turn."""
     return [line for lines in turn.outputs.values() for line in lines]
 
 
-def told(match: Match) -> Iterator[int]:
+def repeated_lines(match: Match) -> Iterator[int]:
     """Yields the turns in which a bot wrote on stderr all lines that our referee tells it."""
     for seat in range(match.players):
         for number, text in stderr_turns(match, seat):
@@ -97,14 +104,17 @@ def told(match: Match) -> Iterator[int]:
 
 
 def has_tie(match: Match) -> bool:
+    """Returns True if two players share a rank."""
     return len(set(match.result.ranks)) < match.players
 
 
 def has_odd_seed(match: Match) -> object:
+    """Returns a true value if the seed is a number that Java's generator would cut to 48 bits."""
     return re.fullmatch(r"[+-]?[0-9]{1,30}", match.seed) and not 0 <= int(match.seed) < ONLY_48_BITS
 
 
 def has_seed(match: Match) -> bool:
+    """Returns True if the seed is not 0."""
     return match.seed != "0"
 
 
@@ -120,5 +130,5 @@ MORE = Place(
 )
 FAULTS = (LATE, INVALID, MORE)
 FOREIGN = Place("an answer with letters that are not ASCII", said(lambda line: not line.isascii()))
-TOLD = Place("the order of what is told: a bot repeats it on stderr", told)
+REPEATED = Place("the order of a turn's lines: a bot repeats them on stderr", repeated_lines)
 TIE = Place("two players who share a place", at_the_end(has_tie))

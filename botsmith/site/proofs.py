@@ -1,9 +1,9 @@
-"""What only a game of the contest site can prove: a list for each contest, which fills itself.
+"""Lists, for each contest, the rules that only a game of the contest site can prove.
 
 Our referees repeat every recorded match, but those were played by an official referee on somebody's
-machine, or by a model of it, between scripted players. A place is something that the site may do
-otherwise. It is proved by a game of the site that has it and that our referee repeats to its end;
-a game that has it and is not repeated is worth a look. docs/games/ has the same lists.
+machine, or by a model of it, between scripted players. A place is a rule that the site may apply
+otherwise than our referee. It is proved by a game of the site in which it occurs and that our
+referee repeats to its end. docs/games/ has the same lists.
 """
 
 from collections.abc import Sequence
@@ -23,8 +23,8 @@ from botsmith.site.places import Place
 
 @dataclass
 class Proof:
-    """The evidence of some games about a place: `match N, turn T` of each. parted: of those in
-    which the site and our referee do not agree.
+    """The games that concern a place, each as `match N, turn T`. `parted` lists the games in which
+    the site and our referee differ.
     """
 
     proved: list[str] = field(default_factory=list)
@@ -32,21 +32,22 @@ class Proof:
 
 
 class Checklist:
-    """The places of a contest, and which games have proved them."""
+    """The places of a contest, and the games that have proved them."""
 
     def __init__(self, game: str) -> None:
         self.game = game
         places = () if game in CASE_FILES else contest_for(game).checklist
         self.proofs = {place.asks: Proof() for place in places}
 
-    def look(self, number: int, match: Match, difference: Difference | None) -> None:
-        """Takes in match `number` of a file, if it is a game of the site. difference: its first one
-        from our referee. BadInput if it is no record.
+    def add_match(self, number: int, match: Match, difference: Difference | None) -> None:
+        """Adds match `number` of a file, if it is a game of the site. `difference` is its first
+        difference from our referee.
 
-        The text of a console has no result: it proves nothing.
+        A game from a console's text has no result, so it proves nothing. Raises BadInput if the
+        match is no valid record.
         """
-        told = match.extra.get(SITE)
-        if told is None or (isinstance(told, dict) and told.get(TEXT)):
+        shown = match.extra.get(SITE)
+        if shown is None or (isinstance(shown, dict) and shown.get(TEXT)):
             return
         check_extras(match)
         for place, turn in places_in(until(match, difference)):
@@ -56,7 +57,7 @@ class Checklist:
             seen.append(f"match {number}, turn {turn}")
 
     def lines(self) -> list[str]:
-        """Returns a line for each place that was seen."""
+        """Returns a line of text for each place that a game concerns."""
         found = []
         for asks, proof in self.proofs.items():
             if proof.proved:
@@ -67,8 +68,8 @@ class Checklist:
 
 
 def until(match: Match, difference: Difference | None) -> Match:
-    """Returns a match up to the turn in which it parts from our referee, with that turn if its
-    state is ours.
+    """Returns a match up to the turn in which it differs from our referee; with that turn if the
+    states before it agree.
     """
     if difference is None:
         return match
@@ -77,14 +78,15 @@ def until(match: Match, difference: Difference | None) -> Match:
 
 
 def shortened(places: Sequence[str]) -> str:
-    """Returns the first of them, and how many more there are."""
+    """Returns the first place as text, with the number of further places."""
     return places[0] + (f" (+{len(places) - 1})" if len(places) > 1 else "")
 
 
 def checklist_of(game: str, path: Path) -> Checklist:
-    """Returns what the games of the site in a file prove; nothing if there is none yet.
+    """Returns the checklist of a contest, filled from the games in a file; an empty one if the file
+    is missing.
 
-    Raises BadInput for a contest without places, or a match that is none of its own.
+    Raises BadInput for a contest without places, or for a wrong record.
     """
     if not contest_for(game).checklist:
         lists = ", ".join(name for name in games() if contest_for(name).checklist)
@@ -92,12 +94,12 @@ def checklist_of(game: str, path: Path) -> Checklist:
     found = Checklist(game)
     for number, match in enumerate(read_matches(path) if path.exists() else ()):
         if match.game == game:
-            found.look(number, match, first_difference(match, referee_for(game)))
+            found.add_match(number, match, first_difference(match, referee_for(game)))
     return found
 
 
 def places_in(match: Match) -> list[tuple[Place, int]]:
-    """Returns the places that a match has, each with its first turn."""
+    """Returns the places that occur in a match, each with its first turn."""
     places = contest_for(match.game).checklist
     found = ((place, min(place.where(match), default=None)) for place in places)
     return [(place, turn) for place, turn in found if turn is not None]

@@ -29,21 +29,22 @@ RULE = "hard"  # of time
 
 
 def owner_of(matches: Iterable[Match]) -> str | None:
-    """Returns the player whose games these are: the one with stderr, which the site shows to the
-    bot's owner alone, else the only one who is in all that name their players. None if that is not
-    clear.
+    """Returns the name of the player whose games these are, None if it is unclear.
+
+    It is the player with stderr, which the site shows to a bot's owner alone; else the only player
+    who is in all games with names.
     """
-    told: set[str] = set()
+    owners: set[str] = set()
     games: Counter[str] = Counter()
     count = 0
     for match in matches:
         if match.extra[SITE].get(TEXT):
             continue
         names = [bot["name"] for bot in match.extra["bots"]]
-        told |= {names[int(seat)] for seat in match.extra["stderr"]}
+        owners |= {names[int(seat)] for seat in match.extra["stderr"]}
         games.update({*names})
         count += 1
-    common = told or {name for name, played in games.items() if played == count}
+    common = owners or {name for name, played in games.items() if played == count}
     return next(iter(common)) if len(common) == 1 else None
 
 
@@ -55,7 +56,7 @@ class SiteStore:
     """
 
     def __init__(self, path: Path, me: str | None) -> None:
-        """Raises BadInput if it is no store."""
+        """Opens a store. Raises BadInput if the file is no store."""
         self.store, self.me = open_store(path, create=True), me
         self.known = {str(value): match for match, value in self.store.named(NUMBER)}
 
@@ -64,8 +65,10 @@ class SiteStore:
         self.store.close()
 
     def add(self, match: Match) -> tuple[int, bool]:
-        """Stores a game. Returns its number, and True if it is new: of games with the same number
-        of the site, or without one and equal, the first is kept.
+        """Stores a game. Returns its number, and True if it is new.
+
+        Of games with the same number of the site, or equal games without one, only the first is
+        stored.
         """
         number = match.extra[SITE]["game"] or f"moves {moves_of(match)}"
         if number in self.known:
@@ -81,7 +84,9 @@ class SiteStore:
         return found, True
 
     def league(self, match: Match, names: Sequence[str]) -> tuple[int, list[str]]:
-        """Returns the league of a game, and its bots, with those of the game entered."""
+        """Returns the league of a game and the league's bots, to which it adds the game's
+        players.
+        """
         same = [
             league
             for league in self.store.leagues()
@@ -101,14 +106,14 @@ class SiteStore:
 
 
 def plan_of(match: Match, bots: Sequence[str]) -> Growing:
-    """Returns a plan that has the games of these bots."""
+    """Returns a plan of the games between these bots."""
     levels = (Level(FULL, (FULL,) * len(bots)),)
     players = tuple(Bot(name, (), "") for name in bots)
     return Growing(match.game, players, ENDLESS, 0, RULE, None, levels, match.players)
 
 
 def numbered(names: Sequence[str]) -> list[str]:
-    """Returns names that differ: the second A is A#2, as in a league's tables."""
+    """Returns names that differ: the second "A" becomes "A#2", as in a league's tables."""
     return [
         name if (count := names[:place].count(name) + 1) == 1 else f"{name}#{count}"
         for place, name in enumerate(names)
@@ -116,8 +121,8 @@ def numbered(names: Sequence[str]) -> list[str]:
 
 
 def played_of(match: Match, number: int, order: Sequence[int], names: Sequence[str]) -> Played:
-    """Returns the figures of a game. The site tells no times; equal scores are a draw, as in the
-    arena.
+    """Returns the store's figures of a game. The site shows no times; equal scores are a draw, as
+    in the arena.
     """
     faults = {error["seat"]: error for error in match.extra["errors"]}
     result = match.result

@@ -1,4 +1,4 @@
-"""What a soak does to the machine: busy cores, a slow disk, a slow compiler, cold files.
+"""Makes a machine slow for a soak: busy cores, a slow disk, a slow compiler, cold files.
 
 Every helper process ends with its parent, however that ends.
 """
@@ -38,7 +38,9 @@ COMPILER_WAIT = 0.5  # seconds that a slow compiler waits before its work, and a
 
 @contextmanager
 def helper(script: str, *words: str, keep: tuple[int, ...] = ()) -> Iterator[None]:
-    """Runs a script in a Python process until the block ends. keep: descriptors it inherits."""
+    """Runs a script in a Python process until the block ends. `keep` lists the descriptors that it
+    inherits.
+    """
     command = [sys.executable, "-I", "-S", "-c", script, str(os.getpid()), *words]
     process = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, start_new_session=True, pass_fds=keep
@@ -52,7 +54,9 @@ def helper(script: str, *words: str, keep: tuple[int, ...] = ()) -> Iterator[Non
 
 @contextmanager
 def few_cores(count: int) -> Iterator[None]:
-    """Keeps this thread, and all that it starts meanwhile, on so many of its cores."""
+    """Restricts this thread, and the processes that it starts in the block, to `count` of its
+    cores.
+    """
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, sorted(before)[:count])
     try:
@@ -65,8 +69,8 @@ def few_cores(count: int) -> Iterator[None]:
 def slow_disk() -> Iterator[dict[str, str]]:
     """Keeps the disk busy with writes of 16 MB, and makes the compiler take a second longer.
 
-    Yields the environment in which a bot finds that compiler. It only resembles a slow disk: what
-    the kernel has in memory is still served at once.
+    Yields the environment in which a bot finds that compiler. It only resembles a slow disk: files
+    in the kernel's memory are still read at once.
     """
     with tempfile.TemporaryDirectory(prefix="botsmith-soak-") as folder:
         environment = {}
@@ -82,7 +86,7 @@ def slow_disk() -> Iterator[dict[str, str]]:
 
 
 def compiler_files() -> list[Path]:
-    """Returns the programs that the compiler runs, as far as it names them."""
+    """Returns the programs that the compiler runs, if it names them."""
     compiler = shutil.which("cc")
     if compiler is None:
         return []
@@ -97,15 +101,15 @@ def compiler_files() -> list[Path]:
 
 
 def library_files() -> list[Path]:
-    """Returns Python's own modules, compiled or native."""
+    """Returns the files of Python's own modules, compiled and native ones."""
     home = Path(sysconfig.get_path("stdlib"))
     return [*home.glob("__pycache__/*.pyc"), *home.glob("lib-dynload/*.so")]
 
 
 def chill(files: Iterable[Path]) -> None:
-    """Asks the kernel to forget files, so that the next reader has to wait for the disk.
+    """Asks the kernel to forget files, so that the next program that reads them waits for the disk.
 
-    What another process has mapped stays in memory. Without effect where the call (POSIX) is
+    Files that another process has mapped stay in memory. It does nothing where the system call is
     missing.
     """
     if not hasattr(os, "posix_fadvise"):

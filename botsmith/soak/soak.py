@@ -1,6 +1,6 @@
 """A soak: a bot plays its contest for thousands of turns on a machine that is kept busy.
 
-Every late answer has a cause: what alone would have made it come in time, had it not been.
+Every late answer has a cause: the disturbance without which the answer would have been in time.
 """
 
 import os
@@ -74,9 +74,9 @@ class SoakOptions:
     What no option of the command sets:
 
     site: The model of the site's machine that the bots run on.
-    seconds: No match begins after that many; None for no such end.
-    is_strict: None begins after one with an answer that was late by the bot's own work, or with a
-    fault.
+    seconds: No match begins after this time; None for no such limit.
+    is_strict: No match begins after a match with a fault, or with an answer that the bot's own work
+    made late.
     """
 
     turns: Annotated[int, Opt(least=1)] = 3000
@@ -115,10 +115,10 @@ class SoakOptions:
 class Spent:
     """A turn's time, in ms: from the question to the answer.
 
-    ran, waited, paused: for how long the bot ran, was in the queue, was stopped by a stall
-    stood: for how long its processor stood still, which Linux counts as run; 0 without a witness
-    unheard: for how long the arena itself was in the queue
-    read_bytes: what a disk gave the bot
+    ran, waited, paused: time for which the bot ran, waited in the queue, was stopped by a stall
+    stood: time for which its processor stood still, which Linux counts as run; 0 without a witness
+    unheard: time for which the arena itself waited in the queue
+    read_bytes: number of bytes that the bot read from a disk
     """
 
     used: float
@@ -130,11 +130,12 @@ class Spent:
     read_bytes: int = 0
 
     def cause(self, limit_ms: float, is_first: bool, is_stopped: bool) -> str:
-        """Returns why the answer was late: the longest of the causes that alone made it late.
+        """Returns why the answer was late: the longest of the causes without which it would have
+        been in time.
 
-        is_first: True for a match's first answer, when a bot also sleeps on purpose beside its
-        compiler
-        is_stopped: True if a stall that no margin covers was on at the limit
+        is_first: True for a match's first answer, in which a bot also sleeps on purpose while its
+        compiler runs
+        is_stopped: True if a stall longer than any margin was on at the limit
         """
         late = self.used - limit_ms
         pause = STOPPED if is_stopped else PAUSE
@@ -154,16 +155,16 @@ class Spent:
 
 @dataclass
 class Tally:
-    """Counts over the turns of one bot.
+    """The counts of one bot's turns.
 
     over: turns longer than the contest's limit by the arena's clock; the time rule decides if they
     are time-outs
     begun_late: turns sent while the bot was stopped
     stall_ms: the real length of each stall
-    late_first, late: late answers by cause, the first ones of matches apart
-    details: of each of them
-    gap_ms: the longest that each processor with a witness stood still
-    c_from: the first turn that C played, of each match that got C
+    late_first, late: number of late answers by cause: first answers of matches, and all others
+    details: a description of each late answer
+    gap_ms: the longest time for which each processor with a witness stood still
+    c_from: for each match with C, the first turn that C played
     own_late: as match.Seat's
     """
 
@@ -199,6 +200,7 @@ class Soaked(Play):
     stall: Stall | None = None
 
     def _ask(self, place: int, lines: Lines, owed: int) -> Lines:
+        """Returns the answer of a seat, and notes the times of the stalled bot's turn."""
         seat = self.seats[place]
         if place != self.place or seat.is_out:
             return super()._ask(place, lines, owed)
@@ -227,8 +229,8 @@ class Soaked(Play):
         return answered
 
     def _clocks(self, seat: Seat) -> tuple[float, float, float, int]:
-        """Returns for how long, in ms, the bot has run and waited, the arena has waited, and how
-        many bytes the bot has had from a disk.
+        """Returns four running totals: ms that the bot has run, ms that it has waited, ms that the
+        arena has waited, bytes that the bot has read from a disk.
         """
         launch = seat.child.launch
         unheard = scheduled_ms(os.getpid())[1]
@@ -237,7 +239,9 @@ class Soaked(Play):
     def _count_late(
         self, seat: Seat, limit_ms: float, began: float, before: tuple[float, float, float, int]
     ) -> None:
-        """Notes a late answer with its cause. before: the clocks when it began."""
+        """Notes a late answer with its cause. `before` holds the clocks at the beginning of the
+        turn.
+        """
         used, is_first = seat.turn_ms[-1], len(seat.turn_ms) == 1
         ended = began + used / 1000.0
         now = zip(self._clocks(seat), before, strict=True)
@@ -255,7 +259,7 @@ class Soaked(Play):
         self.tally.details.append({**which, **asdict(spent)})
 
     def _end_stall(self) -> None:
-        """Notes the real length of the last stall, if there was one."""
+        """Waits for the end of the last stall, and notes its measured length."""
         if self.stall is not None:
             self.stall.finish()
             if self.stall.real > 0.0:
@@ -286,7 +290,7 @@ class Soaked(Play):
 
 
 def stated_margin(bot: Bot) -> float | None:
-    """Returns the margin that a bundle states, in ms; None for one that states none."""
+    """Returns the margin in ms that a bundle states; None if it states none."""
     for word in bot.command:
         if word.endswith(".py") and os.path.isfile(word):
             found = MARGIN.search(Path(word).read_text(encoding="utf-8"))
@@ -297,7 +301,7 @@ def stated_margin(bot: Bot) -> float | None:
 
 @contextmanager
 def hardship(options: SoakOptions) -> Iterator[dict[str, str]]:
-    """Loads the machine while the block runs; yields variables for the bots' environment."""
+    """Loads the machine while the block runs. Yields the environment variables for the bots."""
     with ExitStack() as stack:
         if options.cores is not None:
             stack.enter_context(few_cores(options.cores))
@@ -308,10 +312,11 @@ def hardship(options: SoakOptions) -> Iterator[dict[str, str]]:
 
 
 def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[str, Any]:
-    """Plays until the bot was asked `options.turns` times; returns its row of the report.
+    """Plays until the bot has been asked `options.turns` times. Returns its row of the report.
 
-    After Ctrl-C the row is that of the turns so far, and its `interrupted` is true. tell: called
-    after each match with the number of turns so far. BadInput if it cannot be played.
+    After Ctrl-C the row covers the turns so far, and its `interrupted` is true. tell: called after
+    each match with the number of turns so far. Raises BadInput if the options or the bots cannot be
+    played.
     """
     options.check()
     game = needed_game(bot)
@@ -365,7 +370,7 @@ def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[st
 
 
 def is_over(options: SoakOptions, began: float, tally: Tally) -> bool:
-    """Returns True if a match was played and no other one is to begin."""
+    """Returns True if a match was played and no further match is to begin."""
     if not tally.matches:
         return False
     if options.is_strict and (tally.faults or tally.late[OWN] or tally.late_first[OWN]):
@@ -374,8 +379,8 @@ def is_over(options: SoakOptions, began: float, tally: Tally) -> bool:
 
 
 def seated(lineups: list[list[Bot]], number: int) -> list[Bot]:
-    """Returns the bots of a match by seat: each line-up plays in all rotations before the next
-    one.
+    """Returns the bots of match `number` by seat: each line-up plays in all rotations before the
+    next one.
     """
     players = len(lineups[0])
     lineup = lineups[number // players % len(lineups)]
@@ -390,8 +395,8 @@ def row(
     margin_ms: float | None,
     stall_ms: float,
 ) -> dict[str, Any]:
-    """Returns the row of one bot; times in ms. p50, p99 and max leave the first turns of matches
-    out.
+    """Returns the row of one bot in the report, times in ms. p50, p99 and max leave out the first
+    turns of matches.
     """
     times = tally.times
     return {
@@ -429,5 +434,5 @@ def row(
 
 
 def site_row(site: Site, tally: Tally) -> dict[str, Any]:
-    """Returns the model of the site's machine, and when C came on it."""
+    """Returns the report's part on the model of the site's machine, and on when C came there."""
     return {**site.as_json(), **arrival(tally.c_from, tally.matches), "own_late": tally.own_late}

@@ -19,11 +19,12 @@ PATIENCE = 10.0  # seconds to wait for the end of a stall
 class Stall:
     """One stop of a process; all times in seconds.
 
-    begin: from now; below 0 the process is stopped at once, and that much of `length` has passed
-    length: from stop to continuation
-    real: how long the process was really stopped, 0.0 if not at all, as after a `cancel` before it
-    began
-    began, ended: when, by perf_counter; 0.0 before that
+    begin: when it begins, counted from now; below 0 it begins at once, and that much of `length`
+    has passed
+    length: the time from stop to continuation
+    real: the measured time for which the process was stopped; 0.0 if it was not, as after a
+    `cancel`
+    began, ended: the times of stop and continuation, by perf_counter; 0.0 before
     """
 
     def __init__(self, pid: int, begin: float, length: float) -> None:
@@ -43,23 +44,25 @@ class Stall:
         return self.began > 0.0 and self.thread.is_alive()
 
     def overlap(self, begin: float, end: float) -> float:
-        """Returns for how long the process was stopped between two times of perf_counter.
+        """Returns the seconds for which the process was stopped between two times of perf_counter.
 
-        A stop that has not ended is not counted: what came meanwhile was said before it.
+        A stop that has not ended counts 0: lines that came meanwhile were written before it.
         """
         return max(0.0, min(self.ended, end) - max(self.began, begin))
 
     def is_on_at(self, moment: float) -> bool:
-        """Returns True if the process was stopped at this time; False if it still is, see
-        `overlap`.
+        """Returns True if the process was stopped at this time, in a stop that has ended (see
+        `overlap`).
         """
         return 0.0 < self.began <= moment <= self.ended
 
     def _send(self, number: signal.Signals) -> None:
+        """Sends a signal to the process if it still exists."""
         with suppress(ProcessLookupError):  # it has ended
             os.kill(self.pid, number)
 
     def _run(self, begin: float, length: float) -> None:
+        """Stops the process at `begin`, and continues it after `length`."""
         hurry()
         if begin >= 0.0:
             if self.cancelled.wait(begin):
@@ -72,7 +75,7 @@ class Stall:
         self.real = perf_counter() - self.began
 
     def cancel(self) -> None:
-        """Calls off a stall that has not begun; one that has begun goes on."""
+        """Cancels a stall that has not begun. A stall that has begun goes on."""
         self.cancelled.set()
 
     def finish(self) -> None:
@@ -83,10 +86,10 @@ class Stall:
 
 @dataclass
 class Staller:
-    """Draws stalls.
+    """Draws stalls at random.
 
-    rate: share of turns with one
-    length_ms: of each
+    rate: share of turns with a stall, 0..1
+    length_ms: the length of each stall
     """
 
     rate: float
@@ -94,8 +97,8 @@ class Staller:
     dice: random.Random
 
     def draw(self, pid: int, limit_ms: float) -> Stall | None:
-        """Returns a stall, or None. It begins at any moment from its length before the turn to its
-        end.
+        """Returns a stall, or None for a turn without one. It begins at a random moment: at the
+        earliest its length before the turn, at the latest at the turn's limit.
         """
         if self.dice.random() >= self.rate:
             return None

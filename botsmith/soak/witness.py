@@ -1,9 +1,9 @@
-"""Witnesses: processes that tell when a processor stood still, whoever had it.
+"""Witnesses: processes that report when a processor stood still, whichever program caused it.
 
-On each processor one sleeps a millisecond at a time, before all others in the scheduler's order.
-When it wakes late, not even it had the processor: the hypervisor did, or the kernel itself. Linux
-counts such a gap as time that the process in between has run, so that a bot's own work and a
-machine that stood still look alike without a witness. The method is that of cyclictest (rt-tests).
+On each processor a witness sleeps a millisecond at a time, with the highest priority. When it wakes
+late, no process had the processor, but the hypervisor or the kernel. Linux counts such a gap as
+time that the process in between has run, so that a bot's own work and a machine that stood still
+look alike without a witness. The method is that of cyclictest (rt-tests).
 """
 
 import os
@@ -47,7 +47,9 @@ class Witness:
     gaps: deque[tuple[float, float]] = field(default_factory=lambda: deque(maxlen=KEPT))
 
     def listen(self) -> None:
-        """Reads what was reported meanwhile; to be called often, as a pipe holds 2,000 gaps."""
+        """Reads the gaps that the witness has reported since the last call. Call it often, as the
+        pipe holds 2,000 gaps.
+        """
         with suppress(BlockingIOError):
             for line in os.read(self.descriptor, CHUNK).splitlines():
                 begin, end = map(float, line.split())
@@ -55,7 +57,9 @@ class Witness:
                 self.longest = max(self.longest, end - begin)
 
     def overlap(self, begin: float, end: float) -> float:
-        """Returns the seconds of this time in which the processor stood still; `listen` first."""
+        """Returns the seconds between two times in which the processor stood still. Call `listen`
+        first.
+        """
         return sum(max(0.0, min(end, last) - max(begin, first)) for first, last in self.gaps)
 
 
@@ -63,7 +67,7 @@ Witnesses = dict[int, Witness]  # by number of the processor
 
 
 def may_witness() -> bool:
-    """Returns True if this process may put another before all others: root, on Linux."""
+    """Returns True if this process may give another one the highest priority: root, on Linux."""
     if not hasattr(os, "SCHED_FIFO"):
         return False
     try:
@@ -77,8 +81,10 @@ def may_witness() -> bool:
 
 @contextmanager
 def witnesses() -> Iterator[Witnesses]:
-    """Runs a witness on each processor of this process while the block runs; none where that is not
-    allowed, because a witness that others keep waiting tells nothing.
+    """Runs a witness on each processor of this process while the block runs.
+
+    There are none where `may_witness` is False, because a witness that waits for others reports
+    nothing.
     """
     found: Witnesses = {}
     with ExitStack() as stack:
@@ -96,8 +102,8 @@ def witnesses() -> Iterator[Witnesses]:
 
 
 def processor_of(pid: int) -> int:
-    """Returns the processor on which a process ran last; -1 if it has ended or the system does not
-    tell.
+    """Returns the processor on which a process ran last; -1 if the process has ended or the system
+    does not say.
     """
     try:
         with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:

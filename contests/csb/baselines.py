@@ -15,7 +15,10 @@ PODS = 4
 
 
 class CsbProtocol(Protocol):
-    """checkpoints: (x, y). pods, own ones first: x, y, vx, vy, angle, next checkpoint.
+    """The input of Coders Strike Back.
+
+    checkpoints: (x, y) of each checkpoint
+    pods: x, y, vx, vy, angle, next checkpoint of each pod, own pods first
 
     The angle is in degrees, -1 while it is unset.
     """
@@ -44,7 +47,9 @@ class CsbProtocol(Protocol):
         return lines
 
     def opening(self, dice: Random) -> list[str]:
-        """Returns orders without BOOST and SHIELD, which a pod has once or for a while."""
+        """Returns orders without BOOST and SHIELD, which a pod may use only once or only now and
+        then.
+        """
         return [
             f"{dice.randrange(WIDTH)} {dice.randrange(HEIGHT)} {dice.randint(0, FULL_THRUST)}"
             for _ in range(PODS_EACH)

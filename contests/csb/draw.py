@@ -29,8 +29,8 @@ LETTERS = 14  # of a name in the table
 
 
 class CsbPainter(Painter[CsbReferee]):
-    """16000 x 9000 map units, or more if a pod leaves them. The score of a seat: checkpoints passed
-    by its leading pod.
+    """Draws a race on 16000 x 9000 map units, or more if a pod leaves them. The score of a seat is
+    the checkpoints passed by its leading pod.
     """
 
     width = 16_000.0
@@ -56,7 +56,7 @@ class CsbPainter(Painter[CsbReferee]):
             yield shapes.text(x, 350, name, 420, f"p{seat}", align)
 
     def view(self) -> tuple[float, float, float] | None:
-        """Returns a view wider than the map while a pod is near its rim, or beyond."""
+        """Returns a view wider than the map while a pod is near the map's rim, or beyond it."""
         pods = self.referee.race.pods
         across, down = [pod.x for pod in pods], [pod.y for pod in pods]
         left, right = min(0.0, min(across) - MARGIN), max(self.width, max(across) + MARGIN)
@@ -103,7 +103,7 @@ class CsbPainter(Painter[CsbReferee]):
         yield shapes.text(pod.x, pod.y, str(index % PODS_EACH), 330, "paper")
 
     def _answer(self, index: int) -> Order | None:
-        """Returns the last order of a pod, None if there is none that can be read."""
+        """Returns the last order of a pod, None if it could not be read."""
         seat, number = divmod(index, PODS_EACH)
         try:
             return parse_order(self.answers[seat][number])
@@ -111,9 +111,7 @@ class CsbPainter(Painter[CsbReferee]):
             return None
 
     def _order(self, index: int, pod: Pod) -> Iterator[Shape]:
-        """Draws an arrow to where the last order aimed, the longer, the more thrust it asked
-        for.
-        """
+        """Draws an arrow to the target of a pod's last order; more thrust makes it longer."""
         order = self._answer(index)
         if order is None or order.kind == SHIELD or len(self.trails[index]) < 2:
             return

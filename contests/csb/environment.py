@@ -31,7 +31,9 @@ PARKED = 1_000_000.0  # map units away
 
 @record
 class Match:
-    """left: the way to the end of the next leg, before the last turn."""
+    """One race. `left` is the distance to the end of the next leg before the last turn, in map
+    units.
+    """
 
     race: Race
     track: Track
@@ -41,7 +43,7 @@ class Match:
 
 @kernel
 def draw_track(track: Track, dice: Dice) -> None:
-    """Draws a track."""
+    """Writes a random track."""
     track.count = FEWEST + draw(dice, MORE)
     index = 0
     while index < track.count:
@@ -57,7 +59,7 @@ def draw_track(track: Track, dice: Dice) -> None:
 
 @kernel
 def draw_site_track(track: Track, dice: Dice) -> None:
-    """Draws one of the site's, rotated and jittered as there."""
+    """Writes one of the site's tracks, rotated and jittered as on the site."""
     base = draw(dice, MAPS)
     track.count = COUNTS[base]
     rotation = draw(dice, track.count)
@@ -114,9 +116,9 @@ def distance_left(pod: Pod, track: Track) -> float:
 
 @kernel
 def way_made(pod: Pod, track: Track, passed: int, before: float) -> float:
-    """Returns the way that a pod has made in a turn along the track, in map units.
+    """Returns the distance that a pod has made along the track in a turn, in map units.
 
-    passed, before: its checkpoints and distance_left before the turn.
+    passed, before: its passed checkpoints and its `distance_left` before the turn
     """
     if pod.finished:
         return before
@@ -130,13 +132,13 @@ def way_made(pod: Pod, track: Track, passed: int, before: float) -> float:
 
 @kernel
 def observe(match: Match, actor: int, inputs: Numbers[int]) -> None:
-    """Writes what the pod sees."""
+    """Writes the inputs of the network: the race as the pod sees it."""
     observe_pod(match.race.pods[0], match.track, inputs)
 
 
 @kernel
 def play(match: Match, moves: Numbers[int], gains: Numbers[float], dice: Dice) -> bool:
-    """Plays a turn; the gain is the way made toward the next checkpoint."""
+    """Plays a turn. The gain is the distance made toward the next checkpoint."""
     race = match.race
     pod = race.pods[0]
     passed = pod.passed

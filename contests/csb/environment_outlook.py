@@ -22,7 +22,7 @@ ONE = 32_000.0  # an input of 1
 class Match:
     """A race of pairs.
 
-    world, setting: of a search from there
+    world, setting: the state and the settings of a search
     """
 
     pairs: pairs.Match
@@ -40,7 +40,7 @@ def begin(match: Match, dice: Dice, is_exam: bool) -> None:
 
 @kernel
 def observe(match: Match, actor: int, inputs: Numbers[int]) -> None:
-    """Writes what the network sees of the runner of an actor's side."""
+    """Writes the inputs of the network for the runner of an actor's side."""
     set_roles(match.setting, match.pairs.race)
     set_out(match.world, match.setting, match.pairs.race)
     seen = numbers(float, INPUTS)
@@ -57,5 +57,5 @@ def play(match: Match, moves: Numbers[int], gains: Numbers[float], dice: Dice) -
 
 @kernel
 def teach(match: Match, iterations: int, desk: Desk, dice: Dice, chances: Numbers[float]) -> None:
-    """Writes the chances of all pods' moves by the search."""
+    """Writes the probabilities of all pods' moves that the search finds."""
     pairs.teach(match.pairs, iterations, desk, dice, chances)

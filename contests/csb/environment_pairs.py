@@ -1,8 +1,8 @@
 """Self-play of Coders Strike Back: two pods against two, by the real rules.
 
 Every pod is a row of the network. A player's runner is its pod that is ahead; what the player gains
-is the way of its runner less the way of the rivals' runner. The runner gets most of the first, the
-blocker most of the second.
+is the way of its runner less the way of the rivals' runner. The runner receives most of the gain
+from its own way, the blocker most of the gain from the rivals' way.
 """
 
 from math import sqrt
@@ -38,10 +38,10 @@ AHEAD = 0.5  # where a blocker waits, from the rivals' runner to its checkpoint
 class Match:
     """A race of pairs.
 
-    runners: of each player
-    is_answered: player 1 has its orders
+    runners: the runner of each player
+    is_answered: True if player 1 has its orders
     left: the way of each pod to its next checkpoint
-    way: what each has made so far
+    way: the distance that each pod has made so far
     """
 
     race: Race
@@ -68,7 +68,7 @@ def begin(match: Match, dice: Dice, is_exam: bool) -> None:
 
 @kernel
 def observe(match: Match, actor: int, inputs: Numbers[int]) -> None:
-    """Writes what a pod sees."""
+    """Writes the inputs of the network: the race as a pod sees it."""
     observe_pair(match.race, match.track, match.runners, actor, inputs)
 
 
@@ -81,7 +81,7 @@ def answer(match: Match, rival: int, desk: Desk, dice: Dice) -> None:
 
 @kernel
 def teach(match: Match, iterations: int, desk: Desk, dice: Dice, chances: Numbers[float]) -> None:
-    """Writes the chances of all pods' moves by the search."""
+    """Writes the probabilities of all pods' moves that the search finds."""
     teach_race(match.race, match.track, desk, iterations, dice, chances)
 
 

@@ -1,4 +1,6 @@
-"""What the referee of Coders Strike Back writes and reads: the other side of the bot's protocol."""
+"""Writes and reads the lines of the referee of Coders Strike Back: the other side of the bot's
+protocol.
+"""
 
 import re
 from math import degrees, floor
@@ -14,7 +16,7 @@ MAX_DIGITS = 300  # the most digits of a coordinate that a float can hold
 
 
 def parse_order(line: str) -> Order:
-    """Returns an output line as an order, else InvalidAnswer."""
+    """Returns an output line as an order. Raises InvalidAnswer for a line of another form."""
     match = matched(line, ORDER, "'X Y thrust|BOOST|SHIELD'")
     x, y = parse_point(match[1], match[2])
     if match[3] in WORDS:
@@ -28,7 +30,8 @@ def parse_order(line: str) -> Order:
 def parse_point(*texts: str) -> tuple[int, int]:
     """Returns two coordinates of any length.
 
-    If one has more than MAX_DIGITS digits, both are cut by equally many: the direction stays.
+    If a coordinate has more than MAX_DIGITS digits, both lose the same number of digits: the
+    direction stays.
     """
     digits = [text.lstrip("-").lstrip("0") for text in texts]
     lost = max(0, max(map(len, digits)) - MAX_DIGITS)

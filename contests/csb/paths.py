@@ -1,4 +1,6 @@
-"""Where a bot of Coders Strike Back expects the pods to go: its lines of play, played on."""
+"""Finds the places where a bot of Coders Strike Back expects the pods, by playing its lines of
+play.
+"""
 
 from collections.abc import Mapping, Sequence
 from math import atan2
@@ -24,7 +26,7 @@ def pod_of(seat: int, unit: int) -> int:
 def expected(race: Race, track: Track, seat: int, units: Sequence[Unit]) -> dict[int, list[Point]]:
     """Returns the places of each pod, now and after each turn of a seat's expected line.
 
-    Pods without a line, or at its end, coast. A move that is none ends the paths of all.
+    Pods without a line, or at its end, coast. An unknown move ends the paths of all pods.
     """
     lines = {pod_of(seat, unit.number): unit.line for unit in units if unit.number < rules.PODS}
     world = Race()

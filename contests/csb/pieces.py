@@ -1,7 +1,6 @@
-"""Pieces of races on the site: some turns from a given state, to be repeated to the last bit.
-
-One is a JSON object with `checkpoints`, `first_turn`, `pods` (the state before it) and `turns`;
-tests/golden/csb/README.md describes it.
+"""Checks pieces of races on the site: some turns from a given state, which our rules must repeat to
+the last bit. A piece is a JSON object with `checkpoints`, `first_turn`, `pods` (the state before
+it) and `turns`; tests/golden/csb/README.md describes it.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -21,7 +20,7 @@ STATES = (ROW, ROW + 2)  # before the first turn: shield and boosted may follow
 
 
 def piece_case(kind: "type[CsbReferee]", value: Any) -> Case:
-    """Returns the case of a piece. Raises BadInput if it is none."""
+    """Returns the case of a piece. Raises BadInput if the value is no piece."""
     try:
         first, turns = int(value["first_turn"]), value["turns"]
         name = f"piece of {value.get('source', 'a race')}, turns {first}-{first + len(turns) - 1}"
@@ -32,7 +31,9 @@ def piece_case(kind: "type[CsbReferee]", value: Any) -> Case:
 
 
 def _race_of(kind: "type[CsbReferee]", value: Any) -> "CsbReferee":
-    """Returns a referee that stands before the first turn of a piece."""
+    """Returns a referee that stands before the first turn of a piece. Raises ValueError for a wrong
+    piece.
+    """
     points = [(int(x), int(y)) for x, y in value["checkpoints"]]
     referee = kind({}, points)
     referee.race.turn = int(value["first_turn"])
@@ -45,7 +46,9 @@ def _race_of(kind: "type[CsbReferee]", value: Any) -> "CsbReferee":
 
 
 def _place(pod: Pod, row: Any, count: int) -> None:
-    """Puts a pod where a row says. Its lap is not known: 0 is the end of the first of three."""
+    """Puts a pod where a row says. Its lap is not known: 0 is the end of the first of three. Raises
+    ValueError for a wrong row.
+    """
     if len(row) not in STATES:
         raise ValueError(f"a pod of {len(row)} numbers, expected {ROW} or {ROW + 2}")
     pod.x, pod.y, pod.vx, pod.vy = map(float, row[:4])
@@ -58,7 +61,9 @@ def _place(pod: Pod, row: Any, count: int) -> None:
 
 
 def _difference(referee: "CsbReferee", first: int, turns: Any) -> str | None:
-    """Returns the first thing in which our rules and a piece differ."""
+    """Returns the first difference between our rules and a piece. Raises ValueError for a wrong
+    turn.
+    """
     is_known = [first == 0] * PLAYERS  # True once a player's counter follows from the piece
     for number, turn in enumerate(turns, first):
         if len(turn["orders"]) != PODS or len(turn["pods"]) != PODS:

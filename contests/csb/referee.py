@@ -18,14 +18,16 @@ from common.kernel import assign
 from contests.csb import lines as csb_lines
 from contests.csb.maps import BASE_MAPS, START_OFFSETS, draw_map
 from contests.csb.pieces import piece_case
-from contests.csb.states import is_as_told, is_same_state
+from contests.csb.states import is_as_reported, is_same_state
 
 TURN_LIMIT = 500
 FIXED = {"laps": rules.LAPS, "max_thrust": int(rules.MAX_THRUST), "pod_timeout": rules.MAX_IDLE}
 
 
 class CsbReferee(Referee):
-    """One race. Both players see the same state; both are asked in every turn, player 0 first."""
+    """The referee of one race. Both players see the same state; both are asked in every turn,
+    player 0 first.
+    """
 
     game = "csb"
     openings = UNASKED
@@ -77,7 +79,9 @@ class CsbReferee(Referee):
 
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "CsbReferee":
-        """Returns the race over config["checkpoints"]; the seed plays no part."""
+        """Returns the race over config["checkpoints"]; the seed has no effect. Raises BadInput for
+        wrong checkpoints.
+        """
         cls.check_fixed(config, **FIXED)
         try:
             points = [(int(x), int(y)) for x, y in config["checkpoints"]]
@@ -128,13 +132,15 @@ class CsbReferee(Referee):
         return rules.PODS_EACH
 
     def _orders(self, seat: int, lines: Lines) -> list[Order] | None:
-        """Returns the orders of a seat's pods. None, and it is put out, without two good lines."""
+        """Returns the orders of a seat's pods. Without two valid lines it returns None, and the
+        seat is out.
+        """
         parse = csb_lines.parse_order
         return self.judge(seat, lines[1:], lambda second: [parse(lines[0]), parse(second)])
 
     def ends_turn(self, seat: int, lines: Lines) -> bool:
-        """Returns True for a fault, which ends the match: player 1 is not asked after player
-        0's.
+        """Returns True for a fault, which ends the match: after a fault of player 0 player 1 is not
+        asked.
         """
         return self._orders(seat, lines) is None
 
@@ -186,8 +192,8 @@ class CsbReferee(Referee):
         rules.end_turn(self.race, self.track)
 
     def _judge(self) -> None:
-        """Ends the match if the turn just played does: time-outs, then the finish, then the turn
-        limit.
+        """Ends the match if the last turn does: by a time-out, a finish, or the turn limit, in this
+        order.
         """
         race = self.race
         out = [player for player in range(rules.PLAYERS) if self.turns_left(player) <= 0]
@@ -232,18 +238,18 @@ class CsbReferee(Referee):
         timeouts = [rules.MAX_IDLE - idle for idle in self.race.idle]
         return {"pods": self.rows(), "timeouts": timeouts, "collisions": self.hits}
 
-    def site_state(self, told: Mapping[str, Any]) -> dict[str, Any]:
+    def site_state(self, reported: Mapping[str, Any]) -> dict[str, Any]:
         """Returns the state after the last turn in the form of the site.
 
         pods: x y vx vy heading next of each, the heading None while unset
         next: the pods' next checkpoints alone
         timeouts, collisions: as in `state`
 
-        After a fault the site has played one turn more, by the good lines of told["out"]. It is
-        empty if no turn was played there either.
+        After a fault the site has played one turn more, by the valid lines of reported["out"]. The
+        state is {} if the site played no such turn.
         """
         if not self.is_played:
-            return self._played_by(told["out"]).site_state({}) if "out" in told else {}
+            return self._played_by(reported["out"]).site_state({}) if "out" in reported else {}
         state = self.state()
         goals = [row[5] % self.track.count for row in state["pods"]]
         pods = [
@@ -253,7 +259,7 @@ class CsbReferee(Referee):
         return {**state, "pods": pods, "next": goals}
 
     def _played_by(self, answers: Any) -> "CsbReferee":
-        """Returns the race one turn on, by the lines that the site took, by seat."""
+        """Returns the race after one more turn, by the lines that the site accepted, by seat."""
         race = CsbReferee.from_config(self.config, "", rules.PLAYERS)
         assign(race.race, self.race)
         race.has_heading = list(self.has_heading)
@@ -263,8 +269,8 @@ class CsbReferee(Referee):
 
     @staticmethod
     def _order_in(answers: Any, seat: int, own: int) -> Order | None:
-        """Returns the order of a seat's pod in the site's words about a turn; None if it is not
-        good.
+        """Returns the order of a seat's pod in the site's lines; None if it is not valid. Raises
+        BadInput if the lines have another form.
         """
         try:
             lines = list(map(str, answers[str(seat)]))
@@ -277,8 +283,8 @@ class CsbReferee(Referee):
         except InvalidAnswer:
             return None
 
-    def is_as_told(self, key: str, told: Any, ours: Any) -> bool:
-        return is_as_told(key, told, ours)
+    def is_as_reported(self, key: str, reported: Any, ours: Any) -> bool:
+        return is_as_reported(key, reported, ours)
 
     def result(self) -> Result:
         self.expect_over(True)

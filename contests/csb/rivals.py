@@ -37,7 +37,7 @@ _, iterate = bind(rules.PODS, count_moves, play, rate)
 
 @record
 class Desk:
-    """The room of the search."""
+    """The memory of the search."""
 
     search: Memory
 
@@ -103,7 +103,7 @@ def think(memory: Memory, count: int) -> None:
 
 @kernel
 def search_race(race: Race, track: Track, desk: Desk, first: int, visits: int, dice: Dice) -> None:
-    """Searches from a race. first: the pod that is pod 0 to the search, 0 or PODS_EACH."""
+    """Searches from a race. first: the pod that the search sees as pod 0: 0 or PODS_EACH."""
     memory = desk.search
     for index in range(rules.PODS):
         assign(memory.race.pods[index], race.pods[(index + first) % rules.PODS])
@@ -138,7 +138,9 @@ def search_moves(race: Race, track: Track, desk: Desk, visits: int, dice: Dice) 
 def teach_race(
     race: Race, track: Track, desk: Desk, visits: int, dice: Dice, chances: Numbers[float]
 ) -> None:
-    """Writes the chances of each pod's moves by a search, as the squares of their visits."""
+    """Writes the probabilities of each pod's moves by a search: the squares of their visits, scaled
+    to sum 1.
+    """
     search_race(race, track, desk, 0, visits, dice)
     memory = desk.search
     forest = memory.forest

@@ -1,4 +1,6 @@
-"""Coders Strike Back on the contest site: answers, and what only its games prove."""
+"""Coders Strike Back on the contest site: the form of its answers, and the places that only its
+games prove.
+"""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,7 +33,7 @@ ODD_ORDER = re.compile(r"(\s*[-+]?[0-9.]+){2}\s+([+]?[0-9.]+|BOOST|SHIELD)(\s.*)
 
 
 def is_of_seed(match: Match) -> bool:
-    """Returns True if the map that the game names is the one that our referee makes of its seed."""
+    """Returns True if the game's map is the map that our referee makes of the seed."""
     if not re.fullmatch(r"[+-]?[0-9]{1,19}", match.seed):
         return False
     ours = CsbReferee.from_seed(int(match.seed), match.players)
@@ -91,7 +93,9 @@ def wants_a_line(turn: Turn) -> bool:
 
 
 class CsbSite(SiteContest):
-    """The map stands in `refereeInput`, and the state of every turn in the frames."""
+    """Coders Strike Back on the site: `refereeInput` has the map, and the frames have the state of
+    every turn.
+    """
 
     answer = answer_form(r"-?\d+ -?\d+ (\d+|BOOST|SHIELD)")
     checklist = (
@@ -126,12 +130,14 @@ class CsbSite(SiteContest):
         return PODS_KEY in site.keys
 
     def referee(self, site: SiteGame) -> Referee:
-        """Returns the race over the map that the game names, else over that of its seed."""
+        """Returns the race over the game's map, else over the map of its seed. Raises BadInput for
+        another league.
+        """
         fixed = {PODS_KEY: PODS_EACH, "pod_timeout": MAX_IDLE}
         for key, value in fixed.items():
             if site.keys.get(key, str(value)) != str(value):
-                told = site.keys[key][:40]
-                raise BadInput(f"{key}={told!r}: our referee plays the legend league, {value}")
+                reported = site.keys[key][:40]
+                raise BadInput(f"{key}={reported!r}: our referee plays the legend league, {value}")
         points = points_from(site.keys["map"]) if "map" in site.keys else None
         ours = CsbReferee.from_seed(int(self.seed(site)), len(site.names))
         if points in (None, ours.config["checkpoints"]):
@@ -167,8 +173,8 @@ class CsbSite(SiteContest):
         is_home = OUT not in site.scores
         is_ours = referee.over and found.end.startswith(AT_HOME) == is_home
         end = found.end if is_ours else "finish" if is_home else "timeout"
-        told = {"site_scores": site.scores, "site_ranks": list(site.ranks)}
-        extra = {key: values for key, values in told.items() if values}
+        reported = {"site_scores": site.scores, "site_ranks": list(site.ranks)}
+        extra = {key: values for key, values in reported.items() if values}
         return Result(found.scores, found.ranks, end, extra)
 
     def our_scores(self, scores: Sequence[float]) -> list[float]:
@@ -183,9 +189,11 @@ class CsbSite(SiteContest):
             PODS_KEY: str(PODS_EACH),
         }
 
-    def view(self, referee: Referee, told: Mapping[str, Any]) -> str:
-        """Returns four rows: x y vx vy power dead tx ty angle shield next rank."""
-        state = referee.site_state(told)
+    def view(self, referee: Referee, reported: Mapping[str, Any]) -> str:
+        """Returns four rows of text, one a pod: x y vx vy power dead tx ty angle shield next
+        rank.
+        """
+        state = referee.site_state(reported)
         if not state:
             return ""
         rows = [
@@ -200,7 +208,7 @@ class CsbSite(SiteContest):
 
 
 def points_from(text: str) -> list[list[int]]:
-    """Returns the checkpoints of a `map=` key. BadInput if it is no list of points."""
+    """Returns the checkpoints of a `map=` key. Raises BadInput if the text is no list of points."""
     if not POINTS.fullmatch(text):
         raise BadInput(f"map={text[:60]!r}: expected x y of each checkpoint")
     numbers = [*map(int, text.split())]

@@ -13,9 +13,10 @@ HIT_TIME_SLACK = 1e-5  # turns; five bounces in one turn can make that of a floa
 
 
 def is_same_state(expected: Any, got: Any) -> bool:
-    """Returns True if a recorded state is ours, but for the slack of headings and collision times.
+    """Returns True if a recorded state equals ours, within small tolerances for headings and
+    collision times.
 
-    Raises BadInput if it is no state.
+    Raises BadInput if the recorded value is no state.
     """
     if expected is None or got is None:
         return expected is got
@@ -49,33 +50,32 @@ def _is_same_time(expected: Sequence[float], got: Sequence[float]) -> bool:
     return abs(expected[0] - got[0]) <= HIT_TIME_SLACK
 
 
-def are_same_hits(told: Any, hits: Sequence[Sequence[float]], slack: float) -> bool:
-    """Returns True if the site's collisions are ours, in whatever order it lists pairs and their
-    pods.
+def are_same_hits(reported: Any, hits: Sequence[Sequence[float]], slack: float) -> bool:
+    """Returns True if the site's collisions are ours, in any order of the pairs and of their pods.
 
     Raises TypeError or ValueError if they are no rows [time, pod, pod].
     """
     theirs, ours = (
-        sorted((min(a, b), max(a, b), time) for time, a, b in rows) for rows in (told, hits)
+        sorted((min(a, b), max(a, b), time) for time, a, b in rows) for rows in (reported, hits)
     )
     return [row[:2] for row in theirs] == [row[:2] for row in ours] and all(
         abs(one[2] - other[2]) <= slack for one, other in zip(theirs, ours, strict=True)
     )
 
 
-def is_as_told(key: str, told: Any, ours: Any) -> bool:
-    """Returns True if a part of the site's words about a turn is ours.
+def is_as_reported(key: str, reported: Any, ours: Any) -> bool:
+    """Returns True if the site's value of `key` for a turn equals ours.
 
-    Rows of `pods` may stop before the next checkpoint, or before the heading.
+    Rows of `pods` may end before the next checkpoint, or before the heading.
     """
     try:
         if key == "collisions":
-            return are_same_hits(told, ours, HIT_TIME_SLACK)
+            return are_same_hits(reported, ours, HIT_TIME_SLACK)
         if key != "pods":
-            return bool(told == ours)
-        return len(told) == PODS and all(
+            return bool(reported == ours)
+        return len(reported) == PODS and all(
             is_same_pod(row, own[: len(row)]) if len(row) > HEADING else row == own[:HEADING]
-            for row, own in zip(told, ours, strict=True)
+            for row, own in zip(reported, ours, strict=True)
         )
     except (IndexError, TypeError, ValueError):
         return False  # no such rows: the difference shows what stands there

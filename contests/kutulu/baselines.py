@@ -26,7 +26,7 @@ GUESS_MS = 5.0  # what one of CPython's takes, before any was timed
 
 
 class KutuluProtocol(Protocol):
-    """Keeps a seat's world, and the walking distances of its maze. here: the own cell"""
+    """The state and the walking distances of a seat's maze. `here` is the own cell."""
 
     known: Known
     planner: Planner | None = None
@@ -57,7 +57,7 @@ class KutuluProtocol(Protocol):
         return [one.cell for one in everybody if one.is_in]
 
     def hunters(self) -> list[int]:
-        """Returns the cells of all minions but wanderers that do not walk yet."""
+        """Returns the cells of all minions except wanderers that do not walk yet."""
         world = self.world
         awake = world.turn + self.maze.life_time
         return [world.spot[index] for index in range(world.count) if world.leave[index] <= awake]
@@ -113,7 +113,7 @@ def planner(protocol: KutuluProtocol, turn: int) -> list[str]:
 
 @cache
 def scout_engines() -> Engines[Scout]:
-    """Returns those of this process: C as soon as it is there."""
+    """Returns the engines of this process: CPython, and C once it is ready."""
     from common.native import Compiled  # the other baselines start 10 ms sooner without it
 
     engines = Compiled(Scout, ENTRIES)
@@ -122,7 +122,7 @@ def scout_engines() -> Engines[Scout]:
 
 
 def deadline_of(turn: int) -> Deadline:
-    """Returns the deadline of a turn, by count if BOTSMITH_ITERATIONS is set."""
+    """Returns the deadline of a turn, as a number of iterations if BOTSMITH_ITERATIONS is set."""
     fixed = int(os.environ.get("BOTSMITH_ITERATIONS", "0")) or None
     return Deadline(FIRST_MS if turn == 1 else TURN_MS, 0.0, iterations=fixed)
 
@@ -142,8 +142,8 @@ def engine_of_turn(protocol: KutuluProtocol, turn: int, deadline: Deadline) -> E
 def scout(protocol: KutuluProtocol, turn: int) -> list[str]:
     """Looks three turns ahead, beneath many guesses of the others' moves (scout.py).
 
-    With BOTSMITH_ITERATIONS, whatever their number, it waits for C, and guesses as often without
-    it, so that it is repeatable.
+    With BOTSMITH_ITERATIONS, whatever their number, it waits for C and guesses equally often with
+    and without C, so matches repeat.
     """
     deadline = deadline_of(turn)
     engine = engine_of_turn(protocol, turn, deadline)

@@ -11,7 +11,9 @@ from contests.kutulu.referee import FAULT_SCORE, KutuluReferee
 
 
 class LastTurn:
-    """before, now: the world before and after the last turn. spooked: times, by explorer."""
+    """The worlds `before` and `now`, around the last turn, and how often each explorer was
+    `spooked`.
+    """
 
     def __init__(self, referee: KutuluReferee) -> None:
         self.referee = referee
@@ -21,7 +23,7 @@ class LastTurn:
         self.spooked = [0] * PLAYERS
 
     def notice(self) -> None:
-        """Takes the turn that was just played; called once a turn."""
+        """Stores the turn that was just played. Call it once a turn."""
         if self.now.turn == self.referee.world.turn:
             return
         self.before, self.now = self.now, snapshot(self.referee.world)

@@ -27,7 +27,9 @@ WALL_FADE = 50  # percent of the ground's colour over the walls
 
 
 class KutuluPainter(Painter[KutuluReferee]):
-    """20 units a cell, a legend below. The score of a seat: sanity."""
+    """Draws a match with 20 units a cell and a legend below. The score of a seat is the explorer's
+    sanity.
+    """
 
     units_are_seats = True
     score_name = "sanity"

@@ -1,4 +1,4 @@
-"""What the referee of Kutulu writes and reads: the other side of the bot's protocol."""
+"""Writes and reads the lines of the referee of Kutulu: the other side of the bot's protocol."""
 
 import re
 from typing import NamedTuple
@@ -29,8 +29,8 @@ class Effect(NamedTuple):
 
     kind: the name of its type
     who: the caster, or the number of a shelter
-    victim: of a YELL
-    until: the turn in which it is gone
+    victim: the explorer that hears a YELL
+    until: the turn in which the effect is gone
     """
 
     kind: str
@@ -40,7 +40,7 @@ class Effect(NamedTuple):
 
 
 def parse_order(line: str) -> Order:
-    """Returns an output line as an order, else InvalidAnswer."""
+    """Returns an output line as an order. Raises InvalidAnswer for a line of another form."""
     if move := MOVE.fullmatch(line):
         return Order(-1, *map(int32, move.groups()))
     word = matched(line, WORD, "'MOVE x y', WAIT, PLAN, LIGHT or YELL")[1]
@@ -63,12 +63,12 @@ def format_turn(world: World, maze: Maze, effects: list[Effect], player: int) ->
         if one.is_in:
             words = (*spot(maze, one.cell), one.sanity, one.plans, one.lights)
             lines.append(join(protocol.EXPLORER, who, *words))
-    for told in minions(world, maze):
-        target = told.target
+    for seen in minions(world, maze):
+        target = seen.target
         if target >= 0 and world.players[target].sanity == 0:
             target = -1
-        x, y = spot(maze, told.cell)
-        lines.append(join(told.kind, told.number, x, y, told.timer, told.state, target))
+        x, y = spot(maze, seen.cell)
+        lines.append(join(seen.kind, seen.number, x, y, seen.timer, seen.state, target))
     for effect in effects:
         if effect.kind != protocol.EFFECT_YELL or world.players[effect.victim].is_in:
             lines.append(join(effect.kind, -1, *effect_fields(world, maze, effect)))
@@ -76,7 +76,7 @@ def format_turn(world: World, maze: Maze, effects: list[Effect], player: int) ->
 
 
 def effect_fields(world: World, maze: Maze, effect: Effect) -> tuple[int, ...]:
-    """Returns x, y, turns left, caster and victim of an effect, -1 for each that it has not."""
+    """Returns x, y, turns left, caster and victim of an effect, -1 for each missing field."""
     left = turns_left(world, effect)
     if effect.kind == protocol.EFFECT_YELL:
         return -1, -1, left, effect.who, effect.victim

@@ -1,6 +1,6 @@
-"""What `planner` looks ahead with: its own moves four turns deep, everybody else predicted.
+"""The look-ahead of `planner`: its own moves four turns deep, with predicted moves of all others.
 
-A beam of about 150 nodes on the exact rules. The others are taken to keep away from minions and
+A beam of about 150 nodes on the exact rules. The others are predicted to stay away from minions and
 close to each other, whatever the planner does.
 """
 
@@ -95,7 +95,7 @@ def guess_step(planner: Planner, world: World, who: int) -> int:
 
 @kernel
 def predict(planner: Planner) -> None:
-    """Fills `others` by letting all four play by guess_step."""
+    """Writes `others`, the world after all four explorers moved by `guess_step`."""
     actions = numbers(int, PLAYERS)
     world = planner.guess
     assign(world, planner.now)
@@ -128,7 +128,9 @@ def value_of(planner: Planner, world: World, me: int) -> float:
 
 @kernel
 def expand(planner: Planner, source: int, place: int, me: int, depth: int) -> int:
-    """Returns all that `me` can do in world `source`, as worlds from `place` on; where they end."""
+    """Writes the worlds after each action of `me` in world `source`, from index `place` on. Returns
+    the index behind the last one.
+    """
     actions = numbers(int, PLAYERS)
     maze = planner.maze
     end = place
@@ -151,9 +153,7 @@ def expand(planner: Planner, source: int, place: int, me: int, depth: int) -> in
 
 @kernel
 def best_unused(planner: Planner, begin: int, end: int) -> int:
-    """Returns the world of the highest score that is not used yet, or -1; it counts as used from
-    now.
-    """
+    """Returns the unused world of the highest score, and marks it as used; -1 if there is none."""
     best = -1
     for index in range(begin, end):
         is_open = not planner.is_used[index]

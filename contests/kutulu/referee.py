@@ -90,7 +90,7 @@ def config_from_seed(text: str, map_name: str | None) -> dict[str, Any]:
 
 
 class KutuluReferee(Referee):
-    """One match of four explorers. All in play are asked in every turn, by id."""
+    """The referee of one match of four explorers. All in play are asked in every turn, by id."""
 
     game = "kutulu"
     openings = UNASKED

@@ -37,7 +37,7 @@ YELL_STEPS = 2  # of a wanderer from its target, for a YELL at that
 
 @record
 class Scout:
-    """The maze, the world as it is, and what a look ahead works on."""
+    """The maze, the present world, and the work space of a look-ahead."""
 
     maze: Maze
     dice: Dice
@@ -130,7 +130,7 @@ def best_alone(scout: Scout, world: World, who: int) -> int:
 
 @kernel
 def guess(scout: Scout) -> None:
-    """Fills `others`."""
+    """Writes `others`: a guessed action of each other explorer."""
     actions = numbers(int, PLAYERS)
     world = scout.worlds[0]
     assign(world, scout.now)
@@ -150,7 +150,9 @@ def guess(scout: Scout) -> None:
 
 @kernel
 def look(scout: Scout) -> None:
-    """Adds to `totals` the best that can follow each first move if the others do as guessed."""
+    """Adds to `totals`, for each first move, the best worth that can follow if the others act as
+    guessed.
+    """
     actions = numbers(int, PLAYERS)
     bests = numbers(float, MOVES)
     me = scout.me
@@ -240,8 +242,10 @@ def choose(scout: Scout, me: int) -> int:
 
 @kernel
 def gather(scout: Scout, me: int) -> int:
-    """Returns the action of one that stays with the others, and takes those on its cell to do as
-    it does. Nothing is drawn, so explorers on one cell choose the same step.
+    """Returns the action of an explorer that stays with the others, and expects those on its cell
+    to act as it does.
+
+    It draws no random numbers, so explorers on one cell choose the same action.
     """
     maze = scout.maze
     scout.is_herd = True

@@ -58,7 +58,7 @@ class KutuluSite(SiteContest):
         places.TIE,
         *places.FAULTS,
         places.FOREIGN,
-        places.TOLD,
+        places.REPEATED,
     )
 
     def referee(self, site: SiteGame) -> Referee:

@@ -1,7 +1,8 @@
-"""Where a bot of Kutulu expects the explorers to walk: its lines of play, walked on the maze.
+"""Finds the cells where a bot of Kutulu expects the explorers, by walking its lines of play on the
+maze.
 
-A line tells the first action as it is; the later ones are numbers of the moves that a cell offers,
-told in the words that have these numbers in the root's menu, and "UP" beyond its end. In the second
+A line names the first action itself. The later ones are numbers of the moves that a cell offers,
+written as the words with these numbers in the root's menu, and "UP" beyond its end. In the second
 and third turn a YELL is behind a cell's moves.
 """
 
@@ -23,8 +24,8 @@ def moves_at(maze: Maze, cell: int) -> list[str]:
 
 
 def number_of(word: str, root: Sequence[str], count: int) -> int | None:
-    """Returns the number below `count` that a word of the line stands for; None if there is not
-    just one.
+    """Returns the number below `count` that a word of the line stands for; None if there is no such
+    number, or more than one.
 
     root: the root's menu.
     """

@@ -24,7 +24,7 @@ CAREFUL = (3, 3, 1, 1, 0)
 
 
 class OlymbitsProtocol(Protocol):
-    """A seat's view. own: the seat. match: the state by the last turn's lines."""
+    """A seat's view: its own number `own`, and `match`, the state of the last turn's lines."""
 
     own: int
     match: Match
@@ -122,7 +122,7 @@ def alone(protocol: OlymbitsProtocol) -> Match:
 def line4(protocol: OlymbitsProtocol, turn: int) -> list[str]:
     """Returns the first action of the best of all lines of DEPTH own actions.
 
-    The skating order is taken to stay; runs that end count as they stand.
+    The skating order is assumed to stay. A run that ends counts by its last standing.
     """
     start, world = alone(protocol), Match()
     moves = [UP] * PLAYERS

@@ -33,7 +33,9 @@ PLACES = ("good", "cool", "ink", "bad")  # colours of the skating order, safest 
 
 
 class OlymbitsPainter(Painter[OlymbitsReferee]):
-    """480 units wide, a band a game, archery beside skating. The score of a seat: its points."""
+    """Draws a match 480 units wide: one band a game, archery beside skating. The score of a seat is
+    its points.
+    """
 
     width = 480.0
     height = 504.0

@@ -1,4 +1,4 @@
-"""Where a bot of Olymbits expects the four races to go: its lines of play, played on.
+"""Finds how a bot of Olymbits expects the four races to go, by playing its lines of play.
 
 Of skating only the present order is known: later every skater who stands glides EXPECTED cells.
 """

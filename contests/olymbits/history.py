@@ -28,7 +28,7 @@ class RunHistory:
         return run.first[seat], run.second[seat]
 
     def notice(self) -> None:
-        """Takes the turn that was just played; called once a turn."""
+        """Stores the turn that was just played. Call it once a turn."""
         match = self.referee.match
         if self.turn == match.turn:
             return

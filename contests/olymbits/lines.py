@@ -1,4 +1,4 @@
-"""What the referee of Olymbits writes and reads: the other side of the bot's protocol."""
+"""Writes and reads the lines of the referee of Olymbits: the other side of the bot's protocol."""
 
 import re
 
@@ -15,12 +15,12 @@ ANSWER = re.compile(
 
 
 def parse_answer(line: str) -> int:
-    """Returns an output line as an action, else InvalidAnswer."""
+    """Returns an output line as an action. Raises InvalidAnswer for a line of another form."""
     return WORDS.index(matched(line, ANSWER, "UP, DOWN, LEFT or RIGHT")[1].upper())
 
 
 def points(match: Match, player: int) -> int:
-    """Returns the product over the mini-games, which decides the match."""
+    """Returns the product of a player's points over the mini-games, which decides the match."""
     product = 1
     for game in range(GAMES):
         product *= score_in(match, player, game)

@@ -28,7 +28,9 @@ OUT_SCORE = -1.0
 
 
 class OlymbitsReferee(Referee):
-    """One match. All players see the same state and are asked in every turn until they are out."""
+    """The referee of one match. All players see the same state and are asked in every turn until
+    they are out.
+    """
 
     game = "olymbits"
     openings = UNASKED
@@ -58,7 +60,7 @@ class OlymbitsReferee(Referee):
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "OlymbitsReferee":
-        """Returns the match that the contest plays from this seed; BadInput for 0."""
+        """Returns the match that the contest plays from this seed. Raises BadInput for 0."""
         runs = SeedRuns(seed)
         return cls(runs, runs.config, players)
 

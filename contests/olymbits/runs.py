@@ -1,4 +1,4 @@
-"""What is random in an Olymbits match: drawn from the contest's seed, or read from a config.
+"""The random parts of an Olymbits match: drawn from the contest's seed, or read from a config.
 
 A hurdle map is 30 characters of '.' and '#', archery {"x", "y", "wind"}, a skating order four of
 the letters UDLR with the safest first, diving the goal letters.
@@ -33,7 +33,7 @@ WIND_BOUNDS = [*accumulate(weight * WEIGHT for weight in WIND_WEIGHTS)]
 class Runs(ABC):
     """The source of new runs.
 
-    config: what a record lists of them, by KEYS
+    config: the runs as a record lists them, by KEYS
     """
 
     config: dict[str, Any]
@@ -82,7 +82,9 @@ class SeedRuns(Runs):
 
 
 class ConfigRuns(Runs):
-    """Runs read from a record's config. BadInput if it lists too few, or something else."""
+    """Runs read from a record's config. `draw` raises BadInput if the config has too few runs, or a
+    wrong one.
+    """
 
     def __init__(self, config: dict[str, Any]) -> None:
         for key in KEYS:

@@ -8,7 +8,7 @@ from botsmith.site.places import Place, ends
 
 
 class OlymbitsSite(SiteContest):
-    """Olymbits on the site: the seed decides everything."""
+    """Olymbits on the site: the seed determines the match."""
 
     answer = answer_form(r"(UP|DOWN|LEFT|RIGHT)", re.IGNORECASE)
     checklist = (
@@ -18,5 +18,5 @@ class OlymbitsSite(SiteContest):
         places.TIE,
         *places.FAULTS,
         places.FOREIGN,
-        places.TOLD,
+        places.REPEATED,
     )

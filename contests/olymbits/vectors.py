@@ -26,7 +26,8 @@ LISTS: dict[str, tuple[Draw, ...]] = {  # by the key of a list: drawn in turns
 
 
 def vector_cases(value: Any) -> list[Case]:
-    """Returns a case for each seed, the stream and the least long of a file of vectors.
+    """Returns the cases of a file of generator vectors: one for each seed, one for the stream, one
+    for the smallest long.
 
     Returns [] for a value of another form. Raises BadInput for vectors that cannot be read.
     """

@@ -18,7 +18,7 @@ LATER = 4  # turns that `foresee` plays on
 
 
 class SnakebyteProtocol(Protocol):
-    """The board, and the state by the last turn's lines. taken: cells of all snakes."""
+    """The board, and the state of the last turn's lines. `taken` holds the cells of all snakes."""
 
     def read_start(self, next_line: NextLine) -> None:
         self.start = Start(Told(next_line))
@@ -44,8 +44,8 @@ class SnakebyteProtocol(Protocol):
         return [at for at in range(first, first + self.start.each) if self.state.snakes[at].length]
 
     def safe(self, state: State, snake: int, taken: set[int]) -> Ways:
-        """Returns the cells of the ways that lead into nothing that stands there, or of the way
-        ahead.
+        """Returns the next cells of the ways on which nothing stands; of the way ahead if there are
+        none.
         """
         body = state.snakes[snake]
         way, head = rules.facing(body), rules.part(body, 0)
@@ -85,13 +85,13 @@ def cells_of(state: State) -> set[int]:
 
 
 def nearer(protocol: SnakebyteProtocol, state: State, at: int, taken: set[int], to: Steps) -> int:
-    """Returns the safe way that leads a snake nearest to a source."""
+    """Returns the safe way that brings a snake nearest to a source."""
     safe = protocol.safe(state, at, taken)
     return min(safe, key=lambda way: to.get(safe[way], FAR))
 
 
 def greedy(protocol: SnakebyteProtocol, turn: int) -> list[str]:
-    """Sends each snake to the source that is nearest past all that stands there."""
+    """Sends each snake to the nearest source, around all that stands in the way."""
     to = protocol.steps_from(
         [rules.cell_at(*place) for place in protocol.turn.sources], protocol.taken
     )
@@ -100,7 +100,9 @@ def greedy(protocol: SnakebyteProtocol, turn: int) -> list[str]:
 
 
 def survivor(protocol: SnakebyteProtocol, turn: int) -> list[str]:
-    """Sends each snake where it has room and no rival's head beside it, and rather on than away."""
+    """Sends each snake where it has most room and no rival's head beside it; the way ahead wins a
+    tie.
+    """
     first = protocol.start.me * protocol.start.each
     snakes = protocol.state.snakes
     heads = [
@@ -119,7 +121,9 @@ def survivor(protocol: SnakebyteProtocol, turn: int) -> list[str]:
 
 
 def foresee(protocol: SnakebyteProtocol, turn: int) -> list[str]:
-    """Tries each way of each own snake, one snake after another, and plays on as `greedy`, all."""
+    """Tries each way of each own snake, one snake after another, and plays some turns on, all
+    snakes as `greedy`.
+    """
     to = protocol.steps_from([rules.cell_at(*place) for place in protocol.turn.sources], set())
     state, taken = protocol.state, protocol.taken
     living = [at for at, snake in enumerate(state.snakes) if snake.length]
@@ -133,7 +137,7 @@ def foresee(protocol: SnakebyteProtocol, turn: int) -> list[str]:
 
 
 def outlook(protocol: SnakebyteProtocol, ways: Ways, to: Steps) -> float:
-    """Returns by how many parts the player is ahead after these orders and some turns more."""
+    """Returns the player's lead in parts after these orders and some more turns."""
     board, trial, me = protocol.board, protocol.trial, protocol.start.me
     assign(trial, protocol.state)
     rules.enter(board, trial)

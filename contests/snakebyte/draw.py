@@ -15,7 +15,7 @@ ROOM, ABOVE, BELOW = 3, 6, 2  # cells around the grid that are shown
 
 
 class SnakebytePainter(Painter[SnakebyteReferee]):
-    """The score of a seat: the parts of its snakes."""
+    """Draws the grid with its snakes. The score of a seat is the number of parts of its snakes."""
 
     score_name = "parts"
     table_heads = ("snakes: parts", "all", "losses")

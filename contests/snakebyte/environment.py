@@ -51,7 +51,9 @@ PARTS = tuple(
 
 @record
 class Match:
-    """orders: of rivals, for the next turn. is_answered: they are there."""
+    """A match. `orders` holds the rivals' orders for the next turn; `is_answered` is True once they
+    are set.
+    """
 
     world: World
     setting: Setting
@@ -62,7 +64,7 @@ class Match:
 
 @record
 class Desk:
-    """The room of the search."""
+    """The memory of the search."""
 
     search: Memory
 
@@ -133,14 +135,14 @@ def begin(match: Match, dice: Dice, is_exam: bool) -> None:
 
 @kernel
 def snake_of(match: Match, actor: int) -> int:
-    """Returns an actor's snake; the last one, which is never there then, if it has none."""
+    """Returns an actor's snake; the last slot, which is always empty, if the actor has no snake."""
     team = match.setting.board.snakes // rules.PLAYERS
     return actor // TEAM * team + actor % TEAM if actor % TEAM < team else rules.SNAKES - 1
 
 
 @kernel
 def observe(match: Match, actor: int, inputs: Numbers[int]) -> None:
-    """Writes what a snake sees."""
+    """Writes the inputs of the network: the board as a snake sees it."""
     policy.observe_snake(match.world, match.setting, snake_of(match, actor), inputs)
 
 
@@ -152,7 +154,7 @@ def allow(match: Match, actor: int, legal: Numbers[bool]) -> None:
 
 @kernel
 def search_for(match: Match, player: int, work: int, memory: Memory) -> None:
-    """Searches for a player, in so many turns of the game."""
+    """Searches for a player's orders, for `work` simulated turns."""
     assign(memory.start, match.world)
     assign(memory.setting, match.setting)
     begin_search(memory, player, work, True)
@@ -175,7 +177,7 @@ def answer(match: Match, rival: int, desk: Desk, dice: Dice) -> None:
 
 @kernel
 def teach(match: Match, iterations: int, desk: Desk, dice: Dice, chances: Numbers[float]) -> None:
-    """Writes the ways of all snakes by the search, of each player's for itself."""
+    """Writes the probabilities of all snakes' ways by the search, for each player separately."""
     for player in range(rules.PLAYERS):
         search_for(match, player, iterations, desk.search)
         for actor in range(player * TEAM, player * TEAM + TEAM):

@@ -23,7 +23,7 @@ def is_grid(width: int, height: int) -> bool:
 
 
 class Map(Grid):
-    """The map that the next draws give.
+    """A map, drawn from a generator.
 
     walls: the platforms
     sources: in the order of the players' input
@@ -64,7 +64,7 @@ class Map(Grid):
                     self.walls.update(self.pair((x, y)))
 
     def opens(self, place: Place) -> bool:
-        """Opens a dead end, and its image, or returns False."""
+        """Returns True if the place is a dead end. Then it opens that and its mirror image."""
         beside = [] if place in self.walls else self.near(place)
         blocks = [near for near in beside if near in self.walls]
         if len(blocks) < 3:
@@ -75,7 +75,7 @@ class Map(Grid):
         return True
 
     def sink(self) -> None:
-        """Lowers the floor and all that hangs together with it by its full rows."""
+        """Lowers the floor, with all that is connected to it, by its full rows."""
         floor = (0, self.height - 1)
         (island,) = (region for region in self.regions(self.walls) if floor in region)
         low = 0

@@ -20,7 +20,9 @@ PIECE = re.compile(
 
 
 class SnakebyteReferee(Referee):
-    """One match. A bad or missing answer puts a player out, and the turn is the last one."""
+    """The referee of one match. A bad or missing answer puts a player out, and the turn is the last
+    one.
+    """
 
     game = "snakebyte"
     player_counts = (PLAYERS,)
@@ -65,7 +67,7 @@ class SnakebyteReferee(Referee):
         return [*map(str, (seat, *size, *self.rows, self.each, *ids[first:], *ids[:first]))]
 
     def lying(self) -> list[Place]:
-        """Returns the sources that are left, in their order."""
+        """Returns the sources that nobody has eaten, in their order."""
         return [at for what, at in enumerate(self.sources, SOURCE) if self.now.solid[what]]
 
     def bodies(self) -> dict[int, str]:
@@ -79,7 +81,9 @@ class SnakebyteReferee(Referee):
         return counted([f"{x} {y}" for x, y in self.lying()]) + counted(snakes)
 
     def read_orders(self, seat: int, orders: list[int], line: str) -> None:
-        """Adds a seat's orders, by snake, up to a bad piece. One that is refused has no effect."""
+        """Adds a seat's orders by snake, up to the first bad part of the line. A refused order has
+        no effect.
+        """
         for piece in split(line, ";")[:ORDERS]:
             found = matched(piece, PIECE, "orders like '0 UP;1 LEFT' or WAIT")
             number, *_ = [int32(digits) for digits in found.groups()[:3] if digits] or [AHEAD]

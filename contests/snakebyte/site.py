@@ -15,7 +15,7 @@ HEAD = 2000  # letters of a view in which the size of the grid is looked for
 
 
 class SnakebyteSite(SiteContest):
-    """A message stands behind each snake's order."""
+    """SnakeByte on the site: a message may stand behind each snake's order."""
 
     leagues = (LEGEND, 3, 2, 1)
     answer = re.compile(rf"{ORDER}(?:;{ORDER})*;*", re.IGNORECASE)
@@ -26,9 +26,9 @@ class SnakebyteSite(SiteContest):
     def is_of_league(self, site: SiteGame, league: int) -> bool:
         """Returns True if the first view has no grid, or one of the league's size."""
         view = next((frame.view for frame in site.frames if frame.view), "")
-        told = next((size for size in pairs_in(view[:HEAD]) if is_grid(*size)), None)
+        size = next((size for size in pairs_in(view[:HEAD]) if is_grid(*size)), None)
         made = SnakebyteReferee.from_seed(int(self.seed(site)), league=league).config
-        return told in (None, (made["width"], made["height"]))
+        return size in (None, (made["width"], made["height"]))
 
     def first_view(self, referee: Referee) -> str:
         config = referee.config

@@ -57,10 +57,10 @@ class StrategoProtocol(Protocol):
     def read_turn(self, next_line: NextLine) -> None:
         active = -1
         while active != self.you:
-            told = self.parser.parse_state(next_line(), 1)
+            state = self.parser.parse_state(next_line(), 1)
             self.started = perf_counter()
-            active = told.active
-            self.view.observe(told)
+            active = state.active
+            self.view.observe(state)
         self.set_up()
 
     def set_up(self) -> None:

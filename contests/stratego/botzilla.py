@@ -1,4 +1,4 @@
-"""Botzilla's method (docs/games/stratego.md): the search of that bot over our rules.
+"""Plays by Botzilla's method (docs/games/stratego.md): the search of that bot over our rules.
 
 One tree, keyed by moves, over positions in which the hidden rivals have random ranks that fit;
 epsilon-greedy selection; Botzilla's evaluation at the first new node, no playout; the answer is the
@@ -43,7 +43,12 @@ SETUP = (
 
 @record
 class Hidden:
-    """you: the player. left: how many hidden rivals have each rank. before: room for a game."""
+    """The searcher's knowledge of hidden rivals.
+
+    you: the searching player, 0 or 1
+    left: the number of hidden rivals of each rank
+    before: work space for a copy of the game
+    """
 
     you: int
     left: Numbers[int] = numbers(int, rules.RANKS)
@@ -52,7 +57,9 @@ class Hidden:
 
 @kernel
 def name_all(game: Game, hidden: Hidden, dice: Dice) -> bool:
-    """Draws ranks for all UNKNOWN rivals in random order; False if what is left does not fit."""
+    """Draws ranks for all UNKNOWN rivals in random order; Returns False if the remaining ranks do
+    not fit.
+    """
     left = numbers(int, rules.RANKS)
     for rank in range(rules.RANKS):
         left[rank] = hidden.left[rank]
@@ -154,7 +161,7 @@ def rate(game: Game, hidden: Hidden, dice: Dice) -> float:
 
 @kernel
 def secret(game: Game, hidden: Hidden, move: int) -> int:
-    """Returns 0: it takes the opponent for one that knows no more."""
+    """Returns 0: the search assumes that the opponent knows no more than the searcher."""
     return 0
 
 
@@ -197,7 +204,7 @@ def make_engine() -> Engine[Memory]:
 
 
 class Searcher:
-    """Searches by the words that the arena gives to bots: BOTSMITH_ITERATIONS, SEED, BUDGET."""
+    """Searches by the arena's environment variables: BOTSMITH_ITERATIONS, SEED, BUDGET."""
 
     def __init__(self, engine: Engine[Memory]) -> None:
         words = os.environ
@@ -209,8 +216,8 @@ class Searcher:
     def search(self, view: Game, you: int, left: list[int], started: float) -> int:
         """Returns the move for `you`.
 
-        left: hidden rivals by rank
-        started: when the turn's line came
+        left: number of hidden rivals by rank
+        started: the time when the turn's line came, in seconds of the clock
         """
         hidden = Hidden()
         hidden.you = you
@@ -236,5 +243,5 @@ class Searcher:
 
 @cache
 def searcher() -> Searcher:
-    """Returns the one of this process."""
+    """Returns the Searcher of this process."""
     return Searcher(make_engine())

@@ -14,7 +14,7 @@ PLAYED = ("battle", "move", "end", "end_blocked", "view")
 
 
 def recorded_order(match: Match, seat: int) -> list[str]:
-    """Returns AvailablePieces of a seat's recorded input."""
+    """Returns the AvailablePieces of a seat's recorded input. Raises BadInput if it has none."""
     try:
         return [str(name) for name in loads(match.init_inputs[seat][0])["AvailablePieces"]]
     except (KeyError, IndexError, TypeError, ValueError):
@@ -22,7 +22,9 @@ def recorded_order(match: Match, seat: int) -> list[str]:
 
 
 def check(value: Any) -> Case:
-    """Compares what a case of cases.jsonl expects with what our rules do."""
+    """Returns a case of a value of cases.jsonl, with the first difference from our rules. Raises
+    BadInput for a wrong value.
+    """
     try:
         name, kind, expected = str(value["id"]), value["kind"], value["expect"]
         if kind == "setup":
@@ -49,7 +51,7 @@ def is_setup(setup: Any, player: int) -> bool:
 
 
 def outcome_of(value: Any) -> dict[str, Any]:
-    """Returns all that a case can expect of its move, by key."""
+    """Returns the values, by key, that a case can expect of its move."""
     ranks = stratego_lines.RANK_OF
     pieces = [(owner, ranks[name], cell_at(x, y)) for owner, name, x, y in value["pieces"]]
     game = stratego_lines.make_game(pieces)
@@ -58,13 +60,13 @@ def outcome_of(value: Any) -> dict[str, Any]:
         move = stratego_lines.read_move(value["move"], game)
     except InvalidAnswer:
         return {"legal": False}
-    told = stratego_lines.describe_battle(game, move)
+    battle = stratego_lines.describe_battle(game, move)
     play(game, move)
     winner = None if game.winner == DRAW else game.winner
     over = {"winner": winner, "reason": stratego_lines.END_WORDS[game.end]}
     return {
         "legal": True,
-        "battle": {"winner": told["Winner"]} if told else None,
+        "battle": {"winner": battle["Winner"]} if battle else None,
         "game_over": over if game.end else None,
         "pieces_after": stratego_lines.listed(game),
         "your_knowledge_after": knowledge(game, value.get("you", 0)),

@@ -51,9 +51,10 @@ def icon(rank: int, x: float, y: float, size: float, colour: str) -> Iterator[Sh
 
 
 class StrategoPainter(Painter[StrategoReferee]):
-    """1000 x 1250. All ranks are shown: full tiles are known to the rival, pale ones are not.
+    """Draws a match on 1000 x 1250. It shows all ranks: full tiles are known to the rival, pale
+    tiles are not.
 
-    The score of a seat: pieces left.
+    The score of a seat is the number of its pieces left.
     """
 
     width = 1_000.0
@@ -83,7 +84,7 @@ class StrategoPainter(Painter[StrategoReferee]):
             yield shapes.text(LEFT - 28, down, str(number), 26, "dim")
 
     def frame(self) -> Iterator[Shape]:
-        move, battle = self.referee.told["LastMove"], self.referee.told["BattleResult"]
+        move, battle = self.referee.last_news["LastMove"], self.referee.last_news["BattleResult"]
         if move is not None:
             start, target = point(move["From"]), point(move["To"])
             for place in (start, target):
@@ -166,13 +167,13 @@ class StrategoPainter(Painter[StrategoReferee]):
     def reading(self, seat: int) -> list[str]:
         """Returns its line, with the pieces as x, y, owner, rank instead of a hundred cells."""
         (line,) = self.referee.inputs(seat)
-        told = json.loads(line)
+        state = json.loads(line)
         pieces = [
             f"{cell['Coordinate']['X']} {cell['Coordinate']['Y']} {cell['Owner']} {cell['Rank']}"
-            for cell in told.pop("Board")
+            for cell in state.pop("Board")
             if cell["Owner"] is not None
         ]
-        rest = [f"{key}: {json.dumps(value)}" for key, value in told.items()]
+        rest = [f"{key}: {json.dumps(value)}" for key, value in state.items()]
         return [*rest, "Board, pieces as x y owner rank:", *pieces]
 
     def ghosts(self, seat: int, thought: Thought) -> Iterator[Shape]:
@@ -199,7 +200,7 @@ class StrategoPainter(Painter[StrategoReferee]):
         ]
 
     def events(self) -> list[tuple[int | None, str]]:
-        battle = self.referee.told["BattleResult"]
+        battle = self.referee.last_news["BattleResult"]
         if battle is None or self.position.turn == self.turn:
             return []
         self.turn = self.position.turn
@@ -211,7 +212,7 @@ class StrategoPainter(Painter[StrategoReferee]):
 
 
 def point(coordinate: dict[str, int]) -> tuple[int, int]:
-    """Returns X and Y of a coordinate of the input."""
+    """Returns X and Y of a coordinate as the input's lines have it."""
     return coordinate["X"], coordinate["Y"]
 
 

@@ -1,4 +1,6 @@
-"""What the referee of Barrage Stratego writes and reads: the other side of the bot's protocol."""
+"""Writes and reads the lines of the referee of Barrage Stratego: the other side of the bot's
+protocol.
+"""
 
 import json
 from typing import Any
@@ -33,7 +35,9 @@ RANK_OF = {name: rank for rank, name in enumerate(NAMES) if name != HIDDEN}
 
 
 def short_int(text: str) -> int:
-    """Returns a number; one of too many digits for int() becomes some number off the board."""
+    """Returns a number. A number with too many digits for int() becomes some number off the
+    board.
+    """
     return int(text[:LONGEST_NUMBER])
 
 
@@ -45,7 +49,7 @@ def no_number(word: str) -> Any:
 
 
 def parse_json(line: str, what: str) -> Any:
-    """Returns the line's JSON value, else InvalidAnswer."""
+    """Returns the JSON value of a line. Raises InvalidAnswer for a line that is no JSON."""
     try:
         return json.loads(line, parse_int=short_int, parse_constant=no_number)
     except (ValueError, RecursionError):
@@ -53,14 +57,14 @@ def parse_json(line: str, what: str) -> Any:
 
 
 def entry_of(value: Any, key: str, what: str) -> Any:
-    """Returns value[key] of an object, else InvalidAnswer."""
+    """Returns value[key] of an object. Raises InvalidAnswer if there is no such entry."""
     if not isinstance(value, dict) or key not in value:
         raise InvalidAnswer(f"expected {what} with the key {key}, got {str(value)[:60]!r}")
     return value[key]
 
 
 def parse_cell(value: Any, what: str) -> int:
-    """Returns a coordinate as a cell; InvalidAnswer if it lies off the board."""
+    """Returns a coordinate as a cell. Raises InvalidAnswer if it lies off the board."""
     x, y = entry_of(value, "X", what), entry_of(value, "Y", what)
     if type(x) is not int or type(y) is not int or not (0 <= x < SIZE and 0 <= y < SIZE):
         raise InvalidAnswer(f"expected {what} with X and Y of 0..{SIZE - 1}, got {str(value)[:60]}")
@@ -68,7 +72,9 @@ def parse_cell(value: Any, what: str) -> int:
 
 
 def read_setup(value: Any, player: int) -> list[tuple[int, int]]:
-    """Returns (rank, cell) of the eight pieces of a SetupBoard, else InvalidAnswer."""
+    """Returns (rank, cell) of the eight pieces of a SetupBoard. Raises InvalidAnswer for a wrong
+    one.
+    """
     entries = entry_of(value, "Pieces", "the setup")
     if not isinstance(entries, list):
         raise InvalidAnswer("expected the setup's Pieces as a list")
@@ -89,17 +95,19 @@ def read_setup(value: Any, player: int) -> list[tuple[int, int]]:
 
 
 def parse_setup(line: str, player: int) -> list[tuple[int, int]]:
-    """Returns a SetupBoard line."""
+    """Returns (rank, cell) of the pieces in a SetupBoard line. Raises InvalidAnswer for a wrong
+    line.
+    """
     return read_setup(parse_json(line, "a setup"), player)
 
 
 def parse_move(line: str, game: Game) -> int:
-    """Returns a Move line as a legal move, else InvalidAnswer."""
+    """Returns a Move line as a legal move. Raises InvalidAnswer for any other line."""
     return read_move(parse_json(line, "a move"), game)
 
 
 def read_move(value: Any, game: Game) -> int:
-    """Returns a Move value as a legal move, else InvalidAnswer."""
+    """Returns a Move value as a legal move. Raises InvalidAnswer for any other value."""
     start = parse_cell(entry_of(value, "From", "a move"), "From")
     target = parse_cell(entry_of(value, "To", "a move"), "To")
     move = (game.board[start] - 1) * AREA + target
@@ -180,7 +188,7 @@ def describe_battle(game: Game, move: int) -> dict[str, Any] | None:
     }
 
 
-def format_state(game: Game, seat: int, reveals: bool, told: dict[str, Any]) -> str:
+def format_state(game: Game, seat: int, reveals: bool, news_keys: dict[str, Any]) -> str:
     """Returns the GameState line for `seat`."""
     board = []
     for y in range(SIZE):
@@ -192,10 +200,12 @@ def format_state(game: Game, seat: int, reveals: bool, told: dict[str, Any]) -> 
             place = {"X": x, "Y": y}
             cell = {"Rank": rank, "Owner": owner, "IsWater": there == WALL, "Coordinate": place}
             board.append(cell)
-    return compact({"Board": board, **told})
+    return compact({"Board": board, **news_keys})
 
 
-def compact_state(game: Game, seat: int, reveals: bool, told: dict[str, Any]) -> dict[str, Any]:
+def compact_state(
+    game: Game, seat: int, reveals: bool, news_keys: dict[str, Any]
+) -> dict[str, Any]:
     """Returns the short form of a GameState in the golden records: pieces are [x, y, owner,
     rank].
     """
@@ -204,4 +214,4 @@ def compact_state(game: Game, seat: int, reveals: bool, told: dict[str, Any]) ->
         [*place_of(cell), piece // EACH, seen_rank(game, piece, seat, reveals)]
         for cell, piece in living
     ]
-    return {**told, "pieces": pieces}
+    return {**news_keys, "pieces": pieces}

@@ -28,7 +28,7 @@ SWITCHES: dict[str, Any] = {
 
 
 class StrategoReferee(Referee):
-    """One match. Both players read every turn, only the one to move answers."""
+    """The referee of one match. Both players read every turn, only the one to move answers."""
 
     game = "stratego"
     player_counts: ClassVar[Sequence[int]] = (rules.PLAYERS,)
@@ -41,7 +41,7 @@ class StrategoReferee(Referee):
         self.orders = [[NAMES[rank] for rank in rules.SUPPLY] for _ in range(rules.PLAYERS)]
         self.position: Game = stratego_lines.make_game([])
         self.is_open = False  # the setups were taken
-        self.told: dict[str, Any] = stratego_lines.news(self.position, None, None)
+        self.last_news: dict[str, Any] = stratego_lines.news(self.position, None, None)
         # By player: the moves in a row that took one piece to and fro between two cells.
         self._shuttle: list[list[tuple[int, int, int]]] = [[] for _ in range(rules.PLAYERS)]
         self.end = ""
@@ -55,7 +55,9 @@ class StrategoReferee(Referee):
 
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "StrategoReferee":
-        """Returns a match with the switches of `config`; the seed plays no part."""
+        """Returns a match with the switches of `config`; the seed has no effect. Raises BadInput
+        for a switch of a wrong type or range.
+        """
         for key, default in SWITCHES.items():
             value = config.get(key, default)
             if type(value) is not type(default):
@@ -79,7 +81,9 @@ class StrategoReferee(Referee):
         return [ready, Question(self.init_inputs(seat), 1, SETUP_MS)]
 
     def open(self, outputs: dict[int, Lines]) -> None:
-        """Takes bot-start and the setup of each seat; a seat without them loses."""
+        """Reads bot-start and the setup of each seat; a seat without them loses. Raises
+        RuntimeError if it is called twice.
+        """
         if self.is_open or self.over:
             raise RuntimeError("the setups are in already")
         pieces: list[tuple[int, int, int]] = []
@@ -97,7 +101,9 @@ class StrategoReferee(Referee):
         self.is_open = True
 
     def _read_setup(self, seat: int, ready: str, line: str) -> list[tuple[int, int, int]]:
-        """Returns (seat, rank, cell) of each piece, else InvalidAnswer. ready: the line before."""
+        """Returns (seat, rank, cell) of each piece. Raises InvalidAnswer for a wrong setup. ready:
+        the line before.
+        """
         if ready.strip() != START:
             raise InvalidAnswer(f"expected {START}, got {ready[:60]!r}")
         return [(seat, rank, cell) for rank, cell in stratego_lines.parse_setup(line, seat)]
@@ -112,7 +118,7 @@ class StrategoReferee(Referee):
         return [stratego_lines.format_init(seat, self.orders[seat])]
 
     def inputs(self, seat: int) -> Lines:
-        return [stratego_lines.format_state(self.position, seat, self._reveals, self.told)]
+        return [stratego_lines.format_state(self.position, seat, self._reveals, self.last_news)]
 
     @property
     def _reveals(self) -> bool:
@@ -134,7 +140,7 @@ class StrategoReferee(Referee):
         self._play(move)
 
     def _read_move(self, line: str) -> int:
-        """Returns a line as a move that is allowed, else InvalidAnswer."""
+        """Returns a line as a move that is allowed. Raises InvalidAnswer for any other line."""
         move = stratego_lines.parse_move(line, self.position)
         if move not in self._allowed():
             raise InvalidAnswer("a fourth move in a row between two squares")
@@ -164,7 +170,7 @@ class StrategoReferee(Referee):
         last_move = stratego_lines.describe_move(game, move)
         battle_result = stratego_lines.describe_battle(game, move)
         rules.play(game, move)
-        self.told = stratego_lines.news(game, last_move, battle_result)
+        self.last_news = stratego_lines.news(game, last_move, battle_result)
         if not game.end and not self._allowed():
             game.end, game.winner = rules.BLOCKED, 1 - game.to_move
         self.end, self.winner = stratego_lines.END_WORDS[game.end], game.winner
@@ -192,7 +198,7 @@ class StrategoReferee(Referee):
         return {"final": last, "final_pieces": stratego_lines.listed(self.position)}
 
     def _compact(self, seat: int) -> Any:
-        return stratego_lines.compact_state(self.position, seat, self._reveals, self.told)
+        return stratego_lines.compact_state(self.position, seat, self._reveals, self.last_news)
 
     def result(self) -> Result:
         self.expect_over(True)
@@ -216,7 +222,7 @@ class StrategoReferee(Referee):
             return dict(turn.inputs)
         if not isinstance(short, dict) or not all(map(str.isdecimal, short)):
             raise BadInput("expected 'in_compact' as an object of seats")
-        return {int(seat): told for seat, told in short.items()}
+        return {int(seat): pieces for seat, pieces in short.items()}
 
     def comparable_inputs(self, seat: int, turn: Turn) -> Any:
         return self._compact(seat) if "in_compact" in turn.extra else self.inputs(seat)

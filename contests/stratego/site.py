@@ -27,7 +27,7 @@ def to_and_fro(match: Match) -> list[int]:
 
 
 class StrategoSite(SiteContest):
-    """The seed decides the order of lists at most."""
+    """Barrage Stratego on the site: the seed changes at most the order of lists."""
 
     needs_seed = False
     answer = answer_form(r"(bot-start|\{.*\})")
@@ -39,5 +39,5 @@ class StrategoSite(SiteContest):
         Place("the turn limit", ends("turn limit")),
         Place("a setup that is refused", ends("invalid setup")),
         *places.FAULTS,
-        places.TOLD,
+        places.REPEATED,
     )

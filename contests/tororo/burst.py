@@ -1,4 +1,4 @@
-"""What `burst` decides by: each action is tried, and the rest of the match played out by rules.
+"""The decisions of `burst`: it tries each action, and plays the rest of the match out by rules.
 
 In a play-out both players live by the same few rules, on the exact board: they sell what they have
 above so many tall trees as days are left until a day of theirs, grow the tallest first and the
@@ -81,7 +81,7 @@ class Side:
         return self.trees[1] | self.trees[2] | self.trees[3]
 
     def sales(self, ground: Ground, day: int, nutrients: int) -> int:
-        """Returns the number of trees that it sells on this day: those that it can pay for and need
+        """Returns the number of trees that it sells on this day: trees that it can pay for and need
         not keep, on ground that is worth it.
         """
         worth = ground.usable if nutrients > 1 else ground.fair | ground.lush

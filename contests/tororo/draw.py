@@ -45,7 +45,9 @@ def hexagon(x: float, y: float, radius: float) -> list[tuple[float, float]]:
 
 
 class TororoPainter(Painter[TororoReferee]):
-    """1000 x 900. The score of a seat: what it would have if the match ended now."""
+    """Draws a match on 1000 x 900. The score of a seat is the points that it would have if the
+    match ended now.
+    """
 
     width = 1_000.0
     height = 900.0

@@ -1,4 +1,4 @@
-"""What the referee of Tororo writes and reads: the other side of the bot's protocol."""
+"""Writes and reads the lines of the referee of Tororo: the other side of the bot's protocol."""
 
 import re
 
@@ -16,7 +16,9 @@ ANSWER = re.compile(
 
 
 def parse_answer(line: str) -> int:
-    """Returns an output line as an action, legal or not; else InvalidAnswer."""
+    """Returns an output line as an action, legal or not. Raises InvalidAnswer for a line of another
+    form.
+    """
     found = matched(line, ANSWER, "'WAIT', 'GROW n', 'COMPLETE n' or 'SEED n m'")
     word, *numbers = filter(None, found.groups())
     cells = [cell if cell < CELLS else NOWHERE for cell in map(int32, numbers)]

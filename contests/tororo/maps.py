@@ -112,7 +112,9 @@ def draw_richness(dice: JavaRandom) -> list[int]:
 
 
 def draw_starts(dice: JavaRandom, richness: list[int]) -> list[list[int]]:
-    """Returns the starting trees as rows cell, size, owner, ascending by cell."""
+    """Returns the starting trees as rows cell, size, owner, ascending by cell. Raises BadInput if
+    no attempt finds room for them on the map.
+    """
     edge = [cell for cell in EDGE if richness[cell] > 0]
     for _ in range(START_ATTEMPTS):
         left, rows = edge, []

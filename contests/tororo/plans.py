@@ -1,4 +1,4 @@
-"""What a bot of Tororo plans: the actions of its line by cell, each with its day."""
+"""Reads the plan of a bot of Tororo: the actions of its line by cell, each with its day."""
 
 from collections.abc import Sequence
 

@@ -23,7 +23,7 @@ START_KEYS = {"seed", "richness", "trees0", "trees1", "day0_actions"}  # keys of
 
 
 class TororoReferee(Referee):
-    """One match. Only players who are awake are asked."""
+    """The referee of one match. Only players who are awake are asked."""
 
     game = "tororo"
     openings = UNASKED
@@ -177,7 +177,9 @@ class TororoReferee(Referee):
         return Result.of(self.scores, self.end)
 
     def is_same_state(self, expected: Any, got: Any) -> bool:
-        """Compares all but the keys `log` and `conflict`, which only explain."""
+        """Returns True if the states agree, apart from the keys `log` and `conflict`. Raises
+        BadInput for a wrong recorded state.
+        """
         if not isinstance(expected, dict):
             raise BadInput("tororo state: expected a JSON object with day, trees, sun and so on")
         known = {key: value for key, value in expected.items() if key in got}
@@ -185,7 +187,9 @@ class TororoReferee(Referee):
 
     @classmethod
     def cases(cls, value: Any) -> list[Case]:
-        """Returns a golden map: the richness, trees and first actions that a seed gives."""
+        """Returns a golden map: the richness, trees and first actions that a seed gives. Raises
+        BadInput for any other value.
+        """
         if not isinstance(value, dict) or not START_KEYS <= value.keys():
             raise BadInput(f"expected a match of tororo, or a map with {sorted(START_KEYS)}")
         try:

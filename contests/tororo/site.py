@@ -30,7 +30,7 @@ def is_completed_for_nothing(before: Mapping[str, Any], now: Mapping[str, Any]) 
 
 
 class TororoSite(SiteContest):
-    """The seed gives all."""
+    """Tororo on the site: the seed determines the match."""
 
     answer = answer_form(r"(WAIT|(GROW|COMPLETE) \d+|SEED \d+ \d+)")
     checklist = (
@@ -48,5 +48,5 @@ class TororoSite(SiteContest):
         places.TIE,
         *places.FAULTS,
         places.FOREIGN,
-        places.TOLD,
+        places.REPEATED,
     )

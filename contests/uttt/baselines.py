@@ -34,7 +34,7 @@ class UtttProtocol(Protocol):
         return self.said(dice.choice(self.cells))
 
     def said(self, cell: int) -> list[str]:
-        """Returns the answer of a move, and plays it."""
+        """Plays a move, and returns its output line."""
         play(self.state, cell)
         return [format_cell(cell)]
 

@@ -29,7 +29,7 @@ DIAGONAL = (0, 4, 8)
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Returns the squares of a mask, rising."""
+    """Returns the squares of a mask in rising order."""
     return (square for square in range(SQUARES) if mask >> square & 1)
 
 
@@ -63,9 +63,10 @@ SMALL = [Board(x + INSET, y + INSET, BOARD - 2 * INSET) for x, y in map(WHOLE.at
 
 
 class UtttPainter(Painter[UtttReferee]):
-    """1000 x 1090: rows and columns are numbered as the protocol does. League 1 is one board.
+    """Draws a match on 1000 x 1090, with rows and columns numbered as in the protocol. League 1 is
+    one board.
 
-    The score of a seat: boards won; in league 1 three in line are the one board.
+    The score of a seat is the number of boards won; in league 1, 1 for three in line.
     """
 
     width = 1_000.0

@@ -74,7 +74,7 @@ class PlainGame:
 
 
 class UtttReferee(Referee):
-    """One match. Player 0 begins; only the player to move reads and answers."""
+    """The referee of one match. Player 0 begins; only the player to move reads and answers."""
 
     game = "uttt"
     openings = GIVEN
@@ -102,7 +102,9 @@ class UtttReferee(Referee):
 
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "UtttReferee":
-        """Returns a match of the league in `config`; the seed decides the order of the cells."""
+        """Returns a match of the league in `config`; the seed decides the order of the cells.
+        Raises BadInput for a league other than 1 and 2, and for a seed that is no whole number.
+        """
         league = config.get("league")
         if league not in LEAGUES:
             raise BadInput(f"uttt config: expected league 1 or 2, got {league!r}")
@@ -169,7 +171,7 @@ class UtttReferee(Referee):
         self.random.shuffle(self.places)
 
     def _why_illegal(self, place: Place) -> str:
-        """Returns why a place is none of the legal ones, in words."""
+        """Returns a sentence that says why a place is not legal."""
         boards = {(row // 3, column // 3) for row, column in self.places}
         row, column = place
         if (column, row) in self.places:
@@ -197,11 +199,13 @@ class UtttReferee(Referee):
         return state
 
     def is_same_state(self, expected: Any, got: Any) -> bool:
-        """Compares all but the texts that are meant for the viewer."""
+        """Returns True if the states agree, apart from texts for the viewer. Raises BadInput for a
+        wrong recorded state.
+        """
         if not isinstance(expected, dict):
             raise BadInput(f"uttt state: expected time_limit_ms, got {expected!r}")
-        told = {key: expected[key] for key in ("time_limit_ms", "timed_out") if key in expected}
-        return bool(told == got)
+        limits = {key: expected[key] for key in ("time_limit_ms", "timed_out") if key in expected}
+        return bool(limits == got)
 
     def result(self) -> Result:
         self.expect_over(True)

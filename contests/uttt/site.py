@@ -6,7 +6,7 @@ from botsmith.site.places import Place, ends
 
 
 class UtttSite(SiteContest):
-    """The seed decides the order of the legal cells."""
+    """Ultimate tic-tac-toe on the site: the seed only determines the order of the legal cells."""
 
     needs_seed = False
     answer = answer_form(r"\d \d")
@@ -15,5 +15,5 @@ class UtttSite(SiteContest):
         Place("no line of boards: whoever has won more of them wins", ends("no valid action left")),
         places.TIE,
         *places.FAULTS,
-        places.TOLD,
+        places.REPEATED,
     )

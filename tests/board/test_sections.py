@@ -160,7 +160,7 @@ def test_the_limit_is_that_of_budget_and_slack(tmp_path: Path) -> None:
 
 def test_the_engine_that_played(state: LeagueBoard) -> None:
     one, other = engine_rows(state, 100, [0, 1])
-    assert one["words"] == other["words"] == "80 in C, 8 not told"
+    assert one["words"] == other["words"] == "80 in C, 8 not reported"
     assert re.findall(r'class="c" x="0.00%" width="([\d.]+)%"', one["picture"]) == ["90.91"]
 
 

@@ -1,4 +1,4 @@
-"""The report's charts of what bots told, by hand."""
+"""The report's charts of values that bots printed, by hand."""
 
 import re
 from pathlib import Path
@@ -8,14 +8,14 @@ from botsmith.arena.matches.played import Note, Played
 from botsmith.arena.process.stderr import Value
 from botsmith.arena.store.record import encode_match
 from botsmith.arena.store.store import open_store
-from botsmith.board.report import page, told_by, value_views
+from botsmith.board.report import page, value_views, values_of
 from botsmith.board.state import LeagueBoard
 from tests.board.stores import HOSTILE, invented, plan_for
 
 STRENGTHS = {"one": 1.0, "two": 1.0}
 
 
-def told(match: int, seat: int, played: Played) -> list[tuple[int, str, Value]]:
+def printed(match: int, seat: int, played: Played) -> list[tuple[int, str, Value]]:
     """What a seat tells: 'one' its match's number in turn 0, both 5 in turn 1, and words."""
     own = [(0, "mine", match)] if played.seats[seat].player.name == "one" else []
     return [*own, (1, HOSTILE, 5), (1, "word", "text"), (2, "mine", 10.0 * seat)]
@@ -27,7 +27,7 @@ def filled(path: Path) -> LeagueBoard:
     with open_store(path, create=True) as store:
         league = store.begin_league(plan.game, plan.spec())
         for number, (_, played, match) in enumerate(invented(plan, STRENGTHS, Random(1))):
-            notes = [Note(seat, *each) for seat in (0, 1) for each in told(number, seat, played)]
+            notes = [Note(seat, *each) for seat in (0, 1) for each in printed(number, seat, played)]
             store.add(league, played, encode_match(match), notes)
         state = LeagueBoard(store.leagues()[0], plan)
         state.read(store)
@@ -52,7 +52,7 @@ def test_a_line_for_each_bot_goes_through_the_means_of_its_turns(tmp_path: Path)
 
 def test_turns_that_few_matches_reach_are_left_out() -> None:
     rows = [("v", "one", turn, count, 2.0, 5.0) for turn, count in ((0, 100), (1, 5), (2, 4))]
-    found = told_by(rows, 0)
+    found = values_of(rows, 0)
     assert (found.turns, found.means, found.spread) == ([0, 1], [2.0, 2.0], [1.0, 1.0])
 
 

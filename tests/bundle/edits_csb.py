@@ -3,7 +3,6 @@
 from .edit import NO, Edit, leaves, stays, traps
 
 CSB = {
-    "a constant": stays(("\nFRICTION = 0.85", "\nFRICTION = 0.8")),
     "whole constants": stays(
         ("MIN_IMPULSE = 120.0", "MIN_IMPULSE = 100.0"), ("MAX_HITS = 1000 ", "MAX_HITS = 3 ")
     ),
@@ -11,25 +10,10 @@ CSB = {
         ("impulse = half + max(half, MIN_IMPULSE)", "impulse = 1.5 * half + max(half, 100.0)"),
         ("    if approach > 0.0:\n", "    if approach > 0.5 and a.passed > 1:\n"),
     ),
-    "a new table": stays(
-        (
-            "SHIELD_MOVE = len(MOVES) - 1\n",
-            "SHIELD_MOVE = len(MOVES) - 1\nSHARES = ((1.0, 0.5), (0.5, 1.0))\n",
-        ),
-        ("- params.evade *", "- SHARES[player][1] * params.evade *"),
-    ),
     "a new field": stays(
         ("    boosted: bool  #", "    worn: float = 2.0\n    boosted: bool  #"),
         ("    pod.x += pod.vx * time\n", "    pod.worn += 1.0\n        pod.x += pod.vx * time\n"),
         ("return points - sqrt(", "return points - pod.worn - sqrt("),
-    ),
-    "a new helper": stays(
-        (
-            "@kernel\ndef guard(",
-            "@kernel\ndef length(x: float, y: float) -> float:\n"
-            "    return sqrt(x * x + y * y)\n\n\n@kernel\ndef guard(",
-        ),
-        ("facing - sqrt(dx * dx + dy * dy)", "facing - length(dx, dy)"),
     ),
     "a kernel's call inside an expression": stays(
         (

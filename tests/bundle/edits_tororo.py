@@ -3,10 +3,6 @@
 from .edit import NO, leaves, stays, traps
 
 TORORO = {
-    "a parameter": stays(("    acts: int = 12 ", "    acts: int = 3 ")),
-    "constants": stays(
-        ("SUN_A_POINT = 3", "SUN_A_POINT = 2"), ("COMPLETE_COST = 4", "COMPLETE_COST = 5")
-    ),
     "a table": stays(("GROW_COST = (1, 3, 7)", "GROW_COST = (1, 2, 5)")),
     "a table of sums": stays(
         ("RIVAL = 1\n", "RIVAL = 1\nSUMS = tuple(day * day / 100 for day in range(DAYS))\n"),
@@ -15,20 +11,6 @@ TORORO = {
     "a new parameter": stays(
         ("    rival: float = 0.65 ", "    hurry: float = 0.3\n    rival: float = 0.65 "),
         ("points += weight * lead_of(m", "points += params.hurry + weight * lead_of(m"),
-    ),
-    "a new array": stays(
-        (
-            "    pending: Numbers[int]",
-            "    cut: Numbers[int] = numbers(int, DAYS)\n    pending: Numbers[int]",
-        ),
-        (
-            "    state.nutrients = max(0,",
-            "    state.cut[state.day] += 1\n    state.nutrients = max(0,",
-        ),
-        (
-            "    elif state.day < LAST_DAY:\n",
-            "    elif state.day < LAST_DAY + 0 * state.cut[min(state.day, 23)]:\n",
-        ),
     ),
     "new helpers": stays(
         (

@@ -123,7 +123,3 @@ def test_an_edit_comes_home_from_the_shortest_form(bot, edit, tmp_path):
 @pytest.mark.parametrize(("bot", "edit"), EDITS)
 def test_every_edit_comes_home_from_each_form(bot, edit, kit, tmp_path):
     comes_home(bot, edit, kit, tmp_path)
-
-
-def test_there_are_twenty_edits_of_each_bot():
-    assert min(map(len, (CSB, TORORO, STRATEGO))) >= 20

@@ -149,14 +149,6 @@ def test_what_functions_use_that_run_at_definition_time_stands_before(line: str,
     assert max(map(names.index, ("a", "c", "d", "e"))) < names.index("bot")
 
 
-def test_a_module_that_is_imported_for_what_it_does_stands_before(tmp_path: Path):
-    bot = (
-        "import common.loud\nfrom common import quiet\n\nprint('bot')\n\n\ndef main():\n    pass\n"
-    )
-    made = flat(bot, loud="print('loud')\n", quiet="print('quiet')\n")
-    assert run(made, tmp_path) == ["loud", "quiet", "bot"]
-
-
 def test_a_circle_is_refused_with_its_place():
     a = "from common import b\n\nX = 1\n\n\nclass A(b.B):\n    pass\n"
     b = "from common import a\n\n\nclass B:\n    y = a.X\n"
@@ -194,22 +186,34 @@ def test_the_later_of_two_names_is_renamed_in_its_style(tmp_path: Path):
     }
 
 
-def test_names_of_the_standard_library_and_of_python_go_first(tmp_path: Path):
-    tool = "def log(x):\n    return -x\n\n\ndef round(x):\n    return 9\n"
-    bot = "from math import log\nfrom common import tool\n\n\ndef main():\n"
-    bot += "    print(log(1), tool.log(1), round(1.2), tool.round(1))\n"
-    made = flat(bot, tool=tool)
-    assert run(made, tmp_path) == ["0.0 -1 1 9"]
-    assert set(made.renamed) == {"tool_log", "tool_round"}
-
-
-def test_two_names_of_the_standard_library(tmp_path: Path):
-    bot = "from math import sqrt\nfrom common import tool\n\n\ndef main():\n"
-    bot += "    print(sqrt(4), tool.root())\n"
-    made = flat(bot, tool="from cmath import sqrt\n\n\ndef root():\n    return sqrt(4)\n")
-    assert run(made, tmp_path) == ["2.0 (2+0j)"]
-    assert set(made.renamed) == {"cmath_sqrt"}
-    assert "from cmath import sqrt as cmath_sqrt" in text_of(made)
+@pytest.mark.parametrize(
+    ("line", "shown", "tool", "answer", "renamed"),
+    [
+        (
+            "from math import log",
+            "log(1), tool.log(1), round(1.2), tool.round(1)",
+            "def log(x):\n    return -x\n\n\ndef round(x):\n    return 9\n",
+            "0.0 -1 1 9",
+            {"tool_log", "tool_round"},
+        ),
+        (
+            "from math import sqrt",
+            "sqrt(4), tool.root()",
+            "from cmath import sqrt\n\n\ndef root():\n    return sqrt(4)\n",
+            "2.0 (2+0j)",
+            {"cmath_sqrt"},
+        ),
+        ("SEEN = []", "tool.SEEN.append(1), SEEN", "SEEN = []\n", "None []", {"TOOL_SEEN"}),
+    ],
+)
+def test_names_of_python_and_of_the_standard_library_go_first(
+    line, shown, tool, answer, renamed, tmp_path
+):
+    made = flat(
+        f"{line}\nfrom common import tool\n\n\ndef main():\n    print({shown})\n", tool=tool
+    )
+    assert run(made, tmp_path) == [answer]
+    assert set(made.renamed) == renamed
 
 
 FIRST = "import sys\nfrom math import cos, sqrt\n\nfrom common import tool\n\n\ndef main():\n"
@@ -365,17 +369,3 @@ def test_one_import_may_stand_in_two_modules_and_an_equal_number_is_another(tmp_
     )
     assert run(made, tmp_path) == ["3 3"]
     assert set(made.renamed) == {"TOOL_SIZE", "ToolT"}
-
-
-def test_an_import_in_a_function_stays(tmp_path: Path):
-    made = flat(FIRST, tool="def told():\n    import sys\n    return len(sys.argv)\n")
-    assert run(made, tmp_path) == ["3.0 1.0 flat.py 1"]
-    assert made.pieces[1].text.count("import") == 1
-
-
-def test_two_objects_that_may_change_are_never_one(tmp_path: Path):
-    bot = "from common import tool\n\nSEEN = []\n\n\ndef main():\n"
-    bot += "    tool.SEEN.append(1)\n    print(SEEN)\n"
-    made = flat(bot, tool="SEEN = []\n")
-    assert run(made, tmp_path) == ["[]"]
-    assert set(made.renamed) == {"TOOL_SEEN"}

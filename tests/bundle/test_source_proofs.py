@@ -1,5 +1,6 @@
 """What the sources must not hold. A case: file, text, proof, place, words of the message."""
 
+import venv
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,26 @@ def test_what_the_site_has_stands_in_the_header(project: Project, tmp_path: Path
     )
     row = build(project.target(), tmp_path)
     assert row.failures == [] and "the site has 1.23.2" in row.warnings[0]
+
+
+def test_the_python_that_is_named_proves_with_its_own_numpy(project: Project, tmp_path: Path):
+    venv.create(tmp_path / "other")
+    (site,) = tmp_path.glob("other/**/site-packages")
+    for path, text in [
+        ("numpy/__init__.py", "def old_name(number):\n    return number + 1.0\n"),
+        (
+            "numpy-1.23.2.dist-info/METADATA",
+            "Metadata-Version: 2.1\nName: numpy\nVersion: 1.23.2\n",
+        ),
+    ]:
+        (site / path).parent.mkdir(exist_ok=True)
+        (site / path).write_text(text)
+    project.write(RULES, "import numpy\ndef score(a, b): return numpy.old_name(a * b)\n")
+    (other,) = tmp_path.glob("other/*/python")
+    row = build(project.target(), tmp_path, Asked(python=str(other)))
+    assert (row.failures, row.unproven, row.warnings) == ([], {}, [])
+    row = build(project.target(), tmp_path)
+    assert [*row.unproven, *row.failures] and "the site has 1.23.2" in row.warnings[0]
 
 
 def test_what_is_not_installed_here_leaves_the_answers_unproven(

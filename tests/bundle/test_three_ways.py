@@ -354,10 +354,6 @@ def brought(project: Project, case: Case) -> Pulled:
     return project.pull(swapped(bundle.text, *case.paste))
 
 
-def test_there_are_forty():
-    assert len(CASES) >= 40
-
-
 @pytest.mark.parametrize("name", CASES)
 def test_what_both_sides_edited(pond, name):
     case = CASES[name]

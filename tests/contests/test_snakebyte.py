@@ -37,8 +37,8 @@ def match(
 
 def after(referee: SnakebyteReferee, *orders: str) -> Bodies:
     """The bodies once both seats have sent these orders; WAIT for what is not given."""
-    told = [*orders, "WAIT", "WAIT"]
-    referee.apply({0: [told[0]], 1: [told[1]]})
+    lines = [*orders, "WAIT", "WAIT"]
+    referee.apply({0: [lines[0]], 1: [lines[1]]})
     return referee.bodies()
 
 

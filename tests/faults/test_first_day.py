@@ -215,7 +215,7 @@ def test_the_last_exception_of_a_group_is_found_with_its_place():
 
 
 NODE = "require('readline').createInterface({input: process.stdin})"
-OTHERS = {  # a program: its tool, its command, and what is told
+OTHERS = {  # a program: its tool, its command, and the line about it
     "bot.js": ("node", "node bot.js", f"{NODE}.on('line', l => {{ let x; x.row; }});",
                "TypeError: Cannot read properties of undefined (reading 'row') at bot.js:1"),
     "Bot.java": ("java", "java Bot.java", "class Bot { public static void main(String[] words) {\n"
@@ -249,9 +249,9 @@ def test_a_bot_in_another_language_is_told_its_error(file, require, tmp_path, mo
 def test_a_source_is_no_program_and_chmod_would_not_make_it_one(file, right, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path(file).touch()
-    with pytest.raises(BadInput, match=re.escape(right)) as told:
+    with pytest.raises(BadInput, match=re.escape(right)) as refused:
         find_bot(file, "uttt")
-    assert "chmod" not in str(told.value)
+    assert "chmod" not in str(refused.value)
 
 
 def test_enough_mistakes() -> None:

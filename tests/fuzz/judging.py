@@ -126,23 +126,23 @@ class Bench:
 
     def __init__(self, referee: Referee) -> None:
         self.referee = referee
-        self.told: dict[int, Lines] = {}
+        self.read_lines: dict[int, Lines] = {}
 
     def begin_turn(self) -> list[int]:
         """The seats that are asked; notes what they are told."""
         seats = self.referee.seats()
-        self.told = {seat: self.referee.inputs(seat) for seat in seats}
+        self.read_lines = {seat: self.referee.inputs(seat) for seat in seats}
         return seats
 
     def legal(self, seat: int) -> Sequence[str]:
         """Lines that are certainly accepted and carried out."""
-        game, told = self.referee.game, self.told[seat]
+        game, read = self.referee.game, self.read_lines[seat]
         if game == "uttt":
-            return told[2:]
+            return read[2:]
         if game == "tororo":
-            return told[-int(told[5 + int(told[4])]) :]
+            return read[-int(read[5 + int(read[4])]) :]
         if game == "stratego":
-            moves = sorted(stratego_moves(json.loads(told[0])["Board"], seat))
+            moves = sorted(stratego_moves(json.loads(read[0])["Board"], seat))
             return [
                 json.dumps(
                     {
@@ -160,7 +160,7 @@ class Bench:
 
     def is_good(self, seat: int, lines: Lines) -> bool:
         """Whether the oracle lets the seat stay in the match with this answer."""
-        game, told = self.referee.game, self.told[seat]
+        game, read = self.referee.game, self.read_lines[seat]
         if len(lines) < self.referee.reply_lines(seat):
             return False
         if game == "csb":
@@ -169,9 +169,9 @@ class Bench:
         if reading is None:
             return False
         if game == "uttt":
-            return f"{reading[0]} {reading[1]}" in told[2:]
+            return f"{reading[0]} {reading[1]}" in read[2:]
         if game == "stratego":
-            return reading in stratego_moves(json.loads(told[0])["Board"], seat)
+            return reading in stratego_moves(json.loads(read[0])["Board"], seat)
         return True
 
     def apply(self, outputs: dict[int, Lines]) -> None:
@@ -215,7 +215,7 @@ class Bench:
             action = self.referee._read_action(seat, lines)  # type: ignore[attr-defined]
             reading = read_kutulu(lines[0]) if lines else None
             if reading is not None and reading[0] == "MOVE":
-                x, y = map(int, self.told[seat][1].split()[2:4])
+                x, y = map(int, self.read_lines[seat][1].split()[2:4])
                 there = first_step(rows, (x, y), (reading[1], reading[2]))
                 reading = (ways[there[0] - x, there[1] - y],)
             assert reading == (None if action is None else (ACTION_WORDS[action],))
@@ -251,8 +251,8 @@ class Bench:
     def _check_stratego(self, outputs: dict[int, Lines], good: dict[int, bool]) -> None:
         ((seat, lines),) = outputs.items()
         if good[seat]:
-            told = json.loads(self.referee.closing(seat)[0])["LastMove"]
-            move = tuple((told[key]["X"], told[key]["Y"]) for key in ("From", "To"))
+            read = json.loads(self.referee.closing(seat)[0])["LastMove"]
+            move = tuple((read[key]["X"], read[key]["Y"]) for key in ("From", "To"))
             assert move == read_stratego(lines[0])
             return
         result = self.referee.result()

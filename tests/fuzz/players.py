@@ -65,7 +65,7 @@ class Recorded:
             for seat, start in match.init_inputs.items():
                 turns = [turn.inputs[seat] for turn in match.turns if seat in turn.inputs]
                 if turns:
-                    lines = [line for told in turns[:20] for line in told]
+                    lines = [line for read in turns[:20] for line in read]
                     found.append(cls(start, turns, [*start, *lines]))
         return found
 
@@ -81,27 +81,27 @@ class Fed:
         self.dice = dice
         self.mutator = Mutator(dice)
         self.bot: Any = MAKERS[game]()
-        self.told: Lines = []
+        self.read_lines: Lines = []
         if recorded.start:
             self.bot.read_start(reader_of(recorded.start))
 
     def __str__(self) -> str:
-        return str(self.told)
+        return str(self.read_lines)
 
     def start(self) -> str:
         """Broken first lines for a bot that has begun already."""
-        self.told = self.mutator.block(self.recorded.start, self.recorded.lines)
+        self.read_lines = self.mutator.block(self.recorded.start, self.recorded.lines)
         try:
-            self.bot.read_start(reader_of(self.told))
+            self.bot.read_start(reader_of(self.read_lines))
         except QUIET_ENDS as end:
             return self._refusal(end)
         return "understood"
 
     def read(self) -> str:
         """A broken turn, read and no more."""
-        self.told = self._turn()
+        self.read_lines = self._turn()
         try:
-            self.bot.read_turn(reader_of(self.told))
+            self.bot.read_turn(reader_of(self.read_lines))
         except QUIET_ENDS as end:
             return self._refusal(end)
         return "understood"
@@ -109,9 +109,9 @@ class Fed:
     def answer(self) -> str:
         """A turn, broken or not, up to the answer, which anybody would take for one."""
         is_broken = self.dice.random() < 0.8
-        self.told = self._turn() if is_broken else self.dice.choice(self.recorded.turns)
+        self.read_lines = self._turn() if is_broken else self.dice.choice(self.recorded.turns)
         try:
-            lines, trouble = answer_turn(self.bot, ONE_ITERATION, 1, reader_of(self.told))
+            lines, trouble = answer_turn(self.bot, ONE_ITERATION, 1, reader_of(self.read_lines))
         except QUIET_ENDS as end:
             return self._refusal(end)
         assert "Traceback" not in trouble, trouble

@@ -27,7 +27,7 @@ def feed(game: str, count: int, most: int | None) -> Count:
                 try:
                     found.add(feed_once(fed, number))
                 except Exception as error:
-                    raise AssertionError(f"{fed.told!r:.3000}") from error
+                    raise AssertionError(f"{fed.read_lines!r:.3000}") from error
     return found
 
 

@@ -87,7 +87,7 @@ def changed(value: Any, dice: Random) -> Any:
     return value
 
 
-def told(match: Match, dice: Random) -> dict[str, Any]:
+def with_report(match: Match, dice: Random) -> dict[str, Any]:
     """A recorded match as the arena writes it, with what it adds."""
     value = match_to_json(match)
     seats = [str(seat) for seat in range(match.players)]
@@ -113,7 +113,7 @@ def break_records(game: str, count: int, folder: Path, run: Run) -> Count:
     found = Count(f"{game} records")
     path, page = folder / "broken.jsonl", folder / "page.html"
     for number in range(count):
-        value = told(dice.choice(matches), dice)
+        value = with_report(dice.choice(matches), dice)
         if dice.random() < 0.8:
             text = json.dumps(changed(value, dice), allow_nan=True)
         else:

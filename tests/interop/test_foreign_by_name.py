@@ -239,8 +239,8 @@ def test_a_folder_is_built_by_maven(tmp_path: Path, tools: Path) -> None:
     with pytest.raises(BadInput, match="there is no mvn on PATH; docs/interop.md"):
         command_for(str(folder))
     program(tools / "java", "")
-    told = "'\\033[0m[ERROR] COMPILATION ERROR :\\n[ERROR] no such artifact\\n'"
-    program(tools / "mvn", f"printf {told}; exit 1")
+    sent = "'\\033[0m[ERROR] COMPILATION ERROR :\\n[ERROR] no such artifact\\n'"
+    program(tools / "mvn", f"printf {sent}; exit 1")
     with pytest.raises(BadInput, match=r"mvn package failed: \[ERROR\] no such artifact"):
         command_for(str(folder))
     program(tools / "mvn", "exit 0")
@@ -309,30 +309,30 @@ def test_verify_wants_records_or_a_referee() -> None:
 # ---- Our side of the comparison
 
 
-def repeat(told: list[list[str]], said: list[list[str]]) -> str:
+def repeat(sent: list[list[str]], said: list[list[str]]) -> str:
     """What differs in a match of three turns in which the double of a number is owed."""
-    heard = [Heard(lines, answers) for lines, answers in zip(told, said, strict=True)]
-    return str(Repeat(Doubles.from_seed(1, len(told)), heard).first_difference())
+    heard = [Heard(lines, answers) for lines, answers in zip(sent, said, strict=True)]
+    return str(Repeat(Doubles.from_seed(1, len(sent)), heard).first_difference())
 
 
 def test_lines_that_are_missing_or_too_many_are_differences() -> None:
     referee = Doubles.from_seed(1, 2)
-    told: list[list[str]] = [[], []]
+    sent: list[list[str]] = [[], []]
     said: list[list[str]] = [[], []]
     for seat in range(2):
-        told[seat] += referee.init_inputs(seat)
+        sent[seat] += referee.init_inputs(seat)
     while not referee.over:
         outputs = {}
         for seat in referee.seats():
             lines = referee.inputs(seat)
-            told[seat] += lines
+            sent[seat] += lines
             outputs[seat] = [str(2 * int(lines[-1]))]
             said[seat] += outputs[seat]
         referee.apply(outputs)
-    assert repeat(told, said) == "None"
-    short = [told[0][:-1], told[1]]
+    assert repeat(sent, said) == "None"
+    short = [sent[0][:-1], sent[1]]
     assert "seat 0" in repeat(short, said) and "'no more lines'" in repeat(short, said)
-    longer = [told[0], [*told[1], "5"]]
+    longer = [sent[0], [*sent[1], "5"]]
     assert "got 'the end of the match'" in repeat(longer, said)
 
 

@@ -32,8 +32,8 @@ def psyleague(require: Callable[[str], str], tmp_path: Path) -> Callable[..., st
             text=True,
             timeout=120,
         )
-        told = [line for line in done.stderr.splitlines() if "crash: turn 5: crash" not in line]
-        assert (done.returncode, told) == (0, []), "a failing player alone is told"
+        others = [line for line in done.stderr.splitlines() if "crash: turn 5: crash" not in line]
+        assert (done.returncode, others) == (0, []), "a failing player alone is told"
         return done.stdout
 
     run("config")

@@ -38,7 +38,7 @@ def rebuilt(kind: type[Referee], match: Match) -> Referee:
     return referee
 
 
-def told(referee: Referee) -> list[list[str]]:
+def lines_of(referee: Referee) -> list[list[str]]:
     """All that the seats are told at this moment."""
     seats = range(referee.players)
     return [referee.init_inputs(seat) for seat in seats] + [
@@ -54,7 +54,7 @@ def play_turn(referee: Referee, match: Match, number: int) -> None:
 def snapshot(referee: Referee) -> object:
     """All that a referee shows of itself."""
     result = referee.result() if referee.over else None
-    return copy.deepcopy((told(referee) if result is None else [], referee.state(), result))
+    return copy.deepcopy((lines_of(referee) if result is None else [], referee.state(), result))
 
 
 @pytest.mark.parametrize(
@@ -99,13 +99,13 @@ def test_equal_seeds_give_equal_matches(kind):
     for seed in SEEDS:
         one, other = kind.from_seed(seed), kind.from_seed(seed)
         assert one.config == other.config
-        assert told(one) == told(other)
+        assert lines_of(one) == lines_of(other)
 
 
 def test_other_seeds_give_other_matches(kind):
     if kind.game in SEEDLESS:
         pytest.skip(f"{kind.game} has no chance in it")
-    assert len({str(told(kind.from_seed(seed))) for seed in SEEDS}) > len(SEEDS) // 2
+    assert len({str(lines_of(kind.from_seed(seed))) for seed in SEEDS}) > len(SEEDS) // 2
 
 
 def test_a_config_survives_json_and_gives_the_match_again(kind):
@@ -113,7 +113,7 @@ def test_a_config_survives_json_and_gives_the_match_again(kind):
         referee = kind.from_seed(seed)
         config = json.loads(json.dumps(referee.config))
         again = kind.from_config(config, str(seed), referee.players)
-        assert told(again) == told(referee)
+        assert lines_of(again) == lines_of(referee)
         assert again.config == config
 
 

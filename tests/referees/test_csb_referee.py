@@ -180,6 +180,6 @@ def test_any_orders_leave_whole_numbers_and_lines_that_can_be_read(seed, turns, 
             assert 0 <= pod.shield <= 3
         for seat in (0, 1):
             lines_told = referee.inputs(seat)
-            told = protocol.read_turn(reader(*lines_told), referee.track)
-            assert all(0 <= angle <= 359 for _, _, _, _, angle, _ in told)
+            pods = protocol.read_turn(reader(*lines_told), referee.track)
+            assert all(0 <= angle <= 359 for _, _, _, _, angle, _ in pods)
             assert not any(re.search(r"-0\b", line) for line in lines_told)

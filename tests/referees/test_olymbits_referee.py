@@ -38,8 +38,8 @@ def test_the_case_of_the_smallest_seed_draws_from_five_whatever_the_seed():
     value = json.loads(VECTORS.read_text())
     value["long_min"]["seed"] = "8787933113005275327"
     first = value["seeds"][value["long_min"]["seed"]]["nextInt(5)"][0]
-    (told,) = [case.difference for case in OlymbitsReferee.cases(value) if case.difference]
-    assert f"got [{first}, " in told and first == 3
+    (difference,) = [case.difference for case in OlymbitsReferee.cases(value) if case.difference]
+    assert f"got [{first}, " in difference and first == 3
 
 
 @pytest.mark.parametrize("value", [{}, {"seeds": []}, [], {"seeds": {"x": {"nextInt(5)": [1]}}}])

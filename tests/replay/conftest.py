@@ -88,7 +88,7 @@ def thinking(golden) -> Callable[[str], Match]:
 
 
 @pytest.fixture(scope="session")
-def told(golden) -> Callable[[str], Match]:
+def explained(golden) -> Callable[[str], Match]:
     """The same, with markup in every name, message and error, and with times."""
 
     def load(game: str) -> Match:

@@ -125,18 +125,18 @@ def test_spooks_are_told_whenever_one_was_needed_to_lose_so_much(golden):
     referee = KutuluReferee.rebuild(match)["config"]
     assert isinstance(referee, KutuluReferee)
     painter = KutuluPainter(referee)
-    told = 0
+    count = 0
     for turn in match.turns:
         before = painter.scores()
         alone = len(referee.seats()) == 1
         referee.apply(turn.outputs)
         lost = [old - new for old, new in zip(before, painter.scores(), strict=True)]
         spooked = {seat for seat, text in painter.events() if "spooked by" in text}
-        told += len(spooked)
+        count += len(spooked)
         if not alone:
             assert {seat for seat in range(PLAYERS) if lost[seat] > 6} <= spooked
         assert all(lost[seat] > 0 for seat in spooked)
-    assert told > 30
+    assert count > 30
 
 
 def test_everybody_is_told_to_be_out_with_the_score_of_the_match(golden):

@@ -101,13 +101,13 @@ def test_every_run_that_ends_is_an_event_with_its_medals(golden):
     painter = OlymbitsPainter(referee)
     for turn in match.turns:
         referee.apply(turn.outputs)
-        told = [text for seat, text in painter.events() if seat is None]
+        texts = [text for seat, text in painter.events() if seat is None]
         ended = [
             title for title, is_over in zip(TITLES, turn.state["over"], strict=True) if is_over
         ]
-        assert [text.partition(":")[0] for text in told] == ended
+        assert [text.partition(":")[0] for text in texts] == ended
         assert words(painter.frame()).count("over") == len(ended)
-        for text, ranks in zip(told, turn.state["ranks"].values(), strict=True):
+        for text, ranks in zip(texts, turn.state["ranks"].values(), strict=True):
             best = ", ".join(str(seat) for seat in range(PLAYERS) if ranks[seat] == 0)
             assert f"gold {best}" in text
     assert painter.scores() == match.result.scores

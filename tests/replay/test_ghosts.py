@@ -65,8 +65,8 @@ def test_csb_paths_are_those_of_the_bot_s_own_simulation(race, seat):
     world, setting = csb_rating.World(), csb_rating.Setting()
     assign(setting.track, race.track)
     csb_rating.set_out(world, setting, race.race)
-    told = [unit((index - 2 * seat) % PODS, *lines[index]) for index in range(PODS)]
-    paths = expected(race.race, race.track, seat, told)
+    thought = [unit((index - 2 * seat) % PODS, *lines[index]) for index in range(PODS)]
+    paths = expected(race.race, race.track, seat, thought)
     moves = numbers(int, PODS)
     for turn in range(4):
         for index in range(PODS):
@@ -95,8 +95,8 @@ def test_csb_before_the_first_order_pods_look_at_the_first_checkpoint():
 
 
 def test_csb_own_paths_are_thicker_and_in_the_colour_of_their_pods(race):
-    told = Thought([unit(0, "full"), unit(2, "full")], {})
-    own, rival = dashed(CsbPainter(race).ghosts(1, told))
+    thought = Thought([unit(0, "full"), unit(2, "full")], {})
+    own, rival = dashed(CsbPainter(race).ghosts(1, thought))
     assert (own[2], rival[2]) == ("p1", "p0") and own[3] > rival[3]
 
 
@@ -166,15 +166,15 @@ def test_kutulu_later_words_are_numbers_of_the_moves_there(maze):
     world = maze.referee.world
     root = [("WAIT", 5), ("RIGHT", 9), ("YELL", 2)]  # the menu of a lane's left end
     assert maze._at(world.players[0].cell) == (1.5 * CELL, 1.5 * CELL)
-    told = worded(world, maze.maze, unit(0, "RIGHT", "YELL", "WAIT", moves=root))
-    assert told.line == ["RIGHT", "LEFT", "WAIT"]  # in the lane: WAIT, RIGHT, LEFT
+    thought = worded(world, maze.maze, unit(0, "RIGHT", "YELL", "WAIT", moves=root))
+    assert thought.line == ["RIGHT", "LEFT", "WAIT"]  # in the lane: WAIT, RIGHT, LEFT
 
 
 def test_kutulu_behind_the_moves_of_the_next_turns_is_a_yell(maze):
     assert kutulu_walks.YELL_TURNS == kutulu_search.YELL_TURNS
     root = [("WAIT", 5), ("RIGHT", 9), ("YELL", 2)]
-    told = worded(maze.referee.world, maze.maze, unit(0, "RIGHT", "UP", "UP", "UP", moves=root))
-    assert told.line == ["RIGHT", "YELL", "YELL"]  # in the lane: WAIT, RIGHT, LEFT, YELL
+    thought = worded(maze.referee.world, maze.maze, unit(0, "RIGHT", "UP", "UP", "UP", moves=root))
+    assert thought.line == ["RIGHT", "YELL", "YELL"]  # in the lane: WAIT, RIGHT, LEFT, YELL
 
 
 def test_kutulu_a_word_that_may_be_two_numbers_is_the_end():
@@ -185,8 +185,8 @@ def test_kutulu_a_word_that_may_be_two_numbers_is_the_end():
 
 
 def test_kutulu_walks_are_drawn_the_own_one_thicker(maze):
-    told = Thought([unit(0, "RIGHT"), unit(1, "WAIT"), unit(3, "LEFT"), unit(9, "UP")], {})
-    walks = dashed(maze.ghosts(3, maze.worded(told)))
+    thought = Thought([unit(0, "RIGHT"), unit(1, "WAIT"), unit(3, "LEFT"), unit(9, "UP")], {})
+    walks = dashed(maze.ghosts(3, maze.worded(thought)))
     assert [walk[2] for walk in walks] == ["p0/75", "p3"] and walks[0][3] < walks[1][3]
     flat = walks[1][1]
     assert (flat[2] - flat[0], flat[3] - flat[1]) == (-CELL, 0)
@@ -194,9 +194,9 @@ def test_kutulu_walks_are_drawn_the_own_one_thicker(maze):
 
 def test_kutulu_who_is_stuck_stays(maze):
     maze.referee.world.players[0].stuck_until = maze.referee.world.turn + 2
-    told = Thought([unit(0, "RIGHT", "RIGHT", "RIGHT", moves=[("WAIT", 1), ("RIGHT", 1)])], {})
-    assert maze.worded(told).units[0].line == ["RIGHT", "RIGHT", "RIGHT"]
-    (walk,) = dashed(maze.ghosts(0, maze.worded(told)))
+    thought = Thought([unit(0, "RIGHT", "RIGHT", "RIGHT", moves=[("WAIT", 1), ("RIGHT", 1)])], {})
+    assert maze.worded(thought).units[0].line == ["RIGHT", "RIGHT", "RIGHT"]
+    (walk,) = dashed(maze.ghosts(0, maze.worded(thought)))
     assert walk[1][0] == walk[1][2] == walk[1][4] < walk[1][6]
 
 
@@ -225,14 +225,14 @@ def test_tororo_shows_the_first_and_the_last_action_of_a_cell():
 def test_uttt_cells_are_shaded_by_visits_and_the_line_is_numbered():
     painter = UtttPainter(UtttReferee.from_config({"league": 2}, "1", 2))
     moves = [("4 4", 600), ("0 0", 300), ("8 8", 99), ("9 9", 50), ("44", 1), ("01 1", 1)]
-    told = Thought([unit(0, "4 4", "3 3", "0 2", "x", moves=moves)], {})
-    drawn = [*painter.ghosts(0, told)]
+    thought = Thought([unit(0, "4 4", "3 3", "0 2", "x", moves=moves)], {})
+    drawn = [*painter.ghosts(0, thought)]
     assert words(drawn) == ["57 %", "29 %", "9 %", "1", "2"]
     shades = [shape[5] for shape in drawn if shape[0] == "r"]
     assert shades == ["p0/70", "p0/35", "p0/12"]
     assert [shape[5] for shape in drawn if shape[0] == "c"] == ["p1", "p0"]
     league_one = UtttPainter(UtttReferee.from_config({"league": 1}, "1", 2))
-    assert [*league_one.ghosts(0, told)] == []
+    assert [*league_one.ghosts(0, thought)] == []
 
 
 # ---- stratego
@@ -275,15 +275,17 @@ def test_olymbits_a_race_that_ends_on_the_way_has_places():
     painter = OlymbitsPainter(OlymbitsReferee.from_seed(1))
     run = painter.referee.match.runs[ARCHERY]
     run.left = 2
-    told = Thought(
+    thought = Thought(
         [unit(seat, *line) for seat, line in enumerate((["UP"] * 3, ["LEFT"] * 3, ["DOWN"] * 3))],
         {},
     )
-    ends = Ends(painter.referee.match, told.units)
+    ends = Ends(painter.referee.match, thought.units)
     assert ends.is_over == [False, True, False, False] and ends.match.runs[HURDLES].phase == RUNNING
     places = sorted(str(ends.rank(ARCHERY, seat) + 1) for seat in range(3))
-    assert [word for word in words(painter.ghosts(0, told)) if len(word) == 1] and places[0] == "1"
-    assert sorted(w for w in words(painter.ghosts(0, told)) if w in "123") == places
+    assert [word for word in words(painter.ghosts(0, thought)) if len(word) == 1] and places[
+        0
+    ] == "1"
+    assert sorted(w for w in words(painter.ghosts(0, thought)) if w in "123") == places
 
 
 def test_olymbits_a_line_ends_with_the_shortest_of_the_living():

@@ -48,9 +48,9 @@ def writer(match_of, folder):
 
 
 @pytest.fixture(scope="session")
-def page_of(told, tmp_path_factory):
+def page_of(explained, tmp_path_factory):
     """`page_of("csb")` is the file of csb's match of conftest."""
-    return writer(told, tmp_path_factory.mktemp("pages"))
+    return writer(explained, tmp_path_factory.mktemp("pages"))
 
 
 @pytest.fixture(scope="session")
@@ -95,8 +95,10 @@ def opened(tab, complaints, page_of):
 
 
 @pytest.mark.parametrize("game", first_of(games()))
-def test_a_match_with_markup_in_every_message_is_shown_as_text_in_all_frames(opened, told, game):
-    match = told(game)
+def test_a_match_with_markup_in_every_message_is_shown_as_text_in_all_frames(
+    opened, explained, game
+):
+    match = explained(game)
     tab = opened(game)
     last = len(match.turns) - 1
     tab.evaluate("() => { for (let at = 0; at <= replay.last; at++) replay.show(at); }")
@@ -111,8 +113,8 @@ def test_a_match_with_markup_in_every_message_is_shown_as_text_in_all_frames(ope
     assert tab.query_selector("b") is None
 
 
-def test_megabytes_of_binary_are_shown_and_the_page_stays_small(opened, told, tmp_path):
-    match = told("csb")
+def test_megabytes_of_binary_are_shown_and_the_page_stays_small(opened, explained, tmp_path):
+    match = explained("csb")
     binary = bytes(range(256)).decode("utf-8", "replace") * 10_000
     match.extra["bots"] = [{"name": MARKUP * 10_000}, {"name": "\u202eeman\ud800"}]
     match.extra["stderr"]["0"][:2] = [binary, "x" * 3_000_000]
@@ -197,8 +199,8 @@ def test_the_slider_and_the_list_of_places_jump(opened):
     turns = [int(label.split()[1].rstrip(":")) for label in labels[1:]]
     assert turns == sorted(turns), "faults stood in front of earlier events"
     tab.select_option("#kinds", label="faults")
-    told = tab.eval_on_selector_all("#jump option", "all => all.map((one) => one.textContent)")
-    assert told[1:] == [label for label in labels if ": seat " in label]
+    explained = tab.eval_on_selector_all("#jump option", "all => all.map((one) => one.textContent)")
+    assert explained[1:] == [label for label in labels if ": seat " in label]
     tab.keyboard.press("Home")
     tab.keyboard.press("n")
     assert turn(tab).startswith("turn 9 ")
@@ -241,17 +243,19 @@ def test_controls_stay_in_sight_and_the_keyboard_reaches_all(opened, game, width
 def test_values_that_a_bot_tells_have_curves(opened, golden, tmp_path):
     """Only its evaluation had one."""
     match = golden("csb")
-    told = [
+    explained = [
         f"[PDATA] depth = {turn}\n[PDATA] evaluation = 2\n[TDATA] map = 1\n" for turn in range(9)
     ]
-    match.extra["stderr"] = {"0": told}
+    match.extra["stderr"] = {"0": explained}
     assert [name for name, _ in document(match)["data"]] == ["depth"]
-    file = tmp_path / "told.html"
+    file = tmp_path / "values.html"
     file.write_text(page(match), encoding="utf-8")
     tab = opened("csb", file)
     tab.fill("#scrub", "5")
     captions = [one.inner_text().split("\n") for one in tab.query_selector_all("figcaption")]
-    assert captions[1][0].startswith("depth, told by the bots") and captions[1][1].endswith(" 4")
+    assert captions[1][0].startswith("depth, reported by the bots") and captions[1][1].endswith(
+        " 4"
+    )
     assert captions[0][0].startswith("evaluation")
 
 
@@ -277,8 +281,8 @@ def test_what_a_game_asks_before_its_first_turn_is_shown_at_the_start(opened):
     assert "bot-start" not in tab.inner_text("#players")
 
 
-def test_a_match_without_any_turn_is_shown(opened, told, tmp_path):
-    match = told("stratego")
+def test_a_match_without_any_turn_is_shown(opened, explained, tmp_path):
+    match = explained("stratego")
     match.extra["init_out"]["1"] = ["bot-start"]
     match.turns.clear()
     file = tmp_path / "empty.html"
@@ -310,7 +314,7 @@ def test_a_turn_changes_the_board_and_its_captions_and_the_dark_has_its_own_colo
     values, scores, times = (one.inner_text() for one in tab.query_selector_all("figcaption"))
     assert scores.startswith("checkpoints passed")
     assert values.split("\n")[0].startswith("evaluation by the bots") and "1.2" in values
-    assert "each on a scale" not in values  # both told the same
+    assert "each on a scale" not in values  # both printed the same
     assert times.startswith("turn time, ms") and "10" in times
 
 
@@ -322,7 +326,7 @@ def test_a_switch_hides_what_a_bot_expected(opened, thought_document, thoughts_o
     width, scheme = screen
     tab = opened(game, thoughts_of(game), width, scheme)
     ghosts = thought_document(game)["ghosts"]
-    tab.fill("#scrub", str(next(at for at, told in enumerate(ghosts, 1) if "0" in told)))
+    tab.fill("#scrub", str(next(at for at, explained in enumerate(ghosts, 1) if "0" in explained)))
     buttons = tab.query_selector_all("#thoughts button")
     shown = tab.evaluate(BOARD)
     buttons[0].click()
@@ -352,11 +356,11 @@ def test_what_a_bot_read_stands_beside_what_it_wrote(
     if width <= 760:
         card.query_selector("summary").click()
     settle(tab)  # the others follow in an event of their own
-    told = card.query_selector("details pre")
+    explained = card.query_selector("details pre")
     lines = first[str(seat)]["read"]
-    assert told.inner_text() == lines
+    assert explained.inner_text() == lines
     assert card.query_selector("summary").inner_text() == f"read, {len(lines.splitlines())} lines"
-    read, wrote = told.bounding_box(), card.query_selector(".out").bounding_box()
+    read, wrote = explained.bounding_box(), card.query_selector(".out").bounding_box()
     assert read["x"] + read["width"] <= wrote["x"] < width
     opened_too = tab.eval_on_selector_all("details", "all => all.every((one) => one.open)")
     assert opened_too

@@ -119,16 +119,16 @@ def test_tororo_tells_completed_trees_and_the_last_day():
 def test_tororo_finds_the_contested_seeds_that_the_official_referee_found():
     found = 0
     for match in islice(read_matches(GOLDEN / "tororo" / "matches.jsonl.gz"), 24):
-        told = [
+        seeds = [
             (number, f"both seed {turn.state['conflict']}: neither gets it")
             for number, turn in enumerate(match.turns, 1)
             if turn.state.get("conflict") is not None
         ]
-        if told:
+        if seeds:
             marks = document(match)["marks"]
             seeded = [(m["frame"], m["text"]) for m in marks if m["text"].startswith("both seed")]
-            assert seeded == told
-            found += len(told)
+            assert seeded == seeds
+            found += len(seeds)
     assert found >= 4
 
 

@@ -11,7 +11,7 @@ from botsmith.replay.viewer import document
 
 
 def explanation(*units: tuple[list[tuple[str, int, float]], list[str]]) -> str:
-    told = [
+    rows = [
         {
             "unit": number,
             "moves": [{"move": m, "visits": n, "value": value} for m, n, value in moves],
@@ -19,7 +19,7 @@ def explanation(*units: tuple[list[tuple[str, int, float]], list[str]]) -> str:
         }
         for number, (moves, line) in enumerate(units)
     ]
-    return json.dumps({"turn": 0, "units": told})
+    return json.dumps({"turn": 0, "units": rows})
 
 
 ONE = explanation(([("4 4", 1200, 0.51234), ("0 0", 7, -2e-05)], ["4 4", "1 1"]))
@@ -73,10 +73,10 @@ def test_a_line_of_play_that_cannot_be_read_is_left_out():
 
 
 def test_beliefs_are_read_where_they_can_be():
-    told = '{"turn": 3, "beliefs": {"1,2": "Spy 40 %"}, ' + ONE.removeprefix('{"turn": 0, ')
-    found = thought(told)
+    text = '{"turn": 3, "beliefs": {"1,2": "Spy 40 %"}, ' + ONE.removeprefix('{"turn": 0, ')
+    found = thought(text)
     assert found is not None and found.beliefs == {"1,2": "Spy 40 %"}
-    found = thought(told.replace('"1,2":', '"1,2"'))
+    found = thought(text.replace('"1,2":', '"1,2"'))
     assert found is not None and found.beliefs == {} and found.units[0].line == ["4 4", "1 1"]
 
 
@@ -123,23 +123,33 @@ def test_the_deepest_falls_of_an_evaluation_are_told():
     assert [frame for frame, _ in falls(saw)] == [9, 11, 13, 15, 17]
 
 
-def told(turn: int) -> str:
+def explanation_in(turn: int) -> str:
     return f'{{"turn": {turn}, "units": [{{"moves": ['
 
 
 def test_an_explanation_that_came_late_stands_at_its_own_turn():
-    said = ["a\n", f"{told(0)}\nb", f"{told(4)}\n{told(2)}", ""]  # asked in turns 0, 2, 4 and 6
+    said = [
+        "a\n",
+        f"{explanation_in(0)}\nb",
+        f"{explanation_in(4)}\n{explanation_in(2)}",
+        "",
+    ]  # asked in turns 0, 2, 4 and 6
     placed = in_place(said, [0, 2, 4, 6])
-    assert placed == [f"a\n{told(0)}\n", f"b{told(2)}", f"{told(4)}\n", ""]
+    assert placed == [
+        f"a\n{explanation_in(0)}\n",
+        f"b{explanation_in(2)}",
+        f"{explanation_in(4)}\n",
+        "",
+    ]
 
 
 def test_a_bot_that_counts_its_own_turns_is_understood():
-    said = ["", told(0), told(2), ""]  # turn 1 was told in time and lost
-    assert in_place(said, [0, 3, 5, 6]) == [told(0), "", told(2), ""]
+    said = ["", explanation_in(0), explanation_in(2), ""]  # turn 1 was written in time and lost
+    assert in_place(said, [0, 3, 5, 6]) == [explanation_in(0), "", explanation_in(2), ""]
 
 
 def test_numbers_from_nowhere_change_nothing():
-    said = [told(7), told(900), f"no {told(1)}"]
+    said = [explanation_in(7), explanation_in(900), f"no {explanation_in(1)}"]
     assert in_place(said, [0, 1, 2]) == said
 
 

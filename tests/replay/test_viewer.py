@@ -37,8 +37,8 @@ def test_every_game_has_a_frame_for_the_start_and_for_each_turn(golden, game):
             assert words and all(COLOUR.fullmatch(word) for word in words), shape
 
 
-def test_a_page_stays_small_also_with_talkative_bots(told):
-    match = told("csb")
+def test_a_page_stays_small_also_with_talkative_bots(explained):
+    match = explained("csb")
     dice = Random(1)
     for seat in match.extra["stderr"]:  # six bytes of JSON for a character, and no two turns alike
         match.extra["stderr"][seat] = [
@@ -49,15 +49,15 @@ def test_a_page_stays_small_also_with_talkative_bots(told):
     assert len(text.encode()) < LARGEST
 
 
-def test_what_bots_wrote_cannot_end_the_data_of_the_page(told):
-    text = page(told("uttt"))
+def test_what_bots_wrote_cannot_end_the_data_of_the_page(explained):
+    text = page(explained("uttt"))
     assert "<b onclick" not in text
     assert text.count("</script>") == 2
     assert json.loads(data_of(text))["players"][0]["name"].startswith("</script>")
 
 
-def test_faults_slow_answers_and_the_end_are_marked(told):
-    match = told("csb")
+def test_faults_slow_answers_and_the_end_are_marked(explained):
+    match = explained("csb")
     marks = document(match)["marks"]
     kinds = {kind: [mark for mark in marks if mark["kind"] == kind] for kind in ("fault", "slow")}
     assert [(mark["frame"], mark["seat"]) for mark in kinds["fault"]] == [(10, 1)]
@@ -67,8 +67,8 @@ def test_faults_slow_answers_and_the_end_are_marked(told):
     assert any("passes checkpoint" in mark["text"] for mark in marks)
 
 
-def test_times_and_words_stand_at_the_turns_in_which_a_seat_was_asked(told):
-    match = told("csb")
+def test_times_and_words_stand_at_the_turns_in_which_a_seat_was_asked(explained):
+    match = explained("csb")
     shown = document(match)
     assert shown["turns"][5]["0"]["ms"] == 49.5
     assert "[PDATA] evaluation = 0.7" in shown["turns"][7]["1"]["err"]

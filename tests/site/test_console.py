@@ -55,11 +55,11 @@ def test_a_text_gives_the_record_that_the_json_gives(site, imported, game):
 
 @pytest.mark.parametrize("head", HEADS)
 def test_answers_that_look_like_frames_heads_stay_answers(head):
-    told = [{"agentId": -1, "gameInformation": ""}]
+    sent = [{"agentId": -1, "gameInformation": ""}]
     for number in range(1, 30):
         lines = f"{number}\n{number + 1}"
-        told.append({"agentId": number % 2, "gameInformation": "", "stdout": lines})
-    value = {"frames": told, "refereeInput": "seed=1\n"}
+        sent.append({"agentId": number % 2, "gameInformation": "", "stdout": lines})
+    value = {"frames": sent, "refereeInput": "seed=1\n"}
     frames = game_from_text(text_of(value, head), "FILE").frames[1:]
     assert [frame.lines for frame in frames] == [[str(n), str(n + 1)] for n in range(1, 30)]
 

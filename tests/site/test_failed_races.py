@@ -56,10 +56,12 @@ def failed(turn, seat, answer):
     del value["frames"][2 * turn + 1 :]
     for asked in (0, 1):
         text = "".join(f"{line}\n" for line in lines[asked])
-        told = {"gameInformation": words} if asked == seat else {"summary": f"${seat} eliminated!"}
+        reported = (
+            {"gameInformation": words} if asked == seat else {"summary": f"${seat} eliminated!"}
+        )
         stdout = {"stdout": text} if text else {}
         shown = {"keyframe": asked == 1, "view": view if asked else str(2 * turn + 1)}
-        value["frames"].append({"agentId": asked, **stdout, **told, **shown})
+        value["frames"].append({"agentId": asked, **stdout, **reported, **shown})
     if seat == 0:
         value["scores"], value["ranks"] = [0.0, 2.0], [1, 0]
     else:
@@ -81,10 +83,10 @@ def test_a_race_that_a_player_loses_by_a_fault_is_repeated_with_its_last_turn(
     assert (sorted(last.outputs), last.state) == (list(range(seat + 1)), None)
     site = last.extra["site"]
     assert (site["out"][str(seat)], site["out"][str(1 - seat)]) == (answer, GOOD)
-    for pod, told in enumerate(site["pods"]):
-        assert len(told) == 6
+    for pod, reported in enumerate(site["pods"]):
+        assert len(reported) == 6
         is_idle = pod // 2 == seat and order(answer, pod % 2) is None
-        assert (told[4] is None) == (turn == 0 and is_idle)
+        assert (reported[4] is None) == (turn == 0 and is_idle)
     kind = "invalid" if answer else "no_output"
     assert match.result.end == f"{kind} {seat}"
     assert match.result.extra == {
@@ -105,7 +107,7 @@ def test_another_state_after_the_fault_is_a_difference(imported, seat, column):
 
 
 @pytest.mark.parametrize(
-    ("key", "told", "is_ours"),
+    ("key", "reported", "is_ours"),
     [
         ("timeouts", [88, 96], True),
         ("timeouts", [88, 97], False),
@@ -115,9 +117,9 @@ def test_another_state_after_the_fault_is_a_difference(imported, seat, column):
         ("next", [2, 2, 2, 1], True),  # of records made before 2026-11-26
     ],
 )
-def test_counters_and_collisions_that_a_record_tells_are_compared(imported, key, told, is_ours):
+def test_counters_and_collisions_that_a_record_tells_are_compared(imported, key, reported, is_ours):
     match = imported(failed(20, 0, []))
-    match.turns[-1].extra["site"][key] = told
+    match.turns[-1].extra["site"][key] = reported
     difference = first_difference(match, CsbReferee)
     assert (difference.what if difference else None) == (None if is_ours else f"site's {key}")
 
@@ -125,7 +127,7 @@ def test_counters_and_collisions_that_a_record_tells_are_compared(imported, key,
 def test_pods_that_do_nothing_stand_still_at_the_start(imported):
     match = imported(failed(0, 0, []))
     start = [list(map(float, line.split()[:2])) for line in match.turns[0].inputs[0][:2]]
-    assert [told[:5] for told in match.turns[0].extra["site"]["pods"][:2]] == [
+    assert [reported[:5] for reported in match.turns[0].extra["site"]["pods"][:2]] == [
         [*place, 0, 0, None] for place in start
     ]
 

@@ -182,7 +182,7 @@ LISTED = [  # what all contests share is seen in two of them
 
 
 @cache
-def told(game: str, number: int) -> Match:
+def match_of(game: str, number: int) -> Match:
     """A recorded match as the site's, which no test changes."""
     return from_site(game, number=number)
 
@@ -196,7 +196,7 @@ def test_every_place_is_seen_where_it_is_and_nowhere_else(game: str, place: Plac
     key, asks = (game, place.asks), place.asks
     if key in RECORDED:
         number, turn = RECORDED[key]
-        assert turn_of(told(game, number), asks) == turn
+        assert turn_of(match_of(game, number), asks) == turn
     elif key in CHANGED:
         change, turn = CHANGED[key]
         match = recorded.__wrapped__(game)
@@ -211,7 +211,7 @@ def test_every_place_is_seen_where_it_is_and_nowhere_else(game: str, place: Plac
             match.seed = seed
             assert (turn_of(match, asks) is not None) is is_seen
     else:
-        assert asks.startswith("the order of what is told: a bot")
+        assert asks.startswith("the order of a turn's lines: a bot")
         match = from_site(game)
         assert turn_of(match, asks) is None
         mirrored(match)
@@ -242,14 +242,14 @@ def test_a_game_that_parts_from_ours_proves_nothing_and_counts_up_to_there() -> 
     match = from_site("csb", of_seed)
     assert first_difference(match, referee_for("csb")) is not None  # another map: other collisions
     seen = Checklist("csb")
-    seen.look(0, match, first_difference(match, referee_for("csb")))
+    seen.add_match(0, match, first_difference(match, referee_for("csb")))
     assert not any(proof.proved for proof in seen.proofs.values())
     assert any(line.startswith("not as ours in match 0") and "map" in line for line in seen.lines())
 
 
 def test_a_map_that_is_not_its_seeds_proves_no_recipe() -> None:
     seen = Checklist("csb")
-    seen.look(0, from_site("csb"), None)
+    seen.add_match(0, from_site("csb"), None)
     assert seen.lines() == [
         "not as ours in match 0, turn 204: the map as the seed gives it, in a game that names both"
     ]
@@ -297,8 +297,8 @@ def test_a_record_whose_words_are_odd_is_one_line() -> None:
     match = from_site("csb")
     match.extra["errors"] = [{"turn": "x"}]
     with pytest.raises(BadInput, match="'errors': expected objects with seat"):
-        Checklist("csb").look(0, match, None)
+        Checklist("csb").add_match(0, match, None)
     match.extra["errors"] = [{"fault": "timeout"}, {"fault": "timeout", "turn": 10**9}]
     match.extra["stderr"] = {"0": ["x"] * 1000}
     match.turns[3].extra[SITE] = 3
-    Checklist("csb").look(0, match, None)
+    Checklist("csb").add_match(0, match, None)

@@ -21,7 +21,7 @@ while os.getppid() == int(sys.argv[1]):
 """
 
 
-def told(text: str) -> Witness:
+def witness_of(text: str) -> Witness:
     """A witness that has told this."""
     reading, writing = os.pipe()
     os.set_blocking(reading, False)
@@ -34,7 +34,7 @@ def told(text: str) -> Witness:
 
 
 def test_gaps_count_for_the_time_asked():
-    found = told("10.000000 10.500000\n12.000000 12.250000\n")
+    found = witness_of("10.000000 10.500000\n12.000000 12.250000\n")
     assert found.longest == 0.5
     assert found.overlap(9.0, 13.0) == 0.75
     assert found.overlap(10.25, 12.125) == 0.375
@@ -42,7 +42,7 @@ def test_gaps_count_for_the_time_asked():
 
 
 def test_nothing_told_is_no_gap():
-    assert told("").overlap(0.0, 1e9) == 0.0
+    assert witness_of("").overlap(0.0, 1e9) == 0.0
 
 
 def test_a_process_runs_on_one_of_its_processors():
@@ -69,7 +69,7 @@ def test_a_processor_that_others_had_is_told_and_a_busy_one_is_not():
         began = perf_counter()
         with helper(FIRST):
             while watching.longest < 0.045:
-                assert perf_counter() < began + PATIENCE, f"busy {busy}, told {watching.gaps}"
+                assert perf_counter() < began + PATIENCE, f"busy {busy}, reported {watching.gaps}"
                 time.sleep(0.05)
                 watching.listen()
         assert watching.overlap(began, perf_counter()) >= 0.045
