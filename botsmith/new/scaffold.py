@@ -291,7 +291,10 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
 
 
 def not_told(form: Form, place: set[str]) -> str:
-    """Returns, as Python, the fields of a fresh state that no line tells. place: a row's, if so."""
+    """Returns, as Python, the fields of a fresh state that no line reports.
+
+    place: the field of where a row stands, if no line reports it
+    """
     if form.is_own:
         return "set()"
     found = {"points", "is_out"} | place | ({"turn"} if form.turns == "alternating" else set())

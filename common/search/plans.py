@@ -51,7 +51,7 @@ class Plans:
     rows: Int32 = 2  # of all sides, 1..MAX_ROWS
     members: int = 1  # 1: annealing, 2..MAX_MEMBERS: breeding
     changes: int = 2  # orders of a trial that are new, 1 or more
-    share: float = 0.2  # 0..1 of the planned evaluations: for the other sides
+    share: float = 0.2  # 0..1 of the planned evaluations: for all other sides together
     planned: int = 1000  # evaluations that are expected
     hot: float = 1.0  # temperatures at start and end, in the rating's unit
     cold: float = 0.05
@@ -276,9 +276,9 @@ def bind(
     has_ended: returns True if nothing is played from here on.
     side_of: returns the side that gives the row an order now, or NOBODY.
     list_moves: writes up to MAX_MOVES orders, each 0 or more, and weights, 1 for an even draw;
-        returns how many.
-    give: gives a row its order, and takes the costs. Rows come in ascending order; an order may be
-        impossible by then.
+        returns how many. It changes nothing.
+    give: gives a row its order, and takes the costs. Rows come in ascending order. An order
+        that is impossible by then does what it does in the game.
     end_turn: plays the turn.
     habit: returns the move of a row without an order.
     rate: returns what the end is worth to a side. It may change the state.
