@@ -34,7 +34,10 @@ def main() -> int:
         from botsmith.cli.app import main
 
         return main(sys.argv[1:])
-    except KeyboardInterrupt:  # while modules were loaded
+    except (KeyboardInterrupt, RuntimeError) as error:  # while modules were loaded
+        # Python 3.11 makes a RuntimeError of one that came while a class was made.
+        if KeyboardInterrupt not in (type(error), type(error.__cause__)):
+            raise
         print_error("interrupted")
         return INTERRUPTED
 

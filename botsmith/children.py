@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from typing import IO, TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -100,19 +100,31 @@ def end_group(process: "subprocess.Popen[bytes]") -> None:
 
 def start_deaf(process: "BaseProcess") -> None:
     """Starts a process that is to call `ignore_interrupts`. A Ctrl-C waits until then: while the
-    process still imports it would end it with a traceback.
+    process still imports, or reads what it is to do, it would end with a traceback.
+
+    An interrupt of this process meanwhile ends the new one, and goes on.
     """
-    if os.name != "posix":
+    if os.name != "posix" or current_thread() is not main_thread():
         process.start()
         return
     from multiprocessing import resource_tracker
 
-    resource_tracker.ensure_running()  # now, as its own start lets interrupts through again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    came: list[int] = []
+    handler = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
     try:
-        process.start()
+        resource_tracker.ensure_running()  # now, as its own start lets interrupts through again
+        # For the child alone: other threads of ours still receive the signal.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, handler)
+    if came:
+        process.kill()
+        process.join()
+        signal.raise_signal(signal.SIGINT)
 
 
 def ignore_interrupts() -> None:

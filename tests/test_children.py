@@ -4,10 +4,14 @@ import os
 import signal
 import subprocess
 import sys
+import time
 import tracemalloc
 from contextlib import suppress
 from multiprocessing import get_context
 from pathlib import Path
+from threading import Thread
+
+import pytest
 
 from botsmith.children import drain, ignore_interrupts, run, start_deaf
 
@@ -91,3 +95,23 @@ def test_a_process_that_still_starts_shows_no_traceback_of_an_interrupt(capfd):
             os.kill(process.pid or 0, signal.SIGINT)
     process.join()
     assert (process.exitcode, capfd.readouterr().err) == (0, "")
+
+
+class Interrupting:
+    """A Ctrl-C comes while this is written to the new process."""
+
+    def __reduce__(self) -> tuple[type, tuple[()]]:
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.1)
+        return int, ()
+
+
+def test_an_interrupt_of_a_start_ends_the_whole_new_process(capfd):
+    """Another thread received it, and half of a pickle reached the process."""
+    other = Thread(target=time.sleep, args=(1.0,))
+    other.start()
+    process = get_context("spawn").Process(target=ignore_interrupts, args=(Interrupting(),))
+    with pytest.raises(KeyboardInterrupt):
+        start_deaf(process)
+    assert (process.exitcode, capfd.readouterr().err) == (-signal.SIGKILL, "")
+    other.join()

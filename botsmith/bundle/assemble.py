@@ -32,6 +32,7 @@ ENGINES = ("c", "python")
 FLAT, KEPT = "flat", "stickytape"
 ONLY_FLAT = {"dynamic", "flat"}  # proofs that a kept module need not pass
 ROOM = 10_000  # units that stay free for the author, if tabs and the short form can give them
+PARAMS_ABOVE = 200  # the line above which the numbers to tweak stand
 FORMS = {Kit.FULL: FULL_FORM, Kit.SHORT: SHORT_FORM, Kit.SHORTEST: SHORTEST_FORM}
 C = "common.native"
 BEFORE_DOT = re.compile(r"\w+\.")  # the name of a module, maybe
@@ -138,7 +139,8 @@ def flat_bundle(
 ) -> Bundle:
     """Returns the bundle in which all modules share one namespace.
 
-    Until ROOM units are free: in full with blanks, with tabs, then with the machinery short.
+    Until ROOM units are free: in full with blanks, with tabs, then with the machinery short, as it
+    is too where params would stand below line PARAMS_ABOVE.
     tabs: the ways to indent, in the order in which they are tried
     Raises Refused where the modules cannot share one.
     """
@@ -173,10 +175,18 @@ def flat_bundle(
                 short,
                 doubts=flat.doubts,
             )
+            if len(kits) > 1 and kit is Kit.FULL and params_line(text) >= PARAMS_ABOVE:
+                bundle = None
+                break
             if units(text) <= LIMIT - ROOM:
                 return bundle
     assert bundle
     return bundle
+
+
+def params_line(text: str) -> int:
+    """Returns the line of a bundle's params, from 1; 0 if it has none."""
+    return text.partition("/params.py ====")[0].count("\n") + 1 if "/params.py ====" in text else 0
 
 
 def least_units(sources: Sequence[Source]) -> int:

@@ -28,8 +28,8 @@ from botsmith.cli.replay import command, show, source_of
 from botsmith.errors import BadInput
 from botsmith.printable import say
 from botsmith.programs import is_foreign
-from botsmith.referees import games, on_site_of, referee_for
-from botsmith.referees.base import Match
+from botsmith.referees import games, referee_for, site_turn
+from botsmith.referees.base import Match, on_site
 from botsmith.replay.output import check_page
 from botsmith.replay.turning import turning_point
 from botsmith.settings import Opt
@@ -151,15 +151,17 @@ def thoughts_command(source: Path, game: dict[str, Any]) -> str:
     return command("situation", str(source), "BOT", *sum(options, ()))
 
 
-def look_at(game: dict[str, Any], load: Callable[[int], Match]) -> tuple[int | None, str, str]:
-    """Returns the turn of a lost game to look at, why, and words about its number on the site; None
-    of a foreign referee's.
+def look_at(
+    game: dict[str, Any], load: Callable[[int], Match]
+) -> tuple[int | None, str, int | None]:
+    """Returns the turn of a lost game to look at, why, and its number on the site; no turn of a
+    foreign referee's.
     """
     if game["game"] not in games():
-        return None, "", ""
+        return None, "", None
     match = load(game["match"])
     turn, why = turning_point(match, game["seat"])
-    return turn, why, on_site_of(match, turn)
+    return turn, why, site_turn(match, turn)
 
 
 def show_games(title: str, found: Sequence[dict[str, Any]], by_value: str | None = None) -> None:
@@ -185,11 +187,12 @@ def show_games(title: str, found: Sequence[dict[str, Any]], by_value: str | None
     if found:
         show_grids([grid], [name for game in found for name in game["seats"]])
     else:
-        of_value = f" in a game with a value of {by_value}" if by_value is not None else ""
-        say(f"nobody {title}{of_value}")
+        of_value = f" with a value of {by_value}" if by_value is not None else ""
+        say(f"no game was {title}{of_value}")
     for game in found:
         place = "" if game["turn"] is None else f" #turn={game['turn']}"
-        own = game["faults"] or [game["why"] + game["on_site"]] * bool(game["why"])
+        why = game["why"] and game["why"] + on_site(game["on_site"])
+        own = game["faults"] or [why] * bool(why)
         say(*(f"match {game['match']}{place}: {text}" for text in own))
 
 

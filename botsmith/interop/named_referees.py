@@ -8,8 +8,8 @@ import shutil
 import zipfile
 from pathlib import Path
 
-from botsmith.children import run
 from botsmith.errors import BadInput
+from botsmith.interop import maven
 from botsmith.interop.sdk import sdk_command
 from botsmith.interop.seeds import FORMS, tried_form
 from botsmith.programs import (
@@ -24,13 +24,10 @@ from botsmith.programs import (
 from botsmith.referees import games
 from botsmith.workspace import set_value, settings
 
-COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 INTERPRETER = re.compile(r"(python|pypy|java|node|ruby|perl|php|lua|bash|sh)[\d.]*(\.exe)?")
 PROGRAM_FILE = re.compile(r"[^-][^=:;\s]*\.(py|jar|m?js|rb|pl|php|lua|sh)")
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 JAVA = "java"
-MAVEN = "mvn"
-BUILD_SECONDS = 900
 PAGE = "docs/interop.md"
 
 
@@ -84,7 +81,7 @@ def command_for(text: str) -> list[str]:
     """
     path = Path(text)
     if path.is_dir():
-        return jar_command(build(path.absolute()))
+        return jar_command(built_jar(path.absolute()))
     is_jar = path.suffix == ".jar" and (path.is_file() or " " not in text)  # else a command
     if is_jar or path.is_file() and zipfile.is_zipfile(path):
         return jar_command(path.absolute())
@@ -129,35 +126,17 @@ def starts(jar: Path) -> bool:
         return False
 
 
-def build(folder: Path) -> Path:
+def built_jar(folder: Path) -> Path:
     """Returns the jar that Maven builds from a checkout. Raises BadInput if Maven is missing or
     fails, or makes no jar with a main class.
     """
     if not (folder / "pom.xml").is_file():
         raise BadInput(f"{folder}: no pom.xml; expected the checkout of a contest, see {PAGE}")
-    program = shutil.which(MAVEN)
-    if program is None:
-        raise BadInput(
-            f"{folder}: Maven builds this, and there is no {MAVEN} on PATH; {PAGE} says how to"
-            " build it elsewhere and add the jar"
-        )
-    command = [program, "-q", "-B", "-DskipTests", "package"]
-    done = run(command, cwd=folder, seconds=BUILD_SECONDS)
-    if done.status is None:
-        raise BadInput(f"{folder}: {MAVEN} did not end in {BUILD_SECONDS} s")
-    if done.status != 0:
-        raise BadInput(f"{folder}: {MAVEN} package failed: {complaint(done.text + done.complaint)}")
+    maven.build(folder, hint=f"{PAGE} says how to build it elsewhere and add the jar")
     jars = sorted(filter(starts, folder.glob("target/*.jar")), key=lambda jar: jar.stat().st_size)
     if not jars:
         raise BadInput(
-            f"{folder}: {MAVEN} made no jar with a main class in target/; for a contest made with"
-            " the site's SDK add --sdk"
+            f"{folder}: {maven.MAVEN} made no jar with a main class in target/; for a contest made"
+            " with the site's SDK add --sdk"
         )
     return jars[-1]  # the one with all that it depends on
-
-
-def complaint(text: str) -> str:
-    """Returns the line of Maven's output that says why the build failed."""
-    lines = [line.strip() for line in COLOUR.sub("", text).splitlines() if line.strip()]
-    errors = [line for line in lines if "ERROR" in line and not line.endswith(":")]  # no headings
-    return (errors[:1] or lines[-1:] or ["no word"])[0][:300]

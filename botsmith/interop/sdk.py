@@ -4,20 +4,17 @@ import re
 import shutil
 from pathlib import Path
 
-from botsmith.children import run
 from botsmith.errors import BadInput
+from botsmith.interop import maven
 
 MAIN = "SdkReferee"
 SOURCE = Path(__file__).with_name(f"{MAIN}.java")
 PLACE = Path("src/main/java") / SOURCE.name  # in the contest's folder
 LIBRARIES = "target/lib"
-BUILD = (
-    *("mvn", "-q", "-B", "-DskipTests", "package", "dependency:copy-dependencies"),
-    f"-DoutputDirectory={LIBRARIES}",
-)
+GOALS = ("dependency:copy-dependencies", f"-DoutputDirectory={LIBRARIES}")
+BUILD = (maven.MAVEN, *maven.PACKAGE, *GOALS)
 OPENED = ("java.base/java.lang", "java.base/java.util")  # to the SDK, on a Java of today
 LEAGUE = re.compile(r"level(\d+)")
-BUILD_SECONDS = 900
 
 
 def sdk_command(folder: Path) -> list[str]:
@@ -32,11 +29,10 @@ def sdk_command(folder: Path) -> list[str]:
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copy(SOURCE, target)
     by_hand = f"{target} is there; build it with `{' '.join(BUILD)}` and add it again"
-    program = shutil.which(BUILD[0])
-    if program is not None:
-        build(program, folder, by_hand)
-    elif not is_built(folder):
-        raise BadInput(f"{folder}: no {BUILD[0]} on PATH; {by_hand}")
+    if maven.has_maven() or not is_built(folder):
+        maven.build(folder, *GOALS, hint=by_hand)
+        if not is_built(folder):
+            raise BadInput(f"{folder}: {maven.MAVEN} made no main class; {by_hand}")
     words = [word for package in OPENED for word in ("--add-opens", f"{package}=ALL-UNNAMED")]
     path = f"{folder / 'target/classes'}:{folder / LIBRARIES}/*"
     return ["java", *words, *league_words(folder), "-cp", path, MAIN]
@@ -45,15 +41,6 @@ def sdk_command(folder: Path) -> list[str]:
 def is_built(folder: Path) -> bool:
     """Returns True if the build has made the main class."""
     return (folder / "target/classes" / f"{MAIN}.class").is_file()
-
-
-def build(program: str, folder: Path, by_hand: str) -> None:
-    """Builds the contest with Maven. Raises BadInput with Maven's reason if the build fails."""
-    done = run([program, *BUILD[1:]], cwd=folder, seconds=BUILD_SECONDS)
-    if done.status != 0 or not is_built(folder):
-        lines = [line.strip() for line in (done.text + done.complaint).splitlines()]
-        said = next((line for line in lines if "ERROR" in line), "it made no main class")
-        raise BadInput(f"{folder}: {BUILD[0]} failed: {said[:300]}; {by_hand}")
 
 
 def league_words(folder: Path) -> list[str]:

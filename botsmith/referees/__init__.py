@@ -23,10 +23,15 @@ def referee_for(game: str) -> type[Referee]:
     return checked(found, REFEREE)
 
 
+def site_turn(match: Match, turn: int) -> int:
+    """Returns the site's number of a turn of a match."""
+    kind = referee_for(match.game) if match.game in games() else Referee
+    return kind.site_turn_of(turn, match.turns)
+
+
 def on_site_of(match: Match, turn: int) -> str:
     """Returns a suffix for a message about a turn of a match: its number in the site's viewer."""
-    kind = referee_for(match.game) if match.game in games() else Referee
-    return on_site(kind.site_turn_of(turn, match.turns))
+    return on_site(site_turn(match, turn))
 
 
 def class_of(game: str, part: str, kind: str) -> Any:

@@ -197,9 +197,9 @@ def game_from_lines(lines: Sequence[str], where: str) -> SiteGame:
     """
     found: list[SiteGame] = []
     refused: list[BadInput] = []
-    for split in (frames_by_number, frames_by_heading):
+    for by_heading in (False, True):
         try:
-            found.append(game_of(split(lines, where), lines, where))
+            found.append(game_of(frames_of(lines, where, by_heading), lines, where))
         except BadInput as error:
             refused.append(error)
     if not found:
@@ -325,50 +325,26 @@ class Heads:
         return found is not None and int(found[1]) == number + 1
 
 
-def frames_by_number(lines: Sequence[str], where: str) -> list[Part]:
-    """Returns the frames as their numbers divide the text. Raises BadInput if there are no frames,
-    or some are missing.
+def frames_of(lines: Sequence[str], where: str, by_heading: bool) -> list[Part]:
+    """Returns the frames by their numbers, or by their headings without the numbers between them.
+    BadInput for none or too many, or if some are missing.
     """
-    heads, parts = Heads(lines), list[Part]()
-    place, under = 0, ""
-    while place < len(lines):
-        kind, found = heading(lines[place]), heads.take(place)
-        if found:
-            part, place = found
-            parts.append(part)
-            under = ""
-            continue
-        if kind and not parts:
-            what = lines[place].strip()
-            raise BadInput(f"{where} line {place + 1}: {what!r} in no frame; {EXPECTED}")
-        if kind:
-            under = kind
-            parts[-1].open(kind, lines[place])
-        elif under:
-            parts[-1].texts[under].append(lines[place])
-        place += 1
-    if not 0 < len(parts) <= MOST_FRAMES:
-        raise BadInput(f"{where}: {len(parts)} frames, not 1 to {MOST_FRAMES:,}; {EXPECTED}")
-    check_numbers(parts, heads.total, where)
-    return parts
-
-
-def frames_by_heading(lines: Sequence[str], where: str) -> list[Part]:
-    """Returns the frames as the headings divide the text; numbers between them are left out. Raises
-    BadInput for too many frames, or if the last number is far below the total.
-    """
-    heads, parts, numbered = Heads(lines, True), list[Part](), list[Part]()
+    heads, parts, numbered = Heads(lines, by_heading), list[Part](), list[Part]()
     place, under, is_behind_number = 0, "", False
     while place < len(lines):
         kind, found = heading(lines[place]), heads.take(place)
         if found:
             part, place = found
             numbered.append(part)
+            parts += [part] * (not by_heading)
             under, is_behind_number = "", True
             continue
         if kind:
-            if is_behind_number or not parts or parts[-1].is_behind(kind):
+            if by_heading and (is_behind_number or not parts or parts[-1].is_behind(kind)):
                 parts.append(Part(NOBODY, "", place + 1))
+            if not parts:
+                what = lines[place].strip()
+                raise BadInput(f"{where} line {place + 1}: {what!r} in no frame; {EXPECTED}")
             under, is_behind_number = kind, False
             parts[-1].open(kind, lines[place])
         elif under:
@@ -376,14 +352,19 @@ def frames_by_heading(lines: Sequence[str], where: str) -> list[Part]:
         place += 1
     if not 0 < len(parts) <= MOST_FRAMES:
         raise BadInput(f"{where}: {len(parts)} frames, not 1 to {MOST_FRAMES:,}; {EXPECTED}")
+    (check_last if by_heading else check_numbers)(numbered, heads.total, where)
+    return parts
+
+
+def check_last(numbered: Sequence[Part], total: str, where: str) -> None:
+    """Raises BadInput if the last number is far below the total, "" for none."""
     last = numbered[-1].number if numbered else 0
     step = last - numbered[-2].number if len(numbered) > 1 else 1
-    if heads.total and last + step < int(heads.total):
+    if total and last + step < int(total):
         raise BadInput(
-            f"{where} line {numbered[-1].line}: no number follows {last} of {heads.total}; expected"
+            f"{where} line {numbered[-1].line}: no number follows {last} of {total}; expected"
             " the text of the whole console"
         )
-    return parts
 
 
 def check_numbers(parts: Sequence[Part], total: str, where: str) -> None:

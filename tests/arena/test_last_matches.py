@@ -242,7 +242,7 @@ def test_a_double_time_out_is_nobodys_loss(tmp_path):
     match.result.scores[:] = [0.0, 0.0]
     path = tmp_path / "m.jsonl.gz"
     path.write_bytes(encode_match(match))
-    assert "nobody lost to player 0" in botsmith("lost", str(path), "--vs", "player 0").stdout
+    assert "no game was lost to player 0" in botsmith("lost", str(path), "--vs", "player 0").stdout
 
 
 @pytest.mark.parametrize(

@@ -271,6 +271,6 @@ def test_lost_is_ordered_by_a_value_of_the_bot_that_lost(tmp_path: Path) -> None
     done = botsmith(*words, "--by-value", "data.depth / 2", "--where", "seat == 0")
     assert done.returncode == 0 and "3.5" in done.stdout
     done = botsmith(*words, "--by-value", "0 / 0")
-    assert "nobody lost to one in a game with a value of 0 / 0" in done.stdout
+    assert "no game was lost to one with a value of 0 / 0" in done.stdout
     done = botsmith(*words, "--by-value", "foo")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1) and "--by-value" in done.stderr

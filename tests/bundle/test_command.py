@@ -155,20 +155,6 @@ def test_copy_puts_the_written_bundle_on_the_clipboard(
     assert copied == [(shell.project.root / "dist/toy.py").read_text()]
 
 
-def test_copy_without_a_clipboard_is_one_clear_line(shell: Shell, monkeypatch: pytest.MonkeyPatch):
-    def fail(_text: str) -> None:
-        raise pyperclip.PyperclipException("\n    no copy mechanism\n    here\n")
-
-    monkeypatch.setattr(pyperclip, "copy", fail)
-    assert shell("toy", "--copy") == 0
-    assert shell.err.splitlines()[-1] == f"no clipboard here: copy {shell.project.root}/dist/toy.py"
-
-
-def test_a_file_that_is_no_bot_here_leads_to_adopt(shell: Shell):
-    assert shell("bot.py") == 2
-    assert "`python3 -m botsmith adopt bot.py` takes a file or folder in" in shell.err
-
-
 WATCH = """
 import sys
 from pathlib import Path

@@ -128,3 +128,14 @@ def test_sigint_is_heard_where_a_shell_has_it_ignored():
             signal.raise_signal(signal.SIGINT)
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def test_an_interrupt_while_a_class_is_made_is_one():
+    """Python 3.11 raises a RuntimeError in its place."""
+    code = (
+        "import sys; from botsmith.__main__ import main; from botsmith.cli import app\n"
+        "def fail(_): raise RuntimeError('__set_name__') from KeyboardInterrupt()\n"
+        "app.main = fail; sys.exit(main())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (130, "botsmith: interrupted\n")

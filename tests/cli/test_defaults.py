@@ -129,16 +129,10 @@ def test_a_wrong_value_of_the_file_is_called_one_of_the_file(filed, tmp_path, ca
     assert capsys.readouterr().err == said
 
 
-def test_the_file_that_init_wrote_does_not_stand_in_the_way(filed, monkeypatch, tmp_path, capsys):
-    """Its `games = 100` ended --sprt at a quarter of its games, and refused --sparring."""
-    monkeypatch.chdir(tmp_path)
-    sparring = tmp_path / "sparring.toml"
-    sparring.write_text('seeds = [5]\nrivals = ["coast"]\n')
+def test_the_file_that_init_wrote_does_not_stand_in_the_way(filed, capsys):
+    """Its `games = 100` ended --sprt at a quarter of its games."""
     duel = ["league", "csb", "csb", "coast", "--sprt", "csb,coast", "--confidence", "2"]
     for table in ({}, {"games": 100, "players": 9, "openings": 3}):
         filed["league"] = table
         assert command_line.main(duel) == 2
         assert capsys.readouterr().err.startswith("botsmith: --confidence 2: expected at least 0.5")
-        spar = ["league", "csb", "random", "--sparring", str(sparring), "--iterations", "1"]
-        assert command_line.main([*spar, "--jobs", "1", "--json"]) == 0
-        assert '"games": 2,' in capsys.readouterr().out

@@ -65,6 +65,7 @@ def test_races_go_by_progress_and_own_time_outs_come_first(tmp_path: Path) -> No
         assert game["margin"] == "progress" and game["seat"] == 0
         assert game["margin_behind"] == pytest.approx(behind(matches[game["match"] - 1]))
     assert [game["turn"] for game in found[:2]] == [7, 7]
+    assert [game["on_site"] for game in found[:2]] == [8, 8]
     assert found[2]["turn"] == turning_point(matches[rest[0]], 0).turn < len(matches[rest[0]].turns)
 
 

@@ -1,17 +1,7 @@
 """Ways of a user to where he wants to be, each also on a busy machine.
 
-At the end of many a way something stood in it. The tests that keep it away, in tests/:
-1 the workspace's own defaults      cli/test_defaults.py
-2 help that installs, a cut set-up  test_setup.py, cli/test_start.py
-3 false words about a mistake       faults/test_first_day.py, faults/in_contests.txt
-4 facts that no contest has         arena/test_where.py (a_fact_that_a_contest_lacks)
-5 why a game was lost               arena/test_where.py (thirds), cli/test_lost.py, replay/
-6 games of the site                 site/test_console.py, site/test_import_command.py (league)
-7 two commands, damaged libraries   journeys/test_side_by_side.py, arena/test_libraries.py
-8 results without their conditions  arena/test_conditions.py
-9 copies, hints, --jobs 1           arena/test_conditions.py, arena/test_last_matches.py
-10 ship, a missing clipboard        cli/test_ship.py, bundle/test_command.py
-11 smaller ones                     test_adopt.py, bundle/test_pull.py, board/test_report.py, ide/
+At the end of many a way something stood in it: test_eleven_points.py, test_setup.py (what help
+installs), faults/test_first_day.py (false words about a mistake).
 """
 
 import asyncio
