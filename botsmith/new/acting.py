@@ -41,6 +41,7 @@ def words_of_actors(
         "Unit": camel(unit),
         "units": plural(unit) if unit else "",
         "unit_fields": fields,
+        "told_fields": units.fields if units else [],
         "store": f"{stored}{',' * (len(fields) == 1)} = values" if fields else "",
         "reported_units": reported_units(units) if units else "",
         "referee_rows": referee_rows(units) if units else "",

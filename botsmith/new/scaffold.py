@@ -16,7 +16,7 @@ from botsmith.errors import BadInput
 from botsmith.new.acting import words_of_actors
 from botsmith.new.actors import MOST, Actors, parse_actors
 from botsmith.new.answers import verbs_of
-from botsmith.new.copies import refuse_places
+from botsmith.new.copies import refuse_places, write
 from botsmith.new.guess import guess_actors, units_of, with_units
 from botsmith.new.readers import line_functions, protocol_classes, row_name, rows_of
 from botsmith.new.skeleton import hashes, place_of
@@ -247,6 +247,8 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
     verbs = list(enumerate(words["verbs"]))
     max_turns = MAX_TURNS if form.turns == "together" else MAX_TURNS * form.most
     cells = cells_of(form.rows)
+    told = words["told_fields"]
+    spot = next((field for field, kind in told if kind == "int"), "spot")
     words |= {
         "name": name,
         "Name": name.capitalize(),
@@ -268,13 +270,15 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "line_names": ", ".join([*map(row_name, rows_of(stub)), "start_lines", "turn_lines"]),
         "stub_text": "" if form.is_own else stub.text.strip(),
         "sees_all": form.is_own or bool(words["me_name"]),
-        "not_told": not_told(form),
+        "spot": spot,
+        "returns": bool(words["hand"]) and not form.is_own,
+        "not_told": not_told(form, {spot} - dict(told).keys() if has_units else set()),
         "has_units": has_units,
         "each": actors.unit.most if actors.unit else 0,
         "cells": cells,
         "dies": has_units and not words["fixed"],
         "strict": has_units and not words["one_line"],
-        "fields": [field for field in words["unit_fields"] if field[0] != "spot"],
+        "fields": [field for field in words["unit_fields"] if field[0] != spot],
         "value_names": VALUES[: len(sizes) - 1],
         "shifts": [sum(sizes[:place]) for place in range(1, len(sizes))],
         "talk": tuple(at for at, verb in verbs if not verb.by and at),
@@ -286,11 +290,14 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
     return words
 
 
-def not_told(form: Form) -> str:
-    """Returns, as Python, the fields of a fresh state that no line tells."""
+def not_told(form: Form, place: set[str]) -> str:
+    """Returns, as Python, the fields of a fresh state that no line reports.
+
+    place: the field of where a row stands, if no line reports it
+    """
     if form.is_own:
         return "set()"
-    found = {"points", "is_out", "spot"} | ({"turn"} if form.turns == "alternating" else set())
+    found = {"points", "is_out"} | place | ({"turn"} if form.turns == "alternating" else set())
     return f"{{{', '.join(map(repr, sorted(found)))}}}"
 
 
@@ -329,7 +336,7 @@ def write_contest(root: Path, name: str, form: Form) -> list[str]:
     if not (root / "contests" / "__init__.py").exists():
         files = {"contests/__init__.py": "", **files}
     for path, text in files.items():
-        save(root / path, text)
+        write(root / path, text)
     return list(files)
 
 
@@ -348,12 +355,6 @@ def check(root: Path, name: str) -> None:
         *(place.format(name=name) for place in PLACES.values()),
     ]
     refuse_places(root, name, places)
-
-
-def save(path: Path, text: str) -> None:
-    """Writes a new file and its folders."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def formatted(text: str) -> str:

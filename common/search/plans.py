@@ -1,13 +1,10 @@
 """Plans: rolling-horizon search over the orders of all rows of a side for the next turns.
 
-A row is whatever may get an order: a unit's slot, or a place in a player's hand. The game says in
-every state which rows act, so a plan has orders for the unborn, too. An order is a move, or HABIT:
-the game names a move then. A trial changes a few orders, plays the plan and rates its end; a new
-order is drawn by weight where it is played. With one member the trial follows by annealing; with
-more it is bred from two and replaces a worse one. The next turn begins with the best plan.
-
-The other sides follow their best plans, which are searched first with a share of the evaluations;
-without a share they follow the habit. Sources: docs/searches/plans.md.
+A row may get an order: a unit's slot, or a place in a hand. The game says in every state which
+rows act, so a plan has orders for the unborn. An order is a move, or HABIT: the game names a move.
+A trial changes a few orders, plays the plan and rates its end. One member is annealed; more are
+bred. The other sides follow their best plans, found first with a share of the evaluations, or
+their habit without a share. Sources: docs/searches/plans.md.
 """
 
 from collections.abc import Callable
@@ -35,9 +32,9 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Plan:
-    """Holds orders[turn * MAX_ROWS + row] of a side, and what the plan's end is worth to it.
+    """Holds orders[turn * MAX_ROWS + row] of a side, and what the end is worth to it.
 
-    acts, acting: how many rows of the side acted in a turn, and which
+    acts, acting: how many rows acted in a turn, and which
     """
 
     value: float
@@ -48,26 +45,26 @@ class Plan:
 
 @record
 class Plans:
-    """Holds the plans of all sides, the search's settings, and counts since `plant`."""
+    """Holds all plans, the settings, and counts since `plant`."""
 
     depth: Int32  # turns of a plan, 1..MAX_DEPTH
     rows: Int32 = 2  # of all sides, 1..MAX_ROWS
     members: int = 1  # 1: annealing, 2..MAX_MEMBERS: breeding
     changes: int = 2  # orders of a trial that are new, 1 or more
-    share: float = 0.2  # 0..1 of the planned evaluations, for the other sides together
-    planned: int = 1000  # evaluations that are expected; the search may get more or fewer
-    hot: float = 1.0  # temperatures at the start and at the end, in the rating's unit
+    share: float = 0.2  # 0..1 of the planned evaluations: for all other sides together
+    planned: int = 1000  # evaluations that are expected
+    hot: float = 1.0  # temperatures at start and end, in the rating's unit
     cold: float = 0.05
     me: int  # the side that moves
     sides: int = 2
     side: Int32  # whose plan is searched now
-    since: int  # evaluations when that began
-    until: int  # and when it ends
+    since: int  # evaluations when that began, and when it ends
+    until: int
     evaluations: int
     best: Records[Plan] = records(Plan, MAX_SIDES)  # by side
     pool: Records[Plan] = records(Plan, MAX_MEMBERS)
     trial: Plan
-    only: int = NOBODY  # the one row that is searched, while all others follow the habit
+    only: int = NOBODY  # the one row that is searched; others follow the habit
     pinned: int = NOBODY  # the row whose first order is `order` in every trial
     order: int
     spare: Plan
@@ -119,7 +116,7 @@ def copy(plans: Plans, target: Plan, source: Plan) -> None:
 
 @kernel
 def begin_side(plans: Plans, side: int) -> None:
-    """Begins the search of a side's plan."""
+    """Begins a side's search."""
     plans.side = side
     plans.since = plans.evaluations
     work = int(plans.share * float(plans.planned)) // max(1, plans.sides - 1)
@@ -128,7 +125,7 @@ def begin_side(plans: Plans, side: int) -> None:
 
 @kernel
 def next_side(plans: Plans, side: int) -> int:
-    """Returns the side after `side`, the own one after all others."""
+    """Returns the side after `side`; the own one is last."""
     side += 2 if side + 1 == plans.me else 1
     return side if side < plans.sides else plans.me
 
@@ -143,7 +140,7 @@ def plant(plans: Plans) -> None:
 
 @kernel
 def temperature(plans: Plans) -> float:
-    """Returns a temperature, which falls from hot to cold over a side's planned evaluations."""
+    """Returns a temperature, which falls from hot to cold."""
     span = (plans.planned if plans.side == plans.me else plans.until) - plans.since
     done = float(plans.evaluations - plans.since) / float(max(1, span))
     return plans.hot * exp(log(plans.cold / plans.hot) * min(1.0, done))
@@ -151,10 +148,8 @@ def temperature(plans: Plans) -> float:
 
 @kernel
 def change(plans: Plans, plan: Plan, dice: Dice) -> None:
-    """Gives rows other orders, in early turns more often than in late ones. With each, one time in
-    four, the row's later orders become the habit.
-
-    The turn is drawn first, then a row of those that act in it.
+    """Gives rows other orders, more often in early turns: a turn is drawn, then a row that acts in
+    it. One time in four the row's later orders become the habit.
     """
     for _ in range(plans.changes):
         turn = min(draw(dice, plans.depth), draw(dice, plans.depth))
@@ -179,7 +174,7 @@ def duel(plans: Plans, dice: Dice, sign: float) -> int:
 
 @kernel
 def cross(plans: Plans, dice: Dice) -> None:
-    """Makes the trial a child of two good members: each row follows one of them."""
+    """Makes the trial a child of two good members, row by row."""
     copy(plans, plans.trial, plans.pool[duel(plans, dice, 1.0)])
     father = plans.pool[duel(plans, dice, 1.0)]
     for row in range(plans.rows):
@@ -191,8 +186,8 @@ def cross(plans: Plans, dice: Dice) -> None:
 
 @kernel
 def make_trial(plans: Plans, number: int, dice: Dice) -> None:
-    """Makes trial 0 the best plan so far, 1 the habit. Others are changed: founders of a
-    population from the best plan, then a child; in annealing the only member.
+    """Makes trial 0 the best plan, 1 the habit. Others are changed: from the best plan up to the
+    number of members, then a child; in annealing from the only member.
     """
     trial = plans.trial
     if number < 2 or number < plans.members:
@@ -212,7 +207,7 @@ def make_trial(plans: Plans, number: int, dice: Dice) -> None:
 
 @kernel
 def keep_trial(plans: Plans, number: int, dice: Dice) -> None:
-    """Makes the played trial a member, or not, and the best plan, or not."""
+    """Makes the trial a member or the best plan, if it is good enough."""
     trial = plans.trial
     best = plans.best[plans.side]
     place = 0
@@ -240,7 +235,7 @@ def first_order(plans: Plans, side: int, row: int) -> int:
 
 @kernel
 def pin(plans: Plans, row: int, order: int, count: int) -> None:
-    """Gets ready for `count` evaluations of plans in which this is the first order of a row."""
+    """Prepares `count` evaluations of plans with this first order of a row."""
     copy(plans, plans.spare, plans.best[plans.me])
     plans.pinned = row
     plans.order = order
@@ -252,7 +247,7 @@ def pin(plans: Plans, row: int, order: int, count: int) -> None:
 
 @kernel
 def unpin(plans: Plans) -> float:
-    """Returns the value of the plan that was found. The best plan is again that of before."""
+    """Returns the value of the plan found. The best plan is that of before again."""
     value = plans.best[plans.me].value
     copy(plans, plans.best[plans.me], plans.spare)
     plans.evaluations = plans.since
@@ -262,7 +257,7 @@ def unpin(plans: Plans) -> float:
 
 @kernel
 def open_nothing(state: AnyState, setting: AnySetting) -> None:
-    """Does nothing: the state can be played from."""
+    """Does nothing."""
     return
 
 
@@ -276,20 +271,18 @@ def bind(
     rate: Callable[[AnyState, AnySetting, int], float],
     open_state: Callable[[AnyState, AnySetting], None] = open_nothing,
 ) -> tuple[Callable[..., None], Callable[..., None]]:
-    """Returns begin(plans, start, setting, turns), which begins a turn of the match, `turns` after
-    the last one, 0 in a new match; and iterate(plans, start, world, setting, dice, count), which
-    plays `count` evaluations more.
+    """Returns the kernels begin and iterate, which stand below.
 
-    has_ended(state, setting): returns True if nothing is played from here on.
-    side_of(state, setting, row): returns the side that gives the row an order now, or NOBODY.
-    list_moves(state, setting, row, moves, weights): writes up to MAX_MOVES orders worth a trial,
-        each 0 or more, with weights, 1 for an even draw; returns how many. It changes nothing.
-    give(state, setting, row, order): gives a row its order, and takes the costs at once. Rows come
-        in ascending order. An order that is no longer possible does what it does in the game.
-    end_turn(state, setting): plays the turn.
-    habit(state, setting, row): returns the move of a row without an order.
-    rate(state, setting, side): returns what the end is worth to a side, on any scale. It may change
-        the state, as may open_state(state, setting), which is called before a plan is played.
+    has_ended: returns True if nothing is played from here on.
+    side_of: returns the side that gives the row an order now, or NOBODY.
+    list_moves: writes up to MAX_MOVES orders, each 0 or more, and weights, 1 for an even draw;
+        returns how many. It changes nothing.
+    give: gives a row its order, and takes the costs. Rows come in ascending order. An order
+        that is impossible by then does what it does in the game.
+    end_turn: plays the turn.
+    habit: returns the move of a row without an order.
+    rate: returns what the end is worth to a side. It may change the state.
+    open_state: is called before a plan is played, and may change the state.
     """
 
     @kernel
@@ -331,7 +324,9 @@ def bind(
 
     @kernel
     def begin(plans: Plans, start: AnyState, setting: AnySetting, turns: int) -> None:
-        """Moves the plans on. Rows that are gone lose their orders; the unborn keep theirs."""
+        """Begins a turn of the match, `turns` after the last one, 0 in a new match. Rows that are
+        gone lose their orders; the unborn do not.
+        """
         if turns == 0:
             forget(plans)
         for _ in range(turns):
@@ -361,7 +356,7 @@ def bind(
 
 
 def describe(plans: Plans, side: int, row: int, name: Callable[[int], str]) -> list[str]:
-    """Returns a row's orders in a side's best plan, each (HABIT too) as `name` calls it."""
+    """Returns a row's orders in a side's best plan, each as `name` calls it."""
     last = plans.depth * MAX_ROWS
     return [name(order) for order in plans.best[side].orders[row:last:MAX_ROWS]]
 

@@ -15,7 +15,8 @@ import pytest
 
 from botsmith import own_code
 from botsmith.errors import BadInput
-from botsmith.new.scaffold import contest_files, make_form, save
+from botsmith.new.copies import write
+from botsmith.new.scaffold import contest_files, make_form
 from botsmith.own_code import PAINTER, REFEREE, checked, own_failure
 from botsmith.workspace import HOME
 
@@ -45,7 +46,7 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     (root / "botsmith.toml").touch()
     form = make_form("2", "together", "none", None)
     for path, text in contest_files(NAME, form).items():
-        save(root / path, text)
+        write(root / path, text)
     for folder in ("bots", "contests"):
         (root / folder / "__init__.py").touch()
     shutil.copytree(HOME / "common", root / "common", ignore=shutil.ignore_patterns("__pycache__"))
@@ -210,7 +211,7 @@ def shooter(protocol): ...
 def signatures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """A module of an author's, whose functions take other arguments than our calls give."""
     file = tmp_path / "contests/slips/signatures.py"
-    save(file, SIGNATURES)
+    write(file, SIGNATURES)
     spec = importlib.util.spec_from_file_location("signatures_of_slips", file)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -22,7 +22,7 @@ EVEN = (
     "        weights[number] = 1\n"
     "    return count\n\n\n@kernel\ndef give_row",
 )
-FORGET = ("0 if is_first else turns", "0")
+FORGET = ("0 if is_first else 1", "0")
 PLANS, DEPTH, GAMES = 120, 8, 10
 
 

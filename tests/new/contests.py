@@ -18,7 +18,8 @@ import pytest
 
 import bots
 import contests
-from botsmith.new.scaffold import Form, contest_files, save
+from botsmith.new import copies
+from botsmith.new.scaffold import Form, contest_files
 from botsmith.referees.base import Lines, Referee
 from botsmith.replay.painter import Painter
 from common.clock import Deadline
@@ -32,7 +33,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def write(root: Path, name: str, form: Form) -> None:
     """The files of a contest, without a registry's lines."""
     for path, text in contest_files(name, form).items():
-        save(root / path, text)
+        copies.write(root / path, text)
 
 
 @contextmanager
@@ -97,13 +98,13 @@ def reader_of(lines: Lines) -> LineReader:
     return LineReader(io.StringIO("".join(f"{line}\n" for line in lines)), process_time)
 
 
-def play(contest: Contest, players: int, iterations: int = 6) -> Referee:
+def play(contest: Contest, players: int, iterations: int = 6, seed: int = 1) -> Referee:
     """A match of the bot against players who answer anything; every frame is drawn."""
-    referee = contest.referee.from_seed(1, players)
+    referee = contest.referee.from_seed(seed, players)
     painter = contest.painter(referee)
     list(painter.background())
-    bot, dice = contest.bot(), Random(1)
-    bot.prepare(1)
+    bot, dice = contest.bot(), Random(seed)
+    bot.prepare(seed)
     bot.read_start(reader_of(referee.init_inputs(0)))
     others = [contest.baseline.PROTOCOL() for _ in range(players)]
     for seat, other in enumerate(others):

@@ -115,6 +115,16 @@ def test_the_bot_beats_who_answers_anything(project: None, name: str) -> None:
     assert play(Contest(name), 2, iterations=60).result().ranks == [1, 2]
 
 
+@pytest.mark.parametrize("name", ["planstog2c", "planstog2k"])
+def test_a_bot_knows_where_the_rows_of_a_stub_and_of_its_hand_stand(
+    project: None, name: str
+) -> None:
+    """Without that it does no better than chance, which wins six of six once in 64 times."""
+    contest = Contest(name)
+    matches = [play(contest, 2, iterations=12, seed=seed) for seed in range(6)]
+    assert [match.result().ranks for match in matches] == [[1, 2]] * 6
+
+
 def test_a_beam_begins_each_turn_anew_and_goes_deeper_with_time(project: None) -> None:
     search = Contest("beamtog2u").search
     memory = search.Memory()

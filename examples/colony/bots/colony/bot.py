@@ -1,4 +1,4 @@
-"""The Colony bot with its search. Nothing here depends on the game."""
+"""The Colony bot with its search, for any game."""
 
 import json
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What is known of a match of Colony, by its lines; and moves as the lines of an answer."""
+"""What the lines tell of a match of Colony; and moves as an answer's lines."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,9 +11,9 @@ from common.stdio import LineReader, UnreadableInput, report
 class Known:
     """Follows a match.
 
-    me, state: the own seat, and the match as far as it is known
-    is_first: True in the first turn of a match
-    own, owed: the own rows that get an order, as the answer has them, and its lines
+    me, state: the own seat, and what is known of the match
+    is_first: True in its first turn
+    own, owed: the own rows that get an order, and the answer's lines
     rows, ids: of the reported beetles, by player and id, and by row
     """
 
@@ -87,7 +87,7 @@ class Known:
         return self.rows.setdefault((owner, id_), free)
 
     def word(self, row: int, move: int) -> str:
-        """Returns the order of an own row, as an answer says it; - for none."""
+        """Returns an own row's order, as an answer says it; - for none."""
         return "-" if move < 0 else order_text(ORDERS, SIZES, move, self.ids.get(row, row))
 
     def lines(self, moves: Sequence[int]) -> list[str]:

@@ -14,7 +14,7 @@ from common.search import plans
 from common.search.plans import Plans
 
 SHOWN = 6  # first orders of a row
-TRIALS = 100  # evaluations that explain a turn in CPython, more in C
+TRIALS = 100  # evaluations that explain a turn, more in C
 
 # The rules, as the search calls them.
 
@@ -51,7 +51,7 @@ begin_turn, iterate = plans.bind(is_over, side_in, list_all, give_row, close_tur
 
 @record
 class Memory:
-    """Holds all that the search works on; the bot loads start, params, me and dice every turn."""
+    """Holds what the search works on. The bot loads start, params and dice every turn."""
 
     start: State
     params: Params
@@ -64,7 +64,7 @@ class Memory:
 
 @kernel
 def begin(memory: Memory, me: int, is_first: bool, planned: int) -> None:
-    """Moves the plans of the turn before on. planned: evaluations for which there is time, or 0."""
+    """Begins a turn. planned: evaluations for which there is time, or 0."""
     params = memory.params
     search = memory.plans
     memory.me = me
@@ -77,8 +77,7 @@ def begin(memory: Memory, me: int, is_first: bool, planned: int) -> None:
     search.hot = params.hot
     search.cold = params.cold
     search.planned = planned if planned > 0 else params.planned
-    turns = 1
-    begin_turn(search, memory.start, params, 0 if is_first else turns)
+    begin_turn(search, memory.start, params, 0 if is_first else 1)
 
 
 @kernel
@@ -95,7 +94,7 @@ def found_order(memory: Memory, row: int) -> int:
 
 @kernel
 def consider(memory: Memory, row: int, order: int, count: int) -> float:
-    """Returns the value of the best plan with this first order, found by `count` evaluations."""
+    """Returns the value of the best of `count` plans with this first order."""
     plans.pin(memory.plans, row, order, count)
     think(memory, count)
     return plans.unpin(memory.plans)
@@ -103,7 +102,7 @@ def consider(memory: Memory, row: int, order: int, count: int) -> float:
 
 @kernel
 def choose(memory: Memory) -> None:
-    """Writes the orders of the own rows: those found, where a row may get them, else its habit."""
+    """Writes the own rows' orders: those found, if possible, else the habit."""
     moves = numbers(int, MOVES)
     weights = numbers(int, MOVES)
     world = memory.world
@@ -136,9 +135,7 @@ def work(memory: Memory) -> dict[str, int]:
 def thoughts(
     engine: Engine[Memory], own: Sequence[int], word: Callable[[int, int], str]
 ) -> list[dict[str, Any]]:
-    """Returns the orders of each own row in the best plan, what its habit gives, and each first
-    order with the value of the best plan that has it.
-    """
+    """Returns each own row's best plan, habit, and first orders with their best plans' values."""
     memory = engine.memory
     best = memory.plans.best[memory.me].value
     moves, weights = [0] * MOVES, [0] * MOVES

@@ -1,4 +1,4 @@
-"""What is known of a match of Cycles, by its lines; and moves as the lines of an answer."""
+"""What the lines tell of a match of Cycles; and moves as an answer's lines."""
 
 from collections.abc import Sequence
 
@@ -20,9 +20,9 @@ def cell_at(x: int, y: int) -> int:
 class Known:
     """Follows a match.
 
-    me, state: the own seat, and the match as far as it is known
-    is_first: True in the first turn of a match
-    own, owed: the own rows that get an order, as the answer has them, and its lines
+    me, state: the own seat, and what is known of the match
+    is_first: True in its first turn
+    own, owed: the own rows that get an order, and the answer's lines
     """
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class Known:
         self.own = [self.me]
 
     def word(self, row: int, move: int) -> str:
-        """Returns the order of an own row, as an answer says it; - for none."""
+        """Returns an own row's order, as an answer says it; - for none."""
         return "-" if move < 0 else order_text(ORDERS, SIZES, move, 0)
 
     def lines(self, moves: Sequence[int]) -> list[str]:

@@ -125,7 +125,7 @@ def found_order(memory: Memory, row: int) -> int:
 
 @kernel
 def choose(memory: Memory) -> None:
-    """Writes the orders of the own rows: those found, where a row may get them, else its habit."""
+    """Writes the own rows' orders: those found, if possible, else the habit."""
     moves = numbers(int, MOVES)
     weights = numbers(int, MOVES)
     world = memory.world
