@@ -1,7 +1,7 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0a57b60077b7 
-# content     3bf263de5eb658e6
-# size           82,494 of 100,000 UTF-16 units
+# revision    6f5809183bd4 
+# content     42b2516defac58e6
+# size           82,432 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -542,12 +542,12 @@ def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
 
 
 # ==== bots/csb/known.py ====
-"""What the bot knows of a race beyond what it is told: its own pods' headings, shields, laps."""
+"""What the bot knows of a race beyond its input: its own pods' headings, shields, laps."""
 
 from itertools import product
 from math import atan2, dist, inf, pi, radians, remainder
 
-HEADING_SLACK = 0.02  # radians: headings are told in degrees
+HEADING_SLACK = 0.02  # radians: headings come in degrees
 GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), repeat=PODS_EACH))
 
 
@@ -558,13 +558,13 @@ class Known:
 		self.track = track
 		self.race = Race()
 
-	def observe(self, told: list[list[int]]) -> None:
+	def observe(self, rows: list[list[int]]) -> None:
 		"""Takes in the lines of a turn."""
 		race, track = self.race, self.track
 		if race.turn > 0:
-			for pod, guessed in zip(race.pods, self._guess(told).pods, strict=True):
+			for pod, guessed in zip(race.pods, self._guess(rows).pods, strict=True):
 				pod.shield = guessed.shield
-		for index, (*place, angle, next_id) in enumerate(told):
+		for index, (*place, angle, next_id) in enumerate(rows):
 			pod = race.pods[index]
 			pod.x, pod.y, pod.vx, pod.vy = map(float, place)
 			if angle == HEADING_UNSET:
@@ -575,17 +575,17 @@ class Known:
 				pod.passed += 1
 				race.idle[index // PODS_EACH] = 0
 
-	def _guess(self, told: list[list[int]]) -> Race:
+	def _guess(self, rows: list[list[int]]) -> Race:
 		"""Returns the race after the turn played, by the rivals' orders that explain it best."""
 		best, least = self.race, inf
 		for orders in GUESSES:
 			race = Race()
 			assign(race, self.race)
 			for index, (kind, thrust) in enumerate(orders, PODS_EACH):
-				race.pods[index].heading = radians(told[index][4])
+				race.pods[index].heading = radians(rows[index][4])
 				give_order(race.pods[index], kind, thrust, True)
 			move(race, self.track)
-			pods = zip(race.pods, told, strict=True)
+			pods = zip(race.pods, rows, strict=True)
 			error = sum(dist((pod.x, pod.y, pod.vx, pod.vy), line[:4]) for pod, line in pods)
 			if error < least:
 				best, least = race, error
@@ -773,16 +773,16 @@ def play_match(
 		if options.letters:
 			report(bot.explain()[: options.letters])
 		reader.begin_turn()
-def told(file, place):
+def proc(file, place):
 	try:
 		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
 			return int(text.read().rpartition(b")")[2].split()[place])
 	except (OSError, ValueError, IndexError):
 		return 0
 def queued():
-	return told("schedstat", 1) / 1e9
+	return proc("schedstat", 1) / 1e9
 def age():
-	ticks = told("stat", 19)
+	ticks = proc("stat", 19)
 	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
 def run(bot):
 	try:
@@ -1620,26 +1620,26 @@ INT2(at) {
 	STOP(1, (uint64_t)a >= (uint64_t)b)
 	return a;
 }
-#define FIT(type) INT1(fit_ ## type) { STOP(2, a != (type)a) return a; }
-FIT(int32_t)
+#define FIT(n) INT1(fit_Int ## n) { STOP(2, a + (1ull << n - 1) >= 1ull << n) return a; }
+FIT(32)
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
 INT2(pow_int) { return Mult_int(a, a, place); }
 INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
-#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
-#define DIVIDE(op) STOP(3, b == 0) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
+#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && !(b & b - 1))
+#define DIVIDE(op) STOP(3, !b) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
 	DIVIDE(/)
-	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a < 0) != (b < 0));
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
 	DIVIDE(%)
 	Int rest = b == -1 ? 0 : a % b;
-	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+	return rest && (rest < 0) != (b < 0) ? rest + b : rest;
 }
 INT2(LShift_low) {
 	STOP(4, b < 0)
@@ -1648,7 +1648,7 @@ INT2(LShift_low) {
 INT2(LShift_int) {
 	if (a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
-	STOP(2, b > 63 ? a != 0 : low >> b != a)
+	STOP(2, b > 63 ? a : low >> b != a)
 	return low;
 }
 INT2(RShift_int) {
@@ -1661,7 +1661,7 @@ REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
 REAL2(copysign_float) { return __builtin_copysign(a, b); }
 REAL1(abs_float) { return __builtin_fabs(a); }
 REAL2(Div_float) {
-	STOP(3, b == 0.0)
+	STOP(3, !b)
 	return a / b;
 }
 REAL1(round_down) { return __builtin_floor(a) - (a - a); }
@@ -1672,10 +1672,10 @@ TO_INT1(int_float) {
 	return whole;
 }
 
-PURE double valid(double result, double a, double b, AT) {
-	STOP(result != result || !(a * (a + 1)) ? 4 : 2, result - result != 0.0
-		&& (result != result ? a == a && b == b : a - a + b - b == 0.0))
-	return result;
+PURE double valid(double y, double a, double b, AT) {
+	STOP(y != y || !(a * (a + 1)) ? 4 : 2, y - y != 0.0
+		&& (y != y ? a == a && b == b : a - a + b - b == 0.0))
+	return y;
 }
 REAL1(sqrt_float) { return valid(__builtin_sqrt(a), a, a, place); }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(a - nothing), a, a, place); }
@@ -1773,14 +1773,14 @@ C_TYPES = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
 class Unusable(Exception):
 	...
-LISTED = "__add__ __eq__ __ge__ __gt__ __le__ __lt__ __mul__ __repr__ __rmul__ copy count index"
 METHODS = {
 	name: lambda self, *given, name=name: getattr(self[:], name)(
 		*(x[:] if hasattr(x, "_type_") else x for x in given)
 	)
-	for name in LISTED.split()
+	for name in "__add__ __eq__ __ge__ __gt__ __le__ __lt__ __mul__ __repr__ __rmul__ copy count"
+	" index".split()
 }
-METHODS["__radd__"] = lambda self, other: other + self[:]
+METHODS.update(__class__=list, __radd__=lambda self, other: other + self[:])
 @cache
 def layout(kind):
 	if kind in C_TYPES:
@@ -2142,7 +2142,7 @@ class Function:
 		need(other is wide)
 		self.put(call("CHANGE", place, self.fit(text, kind, node)))
 	def fit(self, text, kind, node):
-		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
+		return call("fit_" + kind.__name__, text, self.place(node)) if kind in NARROW else text
 	def make(self, name, value, made):
 		kind = made
 		if value.args:

@@ -1,20 +1,18 @@
 # csb_policy: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0a57b60077b7 
-# content     8dfc143bc03658e6
-# size           72,712 of 100,000 UTF-16 units
+# revision    6f5809183bd4 
+# content     5e33f921986158e6
+# size           67,135 of 100,000 UTF-16 units
 # engine      CPython alone
 # packages    numpy 1.23.2: what the site has, with Python 3.11.5
 # form        short: common/ without comments and types
-# indent      tabs, so that it fits
 # renamed     POLICY_OWN (OWN of bots/csb/policy.py), POLICY_TURNS (TURNS of bots/csb/policy.py),
 #             POLICY_THRUSTS (THRUSTS of bots/csb/policy.py),
 #             POLICY_MOVES (MOVES of bots/csb/policy.py),
 #             steering_angle_to (angle_to of bots/csb/steering.py),
-#             planes_bind (bind of common/nets/planes.py), PolicyRow (Row of common/nets/policy.py),
-#             SHARED_TOP (TOP of common/nets/shared.py),
+#             PolicyRow (Row of common/nets/policy.py), SHARED_TOP (TOP of common/nets/shared.py),
 #             wide_decode (decode of common/nets/wide.py), Engines (Compiled of common/native.py)
-# contents    params 144, rules 180, protocol 494, known 552, pilot 814, rating 894, policy 1066,
-#             bot_policy 1190, steering 1231, weights 1260, main_policy 1874, the rest is common/,
+# contents    params 142, rules 178, protocol 492, known 550, pilot 812, rating 892, policy 1064,
+#             bot_policy 1188, steering 1229, weights 1258, main_policy 1568, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -33,112 +31,112 @@ from collections.abc import MutableSequence, Sequence
 from operator import index
 gc.set_threshold(10**5)
 def Int8(value):
-	return (value + 2**7 & 2**8 - 1) - 2**7
+    return (value + 2**7 & 2**8 - 1) - 2**7
 def Int16(value):
-	return (value + 2**15 & 2**16 - 1) - 2**15
+    return (value + 2**15 & 2**16 - 1) - 2**15
 def Int32(value):
-	return (value + 2**31 & 2**32 - 1) - 2**31
+    return (value + 2**31 & 2**32 - 1) - 2**31
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)
 each = range
 Numbers = MutableSequence
 Records = Sequence
 def numbers(kind, length):
-	return _array([kind(0)] * length, length, kind)
+    return _array([kind(0)] * length, length, kind)
 def records(kind, length):
-	return _array([kind() for _ in range(length)], length, kind)
+    return _array([kind() for _ in range(length)], length, kind)
 class Capacity(int):
-	...
+    ...
 class Special(list):
-	...
+    ...
 def capacity(pure, compiled):
-	if not 1 <= pure <= compiled:
-		raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
-	length = Capacity(pure)
-	length.compiled = compiled
-	return length
+    if not 1 <= pure <= compiled:
+        raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
+    length = Capacity(pure)
+    length.compiled = compiled
+    return length
 def _array(items, length, kind):
-	if length < 1:
-		raise ValueError(f"an array of length {length}")
-	if kind in NARROW or isinstance(length, Capacity):
-		array = Special(items)
-		array.kind, array.compiled = kind, getattr(length, "compiled", length)
-		return array
-	return items
+    if length < 1:
+        raise ValueError(f"an array of length {length}")
+    if kind in NARROW or isinstance(length, Capacity):
+        array = Special(items)
+        array.kind, array.compiled = kind, getattr(length, "compiled", length)
+        return array
+    return items
 def is_record(kind):
-	return hasattr(kind, "kernel_fields")
+    return hasattr(kind, "kernel_fields")
 FITS = {
-	int: lambda x: index(x).to_bytes(8, signed=True) and index(x),
-	float: float,
-	bool: {False: False, True: True}.__getitem__,
+    int: lambda x: index(x).to_bytes(8, signed=True) and index(x),
+    float: float,
+    bool: {False: False, True: True}.__getitem__,
 }
 def legal(name, kind, items):
-	frame, found = sys._getframe(2), []
-	text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
-	end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
-	said = re.search(rf"\n\s+{name}:[^=:]*=(?:[^:]*?\S *# *{end}\.\.{end}\b)?", text)
-	top = 2**63 - 1 if kind is int else 1e308
-	low, high = map(float, said.groups()) if said and said[1] else (-top, top)
-	for item in items:
-		if not isinstance(item, SCALARS):
-			item = float([*re.findall(end, str(item)), 0][0])
-		item = min(max(item, low), high)
-		found.append(kind(item if kind is float else round(item)))
-	if repr(found) != repr(items):
-		print(name, items, "becomes", found, file=sys.stderr)
-	return found
+    frame, found = sys._getframe(2), []
+    text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
+    end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
+    said = re.search(rf"\n\s+{name}:[^=:]*=(?:[^:]*?\S *# *{end}\.\.{end}\b)?", text)
+    top = 2**63 - 1 if kind is int else 1e308
+    low, high = map(float, said.groups()) if said and said[1] else (-top, top)
+    for item in items:
+        if not isinstance(item, SCALARS):
+            item = float([*re.findall(end, str(item)), 0][0])
+        item = min(max(item, low), high)
+        found.append(kind(item if kind is float else round(item)))
+    if repr(found) != repr(items):
+        print(name, items, "becomes", found, file=sys.stderr)
+    return found
 def kernel(function):
-	function.is_kernel = True
-	function.fits = [*map(FITS.get, [*function.__annotations__.values()][1:-1])]
-	return function
+    function.is_kernel = True
+    function.fits = [*map(FITS.get, [*function.__annotations__.values()][1:-1])]
+    return function
 def record(cls):
-	if cls.__bases__ != (object,):
-		raise TypeError(cls.__name__ + ": a record has no base class")
-	make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
-	scope = dict(int=index, bool=FITS[bool])
-	fields = {}
-	given = []
-	for name, kind in cls.__annotations__.items():
-		default = cls.__dict__.get(name)
-		length = len(default) if isinstance(default, list) else 0
-		args = getattr(kind, "__args__", None)
-		inner = getattr(default, "kind", (args or [kind])[0])
-		wide = NARROW.get(inner, inner)
-		is_fit = args == ((wide,) if length else None)
-		new, own, other = "", f"self.{name}", f"source.{name}"
-		if is_fit and wide in SCALARS:
-			items = default if length else [inner(0) if default is None else default]
-			new = f"[{inner(0)}] * {length}"
-			if type(items) is list and repr(items) != repr([inner(0)] * len(items)):
-				items = legal(name, wide, items)
-				is_fit = all(inner(item) == item for item in items)
-				given.append(name)
-				new = repr(items)
-			each_of = f"{own}[:]=[*map({wide.__name__},{other})]"
-			if not length:
-				new, each_of = repr(items[0]), f"{own}={wide.__name__}({other})"
-		elif is_fit and is_record(inner) and (length or default is None):
-			scope[f"new_{name}"] = inner
-			is_fit = not length or type(default[0]) is inner
-			given += [name] * bool(inner.kernel_given)
-			new, each_of = f"new_{name}()", f"{own}.kernel_assign({other})"
-			if length:
-				new = f"[{new} for _ in range({length})]"
-				each_of = f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
-		if not is_fit or not new:
-			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
-		make.append(own + "=" + new)
-		copy.append(each_of)
-		fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
-	if not fields:
-		raise TypeError(cls.__name__ + " has no field")
-	body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
-	body.update(__slots__=tuple(fields), kernel_fields=fields, kernel_given=given)
-	for lines in make, copy:
-		exec("\n ".join(lines), scope, body)
-	return type(cls.__name__, (), body)
+    if cls.__bases__ != (object,):
+        raise TypeError(cls.__name__ + ": a record has no base class")
+    make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
+    scope = dict(int=index, bool=FITS[bool])
+    fields = {}
+    given = []
+    for name, kind in cls.__annotations__.items():
+        default = cls.__dict__.get(name)
+        length = len(default) if isinstance(default, list) else 0
+        args = getattr(kind, "__args__", None)
+        inner = getattr(default, "kind", (args or [kind])[0])
+        wide = NARROW.get(inner, inner)
+        is_fit = args == ((wide,) if length else None)
+        new, own, other = "", f"self.{name}", f"source.{name}"
+        if is_fit and wide in SCALARS:
+            items = default if length else [inner(0) if default is None else default]
+            new = f"[{inner(0)}] * {length}"
+            if type(items) is list and repr(items) != repr([inner(0)] * len(items)):
+                items = legal(name, wide, items)
+                is_fit = all(inner(item) == item for item in items)
+                given.append(name)
+                new = repr(items)
+            each_of = f"{own}[:]=[*map({wide.__name__},{other})]"
+            if not length:
+                new, each_of = repr(items[0]), f"{own}={wide.__name__}({other})"
+        elif is_fit and is_record(inner) and (length or default is None):
+            scope[f"new_{name}"] = inner
+            is_fit = not length or type(default[0]) is inner
+            given += [name] * bool(inner.kernel_given)
+            new, each_of = f"new_{name}()", f"{own}.kernel_assign({other})"
+            if length:
+                new = f"[{new} for _ in range({length})]"
+                each_of = f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
+        if not is_fit or not new:
+            raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
+        make.append(own + "=" + new)
+        copy.append(each_of)
+        fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
+    if not fields:
+        raise TypeError(cls.__name__ + " has no field")
+    body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
+    body.update(__slots__=tuple(fields), kernel_fields=fields, kernel_given=given)
+    for lines in make, copy:
+        exec("\n ".join(lines), scope, body)
+    return type(cls.__name__, (), body)
 def assign(target, source):
-	target.kernel_assign(source)
+    target.kernel_assign(source)
 
 
 # ==== bots/csb/params.py ====
@@ -150,31 +148,31 @@ A point is a map unit nearer to the checkpoint, or to where a pod waits.
 
 @record
 class Params:
-	"""A number changed here is in force in every engine."""
+    """A number changed here is in force in every engine."""
 
-	# --- the runner: the pod of a player that is ahead
-	checkpoint: float = 12000.0  # 1000..50000 points: one more checkpoint passed
-	rival: float = 0.5  # 0..2 times: the rival runner's progress, against the own
-	evade: float = 0.8  # 0..2 times: the rival blocker's place, against the runner
+    # --- the runner: the pod of a player that is ahead
+    checkpoint: float = 12000.0  # 1000..50000 points: one more checkpoint passed
+    rival: float = 0.5  # 0..2 times: the rival runner's progress, against the own
+    evade: float = 0.8  # 0..2 times: the rival blocker's place, against the runner
 
-	# --- the blocker: the other pod
-	hinder: float = 1.0  # 0..5 times: the rival runner's progress, against the blocker
-	aim: float = 500.0  # 0..3000 points: heading for the rival runner
-	ahead: float = 0.5  # 0..1 way: where it waits, from the rival runner to its checkpoint
-	panic: int = 75  # 1..101 turns without a checkpoint: now the blocker runs too
+    # --- the blocker: the other pod
+    hinder: float = 1.0  # 0..5 times: the rival runner's progress, against the blocker
+    aim: float = 500.0  # 0..3000 points: heading for the rival runner
+    ahead: float = 0.5  # 0..1 way: where it waits, from the rival runner to its checkpoint
+    panic: int = 75  # 1..101 turns without a checkpoint: now the blocker runs too
 
-	# --- orders
-	boost_distance: float = 4000.0  # 1000..16000 units: straight way that is worth the boost
-	shield_reach: float = 0.5  # 0..5 turns: how near a rival must be for a SHIELD
+    # --- orders
+    boost_distance: float = 4000.0  # 1000..16000 units: straight way that is worth the boost
+    shield_reach: float = 0.5  # 0..5 turns: how near a rival must be for a SHIELD
 
-	# --- the search
-	depth: int = 6  # 1..12 turns looked ahead
-	random_visits: int = 5  # 1..50 picks at a node before UCB decides
-	exploration: float = 0.4  # 0.01..5 times: weight of the unknown against scores of 0..1
+    # --- the search
+    depth: int = 6  # 1..12 turns looked ahead
+    random_visits: int = 5  # 1..50 picks at a node before UCB decides
+    exploration: float = 0.4  # 0.01..5 times: weight of the unknown against scores of 0..1
 
-	# --- the clock
-	first_ms: float = 800.0  # 100..950 ms: used of the first 1000, whose clock is ahead
-	margin_ms: float = 10.0  # 2..40 ms: kept of a turn, or twice the longest pause
+    # --- the clock
+    first_ms: float = 800.0  # 100..950 ms: used of the first 1000, whose clock is ahead
+    margin_ms: float = 10.0  # 2..40 ms: kept of a turn, or twice the longest pause
 
 
 # ==== bots/csb/rules.py ====
@@ -220,275 +218,275 @@ THRUST, BOOST, SHIELD = 0, 1, 2  # kinds of order; 0..200 goes with THRUST
 
 @record
 class Pod:
-	"""One pod. passed: checkpoints passed plus 1, the index of the next one in the route."""
+    """One pod. passed: checkpoints passed plus 1, the index of the next one in the route."""
 
-	x: float
-	y: float
-	heading: float
-	vx: float
-	vy: float
-	passed: int = 1
-	shield: int  # turns until thrust is possible; SHIELD_TURNS in the turn of the order
-	boosted: bool  # the one boost is spent
-	finished: bool
-	from_x: float  # where the segment began that is tested for the checkpoint
-	from_y: float
+    x: float
+    y: float
+    heading: float
+    vx: float
+    vy: float
+    passed: int = 1
+    shield: int  # turns until thrust is possible; SHIELD_TURNS in the turn of the order
+    boosted: bool  # the one boost is spent
+    finished: bool
+    from_x: float  # where the segment began that is tested for the checkpoint
+    from_y: float
 
 
 @record
 class Race:
-	"""idle[p]: turns in which no pod of player p passed a checkpoint."""
+    """idle[p]: turns in which no pod of player p passed a checkpoint."""
 
-	turn: int  # turns played
-	wait: float  # for the hit that first_hit found
-	pods: Records[Pod] = records(Pod, PODS)
-	idle: Numbers[int] = numbers(int, PLAYERS)
+    turn: int  # turns played
+    wait: float  # for the hit that first_hit found
+    pods: Records[Pod] = records(Pod, PODS)
+    idle: Numbers[int] = numbers(int, PLAYERS)
 
 
 @record
 class Track:
-	"""The route: checkpoints 0..count-1 three times, then 0 as entry `goal`."""
+    """The route: checkpoints 0..count-1 three times, then 0 as entry `goal`."""
 
-	count: int
-	goal: int
-	x: Numbers[float] = numbers(float, MAX_ROUTE)
-	y: Numbers[float] = numbers(float, MAX_ROUTE)
+    count: int
+    goal: int
+    x: Numbers[float] = numbers(float, MAX_ROUTE)
+    y: Numbers[float] = numbers(float, MAX_ROUTE)
 
 
 @kernel
 def give_order(pod: Pod, kind: int, thrust: float, is_steering: bool) -> None:
-	"""Orders a pod that has turned; is_steering: it did not aim at its own position."""
-	force = thrust
-	if kind == SHIELD:
-		pod.shield = SHIELD_TURNS
-	elif kind == BOOST:
-		force = MAX_THRUST if pod.boosted else BOOST_THRUST
-		pod.boosted = True
-	if is_steering and pod.shield == 0:
-		pod.vx += cos(pod.heading) * force
-		pod.vy += sin(pod.heading) * force
+    """Orders a pod that has turned; is_steering: it did not aim at its own position."""
+    force = thrust
+    if kind == SHIELD:
+        pod.shield = SHIELD_TURNS
+    elif kind == BOOST:
+        force = MAX_THRUST if pod.boosted else BOOST_THRUST
+        pod.boosted = True
+    if is_steering and pod.shield == 0:
+        pod.vx += cos(pod.heading) * force
+        pod.vy += sin(pod.heading) * force
 
 
 @kernel
 def hit_time(a: Pod, b: Pod) -> float:
-	"""Returns the turns until two pods touch, or NEVER."""
-	px = b.x - a.x
-	vx = b.vx - a.vx
-	py = b.y - a.y
-	vy = b.vy - a.vy
-	if abs(py) - abs(vy) > CONTACT_REACH:
-		return NEVER
-	apart = px * px + py * py - CONTACT * CONTACT
-	if apart <= 0.0:
-		return 0.0
-	approach = px * vx + py * vy
-	if approach > 0.0:
-		return NEVER
-	speed_2 = vx * vx + vy * vy
-	root = approach * approach - speed_2 * apart
-	wait = -approach - speed_2
-	if root < 0.0 or speed_2 == 0.0 or (wait > 0.0 and wait * wait > TOO_LATE * root):
-		return NEVER
-	return (-approach - sqrt(root)) / speed_2
+    """Returns the turns until two pods touch, or NEVER."""
+    px = b.x - a.x
+    vx = b.vx - a.vx
+    py = b.y - a.y
+    vy = b.vy - a.vy
+    if abs(py) - abs(vy) > CONTACT_REACH:
+        return NEVER
+    apart = px * px + py * py - CONTACT * CONTACT
+    if apart <= 0.0:
+        return 0.0
+    approach = px * vx + py * vy
+    if approach > 0.0:
+        return NEVER
+    speed_2 = vx * vx + vy * vy
+    root = approach * approach - speed_2 * apart
+    wait = -approach - speed_2
+    if root < 0.0 or speed_2 == 0.0 or (wait > 0.0 and wait * wait > TOO_LATE * root):
+        return NEVER
+    return (-approach - sqrt(root)) / speed_2
 
 
 @kernel
 def bounce(a: Pod, b: Pod) -> None:
-	"""Collides `a`, the pod with the larger number, with `b`."""
-	nx = b.x - a.x
-	ny = b.y - a.y
-	distance = max(sqrt(nx * nx + ny * ny), PUSH)
-	nx /= distance
-	ny /= distance
-	share_a = SHIELD_MASS_SHARE if a.shield == SHIELD_TURNS else 1.0
-	share_b = SHIELD_MASS_SHARE if b.shield == SHIELD_TURNS else 1.0
-	half = nx * (a.vx - b.vx) + ny * (a.vy - b.vy)
-	shares = share_a + share_b
-	half = half * 0.5 if shares == 2.0 else half / shares
-	impulse = half + max(half, MIN_IMPULSE)
-	a.vx -= impulse * share_a * nx
-	a.vy -= impulse * share_a * ny
-	b.vx += impulse * share_b * nx
-	b.vy += impulse * share_b * ny
-	if distance <= CONTACT:
-		gap = (CONTACT - distance) / 2.0 + PUSH
-		a.x -= gap * nx
-		a.y -= gap * ny
-		b.x += gap * nx
-		b.y += gap * ny
+    """Collides `a`, the pod with the larger number, with `b`."""
+    nx = b.x - a.x
+    ny = b.y - a.y
+    distance = max(sqrt(nx * nx + ny * ny), PUSH)
+    nx /= distance
+    ny /= distance
+    share_a = SHIELD_MASS_SHARE if a.shield == SHIELD_TURNS else 1.0
+    share_b = SHIELD_MASS_SHARE if b.shield == SHIELD_TURNS else 1.0
+    half = nx * (a.vx - b.vx) + ny * (a.vy - b.vy)
+    shares = share_a + share_b
+    half = half * 0.5 if shares == 2.0 else half / shares
+    impulse = half + max(half, MIN_IMPULSE)
+    a.vx -= impulse * share_a * nx
+    a.vy -= impulse * share_a * ny
+    b.vx += impulse * share_b * nx
+    b.vy += impulse * share_b * ny
+    if distance <= CONTACT:
+        gap = (CONTACT - distance) / 2.0 + PUSH
+        a.x -= gap * nx
+        a.y -= gap * ny
+        b.x += gap * nx
+        b.y += gap * ny
 
 
 @kernel
 def pass_checkpoint(race: Race, track: Track, index: int) -> None:
-	"""Counts the checkpoint if the pod's segment came nearer than 600 to it."""
-	pod = race.pods[index]
-	if pod.finished:
-		return
-	dx = pod.x - pod.from_x
-	cx = track.x[pod.passed] - pod.from_x
-	if abs(cx) - abs(dx) > CHECKPOINT_REACH:
-		return
-	dy = pod.y - pod.from_y
-	cy = track.y[pod.passed] - pod.from_y
-	if abs(cy) - abs(dy) > CHECKPOINT_REACH:
-		return
-	length_2 = dx * dx + dy * dy
-	along = 0.0
-	if length_2 > 0.0:
-		along = max(0.0, min(1.0, (cx * dx + cy * dy) / length_2))
-	cx -= along * dx
-	cy -= along * dy
-	if cx * cx + cy * cy < CHECKPOINT_RADIUS_2:
-		race.idle[index // PODS_EACH] = 0
-		if pod.passed == track.goal:
-			pod.finished = True
-		else:
-			pod.passed += 1
+    """Counts the checkpoint if the pod's segment came nearer than 600 to it."""
+    pod = race.pods[index]
+    if pod.finished:
+        return
+    dx = pod.x - pod.from_x
+    cx = track.x[pod.passed] - pod.from_x
+    if abs(cx) - abs(dx) > CHECKPOINT_REACH:
+        return
+    dy = pod.y - pod.from_y
+    cy = track.y[pod.passed] - pod.from_y
+    if abs(cy) - abs(dy) > CHECKPOINT_REACH:
+        return
+    length_2 = dx * dx + dy * dy
+    along = 0.0
+    if length_2 > 0.0:
+        along = max(0.0, min(1.0, (cx * dx + cy * dy) / length_2))
+    cx -= along * dx
+    cy -= along * dy
+    if cx * cx + cy * cy < CHECKPOINT_RADIUS_2:
+        race.idle[index // PODS_EACH] = 0
+        if pod.passed == track.goal:
+            pod.finished = True
+        else:
+            pod.passed += 1
 
 
 @kernel
 def end_segment(race: Race, track: Track, index: int) -> None:
-	"""Tests a pod that has bounced for its checkpoint; its next segment begins where it is."""
-	pass_checkpoint(race, track, index)
-	pod = race.pods[index]
-	pod.from_x = pod.x
-	pod.from_y = pod.y
+    """Tests a pod that has bounced for its checkpoint; its next segment begins where it is."""
+    pass_checkpoint(race, track, index)
+    pod = race.pods[index]
+    pod.from_x = pod.x
+    pod.from_y = pod.y
 
 
 @kernel
 def first_hit(race: Race, left: float) -> int:
-	"""Returns the next pair to hit within `left` turns, by place in PAIRS or -1; sets race.wait."""
-	best = left
-	first = -1
-	for pair in each(len(PAIRS)):
-		a = race.pods[HIGHER[pair]]
-		b = race.pods[LOWER[pair]]
-		if abs(b.x - a.x) - abs(b.vx - a.vx) < CONTACT_REACH:
-			time = hit_time(a, b)
-			if time <= best:  # a tie goes to the pair scanned last
-				best = time
-				first = pair
-	race.wait = best
-	return first
+    """Returns the next pair to hit within `left` turns, by place in PAIRS or -1; sets race.wait."""
+    best = left
+    first = -1
+    for pair in each(len(PAIRS)):
+        a = race.pods[HIGHER[pair]]
+        b = race.pods[LOWER[pair]]
+        if abs(b.x - a.x) - abs(b.vx - a.vx) < CONTACT_REACH:
+            time = hit_time(a, b)
+            if time <= best:  # a tie goes to the pair scanned last
+                best = time
+                first = pair
+    race.wait = best
+    return first
 
 
 @kernel
 def glide(race: Race, time: float) -> None:
-	"""Moves all pods straight on for `time` turns."""
-	for index in each(PODS):
-		pod = race.pods[index]
-		pod.x += pod.vx * time
-		pod.y += pod.vy * time
+    """Moves all pods straight on for `time` turns."""
+    for index in each(PODS):
+        pod = race.pods[index]
+        pod.x += pod.vx * time
+        pod.y += pod.vy * time
 
 
 @kernel
 def begin_turn(race: Race) -> None:
-	"""Begins the pods' first segments, after all orders."""
-	race.turn += 1
-	for player in each(PLAYERS):
-		race.idle[player] += 1
-	for index in each(PODS):
-		pod = race.pods[index]
-		pod.from_x = pod.x
-		pod.from_y = pod.y
+    """Begins the pods' first segments, after all orders."""
+    race.turn += 1
+    for player in each(PLAYERS):
+        race.idle[player] += 1
+    for index in each(PODS):
+        pod = race.pods[index]
+        pod.from_x = pod.x
+        pod.from_y = pod.y
 
 
 @kernel
 def move_on(race: Race, track: Track, left: float) -> float:
-	"""Plays the next collision, or what is `left` of the turn; returns what is left.
+    """Plays the next collision, or what is `left` of the turn; returns what is left.
 
-	A collision ends the segments of its two pods only.
-	"""
-	pair = first_hit(race, left)
-	if pair < 0:
-		glide(race, left)
-		return 0.0
-	glide(race, race.wait)
-	bounce(race.pods[HIGHER[pair]], race.pods[LOWER[pair]])
-	left -= race.wait
-	if left > 0.0:
-		end_segment(race, track, HIGHER[pair])
-		end_segment(race, track, LOWER[pair])
-	return left
+    A collision ends the segments of its two pods only.
+    """
+    pair = first_hit(race, left)
+    if pair < 0:
+        glide(race, left)
+        return 0.0
+    glide(race, race.wait)
+    bounce(race.pods[HIGHER[pair]], race.pods[LOWER[pair]])
+    left -= race.wait
+    if left > 0.0:
+        end_segment(race, track, HIGHER[pair])
+        end_segment(race, track, LOWER[pair])
+    return left
 
 
 @kernel
 def end_turn(race: Race, track: Track) -> None:
-	"""Applies friction, rounding, the last segments' checkpoints."""
-	for index in each(PODS):
-		pod = race.pods[index]
-		pod.vx = copysign(abs(pod.vx) * FRICTION // 1.0, pod.vx) + 0.0  # toward zero, no -0.0
-		pod.vy = copysign(abs(pod.vy) * FRICTION // 1.0, pod.vy) + 0.0
-		pod.x = (pod.x + 0.5) // 1.0
-		pod.y = (pod.y + 0.5) // 1.0
-	for index in each(PODS):
-		pod = race.pods[index]
-		if pod.shield > 0:
-			pod.shield -= 1
-		pass_checkpoint(race, track, index)
+    """Applies friction, rounding, the last segments' checkpoints."""
+    for index in each(PODS):
+        pod = race.pods[index]
+        pod.vx = copysign(abs(pod.vx) * FRICTION // 1.0, pod.vx) + 0.0  # toward zero, no -0.0
+        pod.vy = copysign(abs(pod.vy) * FRICTION // 1.0, pod.vy) + 0.0
+        pod.x = (pod.x + 0.5) // 1.0
+        pod.y = (pod.y + 0.5) // 1.0
+    for index in each(PODS):
+        pod = race.pods[index]
+        if pod.shield > 0:
+            pod.shield -= 1
+        pass_checkpoint(race, track, index)
 
 
 @kernel
 def move(race: Race, track: Track) -> None:
-	"""Plays a turn after all orders."""
-	begin_turn(race)
-	left = 1.0
-	hits = 0
-	while left > 0.0 and hits < MAX_HITS:
-		left = move_on(race, track, left)
-		hits += 1
-	end_turn(race, track)
+    """Plays a turn after all orders."""
+    begin_turn(race)
+    left = 1.0
+    hits = 0
+    while left > 0.0 and hits < MAX_HITS:
+        left = move_on(race, track, left)
+        hits += 1
+    end_turn(race, track)
 
 
 # ==== common/stdio.py ====
 from time import perf_counter
 class EndOfInput(Exception):
-	...
+    ...
 class UnreadableInput(ValueError):
-	...
+    ...
 class LineReader:
-	def __init__(
-		self,
-		source,
-		now=perf_counter,
-		queued=float,
-	):
-		self.source = source
-		self.now = now
-		self.queued = queued
-		self.number = 0
-		self.is_at_end = False
-		self.begin_turn()
-	def begin_turn(self):
-		self.started = None
-		self.before = self.queued()
-	def line(self):
-		text = self.source.readline()
-		if not text:
-			self.is_at_end = True
-			if self.started is None:
-				raise EndOfInput
-			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
-		if self.started is None:
-			self.started = self.now() - self.queued() + self.before
-		self.number += 1
-		return text.rstrip("\r\n")
-	def integers(self, count, what):
-		return parse_integers(self.line(), count, f"line {self.number}: {what}")
+    def __init__(
+        self,
+        source,
+        now=perf_counter,
+        queued=float,
+    ):
+        self.source = source
+        self.now = now
+        self.queued = queued
+        self.number = 0
+        self.is_at_end = False
+        self.begin_turn()
+    def begin_turn(self):
+        self.started = None
+        self.before = self.queued()
+    def line(self):
+        text = self.source.readline()
+        if not text:
+            self.is_at_end = True
+            if self.started is None:
+                raise EndOfInput
+            raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+        if self.started is None:
+            self.started = self.now() - self.queued() + self.before
+        self.number += 1
+        return text.rstrip("\r\n")
+    def integers(self, count, what):
+        return parse_integers(self.line(), count, f"line {self.number}: {what}")
 def parse_integers(text, count, what):
-	try:
-		values = [*map(int, text.split())]
-	except ValueError:
-		values = []
-	if len(values) != count or max(map(abs, values)) >> 31:
-		wanted = f"{count} integer{'s' * (count != 1)}"
-		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
-	return values
+    try:
+        values = [*map(int, text.split())]
+    except ValueError:
+        values = []
+    if len(values) != count or max(map(abs, values)) >> 31:
+        wanted = f"{count} integer{'s' * (count != 1)}"
+        raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
+    return values
 def write_lines(lines, sink):
-	sink.write("\n".join(lines) + "\n")
-	sink.flush()
+    sink.write("\n".join(lines) + "\n")
+    sink.flush()
 def report(text):
-	print(text, file=sys.stderr, flush=True)
+    print(text, file=sys.stderr, flush=True)
 
 
 # ==== bots/csb/protocol.py ====
@@ -501,198 +499,198 @@ AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
 
 
 class Order(NamedTuple):
-	"""A point to turn toward, THRUST, BOOST or SHIELD, and 0..200 of THRUST."""
+    """A point to turn toward, THRUST, BOOST or SHIELD, and 0..200 of THRUST."""
 
-	x: int
-	y: int
-	kind: int
-	thrust: int
+    x: int
+    y: int
+    kind: int
+    thrust: int
 
 
 def format_order(order: Order) -> str:
-	"""Returns an order's output line."""
-	word = {BOOST: "BOOST", SHIELD: "SHIELD"}.get(order.kind, str(order.thrust))
-	return f"{order.x} {order.y} {word}"
+    """Returns an order's output line."""
+    word = {BOOST: "BOOST", SHIELD: "SHIELD"}.get(order.kind, str(order.thrust))
+    return f"{order.x} {order.y} {word}"
 
 
 def make_track(checkpoints: list[tuple[int, int]]) -> Track:
-	"""Returns the route over 2 to MAX_CHECKPOINTS checkpoints."""
-	track = Track()
-	track.count = len(checkpoints)
-	track.goal = LAPS * track.count
-	for entry in range(track.goal + 1):
-		track.x[entry], track.y[entry] = map(float, checkpoints[entry % track.count])
-	return track
+    """Returns the route over 2 to MAX_CHECKPOINTS checkpoints."""
+    track = Track()
+    track.count = len(checkpoints)
+    track.goal = LAPS * track.count
+    for entry in range(track.goal + 1):
+        track.x[entry], track.y[entry] = map(float, checkpoints[entry % track.count])
+    return track
 
 
 def read_track(reader: LineReader) -> Track:
-	"""Reads the track, else UnreadableInput."""
-	(laps,) = reader.integers(1, "laps")
-	if laps != LAPS:
-		raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
-	(count,) = reader.integers(1, "checkpointCount")
-	if not 2 <= count <= MAX_CHECKPOINTS:
-		raise UnreadableInput(f"line {reader.number}: expected 2..8 checkpoints, got {count}")
-	points = [reader.integers(2, "checkpointX checkpointY") for _ in range(count)]
-	return make_track([(x, y) for x, y in points])
+    """Reads the track, else UnreadableInput."""
+    (laps,) = reader.integers(1, "laps")
+    if laps != LAPS:
+        raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
+    (count,) = reader.integers(1, "checkpointCount")
+    if not 2 <= count <= MAX_CHECKPOINTS:
+        raise UnreadableInput(f"line {reader.number}: expected 2..8 checkpoints, got {count}")
+    points = [reader.integers(2, "checkpointX checkpointY") for _ in range(count)]
+    return make_track([(x, y) for x, y in points])
 
 
 def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
-	"""Reads x y vx vy angle nextCheckPointId of four pods, else UnreadableInput."""
-	lines = [reader.line() for _ in range(PODS)]
-	pods = []
-	for number, line in enumerate(lines, reader.number - PODS + 1):
-		what = f"line {number}: x y vx vy angle nextCheckPointId"
-		pods.append(parse_integers(line, 6, what))
-		if not 0 <= pods[-1][5] < track.count:
-			raise UnreadableInput(f"{what}: expected an id below {track.count}, got {line!r}")
-	return pods
+    """Reads x y vx vy angle nextCheckPointId of four pods, else UnreadableInput."""
+    lines = [reader.line() for _ in range(PODS)]
+    pods = []
+    for number, line in enumerate(lines, reader.number - PODS + 1):
+        what = f"line {number}: x y vx vy angle nextCheckPointId"
+        pods.append(parse_integers(line, 6, what))
+        if not 0 <= pods[-1][5] < track.count:
+            raise UnreadableInput(f"{what}: expected an id below {track.count}, got {line!r}")
+    return pods
 
 
 # ==== bots/csb/known.py ====
-"""What the bot knows of a race beyond what it is told: its own pods' headings, shields, laps."""
+"""What the bot knows of a race beyond its input: its own pods' headings, shields, laps."""
 
 from itertools import product
 from math import atan2, dist, inf, pi, radians, remainder
 
-HEADING_SLACK = 0.02  # radians: headings are told in degrees
+HEADING_SLACK = 0.02  # radians: headings come in degrees
 GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), repeat=PODS_EACH))
 
 
 class Known:
-	"""Holds the race as it stands, the own pods first."""
+    """Holds the race as it stands, the own pods first."""
 
-	def __init__(self, track: Track) -> None:
-		self.track = track
-		self.race = Race()
+    def __init__(self, track: Track) -> None:
+        self.track = track
+        self.race = Race()
 
-	def observe(self, told: list[list[int]]) -> None:
-		"""Takes in the lines of a turn."""
-		race, track = self.race, self.track
-		if race.turn > 0:
-			for pod, guessed in zip(race.pods, self._guess(told).pods, strict=True):
-				pod.shield = guessed.shield
-		for index, (*place, angle, next_id) in enumerate(told):
-			pod = race.pods[index]
-			pod.x, pod.y, pod.vx, pod.vy = map(float, place)
-			if angle == HEADING_UNSET:
-				pod.heading += angle_to(pod, track.x[1], track.y[1])
-			elif abs(remainder(radians(angle) - pod.heading, FULL_CIRCLE)) > HEADING_SLACK:
-				pod.heading = radians(angle)  # a rival's; the own pods' are known better
-			while pod.passed % track.count != next_id and pod.passed < track.goal:
-				pod.passed += 1
-				race.idle[index // PODS_EACH] = 0
+    def observe(self, rows: list[list[int]]) -> None:
+        """Takes in the lines of a turn."""
+        race, track = self.race, self.track
+        if race.turn > 0:
+            for pod, guessed in zip(race.pods, self._guess(rows).pods, strict=True):
+                pod.shield = guessed.shield
+        for index, (*place, angle, next_id) in enumerate(rows):
+            pod = race.pods[index]
+            pod.x, pod.y, pod.vx, pod.vy = map(float, place)
+            if angle == HEADING_UNSET:
+                pod.heading += angle_to(pod, track.x[1], track.y[1])
+            elif abs(remainder(radians(angle) - pod.heading, FULL_CIRCLE)) > HEADING_SLACK:
+                pod.heading = radians(angle)  # a rival's; the own pods' are known better
+            while pod.passed % track.count != next_id and pod.passed < track.goal:
+                pod.passed += 1
+                race.idle[index // PODS_EACH] = 0
 
-	def _guess(self, told: list[list[int]]) -> Race:
-		"""Returns the race after the turn played, by the rivals' orders that explain it best."""
-		best, least = self.race, inf
-		for orders in GUESSES:
-			race = Race()
-			assign(race, self.race)
-			for index, (kind, thrust) in enumerate(orders, PODS_EACH):
-				race.pods[index].heading = radians(told[index][4])
-				give_order(race.pods[index], kind, thrust, True)
-			move(race, self.track)
-			pods = zip(race.pods, told, strict=True)
-			error = sum(dist((pod.x, pod.y, pod.vx, pod.vy), line[:4]) for pod, line in pods)
-			if error < least:
-				best, least = race, error
-		return best
+    def _guess(self, rows: list[list[int]]) -> Race:
+        """Returns the race after the turn played, by the rivals' orders that explain it best."""
+        best, least = self.race, inf
+        for orders in GUESSES:
+            race = Race()
+            assign(race, self.race)
+            for index, (kind, thrust) in enumerate(orders, PODS_EACH):
+                race.pods[index].heading = radians(rows[index][4])
+                give_order(race.pods[index], kind, thrust, True)
+            move(race, self.track)
+            pods = zip(race.pods, rows, strict=True)
+            error = sum(dist((pod.x, pod.y, pod.vx, pod.vy), line[:4]) for pod, line in pods)
+            if error < least:
+                best, least = race, error
+        return best
 
-	def obey(self, orders: list[Order]) -> None:
-		"""Gives the own pods their orders."""
-		most = MAX_TURN if self.race.turn else pi
-		for pod, order in zip(self.race.pods, orders, strict=False):
-			turn = angle_to(pod, order.x, order.y)
-			pod.heading += min(max(turn, -most), most)
-			give_order(pod, order.kind, float(order.thrust), True)
-		begin_turn(self.race)
+    def obey(self, orders: list[Order]) -> None:
+        """Gives the own pods their orders."""
+        most = MAX_TURN if self.race.turn else pi
+        for pod, order in zip(self.race.pods, orders, strict=False):
+            turn = angle_to(pod, order.x, order.y)
+            pod.heading += min(max(turn, -most), most)
+            give_order(pod, order.kind, float(order.thrust), True)
+        begin_turn(self.race)
 
 
 def angle_to(pod: Pod, x: float, y: float) -> float:
-	"""Returns the smallest turn, in radians, from the pod's heading to the point (x, y)."""
-	return remainder(atan2(y - pod.y, x - pod.x) - pod.heading, FULL_CIRCLE)
+    """Returns the smallest turn, in radians, from the pod's heading to the point (x, y)."""
+    return remainder(atan2(y - pod.y, x - pod.x) - pod.heading, FULL_CIRCLE)
 
 
 # ==== common/clock.py ====
 class Deadline:
-	looked = inf
-	pause_ms = 0.0
-	turn = 0
-	def __init__(
-		self,
-		budget_ms,
-		margin_ms,
-		started=None,
-		now=perf_counter,
-		iterations=None,
-	):
-		self.now = now
-		self.started = now() if started is None else started
-		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
-		self.iterations = iterations
-	def look(self):
-		last, self.looked = self.looked, self.now()
-		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
-		return self.looked
-	def chunks(self, size):
-		self.began = self.looked = last = self.now()
-		if self.iterations is None:
-			chunk = size
-			while last < self.ends:
-				yield chunk
-				spent = self.look() - last
-				last += spent
-				if spent < 80e-6:
-					chunk += chunk
-				elif spent > 200e-6:
-					chunk = max(size, chunk // 2)
-		else:
-			for done in range(0, self.iterations, size):
-				yield min(size, self.iterations - done)
+    looked = inf
+    pause_ms = 0.0
+    turn = 0
+    def __init__(
+        self,
+        budget_ms,
+        margin_ms,
+        started=None,
+        now=perf_counter,
+        iterations=None,
+    ):
+        self.now = now
+        self.started = now() if started is None else started
+        self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+        self.iterations = iterations
+    def look(self):
+        last, self.looked = self.looked, self.now()
+        self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+        return self.looked
+    def chunks(self, size):
+        self.began = self.looked = last = self.now()
+        if self.iterations is None:
+            chunk = size
+            while last < self.ends:
+                yield chunk
+                spent = self.look() - last
+                last += spent
+                if spent < 80e-6:
+                    chunk += chunk
+                elif spent > 200e-6:
+                    chunk = max(size, chunk // 2)
+        else:
+            for done in range(0, self.iterations, size):
+                yield min(size, self.iterations - done)
 
 
 # ==== common/engine.py ====
 from typing import Generic, TypeVar
 AnyMemory = TypeVar("AnyMemory")
 class EngineFailed(Exception):
-	...
+    ...
 class Engine(Generic[AnyMemory]):
-	name = "python"
-	pace = 1
-	has_failed = False
-	twin = None
-	is_trial = False
-	def __init__(self, memory):
-		self.memory = memory()
-		self.loaded = set()
-	def load(self, field, source):
-		assign(getattr(self.memory, field), source)
-		self.loaded.add(field)
-		if self.twin and not self.twin.has_failed:
-			self.twin.load(field, source)
-	def call(self, kernel, *values):
-		given = [fit(value) for fit, value in zip(kernel.fits, values, strict=True)]
-		if self.is_trial:
-			self.twin.run(kernel, given)
-		return self.run(kernel, given)
-	def run(self, kernel, given):
-		return kernel(self.memory, *given)
+    name = "python"
+    pace = 1
+    has_failed = False
+    twin = None
+    is_trial = False
+    def __init__(self, memory):
+        self.memory = memory()
+        self.loaded = set()
+    def load(self, field, source):
+        assign(getattr(self.memory, field), source)
+        self.loaded.add(field)
+        if self.twin and not self.twin.has_failed:
+            self.twin.load(field, source)
+    def call(self, kernel, *values):
+        given = [fit(value) for fit, value in zip(kernel.fits, values, strict=True)]
+        if self.is_trial:
+            self.twin.run(kernel, given)
+        return self.run(kernel, given)
+    def run(self, kernel, given):
+        return kernel(self.memory, *given)
 class Engines(Generic[AnyMemory]):
-	def __init__(
-		self,
-		memory,
-		kernels=(),
-		flags=("-fpeel-loops -funswitch-loops",),
-	):
-		self.python = Engine(memory)
-		self.memory = memory
-		self.kernels = kernels
-		self.flags = flags
-	def start(self, warm_up):
-		warm_up()
-	def current(self, deadline):
-		return self.python
+    def __init__(
+        self,
+        memory,
+        kernels=(),
+        flags=("-fpeel-loops -funswitch-loops",),
+    ):
+        self.python = Engine(memory)
+        self.memory = memory
+        self.kernels = kernels
+        self.flags = flags
+    def start(self, warm_up):
+        warm_up()
+    def current(self, deadline):
+        return self.python
 
 
 # ==== common/loop.py ====
@@ -701,114 +699,114 @@ import time
 from itertools import count
 Stat = int | float | str
 class Searcher(Generic[AnyMemory]):
-	warm_up = 20
-	chunk = 1
-	def __init__(self, params, engines):
-		self.engines, self.engine = engines, engines.python
-		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
-		self.seed, self.search_ms = 0, 0.0
-	def prepare(self, seed):
-		self.seed = seed
-		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
-		try:
-			self.engines.start(lambda: self.answer(deadline))
-		except Exception as error:
-			report(f"no C, CPython plays: the warm-up: {error!r}")
-	def search(self, think, deadline):
-		for size in deadline.chunks(self.chunk * self.engine.pace):
-			if self.engine.call(think, size) is False:
-				break
-		self.search_ms = (deadline.now() - deadline.began) * 1000.0
-		return self.engine.memory
-	def timed(self, counts):
-		return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
+    warm_up = 20
+    chunk = 1
+    def __init__(self, params, engines):
+        self.engines, self.engine = engines, engines.python
+        self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
+        self.seed, self.search_ms = 0, 0.0
+    def prepare(self, seed):
+        self.seed = seed
+        deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
+        try:
+            self.engines.start(lambda: self.answer(deadline))
+        except Exception as error:
+            report(f"no C, CPython plays: the warm-up: {error!r}")
+    def search(self, think, deadline):
+        for size in deadline.chunks(self.chunk * self.engine.pace):
+            if self.engine.call(think, size) is False:
+                break
+        self.search_ms = (deadline.now() - deadline.began) * 1000.0
+        return self.engine.memory
+    def timed(self, counts):
+        return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
 class Options:
-	deadline = Deadline(1.0, 0.0)
-	def __init__(self, words):
-		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
-		self.from_turn = int(words.get("BOTSMITH_FROM", "0"))
-		self.seed = int(words.get("BOTSMITH_SEED", "1"))
-		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
-		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
-		self.tells_stats = words.get("BOTSMITH_STATS") == "1"
-		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
-	def begin_turn(self, bot, turn, reader):
-		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
-		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
-		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
-		margin_ms = min(margin_ms, 0.8 * budget_ms)
-		work = 1 if turn < self.from_turn else self.iterations
-		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, work)
-		self.deadline.pause_ms = pause_ms
-		self.deadline.turn = turn
-		return self.deadline
+    deadline = Deadline(1.0, 0.0)
+    def __init__(self, words):
+        self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+        self.from_turn = int(words.get("BOTSMITH_FROM", "0"))
+        self.seed = int(words.get("BOTSMITH_SEED", "1"))
+        self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+        self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+        self.tells_stats = words.get("BOTSMITH_STATS") == "1"
+        self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
+    def begin_turn(self, bot, turn, reader):
+        budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
+        pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
+        margin_ms = min(margin_ms, 0.8 * budget_ms)
+        work = 1 if turn < self.from_turn else self.iterations
+        self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, work)
+        self.deadline.pause_ms = pause_ms
+        self.deadline.turn = turn
+        return self.deadline
 def answer_turn(
-	bot, options, turn, reader
+    bot, options, turn, reader
 ):
-	try:
-		bot.read_turn(reader)
-		deadline = options.begin_turn(bot, turn, reader)
-		try:
-			return bot.answer(deadline), ""
-		except EngineFailed as error:
-			return bot.answer(deadline), f"{error}; CPython plays on"
-	except EndOfInput:
-		raise
-	except UnreadableInput as error:
-		if reader.is_at_end:
-			raise
-		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
-	except Exception:
-		import traceback
-		return bot.fallback(), traceback.format_exc()
+    try:
+        bot.read_turn(reader)
+        deadline = options.begin_turn(bot, turn, reader)
+        try:
+            return bot.answer(deadline), ""
+        except EngineFailed as error:
+            return bot.answer(deadline), f"{error}; CPython plays on"
+    except EndOfInput:
+        raise
+    except UnreadableInput as error:
+        if reader.is_at_end:
+            raise
+        return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
+    except Exception:
+        import traceback
+        return bot.fallback(), traceback.format_exc()
 def play_match(
-	bot, options, reader, sink, born=None
+    bot, options, reader, sink, born=None
 ):
-	gc.disable()
-	bot.prepare(options.seed)
-	ready = reader.now() if born else 0.0
-	reader.begin_turn()
-	bot.read_start(reader)
-	if born and (reader.started or ready) < ready + 0.001:
-		bot.first_ms = max(bot.turn_ms, bot.first_ms - (ready - born) * 1000.0)
-	for turn in count():
-		lines, trouble = answer_turn(bot, options, turn, reader)
-		write_lines(lines, sink)
-		if trouble:
-			report(f"turn {turn}: {trouble}")
-		if options.tells_stats:
-			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
-		if options.letters:
-			report(bot.explain()[: options.letters])
-		reader.begin_turn()
-def told(file, place):
-	try:
-		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
-			return int(text.read().rpartition(b")")[2].split()[place])
-	except (OSError, ValueError, IndexError):
-		return 0
+    gc.disable()
+    bot.prepare(options.seed)
+    ready = reader.now() if born else 0.0
+    reader.begin_turn()
+    bot.read_start(reader)
+    if born and (reader.started or ready) < ready + 0.001:
+        bot.first_ms = max(bot.turn_ms, bot.first_ms - (ready - born) * 1000.0)
+    for turn in count():
+        lines, trouble = answer_turn(bot, options, turn, reader)
+        write_lines(lines, sink)
+        if trouble:
+            report(f"turn {turn}: {trouble}")
+        if options.tells_stats:
+            report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+        if options.letters:
+            report(bot.explain()[: options.letters])
+        reader.begin_turn()
+def proc(file, place):
+    try:
+        with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+            return int(text.read().rpartition(b")")[2].split()[place])
+    except (OSError, ValueError, IndexError):
+        return 0
 def queued():
-	return told("schedstat", 1) / 1e9
+    return proc("schedstat", 1) / 1e9
 def age():
-	ticks = told("stat", 19)
-	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+    ticks = proc("stat", 19)
+    return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
 def run(bot):
-	try:
-		options = Options(os.environ)
-	except ValueError as error:
-		report(f"BOTSMITH_ variables: {error}")
-		sys.exit(2)
-	try:
-		source = open(0, errors="replace", closefd=False)
-		reader = LineReader(source, perf_counter, queued)
-		play_match(bot, options, reader, sys.stdout, perf_counter() - age())
-	except EndOfInput:
-		return
-	except UnreadableInput as error:
-		report(f"unreadable input: {error}")
-		sys.exit(2)
-	except BrokenPipeError:
-		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    try:
+        options = Options(os.environ)
+    except ValueError as error:
+        report(f"BOTSMITH_ variables: {error}")
+        sys.exit(2)
+    try:
+        source = open(0, errors="replace", closefd=False)
+        reader = LineReader(source, perf_counter, queued)
+        play_match(bot, options, reader, sys.stdout, perf_counter() - age())
+    except EndOfInput:
+        return
+    except UnreadableInput as error:
+        report(f"unreadable input: {error}")
+        sys.exit(2)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 # ==== bots/csb/pilot.py ====
@@ -823,72 +821,72 @@ OWN = range(PODS_EACH)  # a bot sees itself as player 0
 
 
 class Pilot(Searcher[Any]):
-	"""Plays as player 0 of its own view of the race; `answer` searches."""
+    """Plays as player 0 of its own view of the race; `answer` searches."""
 
-	turn_ms = 75.0
+    turn_ms = 75.0
 
-	def __init__(self, params: Params, engines: Engines[Any]) -> None:
-		super().__init__(params, engines)
-		self.setting = Setting()
-		assign(self.setting.params, params)
-		self._enter(make_track([(0, 0), (9000, 0)]))
-		for index, pod in enumerate(self.known.race.pods):
-			pod.y = 2.0 * CONTACT * index
+    def __init__(self, params: Params, engines: Engines[Any]) -> None:
+        super().__init__(params, engines)
+        self.setting = Setting()
+        assign(self.setting.params, params)
+        self._enter(make_track([(0, 0), (9000, 0)]))
+        for index, pod in enumerate(self.known.race.pods):
+            pod.y = 2.0 * CONTACT * index
 
-	def read_start(self, reader: LineReader) -> None:
-		self._enter(read_track(reader))
+    def read_start(self, reader: LineReader) -> None:
+        self._enter(read_track(reader))
 
-	def _enter(self, track: Track) -> None:
-		assign(self.setting.track, track)
-		self.known = Known(track)
+    def _enter(self, track: Track) -> None:
+        assign(self.setting.track, track)
+        self.known = Known(track)
 
-	def read_turn(self, reader: LineReader) -> None:
-		self.known.observe(read_turn(reader, self.setting.track))
+    def read_turn(self, reader: LineReader) -> None:
+        self.known.observe(read_turn(reader, self.setting.track))
 
-	def load(self, engine: Any) -> None:
-		"""Loads the race and its dice."""
-		race = self.known.race
-		assign_roles(race, self.setting)
-		engine.load("race", race)
-		engine.load("setting", self.setting)
-		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
+    def load(self, engine: Any) -> None:
+        """Loads the race and its dice."""
+        race = self.known.race
+        assign_roles(race, self.setting)
+        engine.load("race", race)
+        engine.load("setting", self.setting)
+        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
 
-	def _order(self, index: int, number: int) -> Order:
-		"""The order for a move; full thrust straight ahead may become the boost."""
-		move, pod = MOVES[number], self.known.race.pods[index]
-		heading = pod.heading + float(move.turn) * MAX_TURN
-		x = round(pod.x + AIM_DISTANCE * cos(heading))
-		y = round(pod.y + AIM_DISTANCE * sin(heading))
-		kind = SHIELD if number == SHIELD_MOVE else THRUST
-		if number == 0 and self._is_boost_worth_it(index):
-			kind = BOOST
-		return Order(x, y, kind, round(move.thrust))
+    def _order(self, index: int, number: int) -> Order:
+        """The order for a move; full thrust straight ahead may become the boost."""
+        move, pod = MOVES[number], self.known.race.pods[index]
+        heading = pod.heading + float(move.turn) * MAX_TURN
+        x = round(pod.x + AIM_DISTANCE * cos(heading))
+        y = round(pod.y + AIM_DISTANCE * sin(heading))
+        kind = SHIELD if number == SHIELD_MOVE else THRUST
+        if number == 0 and self._is_boost_worth_it(index):
+            kind = BOOST
+        return Order(x, y, kind, round(move.thrust))
 
-	def _is_boost_worth_it(self, index: int) -> bool:
-		"""True for a runner with a long straight way ahead."""
-		pod, setting = self.known.race.pods[index], self.setting
-		x, y = setting.track.x[pod.passed], setting.track.y[pod.passed]
-		return (
-			index == setting.runner[0]
-			and not pod.boosted
-			and pod.shield == 0
-			and abs(angle_to(pod, x, y)) < BOOST_SLACK
-			and dist((x, y), (pod.x, pod.y)) > setting.params.boost_distance
-		)
+    def _is_boost_worth_it(self, index: int) -> bool:
+        """True for a runner with a long straight way ahead."""
+        pod, setting = self.known.race.pods[index], self.setting
+        x, y = setting.track.x[pod.passed], setting.track.y[pod.passed]
+        return (
+            index == setting.runner[0]
+            and not pod.boosted
+            and pod.shield == 0
+            and abs(angle_to(pod, x, y)) < BOOST_SLACK
+            and dist((x, y), (pod.x, pod.y)) > setting.params.boost_distance
+        )
 
-	def fallback(self) -> list[str]:
-		"""Steers both pods at their checkpoints, against the drift, at half thrust."""
-		orders, track = [], self.setting.track
-		for pod in self.known.race.pods[:PODS_EACH]:
-			x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
-			y = round(track.y[pod.passed] - DRIFT_TURNS * pod.vy)
-			orders.append(Order(x, y, THRUST, 100))
-		return self._play(orders)
+    def fallback(self) -> list[str]:
+        """Steers both pods at their checkpoints, against the drift, at half thrust."""
+        orders, track = [], self.setting.track
+        for pod in self.known.race.pods[:PODS_EACH]:
+            x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
+            y = round(track.y[pod.passed] - DRIFT_TURNS * pod.vy)
+            orders.append(Order(x, y, THRUST, 100))
+        return self._play(orders)
 
-	def _play(self, orders: list[Order]) -> list[str]:
-		"""The orders as lines."""
-		self.known.obey(orders)
-		return [format_order(order) for order in orders]
+    def _play(self, orders: list[Order]) -> list[str]:
+        """The orders as lines."""
+        self.known.obey(orders)
+        return [format_order(order) for order in orders]
 
 
 # ==== bots/csb/rating.py ====
@@ -903,21 +901,21 @@ WAYS = 32  # of a pod to head; no search looks 16 turns ahead
 
 
 class Move(NamedTuple):
-	"""A pod's choice of a turn."""
+    """A pod's choice of a turn."""
 
-	turn: int  # steps clockwise
-	thrust: float  # 0..MAX_THRUST
-	name: str
+    turn: int  # steps clockwise
+    thrust: float  # 0..MAX_THRUST
+    name: str
 
 
 MOVES = (
-	Move(0, MAX_THRUST, "full"),
-	Move(-1, MAX_THRUST, "full left"),
-	Move(1, MAX_THRUST, "full right"),
-	Move(0, 0.0, "coast"),
-	Move(-1, 0.0, "coast left"),
-	Move(1, 0.0, "coast right"),
-	Move(0, 0.0, "shield"),
+    Move(0, MAX_THRUST, "full"),
+    Move(-1, MAX_THRUST, "full left"),
+    Move(1, MAX_THRUST, "full right"),
+    Move(0, 0.0, "coast"),
+    Move(-1, 0.0, "coast left"),
+    Move(1, 0.0, "coast right"),
+    Move(0, 0.0, "shield"),
 )
 SHIELD_MOVE = len(MOVES) - 1
 TURNS = tuple(move.turn for move in MOVES)
@@ -926,141 +924,141 @@ THRUSTS = tuple(move.thrust for move in MOVES)
 
 @record
 class Setting:
-	"""The fixed part of a search.
+    """The fixed part of a search.
 
-	By player: its runner and blocker; urgent: the blocker runs too. orders: of a plan's turn.
-	"""
+    By player: its runner and blocker; urgent: the blocker runs too. orders: of a plan's turn.
+    """
 
-	track: Track
-	params: Params
-	runner: Numbers[int] = numbers(int, PLAYERS)
-	blocker: Numbers[int] = numbers(int, PLAYERS)
-	urgent: Numbers[bool] = numbers(bool, PLAYERS)
-	base: int  # checkpoints that the leader has passed
-	now: int  # turn at the start
-	cosine: Numbers[float] = numbers(float, PODS * WAYS)  # by pod and way that it heads
-	sine: Numbers[float] = numbers(float, PODS * WAYS)
-	orders: Numbers[int] = numbers(int, PODS)
+    track: Track
+    params: Params
+    runner: Numbers[int] = numbers(int, PLAYERS)
+    blocker: Numbers[int] = numbers(int, PLAYERS)
+    urgent: Numbers[bool] = numbers(bool, PLAYERS)
+    base: int  # checkpoints that the leader has passed
+    now: int  # turn at the start
+    cosine: Numbers[float] = numbers(float, PODS * WAYS)  # by pod and way that it heads
+    sine: Numbers[float] = numbers(float, PODS * WAYS)
+    orders: Numbers[int] = numbers(int, PODS)
 
 
 @record
 class World:
-	"""A race in the search. way[i]: where pod i heads, in cosine and sine; not `heading`."""
+    """A race in the search. way[i]: where pod i heads, in cosine and sine; not `heading`."""
 
-	race: Race
-	way: Numbers[int] = numbers(int, PODS)
+    race: Race
+    way: Numbers[int] = numbers(int, PODS)
 
 
 @kernel
 def set_out(world: World, setting: Setting, race: Race) -> None:
-	"""Begins a search's world at a race, and the tables of where its pods may head."""
-	assign(world.race, race)
-	depth = setting.params.depth
-	for index in range(PODS):
-		middle = index * WAYS + WAYS // 2
-		world.way[index] = middle
-		for steps in range(-depth, depth + 1):
-			heading = race.pods[index].heading + float(steps) * MAX_TURN
-			setting.cosine[middle + steps] = cos(heading)
-			setting.sine[middle + steps] = sin(heading)
+    """Begins a search's world at a race, and the tables of where its pods may head."""
+    assign(world.race, race)
+    depth = setting.params.depth
+    for index in range(PODS):
+        middle = index * WAYS + WAYS // 2
+        world.way[index] = middle
+        for steps in range(-depth, depth + 1):
+            heading = race.pods[index].heading + float(steps) * MAX_TURN
+            setting.cosine[middle + steps] = cos(heading)
+            setting.sine[middle + steps] = sin(heading)
 
 
 @kernel
 def count_moves(world: World, setting: Setting, index: int) -> int:
-	"""Counts all moves but SHIELD_MOVE; in the first turn that too, if a rival is near."""
-	race = world.race
-	if race.turn > setting.now:
-		return SHIELD_MOVE
-	pod = race.pods[index]
-	rival = PODS_EACH - (index // PODS_EACH) * PODS_EACH
-	for other in range(rival, rival + PODS_EACH):
-		foe = race.pods[other]
-		dx = foe.x - pod.x
-		dy = foe.y - pod.y
-		vx = foe.vx - pod.vx
-		vy = foe.vy - pod.vy
-		reach = CONTACT + setting.params.shield_reach * sqrt(vx * vx + vy * vy)
-		if dx * dx + dy * dy < reach * reach and dx * vx + dy * vy < 0.0:
-			return SHIELD_MOVE + 1
-	return SHIELD_MOVE
+    """Counts all moves but SHIELD_MOVE; in the first turn that too, if a rival is near."""
+    race = world.race
+    if race.turn > setting.now:
+        return SHIELD_MOVE
+    pod = race.pods[index]
+    rival = PODS_EACH - (index // PODS_EACH) * PODS_EACH
+    for other in range(rival, rival + PODS_EACH):
+        foe = race.pods[other]
+        dx = foe.x - pod.x
+        dy = foe.y - pod.y
+        vx = foe.vx - pod.vx
+        vy = foe.vy - pod.vy
+        reach = CONTACT + setting.params.shield_reach * sqrt(vx * vx + vy * vy)
+        if dx * dx + dy * dy < reach * reach and dx * vx + dy * vy < 0.0:
+            return SHIELD_MOVE + 1
+    return SHIELD_MOVE
 
 
 @kernel
 def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
-	"""Plays a turn in which pod i plays moves[i]."""
-	for index in each(PODS):
-		choice = moves[index]
-		way = world.way[index] + TURNS[choice]
-		world.way[index] = way
-		pod = world.race.pods[index]
-		if choice == SHIELD_MOVE:
-			pod.shield = SHIELD_TURNS
-		elif pod.shield == 0:
-			x = setting.cosine[way] * THRUSTS[choice]
-			y = setting.sine[way] * THRUSTS[choice]
-			pod.vx += x
-			pod.vy += y
-	move(world.race, setting.track)
+    """Plays a turn in which pod i plays moves[i]."""
+    for index in each(PODS):
+        choice = moves[index]
+        way = world.way[index] + TURNS[choice]
+        world.way[index] = way
+        pod = world.race.pods[index]
+        if choice == SHIELD_MOVE:
+            pod.shield = SHIELD_TURNS
+        elif pod.shield == 0:
+            x = setting.cosine[way] * THRUSTS[choice]
+            y = setting.sine[way] * THRUSTS[choice]
+            pod.vx += x
+            pod.vy += y
+    move(world.race, setting.track)
 
 
 @kernel
 def guard(world: World, setting: Setting, player: int) -> float:
-	"""Returns the worth of where a player's blocker is, in points."""
-	index = setting.blocker[player]
-	pod = world.race.pods[index]
-	target = world.race.pods[setting.runner[1 - player]]
-	way = world.way[index]
-	params = setting.params
-	track = setting.track
-	dx = target.x + params.ahead * (track.x[target.passed] - target.x) - pod.x
-	dy = target.y + params.ahead * (track.y[target.passed] - target.y) - pod.y
-	fx = target.x - pod.x
-	fy = target.y - pod.y
-	facing = (fx * setting.cosine[way] + fy * setting.sine[way]) / (sqrt(fx * fx + fy * fy) + 1.0)
-	return params.aim * facing - sqrt(dx * dx + dy * dy)
+    """Returns the worth of where a player's blocker is, in points."""
+    index = setting.blocker[player]
+    pod = world.race.pods[index]
+    target = world.race.pods[setting.runner[1 - player]]
+    way = world.way[index]
+    params = setting.params
+    track = setting.track
+    dx = target.x + params.ahead * (track.x[target.passed] - target.x) - pod.x
+    dy = target.y + params.ahead * (track.y[target.passed] - target.y) - pod.y
+    fx = target.x - pod.x
+    fy = target.y - pod.y
+    facing = (fx * setting.cosine[way] + fy * setting.sine[way]) / (sqrt(fx * fx + fy * fy) + 1.0)
+    return params.aim * facing - sqrt(dx * dx + dy * dy)
 
 
 def rate_by(progress: Callable[..., float]) -> Callable[[World, Setting, Numbers[float]], None]:
-	"""Returns rate(world, setting, scores) with this worth of a runner."""
+    """Returns rate(world, setting, scores) with this worth of a runner."""
 
-	@kernel
-	def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
-		"""Writes each pod's score: runners race and evade, blockers hinder the rival's runner."""
-		params = setting.params
-		gain = numbers(float, PLAYERS)
-		place = numbers(float, PLAYERS)
-		for player in range(PLAYERS):
-			gain[player] = progress(world, setting, setting.runner[player])
-			if not setting.urgent[player]:
-				place[player] = guard(world, setting, player)
-		for player in range(PLAYERS):
-			own = gain[player] - params.evade * place[1 - player]
-			rival = gain[1 - player]
-			index = setting.blocker[player]
-			if setting.urgent[player]:
-				scores[index] = progress(world, setting, index)
-			else:
-				scores[index] = place[player] - params.hinder * rival
-			scores[setting.runner[player]] = own - params.rival * rival
+    @kernel
+    def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
+        """Writes each pod's score: runners race and evade, blockers hinder the rival's runner."""
+        params = setting.params
+        gain = numbers(float, PLAYERS)
+        place = numbers(float, PLAYERS)
+        for player in range(PLAYERS):
+            gain[player] = progress(world, setting, setting.runner[player])
+            if not setting.urgent[player]:
+                place[player] = guard(world, setting, player)
+        for player in range(PLAYERS):
+            own = gain[player] - params.evade * place[1 - player]
+            rival = gain[1 - player]
+            index = setting.blocker[player]
+            if setting.urgent[player]:
+                scores[index] = progress(world, setting, index)
+            else:
+                scores[index] = place[player] - params.hinder * rival
+            scores[setting.runner[player]] = own - params.rival * rival
 
-	return rate
+    return rate
 
 
 def assign_roles(race: Race, setting: Setting) -> None:
-	"""Sets the roles in a search from `race`."""
-	for player in range(PLAYERS):
-		own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
-		order = sorted(own, key=lambda pod: -standing(race.pods[pod], setting.track))
-		setting.runner[player], setting.blocker[player] = order
-		setting.urgent[player] = race.idle[player] >= setting.params.panic
-	setting.now = race.turn
-	setting.base = max(race.pods[runner].passed for runner in setting.runner)
+    """Sets the roles in a search from `race`."""
+    for player in range(PLAYERS):
+        own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
+        order = sorted(own, key=lambda pod: -standing(race.pods[pod], setting.track))
+        setting.runner[player], setting.blocker[player] = order
+        setting.urgent[player] = race.idle[player] >= setting.params.panic
+    setting.now = race.turn
+    setting.base = max(race.pods[runner].passed for runner in setting.runner)
 
 
 def standing(pod: Pod, track: Track) -> float:
-	"""Returns how far a pod is: more is farther."""
-	left = dist((track.x[pod.passed], track.y[pod.passed]), (pod.x, pod.y))
-	return float(pod.passed) * 100000.0 - left
+    """Returns how far a pod is: more is farther."""
+    left = dist((track.x[pod.passed], track.y[pod.passed]), (pod.x, pod.y))
+    return float(pod.passed) * 100000.0 - left
 
 
 # ==== bots/csb/policy.py ====
@@ -1087,85 +1085,85 @@ GLIDE = 1.0 / (1.0 - FRICTION)  # turns of its speed that a pod without thrust g
 
 @kernel
 def share(value: float, most: float) -> int:
-	"""Returns an input: a value as a share of the most, which it is cut to."""
-	return round(min(max(value / most, -1.0), 1.0) * TOP)
+    """Returns an input: a value as a share of the most, which it is cut to."""
+    return round(min(max(value / most, -1.0), 1.0) * TOP)
 
 
 @kernel
 def observe_pod(pod: Pod, track: Track, inputs: Numbers[int]) -> None:
-	"""Writes what a pod sees."""
-	ahead_x = cos(pod.heading)
-	ahead_y = sin(pod.heading)
-	forward = pod.vx * ahead_x + pod.vy * ahead_y
-	right = pod.vy * ahead_x - pod.vx * ahead_y
-	inputs[0] = share(forward, 1200.0)
-	inputs[1] = share(right, 1200.0)
-	inputs[2] = share(forward, 300.0)
-	inputs[3] = share(right, 300.0)
-	inputs[4] = share(sqrt(pod.vx * pod.vx + pod.vy * pod.vy), 1200.0)
-	inputs[5] = share(float(int(not pod.boosted)), 2.0)
-	inputs[6] = share(float(int(pod.passed == track.goal)), 2.0)
-	inputs[7] = share(float(int(pod.passed + 1 == track.goal)), 2.0)
-	x = pod.x
-	y = pod.y
-	place = POLICY_OWN
-	for step in range(AHEAD):
-		entry = pod.passed + step
-		if entry > track.goal:  # beyond the goal the track goes on
-			entry -= track.count
-		dx = track.x[entry] - pod.x
-		dy = track.y[entry] - pod.y
-		distance = sqrt(dx * dx + dy * dy) + 1.0
-		along = dx * ahead_x + dy * ahead_y
-		aside = dy * ahead_x - dx * ahead_y
-		inputs[place] = share(along, 16000.0)
-		inputs[place + 1] = share(aside, 16000.0)
-		inputs[place + 2] = share(along, 4000.0)
-		inputs[place + 3] = share(aside, 4000.0)
-		inputs[place + 4] = share(along, 1200.0)
-		inputs[place + 5] = share(aside, 1200.0)
-		inputs[place + 6] = share(along, distance)
-		inputs[place + 7] = share(aside, distance)
-		inputs[place + 8] = share(distance, 16000.0)
-		leg_x = track.x[entry] - x
-		leg_y = track.y[entry] - y
-		leg = sqrt(leg_x * leg_x + leg_y * leg_y) + 1.0
-		inputs[place + 9] = share(leg_x * ahead_x + leg_y * ahead_y, leg)
-		inputs[place + 10] = share(leg_y * ahead_x - leg_x * ahead_y, leg)
-		if step == 0:  # where it goes without thrust, against the checkpoint
-			beyond = distance - GLIDE * (dx * pod.vx + dy * pod.vy) / distance
-			across = GLIDE * (dx * pod.vy - dy * pod.vx) / distance
-			inputs[8] = share(beyond, 6000.0)
-			inputs[9] = share(across, 6000.0)
-			inputs[10] = share(beyond, 1200.0)
-			inputs[11] = share(across, 1200.0)
-		x = track.x[entry]
-		y = track.y[entry]
-		place += EACH
+    """Writes what a pod sees."""
+    ahead_x = cos(pod.heading)
+    ahead_y = sin(pod.heading)
+    forward = pod.vx * ahead_x + pod.vy * ahead_y
+    right = pod.vy * ahead_x - pod.vx * ahead_y
+    inputs[0] = share(forward, 1200.0)
+    inputs[1] = share(right, 1200.0)
+    inputs[2] = share(forward, 300.0)
+    inputs[3] = share(right, 300.0)
+    inputs[4] = share(sqrt(pod.vx * pod.vx + pod.vy * pod.vy), 1200.0)
+    inputs[5] = share(float(int(not pod.boosted)), 2.0)
+    inputs[6] = share(float(int(pod.passed == track.goal)), 2.0)
+    inputs[7] = share(float(int(pod.passed + 1 == track.goal)), 2.0)
+    x = pod.x
+    y = pod.y
+    place = POLICY_OWN
+    for step in range(AHEAD):
+        entry = pod.passed + step
+        if entry > track.goal:  # beyond the goal the track goes on
+            entry -= track.count
+        dx = track.x[entry] - pod.x
+        dy = track.y[entry] - pod.y
+        distance = sqrt(dx * dx + dy * dy) + 1.0
+        along = dx * ahead_x + dy * ahead_y
+        aside = dy * ahead_x - dx * ahead_y
+        inputs[place] = share(along, 16000.0)
+        inputs[place + 1] = share(aside, 16000.0)
+        inputs[place + 2] = share(along, 4000.0)
+        inputs[place + 3] = share(aside, 4000.0)
+        inputs[place + 4] = share(along, 1200.0)
+        inputs[place + 5] = share(aside, 1200.0)
+        inputs[place + 6] = share(along, distance)
+        inputs[place + 7] = share(aside, distance)
+        inputs[place + 8] = share(distance, 16000.0)
+        leg_x = track.x[entry] - x
+        leg_y = track.y[entry] - y
+        leg = sqrt(leg_x * leg_x + leg_y * leg_y) + 1.0
+        inputs[place + 9] = share(leg_x * ahead_x + leg_y * ahead_y, leg)
+        inputs[place + 10] = share(leg_y * ahead_x - leg_x * ahead_y, leg)
+        if step == 0:  # where it goes without thrust, against the checkpoint
+            beyond = distance - GLIDE * (dx * pod.vx + dy * pod.vy) / distance
+            across = GLIDE * (dx * pod.vy - dy * pod.vx) / distance
+            inputs[8] = share(beyond, 6000.0)
+            inputs[9] = share(across, 6000.0)
+            inputs[10] = share(beyond, 1200.0)
+            inputs[11] = share(across, 1200.0)
+        x = track.x[entry]
+        y = track.y[entry]
+        place += EACH
 
 
 @kernel
 def steer(pod: Pod, turn: float, kind: int, thrust: float, is_first: bool) -> None:
-	"""Turns a pod by so many radians and gives it its order, as the referee does by its line."""
-	heading = pod.heading + turn
-	x = float(round(pod.x + AIM_DISTANCE * cos(heading)))
-	y = float(round(pod.y + AIM_DISTANCE * sin(heading)))
-	turn_toward(pod, x, y, is_first)
-	give_order(pod, kind, thrust, True)
+    """Turns a pod by so many radians and gives it its order, as the referee does by its line."""
+    heading = pod.heading + turn
+    x = float(round(pod.x + AIM_DISTANCE * cos(heading)))
+    y = float(round(pod.y + AIM_DISTANCE * sin(heading)))
+    turn_toward(pod, x, y, is_first)
+    give_order(pod, kind, thrust, True)
 
 
 @kernel
 def obey(pod: Pod, move: int, is_first: bool) -> None:
-	"""Gives a pod the order of a move."""
-	steer(pod, POLICY_TURNS[move] * MAX_TURN, KINDS[move], POLICY_THRUSTS[move], is_first)
+    """Gives a pod the order of a move."""
+    steer(pod, POLICY_TURNS[move] * MAX_TURN, KINDS[move], POLICY_THRUSTS[move], is_first)
 
 
 def order_of(pod: Pod, move: int) -> Order:
-	"""Returns the order of a move: the referee does with it what `obey` does with the move."""
-	heading = pod.heading + POLICY_TURNS[move] * MAX_TURN
-	x = round(pod.x + AIM_DISTANCE * cos(heading))
-	y = round(pod.y + AIM_DISTANCE * sin(heading))
-	return Order(x, y, KINDS[move], round(POLICY_THRUSTS[move]))
+    """Returns the order of a move: the referee does with it what `obey` does with the move."""
+    heading = pod.heading + POLICY_TURNS[move] * MAX_TURN
+    x = round(pod.x + AIM_DISTANCE * cos(heading))
+    y = round(pod.y + AIM_DISTANCE * sin(heading))
+    return Order(x, y, KINDS[move], round(POLICY_THRUSTS[move]))
 
 
 # ==== common/rng.py ====
@@ -1174,17 +1172,17 @@ INCREMENT = 11
 MASK = (1 << 48) - 1
 @record
 class Dice:
-	state: int
+    state: int
 def make_dice(seed):
-	dice = Dice()
-	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
-	for _ in range(4):
-		draw(dice, 2)
-	return dice
+    dice = Dice()
+    dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
+    for _ in range(4):
+        draw(dice, 2)
+    return dice
 @kernel
 def draw(dice: Dice, count: int) -> int:
-	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
-	return ((dice.state >> 17) * count) >> 31
+    dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
+    return ((dice.state >> 17) * count) >> 31
 
 
 # ==== bots/csb/bot_policy.py ====
@@ -1200,32 +1198,32 @@ LEGAL = [True] * POLICY_MOVES
 
 
 class PolicyBot(Pilot):
-	"""Plays the network's likeliest move of each own pod."""
+    """Plays the network's likeliest move of each own pod."""
 
-	def __init__(self, params: Params) -> None:
-		self.policy = Policy(WEIGHTS)
-		super().__init__(params, Engines(Setting))
+    def __init__(self, params: Params) -> None:
+        self.policy = Policy(WEIGHTS)
+        super().__init__(params, Engines(Setting))
 
-	def answer(self, deadline: Deadline) -> list[str]:
-		orders = []
-		for index in OWN:
-			pod = self.known.race.pods[index]
-			inputs = [0] * INPUTS
-			observe_pod(pod, self.setting.track, inputs)
-			orders.append(order_of(pod, self.policy.best(inputs, LEGAL)))
-		self.search_ms = (deadline.now() - deadline.started) * 1000.0
-		return self._play(orders)
+    def answer(self, deadline: Deadline) -> list[str]:
+        orders = []
+        for index in OWN:
+            pod = self.known.race.pods[index]
+            inputs = [0] * INPUTS
+            observe_pod(pod, self.setting.track, inputs)
+            orders.append(order_of(pod, self.policy.best(inputs, LEGAL)))
+        self.search_ms = (deadline.now() - deadline.started) * 1000.0
+        return self._play(orders)
 
-	def stats(self) -> Mapping[str, Stat]:
-		return {"search_ms": round(self.search_ms, 3)}
+    def stats(self) -> Mapping[str, Stat]:
+        return {"search_ms": round(self.search_ms, 3)}
 
-	def explain(self) -> str:
-		return json.dumps({"turn": self.known.race.turn - 1})
+    def explain(self) -> str:
+        return json.dumps({"turn": self.known.race.turn - 1})
 
 
 def main() -> None:
-	"""Plays on stdin and stdout."""
-	run(PolicyBot(Params()))
+    """Plays on stdin and stdout."""
+    run(PolicyBot(Params()))
 
 
 # ==== bots/csb/steering.py ====
@@ -1239,22 +1237,22 @@ from math import fmod
 
 @kernel
 def steering_angle_to(pod: Pod, x: float, y: float) -> float:
-	"""Returns the smallest turn, -pi..pi, from the pod's heading to the point (x, y)."""
-	wanted = java_atan2(y - pod.y, x - pod.x)
-	turn = fmod(wanted - pod.heading, FULL_CIRCLE)
-	return fmod(2.0 * turn, FULL_CIRCLE) - turn
+    """Returns the smallest turn, -pi..pi, from the pod's heading to the point (x, y)."""
+    wanted = java_atan2(y - pod.y, x - pod.x)
+    turn = fmod(wanted - pod.heading, FULL_CIRCLE)
+    return fmod(2.0 * turn, FULL_CIRCLE) - turn
 
 
 @kernel
 def turn_toward(pod: Pod, x: float, y: float, is_first: bool) -> None:
-	"""Turns the pod toward (x, y), not its own place, by 18 degrees at most but for turn 1."""
-	turn = steering_angle_to(pod, x, y)
-	if turn >= MAX_TURN and not is_first:
-		pod.heading += MAX_TURN
-	elif turn <= -MAX_TURN and not is_first:
-		pod.heading -= MAX_TURN
-	else:
-		pod.heading = java_atan2(y - pod.y, x - pod.x)
+    """Turns the pod toward (x, y), not its own place, by 18 degrees at most but for turn 1."""
+    turn = steering_angle_to(pod, x, y)
+    if turn >= MAX_TURN and not is_first:
+        pod.heading += MAX_TURN
+    elif turn <= -MAX_TURN and not is_first:
+        pod.heading -= MAX_TURN
+    else:
+        pod.heading = java_atan2(y - pod.y, x - pod.x)
 
 
 # ==== bots/csb/weights.py ====
@@ -1291,113 +1289,43 @@ STEEP = 73786976294838206464.0
 FLAT = 1.862645149230957e-09
 @kernel
 def java_atan(slope: float) -> float:
-	if slope >= STEEP:
-		return ANGLES[3] + REST[3]
-	if slope < FLAT:
-		return slope
-	near = -1
-	u = slope
-	if slope >= 2.4375:
-		near = 3
-		u = -1.0 / slope
-	elif slope >= 1.1875:
-		near = 2
-		u = (slope - 1.5) / (1.0 + 1.5 * slope)
-	elif slope >= 0.6875:
-		near = 1
-		u = (slope - 1.0) / (slope + 1.0)
-	elif slope >= 0.4375:
-		near = 0
-		u = (2.0 * slope - 1.0) / (2.0 + slope)
-	a = u * u
-	b = a * a
-	s = 0.06661073137387531 + b * (0.049768779946159324 + b * 0.016285820115365782)
-	s = a * (0.3333333333333293 + b * (0.14285714272503466 + b * (0.09090887133436507 + b * s)))
-	r = -0.0769187620504483 + b * (-0.058335701337905735 - b * 0.036531572744216916)
-	r = b * (-0.19999999999876483 + b * (-0.11111110405462356 + b * r))
-	if near < 0:
-		return u - u * (s + r)
-	return ANGLES[near] - ((u * (s + r) - REST[near]) - u)
+    if slope >= STEEP:
+        return ANGLES[3] + REST[3]
+    if slope < FLAT:
+        return slope
+    near = -1
+    u = slope
+    if slope >= 2.4375:
+        near = 3
+        u = -1.0 / slope
+    elif slope >= 1.1875:
+        near = 2
+        u = (slope - 1.5) / (1.0 + 1.5 * slope)
+    elif slope >= 0.6875:
+        near = 1
+        u = (slope - 1.0) / (slope + 1.0)
+    elif slope >= 0.4375:
+        near = 0
+        u = (2.0 * slope - 1.0) / (2.0 + slope)
+    a = u * u
+    b = a * a
+    s = 0.06661073137387531 + b * (0.049768779946159324 + b * 0.016285820115365782)
+    s = a * (0.3333333333333293 + b * (0.14285714272503466 + b * (0.09090887133436507 + b * s)))
+    r = -0.0769187620504483 + b * (-0.058335701337905735 - b * 0.036531572744216916)
+    r = b * (-0.19999999999876483 + b * (-0.11111110405462356 + b * r))
+    if near < 0:
+        return u - u * (s + r)
+    return ANGLES[near] - ((u * (s + r) - REST[near]) - u)
 @kernel
 def java_atan2(y: float, x: float) -> float:
-	if y == 0.0:
-		return y if copysign(1.0, x) > 0.0 else copysign(pi, y)
-	if x == 0.0:
-		return copysign(pi / 2.0, y)
-	angle = java_atan(abs(y / x))
-	if x < 0.0:
-		angle = pi - (angle - PI_REST)
-	return copysign(angle, y)
-
-
-# ==== common/nets/boards.py ====
-class Boards:
-	def __init__(self, np, width, height):
-		self.np, self.width, self.height, self.line = np, width, height, width + 1
-		self.matrices = Matrices()
-		self.plans = {}
-		self.shared = {}
-		self.rooms = {}
-	def room(self, *key):
-		if key not in self.rooms:
-			np, line, (planes, kind, size, _) = self.np, self.line, key
-			count = (self.height + 2) * line
-			cells = np.zeros((count + 2, planes), kind)
-			down, one = cells.strides
-			parts = (self.height + size - 1) * line, size * planes
-			start = (1 - size // 2) * (line + 1) * down
-			patches = np.ndarray(parts, kind, cells, start, (down, one))
-			inside = cells[:count].reshape(-1, line, planes)[1:-1, 1:]
-			self.rooms[key] = inside, cells[line + 1 : -line - 1], patches
-		return self.rooms[key]
-	def load(self, cells, size, name):
-		numbers = []
-		for line in self.lines(cells):
-			for cell in line:
-				numbers += cell.of
-		made = self.room(len(cells[0].of), "B", size, name)
-		made[0][:] = self.np.frombuffer(bytearray(numbers), "B").reshape(made[0].shape)
-		return made
-	def store(self, planes, cells):
-		for line, told in zip(self.lines(cells), planes[0].astype("B").tolist(), strict=True):
-			for cell, numbers in zip(line, told, strict=True):
-				cell.of[:] = numbers
-	def lines(self, cells):
-		line = self.width + 2
-		starts = range(line + 1, len(cells) - line, line)
-		return [cells[at : at + self.width] for at in starts]
-	def plan(self, made, seen, name):
-		np, line, (weights, biases, scales) = self.np, self.line, made
-		kind, length = weights.dtype, seen.shape[1]
-		key = seen.shape, len(biases), kind
-		parts, places = len(weights) // length, self.height * line
-		if key not in self.shared:
-			table = np.empty(seen.shape, kind)
-			down, one = table.strides
-			stack = np.ndarray((parts, places, length), kind, table, 0, (line * down, down, one))
-			sums = np.empty((parts, places, len(biases)), kind)
-			tops = np.full((self.height, line, len(biases)), SHARED_TOP, kind)
-			tops[:, self.width :] = 0
-			ends = np.zeros(sums[0].shape, kind), tops.reshape(sums[0].shape)
-			self.shared[key] = table, stack, sums, ends
-		full = [np.tile(each, (places, 1)) for each in (biases, scales)]
-		weights = weights.reshape(parts, length, -1)
-		return made, weights, *self.shared[key], *full, self.room(len(biases), kind.char, 3, name)
-	def convolve(self, rows, planes, skip, key, name):
-		np, seen = self.np, planes[2]
-		made = self.matrices.of(np, key, rows, len(rows[0].of))
-		plan = self.plans.get(key)
-		if plan is None or plan[0] is not made:
-			plan = self.plans[key] = self.plan(made, seen, name)
-		_, weights, table, stack, sums, ends, biases, scales, out = plan
-		np.copyto(table, seen)
-		np.matmul(stack, weights, sums)
-		total = sums[0]
-		for part in sums[1:]:
-			np.add(total, part, total)
-		np.add(total, biases, total)
-		cut(np, total, scales, ends, out[1], skip and skip[1])
-		return out
+    if y == 0.0:
+        return y if copysign(1.0, x) > 0.0 else copysign(pi, y)
+    if x == 0.0:
+        return copysign(pi / 2.0, y)
+    angle = java_atan(abs(y / x))
+    if x < 0.0:
+        angle = pi - (angle - PI_REST)
+    return copysign(angle, y)
 
 
 # ==== common/nets/dense.py ====
@@ -1406,209 +1334,90 @@ from typing import Protocol, TypeVar
 TOGETHER = 4
 MANY = 1000
 class Row(Protocol):
-	...
+    ...
 AnyRow = TypeVar("AnyRow", bound=Row)
 def bind_sums(
-	inputs, outputs
+    inputs, outputs
 ):
-	if outputs <= 0 or outputs % TOGETHER:
-		raise ValueError(f"outputs: expected a multiple of {TOGETHER}, got {outputs}")
-	near = min(inputs, 512)
-	@kernel
-	def add_up(rows: Records[AnyRow], first: int, before: Numbers[int], sums: Numbers[int]) -> None:
-		for index in range(0, outputs, TOGETHER):
-			row0 = rows[first + index].of
-			row1 = rows[first + index + 1].of
-			row2 = rows[first + index + 2].of
-			row3 = rows[first + index + 3].of
-			sum0: Int32 = 0
-			sum1: Int32 = 0
-			sum2: Int32 = 0
-			sum3: Int32 = 0
-			for place in each(near):
-				sum0 = Int32(sum0 + before[place] * row0[place])
-				sum1 = Int32(sum1 + before[place] * row1[place])
-				sum2 = Int32(sum2 + before[place] * row2[place])
-				sum3 = Int32(sum3 + before[place] * row3[place])
-			for place in range(near, inputs):
-				sum0 = Int32(sum0 + before[place] * row0[place])
-				sum1 = Int32(sum1 + before[place] * row1[place])
-				sum2 = Int32(sum2 + before[place] * row2[place])
-				sum3 = Int32(sum3 + before[place] * row3[place])
-			sums[index] = sum0
-			sums[index + 1] = sum1
-			sums[index + 2] = sum2
-			sums[index + 3] = sum3
-	return add_up
+    if outputs <= 0 or outputs % TOGETHER:
+        raise ValueError(f"outputs: expected a multiple of {TOGETHER}, got {outputs}")
+    near = min(inputs, 512)
+    @kernel
+    def add_up(rows: Records[AnyRow], first: int, before: Numbers[int], sums: Numbers[int]) -> None:
+        for index in range(0, outputs, TOGETHER):
+            row0 = rows[first + index].of
+            row1 = rows[first + index + 1].of
+            row2 = rows[first + index + 2].of
+            row3 = rows[first + index + 3].of
+            sum0: Int32 = 0
+            sum1: Int32 = 0
+            sum2: Int32 = 0
+            sum3: Int32 = 0
+            for place in each(near):
+                sum0 = Int32(sum0 + before[place] * row0[place])
+                sum1 = Int32(sum1 + before[place] * row1[place])
+                sum2 = Int32(sum2 + before[place] * row2[place])
+                sum3 = Int32(sum3 + before[place] * row3[place])
+            for place in range(near, inputs):
+                sum0 = Int32(sum0 + before[place] * row0[place])
+                sum1 = Int32(sum1 + before[place] * row1[place])
+                sum2 = Int32(sum2 + before[place] * row2[place])
+                sum3 = Int32(sum3 + before[place] * row3[place])
+            sums[index] = sum0
+            sums[index + 1] = sum1
+            sums[index + 2] = sum2
+            sums[index + 3] = sum3
+    return add_up
 def bind(
-	inputs, outputs
+    inputs, outputs
 ):
-	add_up = bind_sums(inputs, outputs)
-	@kernel
-	def run_rows(
-		rows: Records[AnyRow], before: Numbers[int], after: Numbers[int], is_head: bool
-	) -> None:
-		sums = numbers(Int32, outputs)
-		add_up(rows, 0, before, sums)
-		if is_head:
-			for index in range(outputs):
-				after[index] = sums[index] + rows[index].bias
-		else:
-			for first in range(0, outputs, TOGETHER):
-				for index in each(TOGETHER):
-					total = Int32(sums[first + index] + rows[first + index].bias)
-					scale: Int32 = Int32(rows[first + index].scale)
-					scaled = min(max(total * scale + HALF, 0), (SHARED_TOP << SHIFT) + HALF)
-					after[first + index] = scaled >> SHIFT
-	matrices = Matrices()
-	@in_c(run_rows)
-	def layer(
-		rows: Records[AnyRow], before: Numbers[int], after: Numbers[int], is_head: bool
-	) -> None:
-		if inputs * outputs >= MANY and (np := numpy()):
-			weights, biases, scales = matrices.of(np, id(rows), rows[:outputs], inputs, 0)
-			sums = np.array(before[:inputs], weights.dtype) @ weights + biases
-			if not is_head:
-				cut(np, sums, scales, (0, SHARED_TOP), sums)
-			after[:outputs] = sums.astype(np.int64).tolist()
-			return
-		for index in range(outputs):
-			row = rows[index]
-			total = sum(map(operator.mul, row.of, before)) + row.bias
-			if not is_head:
-				total = min(max(total * row.scale + HALF >> SHIFT, 0), SHARED_TOP)
-			after[index] = total
-	return layer
+    add_up = bind_sums(inputs, outputs)
+    @kernel
+    def run_rows(
+        rows: Records[AnyRow], before: Numbers[int], after: Numbers[int], is_head: bool
+    ) -> None:
+        sums = numbers(Int32, outputs)
+        add_up(rows, 0, before, sums)
+        if is_head:
+            for index in range(outputs):
+                after[index] = sums[index] + rows[index].bias
+        else:
+            for first in range(0, outputs, TOGETHER):
+                for index in each(TOGETHER):
+                    total = Int32(sums[first + index] + rows[first + index].bias)
+                    scale: Int32 = Int32(rows[first + index].scale)
+                    scaled = min(max(total * scale + HALF, 0), (SHARED_TOP << SHIFT) + HALF)
+                    after[first + index] = scaled >> SHIFT
+    matrices = Matrices()
+    @in_c(run_rows)
+    def layer(
+        rows: Records[AnyRow], before: Numbers[int], after: Numbers[int], is_head: bool
+    ) -> None:
+        if inputs * outputs >= MANY and (np := numpy()):
+            weights, biases, scales = matrices.of(np, id(rows), rows[:outputs], inputs, 0)
+            sums = np.array(before[:inputs], weights.dtype) @ weights + biases
+            if not is_head:
+                cut(np, sums, scales, (0, SHARED_TOP), sums)
+            after[:outputs] = sums.astype(np.int64).tolist()
+            return
+        for index in range(outputs):
+            row = rows[index]
+            total = sum(map(operator.mul, row.of, before)) + row.bias
+            if not is_head:
+                total = min(max(total * row.scale + HALF >> SHIFT, 0), SHARED_TOP)
+            after[index] = total
+    return layer
 def fill(values, *layers):
-	rows = [row for layer in layers for row in layer]
-	place = len(values) - 2 * len(rows)
-	if place != sum(len(row.of) for row in rows):
-		raise ValueError(f"weights: {len(values)} numbers, which is not what the layers hold")
-	for row, bias, scale in zip(rows, values[place:], values[place + len(rows) :], strict=False):
-		row.bias, row.scale = bias, scale
-	place = 0
-	for row in rows:
-		row.of[:] = values[place : place + len(row.of)]
-		place += len(row.of)
-
-
-# ==== common/nets/heads.py ====
-from math import exp
-PARTS = 2**31
-HEAD = 2.0**-32
-@kernel
-def best_move(sums: Numbers[int], first: int, legal: Numbers[bool]) -> int:
-	found = -1
-	for move in range(len(legal)):
-		if legal[move] and (found == -1 or sums[first + move] > sums[first + found]):
-			found = move
-	return found
-@kernel
-def drawn_move(
-	sums: Numbers[int], first: int, legal: Numbers[bool], scale: float, dice: Dice
-) -> int:
-	best = best_move(sums, first, legal)
-	total = 0.0
-	for move in range(len(legal)):
-		if legal[move]:
-			total += exp(float(sums[first + move] - sums[first + best]) * scale)
-	left = total * float(draw(dice, PARTS)) / float(PARTS)
-	for move in range(len(legal)):
-		if legal[move]:
-			left -= exp(float(sums[first + move] - sums[first + best]) * scale)
-			if left < 0.0:
-				return move
-	return best
-@kernel
-def safest_row(values: Numbers[int], rows: int, columns: int) -> int:
-	found = 0
-	most = 0
-	for row in range(rows):
-		worst = values[row * columns]
-		for column in range(1, columns):
-			worst = min(worst, values[row * columns + column])
-		if row == 0 or worst > most:
-			found = row
-			most = worst
-	return found
-def bind_mean(
-	width, height, planes
-):
-	cells_of_all = (width + 2) * (height + 2)
-	count = width * height
-	@kernel
-	def add_cells(cells: Records[AnyCell], out: Numbers[int]) -> None:
-		sums = numbers(int, planes)
-		for place in range(cells_of_all):
-			cell = cells[place].of
-			for plane in each(planes):
-				sums[plane] += cell[plane]
-		for plane in range(planes):
-			out[plane] = sums[plane] // count
-	@in_c(add_cells)
-	def mean(cells: Records[AnyCell], out: Numbers[int]) -> None:
-		sums = map(sum, zip(*[cell.of for cell in cells], strict=True))
-		out[:planes] = [total // count for total in sums]
-	return mean
-
-
-# ==== common/nets/lanes.py ====
-BITS = 28
-DIGITS = BITS // 4
-ABOVE = 14
-class Lanes:
-	def __init__(self, width, height):
-		self.width, self.height = width, height
-		self.length = (width + 1) * height
-		self.ones = sum(1 << BITS * lane for lane in range(self.length + width + 2))
-		self.top = self.ones << BITS - 1
-		self.inside = sum(
-			SHARED_TOP << BITS * ((width + 1) * y + x) for y in range(height) for x in range(width)
-		)
-	def load(self, cells, size, name):
-		row, gap = self.width + 2, "0" * (DIGITS - 2)
-		lines = [cells[at : at + row - 1] for at in range(row + 1, row * self.height + 2, row)]
-		planes = zip(*[cell.of for line in lines for cell in line], strict=True)
-		return [int(bytes(plane[::-1]).hex(" ").replace(" ", gap), 16) for plane in planes]
-	def store(self, planes, cells):
-		row, numbers = self.width + 2, []
-		for plane in planes:
-			text = f"{plane:0{DIGITS * self.length}x}"
-			pairs = zip(text[DIGITS - 2 :: DIGITS], text[DIGITS - 1 :: DIGITS], strict=True)
-			numbers.append(bytes.fromhex("".join(map("".join, pairs)))[::-1])
-		for place, values in enumerate(zip(*numbers, strict=True)):
-			y, x = divmod(place, self.width + 1)
-			if x < self.width:
-				cells[row * (y + 1) + x + 1].of[:] = values
-	def convolve(
-		self, rows, planes, skip, key, name
-	):
-		ring = len(rows[0].of) // len(planes) // 9
-		moves = [
-			BITS * (y * (self.width + 1) + x)
-			for y in range(-ring, ring + 1)
-			for x in range(-ring, ring + 1)
-		]
-		moved = [p >> move if move > 0 else p << -move for move in moves for p in planes]
-		return [self.output(row, moved, skip and skip[at]) for at, row in enumerate(rows)]
-	def not_negative(self, raised):
-		tops = raised & self.top
-		return raised & tops - (tops >> BITS - 1)
-	def output(self, row, moved, skip):
-		ones, scale = self.ones, max(row.scale, 1)
-		low = 0 if skip is None else (HALF + (SHARED_TOP << SHIFT)) // -scale
-		high = ((SHARED_TOP << SHIFT) - HALF) // scale + 1 - low
-		total = sum(map(operator.mul, row.of, moved))
-		total = self.not_negative(total + ones * (row.bias - low) + self.top)
-		tops = total + ones * ((1 << BITS - 1) - 1 - high) & self.top
-		total ^= (total ^ ones * high) & tops - (tops >> BITS - 1)
-		up = 0 if skip is None else SHARED_TOP + 1 + (scale >> SHIFT)
-		total = total * row.scale + ones * (low * row.scale + HALF + (up << SHIFT)) >> SHIFT
-		total &= ones * ((1 << BITS - SHIFT) - 1)
-		if skip is not None:
-			total = self.not_negative(total + skip - ones * up + self.top)
-		above = total + ones * ((1 << ABOVE) - SHARED_TOP - 1) & ones << ABOVE
-		return (total | (above >> ABOVE - 8) - (above >> ABOVE)) & self.inside
+    rows = [row for layer in layers for row in layer]
+    place = len(values) - 2 * len(rows)
+    if place != sum(len(row.of) for row in rows):
+        raise ValueError(f"weights: {len(values)} numbers, which is not what the layers hold")
+    for row, bias, scale in zip(rows, values[place:], values[place + len(rows) :], strict=False):
+        row.bias, row.scale = bias, scale
+    place = 0
+    for row in rows:
+        row.of[:] = values[place : place + len(row.of)]
+        place += len(row.of)
 
 
 # ==== common/nets/matrix.py ====
@@ -1621,190 +1430,75 @@ EXACT = 2**24
 FIELDS = attrgetter("of", "bias", "scale")
 @cache
 def numpy():
-	is_c = Engines is not Engines and USE_C and os.getenv("BOTSMITH_ENGINE") != "python"
-	if is_c and any(map(which, COMPILERS)):
-		return None
-	for name in THREADS:
-		os.environ.setdefault(name + "_NUM_THREADS", "1")
-	try:
-		import numpy
-	except ImportError:
-		return None
-	return numpy
+    is_c = Engines is not Engines and USE_C and os.getenv("BOTSMITH_ENGINE") != "python"
+    if is_c and any(map(which, COMPILERS)):
+        return None
+    for name in THREADS:
+        os.environ.setdefault(name + "_NUM_THREADS", "1")
+    try:
+        import numpy
+    except ImportError:
+        return None
+    return numpy
 class Watched(list):
-	mark = ()
-	def __setitem__(self, place, value):
-		self.mark.clear()
-		super().__setitem__(place, value)
+    mark = ()
+    def __setitem__(self, place, value):
+        self.mark.clear()
+        super().__setitem__(place, value)
 class Matrices:
-	def __init__(self):
-		self.kept = {}
-	def of(self, np, key, rows, inputs, most=EXACT):
-		said = [*map(FIELDS, rows)]
-		mark, known, made = self.kept.get(key, ((), said, None))
-		if not mark or said != known:
-			weights, biases, scales = zip(*said, strict=True)
-			table = [row[:inputs] for row in weights]
-			bounds = [
-				SHARED_TOP * sum(map(abs, row)) + abs(b) for row, b in zip(table, biases, strict=True)
-			]
-			kind = np.float32 if max(*bounds, *scales) < most else np.float64
-			matrix = np.ascontiguousarray(np.array(table, kind).T)
-			made = matrix, np.array(biases, kind), np.array(scales, kind) / kind(2**SHIFT)
-			mark = [key]
-			for row in rows:
-				row.of = Watched(row.of)
-				row.of.mark = mark
-			self.kept[key] = mark, [*map(FIELDS, rows)], made
-		return made
+    def __init__(self):
+        self.kept = {}
+    def of(self, np, key, rows, inputs, most=EXACT):
+        said = [*map(FIELDS, rows)]
+        mark, known, made = self.kept.get(key, ((), said, None))
+        if not mark or said != known:
+            weights, biases, scales = zip(*said, strict=True)
+            table = [row[:inputs] for row in weights]
+            bounds = [
+                SHARED_TOP * sum(map(abs, row)) + abs(b) for row, b in zip(table, biases, strict=True)
+            ]
+            kind = np.float32 if max(*bounds, *scales) < most else np.float64
+            matrix = np.ascontiguousarray(np.array(table, kind).T)
+            made = matrix, np.array(biases, kind), np.array(scales, kind) / kind(2**SHIFT)
+            mark = [key]
+            for row in rows:
+                row.of = Watched(row.of)
+                row.of.mark = mark
+            self.kept[key] = mark, [*map(FIELDS, rows)], made
+        return made
 def cut(np, sums, scales, ends, out, skip=None):
-	np.multiply(sums, scales, sums)
-	np.add(sums, sums.dtype.type(HALF / 2**SHIFT), sums)
-	np.floor(sums, sums)
-	if skip is not None:
-		np.add(sums, skip, sums)
-	np.maximum(sums, ends[0], out=sums)
-	np.minimum(sums, ends[1], out=out)
-
-
-# ==== common/nets/planes.py ====
-class Cell(Protocol):
-	...
-AnyCell = TypeVar("AnyCell", bound=Cell)
-OtherCell = TypeVar("OtherCell", bound=Cell)
-OtherRow = TypeVar("OtherRow", bound=Any)
-def bind_layer(
-	width, height, inputs, outputs, size=3
-):
-	if size not in (1, 3):
-		raise ValueError(f"size: expected 1 or 3, got {size}")
-	line = width + 2
-	length = size * size * inputs
-	add_up = bind_sums(length, outputs)
-	corner = (1 - size // 2) * (line + 1)
-	@kernel
-	def convolve(
-		rows: Records[AnyRow],
-		first: int,
-		before: Records[AnyCell],
-		after: Records[OtherCell],
-		skips: bool,
-	) -> None:
-		patch = numbers(Int16, length)
-		sums = numbers(Int32, outputs)
-		bias = numbers(Int32, outputs)
-		scale = numbers(Int32, outputs)
-		low = numbers(Int32, outputs)
-		high = numbers(Int32, outputs)
-		for index in range(outputs):
-			row = rows[first + index]
-			bias[index] = row.bias
-			scale[index] = row.scale
-			divisor = max(row.scale, 1)
-			high[index] = ((SHARED_TOP << SHIFT) - HALF) // divisor + 1
-			low[index] = ((SHARED_TOP << SHIFT) + HALF) // -divisor
-		for y in range(height):
-			for x in range(width):
-				start = corner + y * line + x
-				for part in each(size * size):
-					cell = before[start + part // size * line + part % size].of
-					for channel in each(inputs):
-						patch[part * inputs + channel] = cell[channel]
-				add_up(rows, first, patch, sums)
-				out = after[(y + 1) * line + x + 1].of
-				for index in each(outputs):
-					sums[index] = Int32(sums[index] + bias[index])
-				for index in each(outputs):
-					sums[index] = min(max(sums[index], low[index]), high[index])
-				for index in each(outputs):
-					sums[index] = Int32(Int32(sums[index] * scale[index]) + HALF) >> SHIFT
-				if skips:
-					for index in each(outputs):
-						sums[index] = Int32(sums[index] + out[index])
-				for index in each(outputs):
-					out[index] = min(max(sums[index], 0), SHARED_TOP)
-	board = board_of(width, height)
-	@in_c(convolve)
-	def layer(
-		rows: Records[AnyRow],
-		first: int,
-		before: Records[AnyCell],
-		after: Records[OtherCell],
-		skips: bool,
-	) -> None:
-		own, made = rows[first : first + outputs], board()
-		skip = made.load(after, 3, 0) if skips else None
-		planes = made.convolve(own, made.load(before, size, 1), skip, (id(rows), first), 2)
-		made.store(planes, after)
-	return layer
-def board_of(width, height):
-	@cache
-	def made():
-		np = numpy()
-		return Boards(np, width, height) if np else Lanes(width, height)
-	return made
-def planes_bind(
-	width, height, planes, channels, blocks
-):
-	enter = bind_layer(width, height, planes, channels)
-	one = bind_layer(width, height, channels, channels)
-	two = bind_layer(width, height, channels, channels)
-	cells = (width + 2) * (height + 2)
-	@record
-	class Between:
-		of: Numbers[int] = numbers(Int16, channels)
-	@kernel
-	def run_layers(
-		first: Records[AnyRow],
-		rows: Records[OtherRow],
-		seen: Records[AnyCell],
-		out: Records[OtherCell],
-	) -> None:
-		between = records(Between, cells)
-		enter(first, 0, seen, out, False)
-		for block in range(blocks):
-			one(rows, 2 * block * channels, out, between, False)
-			two(rows, (2 * block + 1) * channels, between, out, True)
-	board = board_of(width, height)
-	@in_c(run_layers)
-	def tower(
-		first: Records[AnyRow],
-		rows: Records[OtherRow],
-		seen: Records[AnyCell],
-		out: Records[OtherCell],
-	) -> None:
-		made = board()
-		trunk = made.convolve(first[:channels], made.load(seen, 3, 0), None, id(first), 1)
-		for at in range(0, 2 * blocks * channels, 2 * channels):
-			inner = made.convolve(rows[at : at + channels], trunk, None, (id(rows), at), 2)
-			at += channels
-			trunk = made.convolve(rows[at : at + channels], inner, trunk, (id(rows), at), 1)
-		made.store(trunk, out)
-	return tower
+    np.multiply(sums, scales, sums)
+    np.add(sums, sums.dtype.type(HALF / 2**SHIFT), sums)
+    np.floor(sums, sums)
+    if skip is not None:
+        np.add(sums, skip, sums)
+    np.maximum(sums, ends[0], out=sums)
+    np.minimum(sums, ends[1], out=out)
 
 
 # ==== common/nets/policy.py ====
 class PolicyRow:
-	def __init__(self, inputs):
-		self.of = [0] * inputs
-		self.bias, self.scale = 0, 0
+    def __init__(self, inputs):
+        self.of = [0] * inputs
+        self.bias, self.scale = 0, 0
 class Policy:
-	def __init__(self, text):
-		head = dict(line.split(maxsplit=1) for line in text.strip().split("\n\n")[0].split("\n"))
-		sizes = [*map(int, head["sizes"].split())]
-		self.layers = []
-		for inputs, outputs in zip(sizes, sizes[1:], strict=False):
-			self.layers.append(([PolicyRow(inputs) for _ in range(outputs)], bind(inputs, outputs)))
-		fill(wide_decode(text)[0], *(rows for rows, _ in self.layers))
-	def sums(self, inputs):
-		before = [*inputs]
-		for rows, layer in self.layers:
-			after = [0] * len(rows)
-			layer(rows, before, after, rows is self.layers[-1][0])
-			before = after
-		return before
-	def best(self, inputs, legal):
-		return best_move(self.sums(inputs), 0, [*legal])
+    def __init__(self, text):
+        head = dict(line.split(maxsplit=1) for line in text.strip().split("\n\n")[0].split("\n"))
+        sizes = [*map(int, head["sizes"].split())]
+        self.layers = []
+        for inputs, outputs in zip(sizes, sizes[1:], strict=False):
+            self.layers.append(([PolicyRow(inputs) for _ in range(outputs)], bind(inputs, outputs)))
+        fill(wide_decode(text)[0], *(rows for rows, _ in self.layers))
+    def sums(self, inputs):
+        before = [*inputs]
+        for rows, layer in self.layers:
+            after = [0] * len(rows)
+            layer(rows, before, after, rows is self.layers[-1][0])
+            before = after
+        return before
+    def best(self, inputs, legal):
+        sums = self.sums(inputs)
+        return max((n for n, ok in enumerate(legal) if ok), key=sums.__getitem__, default=-1)
 
 
 # ==== common/nets/shared.py ====
@@ -1812,63 +1506,63 @@ SHARED_TOP = 255
 SHIFT = 16
 HALF = 1 << SHIFT - 1
 def in_c(kernel):
-	def mark(function):
-		function.in_c = kernel
-		return function
-	return mark
+    def mark(function):
+        function.in_c = kernel
+        return function
+    return mark
 
 
 # ==== common/nets/text.py ====
 from base64 import b85decode
 from zlib import crc32
 def unpacked(data, bits):
-	size = 1 if bits < 9 else 4
-	groups = len(data) // bits
-	room = bytearray(8 * size * groups)
-	for place in range(bits):
-		room[place :: 8 * size] = data[place : groups * bits : bits]
-	fields = int.from_bytes(room, "little")
-	def each(step):
-		return int.from_bytes((b"\1" + bytes(step - 1)) * (len(room) // step), "little")
-	for half in (4, 2, 1):
-		low = each(2 * half * size) * ((1 << half * bits) - 1)
-		fields = fields & low | (fields >> half * bits & low) << 8 * half * size
-	top, ones = 8 * size - 1, each(size)
-	fields = (fields + ones * ((1 << top) - (1 << bits - 1))) ^ ones << top
-	return memoryview(fields.to_bytes(len(room), "little")).cast("b" if size == 1 else "i").tolist()
+    size = 1 if bits < 9 else 4
+    groups = len(data) // bits
+    room = bytearray(8 * size * groups)
+    for place in range(bits):
+        room[place :: 8 * size] = data[place : groups * bits : bits]
+    fields = int.from_bytes(room, "little")
+    def each(step):
+        return int.from_bytes((b"\1" + bytes(step - 1)) * (len(room) // step), "little")
+    for half in (4, 2, 1):
+        low = each(2 * half * size) * ((1 << half * bits) - 1)
+        fields = fields & low | (fields >> half * bits & low) << 8 * half * size
+    top, ones = 8 * size - 1, each(size)
+    fields = (fields + ones * ((1 << top) - (1 << bits - 1))) ^ ones << top
+    return memoryview(fields.to_bytes(len(room), "little")).cast("b" if size == 1 else "i").tolist()
 def decode(text, data_of=b85decode):
-	head, _, body = text.strip().partition("\n\n")
-	told = dict(line.split(maxsplit=1) for line in head.splitlines())
-	body = "".join(body.split())
-	bits, count, scale = told["bits"], told["count"], float(told["scale"])
-	data = bytearray(data_of(body))
-	values = []
-	widths = [*map(int, bits.split())]
-	if {*widths} <= {*range(1, 32)}:
-		for width, length in zip(widths, map(int, count.split()), strict=False):
-			size = -(-length // 8) * width
-			values += unpacked(data[:size], width)[:length]
-			del data[:size]
-	is_ascii = data_of is b85decode
-	checked = repr((values, scale)) if is_ascii else f"{bits} {count} {scale} {body}"
-	if crc32(checked.encode("utf-8", "replace")) != int(told["crc"]):
-		raise ValueError("the weights are damaged: their checksum is another one")
-	return values, scale
+    head, _, body = text.strip().partition("\n\n")
+    named = dict(line.split(maxsplit=1) for line in head.splitlines())
+    body = "".join(body.split())
+    bits, count, scale = named["bits"], named["count"], float(named["scale"])
+    data = bytearray(data_of(body))
+    values = []
+    widths = [*map(int, bits.split())]
+    if {*widths} <= {*range(1, 32)}:
+        for width, length in zip(widths, map(int, count.split()), strict=False):
+            size = -(-length // 8) * width
+            values += unpacked(data[:size], width)[:length]
+            del data[:size]
+    is_ascii = data_of is b85decode
+    checked = repr((values, scale)) if is_ascii else f"{bits} {count} {scale} {body}"
+    if crc32(checked.encode("utf-8", "replace")) != int(named["crc"]):
+        raise ValueError("the weights are damaged: their checksum is another one")
+    return values, scale
 
 
 # ==== common/nets/wide.py ====
 def data_of(body):
-	raw = body.encode("utf-16-le", "replace")
-	ones = int.from_bytes((b"\1" + bytes(7)) * (len(raw) // 8), "little")
-	fields = int.from_bytes(raw, "little") - ones * 0x4E004E004E004E00
-	fields = fields & ones * 0x3FFF00003FFF | fields >> 2 & ones * 0xFFFC0000FFFC000
-	fields = fields & ones * 0xFFFFFFF | fields >> 4 & ones * 0xFFFFFFF0000000
-	data = bytearray(fields.to_bytes(len(raw) // 8 * 8, "little"))
-	del data[7::8]
-	return bytes(data)
+    raw = body.encode("utf-16-le", "replace")
+    ones = int.from_bytes((b"\1" + bytes(7)) * (len(raw) // 8), "little")
+    fields = int.from_bytes(raw, "little") - ones * 0x4E004E004E004E00
+    fields = fields & ones * 0x3FFF00003FFF | fields >> 2 & ones * 0xFFFC0000FFFC000
+    fields = fields & ones * 0xFFFFFFF | fields >> 4 & ones * 0xFFFFFFF0000000
+    data = bytearray(fields.to_bytes(len(raw) // 8 * 8, "little"))
+    del data[7::8]
+    return bytes(data)
 def wide_decode(text):
-	is_wide = text.strip().partition("\n\n")[2].lstrip() >= "\u4e00"
-	return decode(text, data_of) if is_wide else decode(text)
+    is_wide = text.strip().partition("\n\n")[2].lstrip() >= "\u4e00"
+    return decode(text, data_of) if is_wide else decode(text)
 
 
 # ==== bots/csb/main_policy.py ====

@@ -1,7 +1,7 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0a57b60077b7 
-# content     0aec595c6b6ddcd5
-# size           88,833 of 100,000 UTF-16 units
+# revision    6f5809183bd4 
+# content     60da42578ef3dcd5
+# size           88,800 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -171,7 +171,7 @@ class Params:
 
 	# --- the score at the end of an iteration
 	worth: float = 1.5  # 0.5..3 points: expected from a run that is still to come
-	nothing: float = 0.1  # 0.001..1 points: what a mini-game without a medal counts
+	nothing: float = 0.1  # 0.001..1 points: a mini-game without a medal and without a run to come
 	blur: float = 0.05  # 0.001..1: how undecided a match is at its end,
 	blur_edition: float = 0.02  # 0..0.2: and how much more for each run to come
 
@@ -361,7 +361,7 @@ def read_turn(reader: LineReader, match: Match) -> None:
 	"""Puts a turn's seven lines into `match`. UnreadableInput comes last, and changes nothing."""
 	lines = [reader.line() for _ in range(PLAYERS + GAMES)]
 	first = reader.number - len(lines) + 1
-	medals, told = [], []
+	medals, runs = [], []
 	for player in range(PLAYERS):
 		what = f"line {first + player}: points and 12 medals"
 		medals += parse_integers(lines[player], 1 + GAMES * MEDALS, what)[1:]
@@ -370,14 +370,14 @@ def read_turn(reader: LineReader, match: Match) -> None:
 	for game in range(GAMES):
 		word, _, rest = lines[PLAYERS + game].strip().partition(" ")
 		where = f"line {first + PLAYERS + game}: gpu and seven registers"
-		told.append((word, parse_integers(rest, 7, where)))
+		runs.append((word, parse_integers(rest, 7, where)))
 		if word != GAME_OVER and not re.fullmatch(FORMS[game], word):
 			raise UnreadableInput(f"{where}: expected {FORMS[game][:30]}, got {word[:40]!r}")
-		if not is_possible(game, word, told[-1][1]):
+		if not is_possible(game, word, runs[-1][1]):
 			raise UnreadableInput(f"{where}: out of range, got {rest[:60]!r}")
 	for index, count in enumerate(medals):
 		match.medals[index] = count
-	for game, (word, registers) in enumerate(told):
+	for game, (word, registers) in enumerate(runs):
 		put_run(match, game, word, registers)
 
 
@@ -1377,16 +1377,16 @@ def play_match(
 		if options.letters:
 			report(bot.explain()[: options.letters])
 		reader.begin_turn()
-def told(file, place):
+def proc(file, place):
 	try:
 		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
 			return int(text.read().rpartition(b")")[2].split()[place])
 	except (OSError, ValueError, IndexError):
 		return 0
 def queued():
-	return told("schedstat", 1) / 1e9
+	return proc("schedstat", 1) / 1e9
 def age():
-	ticks = told("stat", 19)
+	ticks = proc("stat", 19)
 	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
 def run(bot):
 	try:
@@ -1694,7 +1694,7 @@ INT2(at) {
 	STOP(1, (uint64_t)a >= (uint64_t)b)
 	return a;
 }
-#define FIT(type) INT1(fit_ ## type) { STOP(2, a != (type)a) return a; }
+#define FIT(n) INT1(fit_Int ## n) { STOP(2, a + (1ull << n - 1) >= 1ull << n) return a; }
 
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
@@ -1702,18 +1702,18 @@ INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
 INT2(pow_int) { return Mult_int(a, a, place); }
 INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
-#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
-#define DIVIDE(op) STOP(3, b == 0) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
+#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && !(b & b - 1))
+#define DIVIDE(op) STOP(3, !b) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
 	DIVIDE(/)
-	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a < 0) != (b < 0));
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
 	DIVIDE(%)
 	Int rest = b == -1 ? 0 : a % b;
-	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+	return rest && (rest < 0) != (b < 0) ? rest + b : rest;
 }
 INT2(LShift_low) {
 	STOP(4, b < 0)
@@ -1722,7 +1722,7 @@ INT2(LShift_low) {
 INT2(LShift_int) {
 	if (a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
-	STOP(2, b > 63 ? a != 0 : low >> b != a)
+	STOP(2, b > 63 ? a : low >> b != a)
 	return low;
 }
 INT2(RShift_int) {
@@ -1735,7 +1735,7 @@ INT2(min_int) ONE(<) INT2(max_int) ONE(>)
 REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
 REAL1(abs_float) { return __builtin_fabs(a); }
 REAL2(Div_float) {
-	STOP(3, b == 0.0)
+	STOP(3, !b)
 	return a / b;
 }
 REAL1(round_down) { return __builtin_floor(a) - (a - a); }
@@ -1746,10 +1746,10 @@ TO_INT1(int_float) {
 	return whole;
 }
 
-PURE double valid(double result, double a, double b, AT) {
-	STOP(result != result || !(a * (a + 1)) ? 4 : 2, result - result != 0.0
-		&& (result != result ? a == a && b == b : a - a + b - b == 0.0))
-	return result;
+PURE double valid(double y, double a, double b, AT) {
+	STOP(y != y || !(a * (a + 1)) ? 4 : 2, y - y != 0.0
+		&& (y != y ? a == a && b == b : a - a + b - b == 0.0))
+	return y;
 }
 REAL1(sqrt_float) { return valid(__builtin_sqrt(a), a, a, place); }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(a - nothing), a, a, place); }
@@ -1846,14 +1846,14 @@ C_TYPES = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
 class Unusable(Exception):
 	...
-LISTED = "__add__ __eq__ __ge__ __gt__ __le__ __lt__ __mul__ __repr__ __rmul__ copy count index"
 METHODS = {
 	name: lambda self, *given, name=name: getattr(self[:], name)(
 		*(x[:] if hasattr(x, "_type_") else x for x in given)
 	)
-	for name in LISTED.split()
+	for name in "__add__ __eq__ __ge__ __gt__ __le__ __lt__ __mul__ __repr__ __rmul__ copy count"
+	" index".split()
 }
-METHODS["__radd__"] = lambda self, other: other + self[:]
+METHODS.update(__class__=list, __radd__=lambda self, other: other + self[:])
 @cache
 def layout(kind):
 	if kind in C_TYPES:
@@ -2215,7 +2215,7 @@ class Function:
 		need(other is wide)
 		self.put(call("CHANGE", place, self.fit(text, kind, node)))
 	def fit(self, text, kind, node):
-		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
+		return call("fit_" + kind.__name__, text, self.place(node)) if kind in NARROW else text
 	def make(self, name, value, made):
 		kind = made
 		if value.args:

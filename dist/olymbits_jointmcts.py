@@ -1,12 +1,12 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0a57b60077b7 
-# content     690341ac44ee4f53
-# size           83,024 of 100,000 UTF-16 units
+# revision    6f5809183bd4 
+# content     49bd67c5aff54f53
+# size           83,006 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        full
 # indent      tabs, so that it fits
 # contents    minigames 201, rules 261, protocol 385, player 770, updates 857, ucb 1057,
-#             jointmcts 1096, main_jointmcts 2340, the rest is common/, which need not be read
+#             jointmcts 1096, main_jointmcts 2341, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -411,7 +411,7 @@ def read_turn(reader: LineReader, match: Match) -> None:
 	"""Puts a turn's seven lines into `match`. UnreadableInput comes last, and changes nothing."""
 	lines = [reader.line() for _ in range(PLAYERS + GAMES)]
 	first = reader.number - len(lines) + 1
-	medals, told = [], []
+	medals, runs = [], []
 	for player in range(PLAYERS):
 		what = f"line {first + player}: points and 12 medals"
 		medals += parse_integers(lines[player], 1 + GAMES * MEDALS, what)[1:]
@@ -420,14 +420,14 @@ def read_turn(reader: LineReader, match: Match) -> None:
 	for game in range(GAMES):
 		word, _, rest = lines[PLAYERS + game].strip().partition(" ")
 		where = f"line {first + PLAYERS + game}: gpu and seven registers"
-		told.append((word, parse_integers(rest, 7, where)))
+		runs.append((word, parse_integers(rest, 7, where)))
 		if word != GAME_OVER and not re.fullmatch(FORMS[game], word):
 			raise UnreadableInput(f"{where}: expected {FORMS[game][:30]}, got {word[:40]!r}")
-		if not is_possible(game, word, told[-1][1]):
+		if not is_possible(game, word, runs[-1][1]):
 			raise UnreadableInput(f"{where}: out of range, got {rest[:60]!r}")
 	for index, count in enumerate(medals):
 		match.medals[index] = count
-	for game, (word, registers) in enumerate(told):
+	for game, (word, registers) in enumerate(runs):
 		put_run(match, game, word, registers)
 
 
@@ -728,8 +728,8 @@ def play_match(
 		reader.begin_turn()
 
 
-def told(file: str, place: int) -> int:
-	"""Returns a number that Linux tells of this process, else 0."""
+def proc(file: str, place: int) -> int:
+	"""Returns a number in a file of /proc/self, 0 without one."""
 	try:
 		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
 			return int(text.read().rpartition(b")")[2].split()[place])
@@ -738,12 +738,12 @@ def told(file: str, place: int) -> int:
 
 
 def queued() -> float:
-	return told("schedstat", 1) / 1e9
+	return proc("schedstat", 1) / 1e9
 
 
 def age() -> float:
 	"""Returns the seconds since this process began, 0 if unknown."""
-	ticks = told("stat", 19)  # 10 ms each
+	ticks = proc("stat", 19)  # 10 ms each
 	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
 
 
@@ -1323,7 +1323,8 @@ from collections import namedtuple
 # nothing: 0.0, which no compiler knows: gcc rounds tanh(0.27) otherwise than libm where it finds
 # the argument on one path alone. __asm__: float(int(-0.3)) is 0.0, whereas
 # gcc 12 makes -0.0 of it under -fno-trapping-math. ROUNDED: gcc 12 fuses in spite of
-# -ffp-contract=off. Indented by tabs, which are short.
+# -ffp-contract=off. FIT: a comparison tells gcc the range, a cast does not. Indented by tabs, which
+# are short.
 SUPPORT = r"""
 #include <setjmp.h>
 #include <stdbool.h>
@@ -1363,26 +1364,26 @@ INT2(at) {
 	STOP(1, (uint64_t)a >= (uint64_t)b)
 	return a;
 }
-#define FIT(type) INT1(fit_ ## type) { STOP(2, a != (type)a) return a; }
-FIT(int8_t) FIT(int16_t) FIT(int32_t)
+#define FIT(n) INT1(fit_Int ## n) { STOP(2, a + (1ull << n - 1) >= 1ull << n) return a; }
+FIT(8) FIT(16) FIT(32)
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
 INT2(pow_int) { return Mult_int(a, a, place); }
 INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
-#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
-#define DIVIDE(op) STOP(3, b == 0) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
+#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && !(b & b - 1))
+#define DIVIDE(op) STOP(3, !b) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
 	DIVIDE(/)
-	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a < 0) != (b < 0));
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
 	DIVIDE(%)
 	Int rest = b == -1 ? 0 : a % b;
-	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+	return rest && (rest < 0) != (b < 0) ? rest + b : rest;
 }
 INT2(LShift_low) {
 	STOP(4, b < 0)
@@ -1391,7 +1392,7 @@ INT2(LShift_low) {
 INT2(LShift_int) {
 	if (a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
-	STOP(2, b > 63 ? a != 0 : low >> b != a)
+	STOP(2, b > 63 ? a : low >> b != a)
 	return low;
 }
 INT2(RShift_int) {
@@ -1406,7 +1407,7 @@ REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
 REAL2(copysign_float) { return __builtin_copysign(a, b); }
 REAL1(abs_float) { return __builtin_fabs(a); }
 REAL2(Div_float) {
-	STOP(3, b == 0.0)
+	STOP(3, !b)
 	return a / b;
 }
 REAL1(round_down) { return __builtin_floor(a) - (a - a); }
@@ -1418,10 +1419,10 @@ TO_INT1(int_float) {
 }
 #define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
 LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
-PURE double valid(double result, double a, double b, AT) {
-	STOP(result != result || !(a * (a + 1)) ? 4 : 2, result - result != 0.0
-		&& (result != result ? a == a && b == b : a - a + b - b == 0.0))
-	return result;
+PURE double valid(double y, double a, double b, AT) {
+	STOP(y != y || !(a * (a + 1)) ? 4 : 2, y - y != 0.0
+		&& (y != y ? a == a && b == b : a - a + b - b == 0.0))
+	return y;
 }
 REAL1(sqrt_float) { return valid(__builtin_sqrt(a), a, a, place); }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(a - nothing), a, a, place); }
@@ -1565,15 +1566,15 @@ class Unusable(Exception):
 	"""Says why C does not play."""
 
 
-LISTED = "__add__ __eq__ __ge__ __gt__ __le__ __lt__ __mul__ __repr__ __rmul__ copy count index"
 # What an array in C does as a list.
 METHODS: Any = {
 	name: lambda self, *given, name=name: getattr(self[:], name)(
 		*(x[:] if hasattr(x, "_type_") else x for x in given)
 	)
-	for name in LISTED.split()
+	for name in "__add__ __eq__ __ge__ __gt__ __le__ __lt__ __mul__ __repr__ __rmul__ copy count"
+	" index".split()
 }
-METHODS["__radd__"] = lambda self, other: other + self[:]
+METHODS.update(__class__=list, __radd__=lambda self, other: other + self[:])
 
 
 @cache
@@ -1710,7 +1711,7 @@ class Compiled(Engines[AnyMemory]):
 		return self.native if self.native and not self.native.has_failed else self.python
 
 	def _waits(self, deadline: Deadline) -> bool:
-		"""Waits for a library, or the child's end; True where the turn goes on with that."""
+		"""Waits for a library or the child's end; returns True to wait again."""
 		is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
 		wait = self.latest - perf_counter()
 		if is_timed:
@@ -2044,7 +2045,7 @@ class Function:
 
 	def fit(self, text: str, kind: Any, node: Any) -> str:
 		"""Returns a value for a place; C stops where it is too large."""
-		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
+		return call("fit_" + kind.__name__, text, self.place(node)) if kind in NARROW else text
 
 	def make(self, name: str, value: Any, made: Any) -> None:
 		"""Makes a new array or record of zeros."""

@@ -1,7 +1,7 @@
 # probe: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0a57b60077b7 
-# content     528554ad76b44f53
-# size           12,158 of 100,000 UTF-16 units
+# revision    6f5809183bd4 
+# content     58bb71e05cb94f53
+# size           12,135 of 100,000 UTF-16 units
 # engine      CPython alone
 # form        full
 # contents    main 11
@@ -9,11 +9,11 @@
 # The modules stand below, each under its path. Change what you like.
 
 # ==== bots/probe/main.py ====
-"""A diagnosis bot for any contest: tells on stderr what the machine that plays has to offer.
+"""A diagnosis bot for any contest: prints on stderr what the machine that plays offers.
 
 Paste it, change ANSWER to a legal answer of the contest, play one match, and read its stderr with
 docs/probe.md of the project. It knows no game: a turn is what arrives until the input is quiet.
-Each line that it tells is made of names and values; the names are those of arguments of `told`.
+Each line that it prints is made of names and values: the arguments of `join`.
 """
 
 import ctypes
@@ -46,7 +46,7 @@ INSTRUCTIONS = "avx avx2 fma bmi2 avx512f sse4_2 asimd".split()
 IS_POSIX = os.name == "posix"
 
 
-def told(**facts: object) -> str:
+def join(**facts: object) -> str:
     """Returns `name value, name value` on one line."""
     return ", ".join(f"{name} {value}" for name, value in facts.items()).replace("\n", " ")
 
@@ -68,19 +68,19 @@ def first_line(path: str, start: str = "") -> str:
 
 def python() -> Iterator[str]:
     """Yields version, build, and the options with which it was started."""
-    yield told(python=sys.version, executable=sys.executable)
-    yield told(platform=platform.platform(), libc=platform.libc_ver())
+    yield join(python=sys.version, executable=sys.executable)
+    yield join(platform=platform.platform(), libc=platform.libc_ver())
     buffered = not sys.stdout.write_through  # type: ignore[union-attr]
-    yield told(buffered=buffered, isolated=sys.flags.isolated, optimize=sys.flags.optimize)
+    yield join(buffered=buffered, isolated=sys.flags.isolated, optimize=sys.flags.optimize)
 
 
 def program() -> Iterator[str]:
     """Yields this program's file, as a traceback has it, and if it can be read."""
     code = program.__code__
-    yield told(file=globals().get("__file__"), traceback=code.co_filename)
+    yield join(file=globals().get("__file__"), traceback=code.co_filename)
     with open(code.co_filename, errors="replace") as file:
         line = file.readlines()[code.co_firstlineno - 1]
-    yield told(readable=True, this_program=code.co_name in line)
+    yield join(readable=True, this_program=code.co_name in line)
 
 
 def libraries() -> Iterator[str]:
@@ -91,16 +91,16 @@ def libraries() -> Iterator[str]:
             stem, ending = os.path.splitext(name)
             if ending.endswith("-info") and stem.split("-")[0].lower() in LIBRARIES:
                 found.append(stem)
-    yield told(libraries=found)
+    yield join(libraries=found)
 
 
 def processors() -> Iterator[str]:
     """Yields the number of processors, those of this process, their abilities."""
-    yield told(processors=os.cpu_count(), load=os.getloadavg(), allowed=os.sched_getaffinity(0))
+    yield join(processors=os.cpu_count(), load=os.getloadavg(), allowed=os.sched_getaffinity(0))
     flags = first_line(CPU_INFO, "flags").split()
     found = [word for word in INSTRUCTIONS if word in flags]
-    yield told(model=first_line(CPU_INFO, "model name"), instructions=found)
-    yield told(cgroup_cpu=first_line("/sys/fs/cgroup/cpu.max"))
+    yield join(model=first_line(CPU_INFO, "model name"), instructions=found)
+    yield join(cgroup_cpu=first_line("/sys/fs/cgroup/cpu.max"))
 
 
 def memory() -> Iterator[str]:
@@ -109,9 +109,9 @@ def memory() -> Iterator[str]:
 
     kinds = [name for name in dir(resource) if name.startswith("RLIMIT_")]
     limits = {name[7:]: resource.getrlimit(getattr(resource, name))[0] for name in kinds}
-    yield told(**limits)
+    yield join(**limits)
     total, free = (first_line("/proc/meminfo", row) for row in ("MemTotal", "MemAvailable"))
-    yield told(memory=total, free=free, cgroup_memory=first_line("/sys/fs/cgroup/memory.max"))
+    yield join(memory=total, free=free, cgroup_memory=first_line("/sys/fs/cgroup/memory.max"))
 
 
 class Background:
@@ -151,7 +151,7 @@ class Background:
         """Finds compilers and tries the first one; yields lines, "" where it has to wait."""
         path = os.pathsep.join([os.environ.get("PATH", ""), *FOLDERS])
         found = [place for name in COMPILERS if (place := shutil.which(name, path=path))]
-        yield told(compilers=found)
+        yield join(compilers=found)
         if not found:
             return
         with tempfile.TemporaryDirectory() as folder:
@@ -160,11 +160,11 @@ class Background:
             source, library = (os.path.join(folder, name) for name in ("try.c", "try.so"))
             with open(source, "w") as file:
                 file.write(C_TEXT)
-            yield told(temporary_folder=folder, written_ms=milliseconds(began))
+            yield join(temporary_folder=folder, written_ms=milliseconds(began))
             yield from self.run(folder, [found[0], *C_FLAGS, source, "-o", library])
             began = perf_counter()
             answer = ctypes.CDLL(library).answer(2)
-            yield told(loaded_ms=milliseconds(began), answer=answer)
+            yield join(loaded_ms=milliseconds(began), answer=answer)
 
     def run(self, folder: str, command: list[str]) -> Iterator[str]:
         """Runs a command, looked at once a turn: the time is that of the look that found it done.
@@ -189,7 +189,7 @@ class Background:
             process.kill()  # does nothing if it has ended
             lines = process.communicate()[0].decode(errors="replace").splitlines()
         status = process.returncode
-        yield told(ran=command[1], after_ms=milliseconds(began), status=status, said=lines[:1])
+        yield join(ran=command[1], after_ms=milliseconds(began), status=status, said=lines[:1])
 
     def end(self) -> None:
         """Ends the compilers and the child; removes the temporary folder."""
@@ -221,7 +221,7 @@ class Pauses:
     def line(self) -> str:
         """Returns the histogram, without the shortest."""
         pauses = {bound: count for bound, count in self.counts.items() if bound}
-        return told(busy_ms=round(self.total), pauses=pauses, longest_ms=round(self.longest, 2))
+        return join(busy_ms=round(self.total), pauses=pauses, longest_ms=round(self.longest, 2))
 
 
 def read_turn() -> list[str]:
@@ -245,7 +245,7 @@ def guarded(part: Callable[[], Iterator[str]]) -> Iterator[str]:
     try:
         yield from part()
     except Exception as error:
-        yield told(part=part.__name__, failed=repr(error))
+        yield join(part=part.__name__, failed=repr(error))
 
 
 class Probe:
@@ -266,7 +266,7 @@ class Probe:
             while line := next(self.background.work, ""):
                 self.waiting.append(line)
         except Exception as error:
-            self.waiting.append(told(compilers=repr(error)))
+            self.waiting.append(join(compilers=repr(error)))
 
     def play(self) -> None:
         """Plays until the input ends."""
@@ -284,7 +284,7 @@ class Probe:
             thread, process = (two - one for one, two in zip(before, after, strict=True))
             ran = dict(thread_ran_ms=thread, process_ran_ms=process)
             known = dict(turn=self.turn, lines=len(lines), waited_ms=waited)
-            self.waiting.append(told(**known, **ran, answered_ms=milliseconds(started)))
+            self.waiting.append(join(**known, **ran, answered_ms=milliseconds(started)))
             if self.turn % PAUSES_EVERY == 0:
                 self.waiting.append(self.pauses.line())
             self.tell(BYTES_A_TURN)

@@ -1,7 +1,7 @@
 # snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0a57b60077b7 
-# content     c987cf1b351b777d
-# size           88,783 of 100,000 UTF-16 units
+# revision    6f5809183bd4 
+# content     f9c6d1eee214777d
+# size           90,145 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 19 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -10,8 +10,8 @@
 #             beam_passes_bind (bind of common/search/beam_passes.py),
 #             search_has_ended (has_ended of bots/snakebyte/search.py),
 #             search_begin (begin of bots/snakebyte/search.py)
-# contents    params 140, rules 165, charts 398, beam_units 438, beam_passes 950, search 1043,
-#             protocol 1369, bot 1654, main 2597, the rest is common/, which need not be read
+# contents    params 140, rules 165, charts 416, beam_units 496, beam_passes 1016, search 1109,
+#             protocol 1408, bot 1693, main 2632, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -156,7 +156,7 @@ class Params:
 	# --- the search
 	depth: int = 12  # 1..32 turns looked ahead
 	share: float = 0.15  # 0..0.5: of the search for the rival's ways, 0 for its habit
-	planned: int = 400  # 50..50000 turns of the game: expected of the first search
+	planned: int = 400  # 50..50000 turns of the game: expected of the first search, by the clock
 	# --- the clock
 	first_ms: float = 800.0  # 50..1000 ms: planned for the first turn
 	margin_ms: float = 8.0  # 1..30 ms: kept of a turn, or twice the longest pause
@@ -258,6 +258,24 @@ def facing(snake: Snake) -> int:
 	if abs(ahead) == 1:
 		return RIGHT if ahead > 0 else LEFT
 	return UP if ahead < 0 else DOWN
+
+
+@kernel
+def copy_state(target: State, source: State) -> None:
+	"""Copies a state but for the cells of `parts` that no snake is in."""
+	target.turn = source.turn
+	target.left = source.left
+	for what in range(KINDS):
+		target.solid[what] = source.solid[what]
+	for player in range(PLAYERS):
+		target.losses[player] = source.losses[player]
+	for number in range(SNAKES):
+		snake = source.snakes[number]
+		target.snakes[number].length = snake.length
+		target.snakes[number].first = snake.first
+		for place in range(snake.length):
+			at = snake.first + place & PARTS - 1
+			target.snakes[number].parts[at] = snake.parts[at]
 
 
 @kernel
@@ -404,6 +422,38 @@ AREA = SPAN * (MAX_HEIGHT + 2 * RIM)
 FAR = 127  # no way
 
 
+@record
+class Charts:
+	"""Holds the steps to sources on a grid of this width and height.
+
+	away: by spot * KINDS + source
+	"""
+
+	width: int
+	height: int
+	away: Numbers[int] = numbers(Int8, AREA * KINDS)
+
+
+@kernel
+def spot(charts: Charts, cell: int) -> int:
+	"""Returns the place in `away` of the spot that is nearest to a cell."""
+	x = min(max(column(cell), -RIM), charts.width - 1 + RIM) + RIM
+	y = min(max(row(cell), -RIM), charts.height - 1 + RIM) + RIM
+	return (y * SPAN + x) * KINDS
+
+
+@kernel
+def nearest(charts: Charts, state: State, kinds: int, first: int) -> int:
+	"""Returns the source nearest to a spot."""
+	best = SOURCE
+	least = FAR + 1
+	for source in range(SOURCE, kinds):
+		if state.solid[source] and charts.away[first + source] < least:
+			least = charts.away[first + source]
+			best = source
+	return best
+
+
 def spot_at(x: int, y: int) -> int:
 	return (y + RIM) * SPAN + x + RIM
 
@@ -433,6 +483,14 @@ def steps_from(spot: int, free: int) -> list[int]:
 		edge = (edge << 1 | edge >> 1 | edge << SPAN | edge >> SPAN) & free
 		steps += 1
 	return away
+
+
+def fill(charts: Charts, rows: list[str], sources: list[tuple[int, int]]) -> None:
+	"""Counts the steps to every source of a match."""
+	charts.width, charts.height = len(rows[0]), len(rows)
+	free = free_spots(rows)
+	for what, place in enumerate(sources, SOURCE):
+		charts.away[what::KINDS] = steps_from(spot_at(*place), free)
 
 
 # ==== common/search/beam_units.py ====
@@ -670,6 +728,12 @@ def do_nothing(state: AnyState, setting: AnySetting) -> None:
 	return
 
 
+@kernel
+def copy_all(target: AnyState, source: AnyState) -> None:
+	"""Copies a whole state."""
+	assign(target, source)
+
+
 def bind(
 	has_ended: Callable[[AnyState, AnySetting], bool],
 	side_of: Callable[[AnyState, AnySetting, int], int],
@@ -681,6 +745,7 @@ def bind(
 	rate: Callable[[AnyState, AnySetting, int], float],
 	open_state: Callable[[AnyState, AnySetting], None] = do_nothing,
 	close_state: Callable[[AnyState, AnySetting], None] = do_nothing,
+	copy: Callable[[AnyState, AnyState], None] = copy_all,
 	pays: bool = True,
 ) -> tuple[Callable[..., float], Callable[..., None], Callable[..., None]]:
 	"""Returns follow(beam, states, start, setting), which returns what the lines are worth, played
@@ -692,6 +757,7 @@ def bind(
 	key(state, setting): equal states have equal ones.
 	rate(state, setting, side): worth to a side; more is better, any scale; changes nothing.
 	open_state, close_state: called before and after the habits of a turn.
+	copy(target, source): copies a state, which may leave out what is never read.
 	pays: False if neither list_moves nor habit depends on orders that were given in the turn.
 	"""
 
@@ -784,7 +850,7 @@ def bind(
 			beam.cursor = 1
 		else:
 			node = beam.nodes[beam.order[beam.base + beam.cursor]]
-			assign(states[spot], states[node.state])
+			copy(states[spot], states[node.state])
 			play(states[spot], setting, node.orders, beam.rows)
 			beam.made += 1
 			step = beam.steps
@@ -851,7 +917,7 @@ def bind(
 			beam.values[at] = node.value
 			if beam.number == 0 or beam.moves[at] != own:
 				node.orders[unit] = beam.moves[at]
-				assign(world, states[node.state])
+				copy(world, states[node.state])
 				play(world, setting, node.orders, beam.rows)
 				beam.made += 1
 				beam.keys[at] = key(world, setting)
@@ -1067,50 +1133,30 @@ class World:
 class Setting:
 	"""The fixed part of a match.
 
-	kinds: SOURCE + the number of sources. away: steps to sources, by spot * KINDS + source.
+	kinds: SOURCE + the number of sources
 	orders: of the turn that is tried, by snake
 	"""
 
 	params: Params
 	kinds: int
-	width: int
 	board: Board
-	away: Numbers[int] = numbers(Int8, AREA * KINDS)
+	charts: Charts
 	orders: Numbers[int] = numbers(int, SNAKES)
-
-
-@kernel
-def spot(setting: Setting, cell: int) -> int:
-	"""Returns the place in `away` of the spot that is nearest to a cell."""
-	x = min(max(column(cell), -RIM), setting.width - 1 + RIM) + RIM
-	y = min(max(row(cell), -RIM), setting.board.height - 1 + RIM) + RIM
-	return (y * SPAN + x) * KINDS
-
-
-@kernel
-def nearest(world: World, setting: Setting, first: int) -> int:
-	"""Returns the source nearest to a spot."""
-	best = SOURCE
-	least = FAR + 1
-	for source in range(SOURCE, setting.kinds):
-		if world.state.solid[source] and setting.away[first + source] < least:
-			least = setting.away[first + source]
-			best = source
-	return best
 
 
 @kernel
 def habit(world: World, setting: Setting, unit: int) -> int:
 	"""Returns the way to the nearest source that leads into nothing that stands there."""
 	snake = world.state.snakes[unit]
-	target = nearest(world, setting, spot(setting, part(snake, 0)))
+	here = spot(setting.charts, part(snake, 0))
+	target = nearest(setting.charts, world.state, setting.kinds, here)
 	best = facing(snake)
 	least = FAR + 1
 	for turn in range(len(TURNS)):
 		way = facing(snake) + 2 + TURNS[turn] & 3
 		cell = part(snake, 0) + STEPS[way]
 		if setting.board.cells[cell] != PLATFORM and setting.board.taken[cell] == 0:
-			steps = setting.away[spot(setting, cell) + target]
+			steps = setting.charts.away[spot(setting.charts, cell) + target]
 			if steps < least:
 				least = steps
 				best = way
@@ -1138,10 +1184,9 @@ def give(world: World, setting: Setting, unit: int, order: int) -> None:
 @kernel
 def step(world: World, setting: Setting) -> None:
 	"""Plays a turn, between `open_state` and `close_state`."""
-	state = world.state
-	play(setting.board, state, setting.orders)
+	play(setting.board, world.state, setting.orders)
 	for player in range(PLAYERS):
-		parts = count_parts(setting.board, state, player)
+		parts = count_parts(setting.board, world.state, player)
 		world.gained[player] += world.worth * float(parts - world.parts[player])
 		world.parts[player] = parts
 	world.worth *= setting.params.keep
@@ -1156,8 +1201,7 @@ def outlook(world: World, setting: Setting, side: int) -> float:
 	spots = numbers(int, SNAKES)
 	for unit in range(setting.board.snakes):
 		steps[unit] = FAR
-		if state.snakes[unit].length > 0:
-			spots[unit] = spot(setting, part(state.snakes[unit], 0))
+		spots[unit] = spot(setting.charts, part(state.snakes[unit], 0))
 	total = 0.0
 	for source in range(SOURCE, setting.kinds):
 		if state.solid[source]:
@@ -1165,7 +1209,7 @@ def outlook(world: World, setting: Setting, side: int) -> float:
 			theirs = FAR
 			for unit in range(setting.board.snakes):
 				if state.snakes[unit].length > 0:
-					away = setting.away[spots[unit] + source]
+					away = setting.charts.away[spots[unit] + source]
 					steps[unit] = min(steps[unit], away)
 					if owner(setting.board, unit) == side:
 						mine = min(mine, away)
@@ -1187,9 +1231,8 @@ def outlook(world: World, setting: Setting, side: int) -> float:
 def rate(world: World, setting: Setting, side: int) -> float:
 	"""Returns a tried turn's worth to a player, in parts."""
 	total = world.gained[side] - world.gained[1 - side]
-	if has_ended(setting.board, world.state):
-		lead = world.parts[side] - world.parts[1 - side]
-		return total + 50.0 * float(min(1, max(-1, lead)))
+	if search_has_ended(world, setting):
+		return total + 50.0 * float(min(1, max(-1, world.parts[side] - world.parts[1 - side])))
 	return total + outlook(world, setting, side)
 
 
@@ -1213,13 +1256,12 @@ def list_moves(
 	snake = world.state.snakes[unit]
 	back = facing(snake) ^ 2
 	moves[0] = back ^ 2
-	weights[0] = 1
 	count = 0
 	for turn in range(len(TURNS)):
+		weights[turn] = 1
 		way = back + TURNS[turn] & 3
 		if setting.board.cells[part(snake, 0) + STEPS[way]] != PLATFORM:
 			moves[count] = way
-			weights[count] = 1
 			count += 1
 	return max(1, count)
 
@@ -1245,6 +1287,16 @@ def key_of(world: World, setting: Setting) -> int:
 
 
 @kernel
+def copy(target: World, source: World) -> None:
+	"""Copies a tried turn, which takes less than `assign`: few cells of `parts` are in use."""
+	copy_state(target.state, source.state)
+	target.worth = source.worth
+	for player in range(PLAYERS):
+		target.parts[player] = source.parts[player]
+		target.gained[player] = source.gained[player]
+
+
+@kernel
 def way_of(start: World, setting: Setting, unit: int, order: int) -> int:
 	"""Returns the way that an order means at the start; on ahead for what would turn back."""
 	if order == HABIT:
@@ -1263,21 +1315,8 @@ def prepare(start: World, setting: Setting) -> None:
 		start.gained[player] = 0.0
 
 
-run_passes = beam_passes_bind(
-	*bind(
-		search_has_ended,
-		side_of,
-		list_moves,
-		give,
-		end_turn,
-		habit,
-		key_of,
-		rate,
-		open_state,
-		close_state,
-		pays=False,
-	)
-)
+game = search_has_ended, side_of, list_moves, give, end_turn, habit, key_of, rate
+run_passes = beam_passes_bind(*bind(*game, open_state, close_state, copy, pays=False))
 
 
 @record
@@ -1621,16 +1660,16 @@ def play_match(
 		if options.letters:
 			report(bot.explain()[: options.letters])
 		reader.begin_turn()
-def told(file, place):
+def proc(file, place):
 	try:
 		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
 			return int(text.read().rpartition(b")")[2].split()[place])
 	except (OSError, ValueError, IndexError):
 		return 0
 def queued():
-	return told("schedstat", 1) / 1e9
+	return proc("schedstat", 1) / 1e9
 def age():
-	ticks = told("stat", 19)
+	ticks = proc("stat", 19)
 	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
 def run(bot):
 	try:
@@ -1678,17 +1717,15 @@ class SnakebyteBot(Searcher[Memory]):
 		put(self.setting.board, self.start.state, [(2, 2)], BODIES)
 
 	def enter(self, me: int, rows: list[str], each: int, sources: list[Place]) -> None:
-		"""Begins a match: counts the steps to every source."""
+		"""Begins a match."""
 		self.me, self.snakes = me, range(me * each, me * each + each)
 		self.loaded: Engine[Memory] | None = None
 		self.pace = 0.0
 		self.start, self.setting = World(), Setting()
 		assign(self.setting.params, self.params)
 		lay(self.setting.board, rows, each, sources)
-		self.setting.width, self.setting.kinds = len(rows[0]), SOURCE + len(sources)
-		free = free_spots(rows)
-		for what, place in enumerate(sources, SOURCE):
-			self.setting.away[what::KINDS] = steps_from(spot_at(*place), free)
+		self.setting.kinds = SOURCE + len(sources)
+		fill(self.setting.charts, rows, sources)
 
 	def read_start(self, reader: LineReader) -> None:
 		self.told, self.turn = Start(reader), -1
@@ -1714,8 +1751,7 @@ class SnakebyteBot(Searcher[Memory]):
 		left_ms = (deadline.ends - deadline.now()) * 1000.0
 		planned = deadline.iterations or (not is_new and int(self.pace * left_ms))
 		engine.call(search_begin, self.me, planned or self.params.planned, is_new)
-		made = self.search(think, deadline).beam.made
-		self.pace = made / max(self.search_ms, 0.1)
+		self.pace = self.search(think, deadline).beam.made / max(self.search_ms, 0.1)
 		return self.line({at: engine.call(choose, at) for at in self.own()})
 
 	def line(self, ways: dict[int, int]) -> list[str]:
@@ -1724,7 +1760,6 @@ class SnakebyteBot(Searcher[Memory]):
 	def fallback(self) -> list[str]:
 		"""Sends every snake where its habit leads."""
 		start, setting = self.start, self.setting
-		prepare(start, setting)
 		return self.line({at: way_of(start, setting, at, HABIT) for at in self.own()})
 
 	def stats(self) -> Mapping[str, Stat]:
@@ -1784,26 +1819,26 @@ INT2(at) {
 	STOP(1, (uint64_t)a >= (uint64_t)b)
 	return a;
 }
-#define FIT(type) INT1(fit_ ## type) { STOP(2, a != (type)a) return a; }
-FIT(int8_t) FIT(int16_t) FIT(int32_t)
+#define FIT(n) INT1(fit_Int ## n) { STOP(2, a + (1ull << n - 1) >= 1ull << n) return a; }
+FIT(8) FIT(16) FIT(32)
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
 INT2(pow_int) { return Mult_int(a, a, place); }
 INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
-#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
-#define DIVIDE(op) STOP(3, b == 0) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
+#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && !(b & b - 1))
+#define DIVIDE(op) STOP(3, !b) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
 	DIVIDE(/)
-	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a < 0) != (b < 0));
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
 	DIVIDE(%)
 	Int rest = b == -1 ? 0 : a % b;
-	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+	return rest && (rest < 0) != (b < 0) ? rest + b : rest;
 }
 INT2(LShift_low) {
 	STOP(4, b < 0)
@@ -1812,7 +1847,7 @@ INT2(LShift_low) {
 INT2(LShift_int) {
 	if (a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
-	STOP(2, b > 63 ? a != 0 : low >> b != a)
+	STOP(2, b > 63 ? a : low >> b != a)
 	return low;
 }
 INT2(RShift_int) {
@@ -1824,7 +1859,7 @@ INT2(min_int) ONE(<) INT2(max_int) ONE(>)
 REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
 REAL1(abs_float) { return __builtin_fabs(a); }
 REAL2(Div_float) {
-	STOP(3, b == 0.0)
+	STOP(3, !b)
 	return a / b;
 }
 REAL1(round_down) { return __builtin_floor(a) - (a - a); }
@@ -1836,10 +1871,10 @@ TO_INT1(int_float) {
 }
 #define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
 LIBM_INT(floor, floor) 
-PURE double valid(double result, double a, double b, AT) {
-	STOP(result != result || !(a * (a + 1)) ? 4 : 2, result - result != 0.0
-		&& (result != result ? a == a && b == b : a - a + b - b == 0.0))
-	return result;
+PURE double valid(double y, double a, double b, AT) {
+	STOP(y != y || !(a * (a + 1)) ? 4 : 2, y - y != 0.0
+		&& (y != y ? a == a && b == b : a - a + b - b == 0.0))
+	return y;
 }
 
 
@@ -1981,14 +2016,14 @@ C_TYPES = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
 class Unusable(Exception):
 	...
-LISTED = "__add__ __eq__ __ge__ __gt__ __le__ __lt__ __mul__ __repr__ __rmul__ copy count index"
 METHODS = {
 	name: lambda self, *given, name=name: getattr(self[:], name)(
 		*(x[:] if hasattr(x, "_type_") else x for x in given)
 	)
-	for name in LISTED.split()
+	for name in "__add__ __eq__ __ge__ __gt__ __le__ __lt__ __mul__ __repr__ __rmul__ copy count"
+	" index".split()
 }
-METHODS["__radd__"] = lambda self, other: other + self[:]
+METHODS.update(__class__=list, __radd__=lambda self, other: other + self[:])
 @cache
 def layout(kind):
 	if kind in C_TYPES:
@@ -2350,7 +2385,7 @@ class Function:
 		need(other is wide)
 		self.put(call("CHANGE", place, self.fit(text, kind, node)))
 	def fit(self, text, kind, node):
-		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
+		return call("fit_" + kind.__name__, text, self.place(node)) if kind in NARROW else text
 	def make(self, name, value, made):
 		kind = made
 		if value.args:

@@ -1,7 +1,7 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0a57b60077b7 
-# content     edab12553a2d49cf
-# size           86,041 of 100,000 UTF-16 units
+# revision    6f5809183bd4 
+# content     d80acb72bd5849cf
+# size           85,991 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -150,7 +150,7 @@ class Params:
 	general: float = 3.0  # 0..10 points: a living general
 	marshal: float = 4.0  # 0..10 points: a living marshal
 	bomb: float = 0.8  # 0..10 points: a bomb
-	top: float = 1.0  # 0..10 points: for the side whose strongest piece that moves is the stronger
+	top: float = 1.0  # 0..10 points: for who has the strongest piece, once a marshal has fallen
 	secret: float = 0.15  # 0..1 share: of a piece's points, while its rank is not known
 
 	# --- the flags
@@ -593,7 +593,7 @@ CELL_KEYS = ("Rank", "Owner", "IsWater", "Coordinate")
 BATTLE_KEYS = ("Winner", "Attacker", "Defender", "Position")
 
 
-class Told(NamedTuple):
+class Turn(NamedTuple):
 	"""A GameState. pieces: cell -> (rank, owner). move: start and target, None at the start.
 
 	battle: ranks of attacker and defender, None without one.
@@ -668,7 +668,7 @@ class Parser:
 			raise self._fail("AvailablePieces " + " ".join(wanted), pieces)
 		return self._number(me, "You", PLAYERS)
 
-	def parse_state(self, text: str, number: int) -> Told:
+	def parse_state(self, text: str, number: int) -> Turn:
 		"""Reads a GameState line."""
 		board, active, fight, last, turn = self._json(text, number, "GameState", STATE_KEYS)
 		if not isinstance(board, list) or len(board) != SIZE * SIZE:
@@ -683,7 +683,7 @@ class Parser:
 			_, attacker, defender, _ = self._object(fight, "BattleResult", BATTLE_KEYS)
 			battle = self._side(attacker), self._side(defender)
 		active = self._number(active, "ActivePlayer", PLAYERS)
-		return Told(pieces, active, self._number(turn, "turn", 1 << 40), move, battle)
+		return Turn(pieces, active, self._number(turn, "turn", 1 << 40), move, battle)
 
 	def _piece(self, entry: Any) -> list[tuple[int, tuple[int, int]]]:
 		"""[(cell, (rank, owner))] of one entry of a Board, [] for a free cell."""
@@ -841,52 +841,52 @@ class View:
 		clear(self.game)
 		self.is_begun = False
 
-	def observe(self, told: Told) -> str:
+	def observe(self, turn: Turn) -> str:
 		"""Takes in a GameState; returns what did not fit the view and was repaired, "" mostly."""
 		game = self.game
 		is_first = not self.is_begun
 		self.is_begun = True
-		if told.move is not None and not is_first:
-			self._follow(told)
+		if turn.move is not None and not is_first:
+			self._follow(turn)
 		trouble = ""
 		seen = {game.cell[piece]: piece // EACH for piece in range(PIECES) if game.cell[piece]}
-		if seen != {cell: owner for cell, (_, owner) in told.pieces.items()}:
-			self._place(told, is_first)
+		if seen != {cell: owner for cell, (_, owner) in turn.pieces.items()}:
+			self._place(turn, is_first)
 			trouble = "" if is_first else "the board does not follow from the moves: it counts"
-		for cell, (rank, owner) in told.pieces.items():
+		for cell, (rank, owner) in turn.pieces.items():
 			if owner != self.you and rank != UNKNOWN:
 				self._name(game.board[cell] - 1, rank)
-		game.turn = told.turn
-		game.to_move = told.active
+		game.turn = turn.turn
+		game.to_move = turn.active
 		return trouble
 
 	def _name(self, piece: int, rank: int) -> None:
-		"""The rank of a piece has become known to both."""
+		"""Notes a rank that both players know now."""
 		self.game.rank[piece] = rank
 		self.game.is_shown[piece] = True
 
-	def _follow(self, told: Told) -> None:
+	def _follow(self, turn: Turn) -> None:
 		"""Plays the move that led to this state, if there is a piece to move."""
 		game = self.game
-		assert told.move is not None
-		start, target = told.move
+		assert turn.move is not None
+		start, target = turn.move
 		piece, there = game.board[start] - 1, game.board[target]
-		if not 0 <= piece < PIECES or there > PIECES or (there == EMPTY) != (told.battle is None):
+		if not 0 <= piece < PIECES or there > PIECES or (there == EMPTY) != (turn.battle is None):
 			return
-		if told.battle is not None:
-			self._name(piece, told.battle[0])
-			self._name(there - 1, told.battle[1])
+		if turn.battle is not None:
+			self._name(piece, turn.battle[0])
+			self._name(there - 1, turn.battle[1])
 		elif abs(target - start) not in (1, WIDTH):
 			self._name(piece, SCOUT)
 		move_piece(game, piece, target)
 
-	def _place(self, told: Told, is_first: bool) -> None:
-		"""Puts the pieces where they are told to be; who stood there before stays the same."""
+	def _place(self, turn: Turn, is_first: bool) -> None:
+		"""Puts the pieces on the cells of the input; one that stood there before stays the same."""
 		game, old = self.game, Game()
 		assign(old, game)
 		clear(game)
 		free = list(range(PIECES))
-		rows = sorted(told.pieces.items(), key=lambda row: not 0 < old.board[row[0]] <= PIECES)
+		rows = sorted(turn.pieces.items(), key=lambda row: not 0 < old.board[row[0]] <= PIECES)
 		for cell, (rank, owner) in rows:
 			own = rank if owner == self.you else UNKNOWN
 			fits = [piece for piece in free if piece // EACH == owner]
@@ -1406,16 +1406,16 @@ def play_match(
 		if options.letters:
 			report(bot.explain()[: options.letters])
 		reader.begin_turn()
-def told(file, place):
+def proc(file, place):
 	try:
 		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
 			return int(text.read().rpartition(b")")[2].split()[place])
 	except (OSError, ValueError, IndexError):
 		return 0
 def queued():
-	return told("schedstat", 1) / 1e9
+	return proc("schedstat", 1) / 1e9
 def age():
-	ticks = told("stat", 19)
+	ticks = proc("stat", 19)
 	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
 def run(bot):
 	try:
@@ -1445,7 +1445,7 @@ from typing import TextIO
 
 READY_S = 2.4  # after which C is waited for for 1 s more at most: bot-start has 5 s
 DICE_A_MATCH = 10_000  # more than a match has turns
-DEALS = 50  # from which beliefs are told
+DEALS = 50  # from which the beliefs are counted
 NO_LIMIT = 1 << 40  # turns: the official limit is not known
 
 
@@ -1488,7 +1488,7 @@ class StrategoBot(Searcher[Memory]):
 		while True:
 			line = reader.line()
 			try:
-				told = self.parser.parse_state(line, reader.number)
+				turn = self.parser.parse_state(line, reader.number)
 			except UnreadableInput as error:
 				if self.is_ours or not self.view.is_begun:
 					raise
@@ -1497,10 +1497,10 @@ class StrategoBot(Searcher[Memory]):
 				self.is_ours = True
 				reader.begin_turn()
 				continue
-			trouble = self.view.observe(told)
+			trouble = self.view.observe(turn)
 			if trouble:
 				report(f"line {reader.number}: {trouble}")
-			self.is_ours = told.active == self.view.you
+			self.is_ours = turn.active == self.view.you
 			if self.is_ours:
 				return
 			self.is_ours = True  # the next line will be
@@ -1565,12 +1565,12 @@ class StrategoBot(Searcher[Memory]):
 			deal(world, 1 - self.view.you, setting.flags, setting.bombs, dice)
 			for piece in hidden:
 				dealt[piece].append(world.rank[piece])
-		told = {}
+		names = {}
 		for piece, ranks in dealt.items():
 			rank = max(sorted(set(ranks)), key=ranks.count)
 			x, y = place_of(game.cell[piece])
-			told[f"{x},{y}"] = f"{NAMES[rank]} {100 * ranks.count(rank) // DEALS} %"
-		return told
+			names[f"{x},{y}"] = f"{NAMES[rank]} {100 * ranks.count(rank) // DEALS} %"
+		return names
 
 
 def name_move(game: Game, move: int) -> str:
@@ -1687,26 +1687,26 @@ INT2(at) {
 	STOP(1, (uint64_t)a >= (uint64_t)b)
 	return a;
 }
-#define FIT(type) INT1(fit_ ## type) { STOP(2, a != (type)a) return a; }
-FIT(int16_t) FIT(int32_t)
+#define FIT(n) INT1(fit_Int ## n) { STOP(2, a + (1ull << n - 1) >= 1ull << n) return a; }
+FIT(16) FIT(32)
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
 INT2(pow_int) { return Mult_int(a, a, place); }
 INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
-#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
-#define DIVIDE(op) STOP(3, b == 0) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
+#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && !(b & b - 1))
+#define DIVIDE(op) STOP(3, !b) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
 	DIVIDE(/)
-	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a < 0) != (b < 0));
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
 	DIVIDE(%)
 	Int rest = b == -1 ? 0 : a % b;
-	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+	return rest && (rest < 0) != (b < 0) ? rest + b : rest;
 }
 INT2(LShift_low) {
 	STOP(4, b < 0)
@@ -1715,7 +1715,7 @@ INT2(LShift_low) {
 INT2(LShift_int) {
 	if (a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
-	STOP(2, b > 63 ? a != 0 : low >> b != a)
+	STOP(2, b > 63 ? a : low >> b != a)
 	return low;
 }
 INT2(RShift_int) {
@@ -1727,7 +1727,7 @@ INT2(min_int) ONE(<) INT2(max_int) ONE(>)
 REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
 REAL1(abs_float) { return __builtin_fabs(a); }
 REAL2(Div_float) {
-	STOP(3, b == 0.0)
+	STOP(3, !b)
 	return a / b;
 }
 REAL1(round_down) { return __builtin_floor(a) - (a - a); }
@@ -1738,10 +1738,10 @@ TO_INT1(int_float) {
 	return whole;
 }
 
-PURE double valid(double result, double a, double b, AT) {
-	STOP(result != result || !(a * (a + 1)) ? 4 : 2, result - result != 0.0
-		&& (result != result ? a == a && b == b : a - a + b - b == 0.0))
-	return result;
+PURE double valid(double y, double a, double b, AT) {
+	STOP(y != y || !(a * (a + 1)) ? 4 : 2, y - y != 0.0
+		&& (y != y ? a == a && b == b : a - a + b - b == 0.0))
+	return y;
 }
 REAL1(sqrt_float) { return valid(__builtin_sqrt(a), a, a, place); }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(a - nothing), a, a, place); }
@@ -1837,14 +1837,14 @@ C_TYPES = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
 class Unusable(Exception):
 	...
-LISTED = "__add__ __eq__ __ge__ __gt__ __le__ __lt__ __mul__ __repr__ __rmul__ copy count index"
 METHODS = {
 	name: lambda self, *given, name=name: getattr(self[:], name)(
 		*(x[:] if hasattr(x, "_type_") else x for x in given)
 	)
-	for name in LISTED.split()
+	for name in "__add__ __eq__ __ge__ __gt__ __le__ __lt__ __mul__ __repr__ __rmul__ copy count"
+	" index".split()
 }
-METHODS["__radd__"] = lambda self, other: other + self[:]
+METHODS.update(__class__=list, __radd__=lambda self, other: other + self[:])
 @cache
 def layout(kind):
 	if kind in C_TYPES:
@@ -2206,7 +2206,7 @@ class Function:
 		need(other is wide)
 		self.put(call("CHANGE", place, self.fit(text, kind, node)))
 	def fit(self, text, kind, node):
-		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
+		return call("fit_" + kind.__name__, text, self.place(node)) if kind in NARROW else text
 	def make(self, name, value, made):
 		kind = made
 		if value.args:

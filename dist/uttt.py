@@ -1,7 +1,7 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0a57b60077b7 
-# content     a11632ee01af8c3b
-# size           90,495 of 100,000 UTF-16 units
+# revision    6f5809183bd4 
+# content     e1126ab617a28c3b
+# size           90,486 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -144,14 +144,14 @@ def assign(target, source):
 class Params:
 	"""A number changed here is in force in every engine."""
 
-	# --- Monte Carlo tree search
+	# --- Monte Carlo tree search, read by uttt_mcts alone
 	exploration: float = 0.4  # 0.05..2 times: weight of the unknown against values of 0..1
 	urgency: float = 1.2  # 0.3..10: the value of a move that was not tried yet
 
 	# --- best-first minimax: values are -1..1
 	bonus: float = 0.05  # 0..1 times: weight of the unknown
 
-	# --- alpha-beta: in lines of boards that are sure to be won
+	# --- alpha-beta, read by uttt_alphabeta alone: in lines of boards that are sure to be won
 	slip: float = 0.3  # 0..1: how far a small board's next mark is a random one, not the best
 	board: float = 0.4  # 0..2: one board more, where no line can be won
 	stake: float = 5.0  # 0..50: how fast boards count less where lines can
@@ -331,16 +331,16 @@ def play_match(
 		if options.letters:
 			report(bot.explain()[: options.letters])
 		reader.begin_turn()
-def told(file, place):
+def proc(file, place):
 	try:
 		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
 			return int(text.read().rpartition(b")")[2].split()[place])
 	except (OSError, ValueError, IndexError):
 		return 0
 def queued():
-	return told("schedstat", 1) / 1e9
+	return proc("schedstat", 1) / 1e9
 def age():
-	ticks = told("stat", 19)
+	ticks = proc("stat", 19)
 	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
 def run(bot):
 	try:
@@ -439,7 +439,7 @@ class UtttBot(Searcher[AnyMemory]):
 		"""Returns moves and line of the last search."""
 
 	def read_start(self, reader: LineReader) -> None:
-		"""Begins a game; nothing is told before it."""
+		"""Begins a game; there is no input before it."""
 		self.known = Known(json.loads(os.environ.get("BOTSMITH_PLAYED", "[]")))
 		self.searched_at = -1
 
@@ -1353,11 +1353,11 @@ ENTRIES = (begin, tidy, think)
 
 from typing import NamedTuple
 
-NO_CELL = -1  # told as `-1 -1`: nobody has moved yet
+NO_CELL = -1  # the input `-1 -1`: nobody has moved yet
 ROW = 9
 
 
-class Told(NamedTuple):
+class Turn(NamedTuple):
 	"""The opponent's last cell, or NO_CELL, and all legal cells, unordered."""
 
 	played: int
@@ -1389,7 +1389,7 @@ def parse_cell(text: str, what: str) -> int:
 	return to_cell(row, column)
 
 
-def read_turn(reader: LineReader) -> Told:
+def read_turn(reader: LineReader) -> Turn:
 	"""Reads a turn; UnreadableInput comes after its lines."""
 	first = reader.line()
 	number = reader.number
@@ -1405,18 +1405,18 @@ def read_turn(reader: LineReader) -> Told:
 		parse_cell(line, f"line {number + 2 + offset}: row col")
 		for offset, line in enumerate(lines)
 	]
-	return Told(played, cells)
+	return Turn(played, cells)
 
 
 # ==== bots/uttt/known.py ====
-"""What a bot knows of its game, which is told only by the opponent's moves and the legal cells.
+"""What a bot knows of its game, from the opponent's moves and the legal cells alone.
 
 BOTSMITH_PLAYED: the answers of a recorded match as JSON, which count as played.
 """
 
 
 class Known:
-	"""moves: all that were played, as cells; position: after them. cells: legal ones, as told."""
+	"""moves: all that were played, as cells; position: after them. cells: legal ones, as read."""
 
 	def __init__(self, played: list[list[str]]) -> None:
 		self.played = played
@@ -1425,21 +1425,21 @@ class Known:
 		self.moves: list[int] = []
 		self.cells = list(range(CELLS))
 
-	def follow(self, told: Told) -> bool:
+	def follow(self, turn: Turn) -> bool:
 		"""Plays the opponent's move. If it does not fit, mends the view and returns False."""
-		self.cells = told.cells
-		if told.played == NO_CELL:
+		self.cells = turn.cells
+		if turn.played == NO_CELL:
 			return True
 		if not self.moves:
 			self.own = 1
-		is_legal = told.played in legal_cells(self.position)
+		is_legal = turn.played in legal_cells(self.position)
 		if is_legal:
-			play(self.position, told.played)
-		self.moves.append(told.played)
-		if is_legal and sorted(told.cells) == legal_cells(self.position):
+			play(self.position, turn.played)
+		self.moves.append(turn.played)
+		if is_legal and sorted(turn.cells) == legal_cells(self.position):
 			return True
 		report(f"move {len(self.moves)} does not fit to what was known of the game")
-		mend(self.position, self.own, told)
+		mend(self.position, self.own, turn)
 		return False
 
 	def commit(self, cell: int) -> None:
@@ -1452,17 +1452,17 @@ class Known:
 		self.moves.append(cell)
 
 
-def mend(position: State, own: int, told: Told) -> None:
+def mend(position: State, own: int, turn: Turn) -> None:
 	"""Makes a position fit the lines when `own` is to move: the opponent's mark, and the squares of
 	the open boards.
 	"""
 	mine, theirs = own * BOARDS, (1 - own) * BOARDS
-	board, square = divmod(told.played, SQUARES)
+	board, square = divmod(turn.played, SQUARES)
 	position.marks[theirs + board] |= 1 << square
 	position.marks[mine + board] &= ~(1 << square)
-	boards = {cell // SQUARES for cell in told.cells}
+	boards = {cell // SQUARES for cell in turn.cells}
 	for board in boards:
-		free = sum(1 << cell % SQUARES for cell in told.cells if cell // SQUARES == board)
+		free = sum(1 << cell % SQUARES for cell in turn.cells if cell // SQUARES == board)
 		position.marks[theirs + board] &= ~free
 		position.marks[mine + board] = FULL & ~free & ~position.marks[theirs + board]
 		position.open |= 1 << board
@@ -1587,26 +1587,26 @@ INT2(at) {
 	STOP(1, (uint64_t)a >= (uint64_t)b)
 	return a;
 }
-#define FIT(type) INT1(fit_ ## type) { STOP(2, a != (type)a) return a; }
-FIT(int8_t) FIT(int16_t) FIT(int32_t)
+#define FIT(n) INT1(fit_Int ## n) { STOP(2, a + (1ull << n - 1) >= 1ull << n) return a; }
+FIT(8) FIT(16) FIT(32)
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
 INT2(pow_int) { return Mult_int(a, a, place); }
 INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
-#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
-#define DIVIDE(op) STOP(3, b == 0) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
+#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && !(b & b - 1))
+#define DIVIDE(op) STOP(3, !b) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
 	DIVIDE(/)
-	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a < 0) != (b < 0));
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
 	DIVIDE(%)
 	Int rest = b == -1 ? 0 : a % b;
-	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+	return rest && (rest < 0) != (b < 0) ? rest + b : rest;
 }
 INT2(LShift_low) {
 	STOP(4, b < 0)
@@ -1615,7 +1615,7 @@ INT2(LShift_low) {
 INT2(LShift_int) {
 	if (a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
-	STOP(2, b > 63 ? a != 0 : low >> b != a)
+	STOP(2, b > 63 ? a : low >> b != a)
 	return low;
 }
 INT2(RShift_int) {
@@ -1629,7 +1629,7 @@ INT2(min_int) ONE(<) INT2(max_int) ONE(>)
 REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
 REAL1(abs_float) { return __builtin_fabs(a); }
 REAL2(Div_float) {
-	STOP(3, b == 0.0)
+	STOP(3, !b)
 	return a / b;
 }
 REAL1(round_down) { return __builtin_floor(a) - (a - a); }
@@ -1640,10 +1640,10 @@ TO_INT1(int_float) {
 	return whole;
 }
 
-PURE double valid(double result, double a, double b, AT) {
-	STOP(result != result || !(a * (a + 1)) ? 4 : 2, result - result != 0.0
-		&& (result != result ? a == a && b == b : a - a + b - b == 0.0))
-	return result;
+PURE double valid(double y, double a, double b, AT) {
+	STOP(y != y || !(a * (a + 1)) ? 4 : 2, y - y != 0.0
+		&& (y != y ? a == a && b == b : a - a + b - b == 0.0))
+	return y;
 }
 REAL1(sqrt_float) { return valid(__builtin_sqrt(a), a, a, place); }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(a - nothing), a, a, place); }
@@ -1739,14 +1739,14 @@ C_TYPES = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
 class Unusable(Exception):
 	...
-LISTED = "__add__ __eq__ __ge__ __gt__ __le__ __lt__ __mul__ __repr__ __rmul__ copy count index"
 METHODS = {
 	name: lambda self, *given, name=name: getattr(self[:], name)(
 		*(x[:] if hasattr(x, "_type_") else x for x in given)
 	)
-	for name in LISTED.split()
+	for name in "__add__ __eq__ __ge__ __gt__ __le__ __lt__ __mul__ __repr__ __rmul__ copy count"
+	" index".split()
 }
-METHODS["__radd__"] = lambda self, other: other + self[:]
+METHODS.update(__class__=list, __radd__=lambda self, other: other + self[:])
 @cache
 def layout(kind):
 	if kind in C_TYPES:
@@ -1963,9 +1963,9 @@ def unpacked(data, bits):
 	return memoryview(fields.to_bytes(len(room), "little")).cast("b" if size == 1 else "i").tolist()
 def decode(text, data_of=b85decode):
 	head, _, body = text.strip().partition("\n\n")
-	told = dict(line.split(maxsplit=1) for line in head.splitlines())
+	named = dict(line.split(maxsplit=1) for line in head.splitlines())
 	body = "".join(body.split())
-	bits, count, scale = told["bits"], told["count"], float(told["scale"])
+	bits, count, scale = named["bits"], named["count"], float(named["scale"])
 	data = bytearray(data_of(body))
 	values = []
 	widths = [*map(int, bits.split())]
@@ -1976,7 +1976,7 @@ def decode(text, data_of=b85decode):
 			del data[:size]
 	is_ascii = data_of is b85decode
 	checked = repr((values, scale)) if is_ascii else f"{bits} {count} {scale} {body}"
-	if crc32(checked.encode("utf-8", "replace")) != int(told["crc"]):
+	if crc32(checked.encode("utf-8", "replace")) != int(named["crc"]):
 		raise ValueError("the weights are damaged: their checksum is another one")
 	return values, scale
 
@@ -2146,7 +2146,7 @@ class Function:
 		need(other is wide)
 		self.put(call("CHANGE", place, self.fit(text, kind, node)))
 	def fit(self, text, kind, node):
-		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
+		return call("fit_" + kind.__name__, text, self.place(node)) if kind in NARROW else text
 	def make(self, name, value, made):
 		kind = made
 		if value.args:

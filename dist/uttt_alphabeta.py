@@ -1,13 +1,12 @@
 # uttt_alphabeta: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0a57b60077b7 
-# content     129d714039708c3b
-# size           74,851 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 15 turns that off
+# revision    6f5809183bd4 
+# content     6a6266abd07c8c3b
+# size           83,746 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 14 turns that off
 # form        short: common/ without comments and types
-# indent      tabs, so that it fits
-# contents    params 136, bot 411, tables 474, rules 488, chances 578, alphabeta_kernel 692,
-#             search_alphabeta 1021, protocol 1157, known 1217, bot_alphabeta 1279,
-#             main_alphabeta 2174, the rest is common/, which need not be read
+# contents    params 135, bot 410, tables 473, rules 487, chances 577, alphabeta_kernel 691,
+#             search_alphabeta 1020, protocol 1156, known 1216, bot_alphabeta 1278,
+#             main_alphabeta 2173, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -25,112 +24,112 @@ from collections.abc import MutableSequence, Sequence
 from operator import index
 gc.set_threshold(10**5)
 def Int8(value):
-	return (value + 2**7 & 2**8 - 1) - 2**7
+    return (value + 2**7 & 2**8 - 1) - 2**7
 def Int16(value):
-	return (value + 2**15 & 2**16 - 1) - 2**15
+    return (value + 2**15 & 2**16 - 1) - 2**15
 def Int32(value):
-	return (value + 2**31 & 2**32 - 1) - 2**31
+    return (value + 2**31 & 2**32 - 1) - 2**31
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)
 each = range
 Numbers = MutableSequence
 Records = Sequence
 def numbers(kind, length):
-	return _array([kind(0)] * length, length, kind)
+    return _array([kind(0)] * length, length, kind)
 def records(kind, length):
-	return _array([kind() for _ in range(length)], length, kind)
+    return _array([kind() for _ in range(length)], length, kind)
 class Capacity(int):
-	...
+    ...
 class Special(list):
-	...
+    ...
 def capacity(pure, compiled):
-	if not 1 <= pure <= compiled:
-		raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
-	length = Capacity(pure)
-	length.compiled = compiled
-	return length
+    if not 1 <= pure <= compiled:
+        raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
+    length = Capacity(pure)
+    length.compiled = compiled
+    return length
 def _array(items, length, kind):
-	if length < 1:
-		raise ValueError(f"an array of length {length}")
-	if kind in NARROW or isinstance(length, Capacity):
-		array = Special(items)
-		array.kind, array.compiled = kind, getattr(length, "compiled", length)
-		return array
-	return items
+    if length < 1:
+        raise ValueError(f"an array of length {length}")
+    if kind in NARROW or isinstance(length, Capacity):
+        array = Special(items)
+        array.kind, array.compiled = kind, getattr(length, "compiled", length)
+        return array
+    return items
 def is_record(kind):
-	return hasattr(kind, "kernel_fields")
+    return hasattr(kind, "kernel_fields")
 FITS = {
-	int: lambda x: index(x).to_bytes(8, signed=True) and index(x),
-	float: float,
-	bool: {False: False, True: True}.__getitem__,
+    int: lambda x: index(x).to_bytes(8, signed=True) and index(x),
+    float: float,
+    bool: {False: False, True: True}.__getitem__,
 }
 def legal(name, kind, items):
-	frame, found = sys._getframe(2), []
-	text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
-	end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
-	said = re.search(rf"\n\s+{name}:[^=:]*=(?:[^:]*?\S *# *{end}\.\.{end}\b)?", text)
-	top = 2**63 - 1 if kind is int else 1e308
-	low, high = map(float, said.groups()) if said and said[1] else (-top, top)
-	for item in items:
-		if not isinstance(item, SCALARS):
-			item = float([*re.findall(end, str(item)), 0][0])
-		item = min(max(item, low), high)
-		found.append(kind(item if kind is float else round(item)))
-	if repr(found) != repr(items):
-		print(name, items, "becomes", found, file=sys.stderr)
-	return found
+    frame, found = sys._getframe(2), []
+    text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
+    end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
+    said = re.search(rf"\n\s+{name}:[^=:]*=(?:[^:]*?\S *# *{end}\.\.{end}\b)?", text)
+    top = 2**63 - 1 if kind is int else 1e308
+    low, high = map(float, said.groups()) if said and said[1] else (-top, top)
+    for item in items:
+        if not isinstance(item, SCALARS):
+            item = float([*re.findall(end, str(item)), 0][0])
+        item = min(max(item, low), high)
+        found.append(kind(item if kind is float else round(item)))
+    if repr(found) != repr(items):
+        print(name, items, "becomes", found, file=sys.stderr)
+    return found
 def kernel(function):
-	function.is_kernel = True
-	function.fits = [*map(FITS.get, [*function.__annotations__.values()][1:-1])]
-	return function
+    function.is_kernel = True
+    function.fits = [*map(FITS.get, [*function.__annotations__.values()][1:-1])]
+    return function
 def record(cls):
-	if cls.__bases__ != (object,):
-		raise TypeError(cls.__name__ + ": a record has no base class")
-	make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
-	scope = dict(int=index, bool=FITS[bool])
-	fields = {}
-	given = []
-	for name, kind in cls.__annotations__.items():
-		default = cls.__dict__.get(name)
-		length = len(default) if isinstance(default, list) else 0
-		args = getattr(kind, "__args__", None)
-		inner = getattr(default, "kind", (args or [kind])[0])
-		wide = NARROW.get(inner, inner)
-		is_fit = args == ((wide,) if length else None)
-		new, own, other = "", f"self.{name}", f"source.{name}"
-		if is_fit and wide in SCALARS:
-			items = default if length else [inner(0) if default is None else default]
-			new = f"[{inner(0)}] * {length}"
-			if type(items) is list and repr(items) != repr([inner(0)] * len(items)):
-				items = legal(name, wide, items)
-				is_fit = all(inner(item) == item for item in items)
-				given.append(name)
-				new = repr(items)
-			each_of = f"{own}[:]=[*map({wide.__name__},{other})]"
-			if not length:
-				new, each_of = repr(items[0]), f"{own}={wide.__name__}({other})"
-		elif is_fit and is_record(inner) and (length or default is None):
-			scope[f"new_{name}"] = inner
-			is_fit = not length or type(default[0]) is inner
-			given += [name] * bool(inner.kernel_given)
-			new, each_of = f"new_{name}()", f"{own}.kernel_assign({other})"
-			if length:
-				new = f"[{new} for _ in range({length})]"
-				each_of = f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
-		if not is_fit or not new:
-			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
-		make.append(own + "=" + new)
-		copy.append(each_of)
-		fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
-	if not fields:
-		raise TypeError(cls.__name__ + " has no field")
-	body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
-	body.update(__slots__=tuple(fields), kernel_fields=fields, kernel_given=given)
-	for lines in make, copy:
-		exec("\n ".join(lines), scope, body)
-	return type(cls.__name__, (), body)
+    if cls.__bases__ != (object,):
+        raise TypeError(cls.__name__ + ": a record has no base class")
+    make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
+    scope = dict(int=index, bool=FITS[bool])
+    fields = {}
+    given = []
+    for name, kind in cls.__annotations__.items():
+        default = cls.__dict__.get(name)
+        length = len(default) if isinstance(default, list) else 0
+        args = getattr(kind, "__args__", None)
+        inner = getattr(default, "kind", (args or [kind])[0])
+        wide = NARROW.get(inner, inner)
+        is_fit = args == ((wide,) if length else None)
+        new, own, other = "", f"self.{name}", f"source.{name}"
+        if is_fit and wide in SCALARS:
+            items = default if length else [inner(0) if default is None else default]
+            new = f"[{inner(0)}] * {length}"
+            if type(items) is list and repr(items) != repr([inner(0)] * len(items)):
+                items = legal(name, wide, items)
+                is_fit = all(inner(item) == item for item in items)
+                given.append(name)
+                new = repr(items)
+            each_of = f"{own}[:]=[*map({wide.__name__},{other})]"
+            if not length:
+                new, each_of = repr(items[0]), f"{own}={wide.__name__}({other})"
+        elif is_fit and is_record(inner) and (length or default is None):
+            scope[f"new_{name}"] = inner
+            is_fit = not length or type(default[0]) is inner
+            given += [name] * bool(inner.kernel_given)
+            new, each_of = f"new_{name}()", f"{own}.kernel_assign({other})"
+            if length:
+                new = f"[{new} for _ in range({length})]"
+                each_of = f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
+        if not is_fit or not new:
+            raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
+        make.append(own + "=" + new)
+        copy.append(each_of)
+        fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
+    if not fields:
+        raise TypeError(cls.__name__ + " has no field")
+    body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
+    body.update(__slots__=tuple(fields), kernel_fields=fields, kernel_given=given)
+    for lines in make, copy:
+        exec("\n ".join(lines), scope, body)
+    return type(cls.__name__, (), body)
 def assign(target, source):
-	target.kernel_assign(source)
+    target.kernel_assign(source)
 
 
 # ==== bots/uttt/params.py ====
@@ -139,107 +138,107 @@ def assign(target, source):
 
 @record
 class Params:
-	"""A number changed here is in force in every engine."""
+    """A number changed here is in force in every engine."""
 
-	# --- Monte Carlo tree search
-	exploration: float = 0.4  # 0.05..2 times: weight of the unknown against values of 0..1
-	urgency: float = 1.2  # 0.3..10: the value of a move that was not tried yet
+    # --- Monte Carlo tree search, read by uttt_mcts alone
+    exploration: float = 0.4  # 0.05..2 times: weight of the unknown against values of 0..1
+    urgency: float = 1.2  # 0.3..10: the value of a move that was not tried yet
 
-	# --- best-first minimax: values are -1..1
-	bonus: float = 0.05  # 0..1 times: weight of the unknown
+    # --- best-first minimax: values are -1..1
+    bonus: float = 0.05  # 0..1 times: weight of the unknown
 
-	# --- alpha-beta: in lines of boards that are sure to be won
-	slip: float = 0.3  # 0..1: how far a small board's next mark is a random one, not the best
-	board: float = 0.4  # 0..2: one board more, where no line can be won
-	stake: float = 5.0  # 0..50: how fast boards count less where lines can
-	freedom: float = 0.25  # 0..1: the choice of the board
+    # --- alpha-beta, read by uttt_alphabeta alone: in lines of boards that are sure to be won
+    slip: float = 0.3  # 0..1: how far a small board's next mark is a random one, not the best
+    board: float = 0.4  # 0..2: one board more, where no line can be won
+    stake: float = 5.0  # 0..50: how fast boards count less where lines can
+    freedom: float = 0.25  # 0..1: the choice of the board
 
-	# --- the clock
-	first_ms: float = 750.0  # 100..900 ms: used of the first 1000, whose clock is ahead
-	margin_ms: float = 10.0  # 2..60 ms: kept of a turn, or twice the longest pause
+    # --- the clock
+    first_ms: float = 750.0  # 100..900 ms: used of the first 1000, whose clock is ahead
+    margin_ms: float = 10.0  # 2..60 ms: kept of a turn, or twice the longest pause
 
 
 # ==== common/clock.py ====
 from math import inf
 from time import perf_counter
 class Deadline:
-	looked = inf
-	pause_ms = 0.0
-	turn = 0
-	def __init__(
-		self,
-		budget_ms,
-		margin_ms,
-		started=None,
-		now=perf_counter,
-		iterations=None,
-	):
-		self.now = now
-		self.started = now() if started is None else started
-		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
-		self.iterations = iterations
-	def look(self):
-		last, self.looked = self.looked, self.now()
-		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
-		return self.looked
-	def chunks(self, size):
-		self.began = self.looked = last = self.now()
-		if self.iterations is None:
-			chunk = size
-			while last < self.ends:
-				yield chunk
-				spent = self.look() - last
-				last += spent
-				if spent < 80e-6:
-					chunk += chunk
-				elif spent > 200e-6:
-					chunk = max(size, chunk // 2)
-		else:
-			for done in range(0, self.iterations, size):
-				yield min(size, self.iterations - done)
+    looked = inf
+    pause_ms = 0.0
+    turn = 0
+    def __init__(
+        self,
+        budget_ms,
+        margin_ms,
+        started=None,
+        now=perf_counter,
+        iterations=None,
+    ):
+        self.now = now
+        self.started = now() if started is None else started
+        self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+        self.iterations = iterations
+    def look(self):
+        last, self.looked = self.looked, self.now()
+        self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+        return self.looked
+    def chunks(self, size):
+        self.began = self.looked = last = self.now()
+        if self.iterations is None:
+            chunk = size
+            while last < self.ends:
+                yield chunk
+                spent = self.look() - last
+                last += spent
+                if spent < 80e-6:
+                    chunk += chunk
+                elif spent > 200e-6:
+                    chunk = max(size, chunk // 2)
+        else:
+            for done in range(0, self.iterations, size):
+                yield min(size, self.iterations - done)
 
 
 # ==== common/engine.py ====
 from typing import Generic, TypeVar
 AnyMemory = TypeVar("AnyMemory")
 class EngineFailed(Exception):
-	...
+    ...
 class Engine(Generic[AnyMemory]):
-	name = "python"
-	pace = 1
-	has_failed = False
-	twin = None
-	is_trial = False
-	def __init__(self, memory):
-		self.memory = memory()
-		self.loaded = set()
-	def load(self, field, source):
-		assign(getattr(self.memory, field), source)
-		self.loaded.add(field)
-		if self.twin and not self.twin.has_failed:
-			self.twin.load(field, source)
-	def call(self, kernel, *values):
-		given = [fit(value) for fit, value in zip(kernel.fits, values, strict=True)]
-		if self.is_trial:
-			self.twin.run(kernel, given)
-		return self.run(kernel, given)
-	def run(self, kernel, given):
-		return kernel(self.memory, *given)
+    name = "python"
+    pace = 1
+    has_failed = False
+    twin = None
+    is_trial = False
+    def __init__(self, memory):
+        self.memory = memory()
+        self.loaded = set()
+    def load(self, field, source):
+        assign(getattr(self.memory, field), source)
+        self.loaded.add(field)
+        if self.twin and not self.twin.has_failed:
+            self.twin.load(field, source)
+    def call(self, kernel, *values):
+        given = [fit(value) for fit, value in zip(kernel.fits, values, strict=True)]
+        if self.is_trial:
+            self.twin.run(kernel, given)
+        return self.run(kernel, given)
+    def run(self, kernel, given):
+        return kernel(self.memory, *given)
 class Engines(Generic[AnyMemory]):
-	def __init__(
-		self,
-		memory,
-		kernels=(),
-		flags=("-fpeel-loops -funswitch-loops",),
-	):
-		self.python = Engine(memory)
-		self.memory = memory
-		self.kernels = kernels
-		self.flags = flags
-	def start(self, warm_up):
-		warm_up()
-	def current(self, deadline):
-		return self.python
+    def __init__(
+        self,
+        memory,
+        kernels=(),
+        flags=("-fpeel-loops -funswitch-loops",),
+    ):
+        self.python = Engine(memory)
+        self.memory = memory
+        self.kernels = kernels
+        self.flags = flags
+    def start(self, warm_up):
+        warm_up()
+    def current(self, deadline):
+        return self.python
 
 
 # ==== common/loop.py ====
@@ -248,164 +247,164 @@ import time
 from itertools import count
 Stat = int | float | str
 class Searcher(Generic[AnyMemory]):
-	warm_up = 20
-	chunk = 1
-	def __init__(self, params, engines):
-		self.engines, self.engine = engines, engines.python
-		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
-		self.seed, self.search_ms = 0, 0.0
-	def prepare(self, seed):
-		self.seed = seed
-		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
-		try:
-			self.engines.start(lambda: self.answer(deadline))
-		except Exception as error:
-			report(f"no C, CPython plays: the warm-up: {error!r}")
-	def search(self, think, deadline):
-		for size in deadline.chunks(self.chunk * self.engine.pace):
-			if self.engine.call(think, size) is False:
-				break
-		self.search_ms = (deadline.now() - deadline.began) * 1000.0
-		return self.engine.memory
-	def timed(self, counts):
-		return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
+    warm_up = 20
+    chunk = 1
+    def __init__(self, params, engines):
+        self.engines, self.engine = engines, engines.python
+        self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
+        self.seed, self.search_ms = 0, 0.0
+    def prepare(self, seed):
+        self.seed = seed
+        deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
+        try:
+            self.engines.start(lambda: self.answer(deadline))
+        except Exception as error:
+            report(f"no C, CPython plays: the warm-up: {error!r}")
+    def search(self, think, deadline):
+        for size in deadline.chunks(self.chunk * self.engine.pace):
+            if self.engine.call(think, size) is False:
+                break
+        self.search_ms = (deadline.now() - deadline.began) * 1000.0
+        return self.engine.memory
+    def timed(self, counts):
+        return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
 class Options:
-	deadline = Deadline(1.0, 0.0)
-	def __init__(self, words):
-		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
-		self.from_turn = int(words.get("BOTSMITH_FROM", "0"))
-		self.seed = int(words.get("BOTSMITH_SEED", "1"))
-		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
-		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
-		self.tells_stats = words.get("BOTSMITH_STATS") == "1"
-		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
-	def begin_turn(self, bot, turn, reader):
-		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
-		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
-		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
-		margin_ms = min(margin_ms, 0.8 * budget_ms)
-		work = 1 if turn < self.from_turn else self.iterations
-		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, work)
-		self.deadline.pause_ms = pause_ms
-		self.deadline.turn = turn
-		return self.deadline
+    deadline = Deadline(1.0, 0.0)
+    def __init__(self, words):
+        self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+        self.from_turn = int(words.get("BOTSMITH_FROM", "0"))
+        self.seed = int(words.get("BOTSMITH_SEED", "1"))
+        self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+        self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+        self.tells_stats = words.get("BOTSMITH_STATS") == "1"
+        self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
+    def begin_turn(self, bot, turn, reader):
+        budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
+        pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
+        margin_ms = min(margin_ms, 0.8 * budget_ms)
+        work = 1 if turn < self.from_turn else self.iterations
+        self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, work)
+        self.deadline.pause_ms = pause_ms
+        self.deadline.turn = turn
+        return self.deadline
 def answer_turn(
-	bot, options, turn, reader
+    bot, options, turn, reader
 ):
-	try:
-		bot.read_turn(reader)
-		deadline = options.begin_turn(bot, turn, reader)
-		try:
-			return bot.answer(deadline), ""
-		except EngineFailed as error:
-			return bot.answer(deadline), f"{error}; CPython plays on"
-	except EndOfInput:
-		raise
-	except UnreadableInput as error:
-		if reader.is_at_end:
-			raise
-		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
-	except Exception:
-		import traceback
-		return bot.fallback(), traceback.format_exc()
+    try:
+        bot.read_turn(reader)
+        deadline = options.begin_turn(bot, turn, reader)
+        try:
+            return bot.answer(deadline), ""
+        except EngineFailed as error:
+            return bot.answer(deadline), f"{error}; CPython plays on"
+    except EndOfInput:
+        raise
+    except UnreadableInput as error:
+        if reader.is_at_end:
+            raise
+        return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
+    except Exception:
+        import traceback
+        return bot.fallback(), traceback.format_exc()
 def play_match(
-	bot, options, reader, sink, born=None
+    bot, options, reader, sink, born=None
 ):
-	gc.disable()
-	bot.prepare(options.seed)
-	ready = reader.now() if born else 0.0
-	reader.begin_turn()
-	bot.read_start(reader)
-	if born and (reader.started or ready) < ready + 0.001:
-		bot.first_ms = max(bot.turn_ms, bot.first_ms - (ready - born) * 1000.0)
-	for turn in count():
-		lines, trouble = answer_turn(bot, options, turn, reader)
-		write_lines(lines, sink)
-		if trouble:
-			report(f"turn {turn}: {trouble}")
-		if options.tells_stats:
-			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
-		if options.letters:
-			report(bot.explain()[: options.letters])
-		reader.begin_turn()
-def told(file, place):
-	try:
-		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
-			return int(text.read().rpartition(b")")[2].split()[place])
-	except (OSError, ValueError, IndexError):
-		return 0
+    gc.disable()
+    bot.prepare(options.seed)
+    ready = reader.now() if born else 0.0
+    reader.begin_turn()
+    bot.read_start(reader)
+    if born and (reader.started or ready) < ready + 0.001:
+        bot.first_ms = max(bot.turn_ms, bot.first_ms - (ready - born) * 1000.0)
+    for turn in count():
+        lines, trouble = answer_turn(bot, options, turn, reader)
+        write_lines(lines, sink)
+        if trouble:
+            report(f"turn {turn}: {trouble}")
+        if options.tells_stats:
+            report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+        if options.letters:
+            report(bot.explain()[: options.letters])
+        reader.begin_turn()
+def proc(file, place):
+    try:
+        with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+            return int(text.read().rpartition(b")")[2].split()[place])
+    except (OSError, ValueError, IndexError):
+        return 0
 def queued():
-	return told("schedstat", 1) / 1e9
+    return proc("schedstat", 1) / 1e9
 def age():
-	ticks = told("stat", 19)
-	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+    ticks = proc("stat", 19)
+    return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
 def run(bot):
-	try:
-		options = Options(os.environ)
-	except ValueError as error:
-		report(f"BOTSMITH_ variables: {error}")
-		sys.exit(2)
-	try:
-		source = open(0, errors="replace", closefd=False)
-		reader = LineReader(source, perf_counter, queued)
-		play_match(bot, options, reader, sys.stdout, perf_counter() - age())
-	except EndOfInput:
-		return
-	except UnreadableInput as error:
-		report(f"unreadable input: {error}")
-		sys.exit(2)
-	except BrokenPipeError:
-		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    try:
+        options = Options(os.environ)
+    except ValueError as error:
+        report(f"BOTSMITH_ variables: {error}")
+        sys.exit(2)
+    try:
+        source = open(0, errors="replace", closefd=False)
+        reader = LineReader(source, perf_counter, queued)
+        play_match(bot, options, reader, sys.stdout, perf_counter() - age())
+    except EndOfInput:
+        return
+    except UnreadableInput as error:
+        report(f"unreadable input: {error}")
+        sys.exit(2)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 # ==== common/stdio.py ====
 class EndOfInput(Exception):
-	...
+    ...
 class UnreadableInput(ValueError):
-	...
+    ...
 class LineReader:
-	def __init__(
-		self,
-		source,
-		now=perf_counter,
-		queued=float,
-	):
-		self.source = source
-		self.now = now
-		self.queued = queued
-		self.number = 0
-		self.is_at_end = False
-		self.begin_turn()
-	def begin_turn(self):
-		self.started = None
-		self.before = self.queued()
-	def line(self):
-		text = self.source.readline()
-		if not text:
-			self.is_at_end = True
-			if self.started is None:
-				raise EndOfInput
-			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
-		if self.started is None:
-			self.started = self.now() - self.queued() + self.before
-		self.number += 1
-		return text.rstrip("\r\n")
-	def integers(self, count, what):
-		return parse_integers(self.line(), count, f"line {self.number}: {what}")
+    def __init__(
+        self,
+        source,
+        now=perf_counter,
+        queued=float,
+    ):
+        self.source = source
+        self.now = now
+        self.queued = queued
+        self.number = 0
+        self.is_at_end = False
+        self.begin_turn()
+    def begin_turn(self):
+        self.started = None
+        self.before = self.queued()
+    def line(self):
+        text = self.source.readline()
+        if not text:
+            self.is_at_end = True
+            if self.started is None:
+                raise EndOfInput
+            raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+        if self.started is None:
+            self.started = self.now() - self.queued() + self.before
+        self.number += 1
+        return text.rstrip("\r\n")
+    def integers(self, count, what):
+        return parse_integers(self.line(), count, f"line {self.number}: {what}")
 def parse_integers(text, count, what):
-	try:
-		values = [*map(int, text.split())]
-	except ValueError:
-		values = []
-	if len(values) != count or max(map(abs, values)) >> 31:
-		wanted = f"{count} integer{'s' * (count != 1)}"
-		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
-	return values
+    try:
+        values = [*map(int, text.split())]
+    except ValueError:
+        values = []
+    if len(values) != count or max(map(abs, values)) >> 31:
+        wanted = f"{count} integer{'s' * (count != 1)}"
+        raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
+    return values
 def write_lines(lines, sink):
-	sink.write("\n".join(lines) + "\n")
-	sink.flush()
+    sink.write("\n".join(lines) + "\n")
+    sink.flush()
 def report(text):
-	print(text, file=sys.stderr, flush=True)
+    print(text, file=sys.stderr, flush=True)
 
 
 # ==== bots/uttt/bot.py ====
@@ -417,58 +416,58 @@ from typing import Any
 
 
 class UtttBot(Searcher[AnyMemory]):
-	"""Follows a game. searched_at: moves played when the engine last searched, -1 if void."""
+    """Follows a game. searched_at: moves played when the engine last searched, -1 if void."""
 
-	turn_ms = 100.0
+    turn_ms = 100.0
 
-	def __init__(self, params: Params, engines: Engines[AnyMemory]) -> None:
-		super().__init__(params, engines)
-		self.params = params
-		self.known = Known([])
-		self.searched_at = -1
+    def __init__(self, params: Params, engines: Engines[AnyMemory]) -> None:
+        super().__init__(params, engines)
+        self.params = params
+        self.known = Known([])
+        self.searched_at = -1
 
-	@abstractmethod
-	def find(self, deadline: Deadline) -> int:
-		"""Searches; returns the cell to play, -1 if there was no time."""
+    @abstractmethod
+    def find(self, deadline: Deadline) -> int:
+        """Searches; returns the cell to play, -1 if there was no time."""
 
-	@abstractmethod
-	def describe(self) -> dict[str, Any]:
-		"""Returns moves and line of the last search."""
+    @abstractmethod
+    def describe(self) -> dict[str, Any]:
+        """Returns moves and line of the last search."""
 
-	def read_start(self, reader: LineReader) -> None:
-		"""Begins a game; nothing is told before it."""
-		self.known = Known(json.loads(os.environ.get("BOTSMITH_PLAYED", "[]")))
-		self.searched_at = -1
+    def read_start(self, reader: LineReader) -> None:
+        """Begins a game; there is no input before it."""
+        self.known = Known(json.loads(os.environ.get("BOTSMITH_PLAYED", "[]")))
+        self.searched_at = -1
 
-	def read_turn(self, reader: LineReader) -> None:
-		if not self.known.follow(read_turn(reader)):
-			self.searched_at = -1
+    def read_turn(self, reader: LineReader) -> None:
+        if not self.known.follow(read_turn(reader)):
+            self.searched_at = -1
 
-	def answer(self, deadline: Deadline) -> list[str]:
-		engine = self.engines.current(deadline)
-		if engine is not self.engine:
-			self.searched_at = -1
-		self.engine = engine
-		cell = self.find(deadline)
-		self.searched_at = len(self.known.moves)
-		return self._commit(cell if cell in self.known.cells else self.known.cells[0])
+    def answer(self, deadline: Deadline) -> list[str]:
+        engine = self.engines.current(deadline)
+        if engine is not self.engine:
+            self.searched_at = -1
+        self.engine = engine
+        cell = self.find(deadline)
+        self.searched_at = len(self.known.moves)
+        return self._commit(cell if cell in self.known.cells else self.known.cells[0])
 
-	def played_since(self) -> list[int]:
-		"""Returns the two moves since the engine searched; -1 twice if void."""
-		is_next = self.searched_at >= 0 and self.searched_at + 2 == len(self.known.moves)
-		return self.known.moves[-2:] if is_next else [-1, -1]
+    def played_since(self) -> list[int]:
+        """Returns the two moves since the engine searched; -1 twice if void."""
+        is_next = self.searched_at >= 0 and self.searched_at + 2 == len(self.known.moves)
+        return self.known.moves[-2:] if is_next else [-1, -1]
 
-	def fallback(self) -> list[str]:
-		"""Plays the first legal cell, as far as the position is known."""
-		return self._commit((legal_cells(self.known.position) or self.known.cells)[0])
+    def fallback(self) -> list[str]:
+        """Plays the first legal cell, as far as the position is known."""
+        return self._commit((legal_cells(self.known.position) or self.known.cells)[0])
 
-	def _commit(self, cell: int) -> list[str]:
-		self.known.commit(cell)
-		return [format_cell(cell)]
+    def _commit(self, cell: int) -> list[str]:
+        self.known.commit(cell)
+        return [format_cell(cell)]
 
-	def explain(self) -> str:
-		"""Returns moves with visits and values, and the expected line, as grid places."""
-		return json.dumps({"turn": self.searched_at, "units": [{"unit": 0, **self.describe()}]})
+    def explain(self) -> str:
+        """Returns moves with visits and values, and the expected line, as grid places."""
+        return json.dumps({"turn": self.searched_at, "units": [{"unit": 0, **self.describe()}]})
 
 
 # ==== bots/uttt/tables.py ====
@@ -501,78 +500,78 @@ ANY_BOARD = 9
 
 @record
 class State:
-	"""marks[player * BOARDS + board]: masks of squares; won[player]: mask of boards.
+    """marks[player * BOARDS + board]: masks of squares; won[player]: mask of boards.
 
-	open: mask of the boards that are neither won nor full. forced: where the next mark must go, or
-	ANY_BOARD. player: who moves.
-	"""
+    open: mask of the boards that are neither won nor full. forced: where the next mark must go, or
+    ANY_BOARD. player: who moves.
+    """
 
-	marks: Numbers[int] = numbers(Int16, 2 * BOARDS)
-	won: Numbers[int] = numbers(Int16, 2)
-	open: Int16 = FULL
-	forced: Int8 = ANY_BOARD
-	player: Int8
+    marks: Numbers[int] = numbers(Int16, 2 * BOARDS)
+    won: Numbers[int] = numbers(Int16, 2)
+    open: Int16 = FULL
+    forced: Int8 = ANY_BOARD
+    player: Int8
 
 
 @kernel
 def play(state: State, cell: int) -> None:
-	"""Marks `cell` for the player to move; unchecked, it comes from list_cells."""
-	cell &= CELL_MASK
-	board = cell // SQUARES
-	square = cell % SQUARES
-	place = state.player * BOARDS + board
-	mask = state.marks[place] | (1 << square & FULL)
-	state.marks[place] = mask
-	if HAS_LINE[mask]:
-		state.won[state.player] |= 1 << board
-		state.open &= ~(1 << board)
-	elif state.marks[board] | state.marks[BOARDS + board] == FULL:
-		state.open &= ~(1 << board)
-	state.forced = square if state.open >> square & 1 == 1 else ANY_BOARD
-	state.player = 1 - state.player
+    """Marks `cell` for the player to move; unchecked, it comes from list_cells."""
+    cell &= CELL_MASK
+    board = cell // SQUARES
+    square = cell % SQUARES
+    place = state.player * BOARDS + board
+    mask = state.marks[place] | (1 << square & FULL)
+    state.marks[place] = mask
+    if HAS_LINE[mask]:
+        state.won[state.player] |= 1 << board
+        state.open &= ~(1 << board)
+    elif state.marks[board] | state.marks[BOARDS + board] == FULL:
+        state.open &= ~(1 << board)
+    state.forced = square if state.open >> square & 1 == 1 else ANY_BOARD
+    state.player = 1 - state.player
 
 
 @kernel
 def is_over(state: State) -> bool:
-	"""Returns True if three boards are in line, or none is left."""
-	return state.open == 0 or HAS_LINE[state.won[0]] or HAS_LINE[state.won[1]]
+    """Returns True if three boards are in line, or none is left."""
+    return state.open == 0 or HAS_LINE[state.won[0]] or HAS_LINE[state.won[1]]
 
 
 @kernel
 def outcome(state: State) -> int:
-	"""Returns the winner of a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of
-	boards decides, else their number.
-	"""
-	if HAS_LINE[state.won[0]]:
-		return 1
-	if HAS_LINE[state.won[1]]:
-		return -1
-	lead = state.won[0].bit_count() - state.won[1].bit_count()
-	return min(1, max(-1, lead))
+    """Returns the winner of a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of
+    boards decides, else their number.
+    """
+    if HAS_LINE[state.won[0]]:
+        return 1
+    if HAS_LINE[state.won[1]]:
+        return -1
+    lead = state.won[0].bit_count() - state.won[1].bit_count()
+    return min(1, max(-1, lead))
 
 
 @kernel
 def list_cells(state: State, cells: Numbers[int]) -> int:
-	"""Writes the legal cells, in rising order, and returns how many; 0 if the game is over."""
-	if is_over(state):
-		return 0
-	count = 0
-	boards = state.open if state.forced == ANY_BOARD else 1 << state.forced
-	while boards != 0:
-		board = (boards & -boards).bit_length() - 1
-		boards &= boards - 1
-		free = FULL & ~(state.marks[board] | state.marks[BOARDS + board])
-		while free != 0:
-			cells[count] = board * SQUARES + (free & -free).bit_length() - 1
-			free &= free - 1
-			count += 1
-	return count
+    """Writes the legal cells, in rising order, and returns how many; 0 if the game is over."""
+    if is_over(state):
+        return 0
+    count = 0
+    boards = state.open if state.forced == ANY_BOARD else 1 << state.forced
+    while boards != 0:
+        board = (boards & -boards).bit_length() - 1
+        boards &= boards - 1
+        free = FULL & ~(state.marks[board] | state.marks[BOARDS + board])
+        while free != 0:
+            cells[count] = board * SQUARES + (free & -free).bit_length() - 1
+            free &= free - 1
+            count += 1
+    return count
 
 
 def legal_cells(state: State) -> list[int]:
-	"""Lists the legal cells."""
-	cells = [0] * CELLS
-	return cells[: list_cells(state, cells)]
+    """Lists the legal cells."""
+    cells = [0] * CELLS
+    return cells[: list_cells(state, cells)]
 
 
 # ==== bots/uttt/chances.py ====
@@ -594,99 +593,99 @@ VALUE_UNITS = 10_000.0  # what one sure line of boards is worth
 
 @record
 class Chances:
-	"""is_ready: the rest has been computed. threes[mask]: the mask's bits in base three."""
+    """is_ready: the rest has been computed. threes[mask]: the mask's bits in base three."""
 
-	is_ready: bool
-	threes: Numbers[int] = numbers(int, MASKS)
-	even: Numbers[float] = numbers(float, BOARD_STATES)
-	own: Numbers[float] = numbers(float, BOARD_STATES)
-	other: Numbers[float] = numbers(float, BOARD_STATES)
-	mine: Numbers[float] = numbers(float, BOARDS)  # the mover's to win each board, squared
-	theirs: Numbers[float] = numbers(float, BOARDS)
+    is_ready: bool
+    threes: Numbers[int] = numbers(int, MASKS)
+    even: Numbers[float] = numbers(float, BOARD_STATES)
+    own: Numbers[float] = numbers(float, BOARD_STATES)
+    other: Numbers[float] = numbers(float, BOARD_STATES)
+    mine: Numbers[float] = numbers(float, BOARDS)  # the mover's to win each board, squared
+    theirs: Numbers[float] = numbers(float, BOARDS)
 
 
 @kernel
 def fill_board(chances: Chances, slip: float, x: int, o: int, free: int) -> None:
-	"""Fills in one board that is still open, from those with a mark more."""
-	threes = chances.threes
-	base = threes[x] + 2 * threes[o]
-	best = 0.0
-	worst = 1.0
-	sum_own = 0.0
-	sum_other = 0.0
-	rest = free
-	while rest != 0:
-		step = threes[rest & -rest]
-		own = chances.even[base + step]
-		other = chances.even[base + 2 * step]
-		best = max(best, own)
-		worst = min(worst, other)
-		sum_own += own
-		sum_other += other
-		rest &= rest - 1
-	count = float(free.bit_count())
-	best += slip * (sum_own / count - best)
-	worst += slip * (sum_other / count - worst)
-	chances.own[base] = best
-	chances.other[base] = worst
-	chances.even[base] = 0.5 * (best + worst)
+    """Fills in one board that is still open, from those with a mark more."""
+    threes = chances.threes
+    base = threes[x] + 2 * threes[o]
+    best = 0.0
+    worst = 1.0
+    sum_own = 0.0
+    sum_other = 0.0
+    rest = free
+    while rest != 0:
+        step = threes[rest & -rest]
+        own = chances.even[base + step]
+        other = chances.even[base + 2 * step]
+        best = max(best, own)
+        worst = min(worst, other)
+        sum_own += own
+        sum_other += other
+        rest &= rest - 1
+    count = float(free.bit_count())
+    best += slip * (sum_own / count - best)
+    worst += slip * (sum_other / count - worst)
+    chances.own[base] = best
+    chances.other[base] = worst
+    chances.even[base] = 0.5 * (best + worst)
 
 
 @kernel
 def fill_chances(chances: Chances, slip: float) -> None:
-	"""Fills in all boards, those with more marks first."""
-	for mask in range(1, MASKS):
-		chances.threes[mask] = 3 * chances.threes[mask >> 1] + (mask & 1)
-	for number in range(MASKS):
-		x = FULL - number
-		o = FULL & ~x
-		while True:
-			place = chances.threes[x] + 2 * chances.threes[o]
-			sure = 1.0 if HAS_LINE[x] else 0.0
-			chances.own[place] = sure
-			chances.other[place] = sure
-			chances.even[place] = sure
-			free = FULL & ~(x | o)
-			if free != 0 and not HAS_LINE[x] and not HAS_LINE[o]:
-				fill_board(chances, slip, x, o, free)
-			if o == 0:
-				break
-			o = (o - 1) & FULL & ~x
-	chances.is_ready = True
+    """Fills in all boards, those with more marks first."""
+    for mask in range(1, MASKS):
+        chances.threes[mask] = 3 * chances.threes[mask >> 1] + (mask & 1)
+    for number in range(MASKS):
+        x = FULL - number
+        o = FULL & ~x
+        while True:
+            place = chances.threes[x] + 2 * chances.threes[o]
+            sure = 1.0 if HAS_LINE[x] else 0.0
+            chances.own[place] = sure
+            chances.other[place] = sure
+            chances.even[place] = sure
+            free = FULL & ~(x | o)
+            if free != 0 and not HAS_LINE[x] and not HAS_LINE[o]:
+                fill_board(chances, slip, x, o, free)
+            if o == 0:
+                break
+            o = (o - 1) & FULL & ~x
+    chances.is_ready = True
 
 
 @kernel
 def line_chances(c: Numbers[float]) -> float:
-	"""Returns the sum of the chances to win a line of boards; c: those of the boards."""
-	sides = c[0] * (c[1] * c[2] + c[3] * c[6]) + c[8] * (c[2] * c[5] + c[6] * c[7])
-	return sides + c[4] * (c[0] * c[8] + c[1] * c[7] + c[2] * c[6] + c[3] * c[5])
+    """Returns the sum of the chances to win a line of boards; c: those of the boards."""
+    sides = c[0] * (c[1] * c[2] + c[3] * c[6]) + c[8] * (c[2] * c[5] + c[6] * c[7])
+    return sides + c[4] * (c[0] * c[8] + c[1] * c[7] + c[2] * c[6] + c[3] * c[5])
 
 
 @kernel
 def rate_position(state: State, chances: Chances, params: Params) -> int:
-	"""Returns a guess for a game that goes on, from the mover's view: lines, and boards where there
-	are no lines to win.
-	"""
-	threes = chances.threes
-	own = BOARDS * state.player
-	boards = 0.0
-	for board in range(BOARDS):
-		x = threes[state.marks[own + board]]
-		o = threes[state.marks[BOARDS - own + board]]
-		mine = chances.even[x + 2 * o]
-		theirs = chances.even[o + 2 * x]
-		boards += mine - theirs
-		if board == state.forced:
-			mine = chances.own[x + 2 * o]
-			theirs = chances.other[o + 2 * x]
-		chances.mine[board] = mine * mine
-		chances.theirs[board] = theirs * theirs
-	mine = line_chances(chances.mine)
-	theirs = line_chances(chances.theirs)
-	lead = mine - theirs + params.board * boards / (1.0 + params.stake * (mine + theirs))
-	if state.forced == ANY_BOARD:
-		lead += params.freedom
-	return int(VALUE_UNITS * lead)
+    """Returns a guess for a game that goes on, from the mover's view: lines, and boards where there
+    are no lines to win.
+    """
+    threes = chances.threes
+    own = BOARDS * state.player
+    boards = 0.0
+    for board in range(BOARDS):
+        x = threes[state.marks[own + board]]
+        o = threes[state.marks[BOARDS - own + board]]
+        mine = chances.even[x + 2 * o]
+        theirs = chances.even[o + 2 * x]
+        boards += mine - theirs
+        if board == state.forced:
+            mine = chances.own[x + 2 * o]
+            theirs = chances.other[o + 2 * x]
+        chances.mine[board] = mine * mine
+        chances.theirs[board] = theirs * theirs
+    mine = line_chances(chances.mine)
+    theirs = line_chances(chances.theirs)
+    lead = mine - theirs + params.board * boards / (1.0 + params.stake * (mine + theirs))
+    if state.forced == ANY_BOARD:
+        lead += params.freedom
+    return int(VALUE_UNITS * lead)
 
 
 # ==== common/search/alphabeta_kernel.py ====
@@ -722,300 +721,300 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Frame:
-	"""A position whose moves are being tried. order: the largest of those not tried comes next."""
+    """A position whose moves are being tried. order: the largest of those not tried comes next."""
 
-	alpha: int
-	beta: int
-	floor: int  # alpha at the start
-	best: int
-	best_move: int
-	left: int  # plies below
-	place: int  # where the move in work stands
-	count: int
-	is_scouting: bool  # the move in work has an empty window
-	cut: int  # plies that it is looked at less deep
-	is_again: bool  # it turned out to be better, and gets its whole window and depth
-	moves: Numbers[int] = numbers(int, MAX_MOVES)
-	order: Numbers[int] = numbers(int, MAX_MOVES)
+    alpha: int
+    beta: int
+    floor: int  # alpha at the start
+    best: int
+    best_move: int
+    left: int  # plies below
+    place: int  # where the move in work stands
+    count: int
+    is_scouting: bool  # the move in work has an empty window
+    cut: int  # plies that it is looked at less deep
+    is_again: bool  # it turned out to be better, and gets its whole window and depth
+    moves: Numbers[int] = numbers(int, MAX_MOVES)
+    order: Numbers[int] = numbers(int, MAX_MOVES)
 
 
 @record
 class Search:
-	"""Frames, one a ply; the table of positions; the answer and counts since `begin`."""
+    """Frames, one a ply; the table of positions; the answer and counts since `begin`."""
 
-	ply: int
-	depth: int  # plies of this iteration
-	limit: int = MAX_PLIES - 1  # plies, the greatest depth
-	is_done: bool  # proven, or seen to the end
-	is_cut: bool  # this iteration has met its depth, or a value that came from one that did
-	answer: int = NO_MOVE
-	value: int  # what the answer is worth
-	completed: int  # depth of the last iteration that came to its end
-	positions: int
-	evaluations: int
-	frames: Records[Frame] = records(Frame, MAX_PLIES)
-	root_values: Numbers[int] = numbers(int, MOVE_IDS)
-	root_positions: Numbers[int] = numbers(int, MOVE_IDS)
-	history: Numbers[int] = numbers(int, 2 * MOVE_IDS)
-	keys: Numbers[int] = numbers(int, TABLE)
-	entries: Numbers[int] = numbers(int, TABLE)
+    ply: int
+    depth: int  # plies of this iteration
+    limit: int = MAX_PLIES - 1  # plies, the greatest depth
+    is_done: bool  # proven, or seen to the end
+    is_cut: bool  # this iteration has met its depth, or a value that came from one that did
+    answer: int = NO_MOVE
+    value: int  # what the answer is worth
+    completed: int  # depth of the last iteration that came to its end
+    positions: int
+    evaluations: int
+    frames: Records[Frame] = records(Frame, MAX_PLIES)
+    root_values: Numbers[int] = numbers(int, MOVE_IDS)
+    root_positions: Numbers[int] = numbers(int, MOVE_IDS)
+    history: Numbers[int] = numbers(int, 2 * MOVE_IDS)
+    keys: Numbers[int] = numbers(int, TABLE)
+    entries: Numbers[int] = numbers(int, TABLE)
 
 
 # An entry: value + INFINITE, then 8 bits each of move + 1 and depth, 2 of the bound.
 @kernel
 def value_in(entry: int) -> int:
-	"""Returns the value of an entry."""
-	return (entry >> 18) - INFINITE
+    """Returns the value of an entry."""
+    return (entry >> 18) - INFINITE
 
 
 @kernel
 def move_in(entry: int) -> int:
-	"""Returns the best move of an entry, or NO_MOVE."""
-	return (entry >> 10 & 255) - 1
+    """Returns the best move of an entry, or NO_MOVE."""
+    return (entry >> 10 & 255) - 1
 
 
 @kernel
 def remember(search: Search, key: int, frame: Frame) -> None:
-	"""Puts a finished frame into the table."""
-	slot = key & TABLE - 1
-	bound = EXACT
-	if frame.best >= frame.beta:
-		bound = AT_LEAST
-	elif frame.best <= frame.floor:
-		bound = AT_MOST
-	search.keys[slot] = key
-	entry = (frame.best + INFINITE) << 8 | frame.best_move + 1
-	search.entries[slot] = entry << 10 | frame.left << 2 | bound
+    """Puts a finished frame into the table."""
+    slot = key & TABLE - 1
+    bound = EXACT
+    if frame.best >= frame.beta:
+        bound = AT_LEAST
+    elif frame.best <= frame.floor:
+        bound = AT_MOST
+    search.keys[slot] = key
+    entry = (frame.best + INFINITE) << 8 | frame.best_move + 1
+    search.entries[slot] = entry << 10 | frame.left << 2 | bound
 
 
 @kernel
 def next_move(frame: Frame) -> int:
-	"""Puts the best by order of the untried moves at `place`, and returns it."""
-	best = frame.place
-	for index in range(frame.place + 1, frame.count):
-		if frame.order[index] > frame.order[best]:
-			best = index
-	move = frame.moves[best]
-	frame.moves[best] = frame.moves[frame.place]
-	frame.order[best] = frame.order[frame.place]
-	frame.moves[frame.place] = move
-	return move
+    """Puts the best by order of the untried moves at `place`, and returns it."""
+    best = frame.place
+    for index in range(frame.place + 1, frame.count):
+        if frame.order[index] > frame.order[best]:
+            best = index
+    move = frame.moves[best]
+    frame.moves[best] = frame.moves[frame.place]
+    frame.order[best] = frame.order[frame.place]
+    frame.moves[frame.place] = move
+    return move
 
 
 @kernel
 def plies_off(frame: Frame) -> int:
-	"""Returns by how many plies less the move at `place` is first searched."""
-	if frame.place < LATE or frame.left < DEEP:
-		return 0
-	return 2 if frame.place >= LATER and frame.left >= DEEP + 2 else 1
+    """Returns by how many plies less the move at `place` is first searched."""
+    if frame.place < LATE or frame.left < DEEP:
+        return 0
+    return 2 if frame.place >= LATER and frame.left >= DEEP + 2 else 1
 
 
 @kernel
 def take(search: Search, ply: int, value: int, is_exact: bool) -> None:
-	"""Takes the value of the move in work at a frame, from the frame's view."""
-	frame = search.frames[ply]
-	move = frame.moves[frame.place]
-	is_bound = frame.is_scouting and not is_exact and value < frame.beta
-	frame.is_again = value > frame.alpha and (is_bound or frame.cut > 0)
-	if frame.is_again:
-		frame.is_scouting = False
-		frame.cut = 0
-		return
-	if ply == 0:
-		search.root_values[move] = value
-	if value > frame.best:
-		frame.best = value
-		frame.best_move = move
-	if value > frame.alpha:
-		frame.alpha = value
-		if ply == 0:
-			search.answer = move
-			search.value = value
-	if frame.alpha >= frame.beta:
-		search.history[ply % 2 * MOVE_IDS + move] += frame.left * frame.left
-	frame.place += 1
+    """Takes the value of the move in work at a frame, from the frame's view."""
+    frame = search.frames[ply]
+    move = frame.moves[frame.place]
+    is_bound = frame.is_scouting and not is_exact and value < frame.beta
+    frame.is_again = value > frame.alpha and (is_bound or frame.cut > 0)
+    if frame.is_again:
+        frame.is_scouting = False
+        frame.cut = 0
+        return
+    if ply == 0:
+        search.root_values[move] = value
+    if value > frame.best:
+        frame.best = value
+        frame.best_move = move
+    if value > frame.alpha:
+        frame.alpha = value
+        if ply == 0:
+            search.answer = move
+            search.value = value
+    if frame.alpha >= frame.beta:
+        search.history[ply % 2 * MOVE_IDS + move] += frame.left * frame.left
+    frame.place += 1
 
 
 def bind(
-	list_moves: Callable[[AnyState, AnySetting, Numbers[int]], int],
-	play: Callable[[AnyState, AnySetting, int], None],
-	has_ended: Callable[[AnyState, AnySetting], bool],
-	ended: Callable[[AnyState, AnySetting], int],
-	rate: Callable[[AnyState, AnySetting], int],
-	key_of: Callable[[AnyState, AnySetting], int],
-	promise: Callable[[AnyState, AnySetting, int], int],
-	is_reducing: bool = True,
+    list_moves: Callable[[AnyState, AnySetting, Numbers[int]], int],
+    play: Callable[[AnyState, AnySetting, int], None],
+    has_ended: Callable[[AnyState, AnySetting], bool],
+    ended: Callable[[AnyState, AnySetting], int],
+    rate: Callable[[AnyState, AnySetting], int],
+    key_of: Callable[[AnyState, AnySetting], int],
+    promise: Callable[[AnyState, AnySetting, int], int],
+    is_reducing: bool = True,
 ) -> tuple[
-	Callable[[Search, Records[AnyState], AnySetting], None],
-	Callable[[Search, Records[AnyState], AnySetting, int], bool],
+    Callable[[Search, Records[AnyState], AnySetting], None],
+    Callable[[Search, Records[AnyState], AnySetting, int], bool],
 ]:
-	"""Returns begin(search, stack, setting), for a search from stack[0], and think(search, stack,
-	setting, count), which looks at `count` positions more and returns False when none is left.
+    """Returns begin(search, stack, setting), for a search from stack[0], and think(search, stack,
+    setting, count), which looks at `count` positions more and returns False when none is left.
 
-	stack: MAX_PLIES states. list_moves(state, setting, moves): writes the moves, numbers below
-	MOVE_IDS, and returns how many. ended(state, setting): the value of a state that has ended,
-	rate: the guess for others, both for the player to move, within +-INFINITE. key_of: 0..2**62-1,
-	unlike for unlike states. promise(state, setting, move), 0..2**30: more is tried first.
-	is_reducing: late moves are looked at less deep, and again if they turn out better.
-	"""
+    stack: MAX_PLIES states. list_moves(state, setting, moves): writes the moves, numbers below
+    MOVE_IDS, and returns how many. ended(state, setting): the value of a state that has ended,
+    rate: the guess for others, both for the player to move, within +-INFINITE. key_of: 0..2**62-1,
+    unlike for unlike states. promise(state, setting, move), 0..2**30: more is tried first.
+    is_reducing: late moves are looked at less deep, and again if they turn out better.
+    """
 
-	@kernel
-	def open_frame(
-		search: Search,
-		stack: Records[AnyState],
-		setting: AnySetting,
-		ply: int,
-		alpha: int,
-		beta: int,
-		first: int,
-	) -> None:
-		"""Lists and orders the moves of stack[ply]; `first` comes first."""
-		frame = search.frames[ply]
-		frame.alpha = alpha
-		frame.beta = beta
-		frame.floor = alpha
-		frame.best = -INFINITE
-		frame.best_move = NO_MOVE
-		frame.place = 0
-		frame.is_again = False
-		frame.cut = 0
-		frame.count = list_moves(stack[ply], setting, frame.moves)
-		for index in range(frame.count):
-			move = frame.moves[index]
-			hope = promise(stack[ply], setting, move)
-			frame.order[index] = hope + search.history[ply % 2 * MOVE_IDS + move]
-			if move == first:
-				frame.order[index] = SURE_FIRST
+    @kernel
+    def open_frame(
+        search: Search,
+        stack: Records[AnyState],
+        setting: AnySetting,
+        ply: int,
+        alpha: int,
+        beta: int,
+        first: int,
+    ) -> None:
+        """Lists and orders the moves of stack[ply]; `first` comes first."""
+        frame = search.frames[ply]
+        frame.alpha = alpha
+        frame.beta = beta
+        frame.floor = alpha
+        frame.best = -INFINITE
+        frame.best_move = NO_MOVE
+        frame.place = 0
+        frame.is_again = False
+        frame.cut = 0
+        frame.count = list_moves(stack[ply], setting, frame.moves)
+        for index in range(frame.count):
+            move = frame.moves[index]
+            hope = promise(stack[ply], setting, move)
+            frame.order[index] = hope + search.history[ply % 2 * MOVE_IDS + move]
+            if move == first:
+                frame.order[index] = SURE_FIRST
 
-	@kernel
-	def begin(search: Search, stack: Records[AnyState], setting: AnySetting) -> None:
-		"""Forgets the last search but for its table and half of its history."""
-		for index in range(2 * MOVE_IDS):
-			search.history[index] = search.history[index] // 2
-		for index in range(MOVE_IDS):
-			search.root_positions[index] = 0
-			search.root_values[index] = -INFINITE
-		search.ply = 0
-		search.depth = 1
-		search.is_cut = False
-		search.answer = NO_MOVE
-		search.value = 0
-		search.completed = 0
-		search.positions = 0
-		search.evaluations = 0
-		search.frames[0].left = 1
-		open_frame(search, stack, setting, 0, -INFINITE, INFINITE, NO_MOVE)
-		search.is_done = search.frames[0].count == 0
+    @kernel
+    def begin(search: Search, stack: Records[AnyState], setting: AnySetting) -> None:
+        """Forgets the last search but for its table and half of its history."""
+        for index in range(2 * MOVE_IDS):
+            search.history[index] = search.history[index] // 2
+        for index in range(MOVE_IDS):
+            search.root_positions[index] = 0
+            search.root_values[index] = -INFINITE
+        search.ply = 0
+        search.depth = 1
+        search.is_cut = False
+        search.answer = NO_MOVE
+        search.value = 0
+        search.completed = 0
+        search.positions = 0
+        search.evaluations = 0
+        search.frames[0].left = 1
+        open_frame(search, stack, setting, 0, -INFINITE, INFINITE, NO_MOVE)
+        search.is_done = search.frames[0].count == 0
 
-	@kernel
-	def deepen(search: Search, stack: Records[AnyState], setting: AnySetting) -> None:
-		"""Ends an iteration: begins the next one, if there is more to find."""
-		search.completed = search.depth
-		if abs(search.value) > PROVEN or not search.is_cut or search.depth >= search.limit:
-			search.is_done = True
-			return
-		search.depth += 1
-		search.is_cut = False
-		search.frames[0].left = search.depth
-		open_frame(search, stack, setting, 0, -INFINITE, INFINITE, search.answer)
+    @kernel
+    def deepen(search: Search, stack: Records[AnyState], setting: AnySetting) -> None:
+        """Ends an iteration: begins the next one, if there is more to find."""
+        search.completed = search.depth
+        if abs(search.value) > PROVEN or not search.is_cut or search.depth >= search.limit:
+            search.is_done = True
+            return
+        search.depth += 1
+        search.is_cut = False
+        search.frames[0].left = search.depth
+        open_frame(search, stack, setting, 0, -INFINITE, INFINITE, search.answer)
 
-	@kernel
-	def visit(
-		search: Search,
-		stack: Records[AnyState],
-		setting: AnySetting,
-		ply: int,
-		alpha: int,
-		beta: int,
-	) -> None:
-		"""Visits the position after the present move of a frame: takes its value, or opens one."""
-		search.positions += 1
-		top = search.frames[0].moves[search.frames[0].place]
-		search.root_positions[top] += 1
-		below = ply + 1
-		state = stack[below]
-		if has_ended(state, setting):
-			take(search, ply, -ended(state, setting), True)
-			return
-		left = search.frames[ply].left - 1 - search.frames[ply].cut
-		if left == 0:
-			search.is_cut = True
-			search.evaluations += 1
-			take(search, ply, -rate(state, setting), True)
-			return
-		key = key_of(state, setting)
-		slot = key & TABLE - 1
-		first = NO_MOVE
-		if search.keys[slot] == key:
-			entry = search.entries[slot]
-			first = move_in(entry)
-			value = value_in(entry)
-			is_proven = abs(value) > PROVEN
-			bound = entry & 3
-			if (entry >> 2 & 255) >= left or is_proven:
-				is_low = bound != AT_LEAST and value <= alpha
-				if bound == EXACT or is_low or (bound == AT_LEAST and value >= beta):
-					search.is_cut = search.is_cut or not is_proven
-					take(search, ply, -value, bound == EXACT)
-					return
-		search.frames[below].left = left
-		open_frame(search, stack, setting, below, alpha, beta, first)
-		search.ply = below
+    @kernel
+    def visit(
+        search: Search,
+        stack: Records[AnyState],
+        setting: AnySetting,
+        ply: int,
+        alpha: int,
+        beta: int,
+    ) -> None:
+        """Visits the position after the present move of a frame: takes its value, or opens one."""
+        search.positions += 1
+        top = search.frames[0].moves[search.frames[0].place]
+        search.root_positions[top] += 1
+        below = ply + 1
+        state = stack[below]
+        if has_ended(state, setting):
+            take(search, ply, -ended(state, setting), True)
+            return
+        left = search.frames[ply].left - 1 - search.frames[ply].cut
+        if left == 0:
+            search.is_cut = True
+            search.evaluations += 1
+            take(search, ply, -rate(state, setting), True)
+            return
+        key = key_of(state, setting)
+        slot = key & TABLE - 1
+        first = NO_MOVE
+        if search.keys[slot] == key:
+            entry = search.entries[slot]
+            first = move_in(entry)
+            value = value_in(entry)
+            is_proven = abs(value) > PROVEN
+            bound = entry & 3
+            if (entry >> 2 & 255) >= left or is_proven:
+                is_low = bound != AT_LEAST and value <= alpha
+                if bound == EXACT or is_low or (bound == AT_LEAST and value >= beta):
+                    search.is_cut = search.is_cut or not is_proven
+                    take(search, ply, -value, bound == EXACT)
+                    return
+        search.frames[below].left = left
+        open_frame(search, stack, setting, below, alpha, beta, first)
+        search.ply = below
 
-	@kernel
-	def think(search: Search, stack: Records[AnyState], setting: AnySetting, count: int) -> bool:
-		"""Looks at `count` positions more; returns False once nothing is left to find."""
-		goal = search.positions + count
-		while search.positions < goal and not search.is_done:
-			ply = search.ply
-			frame = search.frames[ply]
-			if frame.place < frame.count and frame.alpha < frame.beta:
-				if not frame.is_again:
-					move = next_move(frame)
-					frame.is_scouting = frame.place > 0
-					if is_reducing:
-						frame.cut = plies_off(frame)
-					child = stack[ply + 1]
-					assign(child, stack[ply])
-					play(child, setting, move)
-				beta = frame.alpha + 1 if frame.is_scouting else frame.beta
-				visit(search, stack, setting, ply, -beta, -frame.alpha)
-			else:
-				remember(search, key_of(stack[ply], setting), frame)
-				if ply == 0:
-					deepen(search, stack, setting)
-				else:
-					search.ply -= 1
-					take(search, search.ply, -frame.best, False)
-		return not search.is_done
+    @kernel
+    def think(search: Search, stack: Records[AnyState], setting: AnySetting, count: int) -> bool:
+        """Looks at `count` positions more; returns False once nothing is left to find."""
+        goal = search.positions + count
+        while search.positions < goal and not search.is_done:
+            ply = search.ply
+            frame = search.frames[ply]
+            if frame.place < frame.count and frame.alpha < frame.beta:
+                if not frame.is_again:
+                    move = next_move(frame)
+                    frame.is_scouting = frame.place > 0
+                    if is_reducing:
+                        frame.cut = plies_off(frame)
+                    child = stack[ply + 1]
+                    assign(child, stack[ply])
+                    play(child, setting, move)
+                beta = frame.alpha + 1 if frame.is_scouting else frame.beta
+                visit(search, stack, setting, ply, -beta, -frame.alpha)
+            else:
+                remember(search, key_of(stack[ply], setting), frame)
+                if ply == 0:
+                    deepen(search, stack, setting)
+                else:
+                    search.ply -= 1
+                    take(search, search.ply, -frame.best, False)
+        return not search.is_done
 
-	return begin, think
+    return begin, think
 
 
 def describe(search: Search, name: Callable[[int], str]) -> dict[str, Any]:
-	"""Returns the moves at the root, the answer first, with the positions below and their values.
-	The others' values are bounds: the search shows only that they are not better. There is no line.
-	"""
-	below, values = search.root_positions, search.root_values
-	rows = [(values[move], below[move], move) for move in range(MOVE_IDS) if below[move]]
-	rows.sort(key=lambda row: (row[2] != search.answer, -row[0], -row[1], row[2]))
-	told: list[dict[str, Any]] = [
-		{"move": name(move), "visits": tries, "value": value} for value, tries, move in rows
-	]
-	for row in told[1:]:
-		row["bound"] = "at most"
-	return {"moves": told, "line": []}
+    """Returns the moves at the root, the answer first, with the positions below and their values.
+    The others' values are bounds: the search shows only that they are not better. There is no line.
+    """
+    below, values = search.root_positions, search.root_values
+    rows = [(values[move], below[move], move) for move in range(MOVE_IDS) if below[move]]
+    rows.sort(key=lambda row: (row[2] != search.answer, -row[0], -row[1], row[2]))
+    moves: list[dict[str, Any]] = [
+        {"move": name(move), "visits": tries, "value": value} for value, tries, move in rows
+    ]
+    for row in moves[1:]:
+        row["bound"] = "at most"
+    return {"moves": moves, "line": []}
 
 
 def counts(search: Search) -> dict[str, int]:
-	"""Returns the work since `begin`."""
-	return {
-		"iterations": search.positions,
-		"simulated_turns": search.positions,
-		"nodes": search.positions,
-		"evaluations": search.evaluations,
-		"depth": search.completed,
-	}
+    """Returns the work since `begin`."""
+    return {
+        "iterations": search.positions,
+        "simulated_turns": search.positions,
+        "nodes": search.positions,
+        "evaluations": search.evaluations,
+        "depth": search.completed,
+    }
 
 
 # ==== bots/uttt/search_alphabeta.py ====
@@ -1032,123 +1031,123 @@ VARIETY = 31  # VALUE_UNITS that chance may add, by the keys
 
 @record
 class Keys:
-	"""of[player * CELLS + cell]: of a mark; of[FORCED + board or ANY_BOARD]. 62 random bits."""
+    """of[player * CELLS + cell]: of a mark; of[FORCED + board or ANY_BOARD]. 62 random bits."""
 
-	of: Numbers[int] = numbers(int, 2 * CELLS + BOARDS + 1)
+    of: Numbers[int] = numbers(int, 2 * CELLS + BOARDS + 1)
 
 
 @record
 class Node:
-	"""A state and the key of its marks."""
+    """A state and the key of its marks."""
 
-	state: State
-	key: int
+    state: State
+    key: int
 
 
 @record
 class Memory:
-	"""All that the search works on; the bot loads params, start and keys."""
+    """All that the search works on; the bot loads params, start and keys."""
 
-	params: Params
-	start: State
-	keys: Keys
-	chances: Chances
-	stack: Records[Node] = records(Node, MAX_PLIES)
-	search: Search
+    params: Params
+    start: State
+    keys: Keys
+    chances: Chances
+    stack: Records[Node] = records(Node, MAX_PLIES)
+    search: Search
 
 
 @kernel
 def list_moves(node: Node, memory: Memory, cells: Numbers[int]) -> int:
-	"""Lists the legal cells."""
-	return list_cells(node.state, cells)
+    """Lists the legal cells."""
+    return list_cells(node.state, cells)
 
 
 @kernel
 def put(node: Node, memory: Memory, cell: int) -> None:
-	"""Puts a mark on a cell."""
-	node.key ^= memory.keys.of[node.state.player * CELLS + cell]
-	play(node.state, cell)
+    """Puts a mark on a cell."""
+    node.key ^= memory.keys.of[node.state.player * CELLS + cell]
+    play(node.state, cell)
 
 
 @kernel
 def has_ended(node: Node, memory: Memory) -> bool:
-	"""Returns True if the game is over."""
-	return is_over(node.state)
+    """Returns True if the game is over."""
+    return is_over(node.state)
 
 
 @kernel
 def ended(node: Node, memory: Memory) -> int:
-	"""Returns WON or less for a win, for the player to move; wins with fewer marks are larger."""
-	state = node.state
-	result = outcome(state)
-	marks = 0
-	for place in range(2 * BOARDS):
-		marks += state.marks[place].bit_count()
-	value = result * (WON - marks)
-	return value if state.player == 0 else -value
+    """Returns WON or less for a win, for the player to move; wins with fewer marks are larger."""
+    state = node.state
+    result = outcome(state)
+    marks = 0
+    for place in range(2 * BOARDS):
+        marks += state.marks[place].bit_count()
+    value = result * (WON - marks)
+    return value if state.player == 0 else -value
 
 
 @kernel
 def rate(node: Node, memory: Memory) -> int:
-	"""Returns the guess for a game that goes on, with a little chance that depends on the keys."""
-	return rate_position(node.state, memory.chances, memory.params) + (node.key & VARIETY)
+    """Returns the guess for a game that goes on, with a little chance that depends on the keys."""
+    return rate_position(node.state, memory.chances, memory.params) + (node.key & VARIETY)
 
 
 @kernel
 def key_of(node: Node, memory: Memory) -> int:
-	"""Returns a key of marks and forced board; who moves follows from the marks."""
-	return node.key ^ memory.keys.of[FORCED + node.state.forced]
+    """Returns a key of marks and forced board; who moves follows from the marks."""
+    return node.key ^ memory.keys.of[FORCED + node.state.forced]
 
 
 @kernel
 def key_of_marks(state: State, keys: Keys) -> int:
-	"""Returns the key that `put` keeps up to date."""
-	key = 0
-	for place in range(2 * BOARDS):
-		for square in range(SQUARES):
-			if state.marks[place] >> square & 1 == 1:
-				key ^= keys.of[place * SQUARES + square]
-	return key
+    """Returns the key that `put` keeps up to date."""
+    key = 0
+    for place in range(2 * BOARDS):
+        for square in range(SQUARES):
+            if state.marks[place] >> square & 1 == 1:
+                key ^= keys.of[place * SQUARES + square]
+    return key
 
 
 @kernel
 def promise(node: Node, memory: Memory, cell: int) -> int:
-	"""Rates a move: won boards first, then blocked ones, last what gives a free choice."""
-	state = node.state
-	board = cell // SQUARES
-	square = cell % SQUARES
-	own = state.marks[state.player * BOARDS + board] | 1 << square
-	theirs = state.marks[(1 - state.player) * BOARDS + board] | 1 << square
-	hope = PLAIN
-	if HAS_LINE[own]:
-		hope += WIN_BOARD
-	if HAS_LINE[theirs]:
-		hope += BLOCK_BOARD
-	if state.open >> square & 1 == 0 or (square == board and HAS_LINE[own]):
-		hope -= GIVES_FREEDOM
-	return hope
+    """Rates a move: won boards first, then blocked ones, last what gives a free choice."""
+    state = node.state
+    board = cell // SQUARES
+    square = cell % SQUARES
+    own = state.marks[state.player * BOARDS + board] | 1 << square
+    theirs = state.marks[(1 - state.player) * BOARDS + board] | 1 << square
+    hope = PLAIN
+    if HAS_LINE[own]:
+        hope += WIN_BOARD
+    if HAS_LINE[theirs]:
+        hope += BLOCK_BOARD
+    if state.open >> square & 1 == 0 or (square == board and HAS_LINE[own]):
+        hope -= GIVES_FREEDOM
+    return hope
 
 
 start_search, search_on = bind(
-	list_moves, put, has_ended, ended, rate, key_of, promise
+    list_moves, put, has_ended, ended, rate, key_of, promise
 )
 
 
 @kernel
 def begin(memory: Memory) -> None:
-	"""Gets ready for a search from `start`."""
-	if not memory.chances.is_ready:
-		fill_chances(memory.chances, memory.params.slip)
-	root = memory.stack[0]
-	assign(root.state, memory.start)
-	root.key = key_of_marks(memory.start, memory.keys)
-	start_search(memory.search, memory.stack, memory)
+    """Gets ready for a search from `start`."""
+    if not memory.chances.is_ready:
+        fill_chances(memory.chances, memory.params.slip)
+    root = memory.stack[0]
+    assign(root.state, memory.start)
+    root.key = key_of_marks(memory.start, memory.keys)
+    start_search(memory.search, memory.stack, memory)
 
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-	"""Looks at `count` positions more; False once there is no more to find."""
-	return search_on(memory.search, memory.stack, memory, count)
+    """Looks at `count` positions more; False once there is no more to find."""
+    return search_on(memory.search, memory.stack, memory, count)
 
 
 ENTRIES = (begin, think)
@@ -1159,121 +1158,121 @@ ENTRIES = (begin, think)
 
 from typing import NamedTuple
 
-NO_CELL = -1  # told as `-1 -1`: nobody has moved yet
+NO_CELL = -1  # the input `-1 -1`: nobody has moved yet
 ROW = 9
 
 
-class Told(NamedTuple):
-	"""The opponent's last cell, or NO_CELL, and all legal cells, unordered."""
+class Turn(NamedTuple):
+    """The opponent's last cell, or NO_CELL, and all legal cells, unordered."""
 
-	played: int
-	cells: list[int]
+    played: int
+    cells: list[int]
 
 
 def to_cell(row: int, column: int) -> int:
-	"""Returns the cell of a row and column of the 9 x 9 grid, 0..8."""
-	return (row // 3 * 3 + column // 3) * 9 + row % 3 * 3 + column % 3
+    """Returns the cell of a row and column of the 9 x 9 grid, 0..8."""
+    return (row // 3 * 3 + column // 3) * 9 + row % 3 * 3 + column % 3
 
 
 def to_place(cell: int) -> tuple[int, int]:
-	"""Returns row and column of a cell."""
-	board, square = divmod(cell, 9)
-	return board // 3 * 3 + square // 3, board % 3 * 3 + square % 3
+    """Returns row and column of a cell."""
+    board, square = divmod(cell, 9)
+    return board // 3 * 3 + square // 3, board % 3 * 3 + square % 3
 
 
 def format_cell(cell: int) -> str:
-	"""Returns a cell's output line."""
-	row, column = to_place(cell)
-	return f"{row} {column}"
+    """Returns a cell's output line."""
+    row, column = to_place(cell)
+    return f"{row} {column}"
 
 
 def parse_cell(text: str, what: str) -> int:
-	"""Returns the cell of `row column`, else UnreadableInput."""
-	row, column = parse_integers(text, 2, what)
-	if not (0 <= row < ROW and 0 <= column < ROW):
-		raise UnreadableInput(f"{what}: expected 0..8 twice, got {text[:60]!r}")
-	return to_cell(row, column)
+    """Returns the cell of `row column`, else UnreadableInput."""
+    row, column = parse_integers(text, 2, what)
+    if not (0 <= row < ROW and 0 <= column < ROW):
+        raise UnreadableInput(f"{what}: expected 0..8 twice, got {text[:60]!r}")
+    return to_cell(row, column)
 
 
-def read_turn(reader: LineReader) -> Told:
-	"""Reads a turn; UnreadableInput comes after its lines."""
-	first = reader.line()
-	number = reader.number
-	(count,) = reader.integers(1, "validActionCount")
-	if not 1 <= count <= CELLS:
-		place = f"line {reader.number}: validActionCount"
-		raise UnreadableInput(f"{place}: expected 1..{CELLS}, got {count}")
-	lines = [reader.line() for _ in range(count)]
-	played = NO_CELL
-	if first.split() != ["-1", "-1"]:
-		played = parse_cell(first, f"line {number}: opponentRow opponentCol")
-	cells = [
-		parse_cell(line, f"line {number + 2 + offset}: row col")
-		for offset, line in enumerate(lines)
-	]
-	return Told(played, cells)
+def read_turn(reader: LineReader) -> Turn:
+    """Reads a turn; UnreadableInput comes after its lines."""
+    first = reader.line()
+    number = reader.number
+    (count,) = reader.integers(1, "validActionCount")
+    if not 1 <= count <= CELLS:
+        place = f"line {reader.number}: validActionCount"
+        raise UnreadableInput(f"{place}: expected 1..{CELLS}, got {count}")
+    lines = [reader.line() for _ in range(count)]
+    played = NO_CELL
+    if first.split() != ["-1", "-1"]:
+        played = parse_cell(first, f"line {number}: opponentRow opponentCol")
+    cells = [
+        parse_cell(line, f"line {number + 2 + offset}: row col")
+        for offset, line in enumerate(lines)
+    ]
+    return Turn(played, cells)
 
 
 # ==== bots/uttt/known.py ====
-"""What a bot knows of its game, which is told only by the opponent's moves and the legal cells.
+"""What a bot knows of its game, from the opponent's moves and the legal cells alone.
 
 BOTSMITH_PLAYED: the answers of a recorded match as JSON, which count as played.
 """
 
 
 class Known:
-	"""moves: all that were played, as cells; position: after them. cells: legal ones, as told."""
+    """moves: all that were played, as cells; position: after them. cells: legal ones, as read."""
 
-	def __init__(self, played: list[list[str]]) -> None:
-		self.played = played
-		self.position = State()
-		self.own = 0
-		self.moves: list[int] = []
-		self.cells = list(range(CELLS))
+    def __init__(self, played: list[list[str]]) -> None:
+        self.played = played
+        self.position = State()
+        self.own = 0
+        self.moves: list[int] = []
+        self.cells = list(range(CELLS))
 
-	def follow(self, told: Told) -> bool:
-		"""Plays the opponent's move. If it does not fit, mends the view and returns False."""
-		self.cells = told.cells
-		if told.played == NO_CELL:
-			return True
-		if not self.moves:
-			self.own = 1
-		is_legal = told.played in legal_cells(self.position)
-		if is_legal:
-			play(self.position, told.played)
-		self.moves.append(told.played)
-		if is_legal and sorted(told.cells) == legal_cells(self.position):
-			return True
-		report(f"move {len(self.moves)} does not fit to what was known of the game")
-		mend(self.position, self.own, told)
-		return False
+    def follow(self, turn: Turn) -> bool:
+        """Plays the opponent's move. If it does not fit, mends the view and returns False."""
+        self.cells = turn.cells
+        if turn.played == NO_CELL:
+            return True
+        if not self.moves:
+            self.own = 1
+        is_legal = turn.played in legal_cells(self.position)
+        if is_legal:
+            play(self.position, turn.played)
+        self.moves.append(turn.played)
+        if is_legal and sorted(turn.cells) == legal_cells(self.position):
+            return True
+        report(f"move {len(self.moves)} does not fit to what was known of the game")
+        mend(self.position, self.own, turn)
+        return False
 
-	def commit(self, cell: int) -> None:
-		"""Plays the own move, or the recorded one."""
-		turn = len(self.moves) // 2
-		if turn < len(self.played):
-			place = " ".join(self.played[turn][0].split()[:2])  # a message may follow
-			cell = parse_cell(place, f"BOTSMITH_PLAYED: answer {turn}")
-		play(self.position, cell)
-		self.moves.append(cell)
+    def commit(self, cell: int) -> None:
+        """Plays the own move, or the recorded one."""
+        turn = len(self.moves) // 2
+        if turn < len(self.played):
+            place = " ".join(self.played[turn][0].split()[:2])  # a message may follow
+            cell = parse_cell(place, f"BOTSMITH_PLAYED: answer {turn}")
+        play(self.position, cell)
+        self.moves.append(cell)
 
 
-def mend(position: State, own: int, told: Told) -> None:
-	"""Makes a position fit the lines when `own` is to move: the opponent's mark, and the squares of
-	the open boards.
-	"""
-	mine, theirs = own * BOARDS, (1 - own) * BOARDS
-	board, square = divmod(told.played, SQUARES)
-	position.marks[theirs + board] |= 1 << square
-	position.marks[mine + board] &= ~(1 << square)
-	boards = {cell // SQUARES for cell in told.cells}
-	for board in boards:
-		free = sum(1 << cell % SQUARES for cell in told.cells if cell // SQUARES == board)
-		position.marks[theirs + board] &= ~free
-		position.marks[mine + board] = FULL & ~free & ~position.marks[theirs + board]
-		position.open |= 1 << board
-		position.forced = board if len(boards) == 1 else ANY_BOARD
-	position.player = own
+def mend(position: State, own: int, turn: Turn) -> None:
+    """Makes a position fit the lines when `own` is to move: the opponent's mark, and the squares of
+    the open boards.
+    """
+    mine, theirs = own * BOARDS, (1 - own) * BOARDS
+    board, square = divmod(turn.played, SQUARES)
+    position.marks[theirs + board] |= 1 << square
+    position.marks[mine + board] &= ~(1 << square)
+    boards = {cell // SQUARES for cell in turn.cells}
+    for board in boards:
+        free = sum(1 << cell % SQUARES for cell in turn.cells if cell // SQUARES == board)
+        position.marks[theirs + board] &= ~free
+        position.marks[mine + board] = FULL & ~free & ~position.marks[theirs + board]
+        position.open |= 1 << board
+        position.forced = board if len(boards) == 1 else ANY_BOARD
+    position.player = own
 
 
 # ==== bots/uttt/bot_alphabeta.py ====
@@ -1283,56 +1282,56 @@ from collections.abc import Mapping
 
 
 class AlphaBetaBot(UtttBot[Memory]):
-	"""Keeps the table of positions from turn to turn."""
+    """Keeps the table of positions from turn to turn."""
 
-	chunk = 10  # positions
-	warm_up = 60
+    chunk = 10  # positions
+    warm_up = 60
 
-	def __init__(self, params: Params, engines: Engines[Memory]) -> None:
-		super().__init__(params, engines)
-		self.root = State()  # where the last search began
-		self.keys = Keys()
+    def __init__(self, params: Params, engines: Engines[Memory]) -> None:
+        super().__init__(params, engines)
+        self.root = State()  # where the last search began
+        self.keys = Keys()
 
-	def prepare(self, seed: int) -> None:
-		"""Makes the keys of the seed; the search has no other dice."""
-		fill_keys(self.keys.of, seed)
-		super().prepare(seed)
+    def prepare(self, seed: int) -> None:
+        """Makes the keys of the seed; the search has no other dice."""
+        fill_keys(self.keys.of, seed)
+        super().prepare(seed)
 
-	def find(self, deadline: Deadline) -> int:
-		assign(self.root, self.known.position)
-		self.engine.load("params", self.params)
-		self.engine.load("start", self.root)
-		self.engine.load("keys", self.keys)
-		self.engine.call(begin)
-		return self.search(think, deadline).search.answer
+    def find(self, deadline: Deadline) -> int:
+        assign(self.root, self.known.position)
+        self.engine.load("params", self.params)
+        self.engine.load("start", self.root)
+        self.engine.load("keys", self.keys)
+        self.engine.call(begin)
+        return self.search(think, deadline).search.answer
 
-	def stats(self) -> Mapping[str, Stat]:
-		return self.timed(counts(self.engine.memory.search))
+    def stats(self) -> Mapping[str, Stat]:
+        return self.timed(counts(self.engine.memory.search))
 
-	def describe(self) -> dict[str, Any]:
-		"""Adds the line that the table of positions holds."""
-		search, memory = self.engine.memory.search, self.engines.python.memory
-		told = describe(search, format_cell)
-		node = Node()
-		assign(node.state, self.root)
-		node.key = key_of_marks(self.root, self.keys)
-		move = search.answer
-		for _ in range(search.completed):
-			if move not in legal_cells(node.state):
-				break
-			told["line"].append(format_cell(move))
-			put(node, memory, move)
-			key = key_of(node, memory)
-			slot = key & TABLE - 1
-			if search.keys[slot] != key:
-				break
-			move = move_in(search.entries[slot])
-		return told
+    def describe(self) -> dict[str, Any]:
+        """Adds the line that the table of positions holds."""
+        search, memory = self.engine.memory.search, self.engines.python.memory
+        lines = describe(search, format_cell)
+        node = Node()
+        assign(node.state, self.root)
+        node.key = key_of_marks(self.root, self.keys)
+        move = search.answer
+        for _ in range(search.completed):
+            if move not in legal_cells(node.state):
+                break
+            lines["line"].append(format_cell(move))
+            put(node, memory, move)
+            key = key_of(node, memory)
+            slot = key & TABLE - 1
+            if search.keys[slot] != key:
+                break
+            move = move_in(search.entries[slot])
+        return lines
 
 
 def main() -> None:
-	"""Plays on stdin and stdout."""
-	run(AlphaBetaBot(Params(), Compiled(Memory, ENTRIES)))
+    """Plays on stdin and stdout."""
+    run(AlphaBetaBot(Params(), Compiled(Memory, ENTRIES)))
 
 
 # ==== common/c_text.py ====
@@ -1377,26 +1376,26 @@ INT2(at) {
 	STOP(1, (uint64_t)a >= (uint64_t)b)
 	return a;
 }
-#define FIT(type) INT1(fit_ ## type) { STOP(2, a != (type)a) return a; }
-FIT(int8_t) FIT(int16_t) 
+#define FIT(n) INT1(fit_Int ## n) { STOP(2, a + (1ull << n - 1) >= 1ull << n) return a; }
+FIT(8) FIT(16) 
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
 INT2(pow_int) { return Mult_int(a, a, place); }
 INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
-#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
-#define DIVIDE(op) STOP(3, b == 0) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
+#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && !(b & b - 1))
+#define DIVIDE(op) STOP(3, !b) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
 	DIVIDE(/)
-	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a < 0) != (b < 0));
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
 	DIVIDE(%)
 	Int rest = b == -1 ? 0 : a % b;
-	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+	return rest && (rest < 0) != (b < 0) ? rest + b : rest;
 }
 INT2(LShift_low) {
 	STOP(4, b < 0)
@@ -1405,7 +1404,7 @@ INT2(LShift_low) {
 INT2(LShift_int) {
 	if (a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
-	STOP(2, b > 63 ? a != 0 : low >> b != a)
+	STOP(2, b > 63 ? a : low >> b != a)
 	return low;
 }
 INT2(RShift_int) {
@@ -1419,7 +1418,7 @@ INT2(min_int) ONE(<) INT2(max_int) ONE(>)
 REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
 REAL1(abs_float) { return __builtin_fabs(a); }
 REAL2(Div_float) {
-	STOP(3, b == 0.0)
+	STOP(3, !b)
 	return a / b;
 }
 REAL1(round_down) { return __builtin_floor(a) - (a - a); }
@@ -1431,10 +1430,10 @@ TO_INT1(int_float) {
 }
 #define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
 LIBM_INT(floor, floor) 
-PURE double valid(double result, double a, double b, AT) {
-	STOP(result != result || !(a * (a + 1)) ? 4 : 2, result - result != 0.0
-		&& (result != result ? a == a && b == b : a - a + b - b == 0.0))
-	return result;
+PURE double valid(double y, double a, double b, AT) {
+	STOP(y != y || !(a * (a + 1)) ? 4 : 2, y - y != 0.0
+		&& (y != y ? a == a && b == b : a - a + b - b == 0.0))
+	return y;
 }
 
 
@@ -1443,58 +1442,58 @@ PURE double valid(double result, double a, double b, AT) {
 C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 RESULTS = {
-	name + "_float" * ("LIBM" in word): (int if "INT" in word else float, int(count or "1"))
-	for word, count, name in re.findall(r"([A-Z_]+)(\d?)\((\w+)", SUPPORT)
+    name + "_float" * ("LIBM" in word): (int if "INT" in word else float, int(count or "1"))
+    for word, count, name in re.findall(r"([A-Z_]+)(\d?)\((\w+)", SUPPORT)
 }
 Array = namedtuple("Array", "item length is_table", defaults=[False])
 def number(value):
-	if not {int: 2**63, float: math.inf, bool: 2}[type(value)] > abs(value):
-		raise ValueError
-	return f"({value!r}{'l' * (type(value) is int)})".lower()
+    if not {int: 2**63, float: math.inf, bool: 2}[type(value)] > abs(value):
+        raise ValueError
+    return f"({value!r}{'l' * (type(value) is int)})".lower()
 def flattened(value):
-	if not isinstance(value, tuple):
-		return [number(value)], type(value)
-	rows, kinds = zip(*map(flattened, value))
-	(kind,) = {*kinds}
-	return [text for row in rows for text in row], Array(kind, len(rows), True)
+    if not isinstance(value, tuple):
+        return [number(value)], type(value)
+    rows, kinds = zip(*map(flattened, value))
+    (kind,) = {*kinds}
+    return [text for row in rows for text in row], Array(kind, len(rows), True)
 def call(name, *parts):
-	return name + "(" + ", ".join(map(str, parts)) + ")"
+    return name + "(" + ", ".join(map(str, parts)) + ")"
 def width(kind):
-	return kind.length * width(kind.item) if isinstance(kind, Array) else 1
+    return kind.length * width(kind.item) if isinstance(kind, Array) else 1
 class Types:
-	def __init__(self):
-		self.parts = [SUPPORT]
-		self.records = {}
-		self.tables = {}
-		self.functions = {}
-	def base(self, kind):
-		while isinstance(kind, Array):
-			kind = kind.item
-		return C_NAMES.get(kind) or self.record(kind)[0]
-	def declare(self, kind, name):
-		const = "const " * getattr(kind, "is_table", False)
-		return const + self.base(kind) + (" " if kind in C_NAMES else " *") + name
-	def record(self, kind):
-		if kind not in self.records:
-			fields, inner = {}, ""
-			for name, (item, *lengths) in kind.kernel_fields.items():
-				fields[name] = Array(item, lengths[1]) if lengths else item
-				inner += f"{self.base(item)} {name}_{lengths[1:] or ''};"
-			name = f"record_{len(self.records)}_{kind.__name__}"
-			self.parts.append(f"typedef struct {{{inner}}} {name};")
-			self.records[kind] = name, fields
-		return self.records[kind]
-	def constant(self, value):
-		if not isinstance(value, tuple):
-			value = getattr(value, "compiled", value)
-			return number(value), type(value)
-		if id(value) not in self.tables:
-			texts, kind = flattened(value)
-			name = f"table_{len(self.tables)}"
-			head = f"static const {self.base(kind)} {name}[] = {{"
-			self.parts.append(head + ", ".join(texts) + "};")
-			self.tables[id(value)] = value, name, kind
-		return self.tables[id(value)][1:]
+    def __init__(self):
+        self.parts = [SUPPORT]
+        self.records = {}
+        self.tables = {}
+        self.functions = {}
+    def base(self, kind):
+        while isinstance(kind, Array):
+            kind = kind.item
+        return C_NAMES.get(kind) or self.record(kind)[0]
+    def declare(self, kind, name):
+        const = "const " * getattr(kind, "is_table", False)
+        return const + self.base(kind) + (" " if kind in C_NAMES else " *") + name
+    def record(self, kind):
+        if kind not in self.records:
+            fields, inner = {}, ""
+            for name, (item, *lengths) in kind.kernel_fields.items():
+                fields[name] = Array(item, lengths[1]) if lengths else item
+                inner += f"{self.base(item)} {name}_{lengths[1:] or ''};"
+            name = f"record_{len(self.records)}_{kind.__name__}"
+            self.parts.append(f"typedef struct {{{inner}}} {name};")
+            self.records[kind] = name, fields
+        return self.records[kind]
+    def constant(self, value):
+        if not isinstance(value, tuple):
+            value = getattr(value, "compiled", value)
+            return number(value), type(value)
+        if id(value) not in self.tables:
+            texts, kind = flattened(value)
+            name = f"table_{len(self.tables)}"
+            head = f"static const {self.base(kind)} {name}[] = {{"
+            self.parts.append(head + ", ".join(texts) + "};")
+            self.tables[id(value)] = value, name, kind
+        return self.tables[id(value)][1:]
 
 
 # ==== common/native.py ====
@@ -1527,209 +1526,209 @@ TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
 C_TYPES = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
 class Unusable(Exception):
-	...
-LISTED = "__add__ __eq__ __ge__ __gt__ __le__ __lt__ __mul__ __repr__ __rmul__ copy count index"
+    ...
 METHODS = {
-	name: lambda self, *given, name=name: getattr(self[:], name)(
-		*(x[:] if hasattr(x, "_type_") else x for x in given)
-	)
-	for name in LISTED.split()
+    name: lambda self, *given, name=name: getattr(self[:], name)(
+        *(x[:] if hasattr(x, "_type_") else x for x in given)
+    )
+    for name in "__add__ __eq__ __ge__ __gt__ __le__ __lt__ __mul__ __repr__ __rmul__ copy count"
+    " index".split()
 }
-METHODS["__radd__"] = lambda self, other: other + self[:]
+METHODS.update(__class__=list, __radd__=lambda self, other: other + self[:])
 @cache
 def layout(kind):
-	if kind in C_TYPES:
-		return C_TYPES[kind]
-	fields = [
-		(name, type("", (layout(inner) * lengths[-1],), METHODS) if lengths else layout(inner))
-		for name, (inner, *lengths) in kind.kernel_fields.items()
-	]
-	shape = {"_fields_": fields, "kernel_assign": kind.kernel_assign}
-	return type(kind.__name__, (ctypes.Structure,), shape)
+    if kind in C_TYPES:
+        return C_TYPES[kind]
+    fields = [
+        (name, type("", (layout(inner) * lengths[-1],), METHODS) if lengths else layout(inner))
+        for name, (inner, *lengths) in kind.kernel_fields.items()
+    ]
+    shape = {"_fields_": fields, "kernel_assign": kind.kernel_assign}
+    return type(kind.__name__, (ctypes.Structure,), shape)
 def values_of(source, start, is_new=False):
-	kind = source.__class__
-	for name in kind.kernel_given if is_new else kind.kernel_fields:
-		inner, *lengths = kind.kernel_fields[name]
-		place = start + getattr(layout(kind), name).offset
-		items = getattr(source, name) if lengths else [getattr(source, name)]
-		if inner in C_TYPES:
-			if inner is bool and {*items} - {0, 1}:
-				raise struct.error(name + " is no bool")
-			form = f"{(lengths or [1])[0]}{C_TYPES[inner]._type_}"
-			is_zero = inner is not float and lengths and items == [0] * lengths[0]
-			yield place, bytes(struct.calcsize(form)) if is_zero else struct.pack(form, *items)
-		else:
-			for item in items:
-				yield from values_of(item, place, is_new)
-				place += ctypes.sizeof(layout(inner))
+    kind = source.__class__
+    for name in kind.kernel_given if is_new else kind.kernel_fields:
+        inner, *lengths = kind.kernel_fields[name]
+        place = start + getattr(layout(kind), name).offset
+        items = getattr(source, name) if lengths else [getattr(source, name)]
+        if inner in C_TYPES:
+            if inner is bool and {*items} - {0, 1}:
+                raise struct.error(name + " is no bool")
+            form = f"{(lengths or [1])[0]}{C_TYPES[inner]._type_}"
+            is_zero = inner is not float and lengths and items == [0] * lengths[0]
+            yield place, bytes(struct.calcsize(form)) if is_zero else struct.pack(form, *items)
+        else:
+            for item in items:
+                yield from values_of(item, place, is_new)
+                place += ctypes.sizeof(layout(inner))
 class NativeEngine(Engine[AnyMemory]):
-	name = "c"
-	pace = 10
-	def __init__(self, memory, path="", new=None):
-		if path:
-			self.library = ctypes.CDLL(path)
-		kind = layout(memory)
-		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), mmap.MAP_PRIVATE)
-		self.memory = kind.from_buffer(self.pages)
-		self.place = ctypes.addressof(self.memory)
-		new = new or Engine(memory)
-		self.write(values_of(new.memory, 0, True))
-		for field in new.loaded:
-			self.load(field, getattr(new.memory, field))
-	def write(self, values):
-		for place, data in values:
-			self.pages[place : place + len(data)] = data
-	def load(self, field, source):
-		try:
-			self.write(values_of(source, getattr(type(self.memory), field).offset))
-		except struct.error as error:
-			raise self.stopped(field, error)
-	def run(self, kernel, given):
-		run, result = entry(self.library, kernel)
-		if code := run(self.place, *given, ctypes.byref(result)):
-			place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
-			raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
-		return result.value
-	def stopped(self, where, why):
-		self.has_failed = True
-		return EngineFailed(f"C stopped at {where}: {why}")
+    name = "c"
+    pace = 10
+    def __init__(self, memory, path="", new=None):
+        if path:
+            self.library = ctypes.CDLL(path)
+        kind = layout(memory)
+        self.pages = mmap.mmap(-1, ctypes.sizeof(kind), mmap.MAP_PRIVATE)
+        self.memory = kind.from_buffer(self.pages)
+        self.place = ctypes.addressof(self.memory)
+        new = new or Engine(memory)
+        self.write(values_of(new.memory, 0, True))
+        for field in new.loaded:
+            self.load(field, getattr(new.memory, field))
+    def write(self, values):
+        for place, data in values:
+            self.pages[place : place + len(data)] = data
+    def load(self, field, source):
+        try:
+            self.write(values_of(source, getattr(type(self.memory), field).offset))
+        except struct.error as error:
+            raise self.stopped(field, error)
+    def run(self, kernel, given):
+        run, result = entry(self.library, kernel)
+        if code := run(self.place, *given, ctypes.byref(result)):
+            place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
+            raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
+        return result.value
+    def stopped(self, where, why):
+        self.has_failed = True
+        return EngineFailed(f"C stopped at {where}: {why}")
 @cache
 def entry(library, kernel):
-	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_void_p) for k in kernel.__annotations__.values()]
-	run = library["run_" + kernel.__name__]
-	run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
-	return run, kind()
+    _, *kinds, kind = [C_TYPES.get(k, ctypes.c_void_p) for k in kernel.__annotations__.values()]
+    run = library["run_" + kernel.__name__]
+    run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
+    return run, kind()
 class Compiled(Engines[AnyMemory]):
-	native = None
-	folder = ""
-	child = 0
-	latest = 0.0
-	missing = 1
-	def start(self, warm_up):
-		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
-			warm_up()
-			return
-		if not os.getenv("BOTSMITH_ITERATIONS"):
-			self.flags, self.missing = (SOON, *self.flags), 2
-		try:
-			atexit.register(self._clean_up, True)
-			from signal import SIGCHLD
-			signal(SIGTERM, lambda *_: sys.exit(143))
-			signal(SIGCHLD, SIG_DFL)
-			self.folder = tempfile.mkdtemp()
-			self.python.twin = NativeEngine(self.memory, "", self.python)
-			self.latest = perf_counter() + PATIENCE
-			self.end, kept = os.pipe()
-			self.child = os.fork()
-			if self.child == 0:
-				self._compile(warm_up, kept)
-			os.close(kept)
-			os.read(self.end, 1)
-		except (OSError, AttributeError) as error:
-			self._clean_up()
-			give_up(str(error))
-	def current(self, deadline):
-		try:
-			while self.child and self._waits(deadline):
-				pass
-		except OSError as error:
-			self._clean_up()
-			give_up(str(error), self.native)
-		return self.native if self.native and not self.native.has_failed else self.python
-	def _waits(self, deadline):
-		is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
-		wait = self.latest - perf_counter()
-		if is_timed:
-			left = deadline.ends - deadline.now()
-			wait = max(SLEEP * left, left - 0.02)
-			if self.native:
-				wait = left / 2 * (self.missing and deadline.turn < HELP)
-		if select([self.end], [], [], max(0.0, wait))[0]:
-			if number := os.read(self.end, 1):
-				engine = self.native or self.python.twin
-				engine.library = ctypes.CDLL(f"{self.folder}/{number.decode()}")
-				if deadline.turn > 1 and not self.native:
-					report(f"turn {deadline.turn}: C plays")
-				self.native = engine
-				self.missing -= 1
-				return True
-			ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
-			if ended:
-				self.child = 0
-				if status:
-					raise OSError(f"its trial died of signal {os.WTERMSIG(status)}")
-				self._clean_up()
-			return False
-		if perf_counter() > self.latest:
-			raise TimeoutError("it takes too long")
-		if is_timed and deadline.turn and self.native is None:
-			deadline.ends -= (deadline.ends - deadline.started) / 10
-			if deadline.turn == 1:
-				report("turn 1: no C yet")
-		return not is_timed
-	def _compile(self, warm_up, kept):
-		number = 0
-		try:
-			os.setsid()
-			os.chdir(self.folder)
-			os.write(kept, b"s")
-			os.close(self.end)
-			_thread.start_new_thread(lambda: (select([kept], [], []), os.killpg(0, 9)), ())
-			compilers, text = find_compilers(), translate(self.kernels, self.memory)
-			for number, flags in enumerate(self.flags):
-				path = f"{self.folder}/{number}"
-				make_library(compilers, path, text, flags)
-				trial = self.python
-				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial), True
-				warm_up()
-				for place, data in values_of(trial.memory, 0):
-					if trial.twin.pages[place : place + len(data)] != data:
-						raise Unusable("the warm-ups differ")
-				os.write(kept, b"%d" % number)
-				os.nice(19)
-				with suppress(OSError):
-					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
-				self.python = Engine(self.memory)
-		except BaseException as error:
-			why = str(error)
-			give_up(why if " " in why else repr(error), number)
-		finally:
-			os._exit(0)
-	def _clean_up(self, waits=False):
-		child, self.child = self.child, 0
-		with suppress(OSError):
-			if child:
-				os.killpg(child, 9)
-				os.waitpid(child, os.WNOHANG * (not waits))
-		self.python.twin = None
-		shutil.rmtree(self.folder, True)
-		signal(SIGTERM, SIG_DFL)
+    native = None
+    folder = ""
+    child = 0
+    latest = 0.0
+    missing = 1
+    def start(self, warm_up):
+        if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
+            warm_up()
+            return
+        if not os.getenv("BOTSMITH_ITERATIONS"):
+            self.flags, self.missing = (SOON, *self.flags), 2
+        try:
+            atexit.register(self._clean_up, True)
+            from signal import SIGCHLD
+            signal(SIGTERM, lambda *_: sys.exit(143))
+            signal(SIGCHLD, SIG_DFL)
+            self.folder = tempfile.mkdtemp()
+            self.python.twin = NativeEngine(self.memory, "", self.python)
+            self.latest = perf_counter() + PATIENCE
+            self.end, kept = os.pipe()
+            self.child = os.fork()
+            if self.child == 0:
+                self._compile(warm_up, kept)
+            os.close(kept)
+            os.read(self.end, 1)
+        except (OSError, AttributeError) as error:
+            self._clean_up()
+            give_up(str(error))
+    def current(self, deadline):
+        try:
+            while self.child and self._waits(deadline):
+                pass
+        except OSError as error:
+            self._clean_up()
+            give_up(str(error), self.native)
+        return self.native if self.native and not self.native.has_failed else self.python
+    def _waits(self, deadline):
+        is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
+        wait = self.latest - perf_counter()
+        if is_timed:
+            left = deadline.ends - deadline.now()
+            wait = max(SLEEP * left, left - 0.02)
+            if self.native:
+                wait = left / 2 * (self.missing and deadline.turn < HELP)
+        if select([self.end], [], [], max(0.0, wait))[0]:
+            if number := os.read(self.end, 1):
+                engine = self.native or self.python.twin
+                engine.library = ctypes.CDLL(f"{self.folder}/{number.decode()}")
+                if deadline.turn > 1 and not self.native:
+                    report(f"turn {deadline.turn}: C plays")
+                self.native = engine
+                self.missing -= 1
+                return True
+            ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
+            if ended:
+                self.child = 0
+                if status:
+                    raise OSError(f"its trial died of signal {os.WTERMSIG(status)}")
+                self._clean_up()
+            return False
+        if perf_counter() > self.latest:
+            raise TimeoutError("it takes too long")
+        if is_timed and deadline.turn and self.native is None:
+            deadline.ends -= (deadline.ends - deadline.started) / 10
+            if deadline.turn == 1:
+                report("turn 1: no C yet")
+        return not is_timed
+    def _compile(self, warm_up, kept):
+        number = 0
+        try:
+            os.setsid()
+            os.chdir(self.folder)
+            os.write(kept, b"s")
+            os.close(self.end)
+            _thread.start_new_thread(lambda: (select([kept], [], []), os.killpg(0, 9)), ())
+            compilers, text = find_compilers(), translate(self.kernels, self.memory)
+            for number, flags in enumerate(self.flags):
+                path = f"{self.folder}/{number}"
+                make_library(compilers, path, text, flags)
+                trial = self.python
+                trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial), True
+                warm_up()
+                for place, data in values_of(trial.memory, 0):
+                    if trial.twin.pages[place : place + len(data)] != data:
+                        raise Unusable("the warm-ups differ")
+                os.write(kept, b"%d" % number)
+                os.nice(19)
+                with suppress(OSError):
+                    os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
+                self.python = Engine(self.memory)
+        except BaseException as error:
+            why = str(error)
+            give_up(why if " " in why else repr(error), number)
+        finally:
+            os._exit(0)
+    def _clean_up(self, waits=False):
+        child, self.child = self.child, 0
+        with suppress(OSError):
+            if child:
+                os.killpg(child, 9)
+                os.waitpid(child, os.WNOHANG * (not waits))
+        self.python.twin = None
+        shutil.rmtree(self.folder, True)
+        signal(SIGTERM, SIG_DFL)
 def find_compilers():
-	places = ":".join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
-	if found := [path for name in COMPILERS if (path := shutil.which(name, path=places))]:
-		return found
-	raise Unusable("no C compiler found")
+    places = ":".join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
+    if found := [path for name in COMPILERS if (path := shutil.which(name, path=places))]:
+        return found
+    raise Unusable("no C compiler found")
 def make_library(compilers, path, text, flags=""):
-	compiler, *others = compilers
-	last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
-	command = [compiler, *BASE_FLAGS, *flags.split(), *last]
-	own = {**os.environ, "TMPDIR": os.path.dirname(path)}
-	with open(path + ".c", "w+") as source, open(path + ".txt", "w+", errors="replace") as said:
-		source.write(text)
-		source.seek(0)
-		ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
-		status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)[1]
-		said.seek(0)
-		lines = said.read(65536).splitlines()
-	if status:
-		if others:
-			return make_library(others, path, text, flags)
-		if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
-			return make_library(compilers, path, text, fewer)
-		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
-		raise Unusable(f"{compiler}: {error}")
+    compiler, *others = compilers
+    last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
+    command = [compiler, *BASE_FLAGS, *flags.split(), *last]
+    own = {**os.environ, "TMPDIR": os.path.dirname(path)}
+    with open(path + ".c", "w+") as source, open(path + ".txt", "w+", errors="replace") as said:
+        source.write(text)
+        source.seek(0)
+        ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
+        status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)[1]
+        said.seek(0)
+        lines = said.read(65536).splitlines()
+    if status:
+        if others:
+            return make_library(others, path, text, flags)
+        if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
+            return make_library(compilers, path, text, fewer)
+        error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
+        raise Unusable(f"{compiler}: {error}")
 def give_up(why, has_c=None):
-	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
+    report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
 
 
 # ==== common/rng.py ====
@@ -1738,17 +1737,17 @@ INCREMENT = 11
 MASK = (1 << 48) - 1
 @record
 class Dice:
-	state: int
+    state: int
 def make_dice(seed):
-	dice = Dice()
-	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
-	for _ in range(4):
-		draw(dice, 2)
-	return dice
+    dice = Dice()
+    dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
+    for _ in range(4):
+        draw(dice, 2)
+    return dice
 @kernel
 def draw(dice: Dice, count: int) -> int:
-	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
-	return ((dice.state >> 17) * count) >> 31
+    dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
+    return ((dice.state >> 17) * count) >> 31
 
 
 # ==== common/translate.py ====
@@ -1762,413 +1761,413 @@ LOW = {*SIGNS, SHL}
 FIXED = (*SCALARS, tuple, type(math), type(None))
 CALL = "call_"
 class Refused(Exception):
-	...
+    ...
 def need(is_so):
-	if not is_so:
-		raise ValueError
+    if not is_so:
+        raise ValueError
 def kind_of(node):
-	return type(node).__name__
+    return type(node).__name__
 def name_in(node):
-	return getattr(node, "id", "")
+    return getattr(node, "id", "")
 @cache
 def changing(path):
-	text = "".join(linecache.getlines(path)).replace("\\\n", "")
-	way = r"""(?:[\n:;"'][ \t]*(?:global|nonlocal)\b|globals\(\)\[.)([\w, \t]+)"""
-	return {*re.findall(r"\w+", ",".join(re.findall(way, text)))}
+    text = "".join(linecache.getlines(path)).replace("\\\n", "")
+    way = r"""(?:[\n:;"'][ \t]*(?:global|nonlocal)\b|globals\(\)\[.)([\w, \t]+)"""
+    return {*re.findall(r"\w+", ",".join(re.findall(way, text)))}
 def read(code):
-	lines, first = [*linecache.getlines(code.co_filename), "end"], code.co_firstlineno - 1
-	last = max(line or 0 for *_, line in code.co_lines())
-	edge = len(lines[first]) - len(lines[first].lstrip())
-	while not lines[last][: edge + 1].strip(" \t\n)]}"):
-		last += 1
-	text = "\n" * (first - 1) + "if 1:" * (edge > 0) + "\n" + "".join(lines[first:last])
-	body = ast.parse(text).body
-	(tree,) = body[0].body if edge else body
-	tree.decorator_list.pop()
-	return {code.co_name: tree}[tree.name]
+    lines, first = [*linecache.getlines(code.co_filename), "end"], code.co_firstlineno - 1
+    last = max(line or 0 for *_, line in code.co_lines())
+    edge = len(lines[first]) - len(lines[first].lstrip())
+    while not lines[last][: edge + 1].strip(" \t\n)]}"):
+        last += 1
+    text = "\n" * (first - 1) + "if 1:" * (edge > 0) + "\n" + "".join(lines[first:last])
+    body = ast.parse(text).body
+    (tree,) = body[0].body if edge else body
+    tree.decorator_list.pop()
+    return {code.co_name: tree}[tree.name]
 class Function:
-	has_break = False
-	depth = 0
-	work = 0
-	def __init__(self, program, function, kinds):
-		code = function.__code__
-		self.program = program
-		try:
-			self.tree = read(code)
-		except Exception:
-			why = "the file cannot be read or has changed: "
-			raise Refused(why + code.co_filename)
-		self.file = code.co_filename.rpartition("/")[2]
-		cells = [cell.cell_contents for cell in function.__closure__ or ()]
-		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
-		self.name = f"{CALL}{len(program.functions)}_{function.__name__}"
-		stated = [*function.__annotations__.values()]
-		if len(stated) != code.co_argcount + 1:
-			raise self.refused(self.tree)
-		self.result = stated.pop()
-		pairs = zip(stated, kinds, strict=True)
-		need(all(one is two or one not in C_NAMES for one, two in pairs))
-		self.kinds = dict(zip(code.co_varnames, kinds))
-		self.parameters = [*self.kinds]
-		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
-		self.sure = {*self.parameters}
-		self.fixed = set()
-		self.lines = []
-		self.put = self.lines.append
-	def write(self):
-		if self.block(self.tree.body) and self.result:
-			raise self.refused(self.tree)
-		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
-		head = call(self.name, *map(texts.pop, self.parameters))
-		new = [text + ";" for name, text in texts.items() if name not in self.fixed]
-		return "\n".join([f"static inline {C_NAMES[self.result]} {head}{{", *new, *self.lines, "}"])
-	def refused(self, node):
-		text = ast.unparse(node).splitlines()[0]
-		return Refused(f"{self.file}:{node.lineno}: not in the subset: {text}")
-	def tried(self, node, *is_low):
-		self.work += 1
-		try:
-			return getattr(self, "expression" if is_low else kind_of(node))(node, *is_low)
-		except Refused:
-			raise
-		except Exception:
-			raise self.refused(node)
-	def block(self, nodes):
-		self.depth += 1
-		is_reached = all(map(self.statement, nodes))
-		self.depth -= 1
-		return is_reached
-	def statement(self, node):
-		return self.tried(node) is not False
-	def Pass(self, node):
-		pass
-	def Continue(self, node):
-		self.has_break |= type(node) is ast.Break
-		self.put(kind_of(node).lower() + ";")
-		return False
-	Break = Continue
-	def Return(self, node):
-		text, kind = self.code(node.value) if node.value else ("", None)
-		need(kind == self.result)
-		self.put(f"return {text};")
-		return False
-	def Expr(self, node):
-		value = node.value
-		if type(value) is ast.Constant:
-			return
-		if self.outside(value.func) is assign:
-			(target, kind), (source, other) = map(self.code, value.args)
-			need(kind == other and is_record(kind))
-			self.put(self.in_order("COPY", target, source) + ";")
-		else:
-			self.put(self.code(value)[0] + ";")
-	def Assign(self, node):
-		targets = getattr(node, "targets", None) or [node.target]
-		value = node.value
-		made = type(value) is ast.Call and self.outside(value.func)
-		if made in (numbers, records) or is_record(made):
-			(target,) = targets
-			self.make(target.id, value, made)
-		else:
-			if type(value) is ast.Tuple and hasattr(targets[0], "elts"):
-				(_,) = targets
-				code = zip(*map(self.code, value.elts))
-			else:
-				code = self.code(value)
-			text, kind = code
-			if targets[1:]:
-				text = self.let(text)
-			for target in targets:
-				self.store(target, text, kind, node)
-	AnnAssign = Assign
-	def let(self, text):
-		name = f"t{len(self.lines)}"
-		self.put(call("LET", name, text))
-		return name
-	def store(self, target, text, kind, node):
-		if kind in NARROW:
-			text, kind = "(Int)" + text, int
-		if hasattr(target, "elts"):
-			if isinstance(kind, Array):
-				name, item = self.let(text), kind.item
-				need(kind.length == len(target.elts))
-				parts = [self.part(name, item, str(n)) for n in range(len(target.elts))]
-				text, kind = zip(*parts)
-			names = [*map(self.let, text)]
-			for part in zip(target.elts, names, kind, strict=True):
-				self.store(*part, node)
-			return
-		if name := name_in(target):
-			need(kind and type(kind) is not tuple and name not in self.fixed)
-			stated = self.outside(getattr(node, "annotation", node))
-			wanted = self.kinds.setdefault(name, stated if NARROW.get(stated) is kind else kind)
-			self.sure.add(name)
-		else:
-			place, wanted = self.tried(target, False)
-			need(wanted in C_NAMES)
-		need(NARROW.get(wanted, wanted) == kind)
-		text = self.fit(text, wanted, node)
-		self.put(f"{name}_ = {text};" if name else call("SET", place, text))
-	def AugAssign(self, node):
-		place, kind = self.tried(node.target, False)
-		wide = NARROW.get(kind, kind)
-		text, other = self.binary(("*old", wide), self.code(node.value), node)
-		need(other is wide)
-		self.put(call("CHANGE", place, self.fit(text, kind, node)))
-	def fit(self, text, kind, node):
-		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
-	def make(self, name, value, made):
-		kind = made
-		if value.args:
-			kind = Array(*map(self.outside, value.args))
-			made = kind.item
-		need(name not in self.kinds and self.depth < 2 and not getattr(made, "kernel_given", None))
-		text = f"{self.program.base(kind)} {name}_[{width(kind)}]"
-		if is_record(made) or width(kind) > 999:
-			self.put(f"static {text}; __builtin_memset({name}_, 0, sizeof {name}_);")
-		else:
-			self.put(text + " = {0};")
-		self.fixed.add(name)
-		self.sure.add(name)
-		self.kinds[name] = kind
-	def If(self, node):
-		self.put(call("if", self.truth(node.test)) + "{")
-		before = {*self.sure}
-		is_reached = self.block(node.body)
-		after, self.sure = self.sure, before
-		self.put("} else {")
-		is_else = self.block(node.orelse)
-		if is_reached:
-			self.sure = after & self.sure if is_else else after
-		self.put("}")
-		return is_reached or is_else
-	def While(self, node):
-		self.put(call("while", self.truth(node.test)) + "{")
-		return self.loop(node, {*self.sure}) or not self.outside(node.test)
-	def For(self, node):
-		loop = node.iter
-		before = {*self.sure}
-		function = self.outside(getattr(loop, "func", loop))
-		start, step = "0", 1
-		item = "n", int
-		if function is range:
-			*_, start, stop = "0", *[self.want(part, int) for part in loop.args[:2]]
-			ends = [*map(self.outside, loop.args)]
-			(step,) = ends[2:] or [1]
-			need(step)
-			if abs(step) > 1:
-				place = self.place(node)
-				stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
-		else:
-			if function is enumerate:
-				(loop,) = loop.args + loop.keywords
-			text, kind = self.code(loop)
-			stop, part = kind.length, self.part(self.let(text), kind.item, "n")
-			item = zip(item, part) if function is enumerate else part
-		top, work, self.work = len(self.lines), self.work, 0
-		self.put(call("LOOP", start, stop, "<" if step > 0 else ">", step) + "{")
-		self.store(node.target, *item, node)
-		self.loop(node, before)
-		if function is range and name_in(loop.func) == "each":
-			self.work *= 16 if None in ends else min(16, len(range(*ends)))
-			if self.work < 6000:
-				self.lines.insert(top, "#pragma GCC unroll 16")
-		self.work += work
-	def loop(self, node, before):
-		need(not node.orelse)
-		outer, self.has_break = self.has_break, False
-		self.block(node.body)
-		self.put("}")
-		is_left, self.has_break = self.has_break, outer
-		self.sure = before
-		return is_left
-	def outside(self, node):
-		if type(node) is ast.Constant:
-			return node.value
-		if not self.is_outside(node, True):
-			return None
-		try:
-			name = name_in(node)
-			value = self.names.get(name) or vars(builtins).get(name)
-			value = value or eval(compile(ast.Expression(node), "", "eval"), self.names)
-			return value if type(value) not in SCALARS or number(value) else None
-		except (ArithmeticError, ValueError):
-			return None
-	def is_outside(self, node, is_top=False):
-		name = name_in(node)
-		if type(node) is ast.Call or name in self.own:
-			return False
-		is_fixed = is_top or type(self.names.get(name)) in FIXED
-		return is_fixed and all(map(self.is_outside, ast.iter_child_nodes(node)))
-	def place(self, node):
-		return f'"{self.file}:{node.lineno}"'
-	def in_order(self, word, *texts):
-		names, lets = [*texts], ""
-		if texts[1:] and CALL in "".join(texts):
-			names = [f"v{n}" for n in range(len(texts))]
-			lets = "".join(map(call, ["LET"] * len(texts), names, texts))
-		text = call(word, *names) if word.isidentifier() else call("", word.join(names))
-		return "({" + lets + text + ";})" if lets else text
-	def known(self, name, texts, node):
-		kind, count = RESULTS[name]
-		need(count == len(texts))
-		return self.in_order(name, *texts, self.place(node)), kind
-	def want(self, node, kind, is_low=False):
-		text, found = self.code(node, is_low)
-		if found != kind:
-			raise self.refused(node)
-		return text
-	def truth(self, node):
-		text, kind = self.code(node, type(node) is ast.BoolOp)
-		need(kind in SCALARS)
-		return text
-	def code(self, node, is_low=False):
-		text, kind = self.tried(node, is_low)
-		return ("(Int)" + text, int) if kind in NARROW else (text, kind)
-	def expression(self, node, is_low):
-		value = self.outside(node)
-		if value is not None:
-			return self.program.constant(value)
-		return getattr(self, kind_of(node))(node, is_low)
-	def Name(self, node, _):
-		need(node.id in self.sure)
-		return node.id + "_", self.kinds[node.id]
-	def Attribute(self, node, _):
-		text, record = self.code(node.value)
-		kind = self.program.record(record)[1][node.attr]
-		return f"({'&' * is_record(kind)}{text}->{node.attr}_)", kind
-	def Subscript(self, node, _):
-		index = node.slice
-		text, kind = self.code(node.value)
-		need(type(node.ctx) is ast.Load or not kind.is_table)
-		place, known = self.want(index, int), self.outside(index)
-		if known is None:
-			place = call("at", place, kind.length, self.place(node))
-		else:
-			place = number(range(kind.length)[getattr(known, "compiled", known)])
-		return self.part(text, kind.item, place)
-	def part(self, text, kind, place):
-		where = self.in_order("PLACE", text, place + "*" + str(width(kind)))
-		return (call("*", where) if kind in C_NAMES else where), kind
-	def UnaryOp(self, node, is_low):
-		inner, op = node.operand, kind_of(node.op)
-		if op == "USub":
-			right = self.code(inner, is_low)
-			return self.binary(("0" if right[1] is int else "-0.0", right[1]), right, node, is_low)
-		if op == "Not":
-			return call("!", self.truth(inner)), bool
-		return call(dict(Invert="~")[op], self.want(inner, int, is_low)), int
-	def BinOp(self, node, is_low):
-		left, op, right = node.left, kind_of(node.op), node.right
-		is_low &= op in LOW
-		if op == "BitAnd":
-			for mask in map(self.outside, (left, right)):
-				is_low |= type(mask) is int and mask >= 0
-		first = self.code(left, is_low)
-		return self.binary(first, self.code(right, is_low and op != SHL), node, is_low)
-	def BoolOp(self, node, is_test):
-		parts = [self.truth(n) if is_test else self.want(n, bool) for n in node.values]
-		return call("", ("&&" if type(node.op) is ast.And else "||").join(parts)), bool
-	def Compare(self, node, _):
-		texts, kinds = zip(*map(self.code, (node.left, *node.comparators)))
-		(kind,) = {*kinds}
-		need(kind in SCALARS and not (texts[2:] and CALL in "".join(texts)))
-		pairs = zip([ORDER[kind_of(op)] for op in node.ops], texts, texts[1:])
-		return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
-	def IfExp(self, node, _):
-		text, kind = self.code(node.body)
-		arms = text + ":" + self.want(node.orelse, kind)
-		return call("", self.truth(node.test) + "?" + arms), kind
-	def Call(self, node, _):
-		func, given = node.func, node.args
-		name = getattr(func, "attr", "")
-		if name in ("bit_count", "bit_length") and not given:
-			return self.known(name + "_int", [self.want(func.value, int)], node)
-		function, more = self.outside(func), [*node.keywords]
-		if function in NARROW:
-			(inner,) = given
-			return call("", C_NAMES[function]) + self.want(inner, int, True), function
-		codes = [*map(self.code, given)]
-		if hasattr(function, "is_kernel"):
-			code = function.__code__
-			while missing := code.co_varnames[len(codes) : code.co_argcount]:
-				if more and more[0].arg == missing[0]:
-					codes.append(self.code(more.pop(0).value))
-				else:
-					codes.append(self.program.constant(function.__defaults__[-len(missing)]))
-		need(not more)
-		return self.call(function, codes, node)
-	def binary(self, left, right, node, is_low=False):
-		texts, kinds = zip(left, right)
-		op, is_int = kind_of(node.op), {*kinds} == {int}
-		need({*kinds} <= {int, float} and (is_int or op not in BITWISE))
-		if op in SIGNS and (is_low or not is_int or op in BITWISE):
-			text = self.in_order(SIGNS[op], *texts)
-			if is_int:
-				return text, int
-			return call("ROUNDED", text) if op == "Mult" else text, float
-		if op == "Pow":
-			need(texts[1] in ("(2l)", "(2.0)"))
-			op = "pow"
-		if op == "FloorDiv" and not is_int and texts[1] in ("(1.0)", "(1l)"):
-			return self.known("round_down", texts[:1], node)
-		suffix = "_float" if not is_int else "_low" if is_low and op == SHL else "_int"
-		return self.known(op.lstrip("U") + suffix, texts, node)
-	def call(self, function, given, node):
-		texts, kinds = [*zip(*given)] or [(), ()]
-		function = getattr(function, "in_c", function)
-		if hasattr(function, "is_kernel"):
-			writer = self.program.call(function, kinds)
-			self.work += writer.work
-			return self.in_order(writer.name, *texts), writer.result
-		if function in (min, max) and given[2:]:
-			first = self.call(function, given[:-1], node)
-			return self.call(function, [first, given[-1]], node)
-		if function is len:
-			return self.program.constant(kinds[0].length)
-		if function in (int, float) and kinds in ((int,), (bool,), (function,)):
-			return call("", call("", C_NAMES[function]) + texts[0]), function
-		name = function.__name__
-		in_math = vars(math).get(name)
-		if function is in_math and RESULTS[name + "_float"][0] is float:
-			kinds = tuple(float if kind is int else kind for kind in kinds)
-		else:
-			need(function in (in_math, vars(builtins).get(name)))
-		(kind,) = {*kinds}
-		return self.known(name + "_" + kind.__name__, texts, node)
+    has_break = False
+    depth = 0
+    work = 0
+    def __init__(self, program, function, kinds):
+        code = function.__code__
+        self.program = program
+        try:
+            self.tree = read(code)
+        except Exception:
+            why = "the file cannot be read or has changed: "
+            raise Refused(why + code.co_filename)
+        self.file = code.co_filename.rpartition("/")[2]
+        cells = [cell.cell_contents for cell in function.__closure__ or ()]
+        self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
+        self.name = f"{CALL}{len(program.functions)}_{function.__name__}"
+        stated = [*function.__annotations__.values()]
+        if len(stated) != code.co_argcount + 1:
+            raise self.refused(self.tree)
+        self.result = stated.pop()
+        pairs = zip(stated, kinds, strict=True)
+        need(all(one is two or one not in C_NAMES for one, two in pairs))
+        self.kinds = dict(zip(code.co_varnames, kinds))
+        self.parameters = [*self.kinds]
+        self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
+        self.sure = {*self.parameters}
+        self.fixed = set()
+        self.lines = []
+        self.put = self.lines.append
+    def write(self):
+        if self.block(self.tree.body) and self.result:
+            raise self.refused(self.tree)
+        texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
+        head = call(self.name, *map(texts.pop, self.parameters))
+        new = [text + ";" for name, text in texts.items() if name not in self.fixed]
+        return "\n".join([f"static inline {C_NAMES[self.result]} {head}{{", *new, *self.lines, "}"])
+    def refused(self, node):
+        text = ast.unparse(node).splitlines()[0]
+        return Refused(f"{self.file}:{node.lineno}: not in the subset: {text}")
+    def tried(self, node, *is_low):
+        self.work += 1
+        try:
+            return getattr(self, "expression" if is_low else kind_of(node))(node, *is_low)
+        except Refused:
+            raise
+        except Exception:
+            raise self.refused(node)
+    def block(self, nodes):
+        self.depth += 1
+        is_reached = all(map(self.statement, nodes))
+        self.depth -= 1
+        return is_reached
+    def statement(self, node):
+        return self.tried(node) is not False
+    def Pass(self, node):
+        pass
+    def Continue(self, node):
+        self.has_break |= type(node) is ast.Break
+        self.put(kind_of(node).lower() + ";")
+        return False
+    Break = Continue
+    def Return(self, node):
+        text, kind = self.code(node.value) if node.value else ("", None)
+        need(kind == self.result)
+        self.put(f"return {text};")
+        return False
+    def Expr(self, node):
+        value = node.value
+        if type(value) is ast.Constant:
+            return
+        if self.outside(value.func) is assign:
+            (target, kind), (source, other) = map(self.code, value.args)
+            need(kind == other and is_record(kind))
+            self.put(self.in_order("COPY", target, source) + ";")
+        else:
+            self.put(self.code(value)[0] + ";")
+    def Assign(self, node):
+        targets = getattr(node, "targets", None) or [node.target]
+        value = node.value
+        made = type(value) is ast.Call and self.outside(value.func)
+        if made in (numbers, records) or is_record(made):
+            (target,) = targets
+            self.make(target.id, value, made)
+        else:
+            if type(value) is ast.Tuple and hasattr(targets[0], "elts"):
+                (_,) = targets
+                code = zip(*map(self.code, value.elts))
+            else:
+                code = self.code(value)
+            text, kind = code
+            if targets[1:]:
+                text = self.let(text)
+            for target in targets:
+                self.store(target, text, kind, node)
+    AnnAssign = Assign
+    def let(self, text):
+        name = f"t{len(self.lines)}"
+        self.put(call("LET", name, text))
+        return name
+    def store(self, target, text, kind, node):
+        if kind in NARROW:
+            text, kind = "(Int)" + text, int
+        if hasattr(target, "elts"):
+            if isinstance(kind, Array):
+                name, item = self.let(text), kind.item
+                need(kind.length == len(target.elts))
+                parts = [self.part(name, item, str(n)) for n in range(len(target.elts))]
+                text, kind = zip(*parts)
+            names = [*map(self.let, text)]
+            for part in zip(target.elts, names, kind, strict=True):
+                self.store(*part, node)
+            return
+        if name := name_in(target):
+            need(kind and type(kind) is not tuple and name not in self.fixed)
+            stated = self.outside(getattr(node, "annotation", node))
+            wanted = self.kinds.setdefault(name, stated if NARROW.get(stated) is kind else kind)
+            self.sure.add(name)
+        else:
+            place, wanted = self.tried(target, False)
+            need(wanted in C_NAMES)
+        need(NARROW.get(wanted, wanted) == kind)
+        text = self.fit(text, wanted, node)
+        self.put(f"{name}_ = {text};" if name else call("SET", place, text))
+    def AugAssign(self, node):
+        place, kind = self.tried(node.target, False)
+        wide = NARROW.get(kind, kind)
+        text, other = self.binary(("*old", wide), self.code(node.value), node)
+        need(other is wide)
+        self.put(call("CHANGE", place, self.fit(text, kind, node)))
+    def fit(self, text, kind, node):
+        return call("fit_" + kind.__name__, text, self.place(node)) if kind in NARROW else text
+    def make(self, name, value, made):
+        kind = made
+        if value.args:
+            kind = Array(*map(self.outside, value.args))
+            made = kind.item
+        need(name not in self.kinds and self.depth < 2 and not getattr(made, "kernel_given", None))
+        text = f"{self.program.base(kind)} {name}_[{width(kind)}]"
+        if is_record(made) or width(kind) > 999:
+            self.put(f"static {text}; __builtin_memset({name}_, 0, sizeof {name}_);")
+        else:
+            self.put(text + " = {0};")
+        self.fixed.add(name)
+        self.sure.add(name)
+        self.kinds[name] = kind
+    def If(self, node):
+        self.put(call("if", self.truth(node.test)) + "{")
+        before = {*self.sure}
+        is_reached = self.block(node.body)
+        after, self.sure = self.sure, before
+        self.put("} else {")
+        is_else = self.block(node.orelse)
+        if is_reached:
+            self.sure = after & self.sure if is_else else after
+        self.put("}")
+        return is_reached or is_else
+    def While(self, node):
+        self.put(call("while", self.truth(node.test)) + "{")
+        return self.loop(node, {*self.sure}) or not self.outside(node.test)
+    def For(self, node):
+        loop = node.iter
+        before = {*self.sure}
+        function = self.outside(getattr(loop, "func", loop))
+        start, step = "0", 1
+        item = "n", int
+        if function is range:
+            *_, start, stop = "0", *[self.want(part, int) for part in loop.args[:2]]
+            ends = [*map(self.outside, loop.args)]
+            (step,) = ends[2:] or [1]
+            need(step)
+            if abs(step) > 1:
+                place = self.place(node)
+                stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
+        else:
+            if function is enumerate:
+                (loop,) = loop.args + loop.keywords
+            text, kind = self.code(loop)
+            stop, part = kind.length, self.part(self.let(text), kind.item, "n")
+            item = zip(item, part) if function is enumerate else part
+        top, work, self.work = len(self.lines), self.work, 0
+        self.put(call("LOOP", start, stop, "<" if step > 0 else ">", step) + "{")
+        self.store(node.target, *item, node)
+        self.loop(node, before)
+        if function is range and name_in(loop.func) == "each":
+            self.work *= 16 if None in ends else min(16, len(range(*ends)))
+            if self.work < 6000:
+                self.lines.insert(top, "#pragma GCC unroll 16")
+        self.work += work
+    def loop(self, node, before):
+        need(not node.orelse)
+        outer, self.has_break = self.has_break, False
+        self.block(node.body)
+        self.put("}")
+        is_left, self.has_break = self.has_break, outer
+        self.sure = before
+        return is_left
+    def outside(self, node):
+        if type(node) is ast.Constant:
+            return node.value
+        if not self.is_outside(node, True):
+            return None
+        try:
+            name = name_in(node)
+            value = self.names.get(name) or vars(builtins).get(name)
+            value = value or eval(compile(ast.Expression(node), "", "eval"), self.names)
+            return value if type(value) not in SCALARS or number(value) else None
+        except (ArithmeticError, ValueError):
+            return None
+    def is_outside(self, node, is_top=False):
+        name = name_in(node)
+        if type(node) is ast.Call or name in self.own:
+            return False
+        is_fixed = is_top or type(self.names.get(name)) in FIXED
+        return is_fixed and all(map(self.is_outside, ast.iter_child_nodes(node)))
+    def place(self, node):
+        return f'"{self.file}:{node.lineno}"'
+    def in_order(self, word, *texts):
+        names, lets = [*texts], ""
+        if texts[1:] and CALL in "".join(texts):
+            names = [f"v{n}" for n in range(len(texts))]
+            lets = "".join(map(call, ["LET"] * len(texts), names, texts))
+        text = call(word, *names) if word.isidentifier() else call("", word.join(names))
+        return "({" + lets + text + ";})" if lets else text
+    def known(self, name, texts, node):
+        kind, count = RESULTS[name]
+        need(count == len(texts))
+        return self.in_order(name, *texts, self.place(node)), kind
+    def want(self, node, kind, is_low=False):
+        text, found = self.code(node, is_low)
+        if found != kind:
+            raise self.refused(node)
+        return text
+    def truth(self, node):
+        text, kind = self.code(node, type(node) is ast.BoolOp)
+        need(kind in SCALARS)
+        return text
+    def code(self, node, is_low=False):
+        text, kind = self.tried(node, is_low)
+        return ("(Int)" + text, int) if kind in NARROW else (text, kind)
+    def expression(self, node, is_low):
+        value = self.outside(node)
+        if value is not None:
+            return self.program.constant(value)
+        return getattr(self, kind_of(node))(node, is_low)
+    def Name(self, node, _):
+        need(node.id in self.sure)
+        return node.id + "_", self.kinds[node.id]
+    def Attribute(self, node, _):
+        text, record = self.code(node.value)
+        kind = self.program.record(record)[1][node.attr]
+        return f"({'&' * is_record(kind)}{text}->{node.attr}_)", kind
+    def Subscript(self, node, _):
+        index = node.slice
+        text, kind = self.code(node.value)
+        need(type(node.ctx) is ast.Load or not kind.is_table)
+        place, known = self.want(index, int), self.outside(index)
+        if known is None:
+            place = call("at", place, kind.length, self.place(node))
+        else:
+            place = number(range(kind.length)[getattr(known, "compiled", known)])
+        return self.part(text, kind.item, place)
+    def part(self, text, kind, place):
+        where = self.in_order("PLACE", text, place + "*" + str(width(kind)))
+        return (call("*", where) if kind in C_NAMES else where), kind
+    def UnaryOp(self, node, is_low):
+        inner, op = node.operand, kind_of(node.op)
+        if op == "USub":
+            right = self.code(inner, is_low)
+            return self.binary(("0" if right[1] is int else "-0.0", right[1]), right, node, is_low)
+        if op == "Not":
+            return call("!", self.truth(inner)), bool
+        return call(dict(Invert="~")[op], self.want(inner, int, is_low)), int
+    def BinOp(self, node, is_low):
+        left, op, right = node.left, kind_of(node.op), node.right
+        is_low &= op in LOW
+        if op == "BitAnd":
+            for mask in map(self.outside, (left, right)):
+                is_low |= type(mask) is int and mask >= 0
+        first = self.code(left, is_low)
+        return self.binary(first, self.code(right, is_low and op != SHL), node, is_low)
+    def BoolOp(self, node, is_test):
+        parts = [self.truth(n) if is_test else self.want(n, bool) for n in node.values]
+        return call("", ("&&" if type(node.op) is ast.And else "||").join(parts)), bool
+    def Compare(self, node, _):
+        texts, kinds = zip(*map(self.code, (node.left, *node.comparators)))
+        (kind,) = {*kinds}
+        need(kind in SCALARS and not (texts[2:] and CALL in "".join(texts)))
+        pairs = zip([ORDER[kind_of(op)] for op in node.ops], texts, texts[1:])
+        return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
+    def IfExp(self, node, _):
+        text, kind = self.code(node.body)
+        arms = text + ":" + self.want(node.orelse, kind)
+        return call("", self.truth(node.test) + "?" + arms), kind
+    def Call(self, node, _):
+        func, given = node.func, node.args
+        name = getattr(func, "attr", "")
+        if name in ("bit_count", "bit_length") and not given:
+            return self.known(name + "_int", [self.want(func.value, int)], node)
+        function, more = self.outside(func), [*node.keywords]
+        if function in NARROW:
+            (inner,) = given
+            return call("", C_NAMES[function]) + self.want(inner, int, True), function
+        codes = [*map(self.code, given)]
+        if hasattr(function, "is_kernel"):
+            code = function.__code__
+            while missing := code.co_varnames[len(codes) : code.co_argcount]:
+                if more and more[0].arg == missing[0]:
+                    codes.append(self.code(more.pop(0).value))
+                else:
+                    codes.append(self.program.constant(function.__defaults__[-len(missing)]))
+        need(not more)
+        return self.call(function, codes, node)
+    def binary(self, left, right, node, is_low=False):
+        texts, kinds = zip(left, right)
+        op, is_int = kind_of(node.op), {*kinds} == {int}
+        need({*kinds} <= {int, float} and (is_int or op not in BITWISE))
+        if op in SIGNS and (is_low or not is_int or op in BITWISE):
+            text = self.in_order(SIGNS[op], *texts)
+            if is_int:
+                return text, int
+            return call("ROUNDED", text) if op == "Mult" else text, float
+        if op == "Pow":
+            need(texts[1] in ("(2l)", "(2.0)"))
+            op = "pow"
+        if op == "FloorDiv" and not is_int and texts[1] in ("(1.0)", "(1l)"):
+            return self.known("round_down", texts[:1], node)
+        suffix = "_float" if not is_int else "_low" if is_low and op == SHL else "_int"
+        return self.known(op.lstrip("U") + suffix, texts, node)
+    def call(self, function, given, node):
+        texts, kinds = [*zip(*given)] or [(), ()]
+        function = getattr(function, "in_c", function)
+        if hasattr(function, "is_kernel"):
+            writer = self.program.call(function, kinds)
+            self.work += writer.work
+            return self.in_order(writer.name, *texts), writer.result
+        if function in (min, max) and given[2:]:
+            first = self.call(function, given[:-1], node)
+            return self.call(function, [first, given[-1]], node)
+        if function is len:
+            return self.program.constant(kinds[0].length)
+        if function in (int, float) and kinds in ((int,), (bool,), (function,)):
+            return call("", call("", C_NAMES[function]) + texts[0]), function
+        name = function.__name__
+        in_math = vars(math).get(name)
+        if function is in_math and RESULTS[name + "_float"][0] is float:
+            kinds = tuple(float if kind is int else kind for kind in kinds)
+        else:
+            need(function in (in_math, vars(builtins).get(name)))
+        (kind,) = {*kinds}
+        return self.known(name + "_" + kind.__name__, texts, node)
 class Program(Types):
-	writer = Function
-	def call(self, function, kinds):
-		key = (function, *kinds)
-		if key not in self.functions:
-			writer = self.writer(self, function, kinds)
-			self.functions[key] = None
-			self.parts.append(writer.write())
-			self.functions[key] = writer
-		return self.functions[key]
-	def entry(self, function, kinds):
-		writer = self.call(function, kinds)
-		names = [f"a{n}_" for n in range(len(kinds))]
-		given = [*map(self.declare, kinds, names), C_NAMES[writer.result] + " *result"]
-		body = "*result = " * bool(writer.result) + call(writer.name, *names)
-		run = "run_" + function.__name__
-		self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
+    writer = Function
+    def call(self, function, kinds):
+        key = (function, *kinds)
+        if key not in self.functions:
+            writer = self.writer(self, function, kinds)
+            self.functions[key] = None
+            self.parts.append(writer.write())
+            self.functions[key] = writer
+        return self.functions[key]
+    def entry(self, function, kinds):
+        writer = self.call(function, kinds)
+        names = [f"a{n}_" for n in range(len(kinds))]
+        given = [*map(self.declare, kinds, names), C_NAMES[writer.result] + " *result"]
+        body = "*result = " * bool(writer.result) + call(writer.name, *names)
+        run = "run_" + function.__name__
+        self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
 def translate(kernels, memory):
-	program = Program()
-	for kernel in kernels:
-		program.entry(kernel, [memory, *[*kernel.__annotations__.values()][1:-1]])
-	return "\n".join(program.parts) + "\n"
+    program = Program()
+    for kernel in kernels:
+        program.entry(kernel, [memory, *[*kernel.__annotations__.values()][1:-1]])
+    return "\n".join(program.parts) + "\n"
 
 
 # ==== common/zobrist.py ====
 HALF_BITS = 31
 KEY_BITS = 2 * HALF_BITS
 def fill_keys(keys, seed):
-	dice = make_dice(seed)
-	for index in range(len(keys)):
-		high = draw(dice, 1 << HALF_BITS)
-		low = draw(dice, 1 << HALF_BITS)
-		keys[index] = high << HALF_BITS | low
+    dice = make_dice(seed)
+    for index in range(len(keys)):
+        high = draw(dice, 1 << HALF_BITS)
+        low = draw(dice, 1 << HALF_BITS)
+        keys[index] = high << HALF_BITS | low
 
 
 # ==== bots/uttt/main_alphabeta.py ====
