@@ -13,7 +13,7 @@ EXTENSION = Origin("chrome-extension://ihakjfajoihlncbnggmcmmeabclpfdgo")
 
 
 class Tab:
-    """An editor. text: what stands in it. plays: how often it was told to play."""
+    """An editor. text: what stands in it. plays: how many matches it was asked to play."""
 
     def __init__(self, title: str = "The Pond", text: str = "") -> None:
         self.title, self.text = title, text

@@ -175,7 +175,7 @@ def test_a_referee_that_crashes_is_no_result_of_a_bot(workspace: Path, referee: 
 
 @pytest.mark.campaign
 def test_a_folder_that_maven_builds_is_a_game(workspace: Path, tmp_path: Path, require) -> None:
-    """Really, where there is a Maven with the plugins of a plain jar; and a broken one is told."""
+    """Really, where there is a Maven with the plugins of a plain jar; and a broken one is named."""
     require("mvn")
     require("javac")
     for name in ("pom.xml", "Picks.java"):

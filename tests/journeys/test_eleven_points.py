@@ -39,8 +39,8 @@ def document(typed: Typed, line: str) -> dict[str, Any]:
     """The JSON that a command prints."""
     done = typed(f"{line} --json")
     assert done.returncode == 0, done.stderr
-    told: dict[str, Any] = json.loads(done.stdout)
-    return told
+    printed: dict[str, Any] = json.loads(done.stdout)
+    return printed
 
 
 def test_1_the_file_that_init_wrote_does_not_stand_in_the_way(typed):
@@ -59,8 +59,8 @@ def test_3_the_error_of_another_language_and_a_source_have_their_own_words(typed
     (match,) = document(typed, "play uttt ./run.sh random --time count")["matches"]
     assert "reading 'x') at bot.js:1" in match["errors"][0]["text"]
     Path("bot.cpp").touch()
-    told = typed("play uttt bot.cpp random").stderr
-    assert "g++" in told and "chmod" not in told
+    error = typed("play uttt bot.cpp random").stderr
+    assert "g++" in error and "chmod" not in error
 
 
 def test_4_a_fact_that_a_contest_lacks_is_refused_before_the_first_match(typed):
@@ -95,8 +95,8 @@ def test_7_a_damaged_library_is_made_anew(typed, require):
 
 
 def test_8_a_result_has_its_conditions(typed):
-    told = document(typed, f"play uttt random greedy {LITTLE} --time count")
-    assert {"time_rule", "openings", "site", "load"} <= {*told.get("conditions", ())}
+    result = document(typed, f"play uttt random greedy {LITTLE} --time count")
+    assert {"time_rule", "openings", "site", "load"} <= {*result.get("conditions", ())}
 
 
 def test_9_copies_of_a_bot_are_one_row(typed):

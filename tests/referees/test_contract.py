@@ -39,7 +39,7 @@ def rebuilt(kind: type[Referee], match: Match) -> Referee:
 
 
 def lines_of(referee: Referee) -> list[list[str]]:
-    """All that the seats are told at this moment."""
+    """All input of the seats at this moment."""
     seats = range(referee.players)
     return [referee.init_inputs(seat) for seat in seats] + [
         referee.inputs(seat) for seat in referee.seats()

@@ -1,4 +1,4 @@
-"""Witnesses: a gap is told when not even the first in the queue had the processor."""
+"""Witnesses: a gap is reported when not even the first in the queue had the processor."""
 
 import os
 import time
@@ -22,7 +22,7 @@ while os.getppid() == int(sys.argv[1]):
 
 
 def witness_of(text: str) -> Witness:
-    """A witness that has told this."""
+    """A witness that has reported this."""
     reading, writing = os.pipe()
     os.set_blocking(reading, False)
     os.write(writing, text.encode())
