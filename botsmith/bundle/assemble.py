@@ -186,7 +186,8 @@ def flat_bundle(
 
 def params_line(text: str) -> int:
     """Returns the line of a bundle's params, from 1; 0 if it has none."""
-    return text.partition("/params.py ====")[0].count("\n") + 1 if "/params.py ====" in text else 0
+    above, banner_end, _ = text.partition("/params.py ====")
+    return above.count("\n") + 1 if banner_end else 0
 
 
 def least_units(sources: Sequence[Source]) -> int:

@@ -48,11 +48,6 @@ class Weights:
     bits: int
     about: Mapping[str, str]
 
-    @property
-    def checksum(self) -> int:
-        """Returns the checksum `crc`."""
-        return crc32(repr((self.values, self.scale)).encode())
-
 
 def encode(weights: Weights, is_wide: bool = False) -> str:
     """Returns weights as text. Raises ValueError for numbers that do not fit into the bits."""
