@@ -1,5 +1,5 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    6f5809183bd4 
+# revision    2fc471621338 
 # content     42b2516defac58e6
 # size           82,432 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off

@@ -1,5 +1,5 @@
 # csb_plans: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    6f5809183bd4 
+# revision    2fc471621338 
 # content     b3a678e858b258e6
 # size           85,492 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off

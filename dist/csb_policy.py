@@ -1,5 +1,5 @@
 # csb_policy: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    6f5809183bd4 
+# revision    2fc471621338 
 # content     5e33f921986158e6
 # size           67,135 of 100,000 UTF-16 units
 # engine      CPython alone

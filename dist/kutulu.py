@@ -1,5 +1,5 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    6f5809183bd4 
+# revision    2fc471621338 
 # content     d0c644f2ee05d5e1
 # size           96,925 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off

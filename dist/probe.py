@@ -1,5 +1,5 @@
 # probe: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    6f5809183bd4 
+# revision    2fc471621338 
 # content     58bb71e05cb94f53
 # size           12,135 of 100,000 UTF-16 units
 # engine      CPython alone

@@ -1,5 +1,5 @@
 # snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    6f5809183bd4 
+# revision    2fc471621338 
 # content     f9c6d1eee214777d
 # size           90,145 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 19 turns that off

@@ -1,5 +1,5 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    6f5809183bd4 
+# revision    2fc471621338 
 # content     d80acb72bd5849cf
 # size           85,991 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off

@@ -1,5 +1,5 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    6f5809183bd4 
+# revision    2fc471621338 
 # content     98d452dce41cddb6
 # size           90,079 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off

@@ -1,5 +1,5 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    6f5809183bd4 
+# revision    2fc471621338 
 # content     e1126ab617a28c3b
 # size           90,486 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off

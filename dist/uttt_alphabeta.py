@@ -1,5 +1,5 @@
 # uttt_alphabeta: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    6f5809183bd4 
+# revision    2fc471621338 
 # content     6a6266abd07c8c3b
 # size           83,746 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 14 turns that off

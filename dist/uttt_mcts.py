@@ -1,5 +1,5 @@
 # uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    6f5809183bd4 
+# revision    2fc471621338 
 # content     b290857fd9838c3b
 # size           88,725 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
