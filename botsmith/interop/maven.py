@@ -21,7 +21,7 @@ def has_maven() -> bool:
 def build(folder: Path, *goals: str, hint: str) -> None:
     """Runs `mvn package` and more goals in the checkout of a contest.
 
-    hint: what can be done without it. BadInput if there is no Maven, or it fails.
+    hint: what can be done without it. Raises BadInput if there is no Maven, or it fails.
     """
     program = shutil.which(MAVEN)
     if program is None:

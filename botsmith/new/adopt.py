@@ -117,8 +117,8 @@ def adopt(root: Path, wanted: Wanted, tell: Tell = str) -> Adopted:
 
 
 def place_of(wanted: Wanted) -> tuple[Path, Path]:
-    """Returns the folder of a bot and its entry file, both absolute. BadInput if they are not
-    there.
+    """Returns the folder of a bot and its entry file, both absolute. Raises BadInput if they
+    do not exist.
     """
     path = Path(os.path.abspath(wanted.path))
     if path.is_dir():

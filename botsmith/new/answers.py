@@ -101,8 +101,8 @@ class Verb:
 
 
 def verbs_of(stub: Stub, actors: Actors) -> tuple[Verb, ...]:
-    """Returns the verbs of a contest, first the one that is always allowed. BadInput if UNITS
-    names a verb or a value that OUTPUT has not.
+    """Returns the verbs of a contest, first the one that is always allowed. Raises BadInput if
+    UNITS names a verb or a value that OUTPUT has not.
     """
     written = [text for write in stub.writes for text in samples(write.texts, actors)]
     said = list(commands(stub))

@@ -77,7 +77,7 @@ def texts_of(stub: Stub) -> list[str]:
 
 
 def with_units(actors: Actors, units: str) -> Actors:
-    """Returns the actors with as many units as --units says. BadInput where there are none."""
+    """Returns the actors with as many units as --units says. Raises BadInput without a unit."""
     most = units_of(units)[1]
     if actors.unit is None:
         raise BadInput(f"--units {units}: UNITS says no kind of unit: {actors.text}")
@@ -85,7 +85,7 @@ def with_units(actors: Actors, units: str) -> Actors:
 
 
 def units_of(text: str) -> tuple[int, int]:
-    """Returns the fewest and the most units of a player in N or A..B. BadInput for others."""
+    """Returns the fewest and most units of a player in N or A..B. Raises BadInput for others."""
     found = UNITS.fullmatch(text)
     fewest, each = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
     if not 1 <= fewest <= each <= MOST // 2:

@@ -200,7 +200,7 @@ class Reader:
             self.about[name] = self.about.get(name) or beside
 
     def printed(self, node: ast.stmt, call: ast.Call) -> str:
-        """Returns an example of what a print prints. BadInput where its code does not tell."""
+        """Returns an example of a print's text. Raises BadInput where its code does not say it."""
         try:
             marks = {word.arg: example(word.value) for word in call.keywords if word.arg != "flush"}
             if marks.keys() <= {"sep"}:

@@ -144,7 +144,7 @@ def make_form(
     turn_ms: float = TURN_MS,
     line: str = "",
 ) -> Form:
-    """Returns the form that these words ask for. BadInput for what cannot be.
+    """Returns the form that these words ask for. Raises BadInput for what cannot be.
 
     search: "" for the usual one
     units: N or A..B, "" if the stub says how many

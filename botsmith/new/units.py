@@ -106,7 +106,9 @@ def me_in(start: Block) -> str:
 
 
 def find_units(stub: Stub, actors: Actors) -> Units | None:
-    """Returns where the stub tells the units, None for a hand alone. BadInput if it does not."""
+    """Returns the places of the units in the stub's lines, None for a hand alone. Raises BadInput
+    if the lines have no units.
+    """
     kind = actors.unit
     if kind is None:
         return None
