@@ -55,6 +55,24 @@ def store(tmp_path: Path):
         yield found
 
 
+def test_a_new_store_waits_for_another_program_that_makes_it(tmp_path: Path, monkeypatch):
+    """SQLite refuses WAL mode at once while another one writes: that `play` lost its matches."""
+    path = tmp_path / "league.db"
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    waits: list[float] = []
+
+    def release(seconds: float) -> None:
+        waits.append(seconds)
+        other.execute("ROLLBACK")
+
+    monkeypatch.setattr(time, "sleep", release)
+    with open_store(path, create=True) as found:
+        assert found.add(found.begin_league("toy", SPEC), played(), record()) == 1
+    assert waits == [database.LOOK_SECONDS]
+    other.close()
+
+
 def test_a_match_comes_out_as_it_went_in(store: Store):
     league = store.begin_league("toy", SPEC)
     number = store.add(league, played(), record(), [Note(0, 3, "depth", 7), Note(1, 0, "w", "x")])

@@ -6,6 +6,7 @@ is read as it is. Version 2 lacks the column seats.late, which writers add.
 
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +20,7 @@ APPLICATION = 0x426F7473  # "Bots", so that `file` and we know our own
 SCHEMA = Path(__file__).with_name("schema.sql")
 MAGIC = b"SQLite format 3\0"
 WAIT_SECONDS = 30.0  # for the lock of another process, unless BOTSMITH_LOCK_SECONDS says else
+LOOK_SECONDS = 0.01  # between two attempts at a lock
 
 
 class OtherVersion(BadInput):
@@ -121,7 +123,7 @@ def prepare(path: Path, connection: sqlite3.Connection, create: bool) -> int:
     is_empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
     connection.execute("COMMIT")
     if is_empty and create:
-        connection.execute("PRAGMA journal_mode = WAL")
+        begin_wal(connection)
         connection.execute("BEGIN IMMEDIATE")
         for statement in SCHEMA.read_text(encoding="ascii").split(";\n"):
             connection.execute(statement)
@@ -146,3 +148,18 @@ def prepare(path: Path, connection: sqlite3.Connection, create: bool) -> int:
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA foreign_keys = ON")
     return version
+
+
+def begin_wal(connection: sqlite3.Connection) -> None:
+    """Puts a new file into WAL mode. SQLite itself does not wait there for another program that
+    makes the file at this moment. Raises sqlite3.OperationalError if the lock stays.
+    """
+    end = time.monotonic() + connection.execute("PRAGMA busy_timeout").fetchone()[0] / 1000.0
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() >= end:
+                raise
+        time.sleep(LOOK_SECONDS)
