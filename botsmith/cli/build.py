@@ -1,6 +1,5 @@
 """`build`, and `python build.py`: the options, and what they print."""
 
-import json
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -28,7 +27,7 @@ from botsmith.cli.options import AsJson
 from botsmith.cli.settings import as_typer_takes
 from botsmith.errors import BadInput
 from botsmith.new.skeleton import notes_on
-from botsmith.printable import print_error, say
+from botsmith.printable import print_error, say, say_json
 from botsmith.runs import PATIENCE, interpreter
 from botsmith.settings import Opt
 from botsmith.values import load_changes
@@ -142,7 +141,7 @@ def list_refusals(entries: Sequence[Entry], as_json: bool, is_again: bool) -> in
     found = refused_lines(own_root(), entries)
     lines = list(dict.fromkeys(line for both in found.values() for line in (*both[0], *both[1])))
     if as_json:
-        say(json.dumps({"rows": [{"bot": bot, "refused": sum(found[bot], [])} for bot in found]}))
+        say_json({"rows": [{"bot": bot, "refused": sum(found[bot], [])} for bot in found]})
         return FAILED if lines else 0
     for line in lines:
         print_error(f"kernels: {line}")
@@ -219,7 +218,7 @@ def run_builds(
             wanted = replace(asked, tell=tell, written=unproven, is_checked=True)
             rows.append(build_bundle(target, folder, wanted))
     if as_json:
-        say(json.dumps({"rows": [row.as_json() for row in rows]}))
+        say_json({"rows": [row.as_json() for row in rows]})
     else:
         show(rows)
         if has_sizes:
@@ -318,7 +317,7 @@ def report_check(targets: Sequence[Target], folder: Path, whole: bool, as_json: 
     """Prints the state of each product; returns the exit status."""
     rows = check_bundles(targets, folder, whole)
     if as_json:
-        say(json.dumps({"rows": rows}))
+        say_json({"rows": rows})
     bad = [row for row in rows if row["state"] != "fresh"]
     for row in bad:
         print_error(f"{row['path']}: {row.get('why', row['state'])}")

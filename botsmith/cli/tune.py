@@ -1,6 +1,5 @@
 """`tune BOT`: better numbers for params.py, and how sure it is that they are better."""
 
-import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
@@ -27,7 +26,7 @@ from botsmith.cli.league import play_all
 from botsmith.cli.options import AsJson, Measured, Rules
 from botsmith.cli.progress import Progress
 from botsmith.errors import BadInput
-from botsmith.printable import print_error, say
+from botsmith.printable import print_error, say, say_json
 from botsmith.replay.output import check_page
 from botsmith.settings import Opt
 from botsmith.tuning.bundles import START, TRIAL, Workshop, find_pool
@@ -168,7 +167,7 @@ def tune(bot: str, *, rules: Rules, wish: Wish) -> int:
         if wish.report is not None:
             write_page(study, document, wish.report)
     if wish.as_json:
-        say(json.dumps(document))
+        say_json(document)
     else:
         show(document, ranges)
     if is_interrupted:
