@@ -16,7 +16,7 @@ from botsmith.board.state import LeagueBoard
 from botsmith.board.templates import page_style, template
 from botsmith.board.view import level_view
 from botsmith.errors import BadInput
-from botsmith.plots.league import Series, turn_by_turn
+from botsmith.plots.league import Line, turn_by_turn
 from botsmith.plots.svg import colour
 from botsmith.replay.output import write_whole
 
@@ -91,9 +91,11 @@ def count_values(bots: dict[str, list[tuple[Any, ...]]]) -> int:
     return sum(row[3] for rows in bots.values() for row in rows)
 
 
-def values_of(rows: list[tuple[Any, ...]], bot: int) -> Series:
-    """Returns the mean of a bot's value by turn, for the turns that enough of its matches reach."""
+def values_of(rows: list[tuple[Any, ...]], bot: int) -> Line:
+    """Returns the line of a bot's value by turn, for the turns that enough of its matches reach."""
     most = max(row[3] for row in rows)
     kept = [row for row in rows if row[3] >= FEW * most]
-    spread = [sqrt(max(0.0, square - mean * mean)) for *_, mean, square in kept]
-    return Series([row[2] for row in kept], [float(row[4]) for row in kept], spread, colour(bot))
+    return colour(bot), [
+        (turn, float(mean), sqrt(max(0.0, square - mean * mean)))
+        for _, _, turn, _, mean, square in kept
+    ]
