@@ -16,9 +16,7 @@ COLOURS = {FINE: "green", BAD: "red"}
 
 
 def doctor(
-    *,
-    as_json: AsJson = False,
-    as_report: Annotated[bool, Opt(name="report")] = False,
+    *, as_json: AsJson = False, as_report: Annotated[bool, Opt(name="report")] = False
 ) -> int:
     """Look at Python, compilers, cores, memory, disks and helpers, and say what to do.
 

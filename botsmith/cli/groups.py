@@ -35,10 +35,7 @@ class Asked:
     @property
     def by_option(self) -> dict[str, set[str]]:
         """Returns the names of facts in the two options, by option."""
-        return {
-            "--where": self.condition.names if self.condition else set(),
-            "--by": {*self.keys},
-        }
+        return {"--where": self.condition.names if self.condition else set(), "--by": {*self.keys}}
 
     @property
     def is_any(self) -> bool:

@@ -11,13 +11,7 @@ from typing import Annotated, Any
 from botsmith.arena.matches.played import Played
 from botsmith.arena.store import last_matches
 from botsmith.arena.store.store import League, Store
-from botsmith.arena.store.where import (
-    Condition,
-    Facts,
-    check_stored,
-    parts_at_end,
-    stored_facts,
-)
+from botsmith.arena.store.where import Condition, Facts, check_stored, parts_at_end, stored_facts
 from botsmith.cli.grid import Grid, show_grids
 from botsmith.cli.groups import Asked, show_groups
 from botsmith.cli.options import AsJson, By, Where
