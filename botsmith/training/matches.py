@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from botsmith.compiler.compile import c_text
 from botsmith.errors import BadInput
 from botsmith.training.crew import ALONE, Crew
 from botsmith.training.environment import (
@@ -46,11 +45,11 @@ from botsmith.training.faults import (
     short,
     stuck,
 )
-from botsmith.training.files import copy_file
+from botsmith.training.library import build, paths_of
 from botsmith.training.watch import AT_WORK
 from common.engine import EngineFailed
 from common.kernel import Int16, Numbers, Records, kernel, numbers, record, records
-from common.native import NativeEngine, find_compilers, layout, make_library
+from common.native import NativeEngine, layout
 from common.rng import Dice, make_dice
 
 MOST_BYTES = 4 << 30  # of all matches
@@ -317,15 +316,7 @@ def build_library(environment: Environment, lanes: int, path: Path, parts: int =
         )
     kernels = bind(environment, lanes, parts)
     entries = [kernels.begin_all, kernels.play_all, kernels.teach_all]
-    text = c_text(entries, kernels.memory)
-    make_library(find_compilers(), str(path), text)
-    for part in range(1, parts):  # a library has one place to stop at
-        copy_file(path, part_path(path, part))
-
-
-def part_path(path: Path, part: int) -> Path:
-    """Returns the path of the library of a part."""
-    return path.with_name(f"{path.stem}-{part}.so") if part else path
+    build(entries, kernels.memory, path, parts)
 
 
 class Matches:
@@ -357,9 +348,9 @@ class Matches:
         self.lanes, self.actors = lanes if used is None else used, environment.ACTORS
         self.engine: NativeEngine[Any] = NativeEngine(self.kernels.memory, str(library))
         self.engines = [self.engine]
-        for part in range(1, crew.count):
+        for path in paths_of(library, crew.count)[1:]:
             self.engines.append(copy(self.engine))
-            self.engines[part].library = ctypes.CDLL(str(part_path(library, part)))
+            self.engines[-1].library = ctypes.CDLL(str(path))
         memory: Any = layout(self.kernels.memory)
         self.pages = memoryview(self.engine.pages)[: memory.parts.offset]
         actors, terms = self.actors, len(environment.TERMS)

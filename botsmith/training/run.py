@@ -10,7 +10,7 @@ samples/0003-0012.npz   chunk 12 of generation 3 (samples.py)
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
@@ -30,8 +30,9 @@ from botsmith.training.folder import Point, Progress, Training
 from botsmith.training.kernels import Plan
 from botsmith.training.player import Player
 from botsmith.training.samples import Array, Samples, form_of, read_about, read_chunk
-from botsmith.training.tasks import Pool, plan_of, play_pair, seed_of, self_play
+from botsmith.training.tasks import open_pool, plan_of, play_pair, seed_of, self_play
 from botsmith.training.weights import Weights, encode
+from common.engine import EngineFailed
 
 HELD_OUT = 20  # every 20th game is kept from training
 GATE = Test(-10.0, 20.0)  # Elo
@@ -166,14 +167,18 @@ class Run(Training):
 
     @contextmanager
     def working(self) -> Iterator[None]:
-        if not self.is_done():
-            settings = self.settings
-            plan = plan_of(settings.plan())
-            self.pool = Pool(self.contest, self.library, plan, settings.jobs)
+        if self.is_done():
+            yield
+            return
+        plan = plan_of(self.settings.plan())
+        with closing(open_pool(self.contest, self.library, plan, self.settings.jobs)) as self.pool:
             self.encoder = Player(self.contest, self.library, plan)
             if done := len(self.records()):
                 self.trainer.load(self.path(done, "params.npz"))
-        yield
+            try:
+                yield
+            except EngineFailed as error:
+                raise BadInput(f"{self.contest.name}: {error}") from None
 
     def is_done(self) -> bool:
         return len(self.records()) >= self.wanted

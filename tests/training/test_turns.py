@@ -11,7 +11,7 @@ from botsmith.training.environment import find_environment, symmetries_of
 from botsmith.training.policy_run import PolicyRun, layers_of
 from botsmith.training.turns import FORBIDDEN, LONGEST, SAMPLES, bind
 from botsmith.training.turns_learn import SearchLearner, SearchSettings
-from botsmith.training.turns_play import Players, check
+from botsmith.training.turns_play import check, open_pool
 from botsmith.training.window import Samples, Window, as_seen
 from common.engine import Engine
 from common.rng import make_dice
@@ -30,7 +30,7 @@ TOY = replace(
 
 @pytest.fixture(scope="module")
 def players(tmp_path_factory):
-    made = Players(
+    made = open_pool(
         find_environment(toys.PACKAGE),
         LITTLE.hidden,
         tmp_path_factory.mktemp("s"),
