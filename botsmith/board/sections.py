@@ -243,19 +243,16 @@ def limit_note(state: LeagueBoard) -> str:
 
 
 def engine_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
-    """Returns, for each bot, the engines (C or Python) of the turns for which it named one."""
-    return [
-        {**who(state, bot), **engine_row(state.sections[level].entries[bot].engine)}
-        for bot in order
-    ]
-
-
-def engine_row(engine: EngineTurns) -> dict[str, Any]:
-    """Returns the share of turns in each engine, as a picture and in words."""
-    turns = engine.as_json()
-    total = max(1, sum(turns.values()))
-    picture = parts([(kind, count / total) for kind, count in turns.items()])
-    return {"picture": picture, "words": turns_words(engine)}
+    """Returns, for each bot, the share of its turns in each engine (C or Python), as a picture and
+    in words.
+    """
+    rows = []
+    for bot in order:
+        engine = state.sections[level].entries[bot].engine
+        turns = engine.as_json()
+        shares = [(kind, count / max(1, sum(turns.values()))) for kind, count in turns.items()]
+        rows.append({**who(state, bot), "picture": parts(shares), "words": turns_words(engine)})
+    return rows
 
 
 def turns_words(engine: EngineTurns) -> str:

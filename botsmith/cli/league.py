@@ -17,7 +17,7 @@ from botsmith.arena.statistics.site_report import Arrivals
 from botsmith.arena.statistics.standings import Standings
 from botsmith.arena.store.last_matches import Thoughts
 from botsmith.arena.store.store import Store, open_store
-from botsmith.board.report import write_report
+from botsmith.board.report import page
 from botsmith.cli.app import interrupted
 from botsmith.cli.groups import Asked, show_groups
 from botsmith.cli.lost import losses_to_show
@@ -30,7 +30,7 @@ from botsmith.cli.tables import show_report
 from botsmith.errors import BadInput, Contradiction
 from botsmith.printable import print_error, say, say_json
 from botsmith.programs import is_foreign
-from botsmith.replay.output import check_page
+from botsmith.replay.output import check_page, write_report
 from botsmith.settings import Opt
 from botsmith.workspace import OWN
 
@@ -159,8 +159,8 @@ class Session:
         report = league_report(standings, matches, rated.confidence, rated.force, self.runner.jobs)
         if rated.report is not None:
             with self.table_first():
-                page = rated.report, self.store, self.league, plan, standings.duel
-                write_report(*page, rated.confidence)
+                about = self.store, self.league, plan, standings.duel, rated.confidence
+                write_report(rated.report, page(*about))
         return report | {"conditions": self.conditions}
 
     def end(self, report: dict[str, Any], goes_on: str, versions: str = "") -> None:

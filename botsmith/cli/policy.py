@@ -10,9 +10,10 @@ from botsmith.cli.settings import Given, with_settings
 from botsmith.cli.stages import training
 from botsmith.errors import BadInput
 from botsmith.printable import say
+from botsmith.replay.output import write_whole
 from botsmith.settings import Opt
 from botsmith.training.environment import DEFAULT_MODULE
-from botsmith.training.policy_report import line, write_page
+from botsmith.training.policy_report import line, page
 from botsmith.training.policy_run import METHODS, PolicyRun
 from botsmith.workspace import CONTESTS, ROOTS, own_root
 
@@ -49,7 +50,7 @@ def policy(
         run = PolicyRun(package, folder, settings, progress, environment, start, threads)
         for point in run.go():
             say(line(point))
-            write_page(run, report)
+            write_whole(report, page(run).encode())
     return apply_policy(own_root(), game, run.weights()) if apply else 0
 
 

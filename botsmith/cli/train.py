@@ -12,9 +12,10 @@ from botsmith.cli.settings import Given, with_settings
 from botsmith.cli.stages import training
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
+from botsmith.replay.output import write_whole
 from botsmith.settings import Opt
 from botsmith.training.files import write_file
-from botsmith.training.report import write_page
+from botsmith.training.report import page
 from botsmith.training.run import GATE_SEED, Run, Settings, command_of
 from botsmith.training.tasks import seed_of
 from botsmith.training.weights import module_text, read_weights
@@ -53,9 +54,9 @@ def train(
         run = Run(package, folder, settings, progress, generations, games_of)
         for record in run.go():
             say(line(record))
-            write_page(package, run.records(), report)
+            write_whole(report, page(package, run.records()).encode())
         if run.records():
-            write_page(package, run.records(), report)
+            write_whole(report, page(package, run.records()).encode())
     if apply:
         write_weights(game, run)
 

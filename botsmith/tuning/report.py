@@ -7,9 +7,7 @@ from typing import Any
 from optuna.trial import FrozenTrial, TrialState
 
 from botsmith.arena.process.stderr import EngineTurns, engine_word
-from botsmith.errors import BadInput
 from botsmith.plots.pages import rendered
-from botsmith.replay.output import write_whole
 from botsmith.tuning import charts
 from botsmith.tuning.confirm import sentence
 from botsmith.tuning.space import Range
@@ -79,11 +77,3 @@ def page(study: Study, document: dict[str, Any]) -> str:
         is_better=bool(confirmation) and confirmation["verdict"] == "better",
         pruned=sum(trial["state"] == "pruned" for trial in trials),
     )
-
-
-def write_page(study: Study, document: dict[str, Any], output: Path) -> None:
-    """Writes the page. Raises BadInput if it cannot be written."""
-    try:
-        write_whole(output, page(study, document).encode())
-    except BadInput as error:
-        raise BadInput(f"--report {error}") from None
