@@ -29,7 +29,7 @@ from botsmith.training.files import copy_file, read_json, write_file, write_json
 from botsmith.training.folder import Point, Progress, Training
 from botsmith.training.kernels import Plan
 from botsmith.training.player import Player
-from botsmith.training.samples import Array, Samples, form_of, read_about, read_chunk
+from botsmith.training.samples import Array, Samples, form_of, join, read_about, read_chunk
 from botsmith.training.tasks import open_pool, plan_of, play_pair, seed_of, self_play
 from botsmith.training.weights import Weights, encode
 from common.engine import EngineFailed
@@ -280,7 +280,7 @@ class Run(Training):
         files = [path for age in range(oldest, generation + 1) for path in self.chunks(age)]
         both = [self.read(path) for path in files]
         self.encoded = {path: self.encoded[path] for path in files}
-        train, out = (merged([pair[index] for pair in both]) for index in (0, 1))
+        train, out = map(join, zip(*both, strict=True))
         if not len(train) or not len(out):
             raise BadInput("too few games to train on; expected more --games")
         steps = max(settings.steps, round(settings.passes * len(train) / settings.batch))
@@ -397,12 +397,6 @@ def chosen(samples: Samples, packed: Array, picked: Array, result_weight: float)
 
     targets = fit.targets_of(samples, result_weight)
     return Set(packed[picked], targets[picked], samples.results[picked], samples.is_played[picked])
-
-
-def merged(parts: list[Set]) -> Set:
-    """Returns all parts joined into one."""
-    names = ("packed", "targets", "results", "is_played")
-    return Set(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
 
 
 def cross_entropy(values: Array, targets: Array) -> float:

@@ -14,6 +14,7 @@ from botsmith.errors import BadInput
 from botsmith.training.environment import Array, Environment
 from botsmith.training.faults import LONGEST_LINE, seen_in_c, stopped, stuck
 from botsmith.training.library import Pool, build, view
+from botsmith.training.samples import join
 from botsmith.training.turns import GAMES, SAMPLES, Kernels, Plan, bind
 from botsmith.training.watch import AT_WORK
 from botsmith.training.window import Samples
@@ -26,12 +27,6 @@ from common.search.mcts_tree import MAX_MOVES
 NEEDED = ("allow", "mover")
 Layers = list[tuple[Array, ...]]  # weights, biases and scales of each
 PART = GAMES // 2  # games of a task
-
-
-def join(parts: Sequence[Samples]) -> Samples:
-    """Returns the samples of all parts, joined."""
-    names = ("inputs", "policies", "values")
-    return Samples(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
 
 
 def check(environment: Environment) -> None:

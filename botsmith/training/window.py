@@ -25,7 +25,7 @@ from botsmith.training.environment import (
 from botsmith.training.files import write_file
 from botsmith.training.policy_weights import rounded
 from botsmith.training.quantise import Net
-from botsmith.training.samples import opened
+from botsmith.training.samples import arrays_of, opened
 from botsmith.training.steps import Block, steps_of
 from botsmith.training.tower import network_of
 from common.nets.shared import TOP
@@ -166,8 +166,8 @@ class WindowLearner:
             return
         number, samples = self.batches - 1, self.added
         self.sizes[number] = len(samples)
-        arrays = {name: getattr(samples, name) for name in ("inputs", "policies", "values")}
-        write_file(folder / batch_name(number), lambda file: np.savez(file, **arrays))
+        path = folder / batch_name(number)
+        write_file(path, lambda file: np.savez(file, **arrays_of(samples)))
 
     def remove_old_files(self, folder: Path) -> None:
         """Removes the files of batches that have left the window."""

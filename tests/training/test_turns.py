@@ -85,9 +85,8 @@ def test_c_plays_the_same_games_as_cpython(players, played):
     learner, _ = played
     kernels = bind(find_environment(toys.PACKAGE), LITTLE.hidden)
     player = players.idle.get()
-    player.set_layers(learner.playing)
     seeds = range(5, 9)
-    wanted = player.play(seeds)
+    wanted = player.play(learner.playing, seeds)
     engine: Engine[Any] = Engine(kernels.work)
     memory = engine.memory
     memory.plan = LITTLE.plan()
