@@ -72,7 +72,9 @@ def numbered(path: Path, number: int | None) -> tuple[int, Match]:
     """
     with open_matches(path) as source:
         if number is None:
-            number = newest(source) if isinstance(source, Store) else 0
+            number = source.newest_match() if isinstance(source, Store) else 0
+        if number is None:
+            raise BadInput(f"{path}: holds no match yet")
         return number, source.record(number)
 
 
@@ -81,11 +83,3 @@ def read_match(path: Path, number: int | None) -> Match:
     none.
     """
     return numbered(path, number)[1]
-
-
-def newest(store: Store) -> int:
-    """Returns the number of a store's last match. Raises BadInput for an empty store."""
-    number = store.newest_match()
-    if number is None:
-        raise BadInput(f"{store.path}: holds no match yet")
-    return number

@@ -19,7 +19,7 @@ from botsmith.training.report import page
 from botsmith.training.run import GATE_SEED, Run, Settings, command_of
 from botsmith.training.tasks import seed_of
 from botsmith.training.weights import module_text, read_weights
-from botsmith.workspace import ROOTS, own_root
+from botsmith.workspace import own_root, package_of
 
 
 @with_settings(value=Settings)
@@ -45,7 +45,9 @@ def train(
     settings = given.settings(Settings)
     chunk = max(1, min(settings.chunk, -(-settings.games // workers)))
     settings = replace(settings, jobs=workers, chunk=chunk)
-    package = package_of(game)
+    package = package_of("bots", game, "rules")
+    if package is None:
+        raise BadInput(f"no contest {game!r} in bots/, or it has no rules.py")
     folder = out if out is not None else own_root() / ".botsmith" / "train" / game
     for touch in touched(game, lambda one: is_drawn(one, settings, generations), [game]):
         print_error(touch)
@@ -85,14 +87,6 @@ def is_drawn(seed: int, settings: Settings, generations: int) -> bool:
     first, end = (seed_of(settings.seed, number, 0) for number in (1, generations + 1))
     most = GATE_SEED + settings.gate_games
     return first <= seed < end and (seed - first) % seed_of(0, 1, 0) < most
-
-
-def package_of(game: str) -> str:
-    """Returns the package of a contest's modules. Raises BadInput if there is no such contest."""
-    places = [root / "bots" / game / "rules.py" for root in ROOTS]
-    if not game.isidentifier() or not any(place.is_file() for place in places):
-        raise BadInput(f"no contest {game!r} in bots/, or it has no rules.py")
-    return f"bots.{game}"
 
 
 def line(record: dict[str, Any]) -> str:
