@@ -98,18 +98,20 @@ class Player:
         setting, thread = self.engine.memory.setting, get_ident()
 
         def describe() -> str:
-            return stuck(self.environment, setting.doing, setting.turns)
+            return stuck(self.environment, setting.caller.doing, setting.turns)
 
-        AT_WORK[thread] = lambda: int(setting.calls), describe
+        AT_WORK[thread] = lambda: int(setting.caller.calls), describe
         try:
             done: int = self.engine.call(self.kernels.play_games, games)
         except EngineFailed as error:
-            if not setting.fault:
-                raise BadInput(stopped(self.environment, setting.doing, error)) from None
+            if not setting.caller.fault:
+                raise BadInput(stopped(self.environment, setting.caller.doing, error)) from None
         finally:
             del AT_WORK[thread]
-        if setting.fault:
-            raise BadInput(seen_in_c(self.environment, setting, setting.turns)[:LONGEST_LINE])
+        if setting.caller.fault:
+            raise BadInput(
+                seen_in_c(self.environment, setting.caller, setting.turns)[:LONGEST_LINE]
+            )
         return done
 
 
