@@ -101,9 +101,10 @@ def play_out(
     masks = None if matches.legal is None else np.zeros((rows, environment.MOVES), FLOAT)
     moves = np.zeros(rows, np.int64)
     matches.begin()
-    while not matches.last_turns.all():
+    while (goes_on := matches.last_turns == 0).any():
         matches.write_inputs(inputs, masks)
-        for player, some in players:
+        for player, own in players:
+            some = own[goes_on[own // matches.actors]]
             if len(some):
                 logits = player.outputs(inputs[some])[:-1]
                 mask = None if masks is None else masks[some]
