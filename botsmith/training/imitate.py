@@ -68,7 +68,7 @@ class ImitateLearner(WindowLearner):
     def __init__(
         self, environment: Environment, settings: ImitateSettings, matches: Matches
     ) -> None:
-        super().__init__(environment, settings, matches.crew.count)
+        super().__init__(environment, settings, matches.crew)
         self.matches = matches
         matches.turned = []  # samples are turned as they are learned from
         rows = np.arange(matches.lanes * matches.actors)

@@ -189,7 +189,8 @@ class PolicyRun(Training):
         point |= {"match_turns": sums["turns"] / matches} if matches else {}
         terms = [term for term in self.environment.TERMS if f"term {term}" in sums]
         point["terms"] = {term: sums[f"term {term}"] / matches for term in terms}
-        rival = network_of(self.environment, self.settings.hidden, self.settings.seed)
+        settings = self.settings
+        rival = network_of(self.environment, settings.hidden, settings.seed, self.crew)
         rival.flat[:] = self.rival
         net = learner.rounded()
         self.examine(point, net, rival)

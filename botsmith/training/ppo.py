@@ -107,8 +107,8 @@ class Learner:
 
     def __init__(self, environment: Environment, settings: Settings, matches: Matches) -> None:
         self.environment, self.settings, self.matches = environment, settings, matches
-        self.network = network_of(environment, settings.hidden, settings.seed)
-        self.rival = network_of(environment, settings.hidden, settings.seed)
+        self.network = network_of(environment, settings.hidden, settings.seed, matches.crew)
+        self.rival = network_of(environment, settings.hidden, settings.seed, matches.crew)
         self.league = League(settings.rivals, settings.hold)
         self.league.add(self.network.flat)
         self.adam = Adam(self.network, settings.most)

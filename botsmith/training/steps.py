@@ -12,10 +12,9 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from botsmith.training.dense import Adam, Array
+from botsmith.training.dense import LARGE, Adam, Array
 from botsmith.training.tower import PATCH, is_second
 
-LARGE = 20_000  # numbers of a network that are worth JAX
 Block = tuple[Any, ...]
 
 
