@@ -1,4 +1,4 @@
-"""Steps in JAX against those in NumPy, of each loss and network."""
+"""Steps in JAX, also in parts, against those in NumPy, of each loss and network."""
 
 from functools import partial
 from types import SimpleNamespace
@@ -42,12 +42,12 @@ def block_of(kind, dice, rows):
     return inputs, np.where(free, chances, -1.0).astype("f"), np.tanh(values[0])
 
 
-@pytest.mark.parametrize("bits", [0, 8])
+@pytest.mark.parametrize(("bits", "threads"), [(0, 1), (8, 3)])
 @pytest.mark.parametrize("kind", [Learner, WindowLearner])
 @pytest.mark.parametrize("make", [lambda: Dense(SIZES, 3), lambda: Tower((3, 7), 4, MOVES + 1, 3)])
-def test_jax_makes_the_same_steps(make, kind, bits):
+def test_jax_makes_the_same_steps(make, kind, bits, threads):
     found = []
-    for made in (Steps, partial(JaxSteps, threads=1)):
+    for made in (Steps, partial(JaxSteps, threads=threads)):
         network, dice = make(), np.random.default_rng(5)
         network.flat += 0.1 * dice.standard_normal(len(network.flat)).astype("f")
         if bits:
