@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from botsmith.training.crew import ALONE, Crew
 
 Array = NDArray[Any]
+Shapes = Sequence[tuple[int, int]]
 BLOCK = 1024  # rows at once: what they need fits the cache
 LARGE = 20_000  # weights of a network that is worth threads, and JAX
 SHARE = 64  # rows that are worth a thread
@@ -38,11 +39,7 @@ class Dense:
     block = BLOCK
 
     def __init__(
-        self,
-        sizes: Sequence[int],
-        seed: int,
-        shapes: Sequence[tuple[int, int]] = (),
-        crew: Crew = ALONE,
+        self, sizes: Sequence[int], seed: int, shapes: Shapes = (), crew: Crew = ALONE
     ) -> None:
         """Makes random weights.
 
@@ -193,7 +190,7 @@ def round_in_place(weights: Array, bits: int, is_head: bool) -> None:
     weights *= step
 
 
-def _views(flat: Array, shapes: Sequence[tuple[int, int]]) -> list[Array]:
+def _views(flat: Array, shapes: Shapes) -> list[Array]:
     """Returns parts of a flat array, one after the other, of these shapes, each transposed."""
     views, start = [], 0
     for rows, columns in shapes:

@@ -60,7 +60,6 @@ def check(environment: Environment) -> None:
 class ImitateLearner(WindowLearner):
     """A network that learns from a teacher in its own matches. No value learns."""
 
-    method = "imitate"
     keeps_best = False
     means = ("agreed", *(name for name in WindowLearner.means if name != "value_error"))
     has_value = False

@@ -31,10 +31,13 @@ class Learning(Protocol):
     def row_loss(self, outputs: Any, *block: Any) -> tuple[Any, Any]: ...
 
 
-def steps_of(learning: Learning, adam: Adam, threads: int) -> "Steps":
-    """Returns the steps of a network: JaxSteps if it is large and JAX is installed, else Steps."""
+def steps_of(learning: Learning, adam: Adam, threads: int, most: int) -> "Steps":
+    """Returns the steps of a network: JaxSteps if it is large and JAX is installed, else Steps.
+
+    most: rows of a step
+    """
     is_large = len(adam.network.flat) >= LARGE and find_spec("jax") is not None
-    return JaxSteps(learning, adam, threads) if is_large else Steps(learning, adam)
+    return JaxSteps(learning, adam, threads, most) if is_large else Steps(learning, adam)
 
 
 class Steps:
@@ -56,17 +59,18 @@ class Steps:
 class JaxSteps(Steps):
     """Steps in JAX. threads: number of JAX's threads; the first use in a process sets it for all.
 
-    parts: of a step's rows, whose gradients are computed at once and added in their order
-    rows: of a part of the largest step so far: a smaller one is filled up
+    most: rows of a step; one of fewer is filled up
+    parts: of a step, whose gradients are computed at once and added in their order
+    rows: of a part
     """
 
-    def __init__(self, learning: Learning, adam: Adam, threads: int) -> None:
+    def __init__(self, learning: Learning, adam: Adam, threads: int, most: int) -> None:
         super().__init__(learning, adam)
         os.environ.setdefault("NPROC", str(threads))  # XLA's own name for the threads it may have
         import jax
 
         self.parts = threads if jax.default_backend() == "cpu" else 1
-        self.rows = 0
+        self.rows = -(-most // self.parts)
         self.slope = jax.jit(self._slope, static_argnames="bits")
         self.step = jax.jit(self._step)
 
@@ -78,7 +82,6 @@ class JaxSteps(Steps):
         found = []
         for blocks in steps:
             count = sum(len(block[0]) for block in blocks)
-            self.rows = max(self.rows, -(-count // self.parts))
             block = [self._filled(arrays) for arrays in zip(*blocks, strict=True)]
             slopes = [
                 self.slope(state[0], count, part * self.rows, *each, bits=network.bits)
@@ -105,9 +108,7 @@ class JaxSteps(Steps):
             whole = np.resize(whole, (rows, *whole.shape[1:]))
         return np.split(whole, self.parts)
 
-    def _slope(
-        self, flat: Any, count: Any, start: Any, inputs: Any, *block: Any, bits: int
-    ) -> tuple[Any, Any]:
+    def _slope(self, flat: Any, count: Any, start: Any, *block: Any, bits: int) -> Any:
         """Returns the gradient of a part of `count` rows, and the sums of its figures.
 
         start: the number of its first row; those from `count` on do not count
@@ -115,11 +116,12 @@ class JaxSteps(Steps):
         import jax
         import jax.numpy as jnp
 
+        inputs, *others = block
         is_own = start + jnp.arange(len(inputs)) < count
 
         def loss(flat: Any) -> Any:
             outputs = forward(self.adam.network, flat, inputs[:, :-1], bits)
-            each, figures = self.learning.row_loss(outputs, *block)
+            each, figures = self.learning.row_loss(outputs, *others)
             return jnp.where(is_own, each, 0.0).sum() / count, jnp.where(is_own, figures, 0.0)
 
         gradient, figures = jax.grad(loss, has_aux=True)(flat)

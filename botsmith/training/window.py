@@ -91,7 +91,7 @@ class WindowLearner:
         self.environment, self.settings = environment, settings
         self.network = network_of(environment, settings.hidden, settings.seed, crew)
         self.adam = Adam(self.network, settings.most)
-        self.steps = steps_of(self, self.adam, crew.count)
+        self.steps = steps_of(self, self.adam, crew.count, settings.part)
         self.window = Window(settings.window, environment.INPUTS, environment.MOVES)
         self.symmetries = symmetries_of(environment)
         self.batches = 0
