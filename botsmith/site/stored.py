@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from botsmith.arena.matches.bots import Bot
+from botsmith.arena.matches.bots import Bot, numbered
 from botsmith.arena.matches.league import ENDLESS, Growing, Level
 from botsmith.arena.matches.played import ABOUT_MATCH, Note, Player, moves_of, reported_notes
 from botsmith.arena.store.record import encode_match
@@ -112,11 +112,3 @@ def plan_of(match: Match, bots: Sequence[str]) -> Growing:
     levels = (Level(FULL, (FULL,) * len(bots)),)
     players = tuple(Bot(name, (), "") for name in bots)
     return Growing(match.game, players, ENDLESS, 0, RULE, None, levels, match.players)
-
-
-def numbered(names: Sequence[str]) -> list[str]:
-    """Returns names that differ: the second "A" becomes "A#2", as in a league's tables."""
-    return [
-        name if (count := names[:place].count(name) + 1) == 1 else f"{name}#{count}"
-        for place, name in enumerate(names)
-    ]
