@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from statistics import median
 from time import perf_counter, sleep
@@ -304,7 +305,7 @@ def reported_by(stderr: str) -> tuple[dict[str, list[str]], list[str]]:
     return values, said
 
 
-def wait_for_children(pid: int, seconds: float) -> None:
+def wait_for_children(pid: int, seconds: float = inf) -> None:
     """Waits until no child of a bot is at work, as its compiler is done, or for `seconds`."""
     until = perf_counter() + seconds
     with suppress(psutil.NoSuchProcess):

@@ -90,8 +90,8 @@ def build(
         raise BadInput("--check only looks: leave out --watch and --copy")
     if watch and as_json:
         raise BadInput("--watch never ends, so it has no --json document: leave one out")
-    forms = {Kit.FULL: full, Kit.SHORT: short, Kit.SHORTEST: shortest}
-    kits = [kit for kit, is_wanted in forms.items() if is_wanted]
+    asked_kits = {Kit.FULL: full, Kit.SHORT: short, Kit.SHORTEST: shortest}
+    kits = [kit for kit, is_asked in asked_kits.items() if is_asked]
     if len(kits) > 1:
         wanted = " and ".join(f"--{kit.name.lower()}" for kit in kits)
         raise BadInput(f"{wanted} are forms of one bundle: leave all but one out")
@@ -110,12 +110,12 @@ def build(
         changes: Mapping[str, Any] = load_changes(params) if params else {}
         if params and len({entry.game for entry in entries}) > 1:
             raise BadInput("--params is for one contest: name a BOT")
-        form, kit = FLAT if flat else "", next(iter(kits), None)
+        forms: dict[str, Any] = {"form": FLAT if flat else "", "kit": next(iter(kits), None)}
         return [
             Target(
-                root, entry, engine, changes, revision(root, entry.game), form, "", kit, not no_docs
+                root, one, engine, changes, revision(root, one.game), **forms, has_docs=not no_docs
             )
-            for entry in entries
+            for one in entries
         ]
 
     if inputs and (check or len(bots or []) != 1):

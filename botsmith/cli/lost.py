@@ -249,13 +249,8 @@ def loss_of(
     keys: dict[int, tuple[float, ...]] = {}  # by seat: its value, and how far behind it is
     for seat, (name, fact) in enumerate(zip(names, facts, strict=True)):
         value = worth.number(fact) if worth else 0.0
-        is_chosen = me in ("", name) and (name != vs or me == vs)
-        if (
-            is_chosen
-            and wanted.asked.chooses(fact)
-            and value is not None
-            and ranks[seat] > ranks[top]
-        ):
+        is_meant = me in ("", name) and (name != vs or me == vs) and wanted.asked.chooses(fact)
+        if is_meant and value is not None and ranks[seat] > ranks[top]:
             keys[seat] = -value, ranks[seat] - ranks[top], scores[top] - scores[seat]
     if not keys:
         return None
