@@ -4,7 +4,6 @@ Those that docs/kernels.md shows are in test_kernels_page.py.
 """
 
 import re
-from pathlib import Path
 from textwrap import indent
 
 import pytest
@@ -13,9 +12,10 @@ from botsmith.compiler.advised import AdvisedFunction
 from botsmith.errors import BadInput
 from tests.compiler.conftest import PRELUDE
 from tests.compiler.library import Library, check
+from tests.pages import cases_of, page_beside
 
-_, *PARTS = Path(__file__).with_name("refusals.txt").read_text().split("\n=== ")
-RECORDS = "\n" + PARTS[0].partition("\n")[2].strip("\n") + "\n"
+CHAPTERS = page_beside(__file__, "refusals.txt")
+RECORDS = f"\n{CHAPTERS['records']}\n"
 HEAD = """
 @kernel
 def f(a: int, b: int, x: float, y: float, flag: bool, pod: Pod, race: Race) -> int:
@@ -24,14 +24,10 @@ def f(a: int, b: int, x: float, y: float, flag: bool, pod: Pod, race: Race) -> i
 
 def refusals(part: str) -> list[tuple[str, str]]:
     """The sources of a part of refusals.txt, and what is said of each."""
-    found = []
-    for block in part.split("\n--- ")[1:]:
-        reason, _, text = block.partition("\n")
-        found.append((text.strip("\n"), re.sub(r"\$$", "\n", reason)))
-    return found
+    return [(text, re.sub(r"\$$", "\n", reason)) for reason, text in cases_of(CHAPTERS[part])]
 
 
-EXPRESSIONS, STATEMENTS, WHOLE = map(refusals, PARTS[1:])
+EXPRESSIONS, STATEMENTS, WHOLE = map(refusals, ("expressions", "statements", "kernels"))
 
 
 def refusal(module, text: str) -> tuple[str, int, int]:
