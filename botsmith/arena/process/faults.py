@@ -158,8 +158,7 @@ def invalid(child: Child, command: Sequence[str], answered: Lines) -> str:
     """Describes an answer that the referee refused, and names the bot's line that printed it."""
     more = child.printed_unasked(MORE_SECONDS)
     if found := raised("\n".join([*answered, *more]), command):
-        at = f" at {found[1].place}" if found[1] else ""
-        return f" (a traceback, which belongs to stderr: {found[0]}{at})"
+        return f" (a traceback, which belongs to stderr: {found})"
     kinds = [kind for line in answered if (kind := kind_of(line))]
     text = f" ({kinds[0]})" if kinds else ""
     if more and answered:
