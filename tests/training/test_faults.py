@@ -29,8 +29,8 @@ TOY = ROOT / "tests" / "training" / "toy" / "environment.py"
 LITTLE = Settings(samples=4_000, lanes=8, turns=16, part=64, hidden=(16,))
 LONG = SearchSettings(samples=2_000, games=32, hidden=(16, 8), lanes=8)
 HURRIED = (
-    "from botsmith.__main__ import main; from botsmith.training import watch;"
-    "watch.PATIENCE = 0.5; main()"
+    "import sys; from botsmith.__main__ import main; from botsmith.training import watch;"
+    "watch.PATIENCE = 0.5; sys.exit(main())"
 )
 ALLOW = "\n\n@kernel\ndef allow(match: Match, actor: int, legal: Numbers[bool]) -> None:\n    "
 WRONG = "gains: Numbers[float], dice: Dice) -> bool"
@@ -121,7 +121,6 @@ def test_what_cannot_be_trained_is_one_line(old, new, said, tmp_path, monkeypatc
         ("gains[mover * 2 + 1] = 1.0", "gains[0] = 1.0e300", "play in turn 1: a gain that is no"),
         ("ON if match.state.player == actor else 0", "300", "observe in turn 1: an input of actor"),
         ("legal[PASS] = not is_mover", "legal[PASS] = False", "has no legal move"),
-        ("return is_over(state)", "return False", "has no legal move"),
         ("    won = outcome", "    won = 1 // state.marks[1] + outcome", "play: ZeroDivisionError"),
     ],
 )
