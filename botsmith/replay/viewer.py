@@ -101,13 +101,13 @@ def near(
     """Returns the shapes. Raises BadInput, with the painter's line, if the picture has no size, or
     if a shape lies far outside of the picture.
     """
-    where = f"{place_of(type(painter))}: {type(painter).__name__}"
     sizes: list[Any] = [getattr(painter, name, None) for name in ("width", "height")]
     for name, size in zip(("width", "height"), sizes, strict=True):
-        if size is None:
-            raise BadInput(f"{where} sets no {name}; expected a number above 0, of its own units")
-        if not 0 < size < inf:
-            raise BadInput(f"{where}.{name} is {size}; expected above 0")
+        if size is None or not 0 < size < inf:
+            said = f".{name} is {size}; expected above 0"
+            if size is None:
+                said = f" sets no {name}; expected a number above 0, of its own units"
+            raise BadInput(f"{place_of(type(painter))}: {type(painter).__name__}{said}")
     for shape in shapes:
         spot: Any = shape[1] if isinstance(shape[1], list) else shape[1:3]
         if any(abs(at) > FAR * size for at, size in zip(spot, sizes, strict=False)):

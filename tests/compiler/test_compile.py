@@ -16,40 +16,11 @@ from botsmith.compiler.compile import c_text, import_kernels, native_engine
 from botsmith.errors import BadInput
 from common.translate import Refused, translate
 from tests.compiler.library import check
+from tests.pages import page_beside
 
 BOTS = Path(__file__).parents[2] / "bots"
 SEARCHES = [path for path in sorted(BOTS.glob("*/*.py")) if "\nENTRIES = " in path.read_text()]
-SOURCE = '''
-LIMIT = 6  # how many
-from tests.compiler.library import check
-
-
-@record
-class Walker:
-    """Someone who walks."""
-
-    x: int
-    seen: Numbers[bool] = numbers(bool, LIMIT * 2)
-
-
-@kernel
-def walk(walker: Walker, way: int) -> int:
-    """One step.
-
-    Nothing else, not even a \\\\
-    """
-    # Where to.
-    step = way  # the same
-
-    if step > 0:  # to the right
-        # Further {on}.
-        walker.x += step
-    elif step < 0:
-        walker.x = 1  # \\
-    for place in each(LIMIT):  # all
-        walker.seen[place] = place % 2 == 0
-    return walker.x
-'''
+SOURCE = f"\n{page_beside(__file__, 'modules.txt')['compile']}\n"
 SHOWN = (
     "// One step.\n//\n// Nothing else, not even a\nstatic inline Int call_0_walk(",
     "    // Where to.\n    step_ = way_;  // the same\n    if",

@@ -185,6 +185,7 @@ def test_what_an_environment_lacks_is_one_line(monkeypatch, name, value, said):
     assert said in str(error.value) and "\n" not in str(error.value)
 
 
+@pytest.mark.campaign
 def test_from_nothing_to_tic_tac_toe_played_well(tmp_path):
     run = PolicyRun(toys.PACKAGE, tmp_path, TOY, lambda *_: None)
     points = list(run.go())

@@ -61,10 +61,7 @@ class Ladder:
         ):
             for level in self.plan.levels:
                 if (pairing.seed, pairing.rotation, level.percent, group) not in self.known:
-                    order = tuple(group[place] for place in pairing.order)
-                    shares = tuple(level.budgets[bot] for bot in order)
-                    where = (pairing.seed, pairing.rotation, order, shares)
-                    jobs.append(Job(0, level.percent, *where))
+                    jobs.append(self.plan.job(0, pairing, level, group))
         return jobs
 
     @property
