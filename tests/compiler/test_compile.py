@@ -123,7 +123,7 @@ def test_what_has_no_definition_to_point_at_is_refused_at_its_line(module, text,
         ),
         (
             "@record\nclass Right:\n    x: int\n\n\n@record\nclass Wrong(Right):\n    y: int\n",
-            "8:1: Wrong: a record has no base class",
+            "8:1: Wrong: a record has no base class, but fields",
         ),
         (
             "if True:\n    @record\n    class Wrong:\n        x: str\n\n@record\nclass Wrong:\n"
@@ -132,7 +132,7 @@ def test_what_has_no_definition_to_point_at_is_refused_at_its_line(module, text,
         ),
         ("FEW = 2\nnone = numbers(int, 0)\n", "3:1: an array of length 0"),
         ("class Box:\n    less = capacity(3, 2)\n", "3:1: capacity: not 1 <= 3 <= 2"),
-        ("@record\nclass Empty:\n    pass\n", "3:1: Empty has no field"),
+        ("@record\nclass Empty:\n    pass\n", "3:1: Empty: a record has no base class, but fields"),
     ],
 )
 def test_a_declaration_that_is_refused_is_told_with_its_place(tmp_path, monkeypatch, text, said):
