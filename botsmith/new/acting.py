@@ -1,18 +1,16 @@
 """Who acts, as the templates of a contest want it, and in words for its author."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from botsmith.errors import BadInput
 from botsmith.new.actors import Actors
-from botsmith.new.answers import Verb, sizes_of, unsure, verbs_of
+from botsmith.new.answers import REPEATED, Verb, sizes_of, unsure, verbs_of
 from botsmith.new.readers import blocks_of, camel, plural
 from botsmith.new.stub import Stub
 from botsmith.new.unit_lines import line_arguments, owed_lines, referee_rows, reported_units
 from botsmith.new.units import Units, find_units, me_in
 
-REPEATED = re.compile(r"\.\.\.[^|\n]*|<[^<>]*;[^<>]*>|\bup to \d+[^|\n]*")  # values without end
 PIECE = 60  # letters of a string in a line
 
 
