@@ -45,7 +45,6 @@ def words_of_actors(
         "referee_rows": referee_rows(units) if units else "",
         "fixed": units is not None and units.fixed,
         "born": actors.unit is not None and actors.unit.born,
-        "is_in_team": units is not None and units.is_in_team,
         "hand": actors.hand.most if actors.hand else 0,
         "chain": actors.hand is not None and actors.hand.chain,
         "me_name": me,

@@ -109,7 +109,7 @@ def adopt(root: Path, wanted: Wanted, tell: Tell = str) -> Adopted:
     paths = []
     for place, content in sorted(files.items()):
         path = f"bots/{name}/{place}"
-        write_bytes(root / path, content)
+        write(root / path, content)
         paths.append(path)
     if wanted.game != NONE:
         paths += finish_bot(root, name, wanted.game)
@@ -223,7 +223,7 @@ def tried(root: Path, name: str, files: dict[str, bytes], asked: Asked) -> Row:
     with tempfile.TemporaryDirectory(prefix="botsmith-") as place:
         folder = Path(place)
         for path, content in files.items():
-            write_bytes(folder / "bots" / name / path, content)
+            write(folder / "bots" / name / path, content)
         write(folder / "bots" / "__init__.py", "")
         if (root / "common").is_dir():
             ignored = shutil.ignore_patterns("__pycache__")
@@ -257,9 +257,3 @@ def proven(row: Row, entry: Path) -> list[str]:
     if why := row.unproven.get("same_answers"):
         return [f"same answers: not proven, {why}"]
     return [f"same answers: proven, the bundle says what {entry} says"]
-
-
-def write_bytes(file: Path, content: bytes) -> None:
-    """Writes a file and its folders."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(content)

@@ -122,10 +122,10 @@ def write_list(root: Path) -> None:
     write(root / LIST, json.dumps({"version": __version__, "files": files}, indent=1) + "\n")
 
 
-def write(file: Path, text: str) -> None:
-    """Writes a file and its folders."""
+def write(file: Path, content: str | bytes) -> None:
+    """Writes a file, a text in UTF-8, and its folders."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(text, encoding="utf-8", newline="\n")
+    file.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
 def refuse_places(root: Path, name: str, places: Sequence[str]) -> None:

@@ -58,7 +58,7 @@ def joined_dict(units: Units) -> str:
     for item, player in zip(units.joined, ("self.me", "1 - self.me"), strict=False):
         block = "start" if item in units.start.items else "turn"
         if len(units.joined) == 1:
-            player = player_in(units) if units.is_in_team else ""
+            player = player_in(units) if units.has_sides else ""
         key = f"({player}, {id_})" if player else id_
         parts.append(f"{{{key}: row for row in self.{block}.{item.name}}}")
     return " | ".join(parts)
@@ -91,7 +91,7 @@ def source(units: Units, item: Item, row: str, player: str) -> dict[str, Any]:
         "row": row,
         "rounds": f"self.turn.{item.name}" if units.by_rounds else "",
         "over": over if units.id else f"enumerate({over})",
-        "key": f"({player}, {id_})" if len(units.joined) > 1 or units.is_in_team else id_,
+        "key": f"({player}, {id_})" if units.has_sides else id_,
         "player": player,
         "whose": whose,
         "tests": tests,

@@ -21,10 +21,6 @@ ME = re.compile(
     r"me|my_(?:player_|team_)?(?:id|idx|index|team)|player_(?:id|idx|index)|my_number|team|my_player|id"
 )
 MINE = re.compile(r"(?:is_)?(?:mine|ally|friendly|own)")
-IN_TEAM = re.compile(
-    r"unique\W+(?:\w+\W+)?(?:within|in|inside|per|for|to|among)\W+"
-    r"(?:(?:an?|the|its|their|own|each|every|one|same|given)\W+)*(?:team|player|owner|side)\b"
-)
 TAKEN = {"state", "number", "cell", "player", "turn", "point", "prize", "row", "own", "owner"}
 TAKEN |= {"place", "health", "move", "count", "start", "line", "order", "node", "tree", "seat"}
 TAKEN |= {"world", "setting", "memory", "plan", "beam", "reader", "target", "prizes", "key", "find"}
@@ -41,7 +37,6 @@ class Units:
     joined: loops of the start, or of the turn, over the same ids; two where each side has its own
     own_ids: a list of the own ids
     by_rounds: True if a loop around `item` goes through the players
-    is_in_team: True if ids are unique only within a team, as the statement says
     """
 
     kind: Kind
@@ -54,7 +49,6 @@ class Units:
     joined: tuple[Item, ...] = ()
     own_ids: Item | None = None
     by_rounds: bool = False
-    is_in_team: bool = False
     me: str = ""
 
     @property
@@ -67,6 +61,12 @@ class Units:
     def finds_owner(self) -> bool:
         """Returns True if only another loop says whose a unit is, by its id."""
         return self.owner is not None and self.owner not in self.item.read.variables
+
+    @property
+    def has_sides(self) -> bool:
+        """Returns True if `joined` says whose a line is, so that both sides may use an id."""
+        whose = self.owner.name if self.owner and not self.finds_owner else ""
+        return len(self.joined) > 1 or any(column_of(one, whose) for one in self.joined)
 
     @property
     def fields(self) -> list[tuple[str, str]]:
@@ -157,14 +157,8 @@ def find_units(stub: Stub, actors: Actors) -> Units | None:
         kind = kind if whose.own else replace(kind, whose=replace(whose, own="1", other="0"))
     if whose.own == "0" and not whose.other and not me_in(start):  # then it is a player's number
         kind = replace(kind, whose=replace(whose, own=""))
-    said = stub.comments.get(kind.id, "").lower()
-    is_in_team = bool(IN_TEAM.search(said)) and not whose.loop
-    if is_in_team and len(joined) == 1:
-        is_told = owner is not None and column_of(joined[0], owner.name) is not None
-        joined = joined if is_told else ()
     found = Units(
-        *(kind, start, turn, item, others, id_, owner, joined, own_ids, by_rounds),
-        *(is_in_team, me_in(start)),
+        *(kind, start, turn, item, others, id_, owner, joined, own_ids, by_rounds, me_in(start)),
     )
     check_values(found)
     check_numbers(found, actors)
