@@ -5,7 +5,7 @@ from typing import Any
 
 from botsmith.errors import BadInput
 from botsmith.new.actors import Actors
-from botsmith.new.answers import REPEATED, Verb, sizes_of, unsure, verbs_of
+from botsmith.new.answers import REPEATED, Verb, notes_on_words, sizes_of, verbs_of
 from botsmith.new.readers import blocks_of, camel, plural
 from botsmith.new.stub import Stub
 from botsmith.new.unit_lines import line_arguments, owed_lines, referee_rows, reported_units
@@ -118,8 +118,7 @@ def notes_on(stub: Stub, actors: Actors) -> list[str]:
     between = f", {answer.separator} between its orders" if answer.separator else ""
     found.append(f"an answer has {lines}{between}: {' | '.join(verb.shown for verb in verbs)}")
     found += [f"one of them alone is carried: {text}" for text in REPEATED.findall(stub.output)]
-    found += [f"the words are a guess, mend ORDERS in protocol.py: {one}" for one in unsure(verbs)]
-    return found
+    return [*found, *notes_on_words(verbs)]
 
 
 def whose_words(units: Units, stub: Stub) -> str:

@@ -49,7 +49,8 @@ REPEATED = re.compile(  # values without end
 )
 # An id before an order: <id>;<action>, <unitId> MOVE x y. FRONT stands for it in a form.
 ID_FIRST = re.compile(
-    r"""(?m)((?:^|[|"'`:,(])\s*)<?\b(id|\w*(?:Id|ID|_id))>?(?:;\s*|[ ]+)(?=<>|[A-Z]{2})"""
+    r"""(?m)((?:^|[|"'`:;,(])\s*)[<{]?\b(id|\w*(?:Id|ID|_id))[>}]?(?:(;)\s*|[ ]+)"""
+    rf"(?=[A-Z]{{2}}|[<{{]?(?i:{ACTION}|direction)\b)"
 )
 FRONT = "{front}"
 DIRECTIONS: tuple[tuple[str, ...], ...] = (
@@ -144,12 +145,14 @@ def verbs_of(stub: Stub, actors: Actors) -> tuple[Verb, ...]:
     return tuple(verbs)
 
 
-def unsure(verbs: Iterable[Verb]) -> Iterator[str]:
-    """Yields what was guessed of the values, one text each."""
+def notes_on_words(verbs: Iterable[Verb]) -> Iterator[str]:
+    """Yields a line for each value of words: what they are, and if they are a guess."""
     for verb in verbs:
-        for value in verb.values:
-            if not value.is_sure:
-                yield f"{verb.words} {value.name}: {' '.join(value.words)}".strip()
+        for value in verb.values if verb.by else ():
+            if value.words:
+                guess = " (a guess, mend ORDERS in protocol.py)" * (not value.is_sure)
+                where = f"{verb.words} {value.name}".strip()
+                yield f"words of {where}: {' '.join(value.words)}{guess}"
 
 
 # ---- OUTPUT
@@ -160,9 +163,9 @@ def commands(stub: Stub) -> Iterator[Verb]:
     names = {one.name for read in (*stub.start, *stub.turn) for one in read.variables}
     text = DEFINED.sub(lambda found: "" if defines(found, stub.output) else found[0], stub.output)
     has_words = re.search(r"\b[A-Z]{2}", IN_BRACKETS.sub("", text))
+    text = ID_FIRST.sub(r"\1 <^\2> ", text) if has_words else text
     text = IN_BRACKETS.sub(lambda found: f"<{inner(found[1])}>", text)
-    text = WHOLE.sub("<>", text) if has_words else text
-    for part in CUTS.split(ID_FIRST.sub(r"\1 <^\2> ", text).replace("<>", " ")):
+    for part in CUTS.split(WHOLE.sub(" ", text) if has_words else text):
         words = WORDS.findall(part)
         while words:
             verb, words = command(words, names)
@@ -172,8 +175,10 @@ def commands(stub: Stub) -> Iterator[Verb]:
 
 def inner(text: str) -> str:
     """Returns the name in the brackets of a value: id of <id, rank or type>. Words of <UP|DOWN> or
-    <item: RADAR or TRAP> stand behind it, with ^ between.
+    <item: RADAR or TRAP> stand behind it, with ^ between; a ^ before it stays.
     """
+    if text.startswith("^"):
+        return text
     if found := LISTED.search(text):
         return "^".join([found[1] or "choice", *CAPITALS.findall(found[2])])
     name = re.sub(r"\W+", "_", re.split(r"[,;:(]| or ", text)[0].strip()).strip("_")

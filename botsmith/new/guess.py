@@ -12,7 +12,7 @@ from math import prod
 
 from botsmith.errors import BadInput
 from botsmith.new.actors import MOST, Actors, parse_actors
-from botsmith.new.answers import commands
+from botsmith.new.answers import ID_FIRST, commands
 from botsmith.new.readers import Block, Item, blocks_of, is_twin, noun_of, side_of
 from botsmith.new.stub import Stub, Variable
 from botsmith.new.units import MINE
@@ -35,11 +35,6 @@ LISTS = re.compile(
     r" (?:to|as)[^|\n]*(?:actions|orders|commands)|semicolon|one after"
 )
 SIGN = re.compile(r"""(?i)(?:with|by|separat\w+(?:\s+\w+)*|using)\W*([;|,/])|([;|,/])\W*between""")
-ID_FIRST = re.compile(
-    r"""(?:^|(?<=[|"'`:(;])|(?<=: ))\s*[<{]?(?:id|\w*I[dD]|\w+_id)[>}]?(?:(;)\s*|[ ]+)"""
-    r"(?=[<{]?(?:[A-Z]{2}|(?i:action|command|order|direction|move)))",
-    re.MULTILINE,
-)
 WRITTEN_FIRST = re.compile(r"\d+(?:(;)\s*|[ ]+)(?=[A-Z])")
 SOME = 8  # units or orders of a side, where nothing says how many
 UNITS = re.compile(r"(\d{1,2})(?:\.\.(\d{1,2}))?")
@@ -106,8 +101,9 @@ def separator_of(stub: Stub) -> str:
 
 def id_mark(stub: Stub) -> str:
     """Returns the sign between a unit's id and its order behind it, "" if no id is first."""
-    found = [*map(WRITTEN_FIRST.match, texts_of(stub)), ID_FIRST.search(stub.output)]
-    return next((one[1] or " " for one in found if one), "")
+    written, shown = map(WRITTEN_FIRST.match, texts_of(stub)), ID_FIRST.search(stub.output)
+    marks = [*(one[1] or " " for one in written if one), *([shown[3] or " "] if shown else [])]
+    return "".join(marks[:1])
 
 
 def id_places(stub: Stub, item: Item) -> Iterator[str]:

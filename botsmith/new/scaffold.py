@@ -276,7 +276,7 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "dies": has_units and not words["fixed"],
         "strict": has_units and not words["one_line"],
         "fields": [field for field in words["unit_fields"] if field[0] != spot],
-        "value_names": [*VALUES, *(f"value{at}" for at in range(len(VALUES) + 1, len(sizes)))],
+        "value_names": [*VALUES, *(f"value{at}" for at in range(8, 32))][: len(sizes) - 1],
         "shifts": [sum(sizes[:place]) for place in range(1, len(sizes))],
         "talk": tuple(at for at, verb in verbs if not verb.by and at),
         "unit_verbs": tuple(at for at, verb in verbs if verb.by == "unit" or not at),
