@@ -241,16 +241,13 @@ def units_arguments(units: Units) -> Iterator[tuple[str, str]]:
 
 def id_lists(units: Units) -> Iterator[tuple[Block, Item, str]]:
     """Yields the lists of ids with the sign of whose they are: == for the own ones."""
-    if units.own_ids is None:
-        return
-    block = units.start if units.own_ids in units.start.items else units.turn
-    own = units.own_ids.read.variables[0].python
-    for item in block.items:
-        if len(item.read.variables) == 1 and item.read.loops:
-            name = item.read.variables[0].python
-            is_rivals = side_of(name) == (False, side_of(own)[1])
-            if item == units.own_ids or is_rivals:
-                yield block, item, "==" if item == units.own_ids else "!="
+    own = units.own_ids
+    block = units.start if own in units.start.items else units.turn
+    for item in block.items if own else ():
+        if own and len(item.read.variables) == 1 and item.read.loops:
+            noun, own_noun = (side_of(one.read.variables[0].python) for one in (item, own))
+            if item == own or noun == (False, own_noun[1]):
+                yield block, item, "==" if item == own else "!="
 
 
 def lengths(
@@ -269,30 +266,23 @@ def lengths(
 
 
 def owed_lines(units: Units | None, actors: Actors, stub: Stub) -> tuple[str, str]:
-    """Returns the number of an answer's lines, for the bot and for the referee."""
+    """Returns the number of an answer's lines, for the bot and for the referee. Raises BadInput if
+    UNITS names no variable that is read once.
+    """
     start, turn = blocks_of(stub)
-    bot, referee = [], []
-    for amount in actors.answer.lines.split("*"):
-        if amount.isdecimal():
-            bot.append(str(int(amount)))
-            referee.append(bot[-1])
+    lines = actors.answer.lines
+    bot = [str(int(one)) for one in lines.split("*") if one.isdecimal()]
+    referee = [*bot]
     for block, variable, value in lengths(units, actors, start, turn):
         name = f"self.{block.word}.{variable.python}"
         bot.append(f"len({name})" if variable.python in block.unkept else name)
-        told = list_that_tells(block, variable)
-        if units and told and told == units.item.name and not units.others:
+        listed = list_that_tells(block, variable)
+        if units and listed == units.item.name and not units.others:
             value = "len(self.shown(seat))"
-        elif (
-            units
-            and told
-            and told != units.item.name
-            and told != getattr(units.own_ids, "name", "")
-        ):
+        elif units and listed not in ("", units.item.name, getattr(units.own_ids, "name", "")):
             value = "SOME"
         referee.append(value)
     if not bot:
-        raise BadInput(
-            f"UNITS: answer: lines={actors.answer.lines}: expected a number or a"
-            " variable that is read once"
-        )
+        wanted = "expected a number or a variable that is read once"
+        raise BadInput(f"UNITS: answer: lines={lines}: {wanted}")
     return " * ".join(bot), " * ".join(referee)
