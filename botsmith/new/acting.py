@@ -122,7 +122,7 @@ def notes_on(stub: Stub, actors: Actors) -> list[str]:
 
 
 def whose_words(units: Units, stub: Stub) -> str:
-    """Returns what says whose a unit is, with the statement's words about it."""
+    """Returns how a unit's owner is found, in words, with the statement's own about that column."""
     whose = units.kind.whose
     if units.others is not None:
         return f"loop {units.kind.loop} tells yours, loop {units.kind.others} the rival's"

@@ -39,7 +39,7 @@ SHOWN = 8  # files that are named as left out
 
 @dataclass(frozen=True)
 class Wanted:
-    """The bot to be taken in.
+    """The bot to adopt.
 
     path: a bot in one file, or a folder with its modules
     game: a contest, or NONE
@@ -59,7 +59,7 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Adopted:
-    """A bot that was taken in.
+    """An adopted bot.
 
     paths: of new files
     said: lines for people
@@ -71,9 +71,9 @@ class Adopted:
 
 
 def adopt(root: Path, wanted: Wanted, tell: Tell = str) -> Adopted:
-    """Takes a bot in as bots/NAME/.
+    """Adopts a bot as bots/NAME/, and returns its new files.
 
-    Raises BadInput with all that stands in its way, and writes nothing then.
+    Raises BadInput with every obstacle, a line each, and writes nothing then.
     """
     if wanted.game != NONE and wanted.game not in games():
         raise BadInput(

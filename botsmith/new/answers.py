@@ -146,7 +146,7 @@ def verbs_of(stub: Stub, actors: Actors) -> tuple[Verb, ...]:
 
 
 def notes_on_words(verbs: Iterable[Verb]) -> Iterator[str]:
-    """Yields a line for each value of words: what they are, and if they are a guess."""
+    """Yields a line for each value that has words: its words, and a mark if they are a guess."""
     for verb in verbs:
         for value in verb.values if verb.by else ():
             if value.words:
@@ -429,7 +429,7 @@ def check_names(verbs: list[Verb], actors: Actors) -> None:
 
 
 def giver(verb: Verb, actors: Actors) -> str:
-    """Returns who gives orders of a kind."""
+    """Returns who gives orders of a kind: "unit", "hand", or "" where nothing is done by them."""
     hand = actors.hand
     if is_talk(verb):
         return ""

@@ -39,11 +39,11 @@ def check_name(
 
 
 def copy_bot(root: Path, name: str, source: str) -> list[str]:
-    """Copies the modules of bots/SOURCE as bots/NAME, which plays the same game, and writes a test;
-    the paths of what is new.
+    """Copies the modules of bots/SOURCE as bots/NAME, which plays the same game, and writes a test.
+    Returns the paths of new files.
 
-    source: a game of the package, or a folder under the workspace's bots/. BadInput, and nothing
-    written, for a name that cannot be.
+    source: a game of the package, or a folder under the workspace's bots/
+    Raises BadInput, and writes nothing, for a name that cannot be.
     """
     check_name(root, name)
     game = game_of(source, root)
@@ -77,9 +77,7 @@ def files_of(source: str) -> list[Path]:
 
 
 def finish_bot(root: Path, name: str, game: str) -> list[str]:
-    """Writes what a folder under bots/ needs besides its modules: a test, and which game it plays;
-    the paths of what is new.
-    """
+    """Writes a test of a bot, and its game into botsmith.toml. Returns the paths of new files."""
     set_value(root, "bots", name, game)
     others = (min(referee_for(game).player_counts) - 1) * ['"random"']
     words = {"@name@": name, "@game@": game, "@randoms@": ", ".join(others)}

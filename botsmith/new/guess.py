@@ -140,7 +140,7 @@ def units_in(stub: Stub) -> tuple[Item, str] | None:
 
 
 def whose_in(stub: Stub, start: Block, turn: Block, item: Item) -> str:
-    """Returns what says whose the units of a loop are, as UNITS says it; "" if nothing does."""
+    """Returns the word whose= of UNITS for the units of a loop, "" if the stub names no owner."""
     for one in item.read.variables:
         own, other = meanings(stub, one)
         says = own is not None and (other is not None or own in ("0", "1"))
@@ -176,6 +176,7 @@ def meanings(stub: Stub, variable: Variable) -> tuple[str | None, str | None]:
 
 
 def is_owner(variable: Variable) -> bool:
+    """Returns True for a number or truth whose name is that of an owner."""
     return variable.kind in ("int", "bool") and bool(OWNER.fullmatch(variable.python))
 
 

@@ -97,6 +97,7 @@ class Reader:
                 yield from ("", heading, *lines)
 
     def refusal(self, node: ast.stmt, wanted: str = EXPECTED) -> BadInput:
+        """Returns the refusal of a statement, with title, line and its first words."""
         return BadInput(f"{self.title}, line {node.lineno}: {head(node)[:60]}: {wanted}")
 
     def commands(self, body: Sequence[ast.stmt], loops: tuple[str, ...] = ()) -> Iterator[str]:
@@ -107,7 +108,7 @@ class Reader:
             node = rest.pop(0)
             call = print_of(node)
             if call is not None:
-                self.hear_output(node)
+                self.store_output(node)
                 text = self.printed(node, call)
                 yield text if goes_on else f"write {text}"
             elif isinstance(node, ast.While):
@@ -186,7 +187,7 @@ class Reader:
         wanted = 'texts and values, as print("MOVE", x) or print(" ".join(["MOVE", "0"]))'
         raise self.refusal(node, f"expected {wanted}")
 
-    def hear_output(self, node: ast.stmt) -> None:
+    def store_output(self, node: ast.stmt) -> None:
         """Stores the comments above a print."""
         above = (self.comments.get(line, "") for line in range(node.lineno - 1, 0, -1))
         said = list(takewhile(lambda text: text and not HINTS.search(text), above))
@@ -207,7 +208,7 @@ def print_of(node: ast.stmt) -> ast.Call | None:
 
 
 def example(node: ast.expr) -> str:
-    """Returns a text as it could be: 0 for each value in it. ValueError if that does not tell."""
+    """Returns an example of a printed text, 0 for each value. Raises ValueError if it has none."""
     match node:
         case ast.Constant(value=value):
             return str(value)
@@ -230,7 +231,7 @@ def example(node: ast.expr) -> str:
 
 
 def is_text(node: ast.AST) -> bool:
-    """Returns True for what is sure to be a text."""
+    """Returns True for an expression that is a text for sure."""
     match node:
         case ast.Constant(value=value):
             return isinstance(value, str)

@@ -107,8 +107,8 @@ def python_name(name: str) -> str:
 
 
 def read_stub(path: Path) -> Stub:
-    """Returns the stub in a file, or that of the site's Python. BadInput, with the number of the
-    line, if it is none.
+    """Returns the stub in a file, or that of the site's Python. Raises BadInput, with the number
+    of the line, if it is none.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -119,14 +119,14 @@ def read_stub(path: Path) -> Stub:
 
 
 def parse_stub(text: str, title: str = "stub") -> Stub:
-    """Returns the stub in a text. BadInput, with title and number of the line, if it is none."""
+    """Returns the stub in a text. Raises BadInput, with title and line, if it is none."""
     stub = Parser(text, title).parse()
     stub.text = text
     return stub
 
 
 class Parser:
-    """Goes through the lines once. known: what may be an amount, by its name in the stub."""
+    """Goes through the lines once. known: variables that may be an amount, by the stub's names."""
 
     def __init__(self, text: str, title: str) -> None:
         self.lines = [ascii_text(line).strip() for line in text.splitlines()]
@@ -235,6 +235,7 @@ class Parser:
         return tuple(found)
 
     def add_read(self, read: Read) -> None:
+        """Adds a line or a list to the start or the turn. Raises BadInput where it cannot stand."""
         stub, line = self.stub, read.line
         reason = "a read behind a write; expected "
         self.refuse_if(stub.writes, line, reason + "all reads of a turn first")

@@ -1,4 +1,4 @@
-"""The lines about units as Python: what the bot reads of them, and the referee makes."""
+"""Python for the lines about units: the bot's reader and the referee's writers."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -65,8 +65,10 @@ def joined_dict(units: Units) -> str:
 
 
 def source(units: Units, item: Item, row: str, player: str) -> dict[str, Any]:
-    """Returns what bots/reported_units.txt writes of a loop over lines of units. row: the name of a
-    line; player: the expression for whose it is.
+    """Returns the values of bots/reported_units.txt for a loop over lines of units.
+
+    row: the name of a line
+    player: the expression for its owner
     """
     pairs = zip(units.item.read.variables, item.read.variables, strict=True)
     names = {own.name: its.python for own, its in pairs}
@@ -116,7 +118,7 @@ def literal(variable: Variable, value: str) -> str:
 
 
 def player_in(units: Units) -> str:
-    """Returns the expression for the player whose unit a line tells, -1 for nobody."""
+    """Returns the expression for the owner of a line's unit, -1 for nobody."""
     whose = units.kind.whose
     if units.own_ids is not None:
         block = "start" if units.own_ids in units.start.items else "turn"
@@ -150,6 +152,7 @@ def referee_rows(units: Units) -> str:
 
 
 def rows_method(units: Units, item: Item, name: str, when: str) -> str:
+    """Returns a referee's method that makes the lines of a loop. when: a seat reads them"""
     unit, me = units.unit, "seat" if units.me else "0"
     parameter, test = "", ""
     if item in units.joined and len(units.joined) > 1 or item == units.item and units.others:
@@ -215,7 +218,7 @@ def line_arguments(
 
 
 def units_arguments(units: Units) -> Iterator[tuple[str, str]]:
-    """Yields the arguments that tell the units, by the names that `made_up` takes."""
+    """Yields names, as `made_up` reads them, and expressions of the arguments about units."""
     rows, starts = f"self.{units.unit}_rows(seat", f"self.{units.unit}_start_rows(seat"
     own = "seat" if units.me else "0"
     item = f"turn.{units.item.name}"
@@ -253,8 +256,8 @@ def id_lists(units: Units) -> Iterator[tuple[Block, Item, str]]:
 def lengths(
     units: Units | None, actors: Actors, start: Block, turn: Block
 ) -> Iterator[tuple[Block, Variable, str]]:
-    """Yields the variables that say how many lines an answer has, with their block and what the
-    referee tells there.
+    """Yields the variables that count an answer's lines, each with its block and the referee's
+    expression for it.
     """
     for amount in actors.answer.lines.split("*"):
         for block in (turn, start):

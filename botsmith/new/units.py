@@ -1,4 +1,4 @@
-"""The lines of a stub that tell the units, as UNITS says it: for the bot and the referee."""
+"""The loops of a stub whose lines are units, as UNITS says it: for the bot and the referee."""
 
 import re
 from collections.abc import Iterator
@@ -30,9 +30,10 @@ FIELDS = {"int": "int", "long": "int", "bool": "bool", "float": "float"}
 
 @dataclass(frozen=True)
 class Units:
-    """Where a stub tells the units.
+    """The loops and columns of a stub that report the units.
 
-    item: the loop of a turn; others: that of the rival's units, if it has its own
+    item: the loop of a turn
+    others: the loop of the rival's units, if they have their own
     id, owner: columns of `item`; owner of `joined` if UNITS says so
     joined: loops of the start, or of the turn, over the same ids; two where each side has its own
     own_ids: a list of the own ids
@@ -70,12 +71,12 @@ class Units:
 
     @property
     def fields(self) -> list[tuple[str, str]]:
-        """Returns name and type of the numbers that a turn tells of a unit."""
+        """Returns name and type of a unit's numbers in the lines of a turn."""
         return list(fields_in(self, self.item))
 
     @property
     def joined_fields(self) -> list[tuple[str, str]]:
-        """Returns name and type of the numbers that only `joined` tells."""
+        """Returns name and type of the numbers that stand in `joined` alone."""
         known = dict(self.fields)
         rest = fields_in(self, self.joined[0]) if self.joined else ()
         return [field for field in rest if field[0] not in known]
@@ -89,7 +90,7 @@ class Units:
 
 
 def fields_in(units: Units, item: Item) -> Iterator[tuple[str, str]]:
-    """Yields the numbers of a line besides the unit's number, its owner, and what makes it one."""
+    """Yields name and type of a line's numbers, without the unit's id, its owner, and its kind."""
     kind = units.kind
     others = {kind.id, kind.parts, kind.when, units.owner.name if units.owner else ""}
     for one in item.read.variables:
