@@ -85,8 +85,8 @@ def lines_of(stub: Stub) -> str:
     first = stub.writes[0]
     if len(stub.writes) == len(first.texts) == 1 and not all(map(str.isdecimal, first.loops)):
         return "*".join(first.loops)
-    counts = [len(one.texts) * prod(map(int, one.loops)) for one in stub.writes]
-    return str(sum(counts))
+    times = [prod(int(n) for n in one.loops if n.isdecimal()) for one in stub.writes]
+    return str(sum(n * len(one.texts) for n, one in zip(times, stub.writes, strict=True)))
 
 
 def separator_of(stub: Stub) -> str:

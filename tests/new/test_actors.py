@@ -235,6 +235,7 @@ LINES = "loop ownCount write "
 GUESSES = {
     "write WAIT\n\nOUTPUT\nMOVE x y | DIG": "hand most=1 | answer lines=1",
     "write A\nwrite B": "hand most=2 | answer lines=2",
+    "loop ownCount write A\nB": "hand most=2 | answer lines=2",
     "loop ownCount loop 2 write A": (
         "troll in=n id=trollId whose=owner most=8 | answer lines=ownCount*2"
     ),
