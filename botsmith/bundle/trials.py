@@ -23,10 +23,11 @@ from time import perf_counter
 from botsmith.bundle.assemble import Bundle
 from botsmith.bundle.failures import Failure
 from botsmith.bundle.inputs import Given, outdated_golden
-from botsmith.bundle.kernels import NO_ANSWER, kernel_failures, run_kernels, search_module
+from botsmith.bundle.kernels import kernel_failures, run_kernels, search_module
 from botsmith.bundle.modules import is_script
 from botsmith.bundle.pasted import FRAME, source_places
 from botsmith.bundle.tokens import lost_names, token_failures
+from botsmith.compiler.fit import NO_ANSWER
 from botsmith.leagues import league_line, league_of, league_read_by, leagues_of
 from botsmith.runs import (
     COMPILING,

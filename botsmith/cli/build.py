@@ -310,7 +310,8 @@ def print_c(targets: Sequence[Target]) -> int:
         raise BadInput(
             f"{targets[0].entry.name} has no kernels: no module holds Memory and ENTRIES"
         )
-    arguments = child_arguments(own_root(), ["text", module_name(search.path)])
+    call = f"refusals.check({module_name(search.path)!r}, is_shown=True)"
+    arguments = child_arguments(own_root(), call)
     return subprocess.run([sys.executable, *arguments], cwd=own_root(), check=False).returncode
 
 
