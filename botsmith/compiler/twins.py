@@ -85,8 +85,7 @@ class Twins(Engines[Any]):
         super().__init__(*given)
         path = f"{tempfile.mkdtemp()}/kernels.so"  # the parent clears it away
         text = translate(self.kernels, self.memory)
-        flags = self.flags[-1] if given[2:] else ""
-        native.make_library(native.find_compilers(), path, text, flags)
+        native.make_library(native.find_compilers(), path, text, self.flags[-1])
         self.python = self.twin = Twin(self.memory, native.NativeEngine(self.memory, path))
         self.is_started = False
         self.playing.append(self.twin)

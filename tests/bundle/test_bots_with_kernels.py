@@ -1,7 +1,9 @@
 """Bots with kernels: C and CPython play alike, also after edits as in the IDE; what is refused."""
 
 import ast
+import os
 import re
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -223,6 +225,21 @@ def test_sound_kernels_pass_every_proof(project: Project, require):
     assert {"kernels", "engine", "equal_memory"} <= set(
         Row(bundle.target, Path("x"), bundle).proofs()
     )
+
+
+def test_the_memory_is_compared_under_the_flags_that_the_bot_compiles_with(
+    project: Project, require, monkeypatch: pytest.MonkeyPatch
+):
+    """A compiler of the test's own writes down how it is called."""
+    require("cc")
+    log, cc = project.root / "log", project.root / "path/cc"
+    cc.parent.mkdir()
+    cc.write_text(f'#!/bin/sh\necho "$@" >>{log}\nexec {shutil.which("cc")} "$@"\n')
+    cc.chmod(0o755)
+    monkeypatch.setenv("PATH", str(cc.parent), prepend=os.pathsep)
+    assert try_out(assemble(with_search(project))) == trials.Trials()
+    flags = [line.partition(" -xc ")[0] for line in log.read_text().splitlines()]
+    assert len(flags) == 2 and flags[0] == flags[1]
 
 
 def test_a_kernel_outside_of_the_subset_is_refused_with_its_place(project: Project):
