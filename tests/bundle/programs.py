@@ -121,6 +121,7 @@ class Writer:
             self.lines += [f"class {name}({above or ''}):", f"    base = {value}"]
             self.lines += ["    def __init__(self):", f"        self.__v = {self.number()}"]
             self.lines += ["        self.v = self.__v"]
+            self.lines += ["    def __repr__(self):", "        return 'one'"]  # no address
         self.have(name, "class")
 
     def effect(self) -> None:
