@@ -577,6 +577,10 @@ class Reader(ast.NodeVisitor):
                 break
         return self.tables.meaning(self.path, name)
 
+    def is_imported_here(self, name: str) -> bool:
+        """Returns True for a name that a function around this place imports."""
+        return any(name in scope.imported for scope in self.seen())
+
     def is_still_pythons(self, node: ast.Name) -> bool:
         """Returns True if a module gives a name of Python another value only below this."""
         since = self.module.since.get(node.id)
@@ -601,7 +605,7 @@ class Reader(ast.NodeVisitor):
         meaning = self.lookup(name)
         if isinstance(meaning, Symbol):
             self.note(meaning, name, node, is_binding=True)
-            if any(name in scope.imported for scope in self.seen()):
+            if self.is_imported_here(name):
                 self.refuse(node, f"{name} is another module's: only that one may set it")
             if isinstance(node, ast.Global) and name in self.module.imported:
                 self.refuse(node, f"{name} is another module's: only that one may set it")
@@ -707,7 +711,7 @@ class Reader(ast.NodeVisitor):
         if self.is_still_pythons(node):
             meaning = Symbol("", node.id)
         if meaning is not None and not self.is_annotation and node.id in self.module.hinted:
-            if node.id not in self.module.names:
+            if node.id not in self.module.names and not self.is_imported_here(node.id):
                 self.refuse(node, f"{node.id} is imported for type checkers only: import it")
         if self.scopes and self.scopes[-1].is_class and node.id in self.scopes[-1].bound:
             if node.id in {*self.module.own, *self.module.imported, *self.module.standard}:
