@@ -18,7 +18,8 @@ SHOWN = """
 def shown(value):
     if isinstance(value, (int, list)):
         return value
-    return value().v if isinstance(value, type) else value(1)
+    made = value().v if isinstance(value, type) else value(1)
+    return made if isinstance(made, (int, list)) else "another thing"
 """
 
 
