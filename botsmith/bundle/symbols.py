@@ -318,7 +318,7 @@ class Tables:
         return len(module.imported) > before
 
     def _look_through(self, module: Module) -> None:
-        """Notes names of a module that would mean something else in one namespace."""
+        """Records names of a module that would mean something else in one namespace."""
         first = {name: nodes[0] for name, nodes in module.binders.items()}
         for name in sorted(MODULES_OWN & module.own):
             text = f"{name} is for Python to read in a module: a bundle is one file"
@@ -591,7 +591,7 @@ class Reader(ast.NodeVisitor):
         return True
 
     def note(self, symbol: Symbol, spelled: str, node: ast.AST, is_binding: bool = False) -> None:
-        """Keeps a use."""
+        """Records a use of a symbol."""
         hidden = frozenset(name for scope in self.seen() for name in scope.bound)
         where = self.statement, self.is_late, self.is_annotation, self.text
         use = Use(symbol, spelled, node, is_binding, hidden, *where)
@@ -601,7 +601,7 @@ class Reader(ast.NodeVisitor):
             self.found.makers.setdefault(symbol, set()).add(self.statement)
 
     def bind(self, name: str, node: ast.AST) -> None:
-        """Notes a name that a statement binds, if it is a global one."""
+        """Records a name that a statement binds, if it is a global one."""
         meaning = self.lookup(name)
         if isinstance(meaning, Symbol):
             self.note(meaning, name, node, is_binding=True)
@@ -748,7 +748,7 @@ class Reader(ast.NodeVisitor):
         self.read(node, meaning)
 
     def read(self, node: ast.expr, meaning: Meaning | None) -> None:
-        """Notes a name, maybe of a module, where its value is needed."""
+        """Records a name, maybe of a module, where its value is needed."""
         if isinstance(meaning, ModuleName):
             text = f"the module {meaning.dotted} as a value: name what is in it, as NAME.what"
             self.refuse(node, text)

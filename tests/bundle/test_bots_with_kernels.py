@@ -23,6 +23,7 @@ from botsmith.bundle.tokens import token_failures
 from botsmith.bundle.trials import engine_failures, isolated_failures
 from botsmith.cli import build as cli
 from botsmith.cli.build import list_refusals, print_c, run_builds
+from botsmith.compiler.fit import REFUSED
 from botsmith.errors import BadInput
 from botsmith.runs import Ran, run_isolated
 from botsmith.training.weights import encode_parts, module_source
@@ -462,7 +463,7 @@ def test_the_c_of_a_bot_can_be_looked_at(project: Project, capfd, monkeypatch):
     shown = capfd.readouterr().out
     assert "run_think" in shown and "run_begin" in shown
     project.write("bots/toy/search.py", SEARCH.replace("+= count", "**= count"))
-    assert print_c([target]) == kernels.REFUSED
+    assert print_c([target]) == REFUSED
     assert "bots/toy/search.py:19" in capfd.readouterr().err
     with pytest.raises(BadInput, match="name a BOT"):
         print_c([target, target])
