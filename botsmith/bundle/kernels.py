@@ -91,8 +91,8 @@ def refused_lines(root: Path, entries: Sequence[Entry]) -> dict[str, tuple[list[
         own = [source for source in sources if source.path.startswith("bots/")]
         modules[entry.name] = [module_name(s.path) for s in own if "kernel" in s.text]
     if any(modules.values()):
-        words = child_arguments(root, f"refusals.print_refusals({modules})")
-        ran = run_child(words, root, "", {})
+        call = f"refusals.print_refusals({modules})"
+        ran = run_child(child_arguments(root, call), root, "", {})
         if ran.status != 0:
             raise BadInput(ran.last)
         found |= ast.literal_eval(ran.out.decode())

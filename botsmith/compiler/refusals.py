@@ -9,6 +9,7 @@ from types import FunctionType, ModuleType
 from typing import Any, TypeVar, get_args, get_origin
 
 from botsmith.compiler.advised import AdvisedProgram
+from botsmith.compiler.comments import commented_c
 from botsmith.compiler.compile import c_text, import_kernels, write_entry
 from botsmith.compiler.fit import REFUSED
 from botsmith.errors import BadInput
@@ -42,16 +43,13 @@ def check(module: str, is_shown: bool = False) -> int:
         names = [kernel.__name__ for kernel in search.ENTRIES]
         if len(set(names)) < len(names):
             raise BadInput(f"{module}: two kernels in ENTRIES have the same name")
-        if not is_shown:
-            c_text(search.ENTRIES, search.Memory)
-            return 0
-        from botsmith.compiler.comments import commented_c  # which most calls do not need
-
-        text = commented_c(search.ENTRIES, search.Memory)
+        write = commented_c if is_shown else c_text
+        text = write(search.ENTRIES, search.Memory)
     except BadInput as error:
         say(error, to=sys.stderr)
         return REFUSED
-    say_text(text)
+    if is_shown:
+        say_text(text)
     return 0
 
 

@@ -11,15 +11,10 @@ import struct
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from typing import Any, NoReturn, TypeVar
 
-from botsmith.compiler.fit import (
-    DIFFERENT,
-    NO_ANSWER,
-    difference,
-    misfit,
-    misfit_argument,
-)
+from botsmith.compiler.fit import DIFFERENT, NO_ANSWER, difference, misfit, misfit_argument
 from botsmith.paths import short_path
 from botsmith.printable import say
 from common import loop, native
@@ -130,11 +125,8 @@ def end_without(path: str, line: int, what: str) -> None:
 
 def answer_turn(bot: Any, *given: Any) -> tuple[list[str], str]:
     """Returns an answer as `common/loop.py` does. One that is none ends the process."""
-    kept, sys.stdout = sys.stdout, Beside()
-    try:
+    with redirect_stdout(Beside()):
         lines, trouble = PLAIN_TURN(bot, *given)
-    finally:
-        sys.stdout = kept
     if isinstance(lines, str):
         code = type(bot).answer.__code__
         what = f"answer gives the text {lines[:60]!r}, not a list of lines: write [text]"

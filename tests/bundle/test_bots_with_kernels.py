@@ -220,26 +220,20 @@ def failures_of_kernels(target: Target) -> dict[str, Failure]:
     return {failure.proof: failure for failure in found}
 
 
-def test_sound_kernels_pass_every_proof(project: Project, require):
-    require("cc")
-    bundle = assemble(with_search(project))
-    assert try_out(bundle) == trials.Trials()
-    assert {"kernels", "engine", "equal_memory"} <= set(
-        Row(bundle.target, Path("x"), bundle).proofs()
-    )
-
-
-def test_the_memory_is_compared_under_the_flags_that_the_bot_compiles_with(
+def test_sound_kernels_pass_every_proof_under_the_flags_of_the_bot(
     project: Project, require, monkeypatch: pytest.MonkeyPatch
 ):
-    """A compiler of the test's own writes down how it is called."""
+    """A compiler of the test's own writes down how the bundle and the comparison call it."""
     require("cc")
     log, cc = project.root / "log", project.root / "path/cc"
     cc.parent.mkdir()
     cc.write_text(f'#!/bin/sh\necho "$@" >>{log}\nexec {shutil.which("cc")} "$@"\n')
     cc.chmod(0o755)
     monkeypatch.setenv("PATH", str(cc.parent), prepend=os.pathsep)
-    assert try_out(assemble(with_search(project))) == trials.Trials()
+    bundle = assemble(with_search(project))
+    assert try_out(bundle) == trials.Trials()
+    row = Row(bundle.target, Path("x"), bundle)
+    assert {"kernels", "engine", "equal_memory"} <= set(row.proofs())
     flags = [line.partition(" -xc ")[0] for line in log.read_text().splitlines()]
     assert len(flags) == 2 and flags[0] == flags[1]
 
