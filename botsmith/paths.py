@@ -150,3 +150,8 @@ def attach(root: str) -> None:
     finally:
         del sys.path[:2]
     put_last(root, HOME)
+
+
+def short_path(path: str) -> str:
+    """Returns `path` relative to the current folder where it lies in it."""
+    return path.removeprefix(os.getcwd() + os.sep)

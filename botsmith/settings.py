@@ -73,6 +73,9 @@ class Opt:
         )
 
 
+AsJson = Annotated[bool, Opt("One JSON document on stdout.", name="json")]
+
+
 @dataclass(frozen=True)
 class Option:
     """An option of a command.

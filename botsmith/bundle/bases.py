@@ -1,4 +1,4 @@
-"""What a pasted bundle was built from: its sources, kept by every build, or as git has them.
+"""What a pasted bundle was built from: its sources, stored by every build, or as git has them.
 
 A build keeps the sources under the content that the bundle's header names, in .botsmith/built of
 the project, as many as KEEP. A bundle that was built on another machine has its sources in git.
@@ -45,7 +45,7 @@ def revision_of(text: str) -> str:
 
 
 def keep_sources(bundle: Bundle) -> list[str]:
-    """Keeps what a bundle was built from; returns a warning if that cannot be written."""
+    """Stores the sources of a bundle; returns a warning if they cannot be written."""
     try:
         keep_packed(bundle.target.root, content_of(bundle.text), packed_sources(bundle))
     except OSError as error:
@@ -67,7 +67,7 @@ def packed_sources(bundle: Bundle) -> bytes:
 
 
 def keep_packed(root: Path, content: str, packed: bytes) -> None:
-    """Keeps packed sources under the content of their bundle's header."""
+    """Stores packed sources under the content of their bundle's header."""
     folder = root / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     made = folder / f"{content}.json.gz"

@@ -25,10 +25,10 @@ def without_revision(bundle: str) -> str:
 
 @contextmanager
 def unproven_file(path: Path, text: str, report: Callable[[Path], object]) -> Iterator[list[str]]:
-    """Writes a bundle that is not proven yet, and yields a list for the text that proves to be
-    right.
+    """Writes a bundle that is not proven yet, and yields an empty list.
 
-    At the end that text is written; without any the file is as it was before.
+    The text that the caller adds to the list once it is proven is written at the end; without any
+    the file is as it was before.
     report: is called with the path if the file was another one
     """
     before = path.read_bytes() if path.exists() else None

@@ -385,18 +385,21 @@ def is_for_checkers(node: ast.AST) -> bool:
     return False
 
 
-def running(tree: ast.Module, is_main: bool) -> Iterator[ast.AST]:
-    """Yields the nodes of a module but for those within what never runs."""
+@lru_cache(maxsize=1024)
+def running(tree: ast.Module, is_main: bool) -> list[ast.AST]:
+    """Returns the nodes of a module but for those within what never runs."""
     waiting: list[ast.AST] = list(reversed(tree.body))
+    found = []
     while waiting:
         node = waiting.pop()
-        yield node
+        found.append(node)
         if isinstance(node, ast.If) and (
             is_for_checkers(node) or (is_guard(node) and not is_main and node in tree.body)
         ):
             waiting += reversed(node.orelse)
         else:
             waiting += reversed(children(node))
+    return found
 
 
 def absolute_target(path: str, node: ast.ImportFrom) -> str | None:

@@ -56,12 +56,12 @@ class Watcher(Reader):
             self.visit(node)
 
     def note_level(self, level: int) -> None:
-        """Notes what a place does, unless it stands in a function."""
+        """Records what a place does, unless it stands in a function."""
         if not self.is_late:
             self.levels[self.statement] = max(self.levels[self.statement], level)
 
     def act(self, node: ast.AST) -> None:
-        """Notes a statement that may do anything."""
+        """Records a statement that may do anything."""
         self.note_level(ACTS)
         self.generic_visit(node)
 
@@ -124,7 +124,7 @@ class Watcher(Reader):
         super().visit_ClassDef(node)
 
     def decorated(self, node: Any) -> None:
-        """Notes what the decorators of a definition do."""
+        """Records what the decorators of a definition do."""
         bare = [one.func if isinstance(one, ast.Call) else one for one in node.decorator_list]
         self.note_level(FIXED if all(map(self.is_pure, bare)) else ACTS)
 
@@ -256,7 +256,7 @@ class Run:
         return self.tables.is_own(dotted) and not has_name
 
     def compare(self, path: str, number: int, node: Import, ran: list[str]) -> None:
-        """Notes an import below something for which it matters what stands above."""
+        """Records an import below something for which it matters what stands above."""
         module = self.tables.modules[path]
         guard = module.tree.body[number]
         first = number + (is_guard(guard) and vars(guard)["body"][0] is not node)
@@ -270,8 +270,8 @@ class Run:
             self.failures.append(module.failure(node, f"{text} need to a third one"))
 
     def look_at_partial(self, path: str, node: Import) -> None:
-        """Notes what is taken out of a module that is still running, and changes it later; and the
-        entry file as a module, which Python runs twice.
+        """Records names that are taken out of a module that still runs and changes them later, and
+        imports of the entry file as a module, which Python runs twice.
         """
         module = self.tables.modules[path]
         for dotted in self.asked(path, node):
@@ -295,7 +295,7 @@ class Run:
                 self.failures.append(module.failure(node, text))
 
     def look_at_lazy(self, uses: Mapping[str, Uses]) -> None:
-        """Notes imports in functions of modules for which it matters when they run."""
+        """Records imports in functions of modules for which it matters when they run."""
         at_import = called_at_import(uses, self.main)
         for path, found in uses.items():
             for statement, node in found.lazy:

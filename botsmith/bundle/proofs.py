@@ -354,7 +354,7 @@ def import_failures(
         Failure("imports", f"{source.path}:{node.lineno}", f"{what}: {advice}")
         for source in shipped
         for soft in [soft_imports(source)]
-        for node in running(source.tree, is_main=source.path == entry.path)
+        for node in running(source.tree, source.path == entry.path)
         if isinstance(node, Import) and soft.get(node) != TRIED
         for target in targets(source.path.removeprefix(source.root), node)
         if (what := fault(entry, node, target, known))

@@ -318,7 +318,7 @@ class Tables:
         return len(module.imported) > before
 
     def _look_through(self, module: Module) -> None:
-        """Notes names of a module that would mean something else in one namespace."""
+        """Records names of a module that would mean something else in one namespace."""
         first = {name: nodes[0] for name, nodes in module.binders.items()}
         for name in sorted(MODULES_OWN & module.own):
             text = f"{name} is for Python to read in a module: a bundle is one file"
@@ -577,6 +577,10 @@ class Reader(ast.NodeVisitor):
                 break
         return self.tables.meaning(self.path, name)
 
+    def is_imported_here(self, name: str) -> bool:
+        """Returns True for a name that a function around this place imports."""
+        return any(name in scope.imported for scope in self.seen())
+
     def is_still_pythons(self, node: ast.Name) -> bool:
         """Returns True if a module gives a name of Python another value only below this."""
         since = self.module.since.get(node.id)
@@ -587,7 +591,7 @@ class Reader(ast.NodeVisitor):
         return True
 
     def note(self, symbol: Symbol, spelled: str, node: ast.AST, is_binding: bool = False) -> None:
-        """Keeps a use."""
+        """Records a use of a symbol."""
         hidden = frozenset(name for scope in self.seen() for name in scope.bound)
         where = self.statement, self.is_late, self.is_annotation, self.text
         use = Use(symbol, spelled, node, is_binding, hidden, *where)
@@ -597,11 +601,11 @@ class Reader(ast.NodeVisitor):
             self.found.makers.setdefault(symbol, set()).add(self.statement)
 
     def bind(self, name: str, node: ast.AST) -> None:
-        """Notes a name that a statement binds, if it is a global one."""
+        """Records a name that a statement binds, if it is a global one."""
         meaning = self.lookup(name)
         if isinstance(meaning, Symbol):
             self.note(meaning, name, node, is_binding=True)
-            if any(name in scope.imported for scope in self.seen()):
+            if self.is_imported_here(name):
                 self.refuse(node, f"{name} is another module's: only that one may set it")
             if isinstance(node, ast.Global) and name in self.module.imported:
                 self.refuse(node, f"{name} is another module's: only that one may set it")
@@ -707,7 +711,7 @@ class Reader(ast.NodeVisitor):
         if self.is_still_pythons(node):
             meaning = Symbol("", node.id)
         if meaning is not None and not self.is_annotation and node.id in self.module.hinted:
-            if node.id not in self.module.names:
+            if node.id not in self.module.names and not self.is_imported_here(node.id):
                 self.refuse(node, f"{node.id} is imported for type checkers only: import it")
         if self.scopes and self.scopes[-1].is_class and node.id in self.scopes[-1].bound:
             if node.id in {*self.module.own, *self.module.imported, *self.module.standard}:
@@ -744,7 +748,7 @@ class Reader(ast.NodeVisitor):
         self.read(node, meaning)
 
     def read(self, node: ast.expr, meaning: Meaning | None) -> None:
-        """Notes a name, maybe of a module, where its value is needed."""
+        """Records a name, maybe of a module, where its value is needed."""
         if isinstance(meaning, ModuleName):
             text = f"the module {meaning.dotted} as a value: name what is in it, as NAME.what"
             self.refuse(node, text)

@@ -23,10 +23,11 @@ from time import perf_counter
 from botsmith.bundle.assemble import Bundle
 from botsmith.bundle.failures import Failure
 from botsmith.bundle.inputs import Given, outdated_golden
-from botsmith.bundle.kernels import NO_ANSWER, kernel_failures, run_kernels, search_module
+from botsmith.bundle.kernels import kernel_failures, run_kernels, search_module
 from botsmith.bundle.modules import is_script
 from botsmith.bundle.pasted import FRAME, source_places
 from botsmith.bundle.tokens import lost_names, token_failures
+from botsmith.compiler.fit import NO_ANSWER
 from botsmith.leagues import league_line, league_of, league_read_by, leagues_of
 from botsmith.runs import (
     COMPILING,
@@ -62,11 +63,11 @@ class Asked:
     inputs: files of recorded standard input; without any, those of bots/NAME/input/ or of the
     contest
     seconds: of the processor that a run may take
-    tell: is called with the proof that is under way
-    written: is called with the file that was written before its proofs
+    tell: is called with the name of each proof when it begins
+    written: is called with the file once it is written, before its proofs
     is_ascii: the sources may hold nothing but ASCII, and no tabs
-    is_checked: somebody has asked what of the kernels is refused
-    also: other forms of the bot that have to answer alike
+    is_checked: the kernels were checked before
+    also: more forms of the bot, which must give the same answers
     python: the interpreter that plays
     is_save: True leaves out how long the bundle takes to start
     """
@@ -90,10 +91,10 @@ class Trials:
     """The results of a bundle's trials.
 
     skipped: proofs that this machine cannot try, and why
-    unproven: proofs that nothing here can give, and why
-    warnings: what else there is to be said
-    is_endless: it does not end, in whatever form
-    startup_ms: how long it takes to start, None if that was not measured
+    unproven: proofs that cannot be given here, and why
+    warnings: remarks that fail no proof
+    is_endless: no form of the bot ends
+    startup_ms: of a start without input, over an empty script's; None if it was not measured
     """
 
     failures: list[Failure] = field(default_factory=list)
@@ -235,7 +236,7 @@ def league_warnings(bundle: Bundle, given: Given, ran: Ran) -> list[str]:
 def unsteadiness(
     form: Form, given: Given, before: Ran, step_ms: float, asked: Asked, pool: ThreadPoolExecutor
 ) -> str:
-    """Says how a form differs from itself when it runs again; "" if it does not."""
+    """Returns how a form differs from itself when it runs again; "" if it does not."""
     asked.tell(f"same_answers: {form.name} again; {given.name}")
     jobs = [
         pool.submit(play, form, given.text, step_ms, asked.seconds, is_shaken, asked.python)

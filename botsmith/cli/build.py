@@ -7,10 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
-import pyperclip
 import typer
 from rich.console import Console
-from watchfiles import PythonFilter, watch as watch_files
 
 from botsmith.bundle.assemble import ENGINES, FLAT, Target, assemble
 from botsmith.bundle.dist import check as check_bundles
@@ -23,13 +21,12 @@ from botsmith.bundle.short import OWN, Kit
 from botsmith.bundle.trials import USUAL, Asked
 from botsmith.cli import app as command_line
 from botsmith.cli.grid import show_folding
-from botsmith.cli.options import AsJson
 from botsmith.cli.settings import as_typer_takes
 from botsmith.errors import BadInput
 from botsmith.new.skeleton import notes_on
 from botsmith.printable import print_error, say, say_json
 from botsmith.runs import PATIENCE, interpreter
-from botsmith.settings import Opt
+from botsmith.settings import AsJson, Opt
 from botsmith.values import load_changes
 from botsmith.workspace import own_root
 
@@ -160,6 +157,8 @@ def watch_sources(root: Path, make: Callable[[], object]) -> int:
 
     The watch begins before the first build, so that no change during it is missed.
     """
+    from watchfiles import PythonFilter, watch as watch_files  # other builds are sooner without
+
     folders = (root / "bots", root / "common")
     looks = watch_files(
         *folders, watch_filter=PythonFilter(), rust_timeout=LOOK_MS, yield_on_timeout=True
@@ -297,7 +296,8 @@ def print_c(targets: Sequence[Target]) -> int:
         raise BadInput(
             f"{targets[0].entry.name} has no kernels: no module holds Memory and ENTRIES"
         )
-    arguments = child_arguments(own_root(), ["text", module_name(search.path)])
+    call = f"refusals.check({module_name(search.path)!r}, is_shown=True)"
+    arguments = child_arguments(own_root(), call)
     return subprocess.run([sys.executable, *arguments], cwd=own_root(), check=False).returncode
 
 
@@ -316,6 +316,8 @@ def report_check(targets: Sequence[Target], folder: Path, whole: bool, as_json: 
 
 def copy_bundle(row: Row) -> None:
     """Puts a written bundle on the clipboard."""
+    import pyperclip  # other builds are sooner without
+
     try:
         pyperclip.copy(row.path.read_text(encoding="utf-8"))
     except pyperclip.PyperclipException:

@@ -6,10 +6,9 @@ from typing import Annotated
 from rich.box import SIMPLE
 
 from botsmith.cli.grid import plain, show_folding
-from botsmith.cli.options import AsJson
 from botsmith.doctor import BAD, FINE, bug_report, examine
 from botsmith.printable import say_json, say_text
-from botsmith.settings import Opt
+from botsmith.settings import AsJson, Opt
 
 FAILED = 1
 COLOURS = {FINE: "green", BAD: "red"}

@@ -26,14 +26,14 @@ from botsmith.arena.matches.workers import player_counts
 from botsmith.arena.store.last_matches import Thoughts
 from botsmith.arena.store.store import League, Store, open_store
 from botsmith.cli.league import SPRT_GAMES, Session, check_options, runner_of
-from botsmith.cli.options import AsJson, Contest, Rated, Seats
+from botsmith.cli.options import Contest, Rated, Seats
 from botsmith.cli.progress import Progress
 from botsmith.cli.replay import command
 from botsmith.cli.stale import say_stale
 from botsmith.errors import BadInput
 from botsmith.printable import print_error
 from botsmith.programs import is_foreign
-from botsmith.settings import Opt
+from botsmith.settings import AsJson, Opt
 from botsmith.workspace import league_store
 
 GAMES = 20

@@ -22,7 +22,7 @@ from botsmith.cli.app import interrupted
 from botsmith.cli.groups import Asked, show_groups
 from botsmith.cli.lost import losses_to_show
 from botsmith.cli.machine import Watch
-from botsmith.cli.options import AsJson, By, Contest, Model, Rated, Series, Where
+from botsmith.cli.options import By, Contest, Model, Rated, Series, Where
 from botsmith.cli.progress import Progress
 from botsmith.cli.replay import command
 from botsmith.cli.stale import say_stale
@@ -31,7 +31,7 @@ from botsmith.errors import BadInput, Contradiction
 from botsmith.printable import print_error, say, say_json
 from botsmith.programs import is_foreign
 from botsmith.replay.output import check_page, write_report
-from botsmith.settings import Opt
+from botsmith.settings import AsJson, Opt
 from botsmith.workspace import OWN
 
 GAMES = 100

@@ -14,7 +14,7 @@ from botsmith.arena.store.store import League, Store
 from botsmith.arena.store.where import Condition, Facts, check_stored, parts_at_end, stored_facts
 from botsmith.cli.grid import Grid, show_grids
 from botsmith.cli.groups import Asked, show_groups
-from botsmith.cli.options import AsJson, By, Where
+from botsmith.cli.options import By, Where
 from botsmith.cli.records import Records, open_matches, read_match
 from botsmith.cli.replay import command, show, source_of
 from botsmith.errors import BadInput
@@ -24,7 +24,7 @@ from botsmith.referees import games, referee_for, site_turn
 from botsmith.referees.base import Match, on_site
 from botsmith.replay.output import check_page
 from botsmith.replay.turning import turning_point
-from botsmith.settings import Opt
+from botsmith.settings import AsJson, Opt
 from botsmith.site.stored import OWNER
 
 PAGE = Path("lost.html")

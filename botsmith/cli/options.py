@@ -19,7 +19,6 @@ from botsmith.settings import Opt
 FIRST_SEED = 1
 
 Contest = Annotated[str, Opt("The contest, csb for example.")]
-AsJson = Annotated[bool, Opt("One JSON document on stdout.", name="json")]
 Where = Annotated[
     str | None,
     Opt(

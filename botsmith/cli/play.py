@@ -23,7 +23,7 @@ from botsmith.cli.app import interrupted
 from botsmith.cli.exceptions import Exceptions
 from botsmith.cli.lost import losses_to_show
 from botsmith.cli.machine import Watch
-from botsmith.cli.options import AsJson, Contest, Model, Series
+from botsmith.cli.options import Contest, Model, Series
 from botsmith.cli.progress import Progress
 from botsmith.cli.replay import command
 from botsmith.cli.stale import say_stale
@@ -36,7 +36,7 @@ from botsmith.printable import print_error, say, say_json
 from botsmith.programs import is_foreign
 from botsmith.replay.output import check_page
 from botsmith.replay.viewer import write_page
-from botsmith.settings import Opt
+from botsmith.settings import AsJson, Opt
 
 CONFIDENCE = 0.95
 

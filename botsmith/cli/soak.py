@@ -10,13 +10,14 @@ from botsmith.arena.matches.bots import find_bot, needed_game
 from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.cli.app import interrupted
 from botsmith.cli.grid import Grid, show_grids
-from botsmith.cli.options import AsJson, Model
+from botsmith.cli.options import Model
 from botsmith.cli.progress import Progress
 from botsmith.cli.site_table import site_words
 from botsmith.cli.stale import say_stale
 from botsmith.cli.tables import milliseconds, show_faults
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say, say_json
+from botsmith.settings import AsJson
 from botsmith.soak.soak import SoakOptions, soak as soak_bot
 
 TIMES = "first p50 p99 max"

@@ -23,12 +23,12 @@ from botsmith.bundle.modules import choose_entries
 from botsmith.cli.app import interrupted
 from botsmith.cli.grid import Grid
 from botsmith.cli.league import play_all
-from botsmith.cli.options import AsJson, Measured, Rules
+from botsmith.cli.options import Measured, Rules
 from botsmith.cli.progress import Progress
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say, say_json
 from botsmith.replay.output import check_page, write_report
-from botsmith.settings import Opt
+from botsmith.settings import AsJson, Opt
 from botsmith.tuning.bundles import START, TRIAL, Workshop, find_pool
 from botsmith.tuning.confirm import Confirmation, confirm as confirm_best, is_confirmed, sentence
 from botsmith.tuning.probe import ITERATIONS, without_effect

@@ -11,10 +11,9 @@ from botsmith.arena.statistics.report import rating_rows
 from botsmith.arena.store.store import Store, open_store
 from botsmith.bundle.header import units
 from botsmith.cli.grid import Grid
-from botsmith.cli.options import AsJson
 from botsmith.errors import BadInput
 from botsmith.printable import hand_over, say, say_json
-from botsmith.settings import Opt
+from botsmith.settings import AsJson, Opt
 from botsmith.workspace import league_store
 
 CONFIDENCE = 0.95

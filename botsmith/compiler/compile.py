@@ -15,9 +15,9 @@ from typing import Any
 
 from botsmith.compiler import advice
 from botsmith.compiler.advised import AdvisedProgram
-from botsmith.compiler.explained import short_path
 from botsmith.compiler.fit import FittingEngine
 from botsmith.errors import BadInput
+from botsmith.paths import short_path
 from common import kernel as subset
 from common.engine import AnyMemory
 from common.kernel import SCALARS

@@ -4,7 +4,6 @@ import ast
 import builtins
 import inspect
 import linecache
-import os
 import sys
 from collections.abc import Sequence
 from types import FunctionType, ModuleType
@@ -13,6 +12,7 @@ from typing import Any
 from botsmith.compiler import advice
 from botsmith.compiler.advice import is_math, shown
 from botsmith.errors import BadInput
+from botsmith.paths import short_path
 from common.c_text import C_NAMES, Array
 from common.kernel import NARROW, SCALARS, Capacity, assign, is_record
 from common.translate import Code, Function, Program, Refused
@@ -23,11 +23,6 @@ Told = tuple[Any, str]  # the place, a node, and the message
 
 class Unknown(Refused):
     """A name whose first value was refused: whatever uses it is not refused once more."""
-
-
-def short_path(path: str) -> str:
-    """Returns `path` relative to the current folder where it lies in it."""
-    return path.removeprefix(os.getcwd() + os.sep)
 
 
 class ExplainedFunction(Function):

@@ -8,6 +8,7 @@ from common.engine import AnyMemory, EngineFailed, Result
 from common.kernel import NARROW, SCALARS, is_record
 from common.native import C_TYPES, NativeEngine, layout
 
+DIFFERENT, REFUSED, NO_ANSWER = 1, 2, 3  # exit statuses of twins.py
 WAYS = {int: "write int(...)", float: "write float(...)", bool: "write True or False"}
 
 

@@ -1,15 +1,19 @@
-"""Finds all lines of bots that the kernels' language refuses, without a C compiler or a build.
+"""Finds the lines of bots that the kernels' language refuses, without a C compiler or a build.
 
 This imports the bots' modules, so it runs in a process of its own: botsmith/bundle/kernels.py.
 """
 
+import sys
 from collections.abc import Sequence
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar, get_args, get_origin
 
-from botsmith.compiler import compile as compiler
 from botsmith.compiler.advised import AdvisedProgram
+from botsmith.compiler.comments import commented_c
+from botsmith.compiler.compile import c_text, import_kernels, write_entry
+from botsmith.compiler.fit import REFUSED
 from botsmith.errors import BadInput
+from botsmith.printable import say, say_text
 from common.c_text import Array
 from common.kernel import Numbers, Records
 from common.translate import Refused
@@ -29,6 +33,49 @@ class AnyLength(int):
     __hash__ = int.__hash__
 
 
+def check(module: str, is_shown: bool = False) -> int:
+    """Translates the kernels of a search. Returns 0, or REFUSED with one line on stderr.
+
+    is_shown: prints the C, with the kernels' lines as comments
+    """
+    try:
+        search = import_kernels(module)
+        names = [kernel.__name__ for kernel in search.ENTRIES]
+        if len(set(names)) < len(names):
+            raise BadInput(f"{module}: two kernels in ENTRIES have the same name")
+        write = commented_c if is_shown else c_text
+        text = write(search.ENTRIES, search.Memory)
+    except BadInput as error:
+        say(error, to=sys.stderr)
+        return REFUSED
+    if is_shown:
+        say_text(text)
+    return 0
+
+
+def print_refusals(bots: dict[str, list[str]]) -> None:
+    """Prints a dict as a literal of Python: by bot, what `refusals` returns.
+
+    bots: by bot, the names of its modules. Modules that cannot be read are among the other lines.
+    """
+    out, sys.stdout = sys.stdout, sys.stderr
+    found = {}
+    for bot, names in bots.items():
+        modules, lines, broken = [], [], []
+        for name in names:
+            try:
+                modules.append(import_kernels(name))
+            except BadInput as refusal:
+                lines.append(str(refusal))
+            except (Exception, SystemExit) as error:
+                from botsmith.own_code import own_failure  # a third of all imports
+
+                broken.append(own_failure(error) or f"{name}: {error!r}")
+        called, others = refusals(modules)
+        found[bot] = [*lines, *called], [*others, *broken]
+    out.write(ascii(found))
+
+
 def refusals(modules: Sequence[ModuleType]) -> tuple[list[str], list[str]]:
     """Returns the refused lines of the kernels that C calls, and those of all other kernels.
 
@@ -40,7 +87,7 @@ def refusals(modules: Sequence[ModuleType]) -> tuple[list[str], list[str]]:
         if hasattr(module, "Memory") and hasattr(module, "ENTRIES"):
             for kernel in module.ENTRIES:
                 try:
-                    compiler.write_entry(program, kernel, module.Memory)
+                    write_entry(program, kernel, module.Memory)
                 except BadInput as refusal:
                     called.append(str(refusal))
     called = sorted({*called, *program.refusals}, key=place)

@@ -18,7 +18,8 @@ SHOWN = """
 def shown(value):
     if isinstance(value, (int, list)):
         return value
-    return value().v if isinstance(value, type) else value(1)
+    made = value().v if isinstance(value, type) else value(1)
+    return made if isinstance(made, (int, list)) else "another thing"
 """
 
 
@@ -121,6 +122,7 @@ class Writer:
             self.lines += [f"class {name}({above or ''}):", f"    base = {value}"]
             self.lines += ["    def __init__(self):", f"        self.__v = {self.number()}"]
             self.lines += ["        self.v = self.__v"]
+            self.lines += ["    def __repr__(self):", "        return 'one'"]  # no address
         self.have(name, "class")
 
     def effect(self) -> None:

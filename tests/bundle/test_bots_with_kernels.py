@@ -1,7 +1,9 @@
 """Bots with kernels: C and CPython play alike, also after edits as in the IDE; what is refused."""
 
 import ast
+import os
 import re
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,6 +23,7 @@ from botsmith.bundle.tokens import token_failures
 from botsmith.bundle.trials import engine_failures, isolated_failures
 from botsmith.cli import build as cli
 from botsmith.cli.build import list_refusals, print_c, run_builds
+from botsmith.compiler.fit import REFUSED
 from botsmith.errors import BadInput
 from botsmith.runs import Ran, run_isolated
 from botsmith.training.weights import encode_parts, module_source
@@ -217,13 +220,22 @@ def failures_of_kernels(target: Target) -> dict[str, Failure]:
     return {failure.proof: failure for failure in found}
 
 
-def test_sound_kernels_pass_every_proof(project: Project, require):
+def test_sound_kernels_pass_every_proof_under_the_flags_of_the_bot(
+    project: Project, require, monkeypatch: pytest.MonkeyPatch
+):
+    """A compiler of the test's own writes down how the bundle and the comparison call it."""
     require("cc")
+    log, cc = project.root / "log", project.root / "path/cc"
+    cc.parent.mkdir()
+    cc.write_text(f'#!/bin/sh\necho "$@" >>{log}\nexec {shutil.which("cc")} "$@"\n')
+    cc.chmod(0o755)
+    monkeypatch.setenv("PATH", str(cc.parent), prepend=os.pathsep)
     bundle = assemble(with_search(project))
     assert try_out(bundle) == trials.Trials()
-    assert {"kernels", "engine", "equal_memory"} <= set(
-        Row(bundle.target, Path("x"), bundle).proofs()
-    )
+    row = Row(bundle.target, Path("x"), bundle)
+    assert {"kernels", "engine", "equal_memory"} <= set(row.proofs())
+    flags = [line.partition(" -xc ")[0] for line in log.read_text().splitlines()]
+    assert len(flags) == 2 and flags[0] == flags[1]
 
 
 def test_a_kernel_outside_of_the_subset_is_refused_with_its_place(project: Project):
@@ -445,7 +457,7 @@ def test_the_c_of_a_bot_can_be_looked_at(project: Project, capfd, monkeypatch):
     shown = capfd.readouterr().out
     assert "run_think" in shown and "run_begin" in shown
     project.write("bots/toy/search.py", SEARCH.replace("+= count", "**= count"))
-    assert print_c([target]) == kernels.REFUSED
+    assert print_c([target]) == REFUSED
     assert "bots/toy/search.py:19" in capfd.readouterr().err
     with pytest.raises(BadInput, match="name a BOT"):
         print_c([target, target])
