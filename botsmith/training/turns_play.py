@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
-from threading import get_ident
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,7 @@ from botsmith.training.environment import Array, Environment
 from botsmith.training.faults import LONGEST_LINE, seen_in_c, stopped, stuck
 from botsmith.training.files import copy_file
 from botsmith.training.turns import GAMES, SAMPLES, Kernels, Plan, bind
-from botsmith.training.watch import AT_WORK
+from botsmith.training.watch import watched
 from botsmith.training.window import Samples
 from common.engine import EngineFailed
 from common.native import NativeEngine, find_compilers, layout, make_library
@@ -107,19 +106,17 @@ class Player:
         one line, for
         a fault in the environment.
         """
-        setting, thread = self.engine.memory.setting, get_ident()
+        setting = self.engine.memory.setting
 
         def describe() -> str:
             return stuck(self.environment, setting.doing, setting.turns)
 
-        AT_WORK[thread] = lambda: int(setting.calls), describe
         try:
-            done: int = self.engine.call(self.kernels.play_games, games)
+            with watched(lambda: int(setting.calls), describe):
+                done: int = self.engine.call(self.kernels.play_games, games)
         except EngineFailed as error:
             if not setting.fault:
                 raise BadInput(stopped(self.environment, setting.doing, error)) from None
-        finally:
-            del AT_WORK[thread]
         if setting.fault:
             raise BadInput(seen_in_c(self.environment, setting, setting.turns)[:LONGEST_LINE])
         return done
