@@ -82,6 +82,12 @@ def find_environment(package: str, name: str = DEFAULT_MODULE) -> Environment:
     """
     with watched(lambda: -1, importing(get_ident())):
         module: Any = module_of(package, name)
+        check_module(module)
+    return module  # type: ignore[no-any-return]
+
+
+def check_module(module: Any) -> None:
+    """Raises BadInput, in one line, for a name that is missing or a value that cannot be."""
     path = short(module.__file__)
     for wanted in Environment.__annotations__:
         if not hasattr(module, wanted):
@@ -103,7 +109,6 @@ def find_environment(package: str, name: str = DEFAULT_MODULE) -> Environment:
         if sides_of(module) != 2:
             raise BadInput(f"{path}: RIVALS and SPARRING play in matches of two SIDES")
     symmetries_of(module)
-    return module  # type: ignore[no-any-return]
 
 
 def refuse_unless(is_right: Callable[[Any], Any], value: Any, said: str, expected: str) -> None:

@@ -296,13 +296,13 @@ def stuck(environment: Any, doing: int, turn: int) -> str:
 
 
 def importing(thread: int) -> Callable[[], str]:
-    """Returns a function that describes where a thread imports the author's modules."""
+    """Returns a function that describes the author's line at which a thread is."""
 
     def describe() -> str:
         frames = traceback.walk_stack(sys._current_frames()[thread])
         own = [(short_file(frame.f_code.co_filename), line) for frame, line in frames]
         file, line = next((one for one in own if one[0]), ("the module", 0))
-        return f"{file}:{line}: the import does not end: endless loop, or too large a table?"
+        return f"{file}:{line}: training waits for this line: endless loop, or too large a table?"
 
     return describe
 

@@ -52,7 +52,7 @@ from common.kernel import Int16, Numbers, Records, kernel, numbers, record, reco
 from common.native import NativeEngine, find_compilers, layout, make_library
 from common.rng import Dice, make_dice
 
-MOST_BYTES = 4 << 30  # of all matches
+MOST_BYTES = 1 << 30  # of all matches
 SLOW = 3e-4  # seconds of a step that is worth threads
 STEPS = 64  # that are played again at most, to find a fault
 STOPPED = -1  # the fault of a kernel that C stopped

@@ -184,7 +184,7 @@ def test_a_module_whose_import_does_not_end_is_one_line(tmp_path, monkeypatch):
     place = {f"contests/endless/environment.py:{number}" for number in (line, line + 1)}
     (words, status), *_ = said
     assert status == 2 and words.partition(": ")[0] in place
-    assert "the import does not end" in words and len(words) <= 200
+    assert "training waits for this line" in words and len(words) <= 200
 
 
 def test_a_changed_environment_does_not_go_on_in_its_folder(tmp_path):
