@@ -23,7 +23,7 @@ Test = tuple[Callable[..., bool], str]  # of a value, and of the object that ret
 FOLDERS = (CONTESTS, "bots")
 MOST_TURNS = 5_000  # of a match; 1,000 is the most that a contest here has
 SHOWN = 80  # letters of a value
-LONGEST = 300  # letters of an exception's words
+LONGEST = 100  # letters of an exception's words
 CALLED = re.compile(r"(?:Can't instantiate abstract class )?([A-Za-z_][\w.]*)(?:\(\))? ")
 
 

@@ -10,13 +10,14 @@ from botsmith.arena.matches.bots import find_bots
 from botsmith.arena.matches.league import plan_against
 from botsmith.arena.matches.runner import Runner
 from botsmith.arena.matches.workers import player_counts
+from botsmith.arena.statistics.stats import Sample
 from botsmith.bundle.assemble import Target
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import revision
 from botsmith.bundle.modules import Entry, all_entries, find_sources
 from botsmith.bundle.products import build
 from botsmith.cli.options import FIRST_SEED, side_by_side
-from botsmith.cli.play import play_plan
+from botsmith.cli.play import CONFIDENCE, play_plan
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
 from botsmith.training.files import write_file
@@ -76,29 +77,29 @@ def is_reader(root: Path, entry: Entry, weights: Path) -> bool:
 
 
 def in_force(root: Path, folder: str, kept: Path, readers: list[Entry]) -> Path | None:
-    """Returns a copy of the game's main bot in dist/, which it builds if it is missing. Returns
-    None if the policy's bot is the only one.
+    """Returns the game's main bot as its sources are now, or a copy of it in dist/ if it reads the
+    policy itself. Returns None if there is no such bot.
     """
     path = root / "dist" / f"{folder}.py"
-    if not path.exists():
-        others = [each for each in all_entries(root) if each.name == folder]
-        if not others or others[0] in readers:
-            return None
-        build(Target(root, others[0], "c", {}, revision(root, folder)), path.parent)
-    if not path.exists():
-        return None
-    copy = kept / f"{folder}_in_force.py"
-    copy.write_bytes(path.read_bytes())
-    return copy
+    copy = kept / path.name
+    main = next((each for each in all_entries(root) if each.name == folder), None)
+    if main is not None and main not in readers:
+        build(Target(root, main, "c", {}, revision(root, folder)), kept)
+    elif path.exists():
+        copy.write_bytes(path.read_bytes())
+    return copy if copy.exists() else None
 
 
 def compared(game: str, file: Path, rival: Path) -> str:
-    """Plays a file against the bot in force at equal time, and returns a line that says who won."""
+    """Plays a file against the bot in force at equal time, and returns a line that says who won.
+
+    A late answer is counted and played on.
+    """
     seats = min(player_counts(game))
     bots = find_bots([str(file), *[str(rival)] * (seats - 1)], game)
-    plan = plan_against(bots, game, GAMES, FIRST_SEED, "hard")
-    games = plan.games
+    plan = plan_against(bots, game, GAMES, FIRST_SEED, "count")
     won = drawn = late = 0
+    duels = Sample(seats)
     runner = Runner(game, plan.conditions({}), side_by_side(None))
     with closing(play_plan(plan, runner)) as outcomes:  # type: ignore[type-var]
         for outcome in outcomes:
@@ -107,11 +108,15 @@ def compared(game: str, file: Path, rival: Path) -> str:
             best = min(ranks.values())
             won += own < best
             drawn += own == best
-            late += any(seat.fault for seat in outcome.played.seats)
-    lost = games - won - drawn
-    words = "won" if won > lost else "lost" if lost > won else "is equal"
+            halves = [(own < other) + (own <= other) for other in ranks.values()]
+            duels.add(outcome.played.seed, sum(halves) / (2 * len(halves)))
+            late += sum(seat.late for seat in outcome.played.seats)
+    low, high = duels.interval(CONFIDENCE)
+    words = "who is better is not shown"
+    if low > 0.5 or high < 0.5:
+        words = f"{bots[0].name} is {'better' if low > 0.5 else 'worse'}"
     return (
-        f"{bots[0].name} {words}: {won} won, {drawn} drawn, {lost} lost of {games} games at equal"
-        f" time against the bot in force, dist/{rival.name.replace('_in_force', '')}"
-        + (f"; {late} ended by a late or wrong answer: try an idle machine" if late else "")
+        f"{bots[0].name}: {won} won, {drawn} drawn, {plan.games - won - drawn} lost of {plan.games}"
+        f" games at equal time against the bot in force, {rival.name}: {words}"
+        + (f"; {late} answers came late: try an idle machine" if late else "")
     )

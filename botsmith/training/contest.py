@@ -140,6 +140,8 @@ def module_of(package: str, *names: str) -> ModuleType:
         return import_kernels(f"{package}.{there[0]}")
     except SystemExit:
         raise BadInput(f"{path}: ends Python as it is imported; expected no exit there") from None
+    except EOFError:
+        raise BadInput(f"{path}: reads input as it is imported; expected no input there") from None
     except SyntaxError as error:
         if error.filename is not None:  # else no line can be named
             raise

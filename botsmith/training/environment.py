@@ -34,6 +34,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib.util import resolve_name
 from pathlib import Path
+from threading import get_ident
 from typing import Any, Protocol
 from zlib import crc32
 
@@ -43,7 +44,8 @@ from numpy.typing import NDArray
 from botsmith.errors import BadInput
 from botsmith.own_code import short_file
 from botsmith.training.contest import module_of
-from botsmith.training.faults import check_kernels, short
+from botsmith.training.faults import check_kernels, importing, short
+from botsmith.training.watch import watched
 from common.kernel import Numbers, is_record
 from common.rng import Dice
 
@@ -78,7 +80,14 @@ def find_environment(package: str, name: str = DEFAULT_MODULE) -> Environment:
 
     Raises BadInput, in one line, for what is missing or cannot be.
     """
-    module: Any = module_of(package, name)
+    with watched(lambda: -1, importing(get_ident())):
+        module: Any = module_of(package, name)
+        check_module(module)
+    return module  # type: ignore[no-any-return]
+
+
+def check_module(module: Any) -> None:
+    """Raises BadInput, in one line, for a name that is missing or a value that cannot be."""
     path = short(module.__file__)
     for wanted in Environment.__annotations__:
         if not hasattr(module, wanted):
@@ -100,7 +109,6 @@ def find_environment(package: str, name: str = DEFAULT_MODULE) -> Environment:
         if sides_of(module) != 2:
             raise BadInput(f"{path}: RIVALS and SPARRING play in matches of two SIDES")
     symmetries_of(module)
-    return module  # type: ignore[no-any-return]
 
 
 def refuse_unless(is_right: Callable[[Any], Any], value: Any, said: str, expected: str) -> None:

@@ -5,8 +5,9 @@ What C saw is then played once more in CPython, turn by turn the same, to find i
 """
 
 import inspect
+import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -292,6 +293,18 @@ def stuck(environment: Any, doing: int, turn: int) -> str:
     name = KERNELS[doing]
     place = place_of(getattr(environment, name))
     return f"{place}: {name} does not return in turn {turn + 1} of a match: endless loop?"
+
+
+def importing(thread: int) -> Callable[[], str]:
+    """Returns a function that describes the author's line at which a thread is."""
+
+    def describe() -> str:
+        frames = traceback.walk_stack(sys._current_frames()[thread])
+        own = [(short_file(frame.f_code.co_filename), line) for frame, line in frames]
+        file, line = next((one for one in own if one[0]), ("the module", 0))
+        return f"{file}:{line}: training waits for this line: endless loop, or too large a table?"
+
+    return describe
 
 
 def stopped(environment: Any, doing: int, error: Exception) -> str:

@@ -6,7 +6,6 @@ from copy import copy
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from threading import get_ident
 from time import perf_counter
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -39,13 +38,13 @@ from botsmith.training.faults import (
     stuck,
 )
 from botsmith.training.library import build, paths_of
-from botsmith.training.watch import AT_WORK
+from botsmith.training.watch import watched
 from common.engine import EngineFailed
 from common.kernel import Int16, Numbers, Records, kernel, numbers, record, records
 from common.native import NativeEngine, layout
 from common.rng import Dice, make_dice
 
-MOST_BYTES = 4 << 30  # of all matches
+MOST_BYTES = 1 << 30  # of all matches
 SLOW = 3e-4  # seconds of a step that is worth threads
 STEPS = 64  # that are played again at most, to find a fault
 STOPPED = -1  # the fault of a kernel that C stopped
@@ -407,19 +406,17 @@ class Matches:
         ends = [self.lanes * part // count for part in range(count + 1)]
 
         def work(number: int) -> None:
-            part, thread = self.engine.memory.parts[number], get_ident()
+            part = self.engine.memory.parts[number]
 
             def describe() -> str:
                 turns = self.engine.memory.lanes[part.at].turns
                 return stuck(self.environment, part.doing, turns)
 
-            AT_WORK[thread] = lambda: int(part.calls), describe
             try:
-                self.engines[number].call(kernel, number, ends[number], ends[number + 1])
+                with watched(lambda: int(part.calls), describe):
+                    self.engines[number].call(kernel, number, ends[number], ends[number + 1])
             except EngineFailed:
                 part.fault = part.fault or STOPPED
-            finally:
-                del AT_WORK[thread]
 
         self.crew.run(work, count)
 

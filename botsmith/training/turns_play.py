@@ -5,7 +5,6 @@ A game depends on its seed and the network alone, whichever thread plays it.
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from threading import get_ident
 from typing import Any
 
 import numpy as np
@@ -16,7 +15,7 @@ from botsmith.training.faults import LONGEST_LINE, seen_in_c, stopped, stuck
 from botsmith.training.library import Pool, build, view
 from botsmith.training.samples import join
 from botsmith.training.turns import GAMES, SAMPLES, Kernels, Plan, bind
-from botsmith.training.watch import AT_WORK
+from botsmith.training.watch import watched
 from botsmith.training.window import Samples
 from common.engine import EngineFailed
 from common.native import NativeEngine, layout
@@ -95,19 +94,17 @@ class Player:
         one line, for
         a fault in the environment.
         """
-        setting, thread = self.engine.memory.setting, get_ident()
+        setting = self.engine.memory.setting
 
         def describe() -> str:
             return stuck(self.environment, setting.caller.doing, setting.turns)
 
-        AT_WORK[thread] = lambda: int(setting.caller.calls), describe
         try:
-            done: int = self.engine.call(self.kernels.play_games, games)
+            with watched(lambda: int(setting.caller.calls), describe):
+                done: int = self.engine.call(self.kernels.play_games, games)
         except EngineFailed as error:
             if not setting.caller.fault:
                 raise BadInput(stopped(self.environment, setting.caller.doing, error)) from None
-        finally:
-            del AT_WORK[thread]
         if setting.caller.fault:
             raise BadInput(
                 seen_in_c(self.environment, setting.caller, setting.turns)[:LONGEST_LINE]

@@ -18,12 +18,25 @@ from typing import NoReturn
 from botsmith.printable import print_error
 
 GRACE = 1.0  # seconds that Python has after a signal
-PATIENCE = 5.0  # seconds of a processor for one call of an author's kernel
+PATIENCE = 5.0  # seconds of a processor for a call of an author's kernel, or a module's import
 PAUSE = 0.5
 USER_ERROR, INTERRUPTED = 2, 130  # exit statuses
 # By thread: a function that counts the kernel's calls so far, and one that describes the present
 # one.
 AT_WORK: dict[int, tuple[Callable[[], int], Callable[[], str]]] = {}
+
+
+@contextmanager
+def watched(calls: Callable[[], int], describe: Callable[[], str]) -> Iterator[None]:
+    """Has the process ended, with the line of `describe`, where the block takes PATIENCE and
+    `calls` returns the same number all the time.
+    """
+    thread = threading.get_ident()
+    AT_WORK[thread] = calls, describe
+    try:
+        yield
+    finally:
+        del AT_WORK[thread]
 
 
 @contextmanager

@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from botsmith import own_code
 from botsmith.errors import BadInput
-from botsmith.training import matches
+from botsmith.training import matches, watch
+from botsmith.training.environment import find_environment
 from botsmith.training.policy_run import PolicyRun
 from botsmith.training.ppo import Settings
 from botsmith.training.turns_learn import SearchSettings
@@ -168,6 +170,27 @@ def test_an_endless_loop_ends(number, tmp_path):
     at = f"contests/faulty/environment.py:{line_of(text, 'def play')}: play does not return in turn"
     assert ("; the same command goes on in" if number else at) in error
     assert error.count("\n") == 1
+
+
+def test_a_module_whose_import_does_not_end_is_one_line(tmp_path, monkeypatch):
+    said = []
+    monkeypatch.setattr(watch, "PATIENCE", 0.2)
+    monkeypatch.setattr(watch, "end", lambda *words: said.append(words))
+    monkeypatch.setattr(watch, "SAID", said, raising=False)
+    text = f"{DOOR}\n\nfrom botsmith.training import watch\nwhile not watch.SAID:\n    pass\n"
+    monkeypatch.setattr(own_code, "ROOTS", [tmp_path])
+    package = tmp_path / "contests" / "endless"
+    package.mkdir(parents=True)
+    (package / "__init__.py").touch()
+    (package / "environment.py").write_text(text)
+    monkeypatch.syspath_prepend(package.parent)
+    with watch.ended_in_time(""):
+        find_environment("endless")
+    line = line_of(text, "while not")
+    place = {f"contests/endless/environment.py:{number}" for number in (line, line + 1)}
+    (words, status), *_ = said
+    assert status == 2 and words.partition(": ")[0] in place
+    assert "training waits for this line" in words and len(words) <= 200
 
 
 def test_a_changed_environment_does_not_go_on_in_its_folder(tmp_path):

@@ -1,5 +1,6 @@
 """From an empty folder to a policy that plays: `new --search policy`, `train policy --apply`."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -46,11 +47,65 @@ def test_from_an_empty_folder_to_a_policy_that_plays(form, training, bot, tmp_pa
     said = trained.stdout.splitlines()
     path = tmp_path / "dist" / f"dash{bot}.py"
     assert said[-2].endswith(f"and plays as {path}")
-    assert "games at equal time against the bot in force, dist/dash.py" in said[-1]
-    assert any(word in said[-1] for word in (f"dash{bot} won", "lost", "is equal"))
+    assert "games at equal time against the bot in force, dash.py: " in said[-1]
+    assert any(word in said[-1] for word in (f"dash{bot} is better", "is worse", "is not shown"))
     text = path.read_text()
     assert not bot or "# engine      CPython" in text or "USE_C" not in text
     assert "against search" in said[-3] or not bot
+
+
+COINS = Path(__file__).parent / "coins"
+EDITS = {  # of the skeleton, besides rules.py and observe.py
+    "bots/coins/protocol.py": {
+        word: f'"{verb}"'
+        for word, verb in zip(
+            ('"STEP"', '"WALK"', '"RUN"', '"JUMP"', '"FLY"'),
+            ("STAY", "UP", "RIGHT", "DOWN", "LEFT"),
+            strict=True,
+        )
+    },
+    "bots/coins/known.py": {
+        "SIZES, make_state": "SIZES, make_state, take",
+        "        for player, row in enumerate(self.turn.players):\n": (
+            "        for player, row in enumerate(self.turn.players):\n"
+            "            self.state.is_out[player] = row.is_out\n"
+            "            self.state.hands[player].spot = row.spot\n"
+            "        if self.state.turn > 0:\n"
+            "            take(self.state)  # no line says when a coin was taken\n"
+            "        for player, row in enumerate(self.turn.players):\n"
+        ),
+    },
+    "contests/coins/environment.py": {
+        "    CELLS,\n": "    FREE,\n",
+        "    start = draw(dice, CELLS)\n": "",
+        "    is_usual = is_exam or draw(dice, 2) == 0\n": "",
+        "        spot = (row * CELLS // ROWS + start) % CELLS\n": "",
+        "spot if is_usual else draw(dice, CELLS)": "FREE[draw(dice, len(FREE))]",
+    },
+}
+
+
+@pytest.mark.campaign
+def test_a_trained_policy_beats_the_skeletons_search_in_a_real_game(tmp_path):
+    """45 s of a core make it; 10,000 iterations are some 50 ms."""
+    write_workspace(tmp_path, "ox", "uttt")
+    assert run(tmp_path, "new coins --turn-ms 50 --search policy").returncode == 0
+    for name in ("rules", "observe"):
+        shutil.copy(COINS / f"{name}.py.txt", tmp_path / "bots" / "coins" / f"{name}.py")
+    for place, edits in EDITS.items():
+        text = (tmp_path / place).read_text()
+        for old, new in edits.items():
+            assert text.count(old) == 1, (place, old)
+            text = text.replace(old, new)
+        (tmp_path / place).write_text(text)
+    trained = run(tmp_path, "train policy coins --samples 12M --jobs 1 --apply")
+    assert trained.returncode == 0, trained.stderr
+    assert "games at equal time against the bot in force, coins.py: " in trained.stdout
+    assert run(tmp_path, "build coins").returncode == 0
+    options = "--games 40 --seed 500 --iterations 10000 --jobs 1 --json"
+    played = run(tmp_path, f"play coins coins_policy coins {options}")
+    row = json.loads(played.stdout)["bots"][0]
+    assert row["first_share"] >= 0.6 and row["interval"][0] > 0.5
 
 
 def test_a_policy_alone_is_bundled_without_c():
