@@ -1,6 +1,8 @@
 """The values of a line of input, one by one, each read as its type."""
 
+from collections.abc import Callable
 from math import isfinite
+from typing import Any, NoReturn
 
 from common.stdio import LineReader, UnreadableInput
 
@@ -24,41 +26,40 @@ class Fields:
             raise UnreadableInput(f"{self.place}: expected {count} values, got {line[:60]!r}")
         self.words = iter(words)
 
-    def refuse(self, name: str, wanted: str, word: str) -> UnreadableInput:
-        return UnreadableInput(f"{self.place}: {name}: expected {wanted}, got {word[:60]!r}")
+    def refuse(self, name: str, wanted: str) -> NoReturn:
+        raise UnreadableInput(f"{self.place}: {name}: expected {wanted}, got {self.last[:60]!r}")
 
     def word(self) -> str:
-        return next(self.words)
+        """Returns the next value."""
+        self.last = next(self.words)
+        return self.last
+
+    def value(self, name: str, kind: Callable[[str], Any], wanted: str) -> Any:
+        try:
+            return kind(self.word())
+        except ValueError:
+            self.refuse(name, wanted)
 
     def integer(self, name: str, bits: int = 31) -> int:
-        word = self.word()
-        try:
-            value = int(word)
-        except ValueError:
-            raise self.refuse(name, "an integer", word) from None
+        value: int = self.value(name, int, "an integer")
         if abs(value) >> bits:
-            raise self.refuse(name, f"an integer of {bits + 1} bits", word)
+            self.refuse(name, f"an integer of {bits + 1} bits")
         return value
 
     def count(self, name: str) -> int:
         """Returns an integer of 0 or more."""
         value = self.integer(name)
         if value < 0:
-            raise self.refuse(name, "0 or more", str(value))
+            self.refuse(name, "0 or more")
         return value
 
     def number(self, name: str) -> float:
-        word = self.word()
-        try:
-            value = float(word)
-        except ValueError:
-            raise self.refuse(name, "a number", word) from None
+        value: float = self.value(name, float, "a number")
         if not isfinite(value):
-            raise self.refuse(name, "a number", word)
+            self.refuse(name, "a number")
         return value
 
     def truth(self, name: str) -> bool:
-        word = self.word()
-        if word not in ("0", "1"):
-            raise self.refuse(name, "0 or 1", word)
-        return word == "1"
+        if self.word() not in ("0", "1"):
+            self.refuse(name, "0 or 1")
+        return self.last == "1"
