@@ -7,6 +7,7 @@ from pathlib import Path
 CONTESTS = Path(__file__).resolve().parent.parent / "contests"
 # Contests whose games `import` knows without a name: not one that `new` has just written.
 KNOWN_ON_SITE = sorted(path.parent.name for path in CONTESTS.glob("*/site.py"))
+WRITTEN_BY_NEW = {path.parent.name for path in CONTESTS.glob("*/skeleton.json")}
 
 
 def nodes(source: Path | str) -> list[ast.AST]:

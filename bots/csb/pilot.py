@@ -61,7 +61,7 @@ class Pilot(Searcher[Any]):
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
 
     def _order(self, index: int, number: int) -> Order:
-        """The order for a move; full thrust straight ahead may become the boost."""
+        """Returns the order for a move; full thrust straight ahead may become the boost."""
         move, pod = MOVES[number], self.known.race.pods[index]
         heading = pod.heading + float(move.turn) * MAX_TURN
         x = round(pod.x + AIM_DISTANCE * cos(heading))
@@ -72,7 +72,7 @@ class Pilot(Searcher[Any]):
         return Order(x, y, kind, round(move.thrust))
 
     def _is_boost_worth_it(self, index: int) -> bool:
-        """True for a runner with a long straight way ahead."""
+        """Returns True for a runner with a long straight way ahead."""
         pod, setting = self.known.race.pods[index], self.setting
         x, y = setting.track.x[pod.passed], setting.track.y[pod.passed]
         return (
@@ -93,6 +93,6 @@ class Pilot(Searcher[Any]):
         return self._play(orders)
 
     def _play(self, orders: list[Order]) -> list[str]:
-        """The orders as lines."""
+        """Returns the orders as lines."""
         self.known.obey(orders)
         return [format_order(order) for order in orders]

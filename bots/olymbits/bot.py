@@ -86,7 +86,7 @@ class OlymbitsBot(Player):
         return states * left_ms / LONG_ITERATION >= self.params.fast_from
 
     def start(self) -> World:
-        """Returns every iteration's start, and puts what belongs to this turn into the setting."""
+        """Returns the state that every iteration begins with, and fills in the turn's setting."""
         start, setting, turn = World(), self.setting, self.match.turn
         race, shots, glide, dives = self.match.runs
         start.turn, start.order, start.winds, start.goals = turn, glide.code, shots.code, dives.code

@@ -282,7 +282,7 @@ def is_over(world: World, setting: Setting) -> bool:
 
 @kernel
 def outcome_of(world: World) -> int:
-    """Returns the skating action that moves two cells without risk; everybody sees the order."""
+    """Returns what all players see of the dice: the skating action of two cells without risk."""
     return AT_PLACE[world.order * ACTIONS | CALM]
 
 

@@ -276,9 +276,9 @@ class Probe:
             self.waiting.append(join(**known, **ran, answered_ms=milliseconds(started)))
             if self.turn % PAUSES_EVERY == 0:
                 self.waiting.append(self.pauses.line())
-            self.tell(BYTES_A_TURN)
+            self.print_waiting(BYTES_A_TURN)
 
-    def tell(self, room: int) -> None:
+    def print_waiting(self, room: int) -> None:
         """Writes as many lines as fit; the others have to wait for the next turn."""
         portion = ""
         while self.waiting and len(portion) + min(len(self.waiting[0]) + 1, room) <= room:

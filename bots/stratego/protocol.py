@@ -37,7 +37,7 @@ class Turn(NamedTuple):
 
 
 class Parser:
-    """Reads a bot's lines; tells once of each key that it does not know.
+    """Reads a bot's lines; reports each unknown key once.
 
     Everything raises UnreadableInput with the line's number, `what` and what was expected.
     """
@@ -52,7 +52,7 @@ class Parser:
         return UnreadableInput(self.where + ": expected " + expected + ", got " + text[:60])
 
     def _object(self, value: Any, what: str, keys: tuple[str, ...]) -> list[Any]:
-        """The values of `keys` in an object, which must have them all."""
+        """Returns the values of `keys` in an object, which must have them all."""
         if not isinstance(value, dict):
             raise self._fail(what + " as an object", value)
         for key in keys:
@@ -79,7 +79,7 @@ class Parser:
         return cell_at(x, self._number(y, what + "'s Y", SIZE))
 
     def _side(self, value: Any) -> int:
-        """The rank of one side of a battle."""
+        """Returns the rank of one side of a battle."""
         return self._rank(self._object(value, "a side", ("Rank", "Player"))[0], "Rank")
 
     def _json(self, text: str, number: int, what: str, keys: tuple[str, ...]) -> list[Any]:
@@ -116,7 +116,7 @@ class Parser:
         return Turn(pieces, active, self._number(turn, "turn", 1 << 40), move, battle)
 
     def _piece(self, entry: Any) -> list[tuple[int, tuple[int, int]]]:
-        """[(cell, (rank, owner))] of one entry of a Board, [] for a free cell."""
+        """Returns [(cell, (rank, owner))] of one entry of a Board, [] for a free cell."""
         rank, owner, _, cell = self._object(entry, "a cell", CELL_KEYS)
         cell = self._cell(cell, "Coordinate")
         if rank is None and owner is None:

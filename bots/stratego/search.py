@@ -38,7 +38,7 @@ def legal_moves(game: Game, setting: Setting, moves: Numbers[int]) -> int:
 
 @kernel
 def mover(game: Game, setting: Setting) -> int:
-    """Returns the mover."""
+    """Returns the player to move."""
     return game.to_move
 
 

@@ -46,7 +46,7 @@ def list_moves(state: State, tables: Tables, cells: Numbers[int]) -> int:
 
 @kernel
 def mover(state: State, tables: Tables) -> int:
-    """Returns the mover."""
+    """Returns the player to move."""
     return state.player
 
 

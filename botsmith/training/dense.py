@@ -10,13 +10,19 @@ the rounded weights moves the exact ones (a straight-through estimate).
 """
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from botsmith.training.crew import ALONE, Crew
+
 Array = NDArray[Any]
+Shapes = Sequence[tuple[int, int]]
 BLOCK = 1024  # rows at once: what they need fits the cache
+LARGE = 20_000  # weights of a network that is worth threads, and JAX
+SHARE = 64  # rows that are worth a thread
 FLOAT = np.float32
 
 
@@ -33,10 +39,12 @@ class Dense:
     block = BLOCK
 
     def __init__(
-        self, sizes: Sequence[int], seed: int, shapes: Sequence[tuple[int, int]] = ()
+        self, sizes: Sequence[int], seed: int, shapes: Shapes = (), crew: Crew = ALONE
     ) -> None:
-        """Makes random weights. shapes: inputs + 1 and outputs of each layer, None to take them
-        from the sizes.
+        """Makes random weights.
+
+        shapes: inputs + 1 and outputs of each layer; without them they follow from the sizes
+        crew: threads that compute `outputs`
         """
         self.sizes = tuple(sizes)
         shapes = shapes or [(one + 1, two) for one, two in zip(sizes, sizes[1:], strict=False)]
@@ -56,6 +64,9 @@ class Dense:
         last[:, :-1] = _orthogonal(dice, last.shape[0], last.shape[1] - 1)
         last[:-1] *= 0.01
         self._rows = 0
+        self.crew = crew
+        # A thread has arrays of its own, and the same weights.
+        self._twins = [self, *(copy(self) for _ in range(1, crew.count))]
 
     def round(self, bits: int) -> None:
         """Makes the network compute with weights rounded to `bits` bits from now on."""
@@ -117,10 +128,23 @@ class Dense:
                 slope = np.multiply(back, mask, out=back)[:, :-1]
 
     def outputs(self, inputs: Array) -> Array:
-        """Returns the outputs of any number of rows, [outputs, rows]."""
-        result = np.empty((self.sizes[-1], len(inputs)), FLOAT)
-        for start, end in self.blocks(len(inputs)):
-            result[:, start:end] = self.forward(inputs[start:end])
+        """Returns the outputs of any number of rows, [outputs, rows]. The threads share the rows
+        of a large network.
+        """
+        rows = len(inputs)
+        result = np.empty((self.sizes[-1], rows), FLOAT)
+        most = self.crew.count if len(self.flat) >= LARGE else 1
+        count = max(1, min(most, rows // SHARE))
+        ends = [rows * number // count for number in range(count + 1)]
+
+        def work(number: int) -> None:
+            twin, first, end = self._twins[number], ends[number], ends[number + 1]
+            twin.used = self.used
+            for start, stop in self.blocks(end - first):
+                some = slice(first + start, first + stop)
+                result[:, some] = twin.forward(inputs[some])
+
+        self.crew.run(work, count)
         return result
 
     def blocks(self, rows: int) -> list[tuple[int, int]]:
@@ -166,7 +190,7 @@ def round_in_place(weights: Array, bits: int, is_head: bool) -> None:
     weights *= step
 
 
-def _views(flat: Array, shapes: Sequence[tuple[int, int]]) -> list[Array]:
+def _views(flat: Array, shapes: Shapes) -> list[Array]:
     """Returns parts of a flat array, one after the other, of these shapes, each transposed."""
     views, start = [], 0
     for rows, columns in shapes:

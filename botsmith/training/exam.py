@@ -19,6 +19,7 @@ from botsmith.training.matches import Matches
 from botsmith.training.rollout import best, choose, figures_of
 
 EXAM_SEED = 1_000_003  # apart from those of trainings
+Place = tuple[Environment, int, Path, Crew]  # of an exam: also its lanes, their library, threads
 
 
 class Policy(Protocol):
@@ -27,15 +28,7 @@ class Policy(Protocol):
     def outputs(self, inputs: Array) -> Array: ...
 
 
-def examine(
-    environment: Environment,
-    lanes: int,
-    library: Path,
-    crew: Crew,
-    network: Policy,
-    rival: Policy,
-    number: int,
-) -> dict[str, Any]:
+def examine(place: Place, network: Policy, rival: Policy, number: int) -> dict[str, Any]:
     """Plays a match in every lane; returns their figures (`figures_of`).
 
     One side alone plays its likeliest moves. Of several, the network is side 0, the others are
@@ -43,6 +36,7 @@ def examine(
     with a half for equal ones.
     number: the exam's number; the matches depend on it alone
     """
+    environment, lanes, library, crew = place
     matches = Matches(environment, lanes, library, EXAM_SEED, is_exam=True, crew=crew)
     sides = sides_of(environment)
     is_own = np.arange(lanes * matches.actors) % matches.actors < matches.actors // sides
@@ -55,13 +49,7 @@ def examine(
 
 
 def against_rivals(
-    environment: Environment,
-    lanes: int,
-    library: Path,
-    crew: Crew,
-    network: Policy,
-    number: int,
-    times: int,
+    place: Place, network: Policy, number: int, times: int
 ) -> dict[str, tuple[float, int]]:
     """Plays against each of RIVALS; returns, by name, the share of matches won, 0..1, and the
     number of matches.
@@ -69,12 +57,13 @@ def against_rivals(
     The network plays its likeliest moves, as side 0.
     times: factor on the number of matches in RIVALS; at most one is played in each lane
     """
+    environment, lanes, library, crew = place
     found = {}
-    for place, (name, count) in enumerate(rivals_of(environment).items()):
+    for row, (name, count) in enumerate(rivals_of(environment).items()):
         used = min(lanes, times * count)
         seed = EXAM_SEED + number
         matches = Matches(environment, lanes, library, seed, is_exam=True, used=used, crew=crew)
-        matches.rivals[:] = place
+        matches.rivals[:] = row
         rows = np.arange(used * matches.actors)
         own = np.flatnonzero(rows % matches.actors < matches.actors // sides_of(environment))
         _, sums = play_out(environment, matches, [(network, own)], number, is_drawn=False)
@@ -101,9 +90,10 @@ def play_out(
     masks = None if matches.legal is None else np.zeros((rows, environment.MOVES), FLOAT)
     moves = np.zeros(rows, np.int64)
     matches.begin()
-    while not matches.last_turns.all():
+    while (goes_on := matches.last_turns == 0).any():
         matches.write_inputs(inputs, masks)
-        for player, some in players:
+        for player, own in players:
+            some = own[goes_on[own // matches.actors]]
             if len(some):
                 logits = player.outputs(inputs[some])[:-1]
                 mask = None if masks is None else masks[some]

@@ -60,7 +60,6 @@ def check(environment: Environment) -> None:
 class ImitateLearner(WindowLearner):
     """A network that learns from a teacher in its own matches. No value learns."""
 
-    method = "imitate"
     keeps_best = False
     means = ("agreed", *(name for name in WindowLearner.means if name != "value_error"))
     has_value = False
@@ -68,7 +67,7 @@ class ImitateLearner(WindowLearner):
     def __init__(
         self, environment: Environment, settings: ImitateSettings, matches: Matches
     ) -> None:
-        super().__init__(environment, settings, matches.crew.count)
+        super().__init__(environment, settings, matches.crew)
         self.matches = matches
         matches.turned = []  # samples are turned as they are learned from
         rows = np.arange(matches.lanes * matches.actors)

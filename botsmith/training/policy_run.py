@@ -87,7 +87,7 @@ class PolicyRun(Training):
         self.sums: dict[str, float] = {}  # since the last point
         self.processor = self.wall = 0.0  # seconds
         self.learner: Any = None
-        self.rival: Any = None  # the weights that an exam's other side has
+        self.rival: Any = None  # the weights of the opponent, an exam's other side
         spec = {
             "contest": f"{package}.{module}",
             "environment": content_of(environment),
@@ -131,6 +131,7 @@ class PolicyRun(Training):
         is_search = self.method == "search"
         self.crew = Crew(1 if is_search else self.jobs)
         build_library(self.environment, settings.lanes, self.library, self.crew.count)
+        self.opponent = network_of(self.environment, settings.hidden, settings.seed, self.crew)
         players = None
         if is_search:
             folder = self.folder.resolve()
@@ -189,10 +190,9 @@ class PolicyRun(Training):
         point |= {"match_turns": sums["turns"] / matches} if matches else {}
         terms = [term for term in self.environment.TERMS if f"term {term}" in sums]
         point["terms"] = {term: sums[f"term {term}"] / matches for term in terms}
-        rival = network_of(self.environment, self.settings.hidden, self.settings.seed)
-        rival.flat[:] = self.rival
+        self.opponent.flat[:] = self.rival
         net = learner.rounded()
-        self.examine(point, net, rival)
+        self.examine(point, net)
         point |= learner.point_entries()
         if learner.keeps_best:
             point["is_best"] = point["exam"]["score"] >= 0.5
@@ -201,9 +201,9 @@ class PolicyRun(Training):
             self.publish(learner.network.used, net)
         return point
 
-    def examine(self, point: Point, net: Net, rival: Policy) -> None:
-        """Writes the results of exams into a point: against `rival` (at the end also in integers),
-        and against RIVALS.
+    def examine(self, point: Point, net: Net) -> None:
+        """Writes the results of exams into a point: against the opponent (at the end also in
+        integers), and against RIVALS.
         """
         is_last = self.learner.share == 1.0
         policies: dict[str, Policy] = {"exam": self.learner.network}
@@ -211,9 +211,9 @@ class PolicyRun(Training):
             policies["rounded"] = RoundedPolicy(net, self.environment.MOVES)
         place = self.environment, self.settings.lanes, self.library, self.crew
         for name, policy in policies.items():
-            point[name] = examine(*place, policy, rival, point["point"])
+            point[name] = examine(place, policy, self.opponent, point["point"])
         times = THOROUGH if is_last else 1
-        found = against_rivals(*place, self.learner.network, point["point"], times)
+        found = against_rivals(place, self.learner.network, point["point"], times)
         point["rivals"] = found
 
     # --- files

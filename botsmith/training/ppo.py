@@ -100,15 +100,14 @@ class Learner:
     rounded_on: inputs by which the integers' ranges are chosen
     """
 
-    method = "ppo"
     means: ClassVar = ("entropy", "clip_fraction", "kl", "gradient", "value_error", "rate")
     keeps_best = False
     rounded_on = 4096
 
     def __init__(self, environment: Environment, settings: Settings, matches: Matches) -> None:
         self.environment, self.settings, self.matches = environment, settings, matches
-        self.network = network_of(environment, settings.hidden, settings.seed)
-        self.rival = network_of(environment, settings.hidden, settings.seed)
+        self.network = network_of(environment, settings.hidden, settings.seed, matches.crew)
+        self.rival = network_of(environment, settings.hidden, settings.seed, matches.crew)
         self.league = League(settings.rivals, settings.hold)
         self.league.add(self.network.flat)
         self.adam = Adam(self.network, settings.most)
@@ -122,7 +121,7 @@ class Learner:
         self._masks = None
         if matches.legal is not None:
             self._masks = np.zeros((turns + 1, rows, environment.MOVES), FLOAT)
-        self.steps = steps_of(self, self.adam, matches.crew.count)
+        self.steps = steps_of(self, self.adam, matches.crew.count, settings.part)
         matches.begin()
 
     def _cast(self, sides: int) -> tuple[Array, Array]:
@@ -206,8 +205,8 @@ class Learner:
         """Removes nothing: the league stays."""
 
     def point_entries(self) -> dict[str, Any]:
-        """Returns a point's further entries: the value's calibration."""
-        return {"calibration": self.calibration()}
+        """Returns a point's further entries: `calibrated` of the last batch."""
+        return {"calibration": calibrated(self.played, self.own, self.settings.discount)}
 
     def step(self) -> dict[str, Any]:
         """Plays a batch and learns from it. Returns the figures of it."""
@@ -300,10 +299,6 @@ class Learner:
         error = (values[:-1] - returns)[:, own].var() / max(1e-12, returns[:, own].var())
         return batch, {"value_error": float(error), **figures_of(played.ended, self.environment)}
 
-    def calibration(self) -> list[tuple[float, float]]:
-        """Returns `calibrated` of the last batch."""
-        return calibrated(self.played, self.own, self.settings.discount)
-
     def _rescale(self, spread: float) -> None:
         """Adds a batch's spread of returns to the value's unit; the values in rewards do not
         change.
@@ -338,22 +333,12 @@ class Learner:
                     for first, end in self.network.blocks(len(part))
                 ]
 
-    def slope(
-        self,
-        count: int,
-        inputs: Array,
-        moves: Array,
-        before: Array,
-        gains: Array,
-        targets: Array,
-        weights: Array,
-        masks: Array | None,
-    ) -> Array:
-        """Adds the gradient of a block to the network's. before: the chances of the old policy;
-        weights: of the entropy.
+    def slope(self, count: int, *block: Any) -> Array:
+        """Adds the gradient of a block (`Batch.some`) of a step of `count` rows to the network's.
 
         Returns sums of entropy, of clipped samples and of the distance from the old policy.
         """
+        inputs, moves, before, gains, targets, weights, masks = block
         settings, rows = self.settings, len(inputs)
         outputs = self.network.forward(inputs)
         logits = outputs[:-1]
@@ -384,21 +369,12 @@ class Learner:
         clipped = rows - int(np.count_nonzero(is_free))
         return np.array([entropy.sum(), clipped, (ratio - FLOAT(1.0) - change).sum()])
 
-    def row_loss(
-        self,
-        outputs: Any,
-        moves: Any,
-        before: Any,
-        gains: Any,
-        targets: Any,
-        weights: Any,
-        masks: Any,
-    ) -> tuple[Any, Any]:
+    def row_loss(self, outputs: Any, *block: Any) -> tuple[Any, Any]:
         """Returns the loss of each row, in JAX; and its figures, as those of `slope`."""
         import jax
         import jax.numpy as jnp
 
-        settings = self.settings
+        settings, (moves, before, gains, targets, weights, masks) = self.settings, block
         logits = jax.nn.log_softmax(outputs[:, :-1] + (0.0 if masks is None else masks))
         change = jnp.take_along_axis(logits, moves[:, None], axis=1)[:, 0] - before
         ratio = jnp.exp(change)

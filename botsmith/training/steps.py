@@ -12,10 +12,9 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from botsmith.training.dense import Adam, Array
+from botsmith.training.dense import LARGE, Adam, Array
 from botsmith.training.tower import PATCH, is_second
 
-LARGE = 20_000  # numbers of a network that are worth JAX
 Block = tuple[Any, ...]
 
 
@@ -32,10 +31,13 @@ class Learning(Protocol):
     def row_loss(self, outputs: Any, *block: Any) -> tuple[Any, Any]: ...
 
 
-def steps_of(learning: Learning, adam: Adam, threads: int) -> "Steps":
-    """Returns the steps of a network: JaxSteps if it is large and JAX is installed, else Steps."""
+def steps_of(learning: Learning, adam: Adam, threads: int, most: int) -> "Steps":
+    """Returns the steps of a network: JaxSteps if it is large and JAX is installed, else Steps.
+
+    most: rows of a step
+    """
     is_large = len(adam.network.flat) >= LARGE and find_spec("jax") is not None
-    return JaxSteps(learning, adam, threads) if is_large else Steps(learning, adam)
+    return JaxSteps(learning, adam, threads, most) if is_large else Steps(learning, adam)
 
 
 class Steps:
@@ -55,17 +57,22 @@ class Steps:
 
 
 class JaxSteps(Steps):
-    """Steps in JAX. threads: number of JAX's threads; the first use in a process sets it for
-    all.
+    """Steps in JAX. threads: number of JAX's threads; the first use in a process sets it for all.
+
+    most: rows of a step; one of fewer is filled up
+    parts: of a step, whose gradients are computed at once and added in their order
+    rows: of a part
     """
 
-    def __init__(self, learning: Learning, adam: Adam, threads: int) -> None:
+    def __init__(self, learning: Learning, adam: Adam, threads: int, most: int) -> None:
         super().__init__(learning, adam)
         os.environ.setdefault("NPROC", str(threads))  # XLA's own name for the threads it may have
         import jax
 
-        self.step = jax.jit(self._step, static_argnames="bits")
-        self.rows = 0  # of the largest step so far: a smaller one is filled up
+        self.parts = threads if jax.default_backend() == "cpu" else 1
+        self.rows = -(-most // self.parts)
+        self.slope = jax.jit(self._slope, static_argnames="bits")
+        self.step = jax.jit(self._step)
 
     def run(self, steps: Iterable[Sequence[Block]], rate: float) -> tuple[Array, float]:
         import jax.numpy as jnp
@@ -75,47 +82,63 @@ class JaxSteps(Steps):
         found = []
         for blocks in steps:
             count = sum(len(block[0]) for block in blocks)
-            self.rows = max(self.rows, count)
-            block = [self._filled(parts) for parts in zip(*blocks, strict=True)]
+            block = [self._filled(arrays) for arrays in zip(*blocks, strict=True)]
+            slopes = [
+                self.slope(state[0], count, part * self.rows, *each, bits=network.bits)
+                for part, each in enumerate(zip(*block, strict=True))
+            ]
             adam.steps += 1
             scale = (1.0 - 0.999**adam.steps) ** 0.5
-            numbers = count, rate * scale / (1.0 - 0.9**adam.steps), 1e-8 * scale
-            state, figures = self.step(state, numbers, *block, bits=network.bits)
+            pace = rate * scale / (1.0 - 0.9**adam.steps)
+            state, figures = self.step(state, slopes, pace, 1e-8 * scale)
             found.append(figures)
         network.flat[:], adam.first[:], adam.second[:] = map(np.asarray, state)
         network.show()
         length, *sums = np.array(found).T
         return np.sum(sums, axis=1, dtype=float), float(length.mean())
 
-    def _filled(self, parts: Sequence[Any]) -> Any:
-        """Returns arrays joined, and repeated up to the rows of a step: JAX compiles anew for each
-        length. None for None.
+    def _filled(self, arrays: Sequence[Any]) -> Sequence[Any]:
+        """Returns arrays joined, and repeated up to the rows of a step, in parts: JAX compiles anew
+        for each length. None in place of each part for None.
         """
-        if parts[0] is None:
-            return None
-        whole = np.concatenate(parts)
-        return whole if len(whole) == self.rows else np.resize(whole, (self.rows, *whole.shape[1:]))
+        if arrays[0] is None:
+            return [None] * self.parts
+        whole, rows = np.concatenate(arrays), self.parts * self.rows
+        if len(whole) != rows:
+            whole = np.resize(whole, (rows, *whole.shape[1:]))
+        return np.split(whole, self.parts)
 
-    def _step(self, state: Any, numbers: Any, inputs: Any, *block: Any, bits: int) -> Any:
-        """Returns the state after a step; and the gradient's length and the figures' sums."""
+    def _slope(self, flat: Any, count: Any, start: Any, *block: Any, bits: int) -> Any:
+        """Returns the gradient of a part of `count` rows, and the sums of its figures.
+
+        start: the number of its first row; those from `count` on do not count
+        """
         import jax
         import jax.numpy as jnp
 
-        (flat, first, second), (count, rate, little) = state, numbers
-        is_own = jnp.arange(len(inputs)) < count
+        inputs, *others = block
+        is_own = start + jnp.arange(len(inputs)) < count
 
         def loss(flat: Any) -> Any:
             outputs = forward(self.adam.network, flat, inputs[:, :-1], bits)
-            each, figures = self.learning.row_loss(outputs, *block)
+            each, figures = self.learning.row_loss(outputs, *others)
             return jnp.where(is_own, each, 0.0).sum() / count, jnp.where(is_own, figures, 0.0)
 
         gradient, figures = jax.grad(loss, has_aux=True)(flat)
+        return gradient, figures.sum(axis=1)
+
+    def _step(self, state: Any, slopes: Any, pace: Any, little: Any) -> Any:
+        """Returns the state after a step; and the gradient's length and the figures' sums."""
+        import jax.numpy as jnp
+
+        flat, first, second = state
+        gradient, figures = (sum(parts) for parts in zip(*slopes, strict=True))
         length = jnp.sqrt(jnp.dot(gradient, gradient))
         gradient *= jnp.minimum(1.0, self.adam.most / jnp.maximum(length, 1e-30))
         first += 0.1 * (gradient - first)
         second += 0.001 * (gradient * gradient - second)
-        flat -= rate * first / (jnp.sqrt(second) + little)
-        return (flat, first, second), jnp.concatenate([length[None], figures.sum(axis=1)])
+        flat -= pace * first / (jnp.sqrt(second) + little)
+        return (flat, first, second), jnp.concatenate([length[None], figures])
 
 
 def forward(network: Any, flat: Any, inputs: Any, bits: int) -> Any:

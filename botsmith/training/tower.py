@@ -15,6 +15,7 @@ import numpy as np
 
 from botsmith.bundle.header import LIMIT
 from botsmith.errors import BadInput
+from botsmith.training.crew import ALONE, Crew
 from botsmith.training.dense import FLOAT, Array, Dense
 from common.nets.dense import TOGETHER
 
@@ -33,12 +34,14 @@ class Tower(Dense):
 
     block = BLOCK
 
-    def __init__(self, window: tuple[int, int], channels: int, outputs: int, seed: int) -> None:
+    def __init__(
+        self, window: tuple[int, int], channels: int, outputs: int, seed: int, crew: Crew = ALONE
+    ) -> None:
         planes, self.side = self.window = window
         later = (self.side - 3) // 2
         shapes = [(9 * planes + 1, channels), *[(9 * channels + 1, channels)] * later]
         sizes = planes * self.side**2, channels, outputs
-        super().__init__(sizes, seed, [*shapes, (channels + 1, outputs)])
+        super().__init__(sizes, seed, [*shapes, (channels + 1, outputs)], crew)
 
     def forward(self, inputs: Array) -> Array:
         rows = len(inputs)
@@ -124,9 +127,9 @@ def check_layers(environment: Any, hidden: tuple[int, ...], bits: int) -> None:
         )
 
 
-def network_of(environment: Any, hidden: tuple[int, ...], seed: int) -> Dense:
-    """Returns a new network of an environment, a Tower if that has a WINDOW."""
+def network_of(environment: Any, hidden: tuple[int, ...], seed: int, crew: Crew = ALONE) -> Dense:
+    """Returns a new network of an environment, a Tower if that has a WINDOW. crew: its threads"""
     outputs = environment.MOVES + 1
     if hasattr(environment, "WINDOW"):
-        return Tower(environment.WINDOW, hidden[0], outputs, seed)
-    return Dense((environment.INPUTS, *hidden, outputs), seed)
+        return Tower(environment.WINDOW, hidden[0], outputs, seed, crew)
+    return Dense((environment.INPUTS, *hidden, outputs), seed, crew=crew)

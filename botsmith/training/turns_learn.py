@@ -67,7 +67,6 @@ class SearchLearner(WindowLearner):
     playing: the network that plays the batch to come.
     """
 
-    method = "search"
     keeps_best = True
 
     def __init__(

@@ -22,6 +22,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from zlib import crc32
 
+import numpy as np
+
 from botsmith.errors import BadInput
 from common.nets.wide import decode
 
@@ -89,24 +91,20 @@ def packed(values: Sequence[int], bits: int) -> bytes:
     fit.
     """
     offset = 1 << bits - 1
-    if not all(-offset <= value < offset for value in values):
-        raise ValueError(f"weights beyond {bits} bits")
     filled = [*values, *[-offset] * (-len(values) % 8)]
-    return b"".join(
-        sum(
-            value + offset << bits * index for index, value in enumerate(filled[start : start + 8])
-        ).to_bytes(bits, "little")
-        for start in range(0, len(filled), 8)
-    )
+    numbers = np.array(filled, np.int64) + offset
+    if (numbers >> bits).any():
+        raise ValueError(f"weights beyond {bits} bits")
+    digits = (numbers[:, None] >> np.arange(bits) & 1).astype(np.uint8)
+    return np.packbits(digits, bitorder="little").tobytes()
 
 
 def wide_text(data: bytes) -> str:
     """Returns bytes as characters of 14 bits, seven bytes in four."""
-    return "".join(
-        chr(WIDE + (int.from_bytes(data[start : start + 7], "little") >> shift & 0x3FFF))
-        for start in range(0, len(data), 7)
-        for shift in (0, 14, 28, 42)
-    )
+    filled = data + bytes(-len(data) % 7)
+    digits = np.unpackbits(np.frombuffer(filled, np.uint8), bitorder="little").reshape(-1, 14)
+    letters = WIDE + digits @ (1 << np.arange(14))
+    return "".join(map(chr, letters.tolist()))
 
 
 def decode_all(text: str) -> Weights:

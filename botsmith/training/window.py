@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from botsmith.errors import BadInput
+from botsmith.training.crew import ALONE, Crew
 from botsmith.training.dense import Adam
 from botsmith.training.environment import (
     FLOAT,
@@ -86,11 +87,11 @@ class WindowLearner:
     has_value = True
     rounded_on = 1024
 
-    def __init__(self, environment: Environment, settings: Any, threads: int = 1) -> None:
+    def __init__(self, environment: Environment, settings: Any, crew: Crew = ALONE) -> None:
         self.environment, self.settings = environment, settings
-        self.network = network_of(environment, settings.hidden, settings.seed)
+        self.network = network_of(environment, settings.hidden, settings.seed, crew)
         self.adam = Adam(self.network, settings.most)
-        self.steps = steps_of(self, self.adam, threads)
+        self.steps = steps_of(self, self.adam, crew.count, settings.part)
         self.window = Window(settings.window, environment.INPUTS, environment.MOVES)
         self.symmetries = symmetries_of(environment)
         self.batches = 0

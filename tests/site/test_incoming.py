@@ -10,7 +10,7 @@ from botsmith.arena.matches.bots import find_bots
 from botsmith.arena.matches.match import Conditions
 from botsmith.arena.store.record import decode_match, encode_match, match_to_json
 from botsmith.errors import BadInput
-from botsmith.referees import games, referee_for
+from botsmith.referees import referee_for
 from botsmith.referees.verify import first_difference
 from botsmith.replay.viewer import document, page
 from botsmith.site.contests import SiteContest
@@ -291,7 +291,7 @@ def test_markup_in_names_and_words_stays_text(site, imported):
     assert "<b onclick" not in text
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", KNOWN_ON_SITE)
 def test_a_changed_game_is_a_record_or_one_line(site, game):
     dice, records = Random(game), 0
     value = site(game)

@@ -238,7 +238,7 @@ def test_two_against_two_in_c(tmp_path, monkeypatch):
     before = learner.network.flat.copy()
     learner.step()
     assert not np.array_equal(before, learner.network.flat)
-    found = against_rivals(environment, LITTLE.lanes, path, ALONE, learner.network, 1, 2)
+    found = against_rivals((environment, LITTLE.lanes, path, ALONE), learner.network, 1, 2)
     assert {name: count for name, (_, count) in found.items()} == {
         "coast": 16,
         "search 60": 8,

@@ -1,14 +1,17 @@
 """Policy gradients: the arithmetic against its definition, and a game learned to the end."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from botsmith.errors import BadInput
 from botsmith.training import environment as environments
+from botsmith.training.crew import Crew
 from botsmith.training.dense import Dense
 from botsmith.training.environment import NEVER, find_environment
+from botsmith.training.exam import play_out
 from botsmith.training.matches import Matches, build_library
 from botsmith.training.policy_run import PolicyRun, layers_of
 from botsmith.training.policy_weights import RoundedPolicy, rounded
@@ -183,6 +186,38 @@ def test_an_earlier_network_plays_and_is_not_trained(library):
     assert learner.batch_samples == (rows - 8) * LITTLE.turns
     learner.step()
     assert learner.samples == learner.batch_samples
+
+
+def test_threads_share_the_rows_of_a_large_network():
+    class Counted(Crew):
+        def run(self, work, count):
+            counts.append(count)
+            return super().run(work, count)
+
+    counts: list[int] = []
+    sizes, seen = (40, 160, 96, 6), np.random.default_rng(1).random((400, 41), "f")
+    alone, shared = Dense(sizes, 1), Dense(sizes, 1, crew=Counted(3))
+    for network in (alone, shared):
+        network.round(4)
+    assert shared.outputs(seen) == pytest.approx(alone.outputs(seen), abs=1e-5)
+    assert shared.outputs(seen[:1]) == pytest.approx(alone.outputs(seen[:1]), abs=1e-5)
+    Dense((40, 16, 6), 1, crew=shared.crew).outputs(seen)
+    assert counts == [3, 1, 1]
+    shared.crew.close()
+
+
+def test_an_exam_asks_only_about_matches_that_go_on(library):
+    toy, asked = find_environment(toys.PACKAGE), []
+
+    def outputs(inputs):
+        asked.append(len(inputs))
+        return np.zeros((toy.MOVES + 1, len(inputs)), "f")
+
+    matches = Matches(toy, LITTLE.lanes, library, 1, is_exam=True)
+    rows = np.arange(LITTLE.lanes * 2)
+    players = [(SimpleNamespace(outputs=outputs), rows)]
+    turns, _ = play_out(toy, matches, players, 1, is_drawn=True)
+    assert len(set(turns)) > 1 and sum(asked) == 2 * turns.sum()
 
 
 def test_weights_of_terms_change_with_the_training():

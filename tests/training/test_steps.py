@@ -1,4 +1,4 @@
-"""Steps in JAX against those in NumPy, of each loss and network."""
+"""Steps in JAX, also in parts, against those in NumPy, of each loss and network."""
 
 from functools import partial
 from types import SimpleNamespace
@@ -42,12 +42,12 @@ def block_of(kind, dice, rows):
     return inputs, np.where(free, chances, -1.0).astype("f"), np.tanh(values[0])
 
 
-@pytest.mark.parametrize("bits", [0, 8])
+@pytest.mark.parametrize(("bits", "threads"), [(0, 1), (8, 3)])
 @pytest.mark.parametrize("kind", [Learner, WindowLearner])
 @pytest.mark.parametrize("make", [lambda: Dense(SIZES, 3), lambda: Tower((3, 7), 4, MOVES + 1, 3)])
-def test_jax_makes_the_same_steps(make, kind, bits):
+def test_jax_makes_the_same_steps(make, kind, bits, threads):
     found = []
-    for made in (Steps, partial(JaxSteps, threads=1)):
+    for made in (Steps, partial(JaxSteps, threads=threads, most=ROWS)):
         network, dice = make(), np.random.default_rng(5)
         network.flat += 0.1 * dice.standard_normal(len(network.flat)).astype("f")
         if bits:
@@ -64,8 +64,8 @@ def test_jax_makes_the_same_steps(make, kind, bits):
 def test_jax_is_for_large_networks_and_where_it_is_installed(monkeypatch):
     small, large = (Adam(Dense((40, size, 4), 1), 0.5) for size in (64, 512))
     nothing: Any = None  # the loss
-    assert type(steps_of(nothing, small, 1)) is Steps
-    assert type(steps_of(nothing, large, 1)) is JaxSteps
+    assert type(steps_of(nothing, small, 1, 9)) is Steps
+    assert type(steps_of(nothing, large, 1, 9)) is JaxSteps
     monkeypatch.setattr(steps, "find_spec", lambda name: None)
-    assert type(steps_of(nothing, large, 1)) is Steps
+    assert type(steps_of(nothing, large, 1, 9)) is Steps
     assert Settings().hidden == (64, 64)  # the usual network is a small one
