@@ -2,7 +2,7 @@
 
 from bots.colony.known import Known
 from bots.colony.params import Params
-from bots.colony.search import ENTRIES, Memory, Search
+from bots.colony.search import ENTRIES, Memory, SearchBot
 from common.loop import run
 from common.native import Compiled
 from common.rng import make_dice
@@ -10,7 +10,7 @@ from common.rng import make_dice
 DICE_A_MATCH = 1000  # more than a match has turns
 
 
-class ColonyBot(Search, Known):
+class ColonyBot(SearchBot, Known):
     """Searches from the state that is known."""
 
     turn_ms = 50.0

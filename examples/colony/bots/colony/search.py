@@ -109,7 +109,7 @@ def choose(memory: Memory) -> None:
 ENTRIES = (begin, think, choose)
 
 
-class Search(RowBot[Memory]):
+class SearchBot(RowBot[Memory]):
     """Plays the first orders of the best plan."""
 
     def work(self) -> dict[str, int]:

@@ -143,7 +143,7 @@ def choose(memory: Memory) -> None:
 ENTRIES = (begin, think, choose)
 
 
-class Search(RowBot[Memory]):
+class SearchBot(RowBot[Memory]):
     """Plays the most visited moves."""
 
     def work(self) -> dict[str, int]:
