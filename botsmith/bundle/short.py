@@ -241,15 +241,12 @@ class Draft:
     """
 
     def __init__(
-        self,
-        source: Source,
-        read_docs: set[str],
-        only_docs: bool = False,
-        has_words: bool = False,
+        self, source: Source, read_docs: set[str], only_docs: bool = False, has_words: bool = False
     ) -> None:
         self.source = source
         self.only_docs = only_docs
         self.has_words = has_words
+        self.has_comments = only_docs or has_words
         self.read_docs = read_docs
         self.layout = Layout(source.text)
         self.tree = source.tree
@@ -258,7 +255,7 @@ class Draft:
         self.own = set(own_names(source.path, self.tree))
         self.asking = [n for n in source.nodes if isinstance(n, ast.ImportFrom | ast.Attribute)]
         self.block(self.tree, only_docs, only_docs)
-        for start, end in [] if only_docs or has_words else self.layout.comments():
+        for start, end in [] if self.has_comments else self.layout.comments():
             if not RANGE.match(source.text, start):
                 self.cut((start, end))
         self.spoken = list(self.names(self.tree))
@@ -284,8 +281,9 @@ class Draft:
         for node in doomed:
             start, end = self.layout.span(node)
             if self.has_words and isinstance(node, ast.Expr):
-                paragraph = self.source.text.find("\n\n", start, end)
-                self.cut((end - len(QUOTES) if paragraph < 0 else paragraph, end - len(QUOTES)))
+                end -= len(QUOTES)
+                start = self.source.text.find("\n\n", start, end)
+                self.cut((start if start >= 0 else end, end))
                 continue
             has_dots = is_empty and node is nodes[0] or not stands_alone(self.source.text, node)
             self.cut((start, end), DOTS if has_dots else "")
@@ -426,11 +424,7 @@ class Draft:
                 while kept and row in opened and is_blank(lines, kept[-1]):
                     kept.pop()
                 kept.append(row)
-            elif (
-                (self.only_docs or self.has_words)
-                and kept
-                and not all(is_blank(lines, n) for n in kept[-2:])
-            ):
+            elif self.has_comments and kept and not all(is_blank(lines, n) for n in kept[-2:]):
                 was = self.layout.line_at(places[lines.starts[row] - 1])
                 if is_blank(self.layout, was):
                     kept.append(row)
