@@ -1,8 +1,6 @@
 """The values of a line of input, one by one, each read as its type."""
 
-from collections.abc import Callable
 from math import isfinite
-from typing import Any, NoReturn
 
 from common.stdio import LineReader, UnreadableInput
 
@@ -26,40 +24,41 @@ class Fields:
             raise UnreadableInput(f"{self.place}: expected {count} values, got {line[:60]!r}")
         self.words = iter(words)
 
-    def refuse(self, name: str, wanted: str) -> NoReturn:
-        raise UnreadableInput(f"{self.place}: {name}: expected {wanted}, got {self.last[:60]!r}")
+    def refuse(self, name: str, wanted: str, word: str) -> UnreadableInput:
+        return UnreadableInput(f"{self.place}: {name}: expected {wanted}, got {word[:60]!r}")
 
     def word(self) -> str:
-        """Returns the next value."""
-        self.last = next(self.words)
-        return self.last
-
-    def value(self, name: str, kind: Callable[[str], Any], wanted: str) -> Any:
-        try:
-            return kind(self.word())
-        except ValueError:
-            self.refuse(name, wanted)
+        return next(self.words)
 
     def integer(self, name: str, bits: int = 31) -> int:
-        value: int = self.value(name, int, "an integer")
+        word = self.word()
+        try:
+            value = int(word)
+        except ValueError:
+            raise self.refuse(name, "an integer", word) from None
         if abs(value) >> bits:
-            self.refuse(name, f"an integer of {bits + 1} bits")
+            raise self.refuse(name, f"an integer of {bits + 1} bits", word)
         return value
 
     def count(self, name: str) -> int:
         """Returns an integer of 0 or more."""
         value = self.integer(name)
         if value < 0:
-            self.refuse(name, "0 or more")
+            raise self.refuse(name, "0 or more", str(value))
         return value
 
     def number(self, name: str) -> float:
-        value: float = self.value(name, float, "a number")
+        word = self.word()
+        try:
+            value = float(word)
+        except ValueError:
+            raise self.refuse(name, "a number", word) from None
         if not isfinite(value):
-            self.refuse(name, "a number")
+            raise self.refuse(name, "a number", word)
         return value
 
     def truth(self, name: str) -> bool:
-        if self.word() not in ("0", "1"):
-            self.refuse(name, "0 or 1")
-        return self.last == "1"
+        word = self.word()
+        if word not in ("0", "1"):
+            raise self.refuse(name, "0 or 1", word)
+        return word == "1"
