@@ -310,28 +310,19 @@ def wait_for_children(pid: int, seconds: float = inf) -> None:
     until = perf_counter() + seconds
     with suppress(psutil.NoSuchProcess):
         bot = psutil.Process(pid)
-        while any(map(is_alive, bot.children())) and is_alive(bot):
-            if perf_counter() > until:
-                return
+        while any(map(is_alive, bot.children())) and is_alive(bot) and perf_counter() < until:
             sleep(STEP_S)
 
 
-def wait_for_compiler(
-    process: "subprocess.Popen[bytes]", path: Path, is_first: bool = False
-) -> None:
-    """Waits until the bundle at `path`, which was just started, has its kernels in C, or never
-    will. A compiler that has not begun in START_S will not begin.
-
-    is_first: the first library is enough; a better one that is made after it is not waited for
+def wait_for_compiler(process: "subprocess.Popen[bytes]", path: Path) -> None:
+    """Waits until the bundle at `path`, which was just started, has its first library of kernels in
+    C, or never will. A compiler that has not begun in START_S will not begin.
     """
     until = perf_counter() + START_S
     with suppress(psutil.NoSuchProcess):
-        bot = psutil.Process(process.pid)
-        while has_kernels(path) and perf_counter() < until and process.poll() is None:
+        bot, found = psutil.Process(process.pid), list[psutil.Process]()
+        while has_kernels(path) and not found and perf_counter() < until and is_alive(bot):
+            sleep(STEP_S)
             found = list(filter(is_alive, bot.children()))
-            while is_first and any(map(is_alive, found)) and process.poll() is None:
-                sleep(STEP_S)
-            if found:
-                wait_for_children(process.pid, 0.0 if is_first else inf)
-                return
+        while any(map(is_alive, found)) and is_alive(bot):
             sleep(STEP_S)

@@ -8,7 +8,7 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
@@ -57,6 +57,7 @@ def run(
     is_merged: bool = False,
     close_fds: bool = True,
     is_group: bool = False,
+    begun: "Callable[[subprocess.Popen[bytes]], object] | None" = None,
     most: int = MOST,
 ) -> Ended:
     """Runs a command to its end, or for `seconds`.
@@ -65,6 +66,7 @@ def run(
     work: seconds of the processor that it may take; it is ended after that, and if it does nothing
     for a while
     is_merged: both streams in `out`
+    begun: called with the process before it gets its input
     is_group: an exception ends what the command has started, too, before it goes on
     Raises OSError if it cannot be started.
     """
@@ -80,6 +82,8 @@ def run(
     ) as process:
         meter = None if work is None else metered(process.pid, work)
         try:
+            if begun:
+                begun(process)
             out, err = drain(process, stdin, seconds, most, meter)
         except subprocess.TimeoutExpired as late:
             return Ended(None, late.stdout or b"", late.stderr or b"")

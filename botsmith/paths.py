@@ -96,10 +96,7 @@ class Library:
         self.names -= set(sys.builtin_module_names)
 
     def find_spec(
-        self,
-        name: str,
-        path: "Sequence[str] | None" = None,
-        target: "ModuleType | None" = None,
+        self, name: str, path: "Sequence[str] | None" = None, target: "ModuleType | None" = None
     ) -> "ModuleSpec | None":
         """Returns the spec of a module, None to leave it to other finders.
 

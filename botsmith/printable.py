@@ -5,6 +5,7 @@ All that the workshop prints goes through here, and all its tables through cli/g
 the walls sees to it.
 """
 
+import json
 import sys
 from typing import Any
 
@@ -32,6 +33,11 @@ def say(*lines: object, to: Any = None) -> None:
 def say_text(text: str, to: Any = None) -> None:
     """Prints a text of several lines."""
     print(printable_lines(text.removesuffix("\n")), file=to or sys.stdout, flush=True)
+
+
+def say_json(document: object) -> None:
+    """Prints a document as JSON in one line."""
+    say(json.dumps(document))
 
 
 def print_error(text: str) -> None:

@@ -224,12 +224,7 @@ def play(
 
 
 def steady_words(
-    form: Form,
-    file: str,
-    report: Path,
-    step_ms: float,
-    is_shaken: bool = False,
-    work: float = 0.0,
+    form: Form, file: str, report: Path, step_ms: float, is_shaken: bool = False, work: float = 0.0
 ) -> list[str]:
     """Returns the arguments by which Python runs a form under the steady clock and dice.
 

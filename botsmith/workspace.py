@@ -96,3 +96,10 @@ def home_of(game: str) -> Path:
     workspace's.
     """
     return next(root for root in reversed(ROOTS) if game in contests_of(root))
+
+
+def package_of(folder: str, game: str, module: str) -> str | None:
+    """Returns the package FOLDER.GAME if it has a module of this name, else None."""
+    places = [root / folder / game / f"{module}.py" for root in ROOTS]
+    is_named = game.isidentifier() and module.isidentifier()
+    return f"{folder}.{game}" if is_named and any(map(Path.is_file, places)) else None

@@ -131,8 +131,8 @@ def record(cls: Class) -> Class:
     kernel_fields: name -> [kind], or [kind, length, length in C] of an array.
     kernel_given: the names of fields that are not all zeros in a new record.
     """
-    if cls.__bases__ != (object,):
-        raise TypeError(cls.__name__ + ": a record has no base class")
+    if cls.__bases__ != (object,) or not cls.__annotations__:
+        raise TypeError(cls.__name__ + ": a record has no base class, but fields")
     make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
     scope: dict[str, Any] = dict(int=index, bool=FITS[bool])
     fields: dict[str, Any] = {}
@@ -169,8 +169,6 @@ def record(cls: Class) -> Class:
         make.append(own + "=" + new)
         copy.append(each_of)
         fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
-    if not fields:
-        raise TypeError(cls.__name__ + " has no field")
     body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
     body.update(__slots__=tuple(fields), kernel_fields=fields, kernel_given=given)
     for lines in make, copy:

@@ -298,14 +298,13 @@ def make_library(compilers: Sequence[str], path: str, text: str, flags: str = ""
         ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
         status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)[1]
         said.seek(0)
-        lines = said.read(65536).splitlines()
+        errors = re.findall(".{,99}error.{,195}", said.read(65536))
     if status:
         if others:
             return make_library(others, path, text, flags)
         if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
             return make_library(compilers, path, text, fewer)
-        error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
-        raise Unusable(f"{compiler}: {error}")
+        raise Unusable(f"{compiler}: {[*map(ascii, errors), 'it failed'][0]}")
 
 
 def give_up(why: str, has_c: object = None) -> None:

@@ -259,6 +259,7 @@ def begin_held(project: Path, count: int) -> "tuple[subprocess.Popen[str], dict[
         time.sleep(0.01)
 
 
+@pytest.mark.campaign
 def test_an_interrupt_leaves_no_pip_at_work(held):
     """The pip that another pip had started went on, and wrote into the next set-up's draft."""
     begun, pips = begin_held(held, 1)
@@ -269,6 +270,7 @@ def test_an_interrupt_leaves_no_pip_at_work(held):
     assert sorted(path.name for path in held.glob(".venv*")) == [".venv", ".venv.lock"]
 
 
+@pytest.mark.campaign
 def test_a_pip_that_outlives_its_set_up_writes_nowhere_else(held):
     """A package was missing after a set-up that was done: two pips had written into one draft."""
     first, pips = begin_held(held, 1)
@@ -290,6 +292,7 @@ def test_an_environment_that_was_about_to_change_its_place_comes_back(ready, asi
     assert (done.returncode, done.stdout[:3], done.stderr) == (0, "1.0", "")
 
 
+@pytest.mark.campaign
 def test_the_commands_of_an_environment_run_in_its_place(project, wheels, monkeypatch, tmp_path):
     """Where it was made their first lines would name a folder that is gone."""
     shutil.copytree(wheels, tmp_path / "links")

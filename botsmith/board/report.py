@@ -5,7 +5,6 @@ from collections import defaultdict
 from datetime import UTC, datetime
 from itertools import groupby
 from math import sqrt
-from pathlib import Path
 from typing import Any
 
 from botsmith.arena.matches.league import Duel, Plan
@@ -15,10 +14,8 @@ from botsmith.board.formats import plain
 from botsmith.board.state import LeagueBoard
 from botsmith.board.templates import page_style, template
 from botsmith.board.view import level_view
-from botsmith.errors import BadInput
-from botsmith.plots.league import Series, turn_by_turn
+from botsmith.plots.league import Line, turn_by_turn
 from botsmith.plots.svg import colour
-from botsmith.replay.output import write_whole
 
 MOST = 12  # values that are drawn, those printed most often
 FEW = 0.05  # turns that fewer of the matches reach are left out
@@ -48,16 +45,6 @@ def page(store: Store, league: int, plan: Plan, duel: Duel | None, confidence: f
         ],
         has_names=len(state.levels) > 1,
     )
-
-
-def write_report(
-    output: Path, store: Store, league: int, plan: Plan, duel: Duel | None, confidence: float
-) -> None:
-    """Writes the report of a league. Raises BadInput if the file cannot be written."""
-    try:
-        write_whole(output, page(store, league, plan, duel, confidence).encode())
-    except BadInput as error:
-        raise BadInput(f"--report {error}") from None
 
 
 def value_views(state: LeagueBoard, store: Store, level: int) -> list[dict[str, Any]]:
@@ -91,9 +78,11 @@ def count_values(bots: dict[str, list[tuple[Any, ...]]]) -> int:
     return sum(row[3] for rows in bots.values() for row in rows)
 
 
-def values_of(rows: list[tuple[Any, ...]], bot: int) -> Series:
-    """Returns the mean of a bot's value by turn, for the turns that enough of its matches reach."""
+def values_of(rows: list[tuple[Any, ...]], bot: int) -> Line:
+    """Returns the line of a bot's value by turn, for the turns that enough of its matches reach."""
     most = max(row[3] for row in rows)
     kept = [row for row in rows if row[3] >= FEW * most]
-    spread = [sqrt(max(0.0, square - mean * mean)) for *_, mean, square in kept]
-    return Series([row[2] for row in kept], [float(row[4]) for row in kept], spread, colour(bot))
+    return colour(bot), [
+        (turn, float(mean), sqrt(max(0.0, square - mean * mean)))
+        for _, _, turn, _, mean, square in kept
+    ]

@@ -6,6 +6,8 @@ Every text is escaped. A section without data is an empty list, for which the te
 from collections.abc import Sequence
 from typing import Any
 
+from markupsafe import Markup
+
 from botsmith.arena.matches.match import FULL_BUDGET
 from botsmith.arena.process.stderr import EngineTurns
 from botsmith.arena.statistics.sprt import DEFAULT, first_crossing, walk
@@ -16,7 +18,7 @@ from botsmith.board.state import LeagueBoard
 from botsmith.board.tallies import Block, Seeds, natural
 from botsmith.plots import league as plots
 from botsmith.plots.axis import Axis
-from botsmith.plots.svg import colour, interval, parts
+from botsmith.plots.svg import Plot, colour, interval, parts
 from botsmith.programs import is_foreign
 from botsmith.referees import referee_for
 from botsmith.referees.base import Limits
@@ -79,17 +81,25 @@ def seed_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dic
     ]
 
 
-def seed_plot(seeds: Seeds, state: LeagueBoard, css: str) -> Any:
-    """Returns the plot of one bot's win shares along the seeds."""
-    found, start = [], 0
+def seed_plot(seeds: Seeds, state: LeagueBoard, css: str) -> Markup:
+    """Returns the plot of one bot's win shares along the seeds, block by block."""
+    count = sum(block.seeds for block in seeds.blocks)
+    plot = Plot("win share by seed", Axis(0.0, count), SHARES, plots.SMALL)
+    plot.rows([0.0, 0.5, 1.0], ["0%", "50%", "100%"])
+    plot.level(1.0 / state.plan.seats, "half")
+    start = 0
     for block in seeds.blocks:
         mean, ends = block.sample.effective()[0], block.sample.interval(state.confidence)
         title = f"{block_name(block)}: {mean:.1%} [{ends[0]:.0%} {ends[1]:.0%}]"
         title += f", {counted(block.sample.games, 'game')}"
-        found.append(plots.Block(start, start + block.seeds, mean, ends, title))
+        middle = start + block.seeds / 2.0
+        plot.upright(middle, f"whisker {css}", *ends)
+        plot.dot(middle, mean, css, title)
         start += block.seeds
-    ends_of_all = (seeds.blocks[0].first, seeds.blocks[-1].last)
-    return plots.blocks(found, 1.0 / state.plan.seats, css, ends_of_all)
+    first, last = seeds.blocks[0].first, seeds.blocks[-1].last
+    named = [f"seed {first}", f"{last}"] if first != last else [f"seed {first}"]
+    plot.columns([0.0, count][: len(named)], named)
+    return plot.svg("blocks")
 
 
 def block_name(block: Block) -> str:
@@ -175,12 +185,15 @@ def time_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dic
     if not timed:
         return []
     width = plots.bar_width(step for entry in timed for step in entry.times.steps)
-    found = {entry.bot: times_of(entry, state, width) for entry in timed}
-    axis = plots.time_axis(list(found.values()))
+    bars = {entry.bot: plots.bars(entry.times.steps, width) for entry in timed}
+    limits = {entry.bot: limit.turn_ms for entry in timed if (limit := limits_of(entry, state))}
+    axis = plots.time_axis([*bars.values()], [*limits.values()])
     return [
         {
             **who(state, entry.bot),
-            "plot": plots.histogram(found[entry.bot], axis, colour(entry.bot)),
+            "plot": plots.histogram(
+                bars[entry.bot], marks_of(entry), limits.get(entry.bot), axis, colour(entry.bot)
+            ),
             "quantiles": quantiles(entry),
             "words": time_words(entry, state),
         }
@@ -188,14 +201,10 @@ def time_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dic
     ]
 
 
-def times_of(entry: Entry, state: LeagueBoard, width: int) -> plots.Times:
-    """Returns the times in ms of a bot's answers after the first, for a histogram with bars of
-    `width` steps.
-    """
-    limits, times = limits_of(entry, state), entry.times
-    half, late = (times.percentile(percent) or 0.0 for percent in (50.0, 99.0))
-    limit = limits.turn_ms if limits else None
-    return plots.Times(plots.bars(times.steps, width), (half, late, times.max), limit)
+def marks_of(entry: Entry) -> list[float]:
+    """Returns median, 99th percentile and longest of a bot's answers after the first, in ms."""
+    times = entry.times
+    return [times.percentile(50.0) or 0.0, times.percentile(99.0) or 0.0, times.max]
 
 
 def quantiles(entry: Entry) -> list[tuple[str, str]]:
@@ -234,19 +243,16 @@ def limit_note(state: LeagueBoard) -> str:
 
 
 def engine_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
-    """Returns, for each bot, the engines (C or Python) of the turns for which it named one."""
-    return [
-        {**who(state, bot), **engine_row(state.sections[level].entries[bot].engine)}
-        for bot in order
-    ]
-
-
-def engine_row(engine: EngineTurns) -> dict[str, Any]:
-    """Returns the share of turns in each engine, as a picture and in words."""
-    turns = engine.as_json()
-    total = max(1, sum(turns.values()))
-    picture = parts([(kind, count / total) for kind, count in turns.items()])
-    return {"picture": picture, "words": turns_words(engine)}
+    """Returns, for each bot, the share of its turns in each engine (C or Python), as a picture and
+    in words.
+    """
+    rows = []
+    for bot in order:
+        engine = state.sections[level].entries[bot].engine
+        turns = engine.as_json()
+        shares = [(kind, count / max(1, sum(turns.values()))) for kind, count in turns.items()]
+        rows.append({**who(state, bot), "picture": parts(shares), "words": turns_words(engine)})
+    return rows
 
 
 def turns_words(engine: EngineTurns) -> str:

@@ -35,7 +35,7 @@ ROOM = 10_000  # units that stay free for the author, if tabs and the short form
 PARAMS_ABOVE = 200  # the line above which the numbers to tweak stand
 FORMS = {Kit.FULL: FULL_FORM, Kit.SHORT: SHORT_FORM, Kit.SHORTEST: SHORTEST_FORM}
 C = "common.native"
-BEFORE_DOT = re.compile(r"\w+\.")  # the name of a module, maybe
+BEFORE_DOT = re.compile(r"\b\w+\.")  # the name of a module, maybe
 FUTURE = "from __future__ import annotations\n"
 
 

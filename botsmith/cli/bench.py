@@ -1,6 +1,5 @@
 """`bench [BOT ...]`: how much each bot searches in a turn."""
 
-import json
 from typing import Annotated, Any
 
 from rich.box import SIMPLE_HEAD as HEAD
@@ -12,7 +11,7 @@ from botsmith.cli.options import AsJson, Iterations, Model
 from botsmith.cli.site_table import site_words
 from botsmith.cli.stale import say_stale
 from botsmith.compilers import compiling
-from botsmith.printable import print_error, say
+from botsmith.printable import print_error, say, say_json
 from botsmith.settings import Opt
 
 COLUMNS = {  # key: title, importance
@@ -52,7 +51,7 @@ def bench(
     if as_json:
         asked: dict[str, Any] = {"march": march} if march else {}
         asked |= {"site": machine.as_json()} if machine else {}
-        say(json.dumps({"calibration": calibration, **asked, "rows": rows}))
+        say_json({"calibration": calibration, **asked, "rows": rows})
         return
     title = "a turn at the contest's time, medians of 15"
     columns = COLUMNS

@@ -1,6 +1,5 @@
 """`build`, and `python build.py`: the options, and what they print."""
 
-import json
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -28,7 +27,7 @@ from botsmith.cli.options import AsJson
 from botsmith.cli.settings import as_typer_takes
 from botsmith.errors import BadInput
 from botsmith.new.skeleton import notes_on
-from botsmith.printable import print_error, say
+from botsmith.printable import print_error, say, say_json
 from botsmith.runs import PATIENCE, interpreter
 from botsmith.settings import Opt
 from botsmith.values import load_changes
@@ -91,11 +90,10 @@ def build(
         raise BadInput("--check only looks: leave out --watch and --copy")
     if watch and as_json:
         raise BadInput("--watch never ends, so it has no --json document: leave one out")
-    forms = {Kit.FULL: full, Kit.SHORT: short, Kit.SHORTEST: shortest}
-    if sum(forms.values()) > 1:
-        wanted = " and ".join(
-            f"--{kit.name.lower()}" for kit, is_wanted in forms.items() if is_wanted
-        )
+    asked_kits = {Kit.FULL: full, Kit.SHORT: short, Kit.SHORTEST: shortest}
+    kits = [kit for kit, is_asked in asked_kits.items() if is_asked]
+    if len(kits) > 1:
+        wanted = " and ".join(f"--{kit.name.lower()}" for kit in kits)
         raise BadInput(f"{wanted} are forms of one bundle: leave all but one out")
     if engine not in ENGINES:
         raise BadInput(f"no engine '{engine}': expected {' or '.join(ENGINES)}")
@@ -108,10 +106,17 @@ def build(
         raise BadInput(f"--out {folder}: this is a file, a folder is needed")
 
     def targets() -> list[Target]:
-        made = make_targets(choose_entries(own_root(), bots or []), engine, params)
-        form = FLAT if flat else ""
-        kit = next((kit for kit, is_wanted in forms.items() if is_wanted), None)
-        return [replace(each, form=form, kit=kit, has_docs=not no_docs) for each in made]
+        root, entries = own_root(), choose_entries(own_root(), bots or [])
+        changes: Mapping[str, Any] = load_changes(params) if params else {}
+        if params and len({entry.game for entry in entries}) > 1:
+            raise BadInput("--params is for one contest: name a BOT")
+        forms: dict[str, Any] = {"form": FLAT if flat else "", "kit": next(iter(kits), None)}
+        return [
+            Target(
+                root, one, engine, changes, revision(root, one.game), **forms, has_docs=not no_docs
+            )
+            for one in entries
+        ]
 
     if inputs and (check or len(bots or []) != 1):
         raise BadInput("--input is one bot's: name a BOT, without --check")
@@ -126,10 +131,7 @@ def build(
         return print_c(targets())
     if check:
         return report_check(targets(), folder, whole=not bots, as_json=as_json)
-    if watch:
-        watch_sources(own_root(), make)
-        return 0
-    return make()
+    return watch_sources(own_root(), make) if watch else make()
 
 
 def list_refusals(entries: Sequence[Entry], as_json: bool, is_again: bool) -> int:
@@ -142,7 +144,7 @@ def list_refusals(entries: Sequence[Entry], as_json: bool, is_again: bool) -> in
     found = refused_lines(own_root(), entries)
     lines = list(dict.fromkeys(line for both in found.values() for line in (*both[0], *both[1])))
     if as_json:
-        say(json.dumps({"rows": [{"bot": bot, "refused": sum(found[bot], [])} for bot in found]}))
+        say_json({"rows": [{"bot": bot, "refused": sum(found[bot], [])} for bot in found]})
         return FAILED if lines else 0
     for line in lines:
         print_error(f"kernels: {line}")
@@ -153,8 +155,8 @@ def list_refusals(entries: Sequence[Entry], as_json: bool, is_again: bool) -> in
     return FAILED if lines else 0
 
 
-def watch_sources(root: Path, make: Callable[[], object]) -> None:
-    """Builds now and after every change under bots/ and common/, until Ctrl-C.
+def watch_sources(root: Path, make: Callable[[], object]) -> int:
+    """Builds now and after every change under bots/ and common/, until Ctrl-C; returns 0.
 
     The watch begins before the first build, so that no change during it is missed.
     """
@@ -168,6 +170,7 @@ def watch_sources(root: Path, make: Callable[[], object]) -> None:
     for changes in looks:
         if changes:
             attempt(make)
+    return 0
 
 
 def attempt(make: Callable[[], object]) -> None:
@@ -176,19 +179,6 @@ def attempt(make: Callable[[], object]) -> None:
         make()
     except BadInput as error:
         print_error(str(error))
-
-
-def make_targets(entries: Sequence[Entry], engine: str, params: Path | None) -> list[Target]:
-    """Returns one target for each bot. Raises BadInput if `params` is given for bots of several
-    contests.
-    """
-    changes: Mapping[str, Any] = {} if params is None else load_changes(params)
-    if params is not None and len({entry.game for entry in entries}) > 1:
-        raise BadInput("--params is for one contest: name a BOT")
-    return [
-        Target(own_root(), entry, engine, changes, revision(own_root(), entry.game))
-        for entry in entries
-    ]
 
 
 def run_builds(
@@ -213,13 +203,14 @@ def run_builds(
                 status.update(f"{what}: {proof}")
 
             if lines := refused.get(name, ([], []))[0]:
-                failures = [*map(failure_of, lines)]
+                parts = (line.partition(": ") for line in lines)
+                failures = [Failure("kernels", where, text) for where, _, text in parts]
                 rows.append(Row(target, folder / target.file_name, failures=failures))
                 continue
             wanted = replace(asked, tell=tell, written=unproven, is_checked=True)
             rows.append(build_bundle(target, folder, wanted))
     if as_json:
-        say(json.dumps({"rows": [row.as_json() for row in rows]}))
+        say_json({"rows": [row.as_json() for row in rows]})
     else:
         show(rows)
         if has_sizes:
@@ -241,18 +232,14 @@ def run_builds(
         say(*notes_on(game), to=sys.stderr)
     if any(row.failures for row in rows):
         return FAILED
-    return copy_bundle(rows[0]) if copy else 0
+    if copy:
+        copy_bundle(rows[0])
+    return 0
 
 
 def unproven(path: Path) -> None:
     """Prints that a file was written without proofs, as its first line says, too."""
     say(f"{path} is written, not proven yet", to=sys.stderr)
-
-
-def failure_of(line: str) -> Failure:
-    """Returns a line that the kernels' language refuses, as a failure of a build."""
-    where, _, text = line.partition(": ")
-    return Failure("kernels", where, text)
 
 
 def kept_line(bot: str, why: Sequence[Failure]) -> str:
@@ -318,7 +305,7 @@ def report_check(targets: Sequence[Target], folder: Path, whole: bool, as_json: 
     """Prints the state of each product; returns the exit status."""
     rows = check_bundles(targets, folder, whole)
     if as_json:
-        say(json.dumps({"rows": rows}))
+        say_json({"rows": rows})
     bad = [row for row in rows if row["state"] != "fresh"]
     for row in bad:
         print_error(f"{row['path']}: {row.get('why', row['state'])}")
@@ -327,13 +314,12 @@ def report_check(targets: Sequence[Target], folder: Path, whole: bool, as_json: 
     return FAILED if bad else 0
 
 
-def copy_bundle(row: Row) -> int:
+def copy_bundle(row: Row) -> None:
     """Puts a written bundle on the clipboard."""
     try:
         pyperclip.copy(row.path.read_text(encoding="utf-8"))
     except pyperclip.PyperclipException:
         say(f"no clipboard here: copy {row.path}", to=sys.stderr)
-    return 0
 
 
 def main(arguments: list[str] | None = None, program: str = "build.py") -> int:

@@ -1,6 +1,5 @@
 """`doctor`: what this machine gives, and what to do about what it does not."""
 
-import json
 from dataclasses import asdict
 from typing import Annotated
 
@@ -9,7 +8,7 @@ from rich.box import SIMPLE
 from botsmith.cli.grid import plain, show_folding
 from botsmith.cli.options import AsJson
 from botsmith.doctor import BAD, FINE, bug_report, examine
-from botsmith.printable import say, say_text
+from botsmith.printable import say_json, say_text
 from botsmith.settings import Opt
 
 FAILED = 1
@@ -17,9 +16,7 @@ COLOURS = {FINE: "green", BAD: "red"}
 
 
 def doctor(
-    *,
-    as_json: AsJson = False,
-    as_report: Annotated[bool, Opt(name="report")] = False,
+    *, as_json: AsJson = False, as_report: Annotated[bool, Opt(name="report")] = False
 ) -> int:
     """Look at Python, compilers, cores, memory, disks and helpers, and say what to do.
 
@@ -29,7 +26,7 @@ def doctor(
     """
     findings = list(examine())
     if as_json:
-        say(json.dumps({"findings": [asdict(finding) for finding in findings]}))
+        say_json({"findings": [asdict(finding) for finding in findings]})
     elif as_report:
         say_text(bug_report(findings))
     else:

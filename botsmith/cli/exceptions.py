@@ -176,7 +176,7 @@ class Exceptions:
         self.look_for_mistakes(match, outcome.played.seed)
         for seat, player in enumerate(outcome.played.seats):
             for trace, is_saved, turn, how in traces(match, seat, player.fault == "crash"):
-                when = outcome.played.seed, turn, how, on_site_of(match, turn)
+                when = outcome.played.seed, turn, 0, how, on_site_of(match, turn)
                 self.add(player.player.name, trace, is_saved, *when)
 
     def look_for_mistakes(self, match: Match, seed: int) -> None:
@@ -203,23 +203,17 @@ class Exceptions:
             for one in self.mistakes.values()
         ]
 
-    def add(
-        self,
-        bot: str,
-        trace: str,
-        is_saved: bool,
-        seed: int,
-        turn: int,
-        how: str = SAVED,
-        on_site: str = "",
-    ) -> None:
-        """Counts an exception once more. trace: the text after its first line"""
+    def add(self, bot: str, trace: str, is_saved: bool, *when: Any) -> None:
+        """Counts an exception once more.
+
+        trace: the text after its first line
+        when: seed, turn and so on as in Raised, of its first time
+        """
         frames = FRAME.findall(trace)
         said = SAID.search(trace)
         text = said[0].strip()[:LONGEST] if said else "an exception whose name was cut off"
-        where = self.programs[bot].where(frames)
-        key = bot, text, where, is_saved
-        self.found.setdefault(key, Raised(*key, seed, turn, how=how, on_site=on_site)).times += 1
+        key = bot, text, self.programs[bot].where(frames), is_saved
+        self.found.setdefault(key, Raised(*key, *when)).times += 1
 
     def all(self) -> list[Raised]:
         """Returns all exceptions: first those that ended a bot, then the most frequent ones."""

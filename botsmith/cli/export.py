@@ -53,7 +53,7 @@ def rows(store: Matches, asked: Asked) -> Iterator[dict[str, Any]]:
     """Yields every match and its seats that --where chooses, in the order of the store."""
     check_stored(store, None, asked.by_option)
     for played, facts in stored_facts(store, store.matches(), asked.names):
-        meant = [asked.condition is None or asked.condition.holds(each) for each in facts]
+        meant = [*map(asked.chooses, facts)]
         if not any(meant):
             continue
         values = (played.id, played.league, played.number, played.game, played.level, played.seed)

@@ -57,7 +57,7 @@ def golden(
         say(f"{record} matches recorded in {there}, played by {', '.join(names)}")
         return
     if check:
-        verify(game, [str(path) for path in (*files_in(folder), *pieces_in(folder))])
+        verify(game, [*map(str, (*files_in(folder), *sorted(folder.glob("*-pieces.jsonl*"))))])
         return
     fresh, bad = fresh_matches(game, folder, add or [])
     write(folder, fresh)
@@ -97,11 +97,6 @@ def files_in(folder: Path) -> list[Path]:
     if not found:
         raise BadInput(f"{folder}: no matches*.jsonl.gz; expected a game with recorded matches")
     return found
-
-
-def pieces_in(folder: Path) -> list[Path]:
-    """Returns a game's files of parts of matches."""
-    return sorted(folder.glob("*-pieces.jsonl*"))
 
 
 def record_matches(root: Path, game: str, count: int) -> tuple[Path, list[str]]:

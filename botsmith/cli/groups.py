@@ -7,6 +7,7 @@ from botsmith.arena.store.groups import THIRDS, Groups
 from botsmith.arena.store.where import (
     DATA,
     Condition,
+    Facts,
     Matches,
     check_names,
     check_stored,
@@ -34,10 +35,7 @@ class Asked:
     @property
     def by_option(self) -> dict[str, set[str]]:
         """Returns the names of facts in the two options, by option."""
-        return {
-            "--where": self.condition.names if self.condition else set(),
-            "--by": {*self.keys},
-        }
+        return {"--where": self.condition.names if self.condition else set(), "--by": {*self.keys}}
 
     @property
     def is_any(self) -> bool:
@@ -48,6 +46,10 @@ class Asked:
     def names(self) -> set[str]:
         """Returns the names of facts in the condition and the keys."""
         return {*self.keys, *(self.condition.names if self.condition else ())}
+
+    def chooses(self, seat: Facts) -> bool:
+        """Returns True if --where chooses a seat."""
+        return self.condition is None or self.condition.holds(seat)
 
     def check_reported(self, store: Matches, league: int) -> None:
         """Prints a line on stderr if no bot reported a value data.NAME in the matches so far."""

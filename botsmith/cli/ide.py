@@ -24,12 +24,7 @@ from botsmith.workspace import own_root
 LOOK_MS = 100  # between looks for changes
 
 
-def ide(
-    bot: str | None = None,
-    *,
-    play: bool = False,
-    apply: bool = False,
-) -> None:
+def ide(bot: str | None = None, *, play: bool = False, apply: bool = False) -> None:
     """Keep the site's editor and the modules equal, until Ctrl-C.
 
     Needs the browser extension CG Local; see docs/ide.md.

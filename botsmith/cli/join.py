@@ -10,7 +10,6 @@ from botsmith.arena.matches.bots import (
     PYTHON,
     VERSION,
     Bot,
-    Slack,
     baseline_names,
     check_order,
     find_bot,
@@ -20,11 +19,10 @@ from botsmith.arena.matches.bots import (
     with_slack,
     without_c,
 )
-from botsmith.arena.matches.league import GROWS, Growing, Level, duel_from, levels_from
-from botsmith.arena.matches.match import FULL_BUDGET
+from botsmith.arena.matches.league import GROWS, Growing, Level, Plan, duel_from, levels_from
 from botsmith.arena.matches.open_league import Ladder, standings_of
 from botsmith.arena.matches.runner import Runner
-from botsmith.arena.matches.workers import player_counts, seed_step_of
+from botsmith.arena.matches.workers import player_counts
 from botsmith.arena.store.last_matches import Thoughts
 from botsmith.arena.store.store import League, Store, open_store
 from botsmith.cli.league import SPRT_GAMES, Session, check_options, runner_of
@@ -69,13 +67,13 @@ def join(
             f"--budget {rated.budget}: bots that join a league all have the same; expected 50,100"
             " say"
         )
-    percents = [level.percent for level in levels_from(rated.budget, [])]
+    levels = tuple(levels_from(rated.budget, []))
     wanted = {
         "time_rule": seats.time,
         "iterations": seats.iterations,
         "seats": seats.players,
         "seed": seats.seed,
-        "levels": percents if rated.budget else None,
+        "levels": [level.percent for level in levels] if rated.budget else None,
         "explain": rated.explain,
     }
     file = db or league_store()
@@ -88,19 +86,24 @@ def join(
             raise BadInput(f"bot {text!r}: expected a .py file, a name in dist/ or a baseline")
     with open_store(file, create=True) as store:
         league = living_league(store, game, wanted)
-        spec = league.spec if league else conditions(game, wanted, seats.rule)
+        most = games if games is not None else (SPRT_GAMES if rated.sprt else GAMES)
+        if league:
+            begun = Growing.from_spec(game, league.spec, f"{file}")
+        else:
+            players = seats.players or min(player_counts(game))
+            rules = seats.first_seed, seats.rule, seats.iterations, levels, players
+            begun = Growing(game, (), most, *rules)
         named = [
             bot if text in baseline_names(game) else version_of(store, bot)
             for text, bot in zip(typed, found, strict=True)
         ]
-        most = games if games is not None else (SPRT_GAMES if rated.sprt else GAMES)
-        plan, known = grown(store, game, spec, named, most)
+        plan = replace(with_bots(store, begun, named), games=most)
         plan.check()
         names = [bot.name for bot in plan.bots]
         words = dict(zip([bot.name for bot in named], typed, strict=True))
         meant = [words.get(name, name) for name in names]
         duel = duel_from(rated.sprt, meant, plan.bots) if rated.sprt else None
-        which = spec.get("explain")
+        which = league.spec.get("explain") if league else rated.explain
         rated = replace(rated, explain=which)
         runner = runner_of(plan, rated)
         check_options(plan, runner, rated, file)
@@ -108,7 +111,7 @@ def join(
         number = league.id if league else store.begin_league(game, spec)
         if league and spec != league.spec:
             store.grow(number, spec)
-        for name in names[known:]:
+        for name in names[len(begun.bots) :]:
             print_error(f"{name} joins the league")
         mine = [names.index(bot.name) for bot in named] or [len(names) - 1]
         thoughts = Thoughts(store, number, which, mine) if which else None
@@ -130,20 +133,6 @@ def version_of(store: Store, bot: Bot) -> Bot:
     return replace(bot, name=f"{name}@v{number}" + (f"@{PYTHON}" if engine else ""))
 
 
-def conditions(game: str, wanted: Mapping[str, Any], rule: str) -> dict[str, Any]:
-    """Returns the conditions of a new league without bots."""
-    return {
-        "bots": [],
-        "seed": 1 if wanted["seed"] is None else wanted["seed"],
-        "seats": wanted["seats"] or min(player_counts(game)),
-        "time_rule": rule,
-        "iterations": wanted["iterations"],
-        "levels": [[percent, []] for percent in wanted["levels"] or [FULL_BUDGET]],
-        "explain": wanted["explain"],
-        "seed_step": seed_step_of(game),
-    }
-
-
 def living_league(store: Store, game: str, wanted: Mapping[str, Any]) -> League | None:
     """Returns the game's newest league that bots join under the same conditions; None without
     one.
@@ -157,40 +146,25 @@ def living_league(store: Store, game: str, wanted: Mapping[str, Any]) -> League 
     return None
 
 
-def grown(
-    store: Store, game: str, spec: Mapping[str, Any], bots: Sequence[Bot], games: int
-) -> tuple[Growing, int]:
-    """Returns the plan of a league with these bots added, and the number of bots that it had
-    before.
+def with_bots(store: Store, plan: Plan, bots: Sequence[Bot]) -> Plan:
+    """Returns the plan of a league, with the files of its bots, and with these bots added. Raises
+    BadInput for a bot that has changed, or joins with another slack.
     """
     files = {version.name: version_file(version) for version in store.versions()}
-    slacks = spec.get("slack", [NO_SLACK] * len(spec["bots"]))
-    joined = {}
-    for (name, content), slack in zip(spec["bots"], slacks, strict=True):
-        joined[name] = replace(stored_bot(name, game, files), slack=Slack(*map(float, slack)))
-        if joined[name].content_hash != content:
-            raise BadInput(f"{name} of this league has changed with Botsmith; begin another --db")
-    known = len(joined)
+    joined: dict[str, Bot] = {}
+    for old in plan.bots:
+        joined[old.name] = replace(stored_bot(old.name, plan.game, files), slack=old.slack)
+        if joined[old.name].content_hash != old.content_hash:
+            raise BadInput(
+                f"{old.name} of this league has changed with Botsmith; begin another --db"
+            )
     for bot in bots:
         there = joined.setdefault(bot.name, bot)
         if bot.slack not in (NO_SLACK, there.slack):
             raise BadInput(f"--slack: {bot.name} has joined with another one; begin another --db")
-    everybody = tuple(joined.values())
-    percents = [percent for percent, _ in spec["levels"]]
-    return (
-        Growing(
-            game=game,
-            bots=everybody,
-            games=games,
-            seed=int(spec["seed"]),
-            rule=str(spec["time_rule"]),
-            iterations=spec["iterations"],
-            levels=tuple(Level(percent, (percent,) * len(everybody)) for percent in percents),
-            players=int(spec["seats"]),
-            seed_step=int(spec.get("seed_step", 1)),
-        ),
-        known,
-    )
+    percents = [level.percent for level in plan.levels]
+    levels = tuple(Level(percent, (percent,) * len(joined)) for percent in percents)
+    return replace(plan, bots=tuple(joined.values()), levels=levels)
 
 
 def stored_bot(name: str, game: str, files: Mapping[str, Path]) -> Bot:

@@ -1,6 +1,5 @@
 """`league GAME BOT BOT ...`: a tournament that says who is better, and how sure that is."""
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -18,10 +17,10 @@ from botsmith.arena.statistics.site_report import Arrivals
 from botsmith.arena.statistics.standings import Standings
 from botsmith.arena.store.last_matches import Thoughts
 from botsmith.arena.store.store import Store, open_store
-from botsmith.board.report import write_report
+from botsmith.board.report import page
 from botsmith.cli.app import interrupted
 from botsmith.cli.groups import Asked, show_groups
-from botsmith.cli.lost import worst_losses
+from botsmith.cli.lost import losses_to_show
 from botsmith.cli.machine import Watch
 from botsmith.cli.options import AsJson, By, Contest, Model, Rated, Series, Where
 from botsmith.cli.progress import Progress
@@ -29,9 +28,9 @@ from botsmith.cli.replay import command
 from botsmith.cli.stale import say_stale
 from botsmith.cli.tables import show_report
 from botsmith.errors import BadInput, Contradiction
-from botsmith.printable import print_error, say
+from botsmith.printable import print_error, say, say_json
 from botsmith.programs import is_foreign
-from botsmith.replay.output import check_page
+from botsmith.replay.output import check_page, write_report
 from botsmith.settings import Opt
 from botsmith.workspace import OWN
 
@@ -160,8 +159,8 @@ class Session:
         report = league_report(standings, matches, rated.confidence, rated.force, self.runner.jobs)
         if rated.report is not None:
             with self.table_first():
-                page = rated.report, self.store, self.league, plan, standings.duel
-                write_report(*page, rated.confidence)
+                about = self.store, self.league, plan, standings.duel, rated.confidence
+                write_report(rated.report, page(*about))
         return report | {"conditions": self.conditions}
 
     def end(self, report: dict[str, Any], goes_on: str, versions: str = "") -> None:
@@ -172,13 +171,13 @@ class Session:
         """
         file = self.store.path
         if self.as_json:
-            say(json.dumps(report))
+            say_json(report)
         elif report["games"]:
             show_report(report, "`export`")
             if "groups" in report:
                 show_groups(report, [bot["name"] for bot in report["bots"]])
             if not is_foreign(report["game"]):
-                show_commands(file, worst_losses(self.store.matches(self.league)))
+                show_commands(file, losses_to_show(self.store.matches(self.league)))
                 say(*[f"the bots' files: {versions}"] * bool(versions))
         for warning in report["warnings"]:
             print_error(warning + ("" if self.rated.force else " (no verdict)"))

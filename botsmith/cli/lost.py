@@ -1,32 +1,24 @@
 """`lost [FILE]`: the games to look at, what goes with losing, and a page of one game."""
 
 import heapq
-import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 from botsmith.arena.matches.played import Played
 from botsmith.arena.store import last_matches
-from botsmith.arena.store.store import League
-from botsmith.arena.store.where import (
-    Condition,
-    Facts,
-    Matches,
-    check_stored,
-    parts_at_end,
-    stored_facts,
-)
+from botsmith.arena.store.store import League, Store
+from botsmith.arena.store.where import Condition, Facts, check_stored, parts_at_end, stored_facts
 from botsmith.cli.grid import Grid, show_grids
 from botsmith.cli.groups import Asked, show_groups
 from botsmith.cli.options import AsJson, By, Where
-from botsmith.cli.records import open_matches, read_match
+from botsmith.cli.records import Records, open_matches, read_match
 from botsmith.cli.replay import command, show, source_of
 from botsmith.errors import BadInput
-from botsmith.printable import say
+from botsmith.printable import say, say_json
 from botsmith.programs import is_foreign
 from botsmith.referees import games, referee_for, site_turn
 from botsmith.referees.base import Match, on_site
@@ -42,36 +34,18 @@ LATE, OUT, PLAYED_ON = 2, 1, 0  # how a loser failed: its own time-out comes fir
 
 
 @dataclass(frozen=True)
-class Ended:
-    """The end of a match of a store or of records.
+class Wanted:
+    """The losses that are listed.
 
-    parts: a function that returns the parts of the score at its end
-    meant: by seat, True if --where chooses the seat and it has a value
-    values: by seat, the value of `--by-value`; empty without that option
+    me, vs: the loser, and a bot with a better rank; "" for any
+    asked: the condition that the seat that lost must meet
+    worth: the value that orders the games, the loser's lowest first; games without it are left out
     """
-
-    played: Played
-    parts: Callable[[], dict[str, list[float]]]
-    meant: Sequence[bool]
-    values: Sequence[float | None] = ()
-
-    @property
-    def names(self) -> list[str]:
-        """Returns the bots by seat."""
-        return [seat.player.name for seat in self.played.seats]
-
-    @property
-    def scores(self) -> list[float]:
-        """Returns the scores by seat."""
-        return [seat.score for seat in self.played.seats]
-
-
-@dataclass(frozen=True)
-class Whose:
-    """The two bots of a loss, "" for any: the loser, and a bot with a better rank."""
 
     me: str
     vs: str
+    asked: Asked
+    worth: Condition | None
 
     @property
     def words(self) -> str:
@@ -116,21 +90,21 @@ def lost(
     if is_shown:
         check_page(page)
     count = max(worst, replay or 1)
-    whose, found, report = worst_of(source, Whose(me, vs), count, asked, worth)
+    wanted, found, report = worst_of(source, Wanted(me, vs, asked, worth), count)
     load = partial(read_match, source)
     for game in found[:worst]:
         game["turn"], game["why"], game["on_site"] = look_at(game, load)
     if as_json:
         games_found = found[:worst]
-        say(json.dumps({"lost": games_found, **report} if asked.keys else games_found))
+        say_json({"lost": games_found, **report} if asked.keys else games_found)
     else:
-        show_games(whose.words, found[:worst], by_value)
+        show_games(wanted.words, found[:worst], by_value)
         if asked.keys or not vs or report["goes_with_winning"]:
             show_groups(report, [], is_short=not asked.keys and bool(vs))
     if is_shown:
         place = replay or 1
         if place > len(found):
-            raise BadInput(f"--replay {place}: {len(found)} games were {whose.words}")
+            raise BadInput(f"--replay {place}: {len(found)} games were {wanted.words}")
         chosen = found[place - 1]
         show(load(chosen["match"]), page, look_at(chosen, load)[0])
     elif found and not as_json and not is_foreign(found[0]["game"]):
@@ -197,27 +171,23 @@ def show_games(title: str, found: Sequence[dict[str, Any]], by_value: str | None
 
 
 def worst_of(
-    source: Path, whose: Whose, count: int, asked: Asked, worth: Condition | None = None
-) -> tuple[Whose, list[dict[str, Any]], dict[str, Any]]:
-    """Returns the losers, the worst games of a store or of records, and the report by the keys of
-    --by. Of the store of `play` only the last call's matches count.
-
-    asked: the condition that the seat that lost must meet
-    worth: the value that orders the games, the loser's lowest first; games without it are left out
+    source: Path, wanted: Wanted, count: int
+) -> tuple[Wanted, list[dict[str, Any]], dict[str, Any]]:
+    """Returns the losses that were meant, the worst games of a store or of records, and the report
+    by the keys of --by. Of the store of `play` only the last call's matches count.
     """
+    asked, worth = wanted.asked, wanted.worth
     with open_matches(source) as store:
         leagues = store.leagues()
         league = leagues[-1].id if leagues and source == last_matches.RING else None
-        if not whose.vs and not whose.me:
-            whose = Whose(owner(leagues, source), "")
-        names = asked.names | (worth.names if worth else set())
+        if not wanted.vs and not wanted.me:
+            wanted = replace(wanted, me=owner(leagues, source))
         options = asked.by_option | ({"--by-value": worth.names} if worth else {})
         check_stored(store, league, options)
-        facts = stored_facts(store, store.matches(league), names)
-        matches = (ended_match(store, played, asked, seats, worth) for played, seats in facts)
-        found = worst_games(matches, whose, count, source)
-        report = asked.report(store, league, CONFIDENCE, whose.me, whose.vs)
-    return whose, found, report
+        facts = stored_facts(store, store.matches(league), set().union(*options.values()))
+        found = worst_losses(store, facts, wanted, count)
+        report = asked.report(store, league, CONFIDENCE, wanted.me, wanted.vs)
+    return wanted, found, report
 
 
 def owner(leagues: Sequence[League], db: Path) -> str:
@@ -232,68 +202,88 @@ def owner(leagues: Sequence[League], db: Path) -> str:
     raise BadInput(f"{db}: whose losses? expected --me BOT or --vs BOT, as the tables name it")
 
 
-def ended_match(
-    store: Matches,
-    match: Played,
-    asked: Asked,
-    facts: Sequence[Facts],
-    worth: Condition | None = None,
-) -> Ended:
-    """Returns the end of a match. A seat that --where does not choose, or without a value, is no
-    loser.
-    """
-    condition = asked.condition
-    values = tuple(worth.number(each) if worth else 0.0 for each in facts)
-    meant = tuple(
-        value is not None and (condition is None or condition.holds(each))
-        for each, value in zip(facts, values, strict=True)
-    )
-    return Ended(
-        match, lambda: parts_at_end(store.record(match.id)), meant, values if worth else ()
-    )
-
-
-def worst_games(
-    matches: Iterator[Ended], whose: Whose, worst: int, where: Path
+def worst_losses(
+    store: Store | Records,
+    matches: Iterable[tuple[Played, Sequence[Facts]]],
+    wanted: Wanted,
+    count: int,
 ) -> list[dict[str, Any]]:
-    """Returns the lost games of the chosen bots, worst first. Raises BadInput if a bot never
-    played.
+    """Returns the entries of the worst losses, worst first. matches: with the facts of each seat.
+    Raises BadInput if a chosen bot never played.
     """
     seen: set[str] = set()
     heap: list[tuple[tuple[float, ...], dict[str, Any]]] = []
-    for match in matches:
-        seen.update(match.names)
-        for found in losses(match, whose):
-            low = (-found["value"],) if "value" in found else ()
-            key = (*low, found.pop("failed"), found.pop("ranks_behind"), found.pop("points_behind"))
-            if len(heap) == worst and key < heap[0][0][: len(key)]:
-                continue
-            found["margin"], found["margin_behind"] = margin_of(match, found)
-            heapq.heappush(heap, ((*key, found["margin_behind"], -match.played.id), found))
-            if len(heap) > worst:
-                heapq.heappop(heap)
-            found.pop("before")
-    for name in filter(None, (whose.me, whose.vs)):
+    for played, facts in matches:
+        seen.update(seat.player.name for seat in played.seats)
+        if (loss := loss_of(played, facts, wanted)) is None:
+            continue
+        key, found = loss
+        if len(heap) == count and key < heap[0][0][: len(key)]:
+            continue
+        found["margin"], found["margin_behind"] = margin_of(store, played, found)
+        heapq.heappush(heap, ((*key, found["margin_behind"], -played.id), found))
+        if len(heap) > count:
+            heapq.heappop(heap)
+        found.pop("before")
+    for name in filter(None, (wanted.me, wanted.vs)):
         if name not in seen:
             known = ", ".join(sorted(seen)) or "none yet"
-            raise BadInput(f"{where}: no bot {name!r}; the bots are {known}")
+            raise BadInput(f"{store.path}: no bot {name!r}; the bots are {known}")
     return [found for _, found in sorted(heap, key=lambda item: item[0], reverse=True)]
 
 
-def margin_of(match: Ended, found: dict[str, Any]) -> tuple[str, float]:
+def loss_of(
+    played: Played, facts: Sequence[Facts], wanted: Wanted
+) -> tuple[tuple[float, ...], dict[str, Any]] | None:
+    """Returns the chosen loser of a match that is furthest behind: a key, higher for a worse loss,
+    and its entry; None if no chosen bot lost. A seat that --where does not choose, or without a
+    value, is no loser.
+    """
+    me, vs, worth = wanted.me, wanted.vs, wanted.worth
+    names = [seat.player.name for seat in played.seats]
+    scores, ranks = [seat.score for seat in played.seats], played.ranks
+    better = [seat for seat, name in enumerate(names) if vs in ("", name)]
+    if not better:
+        return None
+    top = min(better, key=lambda seat: ranks[seat])
+    keys: dict[int, tuple[float, ...]] = {}  # by seat: its value, and how far behind it is
+    for seat, (name, fact) in enumerate(zip(names, facts, strict=True)):
+        value = worth.number(fact) if worth else 0.0
+        is_meant = me in ("", name) and (name != vs or me == vs) and wanted.asked.chooses(fact)
+        if is_meant and value is not None and ranks[seat] > ranks[top]:
+            keys[seat] = -value, ranks[seat] - ranks[top], scores[top] - scores[seat]
+    if not keys:
+        return None
+    last = max(keys, key=lambda seat: keys[seat])
+    low, *behind = keys[last]
+    kind = played.seats[last].fault
+    found = {
+        "bot": names[last],
+        "seat": last,
+        "match": played.id,
+        **{name: getattr(played, name) for name in ("league", "game", "seed", "rotation")},
+        "seats": names,
+        "ranks": ranks,
+        "scores": scores,
+        "end": played.end,
+        "faults": [seat.text for seat in played.seats if seat.text],
+        "before": top,
+        **({"value": -low} if worth else {}),
+    }
+    return (low, LATE if kind == "timeout" else OUT if kind else PLAYED_ON, *behind), found
+
+
+def margin_of(store: Store | Records, played: Played, found: dict[str, Any]) -> tuple[str, float]:
     """Returns the name of the count that decides a contest whose scores only say who won, and the
     loser's deficit in it at the end. Returns "" and 0 in other contests, and without a state.
     """
-    are_ranks = match.played.game in games() and max(match.scores) <= MOST_RANK_SCORE
-    margin = referee_for(match.played.game).margin if are_ranks else ""
-    parts = match.parts() if margin else {}
-    if margin not in parts:
-        return "", 0.0
-    values = parts[margin]
-    return margin, values[found["before"]] - values[found["seat"]]
+    are_ranks = played.game in games() and max(found["scores"]) <= MOST_RANK_SCORE
+    margin = referee_for(played.game).margin if are_ranks else ""
+    values = parts_at_end(store.record(played.id)).get(margin) if margin else None
+    return (margin, values[found["before"]] - values[found["seat"]]) if values else ("", 0.0)
 
 
-def worst_losses(matches: Iterable[Played]) -> list[str]:
+def losses_to_show(matches: Iterable[Played]) -> list[str]:
     """Returns the options of `lost` for the first bot's losses to the bot that beat it most often;
     [] if it never lost.
     """
@@ -311,46 +301,3 @@ def worst_losses(matches: Iterable[Played]) -> list[str]:
     rival = wins.most_common(1)[0][0]
     others = names - {own, rival}
     return ["--vs", rival, *(["--me", own] if others else [])]
-
-
-def low_of(match: Ended, seat: int) -> tuple[float, ...]:
-    """Returns the first part of a seat's sort key: minus its value; () without --by-value."""
-    value = match.values[seat] if match.values else None
-    return () if value is None else (-value,)
-
-
-def losses(match: Ended, whose: Whose) -> list[dict[str, Any]]:
-    """Returns a list with the entry of the chosen loser that is furthest behind. It is empty if
-    none of the chosen bots lost.
-    """
-    played, who, ranks, scores = match.played, match.names, match.played.ranks, match.scores
-    seats = range(len(who))
-    others = [seat for seat in seats if match.meant[seat] and whose.me in ("", who[seat])]
-    others = [seat for seat in others if who[seat] != whose.vs or whose.me == whose.vs]
-    better = [seat for seat in seats if whose.vs in ("", who[seat])]
-    if not better or not others:
-        return []
-    top = min(better, key=lambda seat: ranks[seat])
-    others = [seat for seat in others if ranks[seat] > ranks[top]]
-    if not others:
-        return []
-    last = max(others, key=lambda seat: (*low_of(match, seat), ranks[seat], -scores[seat]))
-    kind = played.seats[last].fault
-    return [
-        {
-            "bot": who[last],
-            "seat": last,
-            "match": played.id,
-            **{name: getattr(played, name) for name in ("league", "game", "seed", "rotation")},
-            "seats": who,
-            "ranks": ranks,
-            "scores": scores,
-            "end": played.end,
-            "faults": [seat.text for seat in played.seats if seat.text],
-            "before": top,
-            "failed": LATE if kind == "timeout" else OUT if kind else PLAYED_ON,
-            "ranks_behind": ranks[last] - ranks[top],
-            "points_behind": scores[top] - scores[last],
-            **({"value": match.values[last]} if match.values else {}),
-        }
-    ]

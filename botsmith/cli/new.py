@@ -6,22 +6,15 @@ from typing import Annotated
 
 from botsmith.cli.golden import record_matches
 from botsmith.errors import BadInput
+from botsmith.new import scaffold
 from botsmith.new.acting import notes_on
 from botsmith.new.bots import copy_bot, opponents_in
-from botsmith.new.scaffold import (
-    FIRST_MS,
-    POLICY,
-    SEARCHES,
-    TURN_MS,
-    TURNS,
-    make_form,
-    write_contest,
-)
 from botsmith.paths import DOCS, PROGRAM
 from botsmith.printable import say, say_text
 from botsmith.settings import Opt
 from botsmith.workspace import game_of, own_root
 
+WORDS = ", ".join([*scaffold.SEARCHES, scaffold.POLICY])
 RECORDED = 8  # matches of the baselines, so that tests have something to repeat
 
 
@@ -29,10 +22,9 @@ def new(
     name: str,
     *,
     players: Annotated[str | None, Opt(metavar="N or N..M")] = None,
-    turns: Annotated[str | None, Opt(metavar=" or ".join(TURNS))] = None,
+    turns: Annotated[str | None, Opt(metavar=" or ".join(scaffold.TURNS))] = None,
     search: Annotated[
-        str | None,
-        Opt(f"The bot's search: {', '.join([*SEARCHES, POLICY])}. [default: one that fits]"),
+        str | None, Opt(f"The bot's search: {WORDS}. [default: one that fits]")
     ] = None,
     units: Annotated[str | None, Opt(metavar="N or A..B")] = None,
     units_line: Annotated[str | None, Opt(metavar="LINE")] = None,
@@ -65,17 +57,17 @@ def new(
     else:
         if units_line and stub is None:
             raise BadInput("--units-line says who acts in a stub; expected it with --stub")
-        form = make_form(
+        form = scaffold.make_form(
             players or "2",
-            turns or TURNS[0],
+            turns or scaffold.TURNS[0],
             search or "",
             stub,
             units or "",
-            FIRST_MS if first_ms is None else first_ms,
-            TURN_MS if turn_ms is None else turn_ms,
+            scaffold.FIRST_MS if first_ms is None else first_ms,
+            scaffold.TURN_MS if turn_ms is None else turn_ms,
             units_line or "",
         )
-        written = write_contest(root, name, form)
+        written = scaffold.write_contest(root, name, form)
         importlib.invalidate_caches()  # its modules have only just come
         written.append(str(record_matches(root, name, RECORDED)[0].relative_to(root)))
         game, opponents = name, " ".join(["random"] * (form.least - 1))

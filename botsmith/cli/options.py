@@ -38,8 +38,7 @@ class Rules:
 
     players: Annotated[int | None, Opt("Seats of a match, where the game has a choice.")] = None
     time: Annotated[
-        str | None,
-        Opt("hard, soft3, bank, count or none. [default: hard; none with --iterations]"),
+        str | None, Opt("hard, soft3, bank, count or none. [default: hard; none with --iterations]")
     ] = None
     iterations: Iterations = None
 

@@ -1,6 +1,5 @@
 """`play GAME BOT BOT ...`: matches between bots, and a table."""
 
-import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
@@ -22,7 +21,7 @@ from botsmith.arena.store.last_matches import Ring
 from botsmith.arena.store.record import RecordWriter, decode_match
 from botsmith.cli.app import interrupted
 from botsmith.cli.exceptions import Exceptions
-from botsmith.cli.lost import worst_losses
+from botsmith.cli.lost import losses_to_show
 from botsmith.cli.machine import Watch
 from botsmith.cli.options import AsJson, Contest, Model, Series
 from botsmith.cli.progress import Progress
@@ -33,7 +32,7 @@ from botsmith.errors import BadInput
 from botsmith.leagues import league_line, league_read_by
 from botsmith.new.skeleton import notes_on
 from botsmith.own_code import own_failure
-from botsmith.printable import print_error, say
+from botsmith.printable import print_error, say, say_json
 from botsmith.programs import is_foreign
 from botsmith.replay.output import check_page
 from botsmith.replay.viewer import write_page
@@ -115,7 +114,7 @@ def play(
         document["site"] = arrivals.as_json()
         document["warnings"] += sharing(plan.seats)
     if as_json and (matches or not keeper.troubles):
-        say(json.dumps(document))
+        say_json(document)
     elif matches and not as_json:
         show_report(document, "--json")
         lines = [*exceptions.mistake_lines(), *(one.line() for one in raised)]
@@ -230,6 +229,6 @@ def play_plan(plan: Plan, runner: Runner) -> Iterator[Outcome]:
 
 def show_commands(matches: Sequence[Played]) -> None:
     """Prints commands that show the matches that were just played."""
-    if losses := worst_losses(matches):
+    if losses := losses_to_show(matches):
         say(f"the worst lost: {command('lost', *losses, '-o', 'lost.html')}")
     say(f"the last one:   {command('replay')}")

@@ -10,11 +10,12 @@ from botsmith.cli.settings import Given, with_settings
 from botsmith.cli.stages import training
 from botsmith.errors import BadInput
 from botsmith.printable import say
+from botsmith.replay.output import write_whole
 from botsmith.settings import Opt
 from botsmith.training.environment import DEFAULT_MODULE
-from botsmith.training.policy_report import line, write_page
+from botsmith.training.policy_report import line, page
 from botsmith.training.policy_run import METHODS, PolicyRun
-from botsmith.workspace import CONTESTS, ROOTS, own_root
+from botsmith.workspace import CONTESTS, own_root, package_of
 
 
 @with_settings(**METHODS)
@@ -41,7 +42,11 @@ def policy(
     """
     settings = given.settings(METHODS[method], f"--method {method}")
     threads = jobs if jobs is not None else os.cpu_count() or 1
-    package = package_of(game, environment)
+    package = package_of(CONTESTS, game, environment)
+    if package is None:
+        raise BadInput(
+            f"no contests/{game}/{environment}.py, which trains a policy (docs/policies.md)"
+        )
     place = game if environment == DEFAULT_MODULE else f"{game}-{environment}"
     folder = out if out is not None else own_root() / ".botsmith" / "policy" / place
     setup.enter("training")
@@ -49,16 +54,5 @@ def policy(
         run = PolicyRun(package, folder, settings, progress, environment, start, threads)
         for point in run.go():
             say(line(point))
-            write_page(run, report)
+            write_whole(report, page(run).encode())
     return apply_policy(own_root(), game, run.weights()) if apply else 0
-
-
-def package_of(game: str, environment: str) -> str:
-    """Returns the package of a contest's environment. Raises BadInput if it has none."""
-    places = [root / CONTESTS / game / f"{environment}.py" for root in ROOTS]
-    is_named = game.isidentifier() and environment.isidentifier()
-    if not is_named or not any(place.is_file() for place in places):
-        raise BadInput(
-            f"no contests/{game}/{environment}.py, which trains a policy (docs/policies.md)"
-        )
-    return f"{CONTESTS}.{game}"

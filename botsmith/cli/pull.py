@@ -16,11 +16,7 @@ from botsmith.workspace import own_root
 FAILED = 1
 
 
-def pull(
-    file: Path,
-    *,
-    apply: bool = False,
-) -> int:
+def pull(file: Path, *, apply: bool = False) -> int:
     """Show what was changed in a pasted bundle as a patch of the modules, and bring it back.
 
     What was changed in the modules meanwhile stays. What both sides changed is shown, and nothing

@@ -5,18 +5,14 @@ The matches of a file are numbered from 0 and belong to no league.
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from botsmith.arena.matches.match import FULL_BUDGET
-from botsmith.arena.matches.played import Note, Played, Player, Seat, TurnTimes, reported_notes
-from botsmith.arena.process.stderr import EngineTurns
+from botsmith.arena.matches.played import Note, Played, reported_notes
 from botsmith.arena.store.database import is_store
 from botsmith.arena.store.record import read_matches
 from botsmith.arena.store.store import League, Store, open_store
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match
-from botsmith.replay.extras import check_extras
-from botsmith.replay.viewer import names
+from botsmith.replay.extras import played_of
 
 
 class Records:
@@ -40,7 +36,7 @@ class Records:
         """Yields all matches. Raises BadInput for a line that is no match."""
         for number, match in enumerate(read_matches(self.path)):
             self.last = number, match
-            yield played_of(number, match)
+            yield played_of(match, number)
 
     def record(self, match: int) -> Match:
         """Returns the record of one match. Raises BadInput if there is no such match."""
@@ -62,48 +58,6 @@ class Records:
         return sorted({note.name for one in self.matches() for note in self.notes(one.id)})
 
 
-def played_of(number: int, match: Match) -> Played:
-    """Returns the figures of a recorded match.
-
-    A seat with as many points as all others has not lost, whatever its rank. Raises BadInput for
-    figures that no arena wrote.
-    """
-    check_extras(match)
-    extra, result = match.extra, match.result
-    is_draw = len(set(result.scores)) == 1
-    faults = {error.get("seat"): error for error in extra.get("errors", [])}
-    seed: Any = int(match.seed) if match.seed.lstrip("-").isdecimal() else match.seed
-    seats = []
-    for place, name in enumerate(names(match)):
-        engine = extra.get("engine", {}).get(str(place))
-        seat = Seat(
-            player=Player(name, ""),
-            budget=FULL_BUDGET,
-            rank=1 if is_draw else result.ranks[place],
-            score=result.scores[place],
-            fault=str(faults.get(place, {}).get("fault", "")),
-            text=faults.get(place, {}).get("text", ""),
-            times=TurnTimes.of(extra.get("turn_ms", {}).get(str(place), [])),
-            engine=(
-                EngineTurns(**engine) if engine else EngineTurns(unknown=len(match.asked(place)))
-            ),
-        )
-        seats.append(seat)
-    return Played(
-        number=number,
-        game=match.game,
-        seed=seed,
-        rotation=extra.get("rotation", 0),
-        level=FULL_BUDGET,
-        time_rule=extra.get("time_rule", "none"),
-        iterations=extra.get("iterations"),
-        end=result.end,
-        order=tuple(range(match.players)),
-        seats=tuple(seats),
-        id=number,
-    )
-
-
 def open_matches(path: Path) -> Store | Records:
     """Opens a store or a file of records; use it in a `with` statement. Raises BadInput if it is
     neither, at once or when it is read.
@@ -118,7 +72,9 @@ def numbered(path: Path, number: int | None) -> tuple[int, Match]:
     """
     with open_matches(path) as source:
         if number is None:
-            number = newest(source) if isinstance(source, Store) else 0
+            number = source.newest_match() if isinstance(source, Store) else 0
+        if number is None:
+            raise BadInput(f"{path}: holds no match yet")
         return number, source.record(number)
 
 
@@ -127,11 +83,3 @@ def read_match(path: Path, number: int | None) -> Match:
     none.
     """
     return numbered(path, number)[1]
-
-
-def newest(store: Store) -> int:
-    """Returns the number of a store's last match. Raises BadInput for an empty store."""
-    number = store.newest_match()
-    if number is None:
-        raise BadInput(f"{store.path}: holds no match yet")
-    return number

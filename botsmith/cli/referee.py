@@ -15,7 +15,7 @@ from botsmith.interop.new_protocol import play_players, seed_from
 from botsmith.interop.old_protocol import Driven, Driver, any_seed
 from botsmith.interop.scores import scores_of
 from botsmith.paths import PROGRAM
-from botsmith.printable import print_error, say
+from botsmith.printable import print_error, say, say_json
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
 from botsmith.settings import Opt
@@ -96,7 +96,7 @@ def referee(
     for error in match.extra["errors"]:
         print_error(error["text"])
     if as_json is not None:
-        say(json.dumps(DOCUMENTS[as_json](match)))
+        say_json(DOCUMENTS[as_json](match))
     else:
         show(match)
 

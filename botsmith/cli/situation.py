@@ -14,17 +14,17 @@ from botsmith.arena.process.libraries import with_kept_libraries
 from botsmith.arena.process.stderr import ASKED, EngineCount, EngineTurns, engine_word
 from botsmith.bench import wait_for_compiler
 from botsmith.bundle.header import banner
-from botsmith.children import drain
+from botsmith.children import run
 from botsmith.cli.grid import Grid
 from botsmith.cli.records import numbered
 from botsmith.cli.stale import say_stale
 from botsmith.errors import BadInput
-from botsmith.printable import say, say_text
+from botsmith.printable import say, say_json, say_text
 from botsmith.referees import on_site_of, referee_for
 from botsmith.referees.base import Lines, Match
 from botsmith.referees.verify import open_as_recorded, recorded_answers
+from botsmith.replay.extras import names
 from botsmith.replay.painter import painter_for
-from botsmith.replay.viewer import names
 from botsmith.settings import Opt
 
 LONG_S = 5.0  # of the contest's time, for the turns before the one that is asked for
@@ -63,7 +63,7 @@ def situation(
     say_stale([player.command[-1]])
     said, thoughts, engine = ask(player, record.game, inputs, answers, iterations)
     if as_json:
-        say(json.dumps(thoughts))
+        say_json(thoughts)
         return
     title = f"{record.game}: {file.name}, match {number}, turn {turn}, seat {seat}"
     title += f", {player.name} ({engine}), #turn={turn} of its replay{on_site_of(record, turn)}"
@@ -152,29 +152,23 @@ def run_bot(bot: Bot, text: str, seconds: float, words: dict[str, str]) -> tuple
 
     Raises BadInput if it takes longer than `seconds`.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        environment = child_environment({**words, "TMPDIR": folder})
+
+    def compile_first(process: "subprocess.Popen[bytes]") -> None:
         is_counted = "BOTSMITH_ITERATIONS" in words  # then it waits for C by itself
-        environment = with_kept_libraries(environment)
-        with subprocess.Popen(
-            bot.command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=environment,
-            cwd=bot.cwd or folder,
-        ) as process:
-            try:
-                if bot.engine != PYTHON and not is_counted and (path := script_of(bot)):
-                    if banner("common/native.py").encode() in path.read_bytes():
-                        say_text(f"{bot.name} compiles, then plays", to=sys.stderr)
-                    wait_for_compiler(process, path, is_first=True)
-                out, err = drain(process, text, seconds)
-                return out.decode("utf-8", "replace"), err.decode("utf-8", "replace")
-            except subprocess.TimeoutExpired:
-                raise BadInput(f"{bot.name} was still running after {seconds:.0f} s") from None
-            finally:
-                process.kill()
+        if bot.engine != PYTHON and not is_counted and (path := script_of(bot)):
+            if banner("common/native.py").encode() in path.read_bytes():
+                say_text(f"{bot.name} compiles, then plays", to=sys.stderr)
+            wait_for_compiler(process, path)
+
+    with tempfile.TemporaryDirectory() as folder:
+        environment = with_kept_libraries(child_environment({**words, "TMPDIR": folder}))
+        place = Path(bot.cwd or folder)
+        ended = run(
+            bot.command, text, seconds=seconds, cwd=place, env=environment, begun=compile_first
+        )
+    if ended.status is None:
+        raise BadInput(f"{bot.name} was still running after {seconds:.0f} s")
+    return ended.text, ended.complaint
 
 
 def script_of(bot: Bot) -> Path | None:

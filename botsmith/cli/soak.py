@@ -1,6 +1,5 @@
 """`soak BOT ...`: thousands of turns on a loaded machine, with stalls: is a bot ever late?"""
 
-import json
 import os
 from dataclasses import replace
 from typing import Any
@@ -17,7 +16,7 @@ from botsmith.cli.site_table import site_words
 from botsmith.cli.stale import say_stale
 from botsmith.cli.tables import milliseconds, show_faults
 from botsmith.errors import BadInput
-from botsmith.printable import print_error, say
+from botsmith.printable import print_error, say, say_json
 from botsmith.soak.soak import SoakOptions, soak as soak_bot
 
 TIMES = "first p50 p99 max"
@@ -58,7 +57,7 @@ def soak(bots: list[str], *, model: Model, options: SoakOptions, as_json: AsJson
     except KeyboardInterrupt:
         is_interrupted = True
     if as_json:
-        say(json.dumps({"rows": rows}))
+        say_json({"rows": rows})
     elif rows:
         show(rows)
     if is_interrupted:

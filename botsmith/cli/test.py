@@ -17,9 +17,7 @@ PROCESSES = min(4, (os.cpu_count() or 1) + 2)
 SIDE_BY_SIDE = f"-n {PROCESSES} --dist loadfile --no-loadscope-reorder".split()
 
 
-def test(
-    arguments: Annotated[list[str] | None, Opt(metavar="PYTEST_ARGUMENT")] = None,
-) -> int:
+def test(arguments: Annotated[list[str] | None, Opt(metavar="PYTEST_ARGUMENT")] = None) -> int:
     """Run all tests side by side, or pytest with the arguments that follow, such as `-k walls`.
 
     arguments: Words for pytest.

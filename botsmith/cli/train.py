@@ -12,13 +12,14 @@ from botsmith.cli.settings import Given, with_settings
 from botsmith.cli.stages import training
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
+from botsmith.replay.output import write_whole
 from botsmith.settings import Opt
 from botsmith.training.files import write_file
-from botsmith.training.report import write_page
+from botsmith.training.report import page
 from botsmith.training.run import GATE_SEED, Run, Settings, command_of
 from botsmith.training.tasks import seed_of
 from botsmith.training.weights import module_text, read_weights
-from botsmith.workspace import ROOTS, own_root
+from botsmith.workspace import own_root, package_of
 
 
 @with_settings(value=Settings)
@@ -44,7 +45,9 @@ def train(
     settings = given.settings(Settings)
     chunk = max(1, min(settings.chunk, -(-settings.games // workers)))
     settings = replace(settings, jobs=workers, chunk=chunk)
-    package = package_of(game)
+    package = package_of("bots", game, "rules")
+    if package is None:
+        raise BadInput(f"no contest {game!r} in bots/, or it has no rules.py")
     folder = out if out is not None else own_root() / ".botsmith" / "train" / game
     for touch in touched(game, lambda one: is_drawn(one, settings, generations), [game]):
         print_error(touch)
@@ -53,9 +56,9 @@ def train(
         run = Run(package, folder, settings, progress, generations, games_of)
         for record in run.go():
             say(line(record))
-            write_page(package, run.records(), report)
+            write_whole(report, page(package, run.records()).encode())
         if run.records():
-            write_page(package, run.records(), report)
+            write_whole(report, page(package, run.records()).encode())
     if apply:
         write_weights(game, run)
 
@@ -84,14 +87,6 @@ def is_drawn(seed: int, settings: Settings, generations: int) -> bool:
     first, end = (seed_of(settings.seed, number, 0) for number in (1, generations + 1))
     most = GATE_SEED + settings.gate_games
     return first <= seed < end and (seed - first) % seed_of(0, 1, 0) < most
-
-
-def package_of(game: str) -> str:
-    """Returns the package of a contest's modules. Raises BadInput if there is no such contest."""
-    places = [root / "bots" / game / "rules.py" for root in ROOTS]
-    if not game.isidentifier() or not any(place.is_file() for place in places):
-        raise BadInput(f"no contest {game!r} in bots/, or it has no rules.py")
-    return f"bots.{game}"
 
 
 def line(record: dict[str, Any]) -> str:

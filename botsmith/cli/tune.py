@@ -1,6 +1,5 @@
 """`tune BOT`: better numbers for params.py, and how sure it is that they are better."""
 
-import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
@@ -27,8 +26,8 @@ from botsmith.cli.league import play_all
 from botsmith.cli.options import AsJson, Measured, Rules
 from botsmith.cli.progress import Progress
 from botsmith.errors import BadInput
-from botsmith.printable import print_error, say
-from botsmith.replay.output import check_page
+from botsmith.printable import print_error, say, say_json
+from botsmith.replay.output import check_page, write_report
 from botsmith.settings import Opt
 from botsmith.tuning.bundles import START, TRIAL, Workshop, find_pool
 from botsmith.tuning.confirm import Confirmation, confirm as confirm_best, is_confirmed, sentence
@@ -160,15 +159,15 @@ def tune(bot: str, *, rules: Rules, wish: Wish) -> int:
         for touch in touched(game, lambda one: wish.seed <= one < last, rivals):
             print_error(touch)
         setup.enter("tuning")
-        from botsmith.tuning.report import write_page
+        from botsmith.tuning.report import page
         from botsmith.tuning.study import open_study
 
         study = stack.enter_context(open_study(wish.db, bot, task.spec(), ranges, wish.resume))
         document, is_interrupted = work(task, study, wish)
         if wish.report is not None:
-            write_page(study, document, wish.report)
+            write_report(wish.report, page(study, document))
     if wish.as_json:
-        say(json.dumps(document))
+        say_json(document)
     else:
         show(document, ranges)
     if is_interrupted:

@@ -8,10 +8,7 @@ from botsmith.printable import say, say_text
 from botsmith.workspace import HOME, own_root
 
 
-def update(
-    *,
-    dry_run: bool = False,
-) -> None:
+def update(*, dry_run: bool = False) -> None:
     """Bring this package's common/ and settings of tools into the workspace.
 
     What you edited is shown and left.

@@ -1,6 +1,5 @@
 """`versions`: the files of bots that joined leagues, as they were."""
 
-import json
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,7 +13,7 @@ from botsmith.bundle.header import units
 from botsmith.cli.grid import Grid
 from botsmith.cli.options import AsJson
 from botsmith.errors import BadInput
-from botsmith.printable import hand_over, say
+from botsmith.printable import hand_over, say, say_json
 from botsmith.settings import Opt
 from botsmith.workspace import league_store
 
@@ -42,7 +41,7 @@ def versions(
             raise BadInput(f"-o {output}: name a VERSION, BOT@v2 say")
         rows = version_rows(store)
     if as_json:
-        say(json.dumps({"versions": rows}))
+        say_json({"versions": rows})
         return
     columns = {"version": 9, "size": 5, "kept": 4, "league": 3, "games": 6, "Elo [95%]": 8}
     grid = Grid("versions", columns, left=("kept", "league"))

@@ -17,10 +17,7 @@ from botsmith.settings import Opt
 from botsmith.workspace import ROOTS
 
 
-def where(
-    file: Path,
-    line: Annotated[int | None, Opt(least=1)] = None,
-) -> None:
+def where(file: Path, line: Annotated[int | None, Opt(least=1)] = None) -> None:
     """Tell which source line stands at a line of a bundle, or translate a traceback from stdin.
 
     file: The bundle that was pasted.

@@ -10,7 +10,7 @@ import shutil
 from collections.abc import Sequence
 from dataclasses import replace
 
-from botsmith.arena.matches.bots import Bot, command_bot, find_bot
+from botsmith.arena.matches.bots import Bot, command_bot, find_bot, numbered
 from botsmith.arena.matches.match import Conditions, play_match
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
@@ -36,12 +36,8 @@ def find_players(texts: Sequence[str], game: str) -> list[Bot]:
         wanted = " or ".join(map(str, counts))
         raise BadInput(f"{game} takes {wanted} players, got {len(texts)}")
     players = [find_player(text, game) for text in texts]
-    names = [player.name for player in players]
-    return [
-        replace(player, name=f"{name}#{number}") if number > 1 else player
-        for place, (player, name) in enumerate(zip(players, names, strict=True))
-        for number in [names[: place + 1].count(name)]
-    ]
+    names = numbered([player.name for player in players])
+    return [replace(player, name=name) for player, name in zip(players, names, strict=True)]
 
 
 def find_player(text: str, game: str) -> Bot:

@@ -1,18 +1,16 @@
 """Who acts, as the templates of a contest want it, and in words for its author."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from botsmith.errors import BadInput
 from botsmith.new.actors import Actors
-from botsmith.new.answers import Verb, sizes_of, unsure, verbs_of
+from botsmith.new.answers import REPEATED, Verb, notes_on_words, sizes_of, verbs_of
 from botsmith.new.readers import blocks_of, camel, plural
 from botsmith.new.stub import Stub
 from botsmith.new.unit_lines import line_arguments, owed_lines, referee_rows, reported_units
 from botsmith.new.units import Units, find_units, me_in
 
-REPEATED = re.compile(r"\.\.\.[^|\n]*|<[^<>]*;[^<>]*>|\bup to \d+[^|\n]*")  # values without end
 PIECE = 60  # letters of a string in a line
 
 
@@ -47,7 +45,6 @@ def words_of_actors(
         "referee_rows": referee_rows(units) if units else "",
         "fixed": units is not None and units.fixed,
         "born": actors.unit is not None and actors.unit.born,
-        "is_in_team": units is not None and units.is_in_team,
         "hand": actors.hand.most if actors.hand else 0,
         "chain": actors.hand is not None and actors.hand.chain,
         "me_name": me,
@@ -121,12 +118,11 @@ def notes_on(stub: Stub, actors: Actors) -> list[str]:
     between = f", {answer.separator} between its orders" if answer.separator else ""
     found.append(f"an answer has {lines}{between}: {' | '.join(verb.shown for verb in verbs)}")
     found += [f"one of them alone is carried: {text}" for text in REPEATED.findall(stub.output)]
-    found += [f"the words are a guess, mend ORDERS in protocol.py: {one}" for one in unsure(verbs)]
-    return found
+    return [*found, *notes_on_words(verbs)]
 
 
 def whose_words(units: Units, stub: Stub) -> str:
-    """Returns what says whose a unit is, with the statement's words about it."""
+    """Returns how a unit's owner is found, in words, with the statement's own about that column."""
     whose = units.kind.whose
     if units.others is not None:
         return f"loop {units.kind.loop} tells yours, loop {units.kind.others} the rival's"

@@ -39,7 +39,7 @@ SHOWN = 8  # files that are named as left out
 
 @dataclass(frozen=True)
 class Wanted:
-    """The bot to be taken in.
+    """The bot to adopt.
 
     path: a bot in one file, or a folder with its modules
     game: a contest, or NONE
@@ -59,7 +59,7 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Adopted:
-    """A bot that was taken in.
+    """An adopted bot.
 
     paths: of new files
     said: lines for people
@@ -71,9 +71,9 @@ class Adopted:
 
 
 def adopt(root: Path, wanted: Wanted, tell: Tell = str) -> Adopted:
-    """Takes a bot in as bots/NAME/.
+    """Adopts a bot as bots/NAME/, and returns its new files.
 
-    Raises BadInput with all that stands in its way, and writes nothing then.
+    Raises BadInput with every obstacle, a line each, and writes nothing then.
     """
     if wanted.game != NONE and wanted.game not in games():
         raise BadInput(
@@ -109,7 +109,7 @@ def adopt(root: Path, wanted: Wanted, tell: Tell = str) -> Adopted:
     paths = []
     for place, content in sorted(files.items()):
         path = f"bots/{name}/{place}"
-        write_bytes(root / path, content)
+        write(root / path, content)
         paths.append(path)
     if wanted.game != NONE:
         paths += finish_bot(root, name, wanted.game)
@@ -223,7 +223,7 @@ def tried(root: Path, name: str, files: dict[str, bytes], asked: Asked) -> Row:
     with tempfile.TemporaryDirectory(prefix="botsmith-") as place:
         folder = Path(place)
         for path, content in files.items():
-            write_bytes(folder / "bots" / name / path, content)
+            write(folder / "bots" / name / path, content)
         write(folder / "bots" / "__init__.py", "")
         if (root / "common").is_dir():
             ignored = shutil.ignore_patterns("__pycache__")
@@ -257,9 +257,3 @@ def proven(row: Row, entry: Path) -> list[str]:
     if why := row.unproven.get("same_answers"):
         return [f"same answers: not proven, {why}"]
     return [f"same answers: proven, the bundle says what {entry} says"]
-
-
-def write_bytes(file: Path, content: bytes) -> None:
-    """Writes a file and its folders."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(content)

@@ -10,6 +10,7 @@ its verb in the lowest bits, then its values.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from botsmith.errors import BadInput
 from botsmith.new.actors import Actors
@@ -17,8 +18,17 @@ from botsmith.new.stub import Stub, python_name
 
 MOVE_BITS = 31
 MOST_BITS, WORD_BITS = 16, 3  # of a value at most; of a value of words at least
-CAPITALS = re.compile(r"[A-Z][A-Z_0-9]*(?:[&+-][A-Z_0-9]+)*")
-NUMBER = re.compile(r"-?\d+(\.\d+)?")
+WORD = r"[A-Z][A-Z_0-9]*(?:[&+-][A-Z_0-9]+)*"
+CAPITALS = re.compile(WORD)
+LIST = rf"{WORD}(?:\s*(?:[,|/^]\s*(?:or |and )?|\bor |\band ){WORD})+"  # MINE, TOWER or WALL
+LISTED = re.compile(rf"(?:\b([a-z]\w*)\W+)?({LIST})")
+# "type is MINE or TOWER", "<item>: one of RADAR, TRAP": the words of a value.
+DEFINED = re.compile(
+    rf"[<{{]?\b([a-z]\w*)\b[>}}]?\s*(?:is|are|(?:can|may|must) be|in|:|=)"
+    rf"(?:\s*(?:either|one of|among|in|:))*\s*((?>{LIST}))(?!\s*[<{{\[])\.?"
+)
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+VALUE_WRITTEN = re.compile(rf"{NUMBER.pattern}|{WORD}")
 # What stands for a value in OUTPUT: <x>, x, x1, id, agentId, or one of these words.
 IN_BRACKETS = re.compile(r"[<{]([^<>{}]+)[>}]")
 VALUE = re.compile(r"[b-hj-z]|[a-z]\d|id\d?|[a-z]+[A-Z]\w*|[a-z]+_\w+")
@@ -32,10 +42,15 @@ CUTS = re.compile(
     r"""[|\n"'`;]|(?<=[A-Za-z\]])/(?=\s*[A-Z<])|[:,] (?=[A-Z]{2}|[<{])|\b(?:or|and) (?=[A-Z<{])"""
 )
 WORDS = re.compile(r"\[[^\]]*\]|\([^)]*\)|<[^<>]*>|-?[\w.&+-]*\w|\S")
-ACTION = re.compile(r"(?i)(?:action|command|order|move)s?\d?")
+ACTION = r"(?:action|command|order|move)s?\d?"
+WHOLE = re.compile(rf"(?i)<{ACTION}>(?!\s*<)")  # stands for orders that OUTPUT names elsewhere
+REPEATED = re.compile(  # values without end
+    r"(?:[A-Z][^|\n.]*)?\.\.\.[^|\n]*|<[^<>]*;[^<>]*>|\bup to \d+[^|\n]*"
+)
 # An id before an order: <id>;<action>, <unitId> MOVE x y. FRONT stands for it in a form.
 ID_FIRST = re.compile(
-    r"""(?m)((?:^|[|"'`:,(])\s*)<?\b(id|\w*(?:Id|ID|_id))>?(?:;\s*|[ ]+)(?=<>|[A-Z]{2})"""
+    r"""(?m)((?:^|[|"'`:;,(])\s*)[<{]?\b(id|\w*(?:Id|ID|_id))[>}]?(?:(;)\s*|[ ]+)"""
+    rf"(?=[A-Z]{{2}}|[<{{]?(?i:{ACTION}|direction)\b)"
 )
 FRONT = "{front}"
 DIRECTIONS: tuple[tuple[str, ...], ...] = (
@@ -45,8 +60,10 @@ DIRECTIONS: tuple[tuple[str, ...], ...] = (
     ("NORTH", "EAST", "SOUTH", "WEST"),
     ("N", "NE", "E", "SE", "S", "SW", "W", "NW"),
 )
-IS_DIRECTION = re.compile(r"(?:.*_)?dir(?:ection)?\d?")
-IS_WORD = re.compile(r"(?:.*_)?(?:type|module|orientation|kind|colou?r|name|item|card_type)\d?")
+IS_DIRECTION = re.compile(r"(?:.*_)?(?:dir(?:ection)?|heading|facing)\d?")
+IS_WORD = re.compile(
+    rf"(?:.*_)?(?:type|module|orientation|kind|colou?r|name|item|card_type|choice|{ACTION})\d?"
+)
 
 
 @dataclass(frozen=True)
@@ -110,7 +127,8 @@ def verbs_of(stub: Stub, actors: Actors) -> tuple[Verb, ...]:
         if not any(fits(verb, text) for verb in said):
             verb = written_verb(text)
             known = [len(one.values) for one in said if one.words == verb.words]
-            if not known or len(verb.values) > max(known):  # else OUTPUT knows better
+            has_all = known and (len(verb.values) <= max(known) or repeats(stub, verb))
+            if not has_all:  # else OUTPUT knows better
                 said = [one for one in said if one.words != verb.words]
                 said.append(verb)
     words = words_written(said, written)
@@ -119,19 +137,22 @@ def verbs_of(stub: Stub, actors: Actors) -> tuple[Verb, ...]:
     if not found:
         raise BadInput("OUTPUT: no order, and the stub writes nothing; expected a write as WAIT")
     check_names([*found], actors)
-    verbs = [spoken(replace(verb, by=giver(verb, actors)), actors) for verb in found]
+    is_shown = sum(verb.form.startswith(FRONT) for verb in found) > 1
+    verbs = [spoken(replace(verb, by=giver(verb, actors)), actors, is_shown) for verb in found]
     is_list = actors.unit is None and actors.rows > 1
     if is_list and verbs[0].by:  # no order says that nothing is done
         verbs.insert(0, Verb("NOTHING", form=[*written, found[0].form][0]))
     return tuple(verbs)
 
 
-def unsure(verbs: Iterable[Verb]) -> Iterator[str]:
-    """Yields what was guessed of the values, one text each."""
+def notes_on_words(verbs: Iterable[Verb]) -> Iterator[str]:
+    """Yields a line for each value that has words: its words, and a mark if they are a guess."""
     for verb in verbs:
-        for value in verb.values:
-            if not value.is_sure:
-                yield f"{verb.words} {value.name}: {' '.join(value.words)}".strip()
+        for value in verb.values if verb.by else ():
+            if value.words:
+                guess = " (a guess, mend ORDERS in protocol.py)" * (not value.is_sure)
+                where = f"{verb.words} {value.name}".strip()
+                yield f"words of {where}: {' '.join(value.words)}{guess}"
 
 
 # ---- OUTPUT
@@ -140,8 +161,11 @@ def unsure(verbs: Iterable[Verb]) -> Iterator[str]:
 def commands(stub: Stub) -> Iterator[Verb]:
     """Yields the commands in OUTPUT."""
     names = {one.name for read in (*stub.start, *stub.turn) for one in read.variables}
-    text = IN_BRACKETS.sub(lambda found: f"<{inner(found[1])}>", stub.output)
-    for part in CUTS.split(ID_FIRST.sub(r"\1 <^\2> ", text).replace("<>", " ")):
+    text = DEFINED.sub(lambda found: "" if defines(found, stub.output) else found[0], stub.output)
+    has_words = re.search(r"\b[A-Z]{2}", IN_BRACKETS.sub("", text))
+    text = ID_FIRST.sub(r"\1 <^\2> ", text) if has_words else text
+    text = IN_BRACKETS.sub(lambda found: f"<{inner(found[1])}>", text)
+    for part in CUTS.split(WHOLE.sub(" ", text) if has_words else text):
         words = WORDS.findall(part)
         while words:
             verb, words = command(words, names)
@@ -150,14 +174,36 @@ def commands(stub: Stub) -> Iterator[Verb]:
 
 
 def inner(text: str) -> str:
-    """Returns the name in the brackets of a value: "id" of <id, rank or type>, "" of <action>, the
-    words of <UP|DOWN> with a sign between.
+    """Returns the name in the brackets of a value: id of <id, rank or type>. Words of <UP|DOWN> or
+    <item: RADAR or TRAP> stand behind it, with ^ between; a ^ before it stays.
     """
-    if re.fullmatch(r"[A-Z][A-Z_0-9]*([|/, ]+[A-Z][A-Z_0-9]*)+", text):
-        return "^".join(re.findall(r"\w+", text))
-    found = re.split(r"[,;(]| or ", text)[0].strip()
-    found = re.sub(r"\W+", "_", found).strip("_")
-    return "" if ACTION.fullmatch(found) else found or "value"
+    if text.startswith("^"):
+        return text
+    if found := LISTED.search(text):
+        return "^".join([found[1] or "choice", *CAPITALS.findall(found[2])])
+    name = re.sub(r"\W+", "_", re.split(r"[,;:(]| or ", text)[0].strip()).strip("_")
+    return name if re.match(r"[A-Za-z]", name) else "value"
+
+
+def defines(found: re.Match[str], output: str) -> bool:
+    """Returns True if a sentence of OUTPUT says the words of a value of its orders."""
+    name = rf"(?:[<{{]{found[1]}[>}}]|\b{WORD}(?: [<{{]?[a-z]\w*[>}}]?)*? {found[1]}\b)"
+    is_order = re.fullmatch(ACTION, found[1]) is not None
+    return not is_order and re.search(name, output.replace(found[0], "")) is not None
+
+
+def defined_words(output: str) -> dict[str, list[str]]:
+    """Returns the words that sentences of OUTPUT say, by the values' names in snake_case."""
+    return {
+        python_name(found[1]): CAPITALS.findall(found[2])
+        for found in DEFINED.finditer(output)
+        if defines(found, output)
+    }
+
+
+def repeats(stub: Stub, verb: Verb) -> bool:
+    """Returns True if OUTPUT says values without end of an order."""
+    return any(text.startswith(verb.words) for text in REPEATED.findall(stub.output))
 
 
 def command(words: list[str], names: Set[str]) -> tuple[Verb | None, list[str]]:
@@ -217,9 +263,10 @@ def value_name(word: str, names: Set[str]) -> str:
     return text if VALUE.fullmatch(text) or text in VALUES | TEXTS | names else ""
 
 
-def made(name: str, is_optional: bool) -> Value:
-    words = tuple(name.split("^")) if "^" in name else ()
-    return Value("choice" if words else python_name(name), words, is_optional=is_optional)
+def made(text: str, is_optional: bool) -> Value:
+    """Returns a value. text: as inner() writes it"""
+    name, *words = text.split("^")
+    return Value(python_name(name), tuple(words), is_optional=is_optional)
 
 
 def numbered(values: list[Value]) -> Iterator[Value]:
@@ -270,8 +317,11 @@ def values_in(verb: Verb, text: str) -> list[str] | None:
     """Returns the values of a text that the stub writes, None if it is no order of this kind."""
     words = text.split()
     form = verb.form.replace(f"{FRONT} ", "").split()
-    if not form or (form[0] == "{}" and CAPITALS.fullmatch(words[0])):
+    if not form or len(form) > len(words) and "{}" not in form:
         return None
+    if form[0] == "{}" and CAPITALS.fullmatch(words[0]):  # a word, where values stand alone
+        if len(form) != len(words) or not IS_WORD.fullmatch(verb.values[0].name):
+            return None
     found = list[str]()
     skipped = verb.form.startswith(FRONT)
     for at, part in enumerate(form):
@@ -286,18 +336,19 @@ def values_in(verb: Verb, text: str) -> list[str] | None:
 
 
 def written_verb(text: str) -> Verb:
-    """Returns the verb of a text that the stub writes: its capitals, then a value a number."""
+    """Returns the verb of a text that the stub writes: its capitals, then its values, which begin
+    with a number. A word alone that is no verb is a value.
+    """
     words = text.split()
-    end = 0
-    while end < len(words) and CAPITALS.fullmatch(words[end]):
-        end += 1
-    count = 0
-    while end + count < len(words) and NUMBER.fullmatch(words[end + count]):
-        count += 1
-    if end + count == 0:
-        return Verb(text, form=text)
-    values = [Value(f"value{number + 1}") for number in range(count)]
-    return Verb(" ".join(words[:end]), tuple(values), " ".join([*words[:end], *["{}"] * count]))
+    first = [*takewhile(CAPITALS.fullmatch, words)]
+    rest = words[len(first) :]
+    is_value = len(words) == 1 and not first
+    if rest and (is_value or NUMBER.fullmatch(rest[0])):
+        values = rest if is_value else [*takewhile(VALUE_WRITTEN.fullmatch, rest)]
+        names = ["word"] if is_value else [f"value{at}" for at in range(1, len(values) + 1)]
+        made = [*map(Value, names)]
+        return Verb(" ".join(first), tuple(made), " ".join([*first, *["{}"] * len(made)]))
+    return Verb(" ".join(first) or text, form=" ".join(first) or text)
 
 
 def with_words(verb: Verb, said: Mapping[str, list[str]], stub: Stub) -> Verb:
@@ -321,26 +372,26 @@ def words_written(verbs: Iterable[Verb], written: Iterable[str]) -> dict[str, li
     return found
 
 
-def worded(value: Value, said: list[str], stub: Stub) -> Value:
-    """Returns a value with its words, if it has words. said: those that the stub writes."""
-    if IS_DIRECTION.fullmatch(value.name):
+def worded(value: Value, written: list[str], stub: Stub) -> Value:
+    """Returns a value with its words, if it has words. written: those that the stub writes."""
+    if words := defined_words(stub.output).get(value.name):
+        return replace(value, words=tuple(dict.fromkeys([*words, *written])))
+    columns = {value.name, f"{value.name}_id", f"{value.name}_name"}
+    variables = [one for read in (*stub.start, *stub.turn) for one in read.variables]
+    kinds = [one.name for one in variables if one.kind == "word" and one.python in columns]
+    comment = " ".join(stub.comments.get(name, "") for name in kinds)
+    listed = LISTED.search(comment)
+    known = CAPITALS.findall(listed[2]) if listed else re.findall(r"\b[A-Z][A-Z_]+\b", comment)
+    if IS_DIRECTION.fullmatch(value.name) and not listed:
         text = f"{stub.output} {' '.join(stub.comments.values())}"
-        known = {*said, *re.findall(r"\b[A-Z]+\b", text)}
-        sets = [words for words in DIRECTIONS if {*said} <= {*words}] or [tuple(said)]
-        told = [words for words in sets if {*words} <= known]
-        return replace(value, words=max(told, key=len) if told else sets[0], is_sure=bool(told))
-    kinds = [
-        one
-        for read in (*stub.start, *stub.turn)
-        for one in read.variables
-        if one.kind == "word" and one.python == value.name
-    ]
-    if not said and not kinds and not IS_WORD.fullmatch(value.name):
+        known = [*written, *re.findall(r"\b[A-Z]+\b", text)]
+        sets = [words for words in DIRECTIONS if {*written} <= {*words}] or [tuple(written)]
+        named = [words for words in sets if {*words} <= {*known}]
+        return replace(value, words=max([*named, sets[0]], key=len), is_sure=bool(named))
+    if not (written or kinds or IS_WORD.fullmatch(value.name)):
         return value
-    comment = " ".join(stub.comments.get(one.name, "") for one in kinds)
-    capitals = [word for word in re.findall(r"\b[A-Z][A-Z_]+\b", comment) if word not in PROSE]
-    words = tuple(dict.fromkeys([*said, *capitals])) or (value.name.upper(),)
-    return replace(value, words=words, is_sure=False)
+    found = dict.fromkeys([*written, *(word for word in known if word not in PROSE)])
+    return replace(value, words=tuple(found) or (value.name.upper(),), is_sure=bool(listed))
 
 
 def safety(verb: Verb, written: list[str]) -> int:
@@ -378,7 +429,7 @@ def check_names(verbs: list[Verb], actors: Actors) -> None:
 
 
 def giver(verb: Verb, actors: Actors) -> str:
-    """Returns who gives orders of a kind."""
+    """Returns who gives orders of a kind: "unit", "hand", or "" where nothing is done by them."""
     hand = actors.hand
     if is_talk(verb):
         return ""
@@ -392,8 +443,11 @@ def giver(verb: Verb, actors: Actors) -> str:
     return "" if hand.most > 1 and verb.words in WAITS else "hand"
 
 
-def spoken(verb: Verb, actors: Actors) -> Verb:
-    """Returns a verb with its form, and without the value that is the acting unit's id."""
+def spoken(verb: Verb, actors: Actors, is_shown: bool) -> Verb:
+    """Returns a verb with its form, and without the value that is the acting unit's id.
+
+    is_shown: True if OUTPUT shows the orders with an id in front, else all of a unit have it
+    """
     answer = actors.answer
     is_units = verb.by == "unit"
     at = next((place for name, place in answer.id_at.items() if verb.is_called(name)), 0)
@@ -412,7 +466,7 @@ def spoken(verb: Verb, actors: Actors) -> Verb:
                 values.append(value)
         parts.append(part)
     form = " ".join([*parts, *["..."] * verb.talks])
-    if answer.id_first and is_units:
+    if answer.id_first and is_units and (has_front or not is_shown):
         form = f"{{id}}{answer.mark}{form}"
     return replace(verb, values=tuple(values), form=form)
 

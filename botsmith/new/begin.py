@@ -18,7 +18,7 @@ PLACES = {  # template: its place
 def write_workspace(root: Path, name: str, source: str) -> list[str]:
     """Makes the workspace `root` with the bot `name`, a copy of the package's bot `source`.
 
-    `root` may be there if nothing of ours is in it. Returns the paths of what is new but common/.
+    `root` may exist if none of these files is in it. Returns the paths of the new files.
     Raises BadInput, and writes nothing, if something is in the way.
     """
     check_name(root, name)
@@ -34,7 +34,7 @@ def write_workspace(root: Path, name: str, source: str) -> list[str]:
 
 
 def write_files(root: Path, name: str, source: str) -> list[str]:
-    """Returns the files, written."""
+    """Writes the files of a workspace, and returns their paths."""
     words = {
         "@name@": name,
         "@game@": source,

@@ -3,6 +3,7 @@
 import keyword
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import black
@@ -15,26 +16,34 @@ from botsmith.referees import games, referee_for
 from botsmith.workspace import HOME, contests_of, game_of, set_value
 
 NAME = re.compile(r"[a-z][a-z0-9]*")  # no underscore: NAME_X is a bot's second entry
+PLACES = ("bots/{name}", "tests/test_{name}.py")
 
 
-def check_name(root: Path, name: str) -> None:
-    """Raises BadInput unless a folder under bots/ can be called so, and is not there yet."""
-    if not NAME.fullmatch(name) or keyword.iskeyword(name) or name in sys.stdlib_module_names:
+def check_name(
+    root: Path, name: str, what: str = "a bot", most: str = "", places: Sequence[str] = PLACES
+) -> None:
+    """Raises BadInput unless something can have this name, and has none of its places yet.
+
+    most: how many letters it may have, in words
+    """
+    is_name = NAME.fullmatch(name) and name not in sys.stdlib_module_names
+    if not is_name or keyword.iskeyword(name) or (most and len(name) > int(most)):
+        limit = f" {most} at most," * bool(most)
         raise BadInput(
-            f"{name!r} is no name for a bot: expected a-z and 0-9, a letter first, no word of"
-            " Python's"
+            f"{name!r} is no name for {what}: expected a-z and 0-9, a letter first,{limit} no word"
+            " of Python's"
         )
     if root != HOME and name in contests_of(HOME):
         raise BadInput(f"{name}: a contest of the package is called so; choose another name")
-    refuse_places(root, name, (f"bots/{name}", f"tests/test_{name}.py"))
+    refuse_places(root, name, [place.format(name=name) for place in places])
 
 
 def copy_bot(root: Path, name: str, source: str) -> list[str]:
-    """Copies the modules of bots/SOURCE as bots/NAME, which plays the same game, and writes a test;
-    the paths of what is new.
+    """Copies the modules of bots/SOURCE as bots/NAME, which plays the same game, and writes a test.
+    Returns the paths of new files.
 
-    source: a game of the package, or a folder under the workspace's bots/. BadInput, and nothing
-    written, for a name that cannot be.
+    source: a game of the package, or a folder under the workspace's bots/
+    Raises BadInput, and writes nothing, for a name that cannot be.
     """
     check_name(root, name)
     game = game_of(source, root)
@@ -68,9 +77,7 @@ def files_of(source: str) -> list[Path]:
 
 
 def finish_bot(root: Path, name: str, game: str) -> list[str]:
-    """Writes what a folder under bots/ needs besides its modules: a test, and which game it plays;
-    the paths of what is new.
-    """
+    """Writes a test of a bot, and its game into botsmith.toml. Returns the paths of new files."""
     set_value(root, "bots", name, game)
     others = (min(referee_for(game).player_counts) - 1) * ['"random"']
     words = {"@name@": name, "@game@": game, "@randoms@": ", ".join(others)}

@@ -53,7 +53,7 @@ class Step:
 
 
 def package_files() -> dict[str, str]:
-    """Returns the texts that a workspace copies, by path."""
+    """Returns the texts of the package's files that a workspace has a copy of, by path."""
     files = {f"{file.relative_to(HOME)}": file for file in sorted((HOME / "common").rglob("*.py"))}
     files |= {place: FILES / f"{name}.txt" for name, place in FRAME.items()}
     return {Path(place).as_posix(): file.read_text("utf-8") for place, file in files.items()}
@@ -67,8 +67,8 @@ def digest(text: str | None) -> str | None:
 
 
 def copied(root: Path) -> tuple[str, dict[str, str]]:
-    """Returns the version of what a workspace has copied, and the hashes by path. BadInput
-    without them.
+    """Returns the package's version that a workspace copied, and the hashes of its files by path.
+    Raises BadInput if its list cannot be read.
     """
     file = root / LIST
     try:
@@ -117,15 +117,15 @@ def update(root: Path, steps: list[Step]) -> None:
 
 
 def write_list(root: Path) -> None:
-    """Notes that the workspace has seen the package's files as they are now."""
+    """Writes the list of the package's files, with their hashes of now."""
     files = {path: digest(text) for path, text in package_files().items()}
     write(root / LIST, json.dumps({"version": __version__, "files": files}, indent=1) + "\n")
 
 
-def write(file: Path, text: str) -> None:
-    """Writes a file and its folders."""
+def write(file: Path, content: str | bytes) -> None:
+    """Writes a file, a text in UTF-8, and its folders."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(text, encoding="utf-8", newline="\n")
+    file.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
 def refuse_places(root: Path, name: str, places: Sequence[str]) -> None:

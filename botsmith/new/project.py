@@ -147,7 +147,7 @@ def acts(node: ast.AST) -> bool:
 
 
 def files_in(folder: Path) -> list[Path]:
-    """Returns the files of a project, without what tools keep in it."""
+    """Returns the files of a project, without those of tools: .git, venv and the like."""
     found: list[Path] = []
     for top, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name[0] != "." and name not in NO_CODE)
@@ -168,7 +168,7 @@ class Walk:
         self.packed: set[str] = set()  # places of modules that are parts of the bot's own package
 
     def take(self, place: str, file: Path) -> None:
-        """Takes a module along, and all that it imports. place: in the bot's folder."""
+        """Adds a module, and all that it imports. place: its path in the bot's folder"""
         project = self.project
         source = as_source(str(file), file.read_bytes())
         if self.twin:
@@ -198,7 +198,7 @@ class Walk:
                 self.take_all()
 
     def take_all(self) -> None:
-        """Takes all modules beside and below the entry file along: one has a name made up."""
+        """Adds all modules beside and below the entry file: a name of an import is computed."""
         top = self.project.entry.parent
         for file in files_in(top):
             place = file.relative_to(top).as_posix()
@@ -211,7 +211,7 @@ class Walk:
         return f"bots{match[1]}{self.project.name}"
 
     def follow(self, dotted: str, names: Sequence[str], where: str, is_soft: bool) -> None:
-        """Takes an imported module along, with the packages around it and the names taken of it."""
+        """Adds an imported module, its packages, and modules among the names."""
         parts = dotted.split(".")
         found = False
         for end in range(1, len(parts) + 1):
@@ -231,7 +231,7 @@ class Walk:
             self.find(f"{dotted}.{name}")
 
     def find(self, dotted: str) -> bool:
-        """Takes a module along if the project has it. A folder alone is a package too."""
+        """Adds a module if the project has it; True if it has. A folder alone is a package."""
         if f"{dotted}/".replace(".", "/") == self.pack:  # the package around the entry file
             file = self.project.entry.parent / "__init__.py"
             found = ("__init__.py", file) if file.is_file() else None
@@ -263,7 +263,7 @@ class Walk:
             yield root, dotted.replace(".", "/")
 
     def file_of(self, dotted: str) -> tuple[str, Path] | None:
-        """Returns the place here and the file of a module; None for what the project has not."""
+        """Returns a module's path in the bot's folder and its file, None for no such module."""
         for root, path in self.looked_up(dotted):
             for end in ("/__init__.py", ".py"):
                 file = root / (path + end)
@@ -283,7 +283,7 @@ class Walk:
         )
 
     def is_elsewhere(self, top: str) -> bool:
-        """Returns True for what every Python and the site have."""
+        """Returns True for a module that every Python, the site or the workspace has."""
         return is_anywhere(top) or top == "common"
 
 
@@ -354,7 +354,7 @@ def named_roots(tree: ast.Module, file: Path) -> Iterator[Path]:
 
 
 def take_data(project: Project, folder: Path) -> None:
-    """Takes the files along that a text in one of the modules names."""
+    """Adds the files that a text in one of the modules names."""
     words = set()
     if not any(READING.search(text) for text in project.texts.values()):
         return

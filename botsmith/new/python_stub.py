@@ -25,18 +25,27 @@ from itertools import takewhile
 
 from botsmith.errors import BadInput
 
-LETTERS = 99  # of a word or a string: the code does not tell
+WORD = "word(99)"  # the code does not tell how long it is
 HINTS = re.compile(r"To debug|Write an (action|answer)|Auto-generated|the standard input|game loop")
 ABOUT = re.compile(r"(\w+): (.+)")
 OTHER = re.compile(
     r"^\s*(#include|import java|using System|package |use std|const |var |let )", re.M
 )
 EXPECTED = "expected the code that the site's editor begins with, or its config/stub.txt"
+# Statements as `ast.unparse` writes them.
+SPLIT = re.compile(r"(\w+) = input\(\)\.split\(\)")
+VALUE = re.compile(r"(\w+) = (?:(int|float)\((.+)\)|(.+?)( != '0'| == '1')?)")
+LINE = re.compile(
+    r"(\w+(?:, \w+)+) = (?:\[(int|float)\((\w)\) for \3 in input\(\)\.split\(\)\]"
+    r"|input\(\)\.split\(\))"
+)
+LOOP = re.compile(r"for \w+ in range\((\w+)\):")
+GROUPS = re.compile(r"for (\w+) in input\(\)\.split\(\):")
 
 
 def as_stub(text: str, title: str) -> str:
-    """Returns the stub of a text in Python, a text that is no code as it is. BadInput, with title
-    and line, for other code.
+    """Returns the stub of a text in Python, a text that is no code as it is. Raises BadInput, with
+    title and line, for other code.
     """
     if OTHER.search(text):
         raise BadInput(f"{title}: code in another language than Python 3; {EXPECTED}")
@@ -59,16 +68,14 @@ class Reader:
     """Goes through the code once.
 
     numbers: whole numbers that were read outside of loops
-    split: the name of a line that was split, "" if none is open
-    about: what is said of a variable beside it, "" for nothing
-    output: what is said above the answers
+    about: the comment on each variable, "" for none
+    output: the comments above the answers
     """
 
     def __init__(self, title: str, comments: dict[int, str]) -> None:
         self.title = title
         self.comments = comments
         self.numbers: list[str] = []
-        self.split = ""
         self.about: dict[str, str] = {}
         self.output: list[str] = []
 
@@ -78,126 +85,96 @@ class Reader:
         first = next((one.lineno for one in tree.body if not isinstance(one, ast.Import)), 1)
         statement = []
         for line, text in self.comments.items():
-            told = ABOUT.fullmatch(text)
-            if told and (name := told[1].strip("_")) in self.about:
-                self.about[name] = self.about[name] or told[2]
+            found = ABOUT.fullmatch(text)
+            if found and (name := found[1].strip("_")) in self.about:
+                self.about[name] = self.about[name] or found[2]
             elif line < first and text and not HINTS.search(text):
                 statement.append(text)
         inputs = [f"{name}: {text}" for name, text in self.about.items() if text]
-        for heading, lines in (
-            ("STATEMENT", statement),
-            ("INPUT", inputs),
-            ("OUTPUT", self.output),
-        ):
+        texts = {"STATEMENT": statement, "INPUT": inputs, "OUTPUT": self.output}
+        for heading, lines in texts.items():
             if lines:
                 yield from ("", heading, *lines)
 
-    def error(self, node: ast.stmt) -> BadInput:
-        said = ast.unparse(node).split("\n")[0][:60]
-        return BadInput(f"{self.title}, line {node.lineno}: {said}: {EXPECTED}")
+    def refusal(self, node: ast.stmt, wanted: str = EXPECTED) -> BadInput:
+        """Returns the refusal of a statement, with title, line and its first words."""
+        return BadInput(f"{self.title}, line {node.lineno}: {head(node)[:60]}: {wanted}")
 
     def commands(self, body: Sequence[ast.stmt], loops: tuple[str, ...] = ()) -> Iterator[str]:
         """Yields the commands of a block."""
-        at = 0
-        while at < len(body):
-            node = body[at]
-            at += 1
-            if isinstance(node, ast.Import | ast.ImportFrom | ast.Pass):
-                continue
-            if isinstance(node, ast.While):
+        rest = [one for one in body if not isinstance(one, ast.Import | ast.ImportFrom | ast.Pass)]
+        goes_on = False  # with an answer
+        while rest:
+            node = rest.pop(0)
+            call = print_of(node)
+            if call is not None:
+                self.store_output(node)
+                text = self.printed(node, call)
+                yield text if goes_on else f"write {text}"
+            elif isinstance(node, ast.While):
                 yield from ("gameloop", *self.commands(node.body))
+            elif found := SPLIT.fullmatch(head(node)):
+                yield self.split_line(node, f"{found[1]}[", rest)
             elif isinstance(node, ast.For):
                 yield self.loop(node, loops)
-            elif call := print_of(node):
-                self.hear_output(node)
-                text = self.printed(node, call)
-                yield text if any(map(print_of, body[at - 2 : at - 1])) else f"write {text}"
-            elif is_split(node):
-                self.split = named(node)
-                end = at
-                while end < len(body) and self.is_part(body[end]):
-                    end += 1
-                if end > at:
-                    yield self.read(body[at:end], f"{self.split}[]")
-                    at, self.split = end, ""
+            elif found := LINE.fullmatch(head(node)):
+                names = [self.named(name, node, False) for name in found[1].split(", ")]
+                self.numbers += names if found[2] == "int" else []
+                yield "read " + " ".join(f"{name}:{found[2] or WORD}" for name in names)
             else:
-                yield self.read([node], "input()")
+                found_one = self.variables([node], "input()").replace(":word(", ":string(")
+                self.numbers += re.findall(r"(\w+):int", found_one)
+                yield f"read {found_one}"
+            goes_on = call is not None
+
+    def split_line(self, node: ast.stmt, source: str, rest: list[ast.stmt]) -> str:
+        """Returns the command that reads a line which `node` split, and takes its statements out
+        of `rest`. source: the first letters of a value of it
+        """
+        parts = [*takewhile(lambda one: source in head(one).partition(" = ")[2], rest)]
+        if parts:
+            del rest[: len(parts)]
+            return f"read {self.variables(parts, f'{source}]')}"
+        loop = rest.pop(0) if rest else None
+        found = LOOP.fullmatch(head(loop)) if loop else None
+        if found and isinstance(loop, ast.For):
+            return f"loopline {found[1].strip('_')} {self.variables(loop.body, f'{source}]')}"
+        raise self.refusal(node)
 
     def loop(self, node: ast.For, loops: tuple[str, ...]) -> str:
         """Returns the command of a loop; several values of a line are a loopline."""
-        over = ast.unparse(node.iter)
-        if over == "input().split()":
+        if found := GROUPS.fullmatch(head(node)):
             free = [name for name in self.numbers if name not in loops]
             if not free:
                 raise BadInput(
                     f"{self.title}, line {node.lineno}: how many values the line has is told by"
                     " nothing before; expected a stub with loopline COUNT name:int"
                 )
-            return f"loopline {free[-1]} {self.variables(node.body, ast.unparse(node.target))}"
-        found = re.fullmatch(r"range\((\w+)\)", over)
-        if found is None:
-            raise self.error(node)
-        amount = found[1].strip("_")
-        if self.split:
-            split, self.split = self.split, ""
-            return f"loopline {amount} {self.variables(node.body, f'{split}[]')}"
-        inner = list(self.commands(node.body, (*loops, amount)))
+            return f"loopline {free[-1]} {self.variables(node.body, found[1])}"
+        found = LOOP.fullmatch(head(node))
+        amount = found[1].strip("_") if found else ""
+        inner = list(self.commands(node.body, (*loops, amount))) if found else []
         if not inner or (len(inner) > 1 and not inner[0].startswith("write ")):
-            raise self.error(node)  # the grammar has loops over one command
+            raise self.refusal(node)  # the grammar has loops over one command
         return f"loop {amount} " + "\n".join(inner)
-
-    def is_part(self, node: ast.stmt) -> bool:
-        """Returns True for a value of the line that was split."""
-        return isinstance(node, ast.Assign) and f"{self.split}[" in ast.unparse(node.value)
-
-    def read(self, body: Sequence[ast.stmt], source: str) -> str:
-        """Returns the command that reads values from one line."""
-        node = body[0]
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
-            names = [ast.unparse(one).strip("_") for one in node.targets[0].elts]
-            value = ast.unparse(node.value)
-            kinds = {
-                f"[{kind}(NAME) for NAME in input().split()]": kind for kind in ("int", "float")
-            }
-            kind = kinds.get(re.sub(r"\bi\b|\bj\b|\bk\b", "NAME", value), "")
-            if not kind and value != "input().split()":
-                raise self.error(node)
-            self.hear(names, node)
-            self.numbers += names if kind == "int" else []
-            return "read " + " ".join(f"{name}:{kind or f'word({LETTERS})'}" for name in names)
-        found = self.variables(body, source)
-        if source == "input()":
-            found = found.replace(":word(", ":string(")
-            if found.endswith(":int"):
-                self.numbers.append(found.removesuffix(":int"))
-        return f"read {found}"
 
     def variables(self, body: Sequence[ast.stmt], source: str) -> str:
         """Returns the declarations of values from `source`; [] stands for any place in it."""
-        found = []
+        declared = []
         for node in body:
-            if not isinstance(node, ast.Assign) or not isinstance(node.targets[0], ast.Name):
-                raise self.error(node)
-            value = re.sub(r"\[[^\]]*\]", "[]", ast.unparse(node.value))
-            kinds = {
-                f"int({source})": "int",
-                f"float({source})": "float",
-                f"{source} != '0'": "bool",
-                f"{source} == '1'": "bool",
-                source: f"word({LETTERS})",
-            }
-            if value not in kinds:
-                raise self.error(node)
-            name = named(node).strip("_")
-            self.hear([name], node)
-            found.append(f"{name}:{kinds[value]}")
-        return " ".join(found)
+            found = VALUE.fullmatch(head(node))
+            if not found or re.sub(r"\[[^\]]*\]", "[]", found[3] or found[4]) != source:
+                raise self.refusal(node)
+            kind = found[2] or ("bool" if found[5] else WORD)
+            declared.append(f"{self.named(found[1], node)}:{kind}")
+        return " ".join(declared)
 
-    def hear(self, names: Sequence[str], node: ast.stmt) -> None:
-        """Stores the names, and the comment beside a single one."""
-        for name in names:
-            beside = self.comments.get(node.lineno, "") if len(names) == 1 else ""
-            self.about[name] = self.about.get(name) or beside
+    def named(self, name: str, node: ast.stmt, has_comment: bool = True) -> str:
+        """Returns a variable's name in the stub. Stores it, with the comment beside it."""
+        name = name.strip("_")
+        beside = self.comments.get(node.lineno, "") if has_comment else ""
+        self.about[name] = self.about.get(name) or beside
+        return name
 
     def printed(self, node: ast.stmt, call: ast.Call) -> str:
         """Returns an example of a print's text. Raises BadInput where its code does not say it."""
@@ -207,30 +184,19 @@ class Reader:
                 return marks.get("sep", " ").join(map(example, call.args))
         except ValueError:
             pass
-        said = ast.unparse(node)[:60]
-        raise BadInput(
-            f'{self.title}, line {node.lineno}: {said}: expected texts and values, as print("MOVE",'
-            ' x) or print(" ".join(["MOVE", "0"]))'
-        )
+        wanted = 'texts and values, as print("MOVE", x) or print(" ".join(["MOVE", "0"]))'
+        raise self.refusal(node, f"expected {wanted}")
 
-    def hear_output(self, node: ast.stmt) -> None:
+    def store_output(self, node: ast.stmt) -> None:
         """Stores the comments above a print."""
         above = (self.comments.get(line, "") for line in range(node.lineno - 1, 0, -1))
         said = list(takewhile(lambda text: text and not HINTS.search(text), above))
         self.output += said[::-1]
 
 
-def named(node: ast.stmt) -> str:
-    """Returns the name that a statement gives a value."""
-    return ast.unparse(node.targets[0]) if isinstance(node, ast.Assign) else ""
-
-
-def is_split(node: ast.stmt) -> bool:
-    return (
-        isinstance(node, ast.Assign)
-        and isinstance(node.targets[0], ast.Name)
-        and ast.unparse(node.value) == "input().split()"
-    )
+def head(node: ast.stmt) -> str:
+    """Returns the first line of a statement, as `ast.unparse` writes it."""
+    return ast.unparse(node).split("\n")[0]
 
 
 def print_of(node: ast.stmt) -> ast.Call | None:
@@ -242,7 +208,7 @@ def print_of(node: ast.stmt) -> ast.Call | None:
 
 
 def example(node: ast.expr) -> str:
-    """Returns a text as it could be: 0 for each value in it. ValueError if that does not tell."""
+    """Returns an example of a printed text, 0 for each value. Raises ValueError if it has none."""
     match node:
         case ast.Constant(value=value):
             return str(value)
@@ -265,7 +231,7 @@ def example(node: ast.expr) -> str:
 
 
 def is_text(node: ast.AST) -> bool:
-    """Returns True for what is sure to be a text."""
+    """Returns True for an expression that is a text for sure."""
     match node:
         case ast.Constant(value=value):
             return isinstance(value, str)

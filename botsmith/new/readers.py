@@ -35,7 +35,7 @@ MADE_UP = {
 
 @dataclass(frozen=True)
 class Item:
-    """A read and what becomes of it.
+    """A read, with the names of its list and class.
 
     name: of the list
     row: the class of its objects, or ""
@@ -153,7 +153,7 @@ def has_twin(read: Read, reads: Sequence[Read]) -> bool:
 
 
 def is_twin(read: Read, other: Read) -> bool:
-    """Returns True if two loops tell the same of the two sides."""
+    """Returns True if two loops list the same values, one for each side."""
     (side, noun), (other_side, other_noun) = (side_of(noun_of(one)) for one in (read, other))
     is_same = noun == other_noun and shape_of(read) == shape_of(other)
     return is_same and {side, other_side} == {True, False}
@@ -182,6 +182,7 @@ def noun_of(read: Read) -> str:
 
 
 def singular(word: str) -> str:
+    """Returns one of a plural: tree for trees."""
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
     if word.endswith("roes"):
@@ -190,6 +191,7 @@ def singular(word: str) -> str:
 
 
 def plural(word: str) -> str:
+    """Returns the plural of a noun: cities for city."""
     if word.endswith("y") and word[-2:-1] not in ("", *"aeiou"):
         return word[:-1] + "ies"
     if word.endswith("ro"):
@@ -198,10 +200,12 @@ def plural(word: str) -> str:
 
 
 def camel(snake: str) -> str:
+    """Returns a name in snake_case as a class is called: MyCreep for my_creep."""
     return "".join(word.capitalize() for word in snake.split("_"))
 
 
 def type_of(variable: Variable) -> str:
+    """Returns a variable's type in Python."""
     return TYPES.get(variable.kind, "str")
 
 
@@ -295,8 +299,8 @@ def take(variable: Variable, line: str, is_amount: bool = False) -> str:
 
 
 def commented(statement: str, variable: Variable, stub: Stub) -> list[str]:
-    """Returns a statement with what the stub says of its variable: behind it, or above if that
-    is long.
+    """Returns a statement with the stub's comment on its variable: behind it, or above if it is
+    long.
     """
     comment = stub.comments.get(variable.name, "")
     if not comment:
@@ -325,6 +329,7 @@ def line_functions(stub: Stub) -> str:
 
 
 def row_name(item: Item) -> str:
+    """Returns the name of the function that makes a line of a class of rows."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", item.row).lower() + "_line"
 
 
@@ -345,7 +350,7 @@ def line_of(variables: Sequence[Variable], block: Block | None = None) -> str:
 
 
 def parameters(block: Block) -> list[tuple[str, str]]:
-    """Returns the referee's values: name and type. An amount that a list tells is left out."""
+    """Returns name and type of the referee's values, without the lengths of its lists."""
     found = []
     for item in block.items:
         if not item.read.is_plain:
@@ -413,6 +418,7 @@ def made_up(stub: Stub, given: Mapping[str, str] = MappingProxyType({})) -> tupl
 
 
 def made_up_value(variable: Variable, numbers: Iterator[int]) -> str:
+    """Returns an expression for a value that no rule gives yet. numbers: places not used yet"""
     return MADE_UP[variable.kind].format(next(numbers))
 
 

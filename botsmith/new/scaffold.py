@@ -1,8 +1,6 @@
 """Writes a new contest into a project: templates with its form filled in."""
 
-import keyword
 import re
-import sys
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from itertools import groupby
@@ -16,16 +14,15 @@ from botsmith.errors import BadInput
 from botsmith.new.acting import words_of_actors
 from botsmith.new.actors import MOST, Actors, parse_actors
 from botsmith.new.answers import verbs_of
-from botsmith.new.copies import refuse_places, write
+from botsmith.new.bots import check_name
+from botsmith.new.copies import write
 from botsmith.new.guess import guess_actors, units_of, with_units
 from botsmith.new.readers import line_functions, protocol_classes, row_name, rows_of
 from botsmith.new.skeleton import hashes, place_of
 from botsmith.new.stub import Stub, parse_stub, read_stub
 from botsmith.new.templates import render
 from botsmith.new.weights import BASE, MOST_LEAD, first_policy, first_weights
-from botsmith.workspace import HOME, contests_of
 
-NAME = re.compile(r"[a-z][a-z0-9]{,19}")  # no underscore: GAME_X is a bot's second entry
 MOST_PLAYERS = 8
 PLAYERS = re.compile(r"(\d)(?:\.\.(\d))?")
 IMPORT = re.compile(r"(from|import) \w")
@@ -279,7 +276,7 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "dies": has_units and not words["fixed"],
         "strict": has_units and not words["one_line"],
         "fields": [field for field in words["unit_fields"] if field[0] != spot],
-        "value_names": VALUES[: len(sizes) - 1],
+        "value_names": [*VALUES, *(f"value{at}" for at in range(8, 32))][: len(sizes) - 1],
         "shifts": [sum(sizes[:place]) for place in range(1, len(sizes))],
         "talk": tuple(at for at, verb in verbs if not verb.by and at),
         "unit_verbs": tuple(at for at, verb in verbs if verb.by == "unit" or not at),
@@ -331,30 +328,14 @@ def write_contest(root: Path, name: str, form: Form) -> list[str]:
 
     Raises BadInput, and writes nothing, for a name that cannot be.
     """
-    check(root, name)
+    places = ["bots/{name}", "contests/{name}", *PLACES.values()]
+    check_name(root, name, "a contest", most="20", places=places)
     files = contest_files(name, form)
     if not (root / "contests" / "__init__.py").exists():
         files = {"contests/__init__.py": "", **files}
     for path, text in files.items():
         write(root / path, text)
     return list(files)
-
-
-def check(root: Path, name: str) -> None:
-    """Raises BadInput unless the contest can be written."""
-    if not NAME.fullmatch(name) or keyword.iskeyword(name) or name in sys.stdlib_module_names:
-        raise BadInput(
-            f"{name!r} is no name for a contest: expected a-z and 0-9, a letter first, "
-            "20 at most, no word of Python's"
-        )
-    if root != HOME and name in contests_of(HOME):
-        raise BadInput(f"{name}: a contest of the package is called so; choose another name")
-    places = [
-        f"bots/{name}",
-        f"contests/{name}",
-        *(place.format(name=name) for place in PLACES.values()),
-    ]
-    refuse_places(root, name, places)
 
 
 def formatted(text: str) -> str:

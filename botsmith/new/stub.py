@@ -15,7 +15,6 @@ is a number or a variable that was read before. Source: the SDK's page stubGener
 import keyword
 import re
 import unicodedata
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -28,7 +27,8 @@ COMMAND = re.compile(r"(read|write|loop|loopline|gameloop)(\s|$)")
 PROSE = re.compile(r"gameloop\s*$|read\s+\w+\s*:|loop(line)?\s+\w+(\s+\w+\s*[:\s]|\s*$)|write\s")
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 NUMBER = re.compile(r"\d{1,4}")
-TYPE = re.compile(r"(int|long|float|bool)|(word|string)\s*\(\s*(\w+)\s*\)")
+TYPE = re.compile(r"\s*(?:(int|long|float|bool)|(word|string)\s*\(\s*(\w+)\s*\))(?!\S)")
+JOINED = re.compile(r'(?:"[^"]*"|[^,"])+')  # the arguments of join
 HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 COUNTED = ("int", "long", "bool")  # types that an amount may have
 # Names that what is written from a stub needs itself, and those that ruff cannot read.
@@ -107,8 +107,8 @@ def python_name(name: str) -> str:
 
 
 def read_stub(path: Path) -> Stub:
-    """Returns the stub in a file, or that of the site's Python. BadInput, with the number of the
-    line, if it is none.
+    """Returns the stub in a file, or that of the site's Python. Raises BadInput, with the number
+    of the line, if it is none.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -119,14 +119,14 @@ def read_stub(path: Path) -> Stub:
 
 
 def parse_stub(text: str, title: str = "stub") -> Stub:
-    """Returns the stub in a text. BadInput, with title and number of the line, if it is none."""
+    """Returns the stub in a text. Raises BadInput, with title and line, if it is none."""
     stub = Parser(text, title).parse()
     stub.text = text
     return stub
 
 
 class Parser:
-    """Goes through the lines once. known: what may be an amount, by its name in the stub."""
+    """Goes through the lines once. known: variables that may be an amount, by the stub's names."""
 
     def __init__(self, text: str, title: str) -> None:
         self.lines = [ascii_text(line).strip() for line in text.splitlines()]
@@ -137,39 +137,40 @@ class Parser:
         self.known: dict[str, Variable] = {}
         self.names: dict[str, int] = {}  # in this block: where, by the name in Python
 
-    def error(self, line: int, reason: str) -> BadInput:
-        return BadInput(f"{self.title}, line {line}: {reason}")
+    def refuse_if(self, is_wrong: object, line: int, reason: str) -> None:
+        """Raises BadInput, with title and number of the line, if something is wrong with it."""
+        if is_wrong:
+            raise BadInput(f"{self.title}, line {line}: {reason}")
 
     def parse(self) -> Stub:
+        """Returns the stub. Raises BadInput, with the number of the line, if there is none."""
         while self.at < len(self.lines):
             line = self.lines[self.at]
             self.at += 1
-            if line.removesuffix(":").rstrip() in HEADINGS:
-                self.section(line.removesuffix(":").rstrip())
+            if heading_of(line):
+                self.read_section(heading_of(line))
             elif line:
-                self.command(line, self.at, ())
-        stub = self.stub
-        if not stub.start and not stub.turn:
-            raise self.error(max(1, len(self.lines)), "nothing is read; expected a line with read")
+                self.read_command(line, self.at, ())
+        stub, last = self.stub, len(self.lines)
+        is_empty = not stub.start and not stub.turn
+        self.refuse_if(is_empty, max(1, last), "nothing is read; expected a line with read")
         if not self.is_looping:  # all of it is one turn
             stub.start, stub.turn = [], stub.start
             stub.hello, stub.writes = [], stub.hello
-        if not stub.writes:
-            raise self.error(len(self.lines), "nothing is answered; expected a line with write")
-        looped = [write for write in stub.writes if not all(map(NUMBER.fullmatch, write.loops))]
-        if looped and len(stub.writes) > 1:
-            raise self.error(
-                looped[0].line, "one of several answers in a loop; expected one write, or no loops"
+        self.refuse_if(not stub.writes, last, "nothing is answered; expected a line with write")
+        for write in stub.writes if len(stub.writes) > 1 else ():
+            self.refuse_if(
+                not all(map(NUMBER.fullmatch, write.loops)),
+                write.line,
+                "one of several answers in a loop; expected one write, or no loops",
             )
         return stub
 
-    def command(self, line: str, number: int, loops: tuple[str, ...]) -> None:
+    def read_command(self, line: str, number: int, loops: tuple[str, ...]) -> None:
         """Reads a command, which may begin inside loops."""
-        word, _, rest = line.partition(" ") if " " in line else line.partition("\t")
-        rest = rest.strip()
+        word, rest = first_word(line)
         if word == "gameloop" and not rest and not loops:
-            if self.is_looping:
-                raise self.error(number, "a second gameloop; expected one")
+            self.refuse_if(self.is_looping, number, "a second gameloop; expected one")
             self.is_looping = True
             self.names = {}
         elif word == "read":
@@ -179,104 +180,87 @@ class Parser:
             self.add_read(Read(self.variables(rest, number), number, loops, amount))
         elif word == "loop":
             amount, rest = self.amount(rest, number)
-            rest, number = (rest, number) if rest else self.next_line(number)
-            self.command(rest, number, (*loops, amount))
+            while not rest:  # its command stands on a line of its own
+                is_last = self.at == len(self.lines)
+                reason = "a loop without a command; expected read, write or loopline"
+                self.refuse_if(is_last, number, reason)
+                rest = self.lines[self.at]
+                self.at += 1
+            self.read_command(rest, self.at, (*loops, amount))
         elif word == "write":
             self.add_write(rest, number, loops)
         else:
             wanted = "read, write, loop or loopline" if loops else "a command or a heading"
-            raise self.error(number, f"expected {wanted}, got {line[:60]!r}")
-
-    def next_line(self, number: int) -> tuple[str, int]:
-        """Returns the command of a loop that stands on a line of its own."""
-        while self.at < len(self.lines) and not self.lines[self.at]:
-            self.at += 1
-        if self.at == len(self.lines):
-            raise self.error(number, "a loop without a command; expected read, write or loopline")
-        self.at += 1
-        return self.lines[self.at - 1], self.at
+            self.refuse_if(True, number, f"expected {wanted}, got {line[:60]!r}")
 
     def amount(self, text: str, number: int) -> tuple[str, str]:
         """Returns the amount at the beginning, and the rest."""
-        found, _, rest = text.replace("\t", " ").partition(" ")
+        found, rest = first_word(text)
         if not NUMBER.fullmatch(found):
-            variable = self.known.get(found)
-            if variable is None:
-                raise self.error(
-                    number,
-                    f"amount {found!r}: expected a number up to 9999, or a variable read before",
-                )
-            if variable.kind not in COUNTED:
-                raise self.error(number, f"amount {found!r} is a {variable.kind}; expected an int")
-        return found, rest.strip()
+            kind = self.known[found].kind if found in self.known else ""
+            wanted = "expected a number up to 9999, or a variable read before"
+            self.refuse_if(not kind, number, f"amount {found!r}: {wanted}")
+            is_other = kind not in COUNTED
+            self.refuse_if(is_other, number, f"amount {found!r} is a {kind}; expected an int")
+        return found, rest
 
     def variables(self, text: str, number: int) -> tuple[Variable, ...]:
         """Reads declarations `name:type`, blanks between."""
         found: list[Variable] = []
-        rest = text
-        while rest:
-            name, colon, rest = rest.partition(":")
+        while text:
+            name, colon, rest = text.partition(":")
             name = name.strip()
-            if not colon or NAME.fullmatch(name) is None:
-                raise self.error(number, f"expected name:type, got {(name + colon + rest)[:60]!r}")
-            kind = TYPE.match(rest.lstrip())
-            behind = rest.lstrip()[kind.end() :] if kind else "x"
-            if kind is None or behind[:1].strip():
-                shown = rest.split(" ")[0][:60]
-                raise self.error(
-                    number,
-                    f"{name}: expected int, long, float, bool, word(LENGTH) or string(LENGTH),"
-                    f" got {shown!r}",
+            is_none = not colon or NAME.fullmatch(name) is None
+            self.refuse_if(is_none, number, f"expected name:type, got {text[:60]!r}")
+            kind = TYPE.match(rest)
+            if kind is None:
+                types = "int, long, float, bool, word(LENGTH) or string(LENGTH)"
+                shown = rest.strip().split(" ")[0][:60]
+                raise BadInput(
+                    f"{self.title}, line {number}: {name}: expected {types}, got {shown!r}"
                 )
-            length = kind[3]
-            if length and not NUMBER.fullmatch(length) and length not in self.known:
-                raise self.error(
-                    number, f"{name}: length {length!r}: expected a number, or a variable"
-                )
-            rest = behind.strip()
+            length = kind[3] or "1"
+            is_none = not NUMBER.fullmatch(length) and length not in self.known
+            wanted = "expected a number, or a variable"
+            self.refuse_if(is_none, number, f"{name}: length {length!r}: {wanted}")
+            text = rest[kind.end() :].strip()
             found.append(Variable(name, kind[1] or kind[2], number))
-        if not found:
-            raise self.error(number, "expected name:type")
+        self.refuse_if(not found, number, "expected name:type")
         names = [variable.python for variable in found]
-        twice = next((name for name in names if names.count(name) > 1), None)
-        if twice is not None:
-            raise self.error(number, f"{twice} is there twice")
-        if sum(variable.kind == "string" for variable in found) > 1:
-            raise self.error(number, "two strings, which may both hold blanks; expected one a line")
+        for name in names:
+            self.refuse_if(names.count(name) > 1, number, f"{name} is there twice")
+        are_two = sum(variable.kind == "string" for variable in found) > 1
+        reason = "two strings, which may both hold blanks; expected one a line"
+        self.refuse_if(are_two, number, reason)
         return tuple(found)
 
     def add_read(self, read: Read) -> None:
-        stub = self.stub
-        if stub.writes:
-            raise self.error(read.line, "a read behind a write; expected all reads of a turn first")
-        if not self.is_looping and stub.hello:
-            # Without a game loop that would be two turns; with one, what is asked comes last.
-            raise self.error(read.line, "a read behind a write; expected gameloop first")
-        if read.times and any(variable.kind == "string" for variable in read.variables):
-            raise self.error(read.line, "a string in a loopline; expected word(LENGTH)")
-        if read.is_plain:
-            for variable in read.variables:
-                if variable.python in self.names:
-                    first = self.names[variable.python]
-                    raise self.error(read.line, f"{variable.name} was read before, in line {first}")
-                self.names[variable.python] = read.line
-                self.known[variable.name] = variable
+        """Adds a line or a list to the start or the turn. Raises BadInput where it cannot stand."""
+        stub, line = self.stub, read.line
+        reason = "a read behind a write; expected "
+        self.refuse_if(stub.writes, line, reason + "all reads of a turn first")
+        # Without a game loop that would be two turns; with one, what is asked comes last.
+        self.refuse_if(not self.is_looping and stub.hello, line, reason + "gameloop first")
+        has_text = any(variable.kind == "string" for variable in read.variables)
+        reason = "a string in a loopline; expected word(LENGTH)"
+        self.refuse_if(read.times and has_text, line, reason)
+        for variable in read.variables if read.is_plain else ():
+            first = self.names.setdefault(variable.python, line)
+            self.refuse_if(first != line, line, f"{variable.name} was read before, in line {first}")
+            self.known[variable.name] = variable
         (stub.turn if self.is_looping else stub.start).append(read)
 
     def add_write(self, text: str, number: int, loops: tuple[str, ...]) -> None:
         """Adds an answer; lines that follow at once and are no commands belong to it."""
+        self.refuse_if(not text, number, "expected what to write")
         texts = [text]
-        while self.at < len(self.lines) and self.is_answer(self.lines[self.at]):
-            texts.append(self.lines[self.at])
-            self.at += 1
-        if not text:
-            raise self.error(number, "expected what to write")
+        for line in self.lines[self.at :]:
+            if not line or COMMAND.match(line) or heading_of(line):
+                break
+            texts.append(line)
+        self.at += len(texts) - 1
         written = Write(tuple(self.sample(one, number) for one in texts), number, loops)
         (self.stub.writes if self.is_looping else self.stub.hello).append(written)
-
-    def is_answer(self, line: str) -> bool:
-        """Returns True if a line goes on with the answer before it."""
-        return bool(line) and not COMMAND.match(line) and line.rstrip(":") not in HEADINGS
 
     def sample(self, text: str, number: int) -> str:
         """Returns an example of the output. join("MOVE", x, 1) is its words with blanks between,
@@ -284,42 +268,36 @@ class Parser:
         """
         if not text.startswith("join("):
             return text
-        if not text.endswith(")"):
-            raise self.error(number, f"expected join(...), got {text[:60]!r}")
+        self.refuse_if(text[-1] != ")", number, f"expected join(...), got {text[:60]!r}")
         words = []
-        for part in split_join(text[len("join(") : -1]):
-            if len(part) > 1 and part[0] == part[-1] == '"':
-                words.append(part[1:-1])
-            elif re.fullmatch(r"-?[\d.]+", part):
-                words.append(part)
-            elif part in self.known:
-                words.append("0")
-            else:
-                raise self.error(
-                    number, f"join: expected a quoted text, a number or a variable, got {part!r}"
-                )
+        for part in JOINED.findall(text[len("join(") : -1]):
+            part = part.strip()
+            is_text = len(part) > 1 and part[0] == part[-1] == '"'
+            is_word = is_text or part in self.known or re.fullmatch(r"-?[\d.]+", part)
+            wanted = "expected a quoted text, a number or a variable"
+            self.refuse_if(not is_word, number, f"join: {wanted}, got {part!r}")
+            words.append("0" if part in self.known else part.strip('"'))
         return " ".join(words)
 
-    def section(self, heading: str) -> None:
+    def read_section(self, heading: str) -> None:
         """Reads a text up to an empty line before a command or a heading, or to the end."""
         first = self.at
         while self.at < len(self.lines):
             line = self.lines[self.at]
             before = self.lines[self.at - 1] if self.at > first else "-"
-            if line.rstrip(":") in HEADINGS or (not before and PROSE.match(line)):
+            if heading_of(line) or (not before and PROSE.match(line)):
                 break
             self.at += 1
         found = self.lines[first : self.at]
         if heading == "INPUT":
-            self.input_comments(found, first + 1)
+            self.read_comments(found, first + 1)
         elif heading == "UNITS":
             title = f"{self.title}, line {first + 1}: UNITS"
             self.stub.actors = parse_actors(" | ".join(filter(None, found)), title)
         else:
-            text = "\n".join(found).strip()
-            setattr(self.stub, heading.lower(), text)
+            setattr(self.stub, heading.lower(), "\n".join(found).strip())
 
-    def input_comments(self, lines: list[str], number: int) -> None:
+    def read_comments(self, lines: list[str], number: int) -> None:
         """Reads `name: text`; a line without a name goes on with the one before."""
         last = ""
         for at, line in enumerate(lines, number):
@@ -327,16 +305,22 @@ class Parser:
             if colon and NAME.fullmatch(name.strip()):
                 last = name.strip()
                 self.stub.comments[last] = text.strip()
-            elif line and last:
-                self.stub.comments[last] += f" {line}"
             elif line:
-                raise self.error(at, f"INPUT: expected name: what it is, got {line[:60]!r}")
+                reason = f"INPUT: expected name: what it is, got {line[:60]!r}"
+                self.refuse_if(not last, at, reason)
+                self.stub.comments[last] += f" {line}"
 
 
-def split_join(text: str) -> Iterator[str]:
-    """Yields the arguments of join, at commas outside of quotes."""
-    for part in re.findall(r'(?:"[^"]*"|[^,"])+', text):
-        yield part.strip()
+def heading_of(line: str) -> str:
+    """Returns the heading that a line is, "" for another line."""
+    word = line.removesuffix(":").rstrip()
+    return word if word in HEADINGS else ""
+
+
+def first_word(text: str) -> tuple[str, str]:
+    """Returns the first word of a line, and the rest."""
+    word, *rest = text.split(maxsplit=1)
+    return word, "".join(rest).strip()
 
 
 def ascii_text(text: str) -> str:

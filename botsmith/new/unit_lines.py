@@ -1,4 +1,4 @@
-"""The lines about units as Python: what the bot reads of them, and the referee makes."""
+"""Python for the lines about units: the bot's reader and the referee's writers."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -58,15 +58,17 @@ def joined_dict(units: Units) -> str:
     for item, player in zip(units.joined, ("self.me", "1 - self.me"), strict=False):
         block = "start" if item in units.start.items else "turn"
         if len(units.joined) == 1:
-            player = player_in(units) if units.is_in_team else ""
+            player = player_in(units) if units.has_sides else ""
         key = f"({player}, {id_})" if player else id_
         parts.append(f"{{{key}: row for row in self.{block}.{item.name}}}")
     return " | ".join(parts)
 
 
 def source(units: Units, item: Item, row: str, player: str) -> dict[str, Any]:
-    """Returns what bots/reported_units.txt writes of a loop over lines of units. row: the name of a
-    line; player: the expression for whose it is.
+    """Returns the values of bots/reported_units.txt for a loop over lines of units.
+
+    row: the name of a line
+    player: the expression for its owner
     """
     pairs = zip(units.item.read.variables, item.read.variables, strict=True)
     names = {own.name: its.python for own, its in pairs}
@@ -91,7 +93,7 @@ def source(units: Units, item: Item, row: str, player: str) -> dict[str, Any]:
         "row": row,
         "rounds": f"self.turn.{item.name}" if units.by_rounds else "",
         "over": over if units.id else f"enumerate({over})",
-        "key": f"({player}, {id_})" if len(units.joined) > 1 or units.is_in_team else id_,
+        "key": f"({player}, {id_})" if units.has_sides else id_,
         "player": player,
         "whose": whose,
         "tests": tests,
@@ -116,7 +118,7 @@ def literal(variable: Variable, value: str) -> str:
 
 
 def player_in(units: Units) -> str:
-    """Returns the expression for the player whose unit a line tells, -1 for nobody."""
+    """Returns the expression for the owner of a line's unit, -1 for nobody."""
     whose = units.kind.whose
     if units.own_ids is not None:
         block = "start" if units.own_ids in units.start.items else "turn"
@@ -150,6 +152,7 @@ def referee_rows(units: Units) -> str:
 
 
 def rows_method(units: Units, item: Item, name: str, when: str) -> str:
+    """Returns a referee's method that makes the lines of a loop. when: a seat reads them"""
     unit, me = units.unit, "seat" if units.me else "0"
     parameter, test = "", ""
     if item in units.joined and len(units.joined) > 1 or item == units.item and units.others:
@@ -215,7 +218,7 @@ def line_arguments(
 
 
 def units_arguments(units: Units) -> Iterator[tuple[str, str]]:
-    """Yields the arguments that tell the units, by the names that `made_up` takes."""
+    """Yields names, as `made_up` reads them, and expressions of the arguments about units."""
     rows, starts = f"self.{units.unit}_rows(seat", f"self.{units.unit}_start_rows(seat"
     own = "seat" if units.me else "0"
     item = f"turn.{units.item.name}"
@@ -241,23 +244,20 @@ def units_arguments(units: Units) -> Iterator[tuple[str, str]]:
 
 def id_lists(units: Units) -> Iterator[tuple[Block, Item, str]]:
     """Yields the lists of ids with the sign of whose they are: == for the own ones."""
-    if units.own_ids is None:
-        return
-    block = units.start if units.own_ids in units.start.items else units.turn
-    own = units.own_ids.read.variables[0].python
-    for item in block.items:
-        if len(item.read.variables) == 1 and item.read.loops:
-            name = item.read.variables[0].python
-            is_rivals = side_of(name) == (False, side_of(own)[1])
-            if item == units.own_ids or is_rivals:
-                yield block, item, "==" if item == units.own_ids else "!="
+    own = units.own_ids
+    block = units.start if own in units.start.items else units.turn
+    for item in block.items if own else ():
+        if own and len(item.read.variables) == 1 and item.read.loops:
+            noun, own_noun = (side_of(one.read.variables[0].python) for one in (item, own))
+            if item == own or noun == (False, own_noun[1]):
+                yield block, item, "==" if item == own else "!="
 
 
 def lengths(
     units: Units | None, actors: Actors, start: Block, turn: Block
 ) -> Iterator[tuple[Block, Variable, str]]:
-    """Yields the variables that say how many lines an answer has, with their block and what the
-    referee tells there.
+    """Yields the variables that count an answer's lines, each with its block and the referee's
+    expression for it.
     """
     for amount in actors.answer.lines.split("*"):
         for block in (turn, start):
@@ -269,30 +269,23 @@ def lengths(
 
 
 def owed_lines(units: Units | None, actors: Actors, stub: Stub) -> tuple[str, str]:
-    """Returns the number of an answer's lines, for the bot and for the referee."""
+    """Returns the number of an answer's lines, for the bot and for the referee. Raises BadInput if
+    UNITS names no variable that is read once.
+    """
     start, turn = blocks_of(stub)
-    bot, referee = [], []
-    for amount in actors.answer.lines.split("*"):
-        if amount.isdecimal():
-            bot.append(str(int(amount)))
-            referee.append(bot[-1])
+    lines = actors.answer.lines
+    bot = [str(int(one)) for one in lines.split("*") if one.isdecimal()]
+    referee = [*bot]
     for block, variable, value in lengths(units, actors, start, turn):
         name = f"self.{block.word}.{variable.python}"
         bot.append(f"len({name})" if variable.python in block.unkept else name)
-        told = list_that_tells(block, variable)
-        if units and told and told == units.item.name and not units.others:
+        listed = list_that_tells(block, variable)
+        if units and listed == units.item.name and not units.others:
             value = "len(self.shown(seat))"
-        elif (
-            units
-            and told
-            and told != units.item.name
-            and told != getattr(units.own_ids, "name", "")
-        ):
+        elif units and listed not in ("", units.item.name, getattr(units.own_ids, "name", "")):
             value = "SOME"
         referee.append(value)
     if not bot:
-        raise BadInput(
-            f"UNITS: answer: lines={actors.answer.lines}: expected a number or a"
-            " variable that is read once"
-        )
+        wanted = "expected a number or a variable that is read once"
+        raise BadInput(f"UNITS: answer: lines={lines}: {wanted}")
     return " * ".join(bot), " * ".join(referee)

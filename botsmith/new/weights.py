@@ -12,9 +12,8 @@ ABOUT = {"command": "none, as `new` set them", "generation": "0"}
 
 
 def first_weights(cells: int, max_turns: int) -> str:
-    """Returns the text of weights of which two lanes tell how far the player to move is ahead and
-    behind,
-    and all others nothing. cells, max_turns: of the contest.
+    """Returns the text of first weights: one lane counts the points that the player to move is
+    ahead, one those that it is behind, all others are 0. cells, max_turns: of the contest
     """
     values = []
     for lead in range(-MOST_LEAD, MOST_LEAD + 1):

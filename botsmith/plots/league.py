@@ -1,7 +1,6 @@
 """The plots of a league: ratings, shares by seed, answer times, and a test's way."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import ceil
 
 from markupsafe import Markup
@@ -19,39 +18,8 @@ LITTLE = 0.1  # of a value by turn that does not change: the height of its scale
 WALK = 400  # stretches of a test's way
 
 
-@dataclass(frozen=True)
-class Block:
-    """A bot's share of the first place in a row of seeds, which are numbered from 0."""
-
-    start: int
-    stop: int
-    share: float
-    interval: tuple[float, float]
-    title: str
-
-
-@dataclass(frozen=True)
-class Times:
-    """Answer times in ms.
-
-    bars: (from, to, turns)
-    marks: median, 99th percentile, longest
-    limit: of the contest, None if it is not known
-    """
-
-    bars: Sequence[tuple[float, float, int]]
-    marks: tuple[float, float, float]
-    limit: float | None
-
-
-@dataclass(frozen=True)
-class Series:
-    """A bot's value by turn. spread: the standard deviation over its matches, in each turn."""
-
-    turns: Sequence[int]
-    means: Sequence[float]
-    spread: Sequence[float]
-    css: str
+Bars = Sequence[tuple[float, float, int]]  # of a histogram: from and to in ms, turns
+Line = tuple[str, Sequence[tuple[int, float, float]]]  # css; turn, mean, standard deviation
 
 
 def rating_axis(ratings: Sequence[Rating]) -> Axis:
@@ -91,54 +59,32 @@ def counts(plot: Plot) -> None:
     plot.columns(found, [f"{tick:,.0f}" for tick in found])
 
 
-def turn_by_turn(series: Sequence[Series]) -> Markup:
+def turn_by_turn(lines: Sequence[Line]) -> Markup:
     """Returns a plot of a value by turn: a line for each bot, with a band of one standard deviation
     on both sides.
     """
-    ends = [
-        (turn, mean - spread, mean + spread)
-        for bot in series
-        for turn, mean, spread in zip(bot.turns, bot.means, bot.spread, strict=True)
-    ]
-    heights = around([value for end in ends for value in end[1:]], LITTLE)
-    turns = Axis(min(end[0] for end in ends), max(1 + end[0] for end in ends))
+    points = [point for _, line in lines for point in line]
+    heights = around([mean + sign * s for _, mean, s in points for sign in (-1.0, 1.0)], LITTLE)
+    turns = Axis(min(turn for turn, *_ in points), max(1 + turn for turn, *_ in points))
     plot = Plot("a value by turn", turns, heights, SMALL)
     plot.grid(".4g", 3)
     counts(plot)
-    for bot in series:
-        both = list(zip(bot.turns, bot.means, bot.spread, strict=True))
-        lower, upper = ([(t, mean + sign * s) for t, mean, s in both] for sign in (-1.0, 1.0))
-        plot.band(lower, upper, bot.css)
-    for bot in series:
-        plot.line([(bot.turns[n], mean) for n, mean in thinned(bot.means, WALK)], bot.css)
+    for css, line in lines:
+        lower, upper = ([(t, mean + sign * s) for t, mean, s in line] for sign in (-1.0, 1.0))
+        plot.band(lower, upper, css)
+    for css, line in lines:
+        means = thinned([mean for _, mean, _ in line], WALK)
+        plot.line([(line[number][0], mean) for number, mean in means], css)
     return plot.svg("told")
 
 
-def blocks(found: Sequence[Block], parity: float, css: str, ends: tuple[int, int]) -> Markup:
-    """Returns a plot of shares of the first place with their intervals, block by block. ends: the
-    first seed and the last.
-    """
-    plot = Plot("win share by seed", Axis(0.0, found[-1].stop), Axis(0.0, 1.0), SMALL)
-    plot.rows([0.0, 0.5, 1.0], ["0%", "50%", "100%"])
-    plot.level(parity, "half")
-    for block in found:
-        middle = (block.start + block.stop) / 2.0
-        plot.upright(middle, f"whisker {css}", *block.interval)
-        plot.dot(middle, block.share, css, block.title)
-    first, last = ends
-    named = [f"seed {first}", f"{last}"] if first != last else [f"seed {first}"]
-    plot.columns([0.0, plot.x_axis.high][: len(named)], named)
-    return plot.svg("blocks")
-
-
-def time_axis(times: Sequence[Times]) -> Axis:
+def time_axis(all_bars: Sequence[Bars], limits: Sequence[float]) -> Axis:
     """Returns a scale for the times of all bots: from the shortest to beyond limit and longest."""
-    low = min(found.bars[0][0] for found in times)
-    high = max(max(found.bars[-1][1], found.limit or 0.0) for found in times)
-    return Axis(0.9 * low, 1.1 * high, is_log=True)
+    low, high = min(bars[0][0] for bars in all_bars), max(bars[-1][1] for bars in all_bars)
+    return Axis(0.9 * low, 1.1 * max(high, *limits, 0.0), is_log=True)
 
 
-def bars(steps: Mapping[int, int], steps_a_bar: int) -> list[tuple[float, float, int]]:
+def bars(steps: Mapping[int, int], steps_a_bar: int) -> Bars:
     """Returns (from, to, turns) of a histogram whose step n goes from 1.01^n to 1.01^(n+1) ms."""
     found: dict[int, int] = {}
     for step, turns in steps.items():
@@ -153,24 +99,25 @@ def bar_width(steps: Iterable[int]) -> int:
     return max(FINEST, ceil((max(found) - min(found)) / BARS))
 
 
-def histogram(times: Times, axis: Axis, css: str) -> Markup:
-    """Returns a plot of answer times: bars; below them median, 99th percentile, longest and
-    limit.
+def histogram(
+    bars: Bars, marks: Sequence[float], limit: float | None, axis: Axis, css: str
+) -> Markup:
+    """Returns a plot of answer times.
+
+    marks: median, 99th percentile and longest in ms, below the bars
+    limit: of the contest in ms, None if it is not known
     """
-    turns = sum(count for _, _, count in times.bars)
-    most = max(count for _, _, count in times.bars)
+    turns, most = (count(turns for _, _, turns in bars) for count in (sum, max))
     plot = Plot("answer times", axis, Axis(0.0, 1.0), TIMES)
     plot.rows([0.0, 1.0], ["0%", f"{most / turns:.0%}"])
-    plot.area([(low, high, count / most) for low, high, count in times.bars], css)
+    plot.area([(low, high, count / most) for low, high, count in bars], css)
     plot.scale("g", COLUMNS, is_whole=False)
-    if times.limit is not None:
-        plot.upright(times.limit, "limit")
-        anchor = "start" if axis.share(times.limit) < 0.2 else "end"
-        plot.word(times.limit, 1.0, "limit", anchor, 0, -4)
-    median, late, longest = times.marks
-    titles = f"median {median:.1f} ms", f"99 % within {late:.1f} ms", f"longest {longest:.1f} ms"
-    for mark, title in zip(times.marks, titles, strict=True):
-        plot.dot(mark, 0.0, css, title, 4)
+    if limit is not None:
+        plot.upright(limit, "limit")
+        anchor = "start" if axis.share(limit) < 0.2 else "end"
+        plot.word(limit, 1.0, "limit", anchor, 0, -4)
+    for mark, title in zip(marks, ("median", "99 % within", "longest"), strict=True):
+        plot.dot(mark, 0.0, css, f"{title} {mark:.1f} ms", 4)
     return plot.svg("times")
 
 

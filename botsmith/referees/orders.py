@@ -35,4 +35,4 @@ def pattern_of(form: str) -> str:
     found = found.replace(re.escape(" ..."), "(?: .*)?").replace(re.escape(" [{}]"), "(?: <>)?")
     found = found.replace(re.escape("{}"), "<>")
     parts = found.split("<>")
-    return "".join(f"{part}(?P<v{at}>[-\\w.]+)" for at, part in enumerate(parts[:-1])) + parts[-1]
+    return "".join(f"{part}(?P<v{at}>[^\\s;]+)" for at, part in enumerate(parts[:-1])) + parts[-1]

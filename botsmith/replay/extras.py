@@ -1,10 +1,15 @@
-"""Checks the parts of a record besides the match: names, times, engines, errors, texts."""
+"""Checks and reads the parts of a record besides the match: names, times, engines, errors."""
 
 from typing import Any
 
+from botsmith.arena.matches.match import FULL_BUDGET
+from botsmith.arena.matches.played import Played, Player, Seat, TurnTimes
 from botsmith.arena.process.stderr import EngineTurns
 from botsmith.errors import BadInput
+from botsmith.printable import printable
 from botsmith.referees.base import Match
+
+LONGEST = 300  # characters of a name or of a line about the match
 
 
 def check_extras(match: Match) -> None:
@@ -22,6 +27,55 @@ def check_extras(match: Match) -> None:
     for key, (form, is_right) in wanted.items():
         if not is_right:
             raise BadInput(f"the record's {key!r}: expected {form}")
+
+
+def names(match: Match) -> list[str]:
+    """Returns the players' names, each on one line; "player 0" and so on if the record has none."""
+    bots = match.extra.get("bots")
+    if isinstance(bots, list) and len(bots) == match.players:
+        reported = [str(bot.get("name", f"player {n}")) for n, bot in enumerate(bots)]
+        return [printable(name[:LONGEST]) for name in reported]
+    return [f"player {seat}" for seat in range(match.players)]
+
+
+def played_of(match: Match, number: int) -> Played:
+    """Returns the figures of a recorded match, which gets this number.
+
+    A seat with as many points as all others has not lost, whatever its rank. Raises BadInput for
+    figures that no arena wrote.
+    """
+    check_extras(match)
+    extra, result = match.extra, match.result
+    is_draw = len(set(result.scores)) == 1
+    faults = {error.get("seat"): error for error in extra.get("errors", [])}
+    seed: Any = int(match.seed) if match.seed.lstrip("-").isdecimal() else match.seed
+    seats = []
+    for place, name in enumerate(names(match)):
+        engine = extra.get("engine", {}).get(str(place), {"unknown": len(match.asked(place))})
+        seat = Seat(
+            player=Player(name, ""),
+            budget=FULL_BUDGET,
+            rank=1 if is_draw else result.ranks[place],
+            score=result.scores[place],
+            fault=str(faults.get(place, {}).get("fault", "")),
+            text=faults.get(place, {}).get("text", ""),
+            times=TurnTimes.of(extra.get("turn_ms", {}).get(str(place), [])),
+            engine=EngineTurns(**engine),
+        )
+        seats.append(seat)
+    return Played(
+        number=number,
+        game=match.game,
+        seed=seed,
+        rotation=extra.get("rotation", 0),
+        level=FULL_BUDGET,
+        time_rule=extra.get("time_rule", "none"),
+        iterations=extra.get("iterations"),
+        end=result.end,
+        order=tuple(range(match.players)),
+        seats=tuple(seats),
+        id=number,
+    )
 
 
 def is_list_of(value: Any, kinds: Any) -> bool:

@@ -48,6 +48,16 @@ def write_whole(output: Path, content: bytes) -> None:
         raise BadInput(f"{output} cannot be written: {error.strerror}") from None
 
 
+def write_report(output: Path, page: str) -> None:
+    """Writes the page of --report. Raises BadInput, which names that option, if it cannot be
+    written.
+    """
+    try:
+        write_whole(output, page.encode())
+    except BadInput as error:
+        raise BadInput(f"--report {error}") from None
+
+
 def current_umask() -> int:
     """Returns the process's umask: the permissions that new files do not get."""
     mask = os.umask(0o077)

@@ -24,7 +24,7 @@ from botsmith.printable import printable
 from botsmith.referees import on_site_of, referee_for
 from botsmith.referees.base import Match, Referee
 from botsmith.referees.verify import open_as_recorded, recorded_answers
-from botsmith.replay.extras import check_extras
+from botsmith.replay.extras import LONGEST, check_extras, names
 from botsmith.replay.falls import falls
 from botsmith.replay.figures import said
 from botsmith.replay.output import write_whole
@@ -40,7 +40,6 @@ ALL_WORDS = 450_000  # bytes of the bots' output in a page, before it is packed
 ALL_READ = 600_000  # of what they read
 CAPS = (8_000, 4_000, 2_000, 1_400, 1_000, 700, 500, 350, 250, 170, 120, 60, 30)  # letters a text
 FAR = 10  # pictures away: a unit may well leave its map
-LONGEST = 300  # characters of a name or of a line about the match
 EVALUATION = "evaluation"  # of a `[PDATA]` line
 MOST_VALUES = 8  # curves of values that bots printed
 MOST_ERRORS = 1000  # shown of a match; the arena itself writes at most one a seat
@@ -102,13 +101,13 @@ def near(
     """Returns the shapes. Raises BadInput, with the painter's line, if the picture has no size, or
     if a shape lies far outside of the picture.
     """
-    where = f"{place_of(type(painter))}: {type(painter).__name__}"
     sizes: list[Any] = [getattr(painter, name, None) for name in ("width", "height")]
     for name, size in zip(("width", "height"), sizes, strict=True):
-        if size is None:
-            raise BadInput(f"{where} sets no {name}; expected a number above 0, of its own units")
-        if not 0 < size < inf:
-            raise BadInput(f"{where}.{name} is {size}; expected above 0")
+        if size is None or not 0 < size < inf:
+            said = f".{name} is {size}; expected above 0"
+            if size is None:
+                said = f" sets no {name}; expected a number above 0, of its own units"
+            raise BadInput(f"{place_of(type(painter))}: {type(painter).__name__}{said}")
     for shape in shapes:
         spot: Any = shape[1] if isinstance(shape[1], list) else shape[1:3]
         if any(abs(at) > FAR * size for at, size in zip(spot, sizes, strict=False)):
@@ -229,15 +228,6 @@ def player(match: Match, seat: int) -> dict[str, Any]:
     """Returns the entry of a player in the page's head."""
     score, rank = said(match.result.scores[seat]), match.result.ranks[seat]
     return {"name": names(match)[seat], "engine": engine(match, seat), "score": score, "rank": rank}
-
-
-def names(match: Match) -> list[str]:
-    """Returns the players' names, each on one line; "player 0" and so on if the record has none."""
-    bots = match.extra.get("bots")
-    if isinstance(bots, list) and len(bots) == match.players:
-        reported = [str(bot.get("name", f"player {n}")) for n, bot in enumerate(bots)]
-        return [printable(name[:LONGEST]) for name in reported]
-    return [f"player {seat}" for seat in range(match.players)]
 
 
 def engine(match: Match, seat: int) -> str:

@@ -20,17 +20,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from botsmith.errors import BadInput
-from botsmith.site.form import (
-    ANYBODY,
-    COLOUR,
-    LONGEST_NAME,
-    MOST_FRAMES,
-    MOST_PLAYERS,
-    NOBODY,
-    Frame,
-    SiteGame,
-    keys_from,
-)
+from botsmith.site import form
+from botsmith.site.form import Frame, SiteGame, keys_from
 
 OUTPUT, ERROR, SAID, SUMMARY = "stdout", "stderr", "said", "summary"
 SPOKEN = (OUTPUT, ERROR)  # what stands first in a frame
@@ -104,7 +95,7 @@ class Part:
             seat=seat,
             stdout="\n".join(map(str.strip, self.text(OUTPUT).split("\n"))).strip("\n") or None,
             stderr="".join(f"{line}\n" for line in self.text(ERROR).split("\n") if line),
-            said=COLOUR.sub("", f"{self.text(SAID)}\n{self.text(SUMMARY)}").strip(),
+            said=form.COLOUR.sub("", f"{self.text(SAID)}\n{self.text(SUMMARY)}").strip(),
             view="",
             crash="",
         )
@@ -223,10 +214,10 @@ def game_of(parts: Sequence[Part], lines: Sequence[str], where: str) -> SiteGame
     keys = keys_from("\n".join(line for line in lines[:first] if "=" in line), where)
     if not any(part.text(OUTPUT) for part in parts):
         raise BadInput(f"{where}: no answer in {len(parts)} frames; {EXPECTED}")
-    spoken = [part for part in parts if part.frame(NOBODY).speaks]
+    spoken = [part for part in parts if part.frame(form.NOBODY).speaks]
     names = list(dict.fromkeys(part.name for part in spoken if part.name))
-    if len(names) > MOST_PLAYERS:
-        raise BadInput(f"{where}: {len(names)} players; expected 1 to {MOST_PLAYERS}")
+    if len(names) > form.MOST_PLAYERS:
+        raise BadInput(f"{where}: {len(names)} players; expected 1 to {form.MOST_PLAYERS}")
     for part in spoken:
         if names and not part.name:
             raise BadInput(
@@ -235,7 +226,9 @@ def game_of(parts: Sequence[Part], lines: Sequence[str], where: str) -> SiteGame
             )
     seats = {name: seat for seat, name in enumerate(names)}
     frames = [
-        part.frame(seats.get(part.name, ANYBODY) if part.frame(NOBODY).speaks else NOBODY)
+        part.frame(
+            seats.get(part.name, form.ANYBODY) if part.frame(form.NOBODY).speaks else form.NOBODY
+        )
         for part in parts
     ]
     names = names or listed_names(lines[:first], spoken)
@@ -248,7 +241,7 @@ def listed_names(lines: Sequence[str], spoken: Sequence[Part]) -> list[str]:
     Returns [] unless the words about the first answers name these players in this order.
     """
     listed = [LISTED.fullmatch(line.strip()) for line in lines]
-    found = [each[1][:LONGEST_NAME] for each in listed if each]
+    found = [each[1][: form.LONGEST_NAME] for each in listed if each]
     found_names = [
         [name for name in found if name in part.text(SAID)] for part in spoken[: len(found)]
     ]
@@ -288,7 +281,7 @@ class Heads:
             return None
         number, name = int(found[1]), ""
         if not self.ends(behind, number):
-            name, behind = self.at(behind)[:LONGEST_NAME], self.next_line(behind)
+            name, behind = self.at(behind)[: form.LONGEST_NAME], self.next_line(behind)
             if "=" in name or NUMBER.fullmatch(name) or not self.ends(behind, number):
                 return None
         self.due, self.total, self.is_below = number + 1, total, is_below
@@ -341,7 +334,7 @@ def frames_of(lines: Sequence[str], where: str, by_heading: bool) -> list[Part]:
             continue
         if kind:
             if by_heading and (is_behind_number or not parts or parts[-1].is_behind(kind)):
-                parts.append(Part(NOBODY, "", place + 1))
+                parts.append(Part(form.NOBODY, "", place + 1))
             if not parts:
                 what = lines[place].strip()
                 raise BadInput(f"{where} line {place + 1}: {what!r} in no frame; {EXPECTED}")
@@ -350,8 +343,8 @@ def frames_of(lines: Sequence[str], where: str, by_heading: bool) -> list[Part]:
         elif under:
             parts[-1].texts[under].append(lines[place])
         place += 1
-    if not 0 < len(parts) <= MOST_FRAMES:
-        raise BadInput(f"{where}: {len(parts)} frames, not 1 to {MOST_FRAMES:,}; {EXPECTED}")
+    if not 0 < len(parts) <= form.MOST_FRAMES:
+        raise BadInput(f"{where}: {len(parts)} frames, not 1 to {form.MOST_FRAMES:,}; {EXPECTED}")
     (check_last if by_heading else check_numbers)(numbered, heads.total, where)
     return parts
 

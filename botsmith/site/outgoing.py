@@ -8,8 +8,7 @@ from botsmith.arena.store.record import seats_from_json
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match
 from botsmith.referees.verify import open_as_recorded, recorded_answers
-from botsmith.replay.extras import check_extras
-from botsmith.replay.viewer import names
+from botsmith.replay.extras import check_extras, names
 from botsmith.site.contests import contest_for
 from botsmith.site.form import NOBODY, OUT, SITE
 

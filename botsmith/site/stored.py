@@ -2,24 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from botsmith.arena.matches.bots import Bot
+from botsmith.arena.matches.bots import Bot, numbered
 from botsmith.arena.matches.league import ENDLESS, Growing, Level
-from botsmith.arena.matches.played import (
-    ABOUT_MATCH,
-    Note,
-    Played,
-    Player,
-    Seat,
-    TurnTimes,
-    moves_of,
-    reported_notes,
-)
-from botsmith.arena.process.stderr import EngineTurns
+from botsmith.arena.matches.played import ABOUT_MATCH, Note, Player, moves_of, reported_notes
 from botsmith.arena.store.record import encode_match
 from botsmith.arena.store.store import open_store
 from botsmith.referees.base import Match
+from botsmith.replay.extras import played_of
 from botsmith.site.form import SITE, TEXT
 
 OWNER = "owner"  # in the spec of a league of the site's games: whose they are, None if not known
@@ -77,7 +69,17 @@ class SiteStore:
         league, bots = self.league(match, names)
         place = self.store.count(league)
         notes = (Note(ABOUT_MATCH, 0, NUMBER, number), *reported_notes(match))
-        played = played_of(match, place, [bots.index(name) for name in names], names)
+        played = replace(
+            played_of(match, place),
+            seed=int(match.seed),
+            time_rule=RULE,
+            order=tuple(map(bots.index, names)),
+            moves=moves_of(match),
+        )
+        seats = zip(played.seats, names, strict=True)  # the site shows no times
+        played = replace(
+            played, seats=tuple(replace(seat, player=Player(name, "")) for seat, name in seats)
+        )
         found = self.store.add(league, played, encode_match(match), notes)
         assert found is not None  # a new place of the league
         self.known[number] = found
@@ -110,38 +112,3 @@ def plan_of(match: Match, bots: Sequence[str]) -> Growing:
     levels = (Level(FULL, (FULL,) * len(bots)),)
     players = tuple(Bot(name, (), "") for name in bots)
     return Growing(match.game, players, ENDLESS, 0, RULE, None, levels, match.players)
-
-
-def numbered(names: Sequence[str]) -> list[str]:
-    """Returns names that differ: the second "A" becomes "A#2", as in a league's tables."""
-    return [
-        name if (count := names[:place].count(name) + 1) == 1 else f"{name}#{count}"
-        for place, name in enumerate(names)
-    ]
-
-
-def played_of(match: Match, number: int, order: Sequence[int], names: Sequence[str]) -> Played:
-    """Returns the store's figures of a game. The site shows no times; equal scores are a draw, as
-    in the arena.
-    """
-    faults = {error["seat"]: error for error in match.extra["errors"]}
-    result = match.result
-    is_draw = len({*result.scores}) == 1
-    seats = tuple(
-        Seat(
-            player=Player(name, ""),
-            budget=FULL,
-            rank=1 if is_draw else result.ranks[seat],
-            score=result.scores[seat],
-            fault=faults.get(seat, {}).get("fault", ""),
-            text=faults.get(seat, {}).get("text", ""),
-            times=TurnTimes(),
-            engine=EngineTurns(unknown=len(match.asked(seat))),
-        )
-        for seat, name in enumerate(names)
-    )
-    return Played(
-        *(number, match.game, int(match.seed), 0, FULL, RULE, None, result.end, tuple(order)),
-        seats,
-        moves=moves_of(match),
-    )

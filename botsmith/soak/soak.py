@@ -28,15 +28,7 @@ from botsmith.printable import print_error
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines
 from botsmith.settings import Opt
-from botsmith.soak.load import (
-    BUSY,
-    chill,
-    compiler_files,
-    few_cores,
-    helper,
-    library_files,
-    slow_disk,
-)
+from botsmith.soak import load
 from botsmith.soak.stalls import Stall, Staller
 from botsmith.soak.witness import Witnesses, processor_of, witnesses
 
@@ -304,10 +296,10 @@ def hardship(options: SoakOptions) -> Iterator[dict[str, str]]:
     """Loads the machine while the block runs. Yields the environment variables for the bots."""
     with ExitStack() as stack:
         if options.cores is not None:
-            stack.enter_context(few_cores(options.cores))
-        environment = stack.enter_context(slow_disk()) if options.has_slow_disk else {}
+            stack.enter_context(load.few_cores(options.cores))
+        environment = stack.enter_context(load.slow_disk()) if options.has_slow_disk else {}
         for _ in range(options.busy):
-            stack.enter_context(helper(BUSY))
+            stack.enter_context(load.helper(load.BUSY))
         yield environment
 
 
@@ -333,7 +325,7 @@ def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[st
         for rival in options.opponents
     ]
     bots = lineups[0]
-    cold = [*library_files(), *compiler_files()]
+    cold = [*load.library_files(), *load.compiler_files()]
     cold += map(Path, filter(os.path.isfile, bots[0].command))
     staller = Staller(options.rate, stall_ms, random.Random(options.seed))
     tally = Tally()
@@ -346,7 +338,7 @@ def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[st
         )
         try:
             while tally.asked < options.turns and not is_over(options, began, tally):
-                chill(cold)
+                load.chill(cold)
                 rotation = tally.matches % players
                 seed = options.seed + tally.matches // players
                 seats = seated(lineups, tally.matches)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from botsmith.compiler.compile import c_text
 from botsmith.errors import BadInput
+from botsmith.training.calls import Caller, bind as bind_calls, note
 from botsmith.training.crew import ALONE, Crew
 from botsmith.training.environment import (
     FLOAT,
@@ -25,32 +25,24 @@ from botsmith.training.environment import (
     symmetries_of,
 )
 from botsmith.training.faults import (
-    ALLOW,
     ANSWER,
     BEGIN,
     CHANCE,
-    GAIN,
-    HIGHEST,
-    INPUT,
-    LEGAL,
     LONG,
     LONGEST_LINE,
     MOST_GAIN,
-    OBSERVE,
-    PLAY,
     SILENT,
     TEACH,
     explained,
     longest_of,
-    lowest_of,
     short,
     stuck,
 )
-from botsmith.training.files import copy_file
+from botsmith.training.library import build, paths_of
 from botsmith.training.watch import AT_WORK
 from common.engine import EngineFailed
 from common.kernel import Int16, Numbers, Records, kernel, numbers, record, records
-from common.native import NativeEngine, find_compilers, layout, make_library
+from common.native import NativeEngine, layout
 from common.rng import Dice, make_dice
 
 MOST_BYTES = 4 << 30  # of all matches
@@ -92,11 +84,12 @@ def bind(environment: Any, lane_count: int, part_count: int = 1) -> Kernels:
         from botsmith.training.contest import AnyRecord as Desk, AnyRecord as Match
     else:
         Match, Desk = environment.Match, getattr(environment, "Desk", NoDesk)
-    begin, observe, play = environment.begin, environment.observe, environment.play
+    calls = bind_calls(environment)
+    begin, observe, allow, play = environment.begin, calls.observe, calls.allow, calls.play
     actors, input_count, move_count = environment.ACTORS, environment.INPUTS, environment.MOVES
     gain_count = actors * len(environment.TERMS)
     chance_count = actors * move_count
-    lowest, longest = lowest_of(environment), longest_of(environment)
+    longest = longest_of(environment)
     has_allow = hasattr(environment, "allow")
 
     @record
@@ -132,21 +125,6 @@ def bind(environment: Any, lane_count: int, part_count: int = 1) -> Kernels:
         seats: Records[Seat] = records(Seat, actors)
 
     @record
-    class Part:
-        """What works on some of the lanes.
-
-        calls: number of calls of the author's kernels so far
-        at, actor, doing: the lane, actor and kernel of the last one
-        fault: what is wrong with it, 0 for nothing; nothing goes on then
-        """
-
-        calls: int
-        at: int
-        actor: int
-        doing: int
-        fault: int
-
-    @record
     class Lanes:
         """The memory of all matches.
 
@@ -158,28 +136,17 @@ def bind(environment: Any, lane_count: int, part_count: int = 1) -> Kernels:
         is_exam: bool
         iterations: int
         lanes: Records[Lane] = records(Lane, lane_count)
-        parts: Records[Part] = records(Part, part_count)
+        parts: Records[Caller] = records(Caller, part_count)
         desks: Records[Desk] = records(Desk, part_count)
 
     @kernel
-    def note(part: Part, doing: int) -> None:
-        """Notes that a kernel of the author's is called now."""
-        part.calls += 1
-        part.doing = doing
-
-    @kernel
-    def start(part: Part, lane: Lane, is_exam: bool) -> None:
+    def start(part: Caller, lane: Lane, is_exam: bool) -> None:
         """Begins a match in a lane."""
         note(part, BEGIN)
         begin(lane.match, lane.dice, is_exam)
         lane.turns = 0
         for index in range(gain_count):
             lane.sums[index] = 0.0
-
-    @kernel
-    def allow_nothing(match: Match, actor: int, legal: Numbers[bool]) -> None:
-        """Stands for `allow` where no move is ever forbidden: nobody reads `legal` then."""
-        return
 
     @kernel
     def answer_nothing(match: Match, rival: int, desk: Desk, dice: Dice) -> None:
@@ -193,37 +160,19 @@ def bind(environment: Any, lane_count: int, part_count: int = 1) -> Kernels:
         """Stands for `teach` where there is no teacher: nobody calls it then."""
         return
 
-    allow = getattr(environment, "allow", allow_nothing)
     answer = getattr(environment, "answer", answer_nothing)
     teach = getattr(environment, "teach", teach_nothing)
 
     @kernel
-    def show(part: Part, lane: Lane) -> None:
+    def show(part: Caller, lane: Lane) -> None:
         """Writes what all actors see and may do."""
         for actor in range(actors):
             seat = lane.seats[actor]
-            part.actor = actor
-            note(part, OBSERVE)
-            observe(lane.match, actor, seat.inputs)
-            low = 0
-            high = 0
-            for place in range(input_count):
-                low = min(low, seat.inputs[place])
-                high = max(high, seat.inputs[place])
-            if low < lowest or high > HIGHEST:
-                part.fault = INPUT
+            observe(part, lane.match, actor, seat.inputs)
+            if part.fault == 0:
+                allow(part, lane.match, actor, seat.legal)
+            if part.fault != 0:
                 return
-            for move in range(move_count):
-                seat.legal[move] = False
-            if has_allow:
-                note(part, ALLOW)
-                allow(lane.match, actor, seat.legal)
-                count = 0
-                for move in range(move_count):
-                    count += int(seat.legal[move])
-                if count == 0:
-                    part.fault = LEGAL
-                    return
 
     @kernel
     def begin_all(memory: Lanes, number: int, first: int, end: int) -> None:
@@ -236,16 +185,11 @@ def bind(environment: Any, lane_count: int, part_count: int = 1) -> Kernels:
                 return
 
     @kernel
-    def play_lane(part: Part, lane: Lane, is_exam: bool) -> None:
+    def play_lane(part: Caller, lane: Lane, is_exam: bool) -> None:
         """Plays a turn of a match; the next one begins if it is over."""
-        for place in range(gain_count):
-            lane.gains[place] = 0.0
-        note(part, PLAY)
-        is_over = play(lane.match, lane.moves, lane.gains, lane.dice)
-        for place in range(gain_count):
-            if not abs(lane.gains[place]) <= MOST_GAIN:
-                part.fault = GAIN
-                return
+        is_over = play(part, lane.match, lane.moves, lane.gains, lane.dice)
+        if part.fault != 0:
+            return
         lane.turns += 1
         for place in range(gain_count):
             lane.sums[place] += lane.gains[place]
@@ -317,15 +261,7 @@ def build_library(environment: Environment, lanes: int, path: Path, parts: int =
         )
     kernels = bind(environment, lanes, parts)
     entries = [kernels.begin_all, kernels.play_all, kernels.teach_all]
-    text = c_text(entries, kernels.memory)
-    make_library(find_compilers(), str(path), text)
-    for part in range(1, parts):  # a library has one place to stop at
-        copy_file(path, part_path(path, part))
-
-
-def part_path(path: Path, part: int) -> Path:
-    """Returns the path of the library of a part."""
-    return path.with_name(f"{path.stem}-{part}.so") if part else path
+    build(entries, kernels.memory, path, parts)
 
 
 class Matches:
@@ -357,9 +293,9 @@ class Matches:
         self.lanes, self.actors = lanes if used is None else used, environment.ACTORS
         self.engine: NativeEngine[Any] = NativeEngine(self.kernels.memory, str(library))
         self.engines = [self.engine]
-        for part in range(1, crew.count):
+        for path in paths_of(library, crew.count)[1:]:
             self.engines.append(copy(self.engine))
-            self.engines[part].library = ctypes.CDLL(str(part_path(library, part)))
+            self.engines[-1].library = ctypes.CDLL(str(path))
         memory: Any = layout(self.kernels.memory)
         self.pages = memoryview(self.engine.pages)[: memory.parts.offset]
         actors, terms = self.actors, len(environment.TERMS)

@@ -6,20 +6,19 @@ from typing import Any
 
 import numpy as np
 
-from botsmith.compiler.compile import c_text
 from botsmith.training.contest import Contest
 from botsmith.training.kernels import SAMPLES, Kernels, Plan, bind
+from botsmith.training.library import build, view
 from botsmith.training.samples import Array, Samples
 from botsmith.training.weights import Weights
-from common.native import NativeEngine, find_compilers, layout, make_library
+from common.native import NativeEngine, layout
 from common.rng import make_dice
 
 
-def build_library(contest: Contest, path: Path) -> None:
-    """Compiles the kernels of a contest into a library."""
+def build_library(contest: Contest, path: Path, count: int = 1) -> list[Path]:
+    """Compiles the kernels of a contest into equal libraries; returns their paths."""
     kernels = bind(contest)
-    text = c_text(kernels.entries, kernels.work)
-    make_library(find_compilers(), str(path), text)
+    return build(kernels.entries, kernels.work, path, count)
 
 
 class Player:
@@ -34,20 +33,16 @@ class Player:
         self.engine: NativeEngine[Any] = NativeEngine(self.kernels.work, str(library))
         self.engine.load("plan", plan)
         self.engine.load("fresh", contest.fresh)
-        self.state_bytes = ctypes.sizeof(layout(contest.rules.State))
-        self.states = self.view("states", np.uint8, SAMPLES * self.state_bytes)
-        self.states = self.states.reshape(SAMPLES, self.state_bytes)
-        self.values = self.view("values", np.float64, SAMPLES)
-        self.players = self.view("players", np.int64, SAMPLES)
-        self.visits = self.view("visits", np.int64, SAMPLES)
-        self.is_played = self.view("is_played", np.bool_, SAMPLES)
-        self.inputs = self.view("inputs", np.int64, SAMPLES * self.kernels.words)
-        self.inputs = self.inputs.reshape(SAMPLES, self.kernels.words)
+        self.states = self.view("states", np.uint8, ctypes.sizeof(layout(contest.rules.State)))
+        self.values = self.view("values", np.float64)
+        self.players = self.view("players", np.int64)
+        self.visits = self.view("visits", np.int64)
+        self.is_played = self.view("is_played", np.bool_)
+        self.inputs = self.view("inputs", np.int64, self.kernels.words)
 
-    def view(self, field: str, kind: type, count: int) -> Array:
-        """Returns a field of the memory as an array."""
-        offset = getattr(layout(self.kernels.work), field).offset
-        return np.frombuffer(self.engine.pages, kind, count, offset)
+    def view(self, field: str, kind: type, *shape: int) -> Array:
+        """Returns a field of the memory as an array of a row for each sample."""
+        return view(self.engine, field, kind, SAMPLES, *shape)
 
     def set_weights(self, weights: Weights) -> None:
         """Sets the weights with which it plays from now on."""

@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
 
 from botsmith.plots.axis import Axis, around
 from botsmith.plots.svg import Plot
-from botsmith.replay.output import write_whole
 from botsmith.training.folder import Point
 from botsmith.training.policy_run import POINTS, PolicyRun
 from botsmith.training.report import (
@@ -186,22 +184,17 @@ def page(run: PolicyRun) -> str:
         plots.append(Picture("returns by value", words, calibration_plot(last)))
     return whole_page(
         f"policy of {run.name}",
-        f"{last['samples']:,} of {run.settings.samples:,} samples, {last['processor']:,.0f} s of a"
-        f" processor, {last['wall']:,.0f} s by the clock:"
+        rows_of(points),
+        [*run.before, run.command],
+        summary=f"{last['samples']:,} of {run.settings.samples:,} samples,"
+        f" {last['processor']:,.0f} s of a processor, {last['wall']:,.0f} s by the clock:"
         f" {last['samples'] / last['processor']:,.0f} samples a second of a processor, exams"
         f" included. A point is one {POINTS}th of the training; along x lie millions of samples.",
-        exam_plots(points),
-        plots,
-        rows_of(points),
-        list(asdict(run.settings).items()),
-        [*run.before, run.command],
+        wide=exam_plots(points),
+        small=plots,
+        settings=list(asdict(run.settings).items()),
         notes=[rounded_words(last, run.settings.bits)] if "rounded" in last else [],
     )
-
-
-def write_page(run: PolicyRun, output: Path) -> None:
-    """Writes the page. Raises BadInput if it cannot be written."""
-    write_whole(output, page(run).encode())
 
 
 def line(point: Point) -> str:

@@ -38,7 +38,7 @@ from botsmith.training.quantise import Net
 from botsmith.training.samples import form_of, opened
 from botsmith.training.tower import check_layers, network_of
 from botsmith.training.turns_learn import SearchLearner, SearchSettings
-from botsmith.training.turns_play import Players
+from botsmith.training.turns_play import open_pool
 
 POINTS = 25  # of a training, at which it is examined
 ASCII = 20_000  # numbers whose text has room without wide characters
@@ -134,9 +134,8 @@ class PolicyRun(Training):
         self.opponent = network_of(self.environment, settings.hidden, settings.seed, self.crew)
         players = None
         if is_search:
-            folder = self.folder.resolve()
-            plan = settings.plan()
-            players = Players(self.environment, settings.hidden, folder, plan, self.jobs)
+            sizes, folder = settings.hidden, self.folder.resolve()
+            players = open_pool(self.environment, sizes, folder, settings.plan(), self.jobs)
             self.learner = SearchLearner(self.environment, settings, players)
         else:
             place = self.environment, settings.lanes, self.library, settings.seed

@@ -333,56 +333,34 @@ class Learner:
                     for first, end in self.network.blocks(len(part))
                 ]
 
-    def slope(self, count: int, *block: Any) -> Array:
-        """Adds the gradient of a block (`Batch.some`) of a step of `count` rows to the network's.
-
-        Returns sums of entropy, of clipped samples and of the distance from the old policy.
+    def slopes(self, xp: Any, outputs: Any, *block: Any) -> tuple[Any, Any]:
+        """Returns the slopes of the loss of a block (`Batch.some`), and by row the entropy, 1 for a
+        clipped sample, and the distance from the old policy. xp: NumPy or jax.numpy
         """
-        inputs, moves, before, gains, targets, weights, masks = block
-        settings, rows = self.settings, len(inputs)
-        outputs = self.network.forward(inputs)
-        logits = outputs[:-1]
+        settings, (moves, before, gains, targets, weights, masks) = self.settings, block
+        logits = outputs[:-1]  # NumPy changes it in place, JAX makes new ones
         if masks is not None:
             logits += masks.T
-        places = moves * rows + np.arange(rows)  # of the moves played, in the flat outputs
         logits -= logits.max(axis=0)
-        chances = np.exp(logits)
+        chances = xp.exp(logits)
         total = chances.sum(axis=0)
         chances *= FLOAT(1.0) / total
-        logits -= np.log(total)  # now of the chances
-        change = logits.take(places) - before
-        ratio = np.exp(change)
+        logits -= xp.log(total)  # now of the chances
+        change = xp.take_along_axis(logits, moves[None], axis=0)[0] - before
+        ratio = xp.exp(change)
         # The ratio may not leave 1 by more than the clip where that would gain.
-        is_free = (ratio - FLOAT(1.0)) * np.sign(gains) < FLOAT(settings.clip)
+        is_free = (ratio - FLOAT(1.0)) * xp.sign(gains) < FLOAT(settings.clip)
         push = gains * ratio * is_free
-        entropy = -np.einsum("mr,mr->r", chances, logits)
+        entropy = -xp.einsum("mr,mr->r", chances, logits)
         # Minus the gradient of what is to grow: clipped gain, entropy, minus the value's error.
         logits += entropy
         logits *= weights
         logits += push
         logits *= chances
-        outputs.reshape(-1)[places] -= push
-        outputs[-1] -= targets
-        outputs[-1] *= FLOAT(settings.value)
-        outputs *= FLOAT(1.0 / count)
-        self.network.backward(inputs, outputs)
-        clipped = rows - int(np.count_nonzero(is_free))
-        return np.array([entropy.sum(), clipped, (ratio - FLOAT(1.0) - change).sum()])
-
-    def row_loss(self, outputs: Any, *block: Any) -> tuple[Any, Any]:
-        """Returns the loss of each row, in JAX; and its figures, as those of `slope`."""
-        import jax
-        import jax.numpy as jnp
-
-        settings, (moves, before, gains, targets, weights, masks) = self.settings, block
-        logits = jax.nn.log_softmax(outputs[:, :-1] + (0.0 if masks is None else masks))
-        change = jnp.take_along_axis(logits, moves[:, None], axis=1)[:, 0] - before
-        ratio = jnp.exp(change)
-        is_free = (ratio - 1.0) * jnp.sign(gains) < settings.clip
-        entropy = -(jnp.exp(logits) * logits).sum(axis=1)
-        error = 0.5 * settings.value * (outputs[:, -1] - targets) ** 2
-        loss = error - gains * ratio * is_free - weights * entropy
-        return loss, jnp.stack([entropy, 1.0 - is_free, ratio - 1.0 - change])
+        logits -= push * (xp.arange(len(logits))[:, None] == moves)
+        value = (outputs[-1] - targets) * FLOAT(settings.value)
+        figures = xp.stack([entropy, (~is_free).astype(FLOAT), ratio - FLOAT(1.0) - change])
+        return xp.concatenate([logits, value[None]]), figures
 
 
 def past_name(number: int) -> str:

@@ -11,7 +11,6 @@ from markupsafe import Markup
 from botsmith.plots.axis import Axis, around
 from botsmith.plots.pages import rendered
 from botsmith.plots.svg import Plot
-from botsmith.replay.output import write_whole
 from botsmith.training.run import Settings, command_of
 
 TEMPLATE = Path(__file__).with_name("page.html")
@@ -202,54 +201,35 @@ def page(contest: str, records: Sequence[Record]) -> str:
     games, samples = (sum(each[name] for each in records) for name in ("games", "samples"))
     state = f"generation {best} is the best so far" if best else "no generation has won yet"
     last = records[-1]["generation"]
+    value = calibration_plot(records[-1]) or Markup(NO_VALUES)
     return whole_page(
         f"training {contest.removeprefix('bots.')}",
-        f"{len(records)} generations, {games:,} games, {samples:,} samples; {state}.",
-        [Picture("Elo by generation", ELO_WORDS, elo_plot(ladder(records)))],
-        [
-            Picture("Loss by step", LOSS_WORDS, loss_plot(records)),
-            Picture(
-                f"Results by value, generation {last}",
-                VALUE_WORDS,
-                calibration_plot(records[-1]) or Markup(NO_VALUES),
-            ),
-        ],
         table_of(COLUMNS_OF_VALUE, [*map(shown, records)]),
-        changes(records),
         [command_of(contest, Settings(**record["settings"])) for record in records],
+        summary=f"{len(records)} generations, {games:,} games, {samples:,} samples; {state}.",
+        wide=[Picture("Elo by generation", ELO_WORDS, elo_plot(ladder(records)))],
+        small=[
+            Picture("Loss by step", LOSS_WORDS, loss_plot(records)),
+            Picture(f"Results by value, generation {last}", VALUE_WORDS, value),
+        ],
+        settings=changes(records),
         grey=[f"{record['generation']}" for record in records if not record["is_best"]],
     )
 
 
 def whole_page(
-    title: str,
-    summary: str,
-    wide: Sequence[Picture],
-    small: Sequence[Picture],
-    rows: Sequence[Sequence[str]],
-    settings: Sequence[tuple[str, object]],
-    commands: Sequence[str],
-    notes: Sequence[str] = (),
-    grey: Sequence[str] = (),
+    title: str, rows: Sequence[Sequence[str]], commands: Sequence[str], **shown: Any
 ) -> str:
     """Returns the page of a training as HTML.
 
-    wide, small: pictures of the whole width, and of the half
-    rows: a table, the heads first; grey: first cells of rows that count less
+    rows: a table, the heads first
     commands: the same one is shown once
+    shown: `summary`; pictures of the whole width, `wide`, and of the half, `small`; `settings` as
+    (name, value); perhaps `notes`, and first cells of rows that count less, `grey`
     """
-    return rendered(
-        TEMPLATE,
-        title,
-        summary=summary,
-        wide=wide,
-        small=small,
-        tables=narrow(rows),
-        settings=settings,
-        commands=list(dict.fromkeys(commands)),
-        notes=notes,
-        grey=grey,
-    )
+    values = {"notes": (), "grey": (), **shown}
+    commands = list(dict.fromkeys(commands))
+    return rendered(TEMPLATE, title, tables=narrow(rows), commands=commands, **values)
 
 
 def narrow(rows: Sequence[Sequence[str]]) -> list[list[list[str]]]:
@@ -259,8 +239,3 @@ def narrow(rows: Sequence[Sequence[str]]) -> list[list[list[str]]]:
     size = -(-(width - 1) // parts)
     starts = range(1, width, size)
     return [[[row[0], *row[start : start + size]] for row in rows] for start in starts]
-
-
-def write_page(contest: str, records: Sequence[Record], output: Path) -> None:
-    """Writes the page. Raises BadInput if it cannot be written."""
-    write_whole(output, page(contest, records).encode())

@@ -10,7 +10,7 @@ samples/0003-0012.npz   chunk 12 of generation 3 (samples.py)
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
@@ -29,9 +29,10 @@ from botsmith.training.files import copy_file, read_json, write_file, write_json
 from botsmith.training.folder import Point, Progress, Training
 from botsmith.training.kernels import Plan
 from botsmith.training.player import Player
-from botsmith.training.samples import Array, Samples, form_of, read_about, read_chunk
-from botsmith.training.tasks import Pool, plan_of, play_pair, seed_of, self_play
+from botsmith.training.samples import Array, Samples, form_of, join, read_about, read_chunk
+from botsmith.training.tasks import open_pool, plan_of, play_pair, seed_of, self_play
 from botsmith.training.weights import Weights, encode
+from common.engine import EngineFailed
 
 HELD_OUT = 20  # every 20th game is kept from training
 GATE = Test(-10.0, 20.0)  # Elo
@@ -166,14 +167,18 @@ class Run(Training):
 
     @contextmanager
     def working(self) -> Iterator[None]:
-        if not self.is_done():
-            settings = self.settings
-            plan = plan_of(settings.plan())
-            self.pool = Pool(self.contest, self.library, plan, settings.jobs)
+        if self.is_done():
+            yield
+            return
+        plan = plan_of(self.settings.plan())
+        with closing(open_pool(self.contest, self.library, plan, self.settings.jobs)) as self.pool:
             self.encoder = Player(self.contest, self.library, plan)
             if done := len(self.records()):
                 self.trainer.load(self.path(done, "params.npz"))
-        yield
+            try:
+                yield
+            except EngineFailed as error:
+                raise BadInput(f"{self.contest.name}: {error}") from None
 
     def is_done(self) -> bool:
         return len(self.records()) >= self.wanted
@@ -275,7 +280,7 @@ class Run(Training):
         files = [path for age in range(oldest, generation + 1) for path in self.chunks(age)]
         both = [self.read(path) for path in files]
         self.encoded = {path: self.encoded[path] for path in files}
-        train, out = (merged([pair[index] for pair in both]) for index in (0, 1))
+        train, out = map(join, zip(*both, strict=True))
         if not len(train) or not len(out):
             raise BadInput("too few games to train on; expected more --games")
         steps = max(settings.steps, round(settings.passes * len(train) / settings.batch))
@@ -392,12 +397,6 @@ def chosen(samples: Samples, packed: Array, picked: Array, result_weight: float)
 
     targets = fit.targets_of(samples, result_weight)
     return Set(packed[picked], targets[picked], samples.results[picked], samples.is_played[picked])
-
-
-def merged(parts: list[Set]) -> Set:
-    """Returns all parts joined into one."""
-    names = ("packed", "targets", "results", "is_played")
-    return Set(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
 
 
 def cross_entropy(values: Array, targets: Array) -> float:

@@ -5,11 +5,11 @@ Positions are kept as they lie in C, so that networks with other inputs can be t
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from zipfile import BadZipFile
 from zlib import crc32, error
 
@@ -19,7 +19,11 @@ import numpy.typing as npt
 from botsmith.errors import BadInput
 from botsmith.training.files import write_file
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
 Array = npt.NDArray[Any]
+Rows = TypeVar("Rows", bound="DataclassInstance")
 
 
 @dataclass(frozen=True)
@@ -45,9 +49,16 @@ class Samples:
         return len(self.values)
 
 
-def join(parts: list[Samples]) -> Samples:
-    """Returns the samples of all parts, joined."""
-    return Samples(*(np.concatenate([getattr(p, f.name) for p in parts]) for f in fields(Samples)))
+def arrays_of(rows: "DataclassInstance") -> dict[str, Any]:
+    """Returns the fields of a dataclass of arrays, by their names."""
+    return {each.name: getattr(rows, each.name) for each in fields(rows)}
+
+
+def join(parts: Sequence[Rows]) -> Rows:
+    """Returns dataclasses of arrays as one, with the rows of all."""
+    names = [each.name for each in fields(parts[0])]
+    whole = (np.concatenate([getattr(part, name) for part in parts]) for name in names)
+    return type(parts[0])(*whole)
 
 
 def form_of(state: type) -> int:
@@ -61,9 +72,8 @@ def form_of(state: type) -> int:
 
 def write_chunk(path: Path, samples: Samples, about: dict[str, Any]) -> None:
     """Writes a chunk. about: its origin, stored as JSON"""
-    arrays = {f.name: getattr(samples, f.name) for f in fields(Samples)}
     words = np.frombuffer(json.dumps(about).encode(), np.uint8)
-    write_file(path, lambda file: np.savez_compressed(file, about=words, **arrays))
+    write_file(path, lambda file: np.savez_compressed(file, about=words, **arrays_of(samples)))
 
 
 def read_about(path: Path) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from botsmith.training.dense import LARGE, Adam, Array
+from botsmith.training.dense import FLOAT, LARGE, Adam, Array
 from botsmith.training.tower import PATCH, is_second
 
 Block = tuple[Any, ...]
@@ -21,14 +21,12 @@ Block = tuple[Any, ...]
 class Learning(Protocol):
     """A method's loss, of blocks as it makes them.
 
-    slope     adds the gradient of a block, of `count` rows that make a step, to a network's;
-              returns sums of figures
-    row_loss  the same loss of each row in JAX, [rows], from outputs [rows, outputs] and the block
-              but for its inputs; and the figures of each row, [figures, rows]
+    slopes    takes NumPy or jax.numpy, a network's outputs [outputs, rows], and the block but for
+              its inputs; returns the slope of each row's loss by its outputs, in their shape, and
+              the figures of each row, [figures, rows]
     """
 
-    def slope(self, count: int, *block: Any) -> Array: ...
-    def row_loss(self, outputs: Any, *block: Any) -> tuple[Any, Any]: ...
+    def slopes(self, xp: Any, outputs: Any, *block: Any) -> tuple[Any, Any]: ...
 
 
 def steps_of(learning: Learning, adam: Adam, threads: int, most: int) -> "Steps":
@@ -51,9 +49,19 @@ class Steps:
         sums, lengths = [], []
         for blocks in steps:
             count = sum(len(block[0]) for block in blocks)
-            sums += [self.learning.slope(count, *block) for block in blocks]
+            sums += [self.add_slope(count, *block) for block in blocks]
             lengths.append(self.adam.step(rate))
-        return np.sum(sums, axis=0), float(np.mean(lengths))
+        return np.sum(sums, axis=0, dtype=float), float(np.mean(lengths))
+
+    def add_slope(self, count: int, inputs: Array, *block: Any) -> Array:
+        """Adds the gradient of a block to the network's; returns the sums of its figures. count:
+        rows that make a step
+        """
+        network = self.adam.network
+        slopes, figures = self.learning.slopes(np, network.forward(inputs), *block)
+        network.backward(inputs, slopes * FLOAT(1.0 / count))
+        found: Array = figures.sum(axis=1)
+        return found
 
 
 class JaxSteps(Steps):
@@ -119,13 +127,13 @@ class JaxSteps(Steps):
         inputs, *others = block
         is_own = start + jnp.arange(len(inputs)) < count
 
-        def loss(flat: Any) -> Any:
-            outputs = forward(self.adam.network, flat, inputs[:, :-1], bits)
-            each, figures = self.learning.row_loss(outputs, *others)
-            return jnp.where(is_own, each, 0.0).sum() / count, jnp.where(is_own, figures, 0.0)
+        def outputs_of(flat: Any) -> Any:
+            return forward(self.adam.network, flat, inputs[:, :-1], bits).T
 
-        gradient, figures = jax.grad(loss, has_aux=True)(flat)
-        return gradient, figures.sum(axis=1)
+        outputs, gradient_of = jax.vjp(outputs_of, flat)
+        slopes, figures = self.learning.slopes(jnp, outputs, *others)
+        (gradient,) = gradient_of(jnp.where(is_own, slopes, 0.0) / count)
+        return gradient, jnp.where(is_own, figures, 0.0).sum(axis=1)
 
     def _step(self, state: Any, slopes: Any, pace: Any, little: Any) -> Any:
         """Returns the state after a step; and the gradient's length and the figures' sums."""

@@ -1,22 +1,16 @@
 """The tasks of a training's threads: games of a network against itself, and against another."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from queue import SimpleQueue
-from typing import Any, TypeVar
+from typing import Any
 
-from botsmith.errors import BadInput
 from botsmith.training.contest import Contest
-from botsmith.training.files import copy_file
 from botsmith.training.kernels import Plan
+from botsmith.training.library import Pool
 from botsmith.training.player import Player, build_library
 from botsmith.training.samples import form_of, join, write_chunk
 from botsmith.training.weights import read_weights
-from common.engine import EngineFailed
 
-Task = TypeVar("Task")
-Found = TypeVar("Found")
 Pair = tuple[Player, Player]
 
 
@@ -33,43 +27,10 @@ def plan_of(numbers: Mapping[str, Any]) -> Plan:
     return plan
 
 
-class Pool:
-    """Pairs of players, one for each thread. Each has its own library, as C can stop in one game of
-    a library only.
-
-    Raises BadInput as `c_text` does, and where C stops in a game.
-    """
-
-    def __init__(self, contest: Contest, library: Path, plan: Plan, jobs: int) -> None:
-        self.jobs = jobs
-        self.idle: SimpleQueue[Pair] = SimpleQueue()
-        build_library(contest, library)
-        for job in range(jobs):
-            own = library.with_name(f"{library.stem}-{job}.so") if job else library
-            if job:
-                copy_file(library, own)
-            self.idle.put((Player(contest, own, plan), Player(contest, own, plan)))
-
-    def run(self, work: Callable[[Pair, Task], Found], tasks: Sequence[Task]) -> Iterator[Found]:
-        """Yields the results of `work` for the tasks, each as it is done. Closing the iterator
-        waits for the tasks that run; it drops the others.
-        """
-
-        def do(task: Task) -> Found:
-            pair = self.idle.get()
-            try:
-                return work(pair, task)
-            except EngineFailed as error:
-                raise BadInput(f"{pair[0].contest.name}: {error}") from None
-            finally:
-                self.idle.put(pair)
-
-        threads = ThreadPoolExecutor(self.jobs)
-        try:
-            for done in as_completed([threads.submit(do, task) for task in tasks]):
-                yield done.result()
-        finally:
-            threads.shutdown(cancel_futures=True)
+def open_pool(contest: Contest, library: Path, plan: Plan, jobs: int) -> Pool[Pair]:
+    """Returns a pool of pairs of players, one for each thread. Raises BadInput as `c_text` does."""
+    paths = build_library(contest, library, jobs)
+    return Pool([(Player(contest, path, plan), Player(contest, path, plan)) for path in paths])
 
 
 def self_play(

@@ -13,21 +13,9 @@ from functools import cache
 from math import exp, log, tanh
 from typing import TYPE_CHECKING, Any
 
+from botsmith.training.calls import Caller, bind as bind_calls, note
 from botsmith.training.environment import Environment, weights_at
-from botsmith.training.faults import (
-    ALLOW,
-    BEGIN,
-    GAIN,
-    HIGHEST,
-    INPUT,
-    LEGAL,
-    LONG,
-    MOST_GAIN,
-    OBSERVE,
-    PLAY,
-    longest_of,
-    lowest_of,
-)
+from botsmith.training.faults import BEGIN, LONG, longest_of
 from common.kernel import (
     Int16,
     Int32,
@@ -149,11 +137,12 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
         from botsmith.training.contest import AnyRecord as Match, AnyRecord as Net
     else:
         Match, Net = environment.Match, net_type
-    begin, observe, allow = environment.begin, environment.observe, environment.allow
-    play_turn, mover_of = environment.play, environment.mover
+    calls = bind_calls(environment)
+    begin, observe, allow, play_turn = environment.begin, calls.observe, calls.allow, calls.play
+    mover_of = environment.mover
     weights = deciding(environment)
     terms = len(weights)
-    lowest, longest = lowest_of(environment), longest_of(environment)
+    longest = longest_of(environment)
 
     @record
     class Position:
@@ -175,10 +164,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
         sums: Numbers[int] = numbers(Int32, outputs)
         moves: Numbers[int] = numbers(int, 2)
         gains: Numbers[float] = numbers(float, 2 * terms)
-        calls: int  # of the author's kernels, so far
-        doing: int  # the last one of them
-        actor: int  # its actor
-        fault: int  # what is wrong with it, 0 for nothing; nothing goes on then
+        caller: Caller
         turns: int  # of the match
 
     @record
@@ -219,39 +205,6 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
         return side
 
     @kernel
-    def note(setting: Setting, doing: int) -> None:
-        """Notes that a kernel of the author's is called now."""
-        setting.calls += 1
-        setting.doing = doing
-
-    @kernel
-    def list_legal(position: Position, setting: Setting, actor: int) -> None:
-        for move in range(move_count):
-            setting.legal[move] = False
-        setting.actor = actor
-        note(setting, ALLOW)
-        allow(position.match, actor, setting.legal)
-        count = 0
-        for move in range(move_count):
-            count += int(setting.legal[move])
-        if count == 0:
-            setting.fault = LEGAL
-
-    @kernel
-    def look_at(position: Position, setting: Setting, actor: int) -> None:
-        """Writes an actor's inputs for the network."""
-        setting.actor = actor
-        note(setting, OBSERVE)
-        observe(position.match, actor, setting.inputs)
-        low = 0
-        high = 0
-        for place in range(input_count):
-            low = min(low, setting.inputs[place])
-            high = max(high, setting.inputs[place])
-        if low < lowest or high > HIGHEST:
-            setting.fault = INPUT
-
-    @kernel
     def look(position: Position, setting: Setting, leaf: Leaf) -> int:
         side = mover_of(position.match)
         if position.is_over:
@@ -259,12 +212,12 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
             if position.lead != 0.0:
                 leaf.value = 1.0 if (position.lead > 0.0) == (side == 0) else -1.0
             return 0
-        if setting.fault != 0:
+        if setting.caller.fault != 0:
             return 0
-        look_at(position, setting, side)
+        observe(setting.caller, position.match, side, setting.inputs)
         run_net(setting.net, setting.inputs, setting.sums)
-        if setting.fault == 0:
-            list_legal(position, setting, side)
+        if setting.caller.fault == 0:
+            allow(setting.caller, position.match, side, setting.legal)
         count = 0
         for move in range(move_count):
             if setting.legal[move]:
@@ -277,21 +230,18 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
     @kernel
     def play(position: Position, setting: Setting, move: int) -> None:
         side = mover_of(position.match)
-        if setting.fault == 0:
-            list_legal(position, setting, 1 - side)
+        caller = setting.caller
+        if caller.fault == 0:
+            allow(caller, position.match, 1 - side, setting.legal)
+        if caller.fault != 0:
+            return
         setting.moves[side] = move
         for other in range(move_count):
             if setting.legal[other]:
                 setting.moves[1 - side] = other
-        for place in range(2 * terms):
-            setting.gains[place] = 0.0
-        if setting.fault != 0:
-            return
-        note(setting, PLAY)
-        position.is_over = play_turn(position.match, setting.moves, setting.gains, setting.dice)
-        for place in range(2 * terms):
-            if not abs(setting.gains[place]) <= MOST_GAIN:
-                setting.fault = GAIN
+        position.is_over = play_turn(
+            caller, position.match, setting.moves, setting.gains, setting.dice
+        )
         for term in range(terms):
             gain = setting.gains[term] - setting.gains[terms + term]
             position.lead += weights[term] * gain
@@ -477,7 +427,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
         """Adds the root to the samples."""
         sample = work.used
         side = mover_of(work.start.match)
-        look_at(work.start, work.setting, side)
+        observe(work.setting.caller, work.start.match, side, work.setting.inputs)
         for place in range(input_count):
             work.inputs[sample * input_count + place] = work.setting.inputs[place]
         for move in range(move_count):
@@ -497,7 +447,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
         """Plays a game until its result is certain."""
         start = work.start
         setting = work.setting
-        note(setting, BEGIN)
+        note(setting.caller, BEGIN)
         begin(start.match, setting.dice, False)
         setting.turns = 0
         start.lead = 0.0
@@ -507,7 +457,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
         is_certain = False
         while not is_certain:
             chosen = search(work)
-            if setting.fault != 0:
+            if setting.caller.fault != 0:
                 return
             value = root_value(work)
             improve(work, value)
@@ -525,7 +475,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
                     result = float(int(start.lead > 0.0) - int(start.lead < 0.0))
                     is_certain = True
                 elif setting.turns >= longest:
-                    setting.fault = LONG
+                    setting.caller.fault = LONG
         weight = work.plan.result
         for sample in range(first, work.used):
             got = result if work.sides[sample] == 0 else -result
@@ -540,7 +490,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
                 return game
             setting.dice.state = work.seeds[game]
             play_game(work)
-            if setting.fault != 0:
+            if setting.caller.fault != 0:
                 return count
         return count
 

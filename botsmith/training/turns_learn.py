@@ -15,9 +15,10 @@ import numpy as np
 from botsmith.settings import Opt
 from botsmith.training import options
 from botsmith.training.environment import Environment
+from botsmith.training.library import Pool
 from botsmith.training.tasks import seed_of
 from botsmith.training.turns import Plan
-from botsmith.training.turns_play import Layers, Players
+from botsmith.training.turns_play import Layers, Player, begin
 from botsmith.training.window import Samples, WindowLearner
 
 LAYER = "weights", "biases", "scales"
@@ -70,7 +71,7 @@ class SearchLearner(WindowLearner):
     keeps_best = True
 
     def __init__(
-        self, environment: Environment, settings: SearchSettings, players: Players
+        self, environment: Environment, settings: SearchSettings, players: Pool[Player]
     ) -> None:
         super().__init__(environment, settings)
         self.players = players
@@ -88,7 +89,7 @@ class SearchLearner(WindowLearner):
         if self.coming is None:
             first = seed_of(self.settings.seed, self.batches, 0)
             seeds = range(first, first + self.settings.games)
-            self.coming = self.players.begin(self.playing, seeds)
+            self.coming = begin(self.players, self.playing, seeds)
         return self.coming
 
     def state(self) -> tuple[dict[str, Any], dict[str, Any]]:

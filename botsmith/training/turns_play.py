@@ -4,24 +4,22 @@ A game depends on its seed and the network alone, whichever thread plays it.
 """
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from queue import SimpleQueue
 from threading import get_ident
 from typing import Any
 
 import numpy as np
 
-from botsmith.compiler.compile import c_text
 from botsmith.errors import BadInput
 from botsmith.training.environment import Array, Environment
 from botsmith.training.faults import LONGEST_LINE, seen_in_c, stopped, stuck
-from botsmith.training.files import copy_file
+from botsmith.training.library import Pool, build, view
+from botsmith.training.samples import join
 from botsmith.training.turns import GAMES, SAMPLES, Kernels, Plan, bind
 from botsmith.training.watch import AT_WORK
 from botsmith.training.window import Samples
 from common.engine import EngineFailed
-from common.native import NativeEngine, find_compilers, layout, make_library
+from common.native import NativeEngine, layout
 from common.nets.heads import HEAD
 from common.rng import make_dice
 from common.search.mcts_tree import MAX_MOVES
@@ -29,12 +27,6 @@ from common.search.mcts_tree import MAX_MOVES
 NEEDED = ("allow", "mover")
 Layers = list[tuple[Array, ...]]  # weights, biases and scales of each
 PART = GAMES // 2  # games of a task
-
-
-def join(parts: Sequence[Samples]) -> Samples:
-    """Returns the samples of all parts, joined."""
-    names = ("inputs", "policies", "values")
-    return Samples(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
 
 
 def check(environment: Environment) -> None:
@@ -61,16 +53,11 @@ class Player:
         self.engine: NativeEngine[Any] = NativeEngine(kernels.work, str(library))
         self.engine.load("plan", plan)
         inputs, moves = environment.INPUTS, environment.MOVES
-        self.seeds = self._view("seeds", np.int64, GAMES)
-        self.inputs = self._view("inputs", np.int16, SAMPLES * inputs).reshape(SAMPLES, inputs)
-        self.policies = self._view("policies", np.float64, SAMPLES * moves).reshape(SAMPLES, moves)
-        self.values = self._view("values", np.float64, SAMPLES)
+        self.seeds = view(self.engine, "seeds", np.int64, GAMES)
+        self.inputs = view(self.engine, "inputs", np.int16, SAMPLES, inputs)
+        self.policies = view(self.engine, "policies", np.float64, SAMPLES, moves)
+        self.values = view(self.engine, "values", np.float64, SAMPLES)
         self.layers = [self._layer(row, way) for row, way in kernels.layers]
-
-    def _view(self, field: str, kind: type, count: int) -> Array:
-        """Returns a field of the memory as an array."""
-        offset = getattr(layout(self.kernels.work), field).offset
-        return np.frombuffer(self.engine.pages, kind, count, offset)
 
     def _layer(self, row: type, way: Sequence[str]) -> Array:
         """Returns the rows of a layer as an array."""
@@ -85,8 +72,9 @@ class Player:
             mine["of"], mine["bias"], mine["scale"] = layer
         self.engine.memory.setting.scale = HEAD * float(layers[-1][2][0])
 
-    def play(self, seeds: Sequence[int]) -> Samples:
-        """Plays a game for each seed."""
+    def play(self, layers: Layers, seeds: Sequence[int]) -> Samples:
+        """Plays a game for each seed with a network."""
+        self.set_layers(layers)
         parts, done = [], 0
         while done < len(seeds):
             some = seeds[done : done + GAMES]
@@ -110,58 +98,34 @@ class Player:
         setting, thread = self.engine.memory.setting, get_ident()
 
         def describe() -> str:
-            return stuck(self.environment, setting.doing, setting.turns)
+            return stuck(self.environment, setting.caller.doing, setting.turns)
 
-        AT_WORK[thread] = lambda: int(setting.calls), describe
+        AT_WORK[thread] = lambda: int(setting.caller.calls), describe
         try:
             done: int = self.engine.call(self.kernels.play_games, games)
         except EngineFailed as error:
-            if not setting.fault:
-                raise BadInput(stopped(self.environment, setting.doing, error)) from None
+            if not setting.caller.fault:
+                raise BadInput(stopped(self.environment, setting.caller.doing, error)) from None
         finally:
             del AT_WORK[thread]
-        if setting.fault:
-            raise BadInput(seen_in_c(self.environment, setting, setting.turns)[:LONGEST_LINE])
+        if setting.caller.fault:
+            raise BadInput(
+                seen_in_c(self.environment, setting.caller, setting.turns)[:LONGEST_LINE]
+            )
         return done
 
 
-class Players:
-    """Players in threads. Each has a library of its own, as C can trap in one game of a library
-    only.
-    """
+def open_pool(
+    environment: Environment, hidden: tuple[int, ...], folder: Path, plan: Plan, jobs: int
+) -> Pool[Player]:
+    """Returns a pool of players, one for each thread."""
+    kernels = bind(environment, hidden)
+    paths = build([kernels.play_games], kernels.work, folder / "search.so", jobs)
+    return Pool([Player(environment, kernels, path, plan) for path in paths])
 
-    def __init__(
-        self, environment: Environment, hidden: tuple[int, ...], folder: Path, plan: Plan, jobs: int
-    ) -> None:
-        kernels = bind(environment, hidden)
-        first = folder / "search-0.so"
-        text = c_text([kernels.play_games], kernels.work)
-        make_library(find_compilers(), str(first), text)
-        self.idle: SimpleQueue[Player] = SimpleQueue()
-        for job in range(jobs):
-            library = folder / f"search-{job}.so"
-            if job:
-                copy_file(first, library)
-            self.idle.put(Player(environment, kernels, library, plan))
-        self.threads = ThreadPoolExecutor(jobs)
 
-    def begin(self, layers: Layers, seeds: Sequence[int]) -> Callable[[], Samples]:
-        """Begins to play a game for each seed. Returns a function that waits for the samples."""
-
-        def play(some: Sequence[int]) -> Samples:
-            player = self.idle.get()
-            try:
-                player.set_layers(layers)
-                return player.play(some)
-            finally:
-                self.idle.put(player)
-
-        tasks: list[Future[Samples]] = [
-            self.threads.submit(play, seeds[start : start + PART])
-            for start in range(0, len(seeds), PART)
-        ]
-        return lambda: join([task.result() for task in tasks])
-
-    def close(self) -> None:
-        """Ends the threads, after the games that were begun."""
-        self.threads.shutdown(cancel_futures=True)
+def begin(pool: Pool[Player], layers: Layers, seeds: Sequence[int]) -> Callable[[], Samples]:
+    """Begins to play a game for each seed. Returns a function that waits for the samples."""
+    parts = [seeds[start : start + PART] for start in range(0, len(seeds), PART)]
+    tasks = [pool.submit(Player.play, layers, part) for part in parts]
+    return lambda: join([task.result() for task in tasks])

@@ -26,7 +26,7 @@ from botsmith.training.environment import (
 from botsmith.training.files import write_file
 from botsmith.training.policy_weights import rounded
 from botsmith.training.quantise import Net
-from botsmith.training.samples import opened
+from botsmith.training.samples import arrays_of, opened
 from botsmith.training.steps import Block, steps_of
 from botsmith.training.tower import network_of
 from common.nets.shared import TOP
@@ -167,8 +167,8 @@ class WindowLearner:
             return
         number, samples = self.batches - 1, self.added
         self.sizes[number] = len(samples)
-        arrays = {name: getattr(samples, name) for name in ("inputs", "policies", "values")}
-        write_file(folder / batch_name(number), lambda file: np.savez(file, **arrays))
+        path = folder / batch_name(number)
+        write_file(path, lambda file: np.savez(file, **arrays_of(samples)))
 
     def remove_old_files(self, folder: Path) -> None:
         """Removes the files of batches that have left the window."""
@@ -208,49 +208,27 @@ class WindowLearner:
                 for first, end in self.network.blocks(part)
             ]
 
-    def slope(self, count: int, inputs: Array, policies: Array, wanted: Array) -> Array:
-        """Adds the gradient of a block to the network's.
-
-        Returns sums of the policy's loss, its entropy and the target's, and of the squares of the
-        value's error and target.
+    def slopes(self, xp: Any, outputs: Any, *block: Any) -> tuple[Any, Any]:
+        """Returns the slopes of the loss of a block (`Window.some`), and by row the policy's loss,
+        its entropy and the target's, and the squares of the value's error and target. xp: NumPy or
+        jax.numpy
         """
-        targets = policies.T
-        outputs = self.network.forward(inputs)
-        logits = outputs[:-1]
-        is_legal = targets >= 0.0
-        targets = np.maximum(targets, FLOAT(0.0))
-        logits[~is_legal] = -1e9
+        policies, wanted = block
+        is_legal = policies.T >= 0.0
+        targets = xp.maximum(policies.T, FLOAT(0.0))
+        logits = xp.where(is_legal, outputs[:-1], FLOAT(-1e9))
         logits -= logits.max(axis=0)
-        chances = np.exp(logits)
+        chances = xp.exp(logits)
         total = chances.sum(axis=0)
         chances /= total
-        logits -= np.log(total)
-        loss = -(targets * logits).sum()
-        entropy = -(chances * np.maximum(logits, FLOAT(-50.0))).sum()
-        certainty = -(targets * np.log(np.maximum(targets, FLOAT(1e-30)))).sum()
-        error = np.tanh(outputs[-1]) - wanted
-        np.subtract(chances, targets, out=outputs[:-1])
-        outputs[-1] = FLOAT(self.settings.value) * error
-        outputs *= FLOAT(1.0 / count)
-        self.network.backward(inputs, outputs)
-        squares = float(np.dot(error, error)), float(np.dot(wanted, wanted))
-        return np.array([loss, entropy, certainty, *squares])
-
-    def row_loss(self, outputs: Any, policies: Any, wanted: Any) -> tuple[Any, Any]:
-        """Returns the loss of each row, in JAX; and its figures, as those of `slope`."""
-        import jax
-        import jax.numpy as jnp
-
-        logits = jax.nn.log_softmax(jnp.where(policies < 0.0, -1e9, outputs[:, :-1]))
-        targets = jnp.maximum(policies, 0.0)
-        loss = -(targets * logits).sum(axis=1)
-        entropy = -(jnp.exp(logits) * jnp.maximum(logits, -50.0)).sum(axis=1)
-        certainty = -(targets * jnp.log(jnp.maximum(targets, 1e-30))).sum(axis=1)
-        value = jnp.tanh(outputs[:, -1])
-        # Its slope is the error: the cross-entropy of winning.
-        steep = jax.lax.stop_gradient(value - wanted) * outputs[:, -1]
-        figures = jnp.stack([loss, entropy, certainty, (value - wanted) ** 2, wanted**2])
-        return loss + self.settings.value * steep, figures
+        logits -= xp.log(total)
+        loss = -(targets * logits).sum(axis=0)
+        entropy = -(chances * xp.maximum(logits, FLOAT(-50.0))).sum(axis=0)
+        certainty = -(targets * xp.log(xp.maximum(targets, FLOAT(1e-30)))).sum(axis=0)
+        error = xp.tanh(outputs[-1]) - wanted  # the slope of the cross-entropy of winning
+        value = FLOAT(self.settings.value) * error
+        figures = xp.stack([loss, entropy, certainty, error * error, wanted * wanted])
+        return xp.concatenate([chances - targets, value[None]]), figures
 
 
 def as_seen(inputs: Array) -> Array:

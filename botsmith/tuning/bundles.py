@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
-from botsmith.arena.matches.bots import digest, find_bot
+from botsmith.arena.matches.bots import digest, find_bot, numbered
 from botsmith.arena.matches.packing import File, PackedBot, Word
 from botsmith.arena.matches.runner import Runner
 from botsmith.bundle.assemble import Bundle, Target, assemble
@@ -111,19 +111,9 @@ def find_pool(names: Sequence[str], start: PackedBot, runner: Runner) -> list[Pa
     """Returns the opponents: the start values, or bots named as for `play`; a second bot NAME is
     NAME#2. Raises BadInput for an unknown bot.
     """
-    pool: list[PackedBot] = []
-    for name in names or [START]:
-        packed = start if name == START else runner.pack(find_bot(name, runner.game))
-        pool.append(renamed(packed, [TRIAL, *(other.name for other in pool)]))
-    return pool
-
-
-def renamed(packed: PackedBot, taken: Sequence[str]) -> PackedBot:
-    """Returns a bot under its own name, or as NAME#2, NAME#3, .. if `taken` has that name
-    already.
-    """
-    name, number = packed.name, 1
-    while name in taken:
-        number += 1
-        name = f"{packed.name}#{number}"
-    return replace(packed, name=name)
+    packed = [
+        start if name == START else runner.pack(find_bot(name, runner.game))
+        for name in names or [START]
+    ]
+    different = numbered([TRIAL, *(bot.name for bot in packed)])[1:]
+    return [replace(bot, name=name) for bot, name in zip(packed, different, strict=True)]

@@ -7,35 +7,13 @@ from typing import Any
 from optuna.trial import FrozenTrial, TrialState
 
 from botsmith.arena.process.stderr import EngineTurns, engine_word
-from botsmith.errors import BadInput
 from botsmith.plots.pages import rendered
-from botsmith.replay.output import write_whole
 from botsmith.tuning import charts
-from botsmith.tuning.charts import Point
 from botsmith.tuning.confirm import sentence
 from botsmith.tuning.space import Range
 from botsmith.tuning.study import Study, values_of
 
 TEMPLATE = Path(__file__).with_name("page.html")
-
-
-def points_of(study: Study) -> list[Point]:
-    """Returns the finished trials as points of the charts."""
-    best = study.best()
-    return [
-        Point(
-            number=trial.number,
-            score=result["score"],
-            interval=(result["interval"][0], result["interval"][1]),
-            games=result["games"],
-            values=values_of(trial),
-            is_pruned=trial.state == TrialState.PRUNED,
-            is_best=best is not None and trial.number == best.number,
-            is_start=trial.user_attrs["is_start"],
-        )
-        for trial in study.trials()
-        if (result := trial.user_attrs["result"])
-    ]
 
 
 def trial_json(trial: FrozenTrial) -> dict[str, Any]:
@@ -82,8 +60,8 @@ def changes(document: dict[str, Any], ranges: Sequence[Range]) -> list[dict[str,
 
 def page(study: Study, document: dict[str, Any]) -> str:
     """Returns the page as HTML."""
-    points = points_of(study)
-    shares = document["importance"]
+    best, shares = document["best"]["number"], document["importance"]
+    trials = [{**trial, "is_best": trial["number"] == best} for trial in document["trials"]]
     confirmation = document["confirm"]
     ranked = sorted(study.ranges, key=lambda single: -shares.get(single.name, 0.0))
     return rendered(
@@ -91,19 +69,11 @@ def page(study: Study, document: dict[str, Any]) -> str:
         f"tuning {document['bot']}",
         document=document,
         engine=engine_word(EngineTurns(**document["best"]["engine"])),
-        history=charts.history(points),
+        history=charts.history(trials),
         importance=charts.importance(shares) if shares else None,
-        landscapes=[(single, charts.landscape(single, points)) for single in ranked],
+        landscapes=[(single, charts.landscape(single, trials)) for single in ranked],
         changes=changes(document, study.ranges),
         verdict="no confirmation was played" if not confirmation else sentence(confirmation),
         is_better=bool(confirmation) and confirmation["verdict"] == "better",
-        pruned=sum(point.is_pruned for point in points),
+        pruned=sum(trial["state"] == "pruned" for trial in trials),
     )
-
-
-def write_page(study: Study, document: dict[str, Any], output: Path) -> None:
-    """Writes the page. Raises BadInput if it cannot be written."""
-    try:
-        write_whole(output, page(study, document).encode())
-    except BadInput as error:
-        raise BadInput(f"--report {error}") from None

@@ -46,11 +46,7 @@ class Range:
 
     def distribution(self) -> "BaseDistribution":
         """Returns the range as Optuna takes it."""
-        from optuna.distributions import (
-            CategoricalDistribution,
-            FloatDistribution,
-            IntDistribution,
-        )
+        from optuna.distributions import CategoricalDistribution, FloatDistribution, IntDistribution
 
         if self.kind is bool:
             return CategoricalDistribution([False, True])

@@ -33,11 +33,9 @@ HOSTILE = {
 }
 
 
+@pytest.mark.campaign
 @pytest.mark.workers
-@pytest.mark.parametrize(
-    "pool",
-    ["--jobs 1 --engine dask://local", pytest.param("--jobs 2", marks=pytest.mark.campaign)],
-)
+@pytest.mark.parametrize("pool", ["--jobs 1 --engine dask://local", "--jobs 2"])
 def test_the_document_is_the_same_from_every_pool(tmp_path: Path, pool: str):
     found: list[dict[str, Any]] = []
     for words in ("--jobs 1", pool):

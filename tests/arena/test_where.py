@@ -20,7 +20,7 @@ from botsmith.arena.store.where import (
     keys_from,
 )
 from botsmith.cli.groups import Asked
-from botsmith.cli.lost import worst_losses
+from botsmith.cli.lost import losses_to_show
 from botsmith.errors import BadInput
 from botsmith.referees import games, referee_for
 from botsmith.referees.base import Match, Result
@@ -246,7 +246,7 @@ def test_the_hint_opens_a_game_that_the_first_bot_lost(tmp_path: Path) -> None:
     strengths = {"mine": 1.0, "weakest": 0.01, "three": 3.0}
     fill(path, plan_for(strengths, 8), strengths)
     with open_store(path) as store:
-        words = worst_losses(store.matches())
+        words = losses_to_show(store.matches())
     assert words == ["--vs", "three", "--me", "mine"]
     every = json.loads(botsmith("lost", "--db", str(path), "--vs", "three", "--json").stdout)
     found = json.loads(botsmith("lost", "--db", str(path), *words, "--json").stdout)
@@ -255,8 +255,8 @@ def test_the_hint_opens_a_game_that_the_first_bot_lost(tmp_path: Path) -> None:
     assert f"{shlex.join(words)} --by-value seed -o lost.html" in hint
     fill(tmp_path / "y.db", plan_for({"mine": 1.0, "three": 3.0}, 8), strengths)
     with open_store(tmp_path / "y.db") as store:
-        assert worst_losses(store.matches()) == ["--vs", "three"]
-        assert worst_losses([]) == []
+        assert losses_to_show(store.matches()) == ["--vs", "three"]
+        assert losses_to_show([]) == []
 
 
 def test_lost_is_ordered_by_a_value_of_the_bot_that_lost(tmp_path: Path) -> None:

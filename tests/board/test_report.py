@@ -11,8 +11,9 @@ from botsmith.arena.matches.league import Duel, Plan
 from botsmith.arena.matches.played import Job
 from botsmith.arena.store.store import open_store
 from botsmith.board import view
-from botsmith.board.report import write_report
+from botsmith.board.report import page
 from botsmith.cli.app import main
+from botsmith.replay.output import write_report
 from tests.board.looks import contrasts, faults
 from tests.board.stores import HOSTILE, by_hand, fill, plan_for
 from tests.board.test_board import HEADINGS, Page
@@ -24,7 +25,7 @@ STRENGTHS = {"csb": 5.0, "coast": 2.0, HOSTILE: 1.0, "a bot with a rather long n
 def written(folder: Path, plan: Plan, duel: Duel | None = None) -> str:
     """The report of a store's first league."""
     with open_store(folder / "league.db") as store:
-        write_report(folder / "report.html", store, 1, plan, duel, 0.95)
+        write_report(folder / "report.html", page(store, 1, plan, duel, 0.95))
     return (folder / "report.html").read_text(encoding="utf-8")
 
 

@@ -52,8 +52,7 @@ def test_a_line_for_each_bot_goes_through_the_means_of_its_turns(tmp_path: Path)
 
 def test_turns_that_few_matches_reach_are_left_out() -> None:
     rows = [("v", "one", turn, count, 2.0, 5.0) for turn, count in ((0, 100), (1, 5), (2, 4))]
-    found = values_of(rows, 0)
-    assert (found.turns, found.means, found.spread) == ([0, 1], [2.0, 2.0], [1.0, 1.0])
+    assert values_of(rows, 0) == ("c0", [(0, 2.0, 1.0), (1, 2.0, 1.0)])
 
 
 def test_what_a_sequential_test_leaves_out_is_not_drawn(tmp_path: Path) -> None:

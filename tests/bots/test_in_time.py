@@ -19,7 +19,6 @@ from botsmith.referees.base import Lines
 from common.engine import Engines
 from common.loop import Options, answer_turn
 from common.stdio import LineReader
-from tests.spread import spread
 
 BOTS = {game: f"{game}.bot" for game in "csb kutulu olymbits snakebyte stratego tororo".split()}
 BOTS["uttt"] = "uttt.bot_network"
@@ -97,10 +96,9 @@ def play(game: str, seats: list[Seat]) -> None:
         referee.apply(outputs)
 
 
-@pytest.mark.parametrize(
-    ("game", "rival"),
-    spread(list(BOTS), ["itself", "any move, and it first", "any move, and it last"]),
-)
+@pytest.mark.campaign
+@pytest.mark.parametrize("game", BOTS)
+@pytest.mark.parametrize("rival", ["itself", "any move, and it first", "any move, and it last"])
 def test_a_bot_answers_in_time(game, rival):
     players = max(referee_for(game).player_counts)
     own = {"itself": range(players), "any move, and it first": [0]}.get(rival, [players - 1])

@@ -180,7 +180,7 @@ def test_c_and_cpython_search_the_same_with_it() -> None:
         engine.load("dice", make_dice(3))
         engine.memory.forest.iterations = FEW
         engine.call(begin, 0, 30)
-        engine.call(think, 150)
+        engine.call(think, 60)
         forest = engine.memory.forest
         assert engine.memory.is_seeing
         answers.append((forest.visits[:900], forest.mean[:900]))
@@ -208,12 +208,12 @@ def test_c_and_cpython_play_the_same_match_against_themselves() -> None:
 
 def test_matches_are_played_to_their_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kutulu_outlook, "ITERATIONS", 12)
-    worlds = kutulu_outlook.play_matches(4, seed=1)
+    worlds = kutulu_outlook.play_matches(2, seed=1)
     assert worlds.inputs.shape[1:] == (PLAYERS, INPUTS)
     assert len(worlds.inputs) == len(worlds.misses) == len(worlds.is_in) == len(worlds.match)
-    assert sorted(set(worlds.match)) == [0, 1, 2, 3]
+    assert sorted(set(worlds.match)) == [0, 1]
     assert (worlds.inputs[:, :, 0][worlds.is_in] == ONE).all()
-    for match in range(4):
+    for match in range(2):
         is_in = worlds.is_in[worlds.match == match]
         assert is_in[0].all() and len(is_in) > 30
         assert (is_in[1:] <= is_in[:-1]).all(), "nobody comes back"

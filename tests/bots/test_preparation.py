@@ -32,7 +32,6 @@ BOTS = {  # seconds of the first turn: more where a tree is kept, and 2 make its
     "uttt_mcts": ("uttt.bot_mcts", 1.0),
 }
 PART = 0.1  # of a turn
-FEW = ("csb", "uttt_mcts")  # one begins its trees anew, one keeps them
 
 
 class InC(Engines[Any]):
@@ -77,9 +76,8 @@ def expected(bot: Any, answers: list[list[str]]) -> Iterator[list[str]]:
         referee.apply({1: reply})
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=[] if n in FEW else pytest.mark.campaign) for n in BOTS]
-)
+@pytest.mark.campaign
+@pytest.mark.parametrize("name", BOTS)
 def test_nothing_that_grows_with_a_turn_comes_before_the_next_ones_first_look(name, monkeypatch):
     """Times are processor times, given to the bot as its clock: others may use the machine."""
     module, first_s = BOTS[name]

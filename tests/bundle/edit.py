@@ -1,8 +1,9 @@
-"""What somebody changes in a bot's file in the IDE."""
+"""What somebody changes in a bot's file in the IDE (edits.txt)."""
 
+from itertools import groupby
 from typing import NamedTuple
 
-NO = "not in the subset: "
+from tests.pages import cases_of, page_beside
 
 
 class Edit(NamedTuple):
@@ -18,16 +19,21 @@ class Edit(NamedTuple):
     is_endless: bool = False
 
 
-def stays(*changes: tuple[str, str]) -> Edit:
-    """C plays every turn."""
-    return Edit(changes)
+def edit_of(words: list[str], text: str) -> Edit:
+    """The edit of a case: the words behind its name, and its lines."""
+    texts = [
+        "\n".join(line[2:] for line in lines)
+        for _, lines in groupby(text.split("\n"), key=lambda line: line[0])
+    ]
+    changes = tuple(zip(texts[::2], texts[1::2], strict=True))
+    why = words[1] if len(words) > 1 else None
+    return Edit(changes, why, "traps" in words, "endless" in words)
 
 
-def leaves(why: str, *changes: tuple[str, str]) -> Edit:
-    """C never plays."""
-    return Edit(changes, why)
-
-
-def traps(why: str, *changes: tuple[str, str]) -> Edit:
-    """It is in the subset, but C stops at an exception."""
-    return Edit(changes, why, is_trap=True)
+def edits_of(bot: str) -> dict[str, Edit]:
+    """The edits of a bot by name."""
+    found = {}
+    for head, text in cases_of(page_beside(__file__, "edits.txt")[bot]):
+        name, *words = head.split(" | ")
+        found[name] = edit_of(words, text)
+    return found

@@ -586,10 +586,8 @@ IDLE = re.compile(  # words for what is not read here, or changes nothing in the
 )
 
 
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=[pytest.mark.campaign] * (name not in MIXED)) for name in WORKS],
-)
+@pytest.mark.campaign
+@pytest.mark.parametrize("name", WORKS)
 def test_each_number_of_params_changes_what_the_bundle_considers(name: str, monkeypatch):
     """Or the file says why not: work is fixed here, and there may be other bots of the contest."""
     turns, works = WORKS[name]

@@ -155,6 +155,14 @@ def test_copy_puts_the_written_bundle_on_the_clipboard(
     assert copied == [(shell.project.root / "dist/toy.py").read_text()]
 
 
+def test_a_missing_clipboard_is_one_line(shell: Shell, monkeypatch: pytest.MonkeyPatch):
+    """It ended in a traceback."""
+    monkeypatch.setattr(pyperclip, "copy", pyperclip.init_no_clipboard()[0])
+    assert shell("toy", "--copy") == 0
+    written = shell.project.root / "dist/toy.py"
+    assert f"no clipboard here: copy {written}\n" in shell.err and written.exists()
+
+
 WATCH = """
 import sys
 from pathlib import Path

@@ -19,17 +19,15 @@ from botsmith.bundle.short import Kit
 from botsmith.errors import BadInput
 from botsmith.runs import run_isolated
 
-from .edit import Edit
-from .edits_csb import CSB
-from .edits_stratego import STRATEGO
-from .edits_tororo import TORORO
+from .edit import Edit, edits_of
 
 ROOT = Path(__file__).resolve().parents[2]
 WORK = {"BOTSMITH_ITERATIONS": "40", "BOTSMITH_SEED": "5", "BOTSMITH_STATS": "1"}
 ENDLESS_S = 8.0
+ALL = {bot: edits_of(bot) for bot in ("csb", "tororo", "stratego")}
 EDITS = [
     pytest.param(bot, edit, id=f"{bot}: {name}")
-    for bot, edits in (("csb", CSB), ("tororo", TORORO), ("stratego", STRATEGO))
+    for bot, edits in ALL.items()
     for name, edit in edits.items()
 ]
 
@@ -94,9 +92,9 @@ def test_every_edited_file_plays_as_in_cpython(bot, edit, require, monkeypatch):
 
 # Edits that let a module use what a module that imports it has: as modules they would be a circle.
 CIRCLES = [
-    CSB["a number that the bot changes"],
-    TORORO["a table of sums"],
-    TORORO["a list that the bot changes"],
+    ALL["csb"]["a number that the bot changes"],
+    ALL["tororo"]["a table of sums"],
+    ALL["tororo"]["a list that the bot changes"],
 ]
 
 

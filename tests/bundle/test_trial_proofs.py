@@ -114,7 +114,7 @@ def test_no_answer_is_a_failure(project: Project):
 def test_a_bot_that_never_ends_is_stopped_and_named(project: Project, endless: str):
     project.write(BOT, bot("print(1, flush=True)", endless))
     steps: list[str] = []
-    trials = try_out(project.build(), Asked(seconds=0.5, tell=steps.append))
+    trials = try_out(project.build(), Asked(seconds=0.3, tell=steps.append))
     (failure,) = trials.failures
     assert failure.proof == "isolated" and "s after its input ended" in failure.text
     assert steps == ["same_answers: the bundle, the modules; recorded input"]
@@ -124,9 +124,9 @@ def test_a_loop_that_does_not_end_is_told_with_its_line(project: Project):
     loop = "while line:\n        pass"
     project.write(BOT, f"import sys\ndef main():\n    line = sys.stdin.readline()\n    {loop}\n")
     steps: list[str] = []
-    (failure,) = try_out(project.build(), Asked(seconds=0.5, tell=steps.append)).failures
+    (failure,) = try_out(project.build(), Asked(seconds=0.3, tell=steps.append)).failures
     assert failure.proof == "isolated" and failure.where in (f"{BOT}:4", f"{BOT}:5")
-    assert failure.text == "still running after 0.5 s of the processor, here: does each loop end?"
+    assert failure.text == "still running after 0.3 s of the processor, here: does each loop end?"
     assert steps == ["same_answers: the bundle, the modules; recorded input"]
 
 
@@ -140,7 +140,7 @@ def own_input(project: Project, text: str) -> Asked:
     """An author's own input for the toy."""
     file = project.root / "input.txt"
     file.write_text(text)
-    return Asked((file,), seconds=0.5)
+    return Asked((file,), seconds=0.3)
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def own_input(project: Project, text: str) -> Asked:
             "it ends by an exception, and so do its modules: KeyError: 'oh' at",
         ),
         ("pass", "it gives no answer, and no exception"),
-        ("while True: sys.stdin.read()", "still running 0.5 s after its input ended at"),
+        ("while True: sys.stdin.read()", "still running 0.3 s after its input ended at"),
     ],
 )
 def test_what_fails_alike_in_both_forms_is_written_and_not_proven(
@@ -196,10 +196,10 @@ def test_a_bundle_says_that_it_is_not_proven_until_its_proofs_end(project: Proje
 
 
 def test_a_slow_bot_is_tried_once_more_with_a_quicker_clock(project: Project):
-    """It thinks for 30 ms between two looks at the clock, as long as that says 1 s."""
+    """It thinks for 30 ms between two looks at the clock, as long as that says 0.4 s."""
     loop = "while time.time() < end: sum(range(1_500_000))"
-    project.write(BOT, bot("import time", "end = time.time() + 1.0", loop, "print(end)"))
-    assert try_out(project.build(), Asked(seconds=1.4)).failures == []
+    project.write(BOT, bot("import time", "end = time.time() + 0.4", loop, "print(end)"))
+    assert try_out(project.build(), Asked(seconds=0.6)).failures == []
 
 
 DICE = """import datetime, os, random, secrets, sys, time, uuid

@@ -16,40 +16,11 @@ from botsmith.compiler.compile import c_text, import_kernels, native_engine
 from botsmith.errors import BadInput
 from common.translate import Refused, translate
 from tests.compiler.library import check
+from tests.pages import page_beside
 
 BOTS = Path(__file__).parents[2] / "bots"
 SEARCHES = [path for path in sorted(BOTS.glob("*/*.py")) if "\nENTRIES = " in path.read_text()]
-SOURCE = '''
-LIMIT = 6  # how many
-from tests.compiler.library import check
-
-
-@record
-class Walker:
-    """Someone who walks."""
-
-    x: int
-    seen: Numbers[bool] = numbers(bool, LIMIT * 2)
-
-
-@kernel
-def walk(walker: Walker, way: int) -> int:
-    """One step.
-
-    Nothing else, not even a \\\\
-    """
-    # Where to.
-    step = way  # the same
-
-    if step > 0:  # to the right
-        # Further {on}.
-        walker.x += step
-    elif step < 0:
-        walker.x = 1  # \\
-    for place in each(LIMIT):  # all
-        walker.seen[place] = place % 2 == 0
-    return walker.x
-'''
+SOURCE = f"\n{page_beside(__file__, 'modules.txt')['compile']}\n"
 SHOWN = (
     "// One step.\n//\n// Nothing else, not even a\nstatic inline Int call_0_walk(",
     "    // Where to.\n    step_ = way_;  // the same\n    if",
@@ -152,7 +123,7 @@ def test_what_has_no_definition_to_point_at_is_refused_at_its_line(module, text,
         ),
         (
             "@record\nclass Right:\n    x: int\n\n\n@record\nclass Wrong(Right):\n    y: int\n",
-            "8:1: Wrong: a record has no base class",
+            "8:1: Wrong: a record has no base class, but fields",
         ),
         (
             "if True:\n    @record\n    class Wrong:\n        x: str\n\n@record\nclass Wrong:\n"
@@ -161,7 +132,7 @@ def test_what_has_no_definition_to_point_at_is_refused_at_its_line(module, text,
         ),
         ("FEW = 2\nnone = numbers(int, 0)\n", "3:1: an array of length 0"),
         ("class Box:\n    less = capacity(3, 2)\n", "3:1: capacity: not 1 <= 3 <= 2"),
-        ("@record\nclass Empty:\n    pass\n", "3:1: Empty has no field"),
+        ("@record\nclass Empty:\n    pass\n", "3:1: Empty: a record has no base class, but fields"),
     ],
 )
 def test_a_declaration_that_is_refused_is_told_with_its_place(tmp_path, monkeypatch, text, said):

@@ -10,6 +10,7 @@ from common.kernel import assign
 from common.rng import make_dice
 from tests.compiler.comparison import dump
 from tests.compiler.library import Library
+from tests.pages import page_beside
 from tests.spread import first_of
 
 
@@ -98,44 +99,7 @@ def test_two_bindings_of_a_factory_stand_side_by_side(require, module):
     assert Library({made.run: (counter,)}).call(made.run, made.Counter()) == 235
 
 
-TWICE = """
-State = TypeVar("State")
-
-
-def bind(units: int, play: Callable[[State, int], None]) -> Callable[[State], None]:
-    @kernel
-    def play_all(state: State) -> None:
-        for unit in range(units):
-            play(state, unit)
-
-    return play_all
-
-
-@record
-class Counter:
-    total: int
-
-
-@kernel
-def add(counter: Counter, unit: int) -> None:
-    counter.total += 1 + unit * 10
-
-
-@kernel
-def double(counter: Counter, unit: int) -> None:
-    counter.total *= 2
-
-
-add_all = bind(5, add)
-double_all = bind(1, double)
-
-
-@kernel
-def run(counter: Counter) -> int:
-    add_all(counter)
-    double_all(counter)
-    return counter.total + 25
-"""
+TWICE = f"\n{page_beside(__file__, 'modules.txt')['twice']}\n"
 
 
 def test_a_type_variable_stands_for_what_the_first_call_hands_in(require, module):
@@ -151,41 +115,4 @@ def test_a_type_variable_stands_for_what_the_first_call_hands_in(require, module
         assert dump(shelves[0]) == dump(shelves[1])
 
 
-HANDED_IN = """
-Row = TypeVar("Row")
-
-
-@record
-class Book:
-    of: Numbers[int] = numbers(int, 3)
-
-
-@record
-class Shelf:
-    rows: Records[Book] = records(Book, 4)
-    last: Book
-
-
-@kernel
-def add(row: Row, other: Row) -> int:
-    total = 0
-    for place in each(3):
-        other.of[place] += row.of[place]
-        total += row.of[place]
-    return total
-
-
-@kernel
-def add_row(rows: Records[Row], last: Row, place: int) -> int:
-    total = add(rows[place], last)
-    return total
-
-
-@kernel
-def run(shelf: Shelf) -> int:
-    total = 0
-    for place in range(0, 4, 2):
-        found = add_row(shelf.rows, shelf.last, place)
-        total += found
-    return total + shelf.last.of[2] - shelf.last.of[1] - 9
-"""
+HANDED_IN = f"\n{page_beside(__file__, 'modules.txt')['handed in']}\n"

@@ -5,32 +5,11 @@ from pathlib import Path
 
 from botsmith.compiler.refusals import refusals
 from tests.compiler.library import Library
+from tests.pages import page_beside
 
 TEXT = Path(__file__).parents[1].joinpath("data", "kernel_forms.txt").read_text(encoding="utf-8")
 FORMS = re.findall(r"^## (.+?): (.+)\n((?:(?!## ).*\n)+)", TEXT, re.M)
-HEAD = """
-from common.kernel import Int8
-
-DIRS = ((0, 1), (1, 0), (-1, 2))
-STEPS = (3, 1, 4)
-WORDS = ("N", "S")
-COUNT = 0
-
-@record
-class Unit:
-    hp: int = 5
-
-@record
-class State:
-    n: int
-    units: Records[Unit] = records(Unit, 3)
-    dist: Numbers[int] = numbers(int, 12)
-
-@kernel
-def helper(s: State, by: int = 2) -> int:
-    s.n += by
-    return s.n
-"""
+HEAD = f"\n{page_beside(__file__, 'modules.txt')['forms']}\n"
 
 
 def module_text(forms):

@@ -9,54 +9,9 @@ from botsmith.compiler.compile import c_text, native_engine
 from common.engine import EngineFailed
 from common.kernel import assign
 from tests.compiler.library import Library, Trapped, compile_library
+from tests.pages import page_beside
 
-RECORDS = """
-POOL = capacity(pure=3, compiled=50)
-
-@record
-class Odd:
-    first: bool
-    number: int = 7
-    second: bool = True
-    third: bool
-
-@record
-class Nest:
-    flag: bool
-    inner: Odd
-    many: Records[Odd] = records(Odd, 2)
-    flags: Numbers[bool] = numbers(bool, 3)
-    x: float = 0.1
-
-@record
-class Trees:
-    before: int
-    slots: Numbers[int] = numbers(int, POOL)
-    odds: Records[Odd] = records(Odd, POOL)
-    after: float
-    small: Numbers[int] = numbers(int, 2)
-
-@kernel
-def touch(nest: Nest, other: Nest) -> int:
-    assign(nest.many[1], other.inner)
-    nest.x = other.x
-    nest.flags[2] = not nest.flags[2]
-    return other.many[1].number + nest.inner.number
-
-@kernel
-def fill(trees: Trees) -> int:
-    for slot in range(POOL):
-        trees.slots[slot] = slot + trees.before
-        trees.odds[slot].number = POOL - slot
-    trees.before += 1
-    trees.small[1] = len(trees.slots)
-    return trees.slots[POOL - 1]
-
-@kernel
-def step(trees: Trees, by: int) -> int:
-    trees.before += by
-    return trees.small[trees.before]
-"""
+RECORDS = f"\n{page_beside(__file__, 'modules.txt')['library']}\n"
 
 
 def values(record):

@@ -10,68 +10,9 @@ from botsmith.compiler.compile import c_text, native_engine
 from common.engine import EngineFailed
 from common.kernel import Int8, Int16, Int32
 from common.native import BASE_FLAGS, layout, values_of
+from tests.pages import page_beside
 
-MODULE = """
-from common.kernel import Int8, Int16, Int32
-
-@record
-class Net:
-    sums: Numbers[int] = numbers(Int16, 128)
-    column: Numbers[int] = numbers(Int8, 128)
-    last: Numbers[int] = numbers(Int8, 128)
-    small: Int8 = -3
-    total: Int32
-    wide: int
-
-@kernel
-def add(sums: Numbers[int], column: Numbers[int]) -> None:
-    for lane in range(len(sums)):
-        sums[lane] = Int16(sums[lane] + column[lane])
-
-@kernel
-def score(sums: Numbers[int], last: Numbers[int]) -> int:
-    total: Int32 = 0
-    for lane in range(len(sums)):
-        total = Int32(total + min(max(sums[lane], 0), 255) * last[lane])
-    return total
-
-@kernel
-def go(net: Net, number: int) -> int:
-    fresh = numbers(Int32, 128)
-    add(fresh, net.column)
-    add(net.sums, net.column)
-    net.total = score(net.sums, net.last)
-    net.small = Int8(number * net.total * 0x123456789ABCDEF + net.small)
-    net.wide = net.small << 40 | fresh[5]
-    return Int8(number) * 1000000 + Int16(number) + Int32(-number)
-
-@kernel
-def product(net: Net, number: int) -> int:
-    return net.total * net.total * number & 0xFFFFFFFFFFFF
-
-@kernel
-def put(net: Net, number: int) -> int:
-    net.column[3] = number
-    return net.column[3]
-
-@kernel
-def grow(net: Net, number: int) -> int:
-    net.small += number
-    return net.small
-
-@kernel
-def count(net: Net, number: int) -> int:
-    total: Int16 = 5
-    total += 1
-    if number != 0:
-        total = number
-    return total
-
-@kernel
-def keep(net: Net, number: int) -> int:
-    net.total = number
-    return net.total
-"""
+MODULE = f"\n{page_beside(__file__, 'modules.txt')['narrow']}\n"
 
 
 def test_a_function_keeps_the_low_bits_with_their_sign():

@@ -12,6 +12,7 @@ from botsmith.new.scaffold import contest_files, make_form
 from botsmith.referees.verify import first_difference
 from common.rng import make_dice
 from tests.new.contests import ROOT, Contest, on_path, play
+from tests.spread import first_of
 
 EXAMPLE = ROOT / "examples" / "colony"
 AS_NEW_WROTE = ("main", "bot", "protocol", "search")
@@ -80,7 +81,7 @@ def test_it_plays_to_the_end_without_a_fault(contest: Contest) -> None:
     assert referee.faults() == {}
 
 
-@pytest.mark.parametrize("other", ["even", "forget"])
+@pytest.mark.parametrize("other", first_of(["even", "forget"]))
 def test_weights_and_plans_that_outlive_births_and_deaths_win(contest: Contest, other: str) -> None:
     assert wins(contest, other) >= 0.6
 

@@ -10,60 +10,11 @@ import pytest
 
 from botsmith.workspace import HOME as ROOT
 from tests.commands import botsmith
+from tests.pages import cases_of
 
 WATCHED = ("bots", "contests", "dist", "tests/golden/uttt")  # of the checkout
-BAD = {
-    "import": (
-        *("import none.json -o out.jsonl.gz", "import bad.json -o out.jsonl.gz --game uttt"),
-        "import bad.json -o old.jsonl.gz --game uttt",
-    ),
-    "golden": ("golden uttt --add bad.json", "golden uttt --add none.jsonl.gz", "golden none"),
-    "export": ("export --csv --db none.db", "export --json --db bad.db"),
-    "replay": (
-        *("replay bad.json -o out.html", "replay --db none.db -o out.html"),
-        *("replay {record} --match 9999999 -o out.html", "replay {record} -o none/out.html"),
-    ),
-    "lost": (
-        *("lost bad.json --vs x -o out.html", "lost --db none.db --vs x -o out.html"),
-        *("lost {record} --vs none -o out.html", "lost --db none.db --vs x --by-value foo"),
-    ),
-    "league": (
-        *("league uttt none random --db out.db", "league none random greedy --db out.db"),
-        *("league uttt random greedy --games 0 --db out.db", "league uttt random --db out.db"),
-        "league uttt random greedy --db out.db --report none/out.html",
-        "league uttt random greedy --db out.db --report bad.json",
-        "league uttt random greedy --db out.db --report out.db",
-        "league uttt random greedy --db out.db --where foo",
-        "league uttt random --db out.db --sparring bad.toml",
-        "league uttt random greedy --db bad.db",
-        "league uttt random greedy --db none/out.db",
-    ),
-    "league join": (
-        *("league join uttt none --db out.db", "league join none random --db out.db"),
-        "league join uttt random --db bad.db",
-    ),
-    "tune": (
-        *("tune none --db out.db", "tune csb --db out.db --report none/out.html"),
-        *("tune csb --db out.db --report bad.json", "tune csb --trials 0 --db out.db"),
-        *("tune csb --db out.db --only none", "tune csb --db out.db --params bad.toml"),
-    ),
-    "train": ("train none --out out", "train uttt --games 0 --out out"),
-    "train policy": (
-        *("train policy none --out out", "train policy csb --lanes 0 --out out"),
-        *("train policy csb --samples many --out out", "train policy csb --hidden x --out out"),
-    ),
-    "adopt": ("adopt none.py", "adopt empty", "adopt bad.json"),
-    "new": ("new 9bad", "new csb", "new fresh --stub none.txt", "new fresh --from none"),
-    "init": ("init out --name 9BAD", "init out --from none", "init bad.json"),
-    "build": (
-        *("build none --out out", "build csb --params bad.toml --out out"),
-        "build csb --params none.toml --out out",
-    ),
-    "ship": ("ship none --dirty", "ship --back none", "ship csb --dirty --games -1"),
-    "versions": ("versions none@v1 -o out.py --db none.db", "versions -o out.py --db bad.db"),
-    "pull": ("pull none.py", "pull bad.json --apply"),
-}
-CASES = [words for commands in BAD.values() for words in commands]
+BAD = dict(cases_of(Path(__file__).with_name("failing.txt").read_text()))
+CASES = [line for lines in BAD.values() for line in lines.splitlines()]
 
 
 def there(*folders: Path) -> dict[Path, bytes]:

@@ -25,6 +25,7 @@ from tests.arena.conftest import bot_folders
 from tests.board.stores import fill, plan_for
 from tests.commands import botsmith
 from tests.faults.names import hostile_names, is_harmless
+from tests.pages import cases_of
 
 assert bot_folders  # the fixture that gives every test its own folder, and looks into it afterwards
 
@@ -64,84 +65,8 @@ def test_tables_and_verdicts_are_harmless(
     assert f"sprt: not decided between {printable(name)} and plain" in out
 
 
-# For every command, words that come from outside: NAME is a hostile name, NAME.py and the like are
-# files of that name whose contents are hostile too, HERE is the folder where they lie.
-FEW = ("--iterations", "1", "--db", "HERE/x.db")
-WORDS: dict[str, tuple[tuple[str, ...], ...]] = {
-    "start": (("NAME",),),
-    "init": (("NAME.folder",), ("HERE/y", "--name", "NAME"), ("HERE/z", "--from", "NAME")),
-    "update": (("NAME",), ("--NAME",)),
-    "doctor": (("NAME",),),
-    "build": (("NAME",), ("csb", "--params", "NAME.toml"), ("csb", "--engine", "NAME")),
-    "test": (("--help",),),  # what pytest prints is pytest's
-    "play": (
-        ("csb", "NAME.py", "random"),
-        ("csb", "NAME", "random"),
-        ("NAME", "random", "random"),
-        ("brutal:NAME", "random", "random"),
-        ("csb", "random", "random", "--time", "NAME"),
-        ("csb", "random", "random", "--slack", "NAME"),
-        ("csb", "random", "random", "--record", "NAME.folder/x"),
-    ),
-    "league": (
-        ("csb", "random", "coast", "--sprt", "NAME,random", *FEW),
-        ("csb", "random", "coast", "--engine", "NAME", *FEW),
-        ("csb", "random", "coast", "--db", "NAME.folder/x.db"),
-        ("csb", "random", "coast", "--budget", "NAME:50,100", *FEW),
-    ),
-    "league join": (("csb", "NAME", *FEW), ("NAME", "random", *FEW), ("csb", "--db", "NAME.db")),
-    "versions": (("NAME",), ("NAME", "--db", "NAME.db"), ("x", "--db", "STORE"), ("--db", "STORE")),
-    "tune": (("NAME",), ("csb", "--only", "NAME"), ("csb", "--time", "NAME")),
-    "train": (("NAME",), ("uttt", "--games", "NAME")),
-    "train policy": (("NAME",), ("csb", "--samples", "NAME"), ("csb", "--hidden", "NAME")),
-    "lost": (
-        ("NAME.jsonl", "--vs", "NAME"),
-        ("--db", "NAME.db", "--vs", "NAME"),
-        ("--db", "STORE", "--vs", "NAME"),
-        ("--db", "STORE", "--vs", "plain"),
-    ),
-    "export": (("--db", "NAME.db", "--csv"), ("--db", "STORE", "--json"), ("NAME",)),
-    "import": (("NAME.json", "-o", "NAME.jsonl"), ("SITE", "-o", "NAME.folder.gz")),
-    "golden": (("NAME", "--check"), ("csb", "--add", "NAME.jsonl")),
-    "verify": (("NAME", "x"), ("csb", "NAME.jsonl"), ("csb", "--against", "NAME"), ("csb", "ODD")),
-    "referee": (
-        ("csb", "-p1", "NAME.py", "-p2", "NAME.py", "-d", "seed=1"),
-        ("csb", "-d", "NAME"),
-        ("NAME",),
-        ("add", "NAME", "NAME"),
-        ("add", "x", "NAME.folder"),
-        ("add", "x", "NAME.py"),
-    ),
-    "serve": (("--db", "NAME.db"), ("--db", "STORE"), ("--db", "STORE", "--host", "NAME")),
-    "situation": (
-        ("NAME.jsonl", "random", "--turn", "1", "--seat", "0"),
-        ("ODD", "NAME", "--turn", "1", "--seat", "0"),
-        ("ODD", "NAME.py", "--turn", "1", "--seat", "0"),
-    ),
-    "bench": (("NAME",),),
-    "soak": (("NAME",), ("csb", "--vs", "NAME"), ("csb", "--time", "NAME")),
-    "replay": (
-        ("NAME.jsonl", "-o", "NAME.html"),
-        ("ODD", "-o", "NAME.html"),
-        ("ODD", "-o", "NAME"),
-    ),
-    "new": (
-        ("NAME",),
-        ("x", "--stub", "NAME.txt"),
-        ("x", "--from", "NAME"),
-        ("x", "--turns", "NAME"),
-    ),
-    "adopt": (
-        ("NAME.py", "--game", "NAME"),
-        ("NAME.txt", "--game", "csb"),
-        ("x", "--name", "NAME"),
-    ),
-    "where": (("NAME.py",), ("dist/probe.py", "1NAME"), ("NAME", "1")),
-    "ide": (("NAME",),),
-    "ship": (("NAME",), ("csb", "--name", "NAME", "--soak", "NAME"), ("--back", "NAME")),
-    "pull": (("NAME.py",), ("NAME",)),
-}
-LINES = [(command, words) for command, each in WORDS.items() for words in each]
+WORDS = dict(cases_of(Path(__file__).with_name("commands.txt").read_text()))
+LINES = [(command, line.split()) for command, each in WORDS.items() for line in each.splitlines()]
 
 
 @pytest.fixture(scope="module")
@@ -167,7 +92,7 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 def shown(
-    command: str, words: tuple[str, ...], name: str, odd: dict[str, str], folder: Path
+    command: str, words: list[str], name: str, odd: dict[str, str], folder: Path
 ) -> subprocess.CompletedProcess[str]:
     """What a command prints about a name. It must end by itself, without a traceback."""
     place = folder / str(len(list(folder.iterdir())))

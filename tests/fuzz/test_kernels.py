@@ -100,9 +100,8 @@ def setups_of(seed: int, count: int) -> list[tuple[str, str]]:
     return [(COMPILERS[(seed + n) % 3], FLAGS[(seed + 4 * n) % len(FLAGS)]) for n in range(count)]
 
 
-@pytest.mark.parametrize("seed", range(1, 5))
-def test_200_programs_agree_in_every_bit(tmp_path, require, seed):
-    setups = setups_of(seed, 2)
+def test_50_programs_agree_in_every_bit(tmp_path, require):
+    seed, setups = 1, setups_of(1, 2)
     for compiler, _ in setups:
         require(compiler)
     equal, stopped, large = play(tmp_path, seed, setups)

@@ -1,10 +1,15 @@
-"""What stood at the end of many a path, as typed in a workspace of one's own."""
+"""What stood at the end of many a path, as typed in a workspace of one's own.
+
+Point 9 is in tests/arena/test_conditions.py, point 10 in tests/bundle/test_command.py.
+"""
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,20 +24,30 @@ LITTLE = "--iterations 1 --jobs 1"
 Typed = Callable[[str], "subprocess.CompletedProcess[str]"]
 
 
-@pytest.fixture
-def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Typed:
-    """Runs a command in a new workspace to its end; nothing here is a clipboard."""
+def run(home: Path, line: str) -> "subprocess.CompletedProcess[str]":
+    """Runs a command in the present folder to its end."""
     kept = {name: os.environ[name] for name in ("PATH", "TMPDIR") if name in os.environ}
-    environment = {**kept, "HOME": str(tmp_path), "PYTHONPATH": str(ROOT), "COLUMNS": "120"}
+    environment = {**kept, "HOME": str(home), "PYTHONPATH": str(ROOT), "COLUMNS": "120"}
+    words = [sys.executable, "-m", "botsmith", *line.split()]
+    return subprocess.run(words, env=environment, capture_output=True, text=True, timeout=900)
 
-    def run(line: str) -> "subprocess.CompletedProcess[str]":
-        words = [sys.executable, "-m", "botsmith", *line.split()]
-        return subprocess.run(words, env=environment, capture_output=True, text=True, timeout=900)
 
-    monkeypatch.chdir(tmp_path)
-    assert run("init mine").returncode == 0
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A workspace as `init` leaves it."""
+    home = tmp_path_factory.mktemp("begun")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(home)
+        assert run(home, "init mine").returncode == 0
+    return home / "mine"
+
+
+@pytest.fixture
+def typed(begun: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Typed:
+    """Runs a command in a new workspace."""
+    shutil.copytree(begun, tmp_path / "mine")
     monkeypatch.chdir(tmp_path / "mine")
-    return run
+    return partial(run, tmp_path)
 
 
 def document(typed: Typed, line: str) -> dict[str, Any]:
@@ -97,17 +112,6 @@ def test_7_a_damaged_library_is_made_anew(typed, require):
 def test_8_a_result_has_its_conditions(typed):
     result = document(typed, f"play uttt random greedy {LITTLE} --time count")
     assert {"time_rule", "openings", "site", "load"} <= {*result.get("conditions", ())}
-
-
-def test_9_copies_of_a_bot_are_one_row(typed):
-    shown = typed(f"league kutulu scout random random random --games 4 {LITTLE}").stdout
-    assert "random x3" in shown and "random#2 and" not in shown
-
-
-def test_10_a_missing_clipboard_is_one_line(typed):
-    done = typed("build racer --copy")
-    assert (done.returncode, "Traceback" in done.stderr) == (0, False)
-    assert "no clipboard here: copy " in done.stderr and Path("dist/racer.py").exists()
 
 
 @pytest.mark.parametrize(

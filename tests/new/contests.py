@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
+from itertools import count
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -28,6 +29,7 @@ from common.loop import Options, answer_turn
 from common.stdio import LineReader
 
 ROOT = Path(__file__).resolve().parents[2]
+EXPLAINED = 16  # turns between two explanations, of one turn of each player
 
 
 def write(root: Path, name: str, form: Form) -> None:
@@ -99,7 +101,10 @@ def reader_of(lines: Lines) -> LineReader:
 
 
 def play(contest: Contest, players: int, iterations: int = 6, seed: int = 1) -> Referee:
-    """A match of the bot against players who answer anything; every frame is drawn."""
+    """A match of the bot against players who answer anything; every frame is drawn.
+
+    The bot explains some of its answers: that costs more than they do.
+    """
     referee = contest.referee.from_seed(seed, players)
     painter = contest.painter(referee)
     list(painter.background())
@@ -111,14 +116,18 @@ def play(contest: Contest, players: int, iterations: int = 6, seed: int = 1) -> 
         other.read_start(iter(referee.init_inputs(seat)).__next__)
     if any(referee.opening(seat) for seat in range(players)):
         referee.open({seat: other.setup(dice) for seat, other in enumerate(others)})
-    while not referee.over:
+    for turn in count():
+        if referee.over:
+            break
         outputs: dict[int, Lines] = {}
         for seat in referee.seats():
             lines = referee.inputs(seat)
             if seat == 0:
                 bot.read_turn(reader_of(lines))
                 outputs[0] = bot.answer(Deadline(1000.0, 0.0, iterations=iterations))
-                bot.stats(), bot.explain()
+                bot.stats()
+                if turn % EXPLAINED < players:
+                    bot.explain()
             else:
                 others[seat].read_turn(iter(lines).__next__)
                 outputs[seat] = others[seat].legal(dice)

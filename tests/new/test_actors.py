@@ -1,6 +1,7 @@
 """Who acts, as UNITS says it: read, refused in one line, guessed where nobody says it."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,7 @@ ORDERS = {
         *("WAIT", "MOVE&BUILD {} {} {}", "SPELL WIND {}")
     ],
     "<trollId> MOVE <x> | WAIT": ["WAIT", "{} MOVE {}"],
+    "A line each: WAIT | GO <x> | HIT <id>": ["WAIT", "GO {}", "HIT {}"],
 }
 
 
@@ -133,11 +135,48 @@ def test_what_the_stub_writes_is_an_order_and_says_words() -> None:
     assert forms("", write="MOVE 8000 4500") == ["MOVE {} {}"]
     assert forms("", "hand most=2 | answer lines=2") == ["WAIT"]
     assert forms("MOVE <x> | WAIT", write="WAIT 1") == ["WAIT {}", "MOVE {}"]
-    stub = parse_stub(f"{TOLD}write PUSH 3 RIGHT\n\nOUTPUT\nPUSH <id> <direction> | GET <kind>")
-    push, get = verbs_of(stub, parse_actors("hand most=1"))
-    assert push.values[1].words == ("UP", "RIGHT", "DOWN", "LEFT") and get.values[0].words == (
-        "KIND",
-    )
+
+
+WORDS = {  # what a stub writes and OUTPUT: the words of each order's last value, and if it is sure
+    ("PUSH 3 RIGHT", "PUSH <id> <direction>"): [(("UP", "RIGHT", "DOWN", "LEFT"), False)],
+    ("GET 1", "GET <n> <kind>"): [(("KIND",), False)],
+    ("BUILD A", "BUILD <MINE or TOWER> | ASK <item: RADAR, TRAP>"): [
+        *((("MINE", "TOWER"), True), (("RADAR", "TRAP"), True))
+    ],
+    ("GO UP", "GO <way> | FLY <way>\n<way> is one of UP, DOWN or OUT"): [
+        *((("UP", "DOWN", "OUT"), True), (("UP", "DOWN", "OUT"), True))
+    ],
+    ("MOVE&BUILD 0 N", "<type> <index> <dir1>"): [(("N", "E", "S", "W"), False)],
+    ("1 A1B1 hi", "<cardId> <move> [message]"): [(("A1B1",), False)],
+    ("a2a3", "A move, such as a2a3"): [(("a2a3",), False)],
+}
+
+
+@pytest.mark.parametrize(("said", "wanted"), WORDS.items(), ids=[*map(" ".join, WORDS)])
+def test_a_value_has_the_words_that_output_or_the_stub_says(
+    said: tuple[str, str], wanted: list[tuple[tuple[str, ...], bool]]
+) -> None:
+    stub = parse_stub(f"{TOLD}write {said[0]}\n\nOUTPUT\n{said[1]}")
+    verbs = verbs_of(stub, parse_actors("hand most=1"))
+    assert [(verb.values[-1].words, verb.values[-1].is_sure) for verb in verbs] == wanted
+    orders = [(verb.form, tuple(value.words for value in verb.values)) for verb in verbs]
+    text = order_text(orders, sizes_of(verbs), 0)
+    assert read_order(orders, sizes_of(verbs), text) == (0, -1)
+
+
+def test_ids_stand_before_the_orders_that_output_shows_with_one() -> None:
+    shown = "<trollId> UP | <trollId> DOWN | MARK <x> | WAIT"
+    said = f"{TROLL} | answer sep=; id=first"
+    assert forms(shown, said) == ["WAIT", "{id} UP", "{id} DOWN", "MARK {}"]
+
+
+def test_an_order_of_values_without_end_has_those_that_output_names() -> None:
+    output = "POD <podId> <stop1> <stop2> ... | WAIT"
+    assert forms(output, write="POD 42 0 1 0 2 0 1 0 2 1") == ["WAIT", "POD {} {} {}"]
+    words = " ".join("0" * 9)
+    stub = parse_stub(f"{TOLD}write POD {words}\n\nOUTPUT\nWAIT")
+    form = replace(make_form("2", "together", "none", None), stub=stub, is_own=False)
+    assert "value9: int" in contest_files("x", form)["bots/x/rules.py"]
 
 
 def test_a_stub_that_says_no_order_is_refused() -> None:
@@ -196,6 +235,7 @@ LINES = "loop ownCount write "
 GUESSES = {
     "write WAIT\n\nOUTPUT\nMOVE x y | DIG": "hand most=1 | answer lines=1",
     "write A\nwrite B": "hand most=2 | answer lines=2",
+    "loop ownCount write A\nB": "hand most=2 | answer lines=2",
     "loop ownCount loop 2 write A": (
         "troll in=n id=trollId whose=owner most=8 | answer lines=ownCount*2"
     ),
@@ -213,10 +253,6 @@ GUESSES = {
     ),
     f"{LINES}GO\n\nINPUT\nowner: 1 if yours, 0 if the enemy's": (
         "troll in=n id=trollId whose=owner:1,0 most=8 | answer lines=ownCount"
-    ),
-    f"{LINES}GO\n\nINPUT\nkind: FRIEND, OPPONENT_FRIEND or TREE": (
-        "troll in=n id=trollId when=kind:FRIEND,OPPONENT_FRIEND"
-        " whose=kind:FRIEND,OPPONENT_FRIEND most=8 | answer lines=ownCount"
     ),
     f"{LINES}GO\n\nINPUT\nowner: 0=monster, 1=your hero, 2 a hero of the opponent": (
         "troll in=n id=trollId whose=owner:1,2 most=8 | answer lines=ownCount"
@@ -263,7 +299,7 @@ def test_what_was_understood_is_said_in_the_stubs_own_words() -> None:
 
 def test_what_a_skeleton_does_not_carry_is_said() -> None:
     for name, note in (
-        ("xmas_rush", "one of them alone is carried: ... up to 20 of them "),
+        ("xmas_rush", "one of them alone is carried: MOVE <direction> ... up to 20 of them "),
         ("soak_overflow", "one of them alone is carried: <action;action>"),
         ("cellularena", "words of its line that the record has not: type, organDir"),
     ):

@@ -1,4 +1,4 @@
-"""Units whose ids are unique only within a team, and units that a bot does not see."""
+"""Units of two sides with the same ids, and units that a bot does not see."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,10 +6,7 @@ from typing import Any
 
 import pytest
 
-from botsmith.new.guess import guess_actors
 from botsmith.new.scaffold import Form, make_form
-from botsmith.new.stub import parse_stub
-from botsmith.new.units import find_units
 from common.clock import Deadline
 from tests.compiler.library import check
 from tests.new.contests import Contest, importable, play, reader_of
@@ -24,10 +21,8 @@ write MOVE 0 15 10
 OUTPUT
 MOVE <pacId> <x> <y>
 """
-IN_TEAM = "\nINPUT\npacId: pac number (unique within a team)\n"
 STUBS = {
-    "pacs": PACS + IN_TEAM,
-    "untold": PACS,
+    "pacs": PACS,
     "seats": """read playerCount:int
 read myId:int
 gameloop
@@ -35,8 +30,6 @@ read unitCount:int
 loop unitCount read unitId:int owner:int isAlive:bool x:int
 write MOVE 0 1
 
-INPUT
-unitId: unique for each player
 OUTPUT
 MOVE <unitId> <x>
 """,
@@ -51,8 +44,6 @@ read foeLeft:int
 loop foeLeft read shipId:int x:int
 loop myLeft write MOVE 0 1
 
-INPUT
-shipId: the ship's number, unique in its team
 OUTPUT
 MOVE <shipId> <x>
 """,
@@ -65,7 +56,6 @@ read own:int
 loop own write WAIT
 
 INPUT
-agentId: its number, unique within its team
 player: 1 if yours, 0 if the enemy's
 OUTPUT
 MOVE <agentId> <x>
@@ -74,7 +64,6 @@ MOVE <agentId> <x>
 FOG = ("plans", "smitsimax", "beam", "candidates", "none")  # each search of units
 KINDS = {
     "pacs": ("2", "together", "plans"),
-    "untold": ("2", "alternating", "beam"),
     "seats": ("2..4", "together", "smitsimax"),
     "sides": ("2", "together", "candidates"),
     "once": ("2", "together", "none"),
@@ -101,11 +90,10 @@ def bot_that_read(name: str, *lines: str) -> Any:
     return bot
 
 
-@pytest.mark.parametrize("name", ["pacs", "untold"])
-def test_pacs_of_two_teams_with_the_same_ids_are_two(root: Path, name: str) -> None:
+def test_pacs_of_two_teams_with_the_same_ids_are_two(root: Path) -> None:
     """The site's form. The rival's pac took the own one's place, and the bot had no pac left."""
-    bot = bot_that_read(name, "4", "1 0 7 0", "0 1 1 0", "0 0 5 0", "1 1 3 0")
-    each = Contest.load(f"bots.{name}.rules").ROWS_EACH
+    bot = bot_that_read("pacs", "4", "1 0 7 0", "0 1 1 0", "0 0 5 0", "1 1 3 0")
+    each = Contest.load("bots.pacs.rules").ROWS_EACH
     shown = {(row // each, pac.x) for row, pac in enumerate(bot.state.pacs) if pac.is_alive}
     assert shown == {(0, 1), (0, 3), (1, 5), (1, 7)}
     assert [bot.state.pacs[row].x for row in bot.own] == [1, 3]
@@ -120,16 +108,6 @@ def test_what_the_referee_reports_is_known_and_orders_are_taken(root: Path, name
         assert play(contest, players).faults() == {}
 
 
-@pytest.mark.parametrize(
-    ("name", "ids"),
-    [("pacs", [0, 1, 2]), ("untold", [3, 4, 5]), ("seats", [0, 1, 2]), ("once", [0, 1, 2])],
-)
-def test_the_referee_sends_ids_as_the_stub_says(root: Path, name: str, ids: list[int]) -> None:
-    referee: Any = Contest(name).referee.from_seed(1)
-    found = [id_ for player, id_, _ in referee.shown(0) if player == 1]
-    assert found and found == ids[: len(found)]
-
-
 def test_what_a_start_says_of_each_side_belongs_to_its_own_units(root: Path) -> None:
     for name, units in (("sides", "ships"), ("once", "agents")):
         contest = Contest(name)
@@ -142,24 +120,6 @@ def test_what_a_start_says_of_each_side_belongs_to_its_own_units(root: Path) -> 
         bot.read_turn(reader_of(referee.inputs(0)))
         found = [getattr(one, field) for one in getattr(bot.state, units) if one.is_alive]
         assert found == [10 + row for _, _, row in referee.shown(0)]
-
-
-@pytest.mark.parametrize(
-    ("said", "is_in_team"),
-    [
-        ("pac number (unique within a team)", True),
-        ("unique for each player", True),
-        ("its number, unique in its own team", True),
-        ("unique in the team of its owner", True),
-        ("unique identifier of the pac", False),
-        ("unique for all players", False),
-        ("unique across both teams", False),
-    ],
-)
-def test_a_comment_says_whether_ids_are_unique_in_a_team(said: str, is_in_team: bool) -> None:
-    stub = parse_stub(PACS + f"\nINPUT\npacId: {said}\n")
-    units = find_units(stub, guess_actors(stub))
-    assert units is not None and units.is_in_team == is_in_team
 
 
 @pytest.mark.parametrize("search", FOG)

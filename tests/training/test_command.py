@@ -16,7 +16,7 @@ LITTLE = "--games 40 --iterations 4 --gate 4 --passes 1 --jobs 1".split()
 @pytest.fixture
 def toy(monkeypatch, tmp_path):
     """A project whose contest `toy` is the tests' own."""
-    monkeypatch.setattr(COMMAND, "package_of", lambda game: toys.PACKAGE)
+    monkeypatch.setattr(COMMAND, "package_of", lambda *_: toys.PACKAGE)
     monkeypatch.setattr(COMMAND, "own_root", lambda: tmp_path)
     few = Settings.__init__
     monkeypatch.setattr(Settings, "__init__", partialmethod(few, steps=20, batch=64))

@@ -28,15 +28,12 @@ def run(folder: Path, words: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
-@pytest.mark.long
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("form", "training", "bot"),
     [
         ("policy", "--samples 40k --lanes 16 --turns 16 --hidden 16", "_policy"),
-        pytest.param(
-            *("puct --turns alternating", "--method search --samples 12k --games 64", ""),
-            marks=pytest.mark.campaign,
-        ),
+        ("puct --turns alternating", "--method search --samples 12k --games 64", ""),
     ],
 )
 def test_from_an_empty_folder_to_a_policy_that_plays(form, training, bot, tmp_path):

@@ -42,6 +42,7 @@ def test_threads_change_nothing_for_a_small_network(whole, tmp_path, monkeypatch
     assert trained(tmp_path, jobs=3) == whole
 
 
+@pytest.mark.campaign
 def test_a_large_network_is_the_same_by_jax_again_and_near_numpys(tmp_path, monkeypatch):
     large = replace(LITTLE, samples=2_000, hidden=(128, 128), part=200)
     trained(tmp_path / "second", large, points=2, jobs=2)  # and it goes on

@@ -11,7 +11,7 @@ from botsmith.training.environment import find_environment, symmetries_of
 from botsmith.training.policy_run import PolicyRun, layers_of
 from botsmith.training.turns import FORBIDDEN, LONGEST, SAMPLES, bind
 from botsmith.training.turns_learn import SearchLearner, SearchSettings
-from botsmith.training.turns_play import Players, check
+from botsmith.training.turns_play import check, open_pool
 from botsmith.training.window import Samples, Window, as_seen
 from common.engine import Engine
 from common.rng import make_dice
@@ -30,7 +30,7 @@ TOY = replace(
 
 @pytest.fixture(scope="module")
 def players(tmp_path_factory):
-    made = Players(
+    made = open_pool(
         find_environment(toys.PACKAGE),
         LITTLE.hidden,
         tmp_path_factory.mktemp("s"),
@@ -85,9 +85,8 @@ def test_c_plays_the_same_games_as_cpython(players, played):
     learner, _ = played
     kernels = bind(find_environment(toys.PACKAGE), LITTLE.hidden)
     player = players.idle.get()
-    player.set_layers(learner.playing)
     seeds = range(5, 9)
-    wanted = player.play(seeds)
+    wanted = player.play(learner.playing, seeds)
     engine: Engine[Any] = Engine(kernels.work)
     memory = engine.memory
     memory.plan = LITTLE.plan()
@@ -138,17 +137,9 @@ def test_the_gradient_is_the_slope_of_the_loss(players, played):
         layer += 0.3 * dice.standard_normal(layer.shape).astype("f")
     picked = dice.integers(0, len(samples), 40)
     symmetry = learner.symmetries[-1]
-    learner.slope(len(picked), *learner.window.some(picked, symmetry))
-    layers = [layer.astype(np.float64) for layer in learner.network.layers]
-    for layer, slopes in zip(layers, learner.network.slopes, strict=True):
-        for _ in range(20):
-            place = tuple(dice.integers(0, size) for size in layer.shape)
-            was, found = layer[place], []
-            for change in (1e-6, -1e-6):
-                layer[place] = was + change
-                found.append(loss(layers, learner.window, picked, symmetry, 0.7))
-            layer[place] = was
-            assert slopes[place] == pytest.approx((found[0] - found[1]) / 2e-6, abs=2e-4)
+    learner.steps.add_slope(len(picked), *learner.window.some(picked, symmetry))
+    place = learner.window, picked, symmetry, 0.7
+    toys.check_gradient(learner.network, dice, lambda layers: loss(layers, *place))
 
 
 def test_the_window_holds_the_last_samples():
@@ -194,6 +185,7 @@ def test_what_an_environment_lacks_is_one_line(monkeypatch, name, value, said):
     assert said in str(error.value) and "\n" not in str(error.value)
 
 
+@pytest.mark.campaign
 def test_from_nothing_to_tic_tac_toe_played_well(tmp_path):
     run = PolicyRun(toys.PACKAGE, tmp_path, TOY, lambda *_: None)
     points = list(run.go())

@@ -1,8 +1,14 @@
 """Tic-tac-toe solved, and small networks for it."""
 
+from collections.abc import Callable
 from functools import cache
 from random import Random
+from typing import Any
 
+import numpy as np
+import pytest
+
+from botsmith.training.dense import Dense
 from botsmith.training.weights import Weights
 from common.kernel import assign
 from common.search.bestfirst import best_child
@@ -110,3 +116,17 @@ def losses(memory: search_network.Memory, iterations: int, seat: int) -> int:
         for move in [answer(memory, marks, iterations)] if is_ours else good_moves(marks):
             waiting.append(after(marks, move))
     return lost
+
+
+def check_gradient(network: Dense, dice: Any, loss: Callable[[list[Any]], float]) -> None:
+    """Fails unless the gradient is the slope of a loss of layers, at 20 places of each layer."""
+    layers = [layer.astype(np.float64) for layer in network.layers]
+    for layer, slopes in zip(layers, network.slopes, strict=True):
+        for _ in range(20):
+            place = tuple(dice.integers(0, size) for size in layer.shape)
+            was, found = layer[place], []
+            for change in (1e-6, -1e-6):
+                layer[place] = was + change
+                found.append(loss(layers))
+            layer[place] = was
+            assert slopes[place] == pytest.approx((found[0] - found[1]) / 2e-6, abs=2e-4)

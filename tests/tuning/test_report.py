@@ -5,8 +5,9 @@ import re
 import pytest
 
 from botsmith.errors import BadInput
+from botsmith.replay.output import write_report
 from botsmith.tuning.confirm import is_confirmed, sentence
-from botsmith.tuning.report import page, study_json, write_page
+from botsmith.tuning.report import page, study_json
 from botsmith.tuning.study import open_study
 from tests.board.looks import brightness, faults
 from tests.spread import spread
@@ -33,9 +34,9 @@ def made(tmp_path_factory):
         run_toy(study, 7)
         document = study_json(study, ABOUT)
         file = folder / "page.html"
-        write_page(study, document, file)
+        write_report(file, page(study, document))
         with pytest.raises(BadInput, match="--report"):
-            write_page(study, document, folder / "no" / "page.html")
+            write_report(folder / "no" / "page.html", page(study, document))
         assert page(study, {**document, "confirm": None, "importance": {}})
     return file, document
 

@@ -7,7 +7,6 @@ import re
 import shlex
 import shutil
 import sys
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
@@ -405,14 +404,17 @@ def find_bots(texts: Sequence[str], game: str) -> list[Bot]:
     """Returns all bots of a match; a second bot NAME is called NAME#2. Raises BadInput for a text
     that names no bot.
     """
-    bots = []
-    count: Counter[str] = Counter()
-    for text in texts:
-        bot = find_bot(text, game)
-        count[bot.name] += 1
-        number = count[bot.name]
-        bots.append(bot if number == 1 else replace(bot, name=f"{bot.name}#{number}"))
-    return bots
+    bots = [find_bot(text, game) for text in texts]
+    names = numbered([bot.name for bot in bots])
+    return [replace(bot, name=name) for bot, name in zip(bots, names, strict=True)]
+
+
+def numbered(names: Sequence[str]) -> list[str]:
+    """Returns names that differ: the second NAME becomes NAME#2."""
+    return [
+        name if (count := names[:place].count(name) + 1) == 1 else f"{name}#{count}"
+        for place, name in enumerate(names)
+    ]
 
 
 def with_slack(bots: Sequence[Bot], typed: Sequence[str], texts: Sequence[str]) -> list[Bot]:

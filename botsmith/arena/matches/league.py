@@ -223,11 +223,13 @@ class Plan:
         for pairing in self.pairings():
             for level in self.levels:
                 for group in series:
-                    order = tuple(group[place] for place in pairing.order)
-                    budgets = tuple(level.budgets[bot] for bot in order)
-                    number = next(numbers)
-                    seed, rotation = pairing.seed, pairing.rotation
-                    yield Job(number, level.percent, seed, rotation, order, budgets)
+                    yield self.job(next(numbers), pairing, level, group)
+
+    def job(self, number: int, pairing: Pairing, level: Level, group: tuple[int, ...]) -> Job:
+        """Returns the match of a group in one game of its series, with a number of the plan."""
+        order = tuple(group[place] for place in pairing.order)
+        budgets = tuple(level.budgets[bot] for bot in order)
+        return Job(number, level.percent, pairing.seed, pairing.rotation, order, budgets)
 
     def per_seed(self, bot: int) -> int:
         """Returns the number of games that a bot plays per complete seed and level."""

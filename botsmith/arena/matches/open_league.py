@@ -12,7 +12,7 @@ from itertools import combinations, count
 
 import numpy as np
 
-from botsmith.arena.matches.league import Duel, Growing, Plan, each_pairing
+from botsmith.arena.matches.league import Duel, Plan, each_pairing
 from botsmith.arena.matches.played import Job, Played
 from botsmith.arena.statistics.ratings import Pairs, bradley_terry
 from botsmith.arena.statistics.sprt import first_crossing, walk
@@ -39,7 +39,7 @@ class Ladder:
     points, games: (bots, bots), the score of the first bot against the second, and their games
     """
 
-    def __init__(self, plan: Growing, store: Store, league: int, duel: Duel | None = None) -> None:
+    def __init__(self, plan: Plan, store: Store, league: int, duel: Duel | None = None) -> None:
         self.plan = plan
         self.trial = Trial(plan, duel) if duel else None
         bots = len(plan.bots)
@@ -61,10 +61,7 @@ class Ladder:
         ):
             for level in self.plan.levels:
                 if (pairing.seed, pairing.rotation, level.percent, group) not in self.known:
-                    order = tuple(group[place] for place in pairing.order)
-                    shares = tuple(level.budgets[bot] for bot in order)
-                    where = (pairing.seed, pairing.rotation, order, shares)
-                    jobs.append(Job(0, level.percent, *where))
+                    jobs.append(self.plan.job(0, pairing, level, group))
         return jobs
 
     @property
@@ -135,7 +132,7 @@ class Trial:
     scores: by seed, the first bot's scores
     """
 
-    def __init__(self, plan: Growing, duel: Duel) -> None:
+    def __init__(self, plan: Plan, duel: Duel) -> None:
         self.duel = duel
         self.groups = [group for group in plan.series if {duel.first, duel.second} <= {*group}]
         self.per_seed = plan.seats * len(self.groups)

@@ -22,7 +22,7 @@ from botsmith.arena.process.mistakes import (
     stdout_replaced,
     wrong_count,
 )
-from botsmith.arena.process.retrial import before_end, early, let_pass, unflushed, wanting
+from botsmith.arena.process.retrial import early, swallowed, unflushed, wanting
 from botsmith.arena.process.stacks import processes_of
 from botsmith.arena.process.stderr import LATE_LIMIT
 from botsmith.arena.process.warden import resident
@@ -110,11 +110,9 @@ def where(
             f"; printed without flush: {shown_lines(lines)}{printed}, and it waits for"
             f" input{called}: expected {right}"
         )
-    passed = let_pass(child, command)
-    if counted:
+    passed = swallowed(child, command, has_ended=False)
+    if counted or passed:
         return f"{counted}{passed}; waits for input in turn {turn}{called}"
-    if passed:
-        return f"{passed}; waits for input in turn {turn}{called}"
     wants = wanting(child, command)
     more = "" if wants else stdout_replaced(command)
     more = more or f"reads more lines than the referee sends{called}{wants}"
@@ -142,7 +140,7 @@ def crash(child: Child, command: Sequence[str], said: str) -> str:
     if has_status(child.ending) and not RAISED.search(words):
         is_silent = child.ending == describe_status(0) and not words
         last = words.removeprefix("; stderr ends: ") if not is_silent else ""
-        passed = before_end(child, command) if is_silent or last != words else ""
+        passed = swallowed(child, command, has_ended=True) if is_silent or last != words else ""
         is_shown = last != words and last in passed  # an exception without its traceback
         words = passed if is_shown else words + (passed * is_silent or exits(command, is_silent))
     if child.given and OF_READING.search(words):
@@ -158,8 +156,7 @@ def invalid(child: Child, command: Sequence[str], answered: Lines) -> str:
     """Describes an answer that the referee refused, and names the bot's line that printed it."""
     more = child.printed_unasked(MORE_SECONDS)
     if found := raised("\n".join([*answered, *more]), command):
-        at = f" at {found[1].place}" if found[1] else ""
-        return f" (a traceback, which belongs to stderr: {found[0]}{at})"
+        return f" (a traceback, which belongs to stderr: {found})"
     kinds = [kind for line in answered if (kind := kind_of(line))]
     text = f" ({kinds[0]})" if kinds else ""
     if more and answered:

@@ -128,6 +128,19 @@ class Launch(ABC):
         `seconds`.
         """
 
+    def verdict(self, kind: str, number: int) -> tuple[str, str]:
+        """Returns the fault and the words of an end.
+
+        kind: "memory", of which `number` are the bytes; "processes", `number` of them; else
+        `number` is an exit status
+        """
+        if kind == "memory":
+            limit = self.memory_limit // MEGABYTE
+            return "memory", f"{number // MEGABYTE} MB resident of {limit}"
+        if kind == "processes":
+            return "crash", f"{number} processes, {MAX_PROCESSES} are allowed"
+        return "crash", describe_status(number)
+
     @abstractmethod
     def begin_stop(self) -> None:
         """Begins to end all processes of the bot, without waiting: several bots can end side by
@@ -232,14 +245,7 @@ class GuardedLaunch(Launch):
 
     def ending(self, seconds: float) -> tuple[str, str] | None:
         event = self._event(seconds)
-        if event is None:
-            return None
-        word, number = event
-        if word == "memory":
-            return "memory", f"{number // MEGABYTE} MB resident of {self.memory_limit // MEGABYTE}"
-        if word == "processes":
-            return "crash", f"{number} processes, {MAX_PROCESSES} are allowed"
-        return "crash", describe_status(number)
+        return self.verdict(*event) if event else None
 
     def begin_stop(self) -> None:
         self.control.close()
@@ -263,7 +269,7 @@ class PlainLaunch(Launch):
         self, command: Sequence[str], environment: dict[str, str], cwd: str
     ) -> "subprocess.Popen[bytes]":
         self.stopping = threading.Event()
-        self.verdict: tuple[str, str] | None = None
+        self.excess: tuple[str, str] | None = None
         program = shutil.which(command[0], path=environment.get("PATH")) or command[0]
         try:
             process = open_process([program, *command[1:]], environment, cwd)
@@ -278,12 +284,10 @@ class PlainLaunch(Launch):
     def _watch(self) -> None:
         while not self.stopping.wait(POLL_SECONDS):
             count, weight = self.tree.weigh(self.memory_limit)
-            if weight > self.memory_limit:
-                megabytes = f"{weight // MEGABYTE} MB resident of {self.memory_limit // MEGABYTE}"
-                self.verdict = ("memory", megabytes)
-                self.tree.kill()
-            elif count > MAX_PROCESSES:
-                self.verdict = ("crash", f"{count} processes, {MAX_PROCESSES} are allowed")
+            is_heavy = weight > self.memory_limit
+            if is_heavy or count > MAX_PROCESSES:
+                kind, number = ("memory", weight) if is_heavy else ("processes", count)
+                self.excess = self.verdict(kind, number)
                 self.tree.kill()
 
     def wait_started(self) -> None:
@@ -293,8 +297,8 @@ class PlainLaunch(Launch):
         try:
             status = self.process.wait(seconds)
         except subprocess.TimeoutExpired:
-            return self.verdict
-        return self.verdict or ("crash", describe_status(status))
+            return self.excess
+        return self.excess or self.verdict("exit", status)
 
     def begin_stop(self) -> None:
         self.stopping.set()

@@ -17,7 +17,7 @@ from botsmith.syntax import last_word
 EXCEPTION = re.compile(r"^([A-Za-z_][\w.]{0,99})(?:: (.*))?$")
 FRAME = re.compile(r'^ {2,6}File "([^"\n]{1,500})", line (\d{1,9})(?:,? in ([^\n]{1,200}))?$')
 GROUP = re.compile(r"^ +\| ?")  # in front of the lines of an ExceptionGroup
-MISSING = re.compile(r"ModuleNotFoundError: No module named '[\w.]+'")
+MISSING = re.compile(r"ModuleNotFoundError: No module named '[\w.]+'( at |$)")
 ENCODING = re.compile(r"^(SyntaxError: .{1,100}) in file (.{1,500}) on line (\d{1,9})", re.M)
 THREAD = re.compile(r"^(Current thread|Thread) 0x[0-9a-f]+ .*\(most recent call first\):$")
 WARNING = re.compile(r"^(.{1,500}\.py):(\d{1,9}): (\w{0,50}Warning: .{1,160})$", re.M)
@@ -85,8 +85,8 @@ def own_place(frames: Sequence[Frame], command: Sequence[str]) -> str:
     return f" at {found[-1].place}{called}"
 
 
-def raised(said: str, command: Sequence[str]) -> tuple[str, Frame | None] | None:
-    """Returns the last exception on stderr, in one line, and its place; None if there is none."""
+def raised(said: str, command: Sequence[str]) -> str:
+    """Returns the last exception on stderr and its place, in one line; "" if there is none."""
     frames: list[Frame] = []
     found: tuple[str, list[Frame]] | None = None
     for line in (GROUP.sub("", line) for line in said.splitlines()):
@@ -97,11 +97,12 @@ def raised(said: str, command: Sequence[str]) -> tuple[str, Frame | None] | None
     if found is None and (bad := ENCODING.search(said)):
         found = (bad[1], [Frame(bad[2], int(bad[3]))])
     if found is None:
-        return None
+        return ""
     text, stack = found
     for frame in stack:  # no paths of a machine in a line to show
         text = text.replace(frame.file, os.path.basename(frame.file))
-    return text[:LONGEST], own_frame(stack, command)
+    own = own_frame(stack, command)
+    return text[:LONGEST] + (f" at {own.place}" if own else "")
 
 
 def stack_of(dump: str) -> list[Frame]:
@@ -124,9 +125,7 @@ def stack_of(dump: str) -> list[Frame]:
 def crash_words(said: str, command: Sequence[str]) -> str:
     """Returns stderr's words about a crash, to follow the line on it; "" if there are none."""
     if found := raised(said, command):
-        text, frame = found
-        at = f" at {frame.place}" if frame else ""
-        return f"; {text}{at}{missing_package(text, command)}"
+        return f"; {found}{missing_package(found, command)}"
     if frame := own_frame(stack_of(said), command):
         return f" at {frame.place}"
     if warned := WARNING.findall(said):
@@ -140,8 +139,7 @@ def crash_words(said: str, command: Sequence[str]) -> str:
 
 def missing_package(text: str, command: Sequence[str]) -> str:
     """Returns words about a package that the bot's Python lacks; "" for another exception."""
-    found = MISSING.fullmatch(text)
-    if not found or not scripts(command):
+    if not MISSING.match(text) or not scripts(command):
         return ""
     return f" (in {command[0]}; 'python3 FILE.py' in quotes runs another Python)"
 
@@ -149,13 +147,9 @@ def missing_package(text: str, command: Sequence[str]) -> str:
 def before_that(said: str, command: Sequence[str]) -> str:
     """Returns words about an exception that the bot printed and survived; "" without one."""
     found = raised(said, command)
-    if found is None:
-        return ""
-    text, frame = found
-    place = f" at {frame.place}" if frame else ""
-    if "Exception in thread" in said:
-        return f"; a thread of it ended by {text}{place}"
-    return f"; it told {text}{place} and went on"
+    if found and "Exception in thread" in said:
+        return f"; a thread of it ended by {found}"
+    return f"; it told {found} and went on" if found else ""
 
 
 def exits(command: Sequence[str], is_silent: bool) -> str:
@@ -163,13 +157,12 @@ def exits(command: Sequence[str], is_silent: bool) -> str:
 
     is_silent: True if it ended with status 0 and no output, as at the end of its file
     """
-    trees = [(os.path.basename(file), source_of(file)) for file in scripts(command)]
-    if not trees or any(tree is None for _, tree in trees):
+    trees = [source_of(file) for file in scripts(command)]
+    if not trees or None in trees:
         return ""
-    nodes = [(file, node) for file, tree in trees if tree for node in ast.walk(tree)]
     lines = {
         (getattr(node, "lineno", 0), file)
-        for file, node in nodes
+        for file, node in nodes_of(command)
         if EXITS & {*words_ended_by(node)}
     }
     if len(lines) > MOST_PLACES:
@@ -181,12 +174,9 @@ def exits(command: Sequence[str], is_silent: bool) -> str:
 
 def stdout_replaced(command: Sequence[str]) -> str:
     """Returns words about the line that replaces sys.stdout; "" without such a line."""
-    for file in scripts(command):
-        for node in ast.walk(source_of(file) or ast.Module([], [])):
-            if isinstance(node, ast.Assign) and "sys.stdout" in map(ast.unparse, node.targets):
-                return (
-                    f"its sys.stdout is another file since {os.path.basename(file)}:{node.lineno}"
-                )
+    for file, node in nodes_of(command):
+        if isinstance(node, ast.Assign) and "sys.stdout" in map(ast.unparse, node.targets):
+            return f"its sys.stdout is another file since {file}:{node.lineno}"
     return ""
 
 
@@ -215,6 +205,13 @@ def source_of(path: str) -> "ast.Module | None":
         return parsed(path, os.stat(path).st_mtime_ns)
     except OSError:
         return None
+
+
+def nodes_of(command: Sequence[str]) -> Iterator[tuple[str, ast.AST]]:
+    """Yields each node of a bot's sources, behind the name of its file."""
+    for file in scripts(command):
+        for node in ast.walk(source_of(file) or ast.Module([], [])):
+            yield os.path.basename(file), node
 
 
 def form_of(node: ast.expr) -> str:
@@ -278,16 +275,13 @@ def printed_at(lines: Sequence[str], command: Sequence[str], has_end: bool = Tru
     has_end: True if the line has an end
     """
     found: list[tuple[int, int, str]] = []
-    for file in scripts(command):
-        tree = source_of(file)
-        for node in ast.walk(tree) if tree and lines else ():
-            if isinstance(node, ast.Call) and (form := printed_by(node)):
-                if not has_end and ends_line(node):
-                    continue
-                for each in form.split("\n"):
-                    if has_form(lines[-1][:1000], each):
-                        weight = len(each.replace(ANY, "")) + (ANY not in each)
-                        found.append((weight, node.lineno, os.path.basename(file)))
+    for file, node in nodes_of(command) if lines else ():
+        if not isinstance(node, ast.Call) or not (form := printed_by(node)):
+            continue
+        for each in form.split("\n") if has_end or not ends_line(node) else ():
+            if has_form(lines[-1][:1000], each):
+                weight = len(each.replace(ANY, "")) + (ANY not in each)
+                found.append((weight, node.lineno, file))
     most = max((weight for weight, _, _ in found), default=0)
     places = sorted({(line, file) for weight, line, file in found if weight == most})
     if not 1 <= len(places) <= MOST_PLACES:

@@ -147,29 +147,23 @@ def wanting(child: Child, command: Sequence[str]) -> str:
     return ", and answers when its input ends" if has_answered else ""
 
 
-def let_pass(child: Child, command: Sequence[str]) -> str:
-    """Returns words about the exceptions that a waiting bot has caught since it was asked last; ""
-    without any.
+def swallowed(child: Child, command: Sequence[str], has_ended: bool) -> str:
+    """Returns words about the last exception that a bot has caught; "" without one.
+
+    has_ended: True for a bot that ended without output; False for a waiting one, whose exceptions
+    count since it was asked last
     """
     if not is_python(command) or not child.sent or not may_try(command):
         return ""
     *before, last = child.sent
     with Again(child, command, is_traced=True) as again:
         again.send_input(b"".join(before))
-        again.raised()
+        if not has_ended:
+            again.raised()
         again.send_input(last)
-        found = again.raised()
-    return f"; it raised {in_words(found, command)} and went on without an answer" if found else ""
-
-
-def before_end(child: Child, command: Sequence[str]) -> str:
-    """Returns words about the last exception of a bot that ended without output; "" without one."""
-    if not is_python(command) or not child.sent or not may_try(command):
-        return ""
-    with Again(child, command, is_traced=True) as again:
-        again.send_input(b"".join(child.sent))
-        found = again.raised() if again.child.output.has_ended else []
-    return f"; it raised {in_words(found, command)} before it ended" if found else ""
+        found = again.raised() if again.child.output.has_ended or not has_ended else []
+    end = "before it ended" if has_ended else "and went on without an answer"
+    return f"; it raised {in_words(found, command)} {end}" if found else ""
 
 
 def in_words(found: list[list[str | int]], command: Sequence[str]) -> str:

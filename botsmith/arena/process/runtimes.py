@@ -1,27 +1,22 @@
 """Reads the errors that runtimes of other languages print: text and line, by patterns."""
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 LONGEST = 160  # letters of an error
 
 
-@dataclass(frozen=True)
-class Form:
+class Form(NamedTuple):
     """The patterns of a runtime's error messages. Their groups are `text`, and `file` and `line` of
-    a place.
+    a place. They are compiled for a fault alone: a program starts sooner.
 
     error: finds the error; of several the last one counts, which is the cause
-    frame: finds a line of the stack behind it; the first one that is the author's counts
+    frame: finds a line of the stack behind it, "" for none; the first one that is the author's
+    counts
     """
 
-    error: re.Pattern[str]
-    frame: re.Pattern[str] | None = None
-
-
-def form(error: str, frame: str = "") -> Form:
-    """Returns a form of two patterns."""
-    return Form(re.compile(error, re.M), re.compile(frame, re.M) if frame else None)
+    error: str
+    frame: str = ""
 
 
 PATH = r"(?:file://)?(?:/|[A-Z]:\\)[^\n():]{1,300}"
@@ -30,87 +25,87 @@ NODE_FRAME = rf"^ +at (?:[^\n]*[ (])?(?P<file>{PATH}):(?P<line>\d+):\d+\)?$"
 
 FORMS = (
     # Node: the line of the source, then the error, then the stack.
-    form(
+    Form(
         rf"^(?P<file>{PATH}\.[cm]?[jt]s):(?P<line>\d+)\n[^\n]*\n *\^+\n+(?P<text>\S[^\n]*)",
         NODE_FRAME,
     ),
-    form(r"^ *\^+\n+(?P<text>\w*(?:Error|Exception)\b[^\n]*)", NODE_FRAME),
-    form(r"^(?P<text>FATAL ERROR: [^\n]+)"),
+    Form(r"^ *\^+\n+(?P<text>\w*(?:Error|Exception)\b[^\n]*)", NODE_FRAME),
+    Form(r"^(?P<text>FATAL ERROR: [^\n]+)"),
     # Java, Kotlin, Scala.
-    form(
+    Form(
         r'^(?:Exception in thread "[^"\n]*"|Caused by:) (?P<text>[^\n]+)',
         r"^\s+at (?!(?:java|javax|jdk|sun|kotlin|scala)[./])[^\n(]+"
         r"\((?P<file>[^:()\n]+):(?P<line>\d+)\)",
     ),
     # Dart; mono, .NET.
-    form(
+    Form(
         r"^Unhandled exception:\n(?P<text>[^\n]+)(?=\n#0 )",
         r"^#\d+ [^\n]+ \((?:file://)?(?P<file>[^\n():]+\.dart):(?P<line>\d+)",
     ),
-    form(
+    Form(
         r"^Unhandled [Ee]xception[:.]\s+(?P<text>\S[^\n]+)",
         r"^ +at [^\n]+? in (?P<file>[^\n<>]+):(?:line )?(?P<line>[1-9]\d*) *$",
     ),
     # C and C++: an exception, an assertion, what the library finds.
-    form(
+    Form(
         r"^terminate called after throwing an instance of '(?P<text>[^'\n]+)'"
         r"(?:\n *what\(\): +(?P<more>[^\n]+))?"
     ),
-    form(r"^(?P<text>terminate called [^\n]+)"),
-    form(r"^libc\+\+abi: terminating [^\n]*exception of type (?P<text>[^\n]+)"),
-    form(rf"^(?:[^\n:]+: )?{C_FILE}: [^\n]*?(?P<text>Assertion [^\n]+)"),
-    form(
+    Form(r"^(?P<text>terminate called [^\n]+)"),
+    Form(r"^libc\+\+abi: terminating [^\n]*exception of type (?P<text>[^\n]+)"),
+    Form(rf"^(?:[^\n:]+: )?{C_FILE}: [^\n]*?(?P<text>Assertion [^\n]+)"),
+    Form(
         r"^=+\d+=+ ?(?:ERROR|WARNING): (?P<text>\w+Sanitizer: [\w-]+(?: memory leaks)?)",
         rf"^ +#\d+ [^\n]* {C_FILE}",
     ),
-    form(r"^(?P<text>(?:\*\*\* )?(?:free|double free|malloc|munmap_chunk|stack smash)[^\n]+)"),
+    Form(r"^(?P<text>(?:\*\*\* )?(?:free|double free|malloc|munmap_chunk|stack smash)[^\n]+)"),
     # Rust of today and of before, Go, Ruby, PHP, Lua, Perl, shells.
-    form(
+    Form(
         r"^thread '[^'\n]*'[^\n]* panicked at (?P<file>[^\n:]+):(?P<line>\d+):\d+:\n"
         r"(?P<text>[^\n]+)"
     ),
-    form(r"^thread '[^'\n]*' panicked at '(?P<text>[^\n]+)', (?P<file>[^\n:']+):(?P<line>\d+):\d+"),
-    form(r"^(?P<text>thread '[^'\n]*' has overflowed its stack)"),
-    form(
+    Form(r"^thread '[^'\n]*' panicked at '(?P<text>[^\n]+)', (?P<file>[^\n:']+):(?P<line>\d+):\d+"),
+    Form(r"^(?P<text>thread '[^'\n]*' has overflowed its stack)"),
+    Form(
         r"^(?P<text>(?:panic|fatal error): [^\n]+)",
         r"^\t(?!/usr/)(?P<file>[^\n:]+\.go):(?P<line>\d+)",
     ),
-    form(r"^(?P<file>[^\n: ]+\.rb):(?P<line>\d+):(?:in [^\n]*?':)? (?P<text>[^\n]+)"),
-    form(
+    Form(r"^(?P<file>[^\n: ]+\.rb):(?P<line>\d+):(?:in [^\n]*?':)? (?P<text>[^\n]+)"),
+    Form(
         r"^(?:PHP )?(?P<text>(?:Fatal|Parse) error: [^\n]+?) in (?P<file>[^\n: ]+)"
         r"(?::| on line )(?P<line>\d+)"
     ),
-    form(r"^lua(?:jit)?[\d.]*: (?P<file>[^\n:]+):(?P<line>\d+): (?P<text>[^\n]+)"),
-    form(r"^(?P<text>[^\n]+) at (?P<file>[^\n ]+\.p[lm]) line (?P<line>\d+)"),
-    form(r"^(?P<file>[^\n: ]+)(?:: line |(?<=\.sh): )(?P<line>\d+): (?P<text>[^\n]+)"),
+    Form(r"^lua(?:jit)?[\d.]*: (?P<file>[^\n:]+):(?P<line>\d+): (?P<text>[^\n]+)"),
+    Form(r"^(?P<text>[^\n]+) at (?P<file>[^\n ]+\.p[lm]) line (?P<line>\d+)"),
+    Form(r"^(?P<file>[^\n: ]+)(?:: line |(?<=\.sh): )(?P<line>\d+): (?P<text>[^\n]+)"),
     # Haskell, OCaml, Swift, Julia.
-    form(
+    Form(
         r"^[\w.-]+: (?P<file>[^\n: ]+\.hs):\(?(?P<line>\d+)[^\n:]*:(?:\d+[\d-]*:)? (?P<text>[^\n]+)"
     ),
-    form(
+    Form(
         r"^[\w.-]+: (?P<text>[^\n]+)\nCallStack ",
         r", called at (?!libraries/)(?P<file>[^\n:]+\.hs):(?P<line>\d+)",
     ),
-    form(
+    Form(
         r"^(?P<text>Fatal error: exception [^\n]+)",
         r'^(?:Raised|Called)[^\n]* (?!Stdlib)\S+ in file "(?P<file>[^"\n]+)"'
         r"[^\n]*?, line (?P<line>\d+)",
     ),
-    form(
+    Form(
         r"^(?:Swift/[^\n]+?: )?(?P<text>Fatal error: [^\n]+)",
         r"^\d+ [^\n]* at (?P<file>[^\n:]+\.swift):(?P<line>\d+)",
     ),
-    form(r"^(?P<file>[^\n:]+\.swift):(?P<line>\d+): (?P<text>Fatal error: [^\n]+)"),
-    form(
+    Form(r"^(?P<file>[^\n:]+\.swift):(?P<line>\d+): (?P<text>Fatal error: [^\n]+)"),
+    Form(
         r"^ERROR: (?:LoadError: )?(?P<text>[^\n]+)",
         r"expression starting at (?P<file>[^\n:]+):(?P<line>\d+)",
     ),
     # What compilers say.
-    form(
+    Form(
         r"^(?P<file>[^\n: ]+\.\w+):(?P<line>\d+):(?:\d+:)? (?:fatal |runtime )?error: "
         r"(?P<text>[^\n]+)"
     ),
-    form(r"^(?P<file>[^\n:( ]+)\((?P<line>\d+),\d+\): error (?P<text>[^\n]+)"),
+    Form(r"^(?P<file>[^\n:( ]+)\((?P<line>\d+),\d+\): error (?P<text>[^\n]+)"),
 )
 
 
@@ -119,7 +114,7 @@ def foreign_error(said: str) -> str:
     line; "" if there is no error.
     """
     for each in FORMS:
-        if found := list(each.error.finditer(said)):
+        if found := list(re.finditer(each.error, said, re.M)):
             return in_words(each, found[-1], said)
     return ""
 
@@ -129,7 +124,7 @@ def in_words(form: Form, found: re.Match[str], said: str) -> str:
     groups = found.groupdict()
     parts = (found["text"], groups.get("more"))
     text = ": ".join(" ".join(part.split()) for part in parts if part)
-    place = form.frame.search(said, found.end()) if form.frame else None
+    place = re.compile(form.frame, re.M).search(said, found.end()) if form.frame else None
     named = place.groupdict() if place else groups
     file = re.split(r"[/\\]", (named.get("file") or "").strip())[-1]
     at = f" at {file}" + (f":{named['line']}" if named.get("line") else "") if file else ""

@@ -1,7 +1,7 @@
 """Results by groups of matches, and which of a bot's values go with winning."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from statistics import fmean
@@ -176,7 +176,8 @@ class Groups:
         """
         rows = [{key: facts.of(key) for key in self.keys} for facts in seats]
         shared = tuple(item for item in rows[0].items() if all(item in row.items() for row in rows))
-        turns = 1 + max((turn for row in seats for turn, _ in flat(row.series)), default=0)
+        values_of = [values for facts in seats for values in facts.series.values()]
+        turns = 1 + max((turn for values in values_of for turn, _ in values), default=0)
         for name in set.intersection(*({*facts.series} for facts in seats)):
             means = [means_of(facts.series[name], turns) for facts in seats]
             others = means[:winner] + means[winner + 1 :]
@@ -203,12 +204,6 @@ class Groups:
         ]
         values.sort(key=lambda row: (-clearness(row), row["name"], str(row["keys"])))
         return rows, values[:MOST_VALUES]
-
-
-def flat(series: Mapping[str, Sequence[tuple[int, float]]]) -> Iterator[tuple[int, float]]:
-    """Yields the (turn, value) pairs of all names."""
-    for values in series.values():
-        yield from values
 
 
 def means_of(values: Sequence[tuple[int, float]], turns: int) -> dict[str, float]:

@@ -88,8 +88,7 @@ class Thoughts:
         self.is_all = which == WHICH[0]
         self.matches: deque[int] = deque()
         for match, record in store.records(league):
-            if has_thoughts(record):
-                self.add(match)
+            self.stored(match, record)
 
     def record(self, outcome: Outcome) -> bytes:
         """Returns the record of a match as it is to be stored."""
@@ -100,13 +99,8 @@ class Thoughts:
 
     def stored(self, match: int, record: bytes) -> None:
         """Counts a stored match; removes the thoughts of the oldest one if there are too many."""
-        if has_thoughts(record):
-            self.add(match)
-
-    def add(self, match: int) -> None:
-        """Counts a match with thoughts; removes the thoughts of the oldest one if there are too
-        many.
-        """
+        if not has_thoughts(record):
+            return
         self.matches.append(match)
         if len(self.matches) > EXPLAINED:
             oldest = self.matches.popleft()

@@ -105,14 +105,8 @@ class Condition:
             raise BadInput(f"{self.where}: nested too deeply")
         if isinstance(node, (ast.Name, ast.Attribute)):
             self.names.add(self.name_of(node))
-        elif isinstance(node, ast.Call):
-            named = node.func.id if isinstance(node.func, ast.Name) else ""
-            if named not in CALLS or node.keywords or not node.args:
-                raise BadInput(f"{self.where}: {ast.unparse(node)[:60]!r}; {RIGHT}")
-            for each in node.args:
-                self.check(each, depth + 1)
         elif self.is_allowed(node):
-            for inner in ast.iter_child_nodes(node):
+            for inner in node.args if isinstance(node, ast.Call) else ast.iter_child_nodes(node):
                 if isinstance(inner, ast.expr):
                     self.check(inner, depth + 1)
         else:
@@ -131,6 +125,8 @@ class Condition:
                 return isinstance(op, (ast.Not, ast.USub))
             case ast.Compare(ops=ops):
                 return all(type(op) in COMPARED for op in ops)
+            case ast.Call(func=ast.Name(id=name), args=[_, *_], keywords=[]):
+                return name in CALLS
         return isinstance(node, (ast.BoolOp, ast.Tuple, ast.List))
 
     def name_of(self, node: ast.Name | ast.Attribute) -> str:
@@ -217,15 +213,10 @@ def keys_from(text: str) -> list[str]:
     """Returns the names in the text of `--by`, which commas separate. Raises BadInput for an
     unknown name.
     """
-    found = []
-    for word in filter(None, (word.strip() for word in text.split(","))):
-        condition = Condition(word, "--by")
-        if condition.names != {word}:
-            raise BadInput(f"--by {text!r}: expected names of facts, seat,rival say")
-        found.append(word)
-    if not found:
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    if not words or any(Condition(word, "--by").names != {word} for word in words):
         raise BadInput(f"--by {text!r}: expected names of facts, seat,rival say")
-    return found
+    return words
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

@@ -21,9 +21,9 @@ def two(m: Memory, n: int) -> int:
 @kernel
 def three(m: Memory, n: int) -> int:
     t = 0
-    for i in each(16):
-        for j in each(16):
-            for k in each(16):
+    for i in each(8):
+        for j in each(8):
+            for k in each(8):
                 t += m.a[i] * m.a[j] + m.a[k] // n
     return t
 
@@ -31,10 +31,10 @@ def three(m: Memory, n: int) -> int:
 @kernel
 def four(m: Memory, n: int) -> int:
     t = 0
-    for i in each(16):
-        for j in each(16):
-            for k in each(16):
-                for q in each(16):
+    for i in each(8):
+        for j in each(8):
+            for k in each(8):
+                for q in each(8):
                     t += m.a[i] * m.a[j] + m.a[k] // n + m.a[q]
     return t
 

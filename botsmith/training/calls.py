@@ -1,0 +1,115 @@
+"""The kernels of an environment, called with a look at all that they write.
+
+C stops at the first fault; faults.py finds its line.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from botsmith.training import faults
+from common.kernel import Numbers, kernel, record
+from common.rng import Dice
+
+OBSERVE, ALLOW, PLAY = faults.OBSERVE, faults.ALLOW, faults.PLAY
+INPUT, LEGAL, GAIN = faults.INPUT, faults.LEGAL, faults.GAIN
+HIGHEST, MOST_GAIN = faults.HIGHEST, faults.MOST_GAIN
+
+
+@record
+class Caller:
+    """Who calls the author's kernels.
+
+    calls: number of calls so far
+    at, actor, doing: the lane, actor and kernel of the last one
+    fault: what is wrong with it, 0 for nothing; nothing goes on then
+    """
+
+    calls: int
+    at: int
+    actor: int
+    doing: int
+    fault: int
+
+
+@kernel
+def note(caller: Caller, doing: int) -> None:
+    """Notes that a kernel of the author's is called now."""
+    caller.calls += 1
+    caller.doing = doing
+
+
+@dataclass(frozen=True)
+class Calls:
+    """observe(caller, match, actor, inputs) and allow(caller, match, actor, legal) write what an
+    actor sees and may do; play(caller, match, moves, gains, dice) plays a turn, and returns True if
+    the match is over.
+    """
+
+    observe: Callable[..., None]
+    allow: Callable[..., None]
+    play: Callable[..., bool]
+
+
+@cache
+def bind(environment: Any) -> Calls:
+    """Returns the kernels of an environment that call the author's."""
+    if TYPE_CHECKING:
+        from botsmith.training.contest import AnyRecord as Match
+    else:
+        Match = environment.Match
+    input_count, move_count = environment.INPUTS, environment.MOVES
+    gain_count = environment.ACTORS * len(environment.TERMS)
+    lowest = faults.lowest_of(environment)
+    has_allow = hasattr(environment, "allow")
+
+    @kernel
+    def allow_nothing(match: Match, actor: int, legal: Numbers[bool]) -> None:
+        """Stands for `allow` where no move is ever forbidden: nobody reads `legal` then."""
+        return
+
+    own_observe, own_play = environment.observe, environment.play
+    own_allow = getattr(environment, "allow", allow_nothing)
+
+    @kernel
+    def observe(caller: Caller, match: Match, actor: int, inputs: Numbers[int]) -> None:
+        caller.actor = actor
+        note(caller, OBSERVE)
+        own_observe(match, actor, inputs)
+        low = 0
+        high = 0
+        for place in range(input_count):
+            low = min(low, inputs[place])
+            high = max(high, inputs[place])
+        if low < lowest or high > HIGHEST:
+            caller.fault = INPUT
+
+    @kernel
+    def allow(caller: Caller, match: Match, actor: int, legal: Numbers[bool]) -> None:
+        for move in range(move_count):
+            legal[move] = False
+        if has_allow:
+            caller.actor = actor
+            note(caller, ALLOW)
+            own_allow(match, actor, legal)
+            count = 0
+            for move in range(move_count):
+                count += int(legal[move])
+            if count == 0:
+                caller.fault = LEGAL
+
+    @kernel
+    def play(
+        caller: Caller, match: Match, moves: Numbers[int], gains: Numbers[float], dice: Dice
+    ) -> bool:
+        for place in range(gain_count):
+            gains[place] = 0.0
+        note(caller, PLAY)
+        is_over: bool = own_play(match, moves, gains, dice)
+        for place in range(gain_count):
+            if not abs(gains[place]) <= MOST_GAIN:
+                caller.fault = GAIN
+        return is_over
+
+    return Calls(observe, allow, play)

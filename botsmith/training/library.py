@@ -1,0 +1,80 @@
+"""Kernels in C for several threads: each has a library of its own, as C can stop in one place of a
+library only.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed, wait
+from math import prod
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from botsmith.compiler.compile import c_text
+from botsmith.training.files import copy_file
+from common.native import NativeEngine, find_compilers, make_library
+
+Found = TypeVar("Found")
+Player = TypeVar("Player")
+
+
+def build(entries: Sequence[Any], memory: type, path: Path, count: int = 1) -> list[Path]:
+    """Compiles kernels into `count` equal libraries; returns their paths, `path` first.
+
+    Raises BadInput as `c_text` does.
+    """
+    make_library(find_compilers(), str(path), c_text(entries, memory))
+    paths = paths_of(path, count)
+    for copy in paths[1:]:
+        copy_file(path, copy)
+    return paths
+
+
+def paths_of(path: Path, count: int) -> list[Path]:
+    """Returns the paths of `count` equal libraries, `path` first."""
+    return [path, *(path.with_name(f"{path.stem}-{number}.so") for number in range(1, count))]
+
+
+def view(engine: NativeEngine[Any], field: str, kind: Any, *shape: int) -> NDArray[Any]:
+    """Returns a field of an engine's memory as an array."""
+    offset = getattr(type(engine.memory), field).offset
+    return np.frombuffer(engine.pages, kind, prod(shape), offset).reshape(shape)
+
+
+class Pool(Generic[Player]):
+    """Players that work in threads, each on one task at a time."""
+
+    def __init__(self, players: Sequence[Player]) -> None:
+        self.idle: SimpleQueue[Player] = SimpleQueue()
+        for player in players:
+            self.idle.put(player)
+        self.threads = ThreadPoolExecutor(len(players))
+
+    def submit(self, work: Callable[..., Found], *task: Any) -> Future[Found]:
+        """Begins work(player, *task) with the first player that is free."""
+
+        def do() -> Found:
+            player = self.idle.get()
+            try:
+                return work(player, *task)
+            finally:
+                self.idle.put(player)
+
+        return self.threads.submit(do)
+
+    def run(self, work: Callable[..., Found], tasks: Sequence[Any]) -> Iterator[Found]:
+        """Yields the results of work(player, task) for the tasks, each as it is done. Closing the
+        iterator waits for the tasks that run; it drops the others.
+        """
+        begun = [self.submit(work, task) for task in tasks]
+        try:
+            for done in as_completed(begun):
+                yield done.result()
+        finally:
+            wait([each for each in begun if not each.cancel()])
+
+    def close(self) -> None:
+        """Ends the threads, after the tasks that were begun."""
+        self.threads.shutdown(cancel_futures=True)
