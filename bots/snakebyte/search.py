@@ -9,7 +9,7 @@ from bots.snakebyte.params import Params
 from bots.snakebyte.rules import PLAYERS, SNAKES, STEPS, Board, State, facing, owner, part
 from common.kernel import Numbers, Records, kernel, numbers, record, records
 from common.search import beam_passes, beam_units
-from common.search.beam_units import HABIT, NOBODY, POOL, UnitBeam
+from common.search.beam_units import HABIT, NO_SIDE, POOL, UnitBeam
 
 TURNS = (2, 1, 3)  # from the way back: ahead, right, left; of equal ones the first is kept
 
@@ -69,10 +69,10 @@ def has_ended(world: World, setting: Setting) -> bool:
 
 @kernel
 def side_of(world: World, setting: Setting, unit: int) -> int:
-    """Returns whose snake a unit is, NOBODY for one that is gone."""
+    """Returns whose snake a unit is, NO_SIDE for one that is gone."""
     if unit < setting.board.snakes and world.state.snakes[unit].length > 0:
         return owner(setting.board, unit)
-    return NOBODY
+    return NO_SIDE
 
 
 @kernel

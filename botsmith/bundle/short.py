@@ -1,13 +1,13 @@
 """Makes the short form of modules, without the parts that only a reader needs.
 
-It is for the machinery: `common/` but not `common/search/`. If the author asks for it, the searches
-are shortened, too, and the author's own modules lose their docstrings.
+It is for `common/`. Left out are docstrings, comments, annotations that nothing reads when the bot
+runs, and names that only such annotations speak of. `common/search/` keeps its comments and the
+first paragraph of each docstring, unless the author asks for less; the author's own modules lose
+their docstrings where that is asked for. All else stays, character for character.
 
-Left out are docstrings, comments, annotations that nothing reads when the bot runs, and names that
-only such annotations speak of. All else stays, character for character. An annotation is read in
-whatever carries a decorator (kernels, records, dataclasses) and at the top of a class with a base
-class (a NamedTuple, say); a docstring is read where somebody asks for `NAME.__doc__`, and a comment
-that is a range of a record's number.
+An annotation is read in whatever carries a decorator (kernels, records, dataclasses) and at the top
+of a class with a base class (a NamedTuple, say); a docstring is read where somebody asks for
+`NAME.__doc__`, and a comment that is a range of a record's number.
 """
 
 import ast
@@ -49,6 +49,7 @@ TYPES = (
 )
 MAKER = "TypeVar"  # the only thing that an alias calls
 MADE = -1
+QUOTES = '"""'  # around a docstring
 C_TEXT = "common/c_text.py"
 # Modules that name functions and hold no kernel.
 MACHINERY = {C_TEXT, "common/kernel.py", "common/native.py", "common/translate.py"}
@@ -144,7 +145,7 @@ class Short:
 
 
 class Kit(IntEnum):
-    """The form of `common/` in a bundle: in full, the machinery short, or the searches, too."""
+    """The form of `common/` in a bundle: in full, short, or short without words in searches."""
 
     FULL = 0
     SHORT = 1
@@ -152,8 +153,11 @@ class Kit(IntEnum):
 
     def shortens(self, path: str) -> bool:
         """Returns True for a module that is in the short form."""
-        is_short = self is Kit.SHORTEST or self is Kit.SHORT and not path.startswith(SEARCHES)
-        return is_short and KIT.fullmatch(path) is not None
+        return self is not Kit.FULL and KIT.fullmatch(path) is not None
+
+    def has_words(self, path: str) -> bool:
+        """Returns True for a module whose short form has comments and short docstrings."""
+        return self is Kit.SHORT and path.startswith(SEARCHES)
 
 
 def shortened(
@@ -165,7 +169,11 @@ def shortened(
     is_flat: the sources share one namespace, without imports of each other
     """
     read = {name for source in sources for name in docs_asked_for(source.text)}
-    drafts = [Draft(source, read) for source in sources if kit.shortens(source.path)]
+    drafts = [
+        Draft(source, read, has_words=kit.has_words(source.path))
+        for source in sources
+        if kit.shortens(source.path)
+    ]
     called = {
         name.lower().removeprefix("int")
         for source in sources
@@ -225,15 +233,20 @@ class Draft:
     """A module on its way to the short form.
 
     only_docs: no more than docstrings goes
+    has_words: comments and the first paragraphs of docstrings stay
     gone: 1 for each character that is left out
     instead: what stands in place of the characters from a place on
     own: names of the module that are the project's
     asking: its nodes that take something from elsewhere
     """
 
-    def __init__(self, source: Source, read_docs: set[str], only_docs: bool = False) -> None:
+    def __init__(
+        self, source: Source, read_docs: set[str], only_docs: bool = False, has_words: bool = False
+    ) -> None:
         self.source = source
         self.only_docs = only_docs
+        self.has_words = has_words
+        self.has_comments = only_docs or has_words
         self.read_docs = read_docs
         self.layout = Layout(source.text)
         self.tree = source.tree
@@ -242,7 +255,7 @@ class Draft:
         self.own = set(own_names(source.path, self.tree))
         self.asking = [n for n in source.nodes if isinstance(n, ast.ImportFrom | ast.Attribute)]
         self.block(self.tree, only_docs, only_docs)
-        for start, end in [] if only_docs else self.layout.comments():
+        for start, end in [] if self.has_comments else self.layout.comments():
             if not RANGE.match(source.text, start):
                 self.cut((start, end))
         self.spoken = list(self.names(self.tree))
@@ -266,8 +279,14 @@ class Draft:
         doomed = [node for node in nodes if self.is_doomed(owner, node, is_read)]
         is_empty = len(doomed) == len(nodes) and not isinstance(owner, ast.Module)
         for node in doomed:
+            start, end = self.layout.span(node)
+            if self.has_words and isinstance(node, ast.Expr):
+                end -= len(QUOTES)
+                start = self.source.text.find("\n\n", start, end)
+                self.cut((start if start >= 0 else end, end))
+                continue
             has_dots = is_empty and node is nodes[0] or not stands_alone(self.source.text, node)
-            self.cut(self.layout.span(node), DOTS if has_dots else "")
+            self.cut((start, end), DOTS if has_dots else "")
         for node in nodes:
             if node not in doomed:
                 self.visit(node, is_read, is_deep)
@@ -392,8 +411,8 @@ class Draft:
     # --- the text
 
     def short(self) -> Short:
-        """Returns the short form: no line that became empty; a module of common/ has no blank
-        lines, and an author's module at most two at a place.
+        """Returns the short form: no line that became empty; a module with its comments has at most
+        two blank lines at a place, any other one none.
         """
         text, places = self.joined(range(len(self.source.text)))
         lines = Layout(text)
@@ -405,7 +424,7 @@ class Draft:
                 while kept and row in opened and is_blank(lines, kept[-1]):
                     kept.pop()
                 kept.append(row)
-            elif self.only_docs and kept and not all(is_blank(lines, n) for n in kept[-2:]):
+            elif self.has_comments and kept and not all(is_blank(lines, n) for n in kept[-2:]):
                 was = self.layout.line_at(places[lines.starts[row] - 1])
                 if is_blank(self.layout, was):
                     kept.append(row)

@@ -67,7 +67,7 @@ def build(
     engine: c: plays in C where it can; python: leaves that out.
     as_c: Print the C of a bot's kernels.
     full: Keep comments and types of common/, room or not.
-    short: Leave these out, but for common/search/.
+    short: Leave these out, but for comments in common/search/.
     shortest: Leave these out of common/search/, too.
     no_docs: Leave the docstrings of bots/ out.
     kernels: Only list all lines that kernels refuse.

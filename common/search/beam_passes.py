@@ -6,7 +6,7 @@ from common.kernel import Records, kernel
 from common.search import beam_units
 from common.search.beam_units import (
     MAX_DEPTH,
-    NOBODY,
+    NO_SIDE,
     WIDEST,
     AnySetting,
     AnyState,
@@ -24,7 +24,7 @@ def begin(beam: UnitBeam, me: int, planned: int, is_first: bool) -> None:
     beam.passes = 0
     beam.made = 0
     beam.evaluations = 0
-    beam.side = NOBODY
+    beam.side = NO_SIDE
     beam.is_done = True
     if is_first:
         beam_units.forget(beam)
@@ -38,7 +38,7 @@ def next_side(beam: UnitBeam) -> bool:
     widest.
     """
     side = beam.side
-    if side != NOBODY and beam.value > beam.known:
+    if side != NO_SIDE and beam.value > beam.known:
         beam_units.adopt(beam)
     work = int(beam.share * float(beam.planned)) // max(1, beam.sides - 1)
     if side == beam.me:

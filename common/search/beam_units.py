@@ -27,7 +27,7 @@ STEPS = capacity(pure=2080, compiled=32800)  # turns of a pass, with their order
 WIDEST = capacity(pure=64, compiled=1024)
 TABLE = 1 << 15  # keys of a layer
 HABIT = -1  # no order
-NOBODY = -1  # side of a row that gets no order
+NO_SIDE = -1  # side of a row that gets no order
 STAMP = (1 << 16) - 1
 
 AnyState = TypeVar("AnyState")
@@ -282,7 +282,7 @@ def bind(
         """Plays a turn, in which rows have these orders; nothing after the end."""
         if not has_ended(world, setting):
             for row in range(rows):
-                if side_of(world, setting, row) != NOBODY:
+                if side_of(world, setting, row) != NO_SIDE:
                     give(world, setting, row, orders[row])
             end_turn(world, setting)
 
@@ -301,7 +301,7 @@ def bind(
             assign(world, state)
         for row in range(beam.rows):
             orders[row] = HABIT
-            if side_of(state, setting, row) != NOBODY:
+            if side_of(state, setting, row) != NO_SIDE:
                 orders[row] = beam.line[row * MAX_DEPTH + turn]
                 if pays:
                     if orders[row] == HABIT:
@@ -397,7 +397,7 @@ def bind(
                 world = states[2 * beam.half]
                 assign(world, state)
                 for row in range(unit):
-                    if side_of(world, setting, row) != NOBODY:
+                    if side_of(world, setting, row) != NO_SIDE:
                         give(world, setting, row, node.orders[row])
                 count = list_moves(world, setting, unit, beam.moves, beam.weights)
             else:

@@ -31,7 +31,7 @@ from common.search.joint_moves import (
 from common.weighted import draw_weighted
 
 DRAWN = -2  # an order of a trial that is drawn where it is played
-NOBODY = -1  # owns a unit that there is not
+NO_SIDE = -1  # owns a unit that there is not
 ALONE, COMBINE, FILL, SOLVE, DONE = range(5)
 LEAST = 8  # rollouts of a unit alone; where there is work for fewer, rivals go by their lines,
 AGAIN = 32  # and for as many in each, a second sweep answers what the first one found
@@ -115,7 +115,7 @@ def gather(search: Candidates, camp: Camp, is_own: bool, most: int) -> int:
     joint = 1
     for number in range(MAX_UNITS):
         owner = search.unit[number].owner
-        if owner != NOBODY and (owner == search.me) == is_own:
+        if owner != NO_SIDE and (owner == search.me) == is_own:
             camp.units[camp.count] = number
             camp.count += 1
             joint = min(most, joint * search.each)
@@ -211,8 +211,8 @@ def bind(
     def find_units(search: Candidates, start: AnyState, setting: AnySetting) -> None:
         """Finds the rows that act at the start; they are the units of this turn."""
         for number in range(MAX_UNITS):
-            side = side_of(start, setting, number) if number < search.units else NOBODY
-            if search.unit[number].owner == NOBODY and side != NOBODY:
+            side = side_of(start, setting, number) if number < search.units else NO_SIDE
+            if search.unit[number].owner == NO_SIDE and side != NO_SIDE:
                 forget_unit(search.unit[number])
             search.unit[number].owner = side
 
@@ -228,7 +228,7 @@ def bind(
             is_over = is_over or has_ended(world, setting)
             if not is_over:
                 for number in range(search.units):
-                    if side_of(world, setting, number) != NOBODY:
+                    if side_of(world, setting, number) != NO_SIDE:
                         unit = search.unit[number]
                         at = unit.played * MAX_DEPTH + turn
                         order = unit.orders[at]

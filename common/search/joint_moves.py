@@ -14,7 +14,7 @@ HABIT = -1  # no order
 class Unit:
     """A unit with a line for each move that it has now; orders[line * MAX_DEPTH + turn].
 
-    owner: its side, or NOBODY
+    owner: its side, or NO_SIDE
     count: lines, 1..MAX_MOVES
     played: the line of the rollout
     best: the line in force, the answer where the unit is an own one

@@ -22,7 +22,7 @@ MAX_MEMBERS = 32
 MAX_MOVES = 512
 HABIT = -1  # no order
 DRAWN = -2  # an order of a trial that is drawn where it is played
-NOBODY = -1  # side of a row that gets no order
+NO_SIDE = -1  # side of a row that gets no order
 ENDLESS = 1 << 60
 ONE = 1 << 30
 
@@ -64,11 +64,9 @@ class Plans:
     best: Records[Plan] = records(Plan, MAX_SIDES)  # by side
     pool: Records[Plan] = records(Plan, MAX_MEMBERS)
     trial: Plan
-    only: int = NOBODY  # the one row that is searched; others follow the habit
-    pinned: int = NOBODY  # the row whose first order is `order` in every trial
+    pinned: int = NO_SIDE  # the row whose first order is `order` in every trial
     order: int
-    spare: Plan
-    seen: Numbers[int] = numbers(int, MAX_ROWS)  # side by row in the last turn, or NOBODY
+    seen: Numbers[int] = numbers(int, MAX_ROWS)  # side by row in the last turn, or NO_SIDE
     moves: Numbers[int] = numbers(int, MAX_MOVES)
     weights: Numbers[int] = numbers(int, MAX_MOVES)
 
@@ -85,7 +83,7 @@ def drop(plans: Plans, row: int) -> None:
 def forget(plans: Plans) -> None:
     """Begins a new match: all rows follow the habit."""
     for row in range(MAX_ROWS):
-        plans.seen[row] = NOBODY
+        plans.seen[row] = NO_SIDE
         drop(plans, row)
 
 
@@ -201,7 +199,7 @@ def make_trial(plans: Plans, number: int, dice: Dice) -> None:
             trial.orders[place] = HABIT
     elif number > 1:
         change(plans, trial, dice)
-    if plans.pinned != NOBODY:
+    if plans.pinned != NO_SIDE:
         trial.orders[plans.pinned] = plans.order
 
 
@@ -234,28 +232,6 @@ def first_order(plans: Plans, side: int, row: int) -> int:
 
 
 @kernel
-def pin(plans: Plans, row: int, order: int, count: int) -> None:
-    """Prepares `count` evaluations of plans with this first order of a row."""
-    copy(plans, plans.spare, plans.best[plans.me])
-    plans.pinned = row
-    plans.order = order
-    plans.planned = count
-    plans.side = plans.me
-    plans.since = plans.evaluations
-    plans.until = ENDLESS
-
-
-@kernel
-def unpin(plans: Plans) -> float:
-    """Returns the value of the plan found. The best plan is that of before again."""
-    value = plans.best[plans.me].value
-    copy(plans, plans.best[plans.me], plans.spare)
-    plans.evaluations = plans.since
-    plans.pinned = NOBODY
-    return value
-
-
-@kernel
 def open_nothing(state: AnyState, setting: AnySetting) -> None:
     """Does nothing."""
     return
@@ -274,7 +250,7 @@ def bind(
     """Returns the kernels begin and iterate, which stand below.
 
     has_ended: returns True if nothing is played from here on.
-    side_of: returns the side that gives the row an order now, or NOBODY.
+    side_of: returns the side that gives the row an order now, or NO_SIDE.
     list_moves: writes up to MAX_MOVES orders, each 0 or more, and weights, 1 for an even draw;
         returns how many. It changes nothing.
     give: gives a row its order, and takes the costs. Rows come in ascending order. An order
@@ -302,9 +278,9 @@ def bind(
                 first = turn * MAX_ROWS
                 for row in range(rows):
                     side = side_of(world, setting, row)
-                    if side != NOBODY:
+                    if side != NO_SIDE:
                         order = HABIT
-                        if side == plans.side and (plans.only == NOBODY or plans.only == row):
+                        if side == plans.side:
                             order = trial.orders[first + row]
                             if order == DRAWN:
                                 count = list_moves(world, setting, row, plans.moves, plans.weights)
@@ -313,7 +289,7 @@ def bind(
                                 trial.orders[first + row] = order
                             trial.acting[first + acts] = row
                             acts += 1
-                        elif side != plans.side:
+                        else:
                             order = plans.best[side].orders[first + row]
                         if order == HABIT:
                             order = habit(world, setting, row)
@@ -333,7 +309,7 @@ def bind(
             shift(plans)
         for row in range(plans.rows):
             side = side_of(start, setting, row)
-            if plans.seen[row] != NOBODY and plans.seen[row] != side:
+            if plans.seen[row] != NO_SIDE and plans.seen[row] != side:
                 drop(plans, row)
             plans.seen[row] = side
         plant(plans)

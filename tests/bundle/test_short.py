@@ -313,7 +313,16 @@ def test_the_short_form_comes_after_tabs_where_ten_thousand_units_would_not_be_f
     assert seen == [(False, False), (False, True), (True, True)]
 
 
-SEARCH = '"""Far."""\n\n\ndef far(x: int) -> int:  # away\n    return x\n'
+SEARCH = '''"""Far.
+
+Farther than that.
+"""
+
+
+def far(x: int) -> int:  # away
+    """Returns x."""
+    return x
+'''
 
 
 @pytest.fixture
@@ -329,18 +338,25 @@ def lake(pond: Project) -> Project:
     return pond
 
 
-def test_own_modules_and_searches_are_in_full_where_the_machinery_is_short(lake: Project):
+def test_where_the_machinery_is_short_own_modules_are_in_full_and_searches_have_words(
+    lake: Project,
+):
     made = bundle(lake)
-    assert SEARCH in made.text
+    short = SEARCH.replace("\n\nFarther than that.\n", "").replace("(x: int) -> int", "(x)")
+    assert short in made.text and token_failures(made) == []
     assert "FAR = far(1)  # far\n" in made.text
     assert "    # play is not bot.play\n" in made.text
     assert {path for path, form in made.short.items() if form.text} == {
         "common/late.py",
+        "common/search/far.py",
         "common/tools.py",
     }
+    edit = ("return x\n", "return x + 1  # more\n")
+    texts = lake.pull(swapped(made.text, edit)).texts
+    assert texts == {"common/search/far.py": (SEARCH, swapped(SEARCH, edit))}
 
 
-def test_searches_are_short_where_that_is_asked_for(lake: Project):
+def test_searches_have_no_words_where_that_is_asked_for(lake: Project):
     made = bundle(lake, Kit.SHORTEST)
     assert SEARCH not in made.text and "\n# form        shortest: " in made.text
     assert "FAR = far(1)  # far\n" in made.text

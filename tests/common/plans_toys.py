@@ -9,7 +9,7 @@ Feint  side 0 and side 1 pick once, at the same time; what is best depends on wh
 from common.kernel import Numbers, kernel, numbers, record
 from common.rng import Dice
 from common.search import plans
-from common.search.plans import NOBODY, Plans
+from common.search.plans import NO_SIDE, Plans
 
 DIGITS = 4
 LENGTH = 5
@@ -63,7 +63,7 @@ def side_of(state: Dial, setting: NoSetting, unit: int) -> int:
 @kernel
 def side_in_turns(state: Dial, setting: NoSetting, unit: int) -> int:
     """Returns the side of a unit; unit 1 acts every other turn alone."""
-    return NOBODY if unit == 1 and state.turn & 1 == 1 else state.owner[unit] - 1
+    return NO_SIDE if unit == 1 and state.turn & 1 == 1 else state.owner[unit] - 1
 
 
 @kernel

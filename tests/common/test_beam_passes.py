@@ -6,7 +6,7 @@ from botsmith.compiler.compile import native_engine
 from common.engine import Engine
 from common.kernel import kernel
 from common.search import beam_passes, beam_units
-from common.search.beam_units import HABIT, MAX_DEPTH, NOBODY, WIDEST, counts
+from common.search.beam_units import HABIT, MAX_DEPTH, NO_SIDE, WIDEST, counts
 from tests.common.plans_toys import CODE, DIGITS, LENGTH, LOW, MOST, RIGHT
 from tests.common.test_beam_units import (
     FAR,
@@ -107,7 +107,7 @@ def test_cut_after_any_turn_the_lines_are_legal_and_those_of_a_whole_pass_stay()
 
 
 def test_a_side_without_units_is_passed_over():
-    memory = planted((0, NOBODY), 100, 0.5, LENGTH)
+    memory = planted((0, NO_SIDE), 100, 0.5, LENGTH)
     lock(memory, 400)
     assert memory.beam.side == 0 and line(memory, 1) == [HABIT] * LENGTH
     alone = planted((1, 1), 100, 0.0, LENGTH)

@@ -10,7 +10,7 @@ from common.search import candidates
 from common.search.candidates import (
     DONE,
     FILL,
-    NOBODY,
+    NO_SIDE,
     SOLVE,
     Candidates,
     counts,
@@ -279,11 +279,11 @@ def test_without_time_for_it_the_rival_goes_by_its_line() -> None:
 
 
 def test_units_that_are_gone_are_left_out() -> None:
-    memory = planted(LIFTS, [NOBODY, 0])
+    memory = planted(LIFTS, [NO_SIDE, 0])
     think(memory, 1000)
     assert memory.search.own.count == 1
     assert best(memory)[0] == HABIT
-    memory = planted(LIFTS, [1, NOBODY])
+    memory = planted(LIFTS, [1, NO_SIDE])
     assert memory.search.phase == DONE
     think(memory, 10)
     assert memory.search.evaluations == 0

@@ -1,11 +1,15 @@
 """Plans of all rows on games whose best plan is known (tests/common/plans_toys.py)."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from botsmith.compiler.compile import native_engine
 from common.engine import Engine
+from common.plan_thoughts import thoughts
 from common.rng import make_dice
-from common.search.plans import DRAWN, HABIT, MAX_ROWS, NOBODY, counts, describe, pin, unpin
+from common.search.plans import DRAWN, HABIT, MAX_ROWS, NO_SIDE, counts, describe
 from tests.common import plans_toys as toys
 from tests.common.plans_toys import CODE, DIGITS, HIGH, LENGTH, LOW, MOST, Memory
 
@@ -26,6 +30,10 @@ def prepare(memory: Memory, owners: list[int], depth: int, members: int, seed: i
     search.depth, search.members, search.share = depth, members, 0.0
     memory.start.owner[:] = [side + 1 for side in owners]
     memory.dice.state = make_dice(seed).state
+
+
+def list_digits(state: Any, row: int, moves: Any, weights: Any) -> int:
+    return toys.list_digits(state, toys.NoSetting(), row, moves, weights)
 
 
 def orders(memory: Memory, unit: int, side: int = 0) -> list[int]:
@@ -140,24 +148,23 @@ def test_a_first_order_is_worth_the_best_plan_that_has_it(members):
     memory.plans.planned = 1500
     toys.lock(memory, 1500)
     before = [orders(memory, unit) for unit in (0, 1)]
-    values = []
-    for digit in range(DIGITS):
-        pin(memory.plans, 0, digit, 400)
-        toys.lock(memory, 400)
-        assert memory.plans.best[0].orders[0] == digit
-        values.append(unpin(memory.plans))
-    assert values[CODE[0][0]] == MOST
-    assert all(value < MOST for digit, value in enumerate(values) if digit != CODE[0][0])
+    engine = SimpleNamespace(
+        memory=SimpleNamespace(plans=memory.plans, start=memory.start, params=None, me=0),
+        pace=32,
+        call=lambda kernel, count: kernel(memory, count),
+    )
+    bot = SimpleNamespace(
+        own=[0, 1],
+        engine=engine,
+        engines=SimpleNamespace(kernels=(None, toys.lock)),
+        word=lambda row, order: str(order),
+    )
+    for unit in thoughts(bot, list_digits, lambda *_: 0, DIGITS):
+        values = {int(move["move"]): move["value"] for move in unit["moves"]}
+        assert values.pop(CODE[unit["unit"]][0]) == MOST
+        assert len(values) == DIGITS - 1 and max(values.values()) < MOST
     assert [orders(memory, unit) for unit in (0, 1)] == before
     assert memory.plans.best[0].value == MOST and memory.plans.evaluations == 1500
-
-
-def test_one_row_is_searched_beside_the_habit_of_all_others():
-    memory = planted([0, 0], LENGTH)
-    memory.plans.only = 1
-    toys.lock(memory, 800)
-    assert orders(memory, 0) == [HABIT] * LENGTH
-    assert [max(order, 0) for order in orders(memory, 1)] == list(CODE[1])
 
 
 def test_the_state_that_a_search_starts_from_stays_as_it_is():
@@ -168,7 +175,7 @@ def test_the_state_that_a_search_starts_from_stays_as_it_is():
 
 
 def test_a_row_that_dies_loses_its_orders_and_one_that_is_not_yet_born_keeps_its_own():
-    memory = planted([0, NOBODY], LENGTH)
+    memory = planted([0, NO_SIDE], LENGTH)
     for turn in range(LENGTH):
         for row in (0, 1):
             memory.plans.best[0].orders[turn * MAX_ROWS + row] = CODE[row][turn]
@@ -194,7 +201,7 @@ def test_only_rows_that_act_in_a_turn_get_an_order_in_it():
 
 
 def test_a_unit_that_is_gone_is_left_out():
-    memory = planted([NOBODY, 0], LENGTH)
+    memory = planted([NO_SIDE, 0], LENGTH)
     toys.lock(memory, 600)
     assert orders(memory, 0) == [HABIT] * LENGTH
     assert orders(memory, 1)[0] == CODE[1][0]

@@ -93,7 +93,7 @@ class Contest:
     def bot(self) -> Any:
         """The bot, on CPython."""
         bot = getattr(self.player, f"{self.name.capitalize()}Bot")
-        return bot(self.player.Params(), Engines(self.search.Memory))
+        return bot(self.player.Params(), Engines(self.search.Memory, self.search.ENTRIES))
 
 
 def reader_of(lines: Lines) -> LineReader:

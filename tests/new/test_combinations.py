@@ -159,10 +159,9 @@ def test_a_list_of_orders_shares_a_line_and_a_row_with_move_0_says_nothing(proje
 
 def test_a_newborn_gets_the_first_free_slot_and_the_dead_free_theirs(project: None) -> None:
     bot = Contest("planstog2c").bot()
-    assert [bot.row_of(0, id_) for id_ in (100, 101, 102)] == [0, 1, 2]
-    assert bot.row_of(0, 101) == 1
-    del bot.rows[0, 101]
-    assert (bot.row_of(0, 200), bot.row_of(0, 102)) == (1, 2)
+    for ids, rows in [((100, 101, 102), [0, 1, 2]), ((101, 102), [1, 2]), ((102, 200), [2, 0])]:
+        placed = bot.placed([(0, id_, ()) for id_ in ids], 1, "organisms")
+        assert [row for row, _ in placed] == rows
 
 
 def test_limits_of_time_stand_in_the_referee_and_the_parameters(project: None) -> None:

@@ -1,7 +1,5 @@
 """What a Colony bot reads and writes; the referee has the other side."""
 
-from collections.abc import Sequence
-
 from common.fields import Fields
 from common.stdio import LineReader
 
@@ -12,11 +10,6 @@ ORDERS = (
     ("MOVE {id} {}", (("N", "E", "S", "W"),)),
     ("SPLIT {id} {}", (("N", "E", "S", "W"),)),
 )
-
-
-def answer_lines(orders: Sequence[str], nothing: str, owed: int) -> list[str]:
-    """Returns an answer of `owed` lines. nothing: the order that fills it up."""
-    return [*orders, *[nothing] * owed][:owed]
 
 
 class Beetle:

@@ -1,22 +1,18 @@
 """Plans for Colony: orders of all own rows for the next turns, changed and tried again."""
 
-from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any
 
 from bots.colony.evaluate import habit, rate
 from bots.colony.params import Params
 from bots.colony.rules import MOVES, ROWS, State, end_turn, give, has_ended, list_moves, side_of
-from common.engine import Engine
 from common.kernel import Numbers, assign, kernel, numbers, record
+from common.plan_thoughts import thoughts
 from common.rng import Dice
+from common.row_bot import RowBot
 from common.search import plans
 from common.search.plans import Plans
 
-SHOWN = 6  # first orders of a row
-TRIALS = 100  # evaluations that explain a turn, more in C
-
-# The rules, as the search calls them.
+# The rules as the search calls them.
 
 
 @kernel
@@ -93,14 +89,6 @@ def found_order(memory: Memory, row: int) -> int:
 
 
 @kernel
-def consider(memory: Memory, row: int, order: int, count: int) -> float:
-    """Returns the value of the best of `count` plans with this first order."""
-    plans.pin(memory.plans, row, order, count)
-    think(memory, count)
-    return plans.unpin(memory.plans)
-
-
-@kernel
 def choose(memory: Memory) -> None:
     """Writes the own rows' orders: those found, if possible, else the habit."""
     moves = numbers(int, MOVES)
@@ -118,39 +106,16 @@ def choose(memory: Memory) -> None:
             give(world, row, memory.orders[row])
 
 
-ENTRIES = (begin, think, choose, consider)
+ENTRIES = (begin, think, choose)
 
 
-def best_orders(engine: Engine[Memory], own: Sequence[int]) -> list[int]:
-    """Returns the orders of the own rows."""
-    engine.call(choose)
-    return [engine.memory.orders[row] for row in own]
+class SearchBot(RowBot[Memory]):
+    """Plays the first orders of the best plan."""
 
+    def work(self) -> dict[str, int]:
+        """Returns what the last search did."""
+        return plans.counts(self.engine.memory.plans)
 
-def work(memory: Memory) -> dict[str, int]:
-    """Returns what the last search did."""
-    return plans.counts(memory.plans)
-
-
-def thoughts(
-    engine: Engine[Memory], own: Sequence[int], word: Callable[[int, int], str]
-) -> list[dict[str, Any]]:
-    """Returns each own row's best plan, habit, and first orders with their best plans' values."""
-    memory = engine.memory
-    best = memory.plans.best[memory.me].value
-    moves, weights = [0] * MOVES, [0] * MOVES
-    lists = [moves[: list_moves(memory.start, row, moves, weights)] for row in own]
-    share = max(1, TRIALS * engine.pace // max(1, sum(map(len, lists))))
-    units = []
-    for row, orders in zip(own, lists, strict=True):
-        line = plans.describe(memory.plans, memory.me, row, partial(word, row))
-        usual = habit(memory.start, memory.params, row)
-        found = found_order(memory, row)
-        values = {order: engine.call(consider, row, order, share) for order in orders}
-        values[found if found in values else usual] = best
-        rows = [
-            {"move": word(row, order), "visits": 1, "value": round(value, 4)}
-            for order, value in sorted(values.items(), key=lambda one: -one[1])[:SHOWN]
-        ]
-        units.append({"unit": row, "moves": rows, "line": line, "habit": word(row, usual)})
-    return units
+    def thoughts(self) -> list[dict[str, Any]]:
+        """Returns what the search thinks of each own row's first orders."""
+        return thoughts(self, list_moves, habit, MOVES)

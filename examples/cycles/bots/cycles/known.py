@@ -1,11 +1,9 @@
-"""What the lines tell of a match of Cycles; and moves as an answer's lines."""
-
-from collections.abc import Sequence
+"""What the lines tell of a match of Cycles."""
 
 from bots.cycles import rules
-from bots.cycles.protocol import ORDERS, Start, Turn, answer_lines
+from bots.cycles.protocol import ORDERS, Start, Turn
 from bots.cycles.rules import PLAYERS, ROWS_EACH, SIZES, make_state
-from common.orders import order_text
+from common.rows import Rows
 from common.stdio import LineReader, UnreadableInput
 
 
@@ -17,19 +15,11 @@ def cell_at(x: int, y: int) -> int:
     return y * rules.WIDTH + x
 
 
-class Known:
-    """Follows a match.
-
-    me, state: the own seat, and what is known of the match
-    is_first: True in its first turn
-    own, owed: the own rows that get an order, and the answer's lines
-    """
+class Known(Rows):
+    """Follows a match. state: what is known of it."""
 
     def __init__(self) -> None:
-        self.me = 0
-        self.owed = 1
-        self.is_first = True
-        self.own = list(range(ROWS_EACH))  # to warm up
+        super().__init__(ORDERS, SIZES, ROWS_EACH, 1)
         self.state = make_state(PLAYERS)
 
     def read_start(self, reader: LineReader) -> None:
@@ -55,15 +45,6 @@ class Known:
             elif not state.is_out[player]:
                 rules.fall(state, player)
         self.own = [self.me]
-
-    def word(self, row: int, move: int) -> str:
-        """Returns an own row's order, as an answer says it; - for none."""
-        return "-" if move < 0 else order_text(ORDERS, SIZES, move, 0)
-
-    def lines(self, moves: Sequence[int]) -> list[str]:
-        """Returns the answer that gives each of the own rows its move."""
-        words = [self.word(row, move) for row, move in zip(self.own, moves, strict=True)]
-        return answer_lines(words, self.word(0, 0), self.owed)
 
     def fallback(self) -> list[str]:
         moves, weights = [0] * rules.MOVES, [0] * rules.MOVES

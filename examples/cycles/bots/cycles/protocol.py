@@ -1,7 +1,5 @@
 """What a Cycles bot reads and writes; the referee has the other side."""
 
-from collections.abc import Sequence
-
 from common.fields import Fields
 from common.stdio import LineReader
 
@@ -13,11 +11,6 @@ ORDERS = (
     ("LEFT", ()),
 )
 SEPARATOR = ";"
-
-
-def answer_lines(orders: Sequence[str], nothing: str, owed: int) -> list[str]:
-    """Returns an answer of `owed` lines. nothing: the order of an empty one."""
-    return [SEPARATOR.join(orders) or nothing] * owed
 
 
 class Player:

@@ -1,6 +1,5 @@
 """Smitsimax for Cycles: a tree for each row, each for its side's score."""
 
-from collections.abc import Callable, Sequence
 from typing import Any
 
 from bots.cycles.evaluate import habit, rate
@@ -18,9 +17,9 @@ from bots.cycles.rules import (
     list_moves,
     side_of,
 )
-from common.engine import Engine
 from common.kernel import Int32, Numbers, assign, kernel, numbers, record
 from common.rng import Dice, draw
+from common.row_bot import RowBot
 from common.search import smitsimax
 from common.search.smitsimax import Forest
 from common.search.visited import most_visited
@@ -144,29 +143,23 @@ def choose(memory: Memory) -> None:
 ENTRIES = (begin, think, choose)
 
 
-def best_orders(engine: Engine[Memory], own: Sequence[int]) -> list[int]:
-    """Returns the orders of the own rows."""
-    engine.call(choose)
-    return [engine.memory.orders[row] for row in own]
+class SearchBot(RowBot[Memory]):
+    """Plays the most visited moves."""
 
+    def work(self) -> dict[str, int]:
+        """Returns what the last search did."""
+        return smitsimax.counts(self.engine.memory.forest)
 
-def work(memory: Memory) -> dict[str, int]:
-    """Returns what the last search did."""
-    return smitsimax.counts(memory.forest)
-
-
-def thoughts(
-    engine: Engine[Memory], own: Sequence[int], word: Callable[[int, int], str]
-) -> list[dict[str, Any]]:
-    """Returns what the last search found of the first moves of each own row."""
-    memory = engine.memory
-    units = []
-    moves, weights = [0] * MOVES, [0] * MOVES
-    for row in own:
-        list_moves(memory.start, row, moves, weights)
-        rows = [
-            {"move": word(row, moves[place]), "visits": visits, "value": mean}
-            for place, visits, mean in smitsimax.children(memory.forest, row)
-        ]
-        units.append({"unit": row, "moves": rows, "line": []})
-    return units
+    def thoughts(self: Any) -> list[dict[str, Any]]:
+        """Returns what the last search found of the first moves of each own row."""
+        memory = self.engine.memory
+        units = []
+        moves, weights = [0] * MOVES, [0] * MOVES
+        for row in self.own:
+            list_moves(memory.start, row, moves, weights)
+            rows = [
+                {"move": self.word(row, moves[place]), "visits": visits, "value": mean}
+                for place, visits, mean in smitsimax.children(memory.forest, row)
+            ]
+            units.append({"unit": row, "moves": rows, "line": []})
+        return units

@@ -1,0 +1,50 @@
+"""Explains plans: for each own row the best plan, and what other first orders are worth."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from common.kernel import Numbers
+from common.search.plans import ENDLESS, NO_SIDE, describe
+
+SHOWN = 6  # first orders of a row
+TRIALS = 100  # evaluations that explain a turn, more in C
+
+
+def thoughts(
+    bot: Any,
+    list_moves: Callable[[Any, int, Numbers[int], Numbers[int]], int],
+    habit: Callable[[Any, Any, int], int],
+    most: int,
+) -> list[dict[str, Any]]:
+    """Returns each own row's best plan, habit, and first orders with their best plans' values.
+
+    bot: a RowBot, after its answer
+    list_moves, habit, most: of the rules, the rating, and how many moves there are at most
+    """
+    memory = bot.engine.memory
+    plans, best = memory.plans, memory.plans.best[memory.me]
+    found, value = best.orders[:], best.value
+    plans.planned = max(1, TRIALS * bot.engine.pace // max(1, len(bot.own) * most))
+    plans.side, plans.since, plans.until = memory.me, plans.evaluations, ENDLESS
+    units = []
+    for row in bot.own:
+        moves = [0] * most
+        count = list_moves(memory.start, row, moves, [0] * most)
+        usual = habit(memory.start, memory.params, row)
+        values = {}
+        for order in moves[:count]:
+            plans.pinned, plans.order, plans.evaluations = row, order, plans.since
+            bot.engine.call(bot.engines.kernels[1], plans.planned)
+            values[order] = best.value
+            best.orders[:] = found
+        values[found[row] if found[row] in values else usual] = value
+        rows = [
+            {"move": bot.word(row, order), "visits": 1, "value": round(worth, 4)}
+            for order, worth in sorted(values.items(), key=lambda one: -one[1])[:SHOWN]
+        ]
+        line = describe(plans, memory.me, row, partial(bot.word, row))
+        units.append({"unit": row, "moves": rows, "line": line, "habit": bot.word(row, usual)})
+    best.value = value
+    plans.evaluations, plans.pinned = plans.since, NO_SIDE
+    return units

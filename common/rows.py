@@ -1,0 +1,89 @@
+"""What a bot knows of the rows of a match: who stands in each, and orders in an answer's words."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from common.orders import Order, order_text
+from common.stdio import report
+
+
+class Rows:
+    """Follows the rows of a match.
+
+    me: the own seat
+    owed: lines of an answer
+    is_first: True in the first turn
+    own: the own rows that get an order
+    slots: the row of a unit, by player and id
+    ids: the id of a unit, by row
+    """
+
+    def __init__(
+        self,
+        orders: Sequence[Order],
+        sizes: Sequence[int],
+        each: int,
+        units: int,
+        separator: str | None = None,
+    ) -> None:
+        """Begins without a line.
+
+        orders, sizes: forms of the orders, and the bits of a move
+        each: rows of a player
+        units: how many of them are units; move 0 of a later row says nothing
+        separator: between the orders of a line, None for a line each
+        """
+        self.orders, self.sizes, self.separator = orders, sizes, separator
+        self.each, self.units = each, units
+        self.me = 0
+        self.owed = 1
+        self.is_first = True
+        self.own = list(range(each))  # to warm up
+        self.slots: dict[tuple[int, int], int] = {}
+        self.ids: dict[int, int] = {}
+
+    def placed(
+        self, reported: Iterable[tuple[int, int, Any]], turn: int, names: str
+    ) -> list[tuple[int, Any]]:
+        """Returns the row and the values of each unit, and reports those that get no row.
+
+        A new unit gets its player's first free row.
+
+        reported: player, id and values of each in a turn
+        names: what the units are called
+        """
+        found = list(reported)
+        ids = {unit[:2] for unit in found}
+        self.slots = {unit: row for unit, row in self.slots.items() if unit in ids}
+        placed = []
+        for player, id_, values in found:
+            first = player * self.each
+            free = {*range(first, first + self.units)}.difference(self.slots.values())
+            row = self.slots.get((player, id_), min(free, default=-1))
+            if row >= 0:
+                self.slots[player, id_] = row
+                self.ids[row] = id_
+                placed.append((row, values))
+        if surplus := len(found) - len(placed):
+            report(f"turn {turn}: {surplus} {names} left out; UNITS_EACH is {self.units}")
+        return placed
+
+    def word(self, row: int, move: int) -> str:
+        """Returns an own row's order, as an answer says it; - for none."""
+        return (
+            "-" if move < 0 else order_text(self.orders, self.sizes, move, self.ids.get(row, row))
+        )
+
+    def lines(self, moves: Sequence[int]) -> list[str]:
+        """Returns the answer that gives each of the own rows its move."""
+        words = [
+            self.word(row, move)
+            for row, move in zip(self.own, moves, strict=True)
+            if move or row % self.each < self.units
+        ]
+        if self.separator is not None:
+            return [self.separator.join(words) or self.word(0, 0)] * self.owed
+        return [*words, *[self.word(0, 0)] * self.owed][: self.owed]
+
+    def fallback(self) -> list[str]:
+        return self.lines([0] * len(self.own))
