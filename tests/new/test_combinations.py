@@ -207,7 +207,7 @@ def test_train_finds_what_it_needs_and_plays_a_game(project: None) -> None:
 
 def test_weights_of_another_network_are_refused_in_one_line(project: None) -> None:
     network = importlib.import_module("bots.networkalt2h.network")
-    with pytest.raises(ValueError, match="has 7 numbers.*`botsmith train networkalt2h --apply`"):
+    with pytest.raises(ValueError, match="has 7 numbers.*`train networkalt2h --apply`"):
         network.make_weights([1] * 7, 1.0)
 
 

@@ -168,7 +168,7 @@ def test_a_text_as_people_copy_it_is_repeated(name):
 
 
 @pytest.mark.parametrize("step", [1, 2])
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", KNOWN_ON_SITE)
 def test_numbers_may_count_turns(site, imported, game, step):
     """A number in front of the second seat's answer alone, errors in front of the output."""
     value, lines = site(game), []
