@@ -71,7 +71,6 @@ OWN = {
     "botsmith/arena/process/launch.py",
     "botsmith/arena/process/caching_cc.py",  # a program of its own, which asks for a version
     "botsmith/interop/tee.py",
-    "botsmith/cli/situation.py",
     "botsmith/arena/matches/dask_pool.py",
 }
 
