@@ -1,13 +1,13 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    2fc471621338 
-# content     42b2516defac58e6
-# size           82,432 of 100,000 UTF-16 units
+# revision    b356bc5c4b06 
+# content     fac3cb2c28f858e6
+# size           80,747 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# contents    params 136, rules 172, protocol 486, known 544, pilot 806, rating 886, bot 1077,
-#             outlook_net 1115, outlook 1137, pick 1239, ucb 1262, smitsimax 1301, search 1543,
-#             main 2389, the rest is common/, which need not be read
+# contents    params 134, rules 170, protocol 484, known 542, pilot 804, rating 884, bot 1075,
+#             outlook_net 1113, outlook 1135, pick 1237, ucb 1257, smitsimax 1296, search 1517,
+#             main 2363, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -84,8 +84,8 @@ def kernel(function):
 	function.fits = [*map(FITS.get, [*function.__annotations__.values()][1:-1])]
 	return function
 def record(cls):
-	if cls.__bases__ != (object,):
-		raise TypeError(cls.__name__ + ": a record has no base class")
+	if cls.__bases__ != (object,) or not cls.__annotations__:
+		raise TypeError(cls.__name__ + ": a record has no base class, but fields")
 	make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
 	scope = dict(int=index, bool=FITS[bool])
 	fields = {}
@@ -122,8 +122,6 @@ def record(cls):
 		make.append(own + "=" + new)
 		copy.append(each_of)
 		fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
-	if not fields:
-		raise TypeError(cls.__name__ + " has no field")
 	body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
 	body.update(__slots__=tuple(fields), kernel_fields=fields, kernel_given=given)
 	for lines in make, copy:
@@ -846,7 +844,7 @@ class Pilot(Searcher[Any]):
 		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
 
 	def _order(self, index: int, number: int) -> Order:
-		"""The order for a move; full thrust straight ahead may become the boost."""
+		"""Returns the order for a move; full thrust straight ahead may become the boost."""
 		move, pod = MOVES[number], self.known.race.pods[index]
 		heading = pod.heading + float(move.turn) * MAX_TURN
 		x = round(pod.x + AIM_DISTANCE * cos(heading))
@@ -857,7 +855,7 @@ class Pilot(Searcher[Any]):
 		return Order(x, y, kind, round(move.thrust))
 
 	def _is_boost_worth_it(self, index: int) -> bool:
-		"""True for a runner with a long straight way ahead."""
+		"""Returns True for a runner with a long straight way ahead."""
 		pod, setting = self.known.race.pods[index], self.setting
 		x, y = setting.track.x[pod.passed], setting.track.y[pod.passed]
 		return (
@@ -878,7 +876,7 @@ class Pilot(Searcher[Any]):
 		return self._play(orders)
 
 	def _play(self, orders: list[Order]) -> list[str]:
-		"""The orders as lines."""
+		"""Returns the orders as lines."""
 		self.known.obey(orders)
 		return [format_order(order) for order in orders]
 
@@ -1237,10 +1235,7 @@ rate = rate_by(progress)
 
 
 # ==== common/search/pick.py ====
-"""UCB1 (Auer, Cesa-Bianchi, Fischer 2002): a bound is mean + width * share.
-
-width = exploration * range of scores * sqrt(ln(parent's visits)).
-"""
+"""UCB1 (Auer, Cesa-Bianchi, Fischer 2002): a bound is mean + width * share."""
 
 
 @kernel
@@ -1299,18 +1294,7 @@ def share_of(roots: Roots, visits: int) -> float:
 
 
 # ==== common/search/smitsimax.py ====
-"""Smitsimax (P. Smit): one tree per unit, selected together, each after its unit's score.
-
-An iteration walks down all trees in step: at each depth every unit picks a move in its own tree,
-then the game plays all of them. At the end each unit's score goes into its own path. A node's
-children are neighbours in the pool:
-
-    slot   0 1 2 3 | 4 5 6 | ...   block[0] = 4 << BITS | 3: moves 0 1 2 lead to slots 4 5 6
-
-A root gets children at once, another node at its second visit, if the pool has room; below it moves
-are random. The first `random_visits` picks at a node are random, then scaled UCB's or those of
-`choose`. A unit without a move (unborn, dead) waits.
-"""
+"""Smitsimax (P. Smit): one tree per unit, selected together, each after its unit's score."""
 
 MAX_UNITS = 64
 MAX_DEPTH = 16
@@ -1371,25 +1355,15 @@ def draw_evenly(state: AnyState, setting: AnySetting, unit: int, count: int, dic
 
 
 def bind(
-	units: int,
-	count_moves: Callable[[AnyState, AnySetting, int], int],
-	play: Callable[[AnyState, AnySetting, Numbers[int]], None],
-	rate: Callable[[AnyState, AnySetting, Numbers[float]], None],
-	choose: Callable[..., int] | None = None,
-	give: Callable[..., None] = give_nothing,
-	draw_move: Callable[..., int] = draw_evenly,
-) -> tuple[Callable[..., None], Callable[..., None]]:
-	"""Returns plant(forest) and iterate(forest, start, world, setting, dice, count) for a game.
-
-	units: 1..MAX_UNITS, else ValueError.
-	count_moves(state, setting, unit): 0..MOST, asked until a node has some; `play` must accept
-	these later, too, and 0 of a unit without.
-	play(state, setting, moves): one turn, in which unit u plays moves[u].
-	rate(state, setting, scores): writes each unit's score; any scale, more is better.
-	choose(forest, state, setting, unit, block, dice): returns a child in the block.
-	give(state, setting, unit, move): pays for a move as it is picked, in the units' order.
-	draw_move(state, setting, unit, count, dice): a random move, 0..count-1.
-	"""
+	units,
+	count_moves,
+	play,
+	rate,
+	choose=None,
+	give=give_nothing,
+	draw_move=draw_evenly,
+):
+	"""Returns plant(forest) and iterate(forest, start, world, setting, dice, count) for a game."""
 	if not 1 <= units <= MAX_UNITS:
 		raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, not {units}")
 
@@ -1501,7 +1475,7 @@ def bind(
 	return plant, iterate
 
 
-def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
+def children(forest, slot):
 	"""Returns (move, visits, mean score) at a slot, most visited first; a root's is its unit."""
 	first, count = divmod(forest.block[slot], 1 << BITS)
 	rows = []
@@ -1511,7 +1485,7 @@ def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
 	return sorted(rows, key=lambda row: (-row[1], -row[2]))
 
 
-def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
+def describe(forest, names):
 	"""Returns each unit's moves at the root and principal line, in the words of names[unit]."""
 	units = []
 	for unit, name in enumerate(names):
@@ -1528,7 +1502,7 @@ def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, A
 	return units
 
 
-def counts(forest: Forest) -> dict[str, int]:
+def counts(forest):
 	"""Returns the work since `plant`."""
 	return {
 		"iterations": forest.iterations,
@@ -1617,7 +1591,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
 INT2(at) {
-	STOP(1, (uint64_t)a >= (uint64_t)b)
+	STOP(1, a + 0ull >= b)
 	return a;
 }
 #define FIT(n) INT1(fit_Int ## n) { STOP(2, a + (1ull << n - 1) >= 1ull << n) return a; }
@@ -1633,13 +1607,13 @@ INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
 	DIVIDE(/)
-	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a < 0) != (b < 0));
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a ^ b) < 0);
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
 	DIVIDE(%)
 	Int rest = b == -1 ? 0 : a % b;
-	return rest && (rest < 0) != (b < 0) ? rest + b : rest;
+	return rest && (rest ^ b) < 0 ? rest + b : rest;
 }
 INT2(LShift_low) {
 	STOP(4, b < 0)
@@ -1652,8 +1626,9 @@ INT2(LShift_int) {
 	return low;
 }
 INT2(RShift_int) {
+	if (b < 64ull) return a >> b;
 	STOP(4, b < 0)
-	return a >> (b > 63 ? 63 : b);
+	return a >> 63;
 }
 #define ONE(sign) { return b sign a ? b : a; }
 INT2(min_int) ONE(<) INT2(max_int) ONE(>)
@@ -1965,14 +1940,13 @@ def make_library(compilers, path, text, flags=""):
 		ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
 		status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)[1]
 		said.seek(0)
-		lines = said.read(65536).splitlines()
+		errors = re.findall(".{,99}error.{,195}", said.read(65536))
 	if status:
 		if others:
 			return make_library(others, path, text, flags)
 		if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
 			return make_library(compilers, path, text, fewer)
-		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
-		raise Unusable(f"{compiler}: {error}")
+		raise Unusable(f"{compiler}: {[*map(ascii, errors), 'it failed'][0]}")
 def give_up(why, has_c=None):
 	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
 

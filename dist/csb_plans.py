@@ -1,14 +1,14 @@
 # csb_plans: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    2fc471621338 
-# content     b3a678e858b258e6
-# size           85,492 of 100,000 UTF-16 units
+# revision    b356bc5c4b06 
+# content     decbc9fa1fa058e6
+# size           83,006 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     search_plans_end_turn (end_turn of bots/csb/search_plans.py),
 #             search_plans_begin_turn (begin_turn of bots/csb/search_plans.py)
-# contents    params 138, rules 174, protocol 488, known 546, pilot 808, rating 888, bot_plans 1079,
-#             plain 1131, plans 1170, search_plans 1556, main_plans 2481, the rest is common/,
+# contents    params 136, rules 172, protocol 486, known 544, pilot 806, rating 886, bot_plans 1077,
+#             plain 1129, plans 1168, search_plans 1508, main_plans 2433, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -86,8 +86,8 @@ def kernel(function):
 	function.fits = [*map(FITS.get, [*function.__annotations__.values()][1:-1])]
 	return function
 def record(cls):
-	if cls.__bases__ != (object,):
-		raise TypeError(cls.__name__ + ": a record has no base class")
+	if cls.__bases__ != (object,) or not cls.__annotations__:
+		raise TypeError(cls.__name__ + ": a record has no base class, but fields")
 	make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
 	scope = dict(int=index, bool=FITS[bool])
 	fields = {}
@@ -124,8 +124,6 @@ def record(cls):
 		make.append(own + "=" + new)
 		copy.append(each_of)
 		fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
-	if not fields:
-		raise TypeError(cls.__name__ + " has no field")
 	body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
 	body.update(__slots__=tuple(fields), kernel_fields=fields, kernel_given=given)
 	for lines in make, copy:
@@ -848,7 +846,7 @@ class Pilot(Searcher[Any]):
 		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
 
 	def _order(self, index: int, number: int) -> Order:
-		"""The order for a move; full thrust straight ahead may become the boost."""
+		"""Returns the order for a move; full thrust straight ahead may become the boost."""
 		move, pod = MOVES[number], self.known.race.pods[index]
 		heading = pod.heading + float(move.turn) * MAX_TURN
 		x = round(pod.x + AIM_DISTANCE * cos(heading))
@@ -859,7 +857,7 @@ class Pilot(Searcher[Any]):
 		return Order(x, y, kind, round(move.thrust))
 
 	def _is_boost_worth_it(self, index: int) -> bool:
-		"""True for a runner with a long straight way ahead."""
+		"""Returns True for a runner with a long straight way ahead."""
 		pod, setting = self.known.race.pods[index], self.setting
 		x, y = setting.track.x[pod.passed], setting.track.y[pod.passed]
 		return (
@@ -880,7 +878,7 @@ class Pilot(Searcher[Any]):
 		return self._play(orders)
 
 	def _play(self, orders: list[Order]) -> list[str]:
-		"""The orders as lines."""
+		"""Returns the orders as lines."""
 		self.known.obey(orders)
 		return [format_order(order) for order in orders]
 
@@ -1168,14 +1166,7 @@ rate = rate_by(progress)
 
 
 # ==== common/search/plans.py ====
-"""Plans: rolling-horizon search over the orders of all rows of a side for the next turns.
-
-A row may get an order: a unit's slot, or a place in a hand. The game says in every state which
-rows act, so a plan has orders for the unborn. An order is a move, or HABIT: the game names a move.
-A trial changes a few orders, plays the plan and rates its end. One member is annealed; more are
-bred. The other sides follow their best plans, found first with a share of the evaluations, or
-their habit without a share. Sources: docs/searches/plans.md.
-"""
+"""Plans: rolling-horizon search over the orders of all rows of a side for the next turns."""
 
 from math import exp, log
 
@@ -1186,7 +1177,7 @@ MAX_MEMBERS = 32
 MAX_MOVES = 512
 HABIT = -1  # no order
 DRAWN = -2  # an order of a trial that is drawn where it is played
-NOBODY = -1  # side of a row that gets no order
+NO_SIDE = -1  # side of a row that gets no order
 ENDLESS = 1 << 60
 ONE = 1 << 30
 
@@ -1196,10 +1187,7 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Plan:
-	"""Holds orders[turn * MAX_ROWS + row] of a side, and what the end is worth to it.
-
-	acts, acting: how many rows acted in a turn, and which
-	"""
+	"""Holds orders[turn * MAX_ROWS + row] of a side, and what the end is worth to it."""
 
 	value: float
 	acts: Numbers[int] = numbers(Int32, MAX_DEPTH)
@@ -1228,11 +1216,9 @@ class Plans:
 	best: Records[Plan] = records(Plan, MAX_SIDES)  # by side
 	pool: Records[Plan] = records(Plan, MAX_MEMBERS)
 	trial: Plan
-	only: int = NOBODY  # the one row that is searched; others follow the habit
-	pinned: int = NOBODY  # the row whose first order is `order` in every trial
+	pinned: int = NO_SIDE  # the row whose first order is `order` in every trial
 	order: int
-	spare: Plan
-	seen: Numbers[int] = numbers(int, MAX_ROWS)  # side by row in the last turn, or NOBODY
+	seen: Numbers[int] = numbers(int, MAX_ROWS)  # side by row in the last turn, or NO_SIDE
 	moves: Numbers[int] = numbers(int, MAX_MOVES)
 	weights: Numbers[int] = numbers(int, MAX_MOVES)
 
@@ -1249,7 +1235,7 @@ def drop(plans: Plans, row: int) -> None:
 def forget(plans: Plans) -> None:
 	"""Begins a new match: all rows follow the habit."""
 	for row in range(MAX_ROWS):
-		plans.seen[row] = NOBODY
+		plans.seen[row] = NO_SIDE
 		drop(plans, row)
 
 
@@ -1365,7 +1351,7 @@ def make_trial(plans: Plans, number: int, dice: Dice) -> None:
 			trial.orders[place] = HABIT
 	elif number > 1:
 		change(plans, trial, dice)
-	if plans.pinned != NOBODY:
+	if plans.pinned != NO_SIDE:
 		trial.orders[plans.pinned] = plans.order
 
 
@@ -1398,56 +1384,22 @@ def first_order(plans: Plans, side: int, row: int) -> int:
 
 
 @kernel
-def pin(plans: Plans, row: int, order: int, count: int) -> None:
-	"""Prepares `count` evaluations of plans with this first order of a row."""
-	copy(plans, plans.spare, plans.best[plans.me])
-	plans.pinned = row
-	plans.order = order
-	plans.planned = count
-	plans.side = plans.me
-	plans.since = plans.evaluations
-	plans.until = ENDLESS
-
-
-@kernel
-def unpin(plans: Plans) -> float:
-	"""Returns the value of the plan found. The best plan is that of before again."""
-	value = plans.best[plans.me].value
-	copy(plans, plans.best[plans.me], plans.spare)
-	plans.evaluations = plans.since
-	plans.pinned = NOBODY
-	return value
-
-
-@kernel
 def open_nothing(state: AnyState, setting: AnySetting) -> None:
 	"""Does nothing."""
 	return
 
 
 def bind(
-	has_ended: Callable[[AnyState, AnySetting], bool],
-	side_of: Callable[[AnyState, AnySetting, int], int],
-	list_moves: Callable[[AnyState, AnySetting, int, Numbers[int], Numbers[int]], int],
-	give: Callable[[AnyState, AnySetting, int, int], None],
-	end_turn: Callable[[AnyState, AnySetting], None],
-	habit: Callable[[AnyState, AnySetting, int], int],
-	rate: Callable[[AnyState, AnySetting, int], float],
-	open_state: Callable[[AnyState, AnySetting], None] = open_nothing,
-) -> tuple[Callable[..., None], Callable[..., None]]:
-	"""Returns the kernels begin and iterate, which stand below.
-
-	has_ended: returns True if nothing is played from here on.
-	side_of: returns the side that gives the row an order now, or NOBODY.
-	list_moves: writes up to MAX_MOVES orders, each 0 or more, and weights, 1 for an even draw;
-	    returns how many. It changes nothing.
-	give: gives a row its order, and takes the costs. Rows come in ascending order. An order
-	    that is impossible by then does what it does in the game.
-	end_turn: plays the turn.
-	habit: returns the move of a row without an order.
-	rate: returns what the end is worth to a side. It may change the state.
-	open_state: is called before a plan is played, and may change the state.
-	"""
+	has_ended,
+	side_of,
+	list_moves,
+	give,
+	end_turn,
+	habit,
+	rate,
+	open_state=open_nothing,
+):
+	"""Returns the kernels begin and iterate, which stand below."""
 
 	@kernel
 	def follow(
@@ -1466,9 +1418,9 @@ def bind(
 				first = turn * MAX_ROWS
 				for row in range(rows):
 					side = side_of(world, setting, row)
-					if side != NOBODY:
+					if side != NO_SIDE:
 						order = HABIT
-						if side == plans.side and (plans.only == NOBODY or plans.only == row):
+						if side == plans.side:
 							order = trial.orders[first + row]
 							if order == DRAWN:
 								count = list_moves(world, setting, row, plans.moves, plans.weights)
@@ -1477,7 +1429,7 @@ def bind(
 								trial.orders[first + row] = order
 							trial.acting[first + acts] = row
 							acts += 1
-						elif side != plans.side:
+						else:
 							order = plans.best[side].orders[first + row]
 						if order == HABIT:
 							order = habit(world, setting, row)
@@ -1497,7 +1449,7 @@ def bind(
 			shift(plans)
 		for row in range(plans.rows):
 			side = side_of(start, setting, row)
-			if plans.seen[row] != NOBODY and plans.seen[row] != side:
+			if plans.seen[row] != NO_SIDE and plans.seen[row] != side:
 				drop(plans, row)
 			plans.seen[row] = side
 		plant(plans)
@@ -1519,13 +1471,13 @@ def bind(
 	return begin, iterate
 
 
-def describe(plans: Plans, side: int, row: int, name: Callable[[int], str]) -> list[str]:
+def describe(plans, side, row, name):
 	"""Returns a row's orders in a side's best plan, each as `name` calls it."""
 	last = plans.depth * MAX_ROWS
 	return [name(order) for order in plans.best[side].orders[row:last:MAX_ROWS]]
 
 
-def counts(plans: Plans) -> dict[str, Any]:
+def counts(plans):
 	"""Returns the work since `plant`."""
 	return {
 		"iterations": plans.evaluations,
@@ -1709,7 +1661,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
 INT2(at) {
-	STOP(1, (uint64_t)a >= (uint64_t)b)
+	STOP(1, a + 0ull >= b)
 	return a;
 }
 #define FIT(n) INT1(fit_Int ## n) { STOP(2, a + (1ull << n - 1) >= 1ull << n) return a; }
@@ -1725,13 +1677,13 @@ INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
 	DIVIDE(/)
-	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a < 0) != (b < 0));
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a ^ b) < 0);
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
 	DIVIDE(%)
 	Int rest = b == -1 ? 0 : a % b;
-	return rest && (rest < 0) != (b < 0) ? rest + b : rest;
+	return rest && (rest ^ b) < 0 ? rest + b : rest;
 }
 INT2(LShift_low) {
 	STOP(4, b < 0)
@@ -1744,8 +1696,9 @@ INT2(LShift_int) {
 	return low;
 }
 INT2(RShift_int) {
+	if (b < 64ull) return a >> b;
 	STOP(4, b < 0)
-	return a >> (b > 63 ? 63 : b);
+	return a >> 63;
 }
 #define ONE(sign) { return b sign a ? b : a; }
 INT2(min_int) ONE(<) INT2(max_int) ONE(>)
@@ -2057,14 +2010,13 @@ def make_library(compilers, path, text, flags=""):
 		ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
 		status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)[1]
 		said.seek(0)
-		lines = said.read(65536).splitlines()
+		errors = re.findall(".{,99}error.{,195}", said.read(65536))
 	if status:
 		if others:
 			return make_library(others, path, text, flags)
 		if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
 			return make_library(compilers, path, text, fewer)
-		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
-		raise Unusable(f"{compiler}: {error}")
+		raise Unusable(f"{compiler}: {[*map(ascii, errors), 'it failed'][0]}")
 def give_up(why, has_c=None):
 	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
 

@@ -1,7 +1,7 @@
 # csb_policy: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    2fc471621338 
-# content     5e33f921986158e6
-# size           67,135 of 100,000 UTF-16 units
+# revision    b356bc5c4b06 
+# content     b44436de14a458e6
+# size           67,123 of 100,000 UTF-16 units
 # engine      CPython alone
 # packages    numpy 1.23.2: what the site has, with Python 3.11.5
 # form        short: common/ without comments and types
@@ -11,8 +11,8 @@
 #             steering_angle_to (angle_to of bots/csb/steering.py),
 #             PolicyRow (Row of common/nets/policy.py), SHARED_TOP (TOP of common/nets/shared.py),
 #             wide_decode (decode of common/nets/wide.py), Engines (Compiled of common/native.py)
-# contents    params 142, rules 178, protocol 492, known 550, pilot 812, rating 892, policy 1064,
-#             bot_policy 1188, steering 1229, weights 1258, main_policy 1568, the rest is common/,
+# contents    params 140, rules 176, protocol 490, known 548, pilot 810, rating 890, policy 1062,
+#             bot_policy 1186, steering 1227, weights 1256, main_policy 1566, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -90,8 +90,8 @@ def kernel(function):
     function.fits = [*map(FITS.get, [*function.__annotations__.values()][1:-1])]
     return function
 def record(cls):
-    if cls.__bases__ != (object,):
-        raise TypeError(cls.__name__ + ": a record has no base class")
+    if cls.__bases__ != (object,) or not cls.__annotations__:
+        raise TypeError(cls.__name__ + ": a record has no base class, but fields")
     make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
     scope = dict(int=index, bool=FITS[bool])
     fields = {}
@@ -128,8 +128,6 @@ def record(cls):
         make.append(own + "=" + new)
         copy.append(each_of)
         fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
-    if not fields:
-        raise TypeError(cls.__name__ + " has no field")
     body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
     body.update(__slots__=tuple(fields), kernel_fields=fields, kernel_given=given)
     for lines in make, copy:
@@ -852,7 +850,7 @@ class Pilot(Searcher[Any]):
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
 
     def _order(self, index: int, number: int) -> Order:
-        """The order for a move; full thrust straight ahead may become the boost."""
+        """Returns the order for a move; full thrust straight ahead may become the boost."""
         move, pod = MOVES[number], self.known.race.pods[index]
         heading = pod.heading + float(move.turn) * MAX_TURN
         x = round(pod.x + AIM_DISTANCE * cos(heading))
@@ -863,7 +861,7 @@ class Pilot(Searcher[Any]):
         return Order(x, y, kind, round(move.thrust))
 
     def _is_boost_worth_it(self, index: int) -> bool:
-        """True for a runner with a long straight way ahead."""
+        """Returns True for a runner with a long straight way ahead."""
         pod, setting = self.known.race.pods[index], self.setting
         x, y = setting.track.x[pod.passed], setting.track.y[pod.passed]
         return (
@@ -884,7 +882,7 @@ class Pilot(Searcher[Any]):
         return self._play(orders)
 
     def _play(self, orders: list[Order]) -> list[str]:
-        """The orders as lines."""
+        """Returns the orders as lines."""
         self.known.obey(orders)
         return [format_order(order) for order in orders]
 

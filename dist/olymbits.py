@@ -1,13 +1,13 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    2fc471621338 
-# content     60da42578ef3dcd5
-# size           88,800 of 100,000 UTF-16 units
+# revision    b356bc5c4b06 
+# content     944392aa5e94dcd5
+# size           87,281 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     SEARCH_WIDE (WIDE of bots/olymbits/search.py)
-# contents    params 137, minigames 183, rules 243, protocol 335, tables 419, ucb 498, duct 537,
-#             search 888, player 1410, bot 1499, main 2462, the rest is common/,
+# contents    params 135, minigames 181, rules 241, protocol 333, tables 417, ucb 496, duct 535,
+#             search 860, player 1382, bot 1471, main 2434, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -85,8 +85,8 @@ def kernel(function):
 	function.fits = [*map(FITS.get, [*function.__annotations__.values()][1:-1])]
 	return function
 def record(cls):
-	if cls.__bases__ != (object,):
-		raise TypeError(cls.__name__ + ": a record has no base class")
+	if cls.__bases__ != (object,) or not cls.__annotations__:
+		raise TypeError(cls.__name__ + ": a record has no base class, but fields")
 	make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
 	scope = dict(int=index, bool=FITS[bool])
 	fields = {}
@@ -123,8 +123,6 @@ def record(cls):
 		make.append(own + "=" + new)
 		copy.append(each_of)
 		fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
-	if not fields:
-		raise TypeError(cls.__name__ + " has no field")
 	body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
 	body.update(__slots__=tuple(fields), kernel_fields=fields, kernel_given=given)
 	for lines in make, copy:
@@ -535,17 +533,8 @@ def share_of(roots: Roots, visits: int) -> float:
 
 
 # ==== common/search/duct.py ====
-"""DUCT: decoupled UCT for games in which all players move at once; each has its own tree.
+"""DUCT: decoupled UCT for games in which all players move at once; each has its own tree."""
 
-A node is a block of slots in the pool, one an action, as small as can be: it is out of the cache
-when it is reached. An iteration goes down all trees in step, opening a node in each, and on by the
-policy until the game's kernels say that it is over; every player's score goes into the slots of
-its path.
-
-Source: the post-mortem of Olymbits' winner (MSz).
-"""
-
-from collections.abc import Callable
 from typing import TypeVar
 
 MAX_PLAYERS = 4
@@ -614,29 +603,18 @@ class Forest:
 
 
 def bind(
-	players: int,
-	actions: int,
-	outcomes: int,
-	choose: Callable[[AnyState, AnySetting, int, AnyDice], int],
-	play: Callable[[AnyState, AnySetting, Numbers[int], AnyDice], None],
-	is_over: Callable[[AnyState, AnySetting], bool],
-	outcome_of: Callable[[AnyState], int],
-	rate: Callable[[AnyState, AnySetting, Numbers[float]], None],
-	draw: Callable[[AnyDice, int], int],
-) -> tuple[
-	Callable[[Forest], None], Callable[[Forest, AnyState, AnyState, AnySetting, AnyDice, int], None]
-]:
+	players,
+	actions,
+	outcomes,
+	choose,
+	play,
+	is_over,
+	outcome_of,
+	rate,
+	draw,
+):
 	"""Returns plant(forest), which empties the trees, and iterate(forest, start, world, setting,
-	dice, count), which searches on from `start` and tries moves on `world`, for a game's kernels.
-
-	players: 1..MAX_PLAYERS; actions: of each, in every turn, 1..MAX_ACTIONS; else ValueError.
-	choose(state, setting, player, dice): the policy's action.
-	play(state, setting, moves, dice): one turn with what is random in it.
-	is_over(state, setting): True ends the iteration, after MAX_LENGTH // 2 turns at the latest.
-	outcome_of(state): what was random and public in the last turn, 0..outcomes-1.
-	rate(state, setting, scores): writes each player's score, 0..1.
-	draw(dice, n): a random number of 0..n-1.
-	"""
+	dice, count), which searches on from `start` and tries moves on `world`, for a game's kernels."""
 	if not 1 <= players <= MAX_PLAYERS:
 		raise ValueError(f"DUCT holds 1 to {MAX_PLAYERS} players, not {players}")
 	if not 1 <= actions <= MAX_ACTIONS:
@@ -683,10 +661,7 @@ def bind(
 	def best_of(
 		forest: Forest, node: int, tries: int, bounds: Numbers[float], dice: AnyDice
 	) -> int:
-		"""Returns the action with the largest upper bound at a node with that many visits.
-
-		Dice break ties, or players in equal places would go on in step.
-		"""
+		"""Returns the action with the largest upper bound at a node with that many visits."""
 		habits = forest.habits
 		total = forest.total
 		link = forest.link
@@ -791,10 +766,7 @@ def bind(
 
 	@kernel
 	def descend(forest: Forest, world: AnyState, moves: Numbers[int], depth: int) -> int:
-		"""Moves all players to their next nodes, or out of their trees. depth: turns played.
-
-		Returns how many are in their trees.
-		"""
+		"""Moves all players to their next nodes, or out of their trees. depth: turns played."""
 		joint = 0
 		if depth <= forest.habits.joint_depth:
 			for player in each(players):
@@ -880,7 +852,7 @@ def bind(
 	return plant, iterate
 
 
-def tried(forest: Forest, slot: int) -> tuple[int, float]:
+def tried(forest, slot):
 	"""Returns a slot's visits, and the sum of the scores."""
 	return forest.link[slot] & VISITS, forest.total[slot]
 
@@ -1148,7 +1120,7 @@ def is_over(world: World, setting: Setting) -> bool:
 
 @kernel
 def outcome_of(world: World) -> int:
-	"""Returns the skating action that moves two cells without risk; everybody sees the order."""
+	"""Returns what all players see of the dice: the skating action of two cells without risk."""
 	return AT_PLACE[world.order * ACTIONS | CALM]
 
 
@@ -1551,7 +1523,7 @@ class OlymbitsBot(Player):
 		return states * left_ms / LONG_ITERATION >= self.params.fast_from
 
 	def start(self) -> World:
-		"""Returns every iteration's start, and puts what belongs to this turn into the setting."""
+		"""Returns the state that every iteration begins with, and fills in the turn's setting."""
 		start, setting, turn = World(), self.setting, self.match.turn
 		race, shots, glide, dives = self.match.runs
 		start.turn, start.order, start.winds, start.goals = turn, glide.code, shots.code, dives.code
@@ -1691,7 +1663,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
 INT2(at) {
-	STOP(1, (uint64_t)a >= (uint64_t)b)
+	STOP(1, a + 0ull >= b)
 	return a;
 }
 #define FIT(n) INT1(fit_Int ## n) { STOP(2, a + (1ull << n - 1) >= 1ull << n) return a; }
@@ -1707,13 +1679,13 @@ INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
 	DIVIDE(/)
-	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a < 0) != (b < 0));
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a ^ b) < 0);
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
 	DIVIDE(%)
 	Int rest = b == -1 ? 0 : a % b;
-	return rest && (rest < 0) != (b < 0) ? rest + b : rest;
+	return rest && (rest ^ b) < 0 ? rest + b : rest;
 }
 INT2(LShift_low) {
 	STOP(4, b < 0)
@@ -1726,8 +1698,9 @@ INT2(LShift_int) {
 	return low;
 }
 INT2(RShift_int) {
+	if (b < 64ull) return a >> b;
 	STOP(4, b < 0)
-	return a >> (b > 63 ? 63 : b);
+	return a >> 63;
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
 #define ONE(sign) { return b sign a ? b : a; }
@@ -2038,14 +2011,13 @@ def make_library(compilers, path, text, flags=""):
 		ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
 		status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)[1]
 		said.seek(0)
-		lines = said.read(65536).splitlines()
+		errors = re.findall(".{,99}error.{,195}", said.read(65536))
 	if status:
 		if others:
 			return make_library(others, path, text, flags)
 		if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
 			return make_library(compilers, path, text, fewer)
-		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
-		raise Unusable(f"{compiler}: {error}")
+		raise Unusable(f"{compiler}: {[*map(ascii, errors), 'it failed'][0]}")
 def give_up(why, has_c=None):
 	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
 

@@ -1,12 +1,12 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    2fc471621338 
-# content     49bd67c5aff54f53
-# size           83,006 of 100,000 UTF-16 units
+# revision    b356bc5c4b06 
+# content     503b0b00ed584f53
+# size           82,936 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        full
 # indent      tabs, so that it fits
-# contents    minigames 201, rules 261, protocol 385, player 770, updates 857, ucb 1057,
-#             jointmcts 1096, main_jointmcts 2341, the rest is common/, which need not be read
+# contents    minigames 199, rules 259, protocol 383, player 768, updates 855, ucb 1055,
+#             jointmcts 1094, main_jointmcts 2339, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -146,8 +146,8 @@ def record(cls: Class) -> Class:
 	kernel_fields: name -> [kind], or [kind, length, length in C] of an array.
 	kernel_given: the names of fields that are not all zeros in a new record.
 	"""
-	if cls.__bases__ != (object,):
-		raise TypeError(cls.__name__ + ": a record has no base class")
+	if cls.__bases__ != (object,) or not cls.__annotations__:
+		raise TypeError(cls.__name__ + ": a record has no base class, but fields")
 	make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
 	scope: dict[str, Any] = dict(int=index, bool=FITS[bool])
 	fields: dict[str, Any] = {}
@@ -184,8 +184,6 @@ def record(cls: Class) -> Class:
 		make.append(own + "=" + new)
 		copy.append(each_of)
 		fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
-	if not fields:
-		raise TypeError(cls.__name__ + " has no field")
 	body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
 	body.update(__slots__=tuple(fields), kernel_fields=fields, kernel_given=given)
 	for lines in make, copy:
@@ -1361,7 +1359,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
 INT2(at) {
-	STOP(1, (uint64_t)a >= (uint64_t)b)
+	STOP(1, a + 0ull >= b)
 	return a;
 }
 #define FIT(n) INT1(fit_Int ## n) { STOP(2, a + (1ull << n - 1) >= 1ull << n) return a; }
@@ -1377,13 +1375,13 @@ INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
 	DIVIDE(/)
-	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a < 0) != (b < 0));
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a ^ b) < 0);
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
 	DIVIDE(%)
 	Int rest = b == -1 ? 0 : a % b;
-	return rest && (rest < 0) != (b < 0) ? rest + b : rest;
+	return rest && (rest ^ b) < 0 ? rest + b : rest;
 }
 INT2(LShift_low) {
 	STOP(4, b < 0)
@@ -1396,8 +1394,9 @@ INT2(LShift_int) {
 	return low;
 }
 INT2(RShift_int) {
+	if (b < 64ull) return a >> b;
 	STOP(4, b < 0)
-	return a >> (b > 63 ? 63 : b);
+	return a >> 63;
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
 INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
@@ -1809,14 +1808,13 @@ def make_library(compilers: Sequence[str], path: str, text: str, flags: str = ""
 		ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
 		status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)[1]
 		said.seek(0)
-		lines = said.read(65536).splitlines()
+		errors = re.findall(".{,99}error.{,195}", said.read(65536))
 	if status:
 		if others:
 			return make_library(others, path, text, flags)
 		if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
 			return make_library(compilers, path, text, fewer)
-		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
-		raise Unusable(f"{compiler}: {error}")
+		raise Unusable(f"{compiler}: {[*map(ascii, errors), 'it failed'][0]}")
 
 
 def give_up(why: str, has_c: object = None) -> None:

@@ -1,7 +1,7 @@
 # probe: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    2fc471621338 
-# content     58bb71e05cb94f53
-# size           12,135 of 100,000 UTF-16 units
+# revision    b356bc5c4b06 
+# content     e2bdd6d366914f53
+# size           12,153 of 100,000 UTF-16 units
 # engine      CPython alone
 # form        full
 # contents    main 11
@@ -287,9 +287,9 @@ class Probe:
             self.waiting.append(join(**known, **ran, answered_ms=milliseconds(started)))
             if self.turn % PAUSES_EVERY == 0:
                 self.waiting.append(self.pauses.line())
-            self.tell(BYTES_A_TURN)
+            self.print_waiting(BYTES_A_TURN)
 
-    def tell(self, room: int) -> None:
+    def print_waiting(self, room: int) -> None:
         """Writes as many lines as fit; the others have to wait for the next turn."""
         portion = ""
         while self.waiting and len(portion) + min(len(self.waiting[0]) + 1, room) <= room:

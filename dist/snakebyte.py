@@ -1,7 +1,7 @@
 # snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    2fc471621338 
-# content     f9c6d1eee214777d
-# size           90,145 of 100,000 UTF-16 units
+# revision    b356bc5c4b06 
+# content     fd84a72533d0777d
+# size           88,543 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 19 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -10,8 +10,8 @@
 #             beam_passes_bind (bind of common/search/beam_passes.py),
 #             search_has_ended (has_ended of bots/snakebyte/search.py),
 #             search_begin (begin of bots/snakebyte/search.py)
-# contents    params 140, rules 165, charts 416, beam_units 496, beam_passes 1016, search 1109,
-#             protocol 1408, bot 1693, main 2632, the rest is common/, which need not be read
+# contents    params 138, rules 163, charts 414, beam_units 494, beam_passes 1001, search 1094,
+#             protocol 1393, bot 1678, main 2617, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -88,8 +88,8 @@ def kernel(function):
 	function.fits = [*map(FITS.get, [*function.__annotations__.values()][1:-1])]
 	return function
 def record(cls):
-	if cls.__bases__ != (object,):
-		raise TypeError(cls.__name__ + ": a record has no base class")
+	if cls.__bases__ != (object,) or not cls.__annotations__:
+		raise TypeError(cls.__name__ + ": a record has no base class, but fields")
 	make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
 	scope = dict(int=index, bool=FITS[bool])
 	fields = {}
@@ -126,8 +126,6 @@ def record(cls):
 		make.append(own + "=" + new)
 		copy.append(each_of)
 		fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
-	if not fields:
-		raise TypeError(cls.__name__ + " has no field")
 	body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
 	body.update(__slots__=tuple(fields), kernel_fields=fields, kernel_given=given)
 	for lines in make, copy:
@@ -494,14 +492,9 @@ def fill(charts: Charts, rows: list[str], sources: list[tuple[int, int]]) -> Non
 
 
 # ==== common/search/beam_units.py ====
-"""Beam over rows: the orders of several units in a turn are tried one row after another.
+"""Beam over rows: the orders of several units in a turn are tried one row after another."""
 
-A row is whatever may get an order: a unit's slot, or a place in a player's hand. The game says in
-every state which rows act and whose they are. Nodes, layers, sources: docs/searches/beam_units.md.
-"""
-
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 MAX_ROWS = 64  # of all sides
 MAX_DEPTH = 32
@@ -511,7 +504,7 @@ BEAM_UNITS_STEPS = capacity(pure=2080, compiled=32800)  # turns of a pass, with 
 WIDEST = capacity(pure=64, compiled=1024)
 TABLE = 1 << 15  # keys of a layer
 HABIT = -1  # no order
-NOBODY = -1  # side of a row that gets no order
+NO_SIDE = -1  # side of a row that gets no order
 STAMP = (1 << 16) - 1
 
 AnyState = TypeVar("AnyState")
@@ -735,38 +728,30 @@ def copy_all(target: AnyState, source: AnyState) -> None:
 
 
 def bind(
-	has_ended: Callable[[AnyState, AnySetting], bool],
-	side_of: Callable[[AnyState, AnySetting, int], int],
-	list_moves: Callable[[AnyState, AnySetting, int, Numbers[int], Numbers[int]], int],
-	give: Callable[[AnyState, AnySetting, int, int], None],
-	end_turn: Callable[[AnyState, AnySetting], None],
-	habit: Callable[[AnyState, AnySetting, int], int],
-	key: Callable[[AnyState, AnySetting], int],
-	rate: Callable[[AnyState, AnySetting, int], float],
-	open_state: Callable[[AnyState, AnySetting], None] = do_nothing,
-	close_state: Callable[[AnyState, AnySetting], None] = do_nothing,
-	copy: Callable[[AnyState, AnyState], None] = copy_all,
-	pays: bool = True,
-) -> tuple[Callable[..., float], Callable[..., None], Callable[..., None]]:
+	has_ended,
+	side_of,
+	list_moves,
+	give,
+	end_turn,
+	habit,
+	key,
+	rate,
+	open_state=do_nothing,
+	close_state=do_nothing,
+	copy=copy_all,
+	pays=True,
+):
 	"""Returns follow(beam, states, start, setting), which returns what the lines are worth, played
 	to the depth; expand(beam, states, start, setting, count), which plays `count` turns more; and
 	find_rows(beam, states, start, setting), which is called before `plant` and finds the rows of
-	beam.side that act. states: POOL of them.
-
-	The first six are those of `plans.bind`; moves of weight 0 are not tried.
-	key(state, setting): equal states have equal ones.
-	rate(state, setting, side): worth to a side; more is better, any scale; changes nothing.
-	open_state, close_state: called before and after the habits of a turn.
-	copy(target, source): copies a state, which may leave out what is never read.
-	pays: False if neither list_moves nor habit depends on orders that were given in the turn.
-	"""
+	beam.side that act. states: POOL of them."""
 
 	@kernel
 	def play(world: AnyState, setting: AnySetting, orders: Numbers[int], rows: int) -> None:
 		"""Plays a turn, in which rows have these orders; nothing after the end."""
 		if not has_ended(world, setting):
 			for row in range(rows):
-				if side_of(world, setting, row) != NOBODY:
+				if side_of(world, setting, row) != NO_SIDE:
 					give(world, setting, row, orders[row])
 			end_turn(world, setting)
 
@@ -785,7 +770,7 @@ def bind(
 			assign(world, state)
 		for row in range(beam.rows):
 			orders[row] = HABIT
-			if side_of(state, setting, row) != NOBODY:
+			if side_of(state, setting, row) != NO_SIDE:
 				orders[row] = beam.line[row * MAX_DEPTH + turn]
 				if pays:
 					if orders[row] == HABIT:
@@ -881,7 +866,7 @@ def bind(
 				world = states[2 * beam.half]
 				assign(world, state)
 				for row in range(unit):
-					if side_of(world, setting, row) != NOBODY:
+					if side_of(world, setting, row) != NO_SIDE:
 						give(world, setting, row, node.orders[row])
 				count = list_moves(world, setting, unit, beam.moves, beam.weights)
 			else:
@@ -970,9 +955,9 @@ def bind(
 	return follow, expand, find_rows
 
 
-def first_values(beam: UnitBeam) -> dict[int, float]:
+def first_values(beam):
 	"""Returns the first turns of the last layer's ways, each with the best value behind it."""
-	found: dict[int, float] = {}
+	found = {}
 	for place in range(beam.base, beam.base + beam.used):
 		node = beam.nodes[beam.order[place]]
 		first = step = node.step
@@ -984,13 +969,13 @@ def first_values(beam: UnitBeam) -> dict[int, float]:
 
 
 def describe(
-	beam: UnitBeam, row: int, name: Callable[[int], str], firsts: dict[int, float]
-) -> dict[str, Any]:
+	beam, row, name, firsts
+):
 	"""Returns a row's line, and its first orders with the value of the best way that has them, in
 	the words of `name`; HABIT has a name, too. firsts: of `first_values`
 	"""
 	first = row * MAX_DEPTH
-	values: dict[int, float] = {}
+	values = {}
 	for step, value in firsts.items():
 		order = beam.step[step].orders[row]
 		values[order] = max(values.get(order, value), value)
@@ -1001,7 +986,7 @@ def describe(
 	return {"moves": moves, "line": line}
 
 
-def counts(beam: UnitBeam) -> dict[str, Any]:
+def counts(beam):
 	"""Returns the work of this turn."""
 	return {
 		"iterations": beam.made,
@@ -1027,7 +1012,7 @@ def begin(beam: UnitBeam, me: int, planned: int, is_first: bool) -> None:
 	beam.passes = 0
 	beam.made = 0
 	beam.evaluations = 0
-	beam.side = NOBODY
+	beam.side = NO_SIDE
 	beam.is_done = True
 	if is_first:
 		forget(beam)
@@ -1041,7 +1026,7 @@ def next_side(beam: UnitBeam) -> bool:
 	widest.
 	"""
 	side = beam.side
-	if side != NOBODY and beam.value > beam.known:
+	if side != NO_SIDE and beam.value > beam.known:
 		adopt(beam)
 	work = int(beam.share * float(beam.planned)) // max(1, beam.sides - 1)
 	if side == beam.me:
@@ -1069,8 +1054,8 @@ def start_pass(beam: UnitBeam) -> None:
 
 
 def beam_passes_bind(
-	follow: Callable[..., float], expand: Callable[..., None], find_rows: Callable[..., None]
-) -> Callable[..., bool]:
+	follow, expand, find_rows
+):
 	"""Returns search(beam, states, start, setting, count), which plays `count` turns more and
 	returns False once the widest pass is done. The parameters are what beam_units.bind returns.
 	"""
@@ -1170,10 +1155,10 @@ def search_has_ended(world: World, setting: Setting) -> bool:
 
 @kernel
 def side_of(world: World, setting: Setting, unit: int) -> int:
-	"""Returns whose snake a unit is, NOBODY for one that is gone."""
+	"""Returns whose snake a unit is, NO_SIDE for one that is gone."""
 	if unit < setting.board.snakes and world.state.snakes[unit].length > 0:
 		return owner(setting.board, unit)
-	return NOBODY
+	return NO_SIDE
 
 
 @kernel
@@ -1816,7 +1801,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
 INT2(at) {
-	STOP(1, (uint64_t)a >= (uint64_t)b)
+	STOP(1, a + 0ull >= b)
 	return a;
 }
 #define FIT(n) INT1(fit_Int ## n) { STOP(2, a + (1ull << n - 1) >= 1ull << n) return a; }
@@ -1832,13 +1817,13 @@ INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
 	DIVIDE(/)
-	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a < 0) != (b < 0));
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a ^ b) < 0);
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
 	DIVIDE(%)
 	Int rest = b == -1 ? 0 : a % b;
-	return rest && (rest < 0) != (b < 0) ? rest + b : rest;
+	return rest && (rest ^ b) < 0 ? rest + b : rest;
 }
 INT2(LShift_low) {
 	STOP(4, b < 0)
@@ -1851,8 +1836,9 @@ INT2(LShift_int) {
 	return low;
 }
 INT2(RShift_int) {
+	if (b < 64ull) return a >> b;
 	STOP(4, b < 0)
-	return a >> (b > 63 ? 63 : b);
+	return a >> 63;
 }
 #define ONE(sign) { return b sign a ? b : a; }
 INT2(min_int) ONE(<) INT2(max_int) ONE(>)
@@ -2208,14 +2194,13 @@ def make_library(compilers, path, text, flags=""):
 		ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
 		status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)[1]
 		said.seek(0)
-		lines = said.read(65536).splitlines()
+		errors = re.findall(".{,99}error.{,195}", said.read(65536))
 	if status:
 		if others:
 			return make_library(others, path, text, flags)
 		if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
 			return make_library(compilers, path, text, fewer)
-		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
-		raise Unusable(f"{compiler}: {error}")
+		raise Unusable(f"{compiler}: {[*map(ascii, errors), 'it failed'][0]}")
 def give_up(why, has_c=None):
 	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
 

@@ -1,12 +1,12 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    2fc471621338 
-# content     d80acb72bd5849cf
-# size           85,991 of 100,000 UTF-16 units
+# revision    b356bc5c4b06 
+# content     4899dd0182b049cf
+# size           84,099 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# contents    params 135, rules 184, evaluate 389, protocol 581, known 742, mcts_hidden 905,
-#             search 1152, bot 1439, setup 1588, main 2453, the rest is common/,
+# contents    params 133, rules 182, evaluate 387, protocol 579, known 740, mcts_hidden 903,
+#             search 1130, bot 1417, setup 1566, main 2431, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -83,8 +83,8 @@ def kernel(function):
 	function.fits = [*map(FITS.get, [*function.__annotations__.values()][1:-1])]
 	return function
 def record(cls):
-	if cls.__bases__ != (object,):
-		raise TypeError(cls.__name__ + ": a record has no base class")
+	if cls.__bases__ != (object,) or not cls.__annotations__:
+		raise TypeError(cls.__name__ + ": a record has no base class, but fields")
 	make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
 	scope = dict(int=index, bool=FITS[bool])
 	fields = {}
@@ -121,8 +121,6 @@ def record(cls):
 		make.append(own + "=" + new)
 		copy.append(each_of)
 		fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
-	if not fields:
-		raise TypeError(cls.__name__ + " has no field")
 	body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
 	body.update(__slots__=tuple(fields), kernel_fields=fields, kernel_given=given)
 	for lines in make, copy:
@@ -607,7 +605,7 @@ class Turn(NamedTuple):
 
 
 class Parser:
-	"""Reads a bot's lines; tells once of each key that it does not know.
+	"""Reads a bot's lines; reports each unknown key once.
 
 	Everything raises UnreadableInput with the line's number, `what` and what was expected.
 	"""
@@ -622,7 +620,7 @@ class Parser:
 		return UnreadableInput(self.where + ": expected " + expected + ", got " + text[:60])
 
 	def _object(self, value: Any, what: str, keys: tuple[str, ...]) -> list[Any]:
-		"""The values of `keys` in an object, which must have them all."""
+		"""Returns the values of `keys` in an object, which must have them all."""
 		if not isinstance(value, dict):
 			raise self._fail(what + " as an object", value)
 		for key in keys:
@@ -649,7 +647,7 @@ class Parser:
 		return cell_at(x, self._number(y, what + "'s Y", SIZE))
 
 	def _side(self, value: Any) -> int:
-		"""The rank of one side of a battle."""
+		"""Returns the rank of one side of a battle."""
 		return self._rank(self._object(value, "a side", ("Rank", "Player"))[0], "Rank")
 
 	def _json(self, text: str, number: int, what: str, keys: tuple[str, ...]) -> list[Any]:
@@ -686,7 +684,7 @@ class Parser:
 		return Turn(pieces, active, self._number(turn, "turn", 1 << 40), move, battle)
 
 	def _piece(self, entry: Any) -> list[tuple[int, tuple[int, int]]]:
-		"""[(cell, (rank, owner))] of one entry of a Board, [] for a free cell."""
+		"""Returns [(cell, (rank, owner))] of one entry of a Board, [] for a free cell."""
 		rank, owner, _, cell = self._object(entry, "a cell", CELL_KEYS)
 		cell = self._cell(cell, "Coordinate")
 		if rank is None and owner is None:
@@ -903,23 +901,10 @@ class View:
 
 
 # ==== common/search/mcts_hidden.py ====
-"""Monte Carlo tree search for two players with hidden parts: one tree over positions drawn anew.
+"""Monte Carlo tree search for two players with hidden parts: one tree over positions drawn anew."""
 
-An iteration copies the start, lets `sample` fill in what is hidden, walks down the tree by moves
-that are legal in this sample, adds one node, rates the position there and adds that to all nodes of
-its way. Selection is UCT among the children, once every legal move has one; or, with `is_greedy`, a
-random move with probability epsilon, else the child with the best mean, if there is any.
-A move of which the mover knows what the tree does not (`secret`) is judged by the iterations with
-the same secret, once there are some: the mover of a strong piece does not shrink from a move that
-would be wrong for a weak one.
-A node's children are a list: first[node], then next[child], NONE at its end.
-Source: Cowling, Powley, Whitehouse 2012 (one tree); R. van Nieuwpoort's Botzilla (epsilon-greedy).
-Where nothing is hidden: mcts.py, which keeps trees between turns and proves.
-"""
-
-from collections.abc import Callable
 from math import log, sqrt
-from typing import Any, TypeVar
+from typing import TypeVar
 
 POOL = capacity(pure=200_000, compiled=4_000_000)
 SECRETS = 8  # 0: the mover knows no more than the tree
@@ -988,23 +973,16 @@ def open_secrets(tree: Tree, node: int) -> None:
 
 
 def bind(
-	sample: Callable[[AnyState, AnySetting, AnyDice], None],
-	list_moves: Callable[[AnyState, AnySetting, Numbers[int]], int],
-	mover: Callable[[AnyState, AnySetting], int],
-	play: Callable[[AnyState, AnySetting, int], None],
-	rate: Callable[[AnyState, AnySetting, AnyDice], float],
-	secret: Callable[[AnyState, AnySetting, int], int],
-	draw: Callable[[AnyDice, int], int],
-) -> Callable[[Tree, AnyState, AnyState, AnySetting, AnyDice, int], None]:
+	sample,
+	list_moves,
+	mover,
+	play,
+	rate,
+	secret,
+	draw,
+):
 	"""Returns iterate(tree, start, world, setting, dice, count): searches on from `start`, tries
-	moves on `world`; after any iteration `children` of the root hold what was found.
-
-	list_moves(state, setting, moves): writes the legal moves, numbers of 0..MOVE_IDS-1, and returns
-	how many, at most MOVE_ROOM; 0 if the game is over.
-	mover(state, setting): player 0 or 1. rate(state, setting, dice): what player 0 gets, 0..1.
-	secret(state, setting, move): what the mover alone knows and the move depends on, as a number of
-	1..SECRETS-1; 0 if nothing is hidden there or the searching player moves.
-	"""
+	moves on `world`; after any iteration `children` of the root hold what was found."""
 
 	@kernel
 	def grow(tree: Tree, node: int, moves: int, wanted: int, fresh: int, dice: AnyDice) -> int:
@@ -1115,7 +1093,7 @@ def bind(
 	return iterate
 
 
-def children(tree: Tree, slot: int) -> list[tuple[int, int, float, int]]:
+def children(tree, slot):
 	"""Returns (move, visits, mean, slot) of a node's children, most visited first."""
 	rows = []
 	child = tree.first[slot]
@@ -1126,7 +1104,7 @@ def children(tree: Tree, slot: int) -> list[tuple[int, int, float, int]]:
 	return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
 
 
-def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
+def describe(tree, name):
 	"""Returns the moves at the root and the principal line, in the words of `name`."""
 	rows = children(tree, 0)
 	moves = [{"move": name(move), "visits": tries, "value": mean} for move, tries, mean, _ in rows]
@@ -1137,7 +1115,7 @@ def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
 	return {"line": line, "moves": moves}
 
 
-def counts(tree: Tree) -> dict[str, int]:
+def counts(tree):
 	"""Returns the work since `plant`."""
 	return {
 		"iterations": tree.iterations,
@@ -1180,7 +1158,7 @@ def legal_moves(game: Game, setting: Setting, moves: Numbers[int]) -> int:
 
 @kernel
 def mover(game: Game, setting: Setting) -> int:
-	"""Returns the mover."""
+	"""Returns the player to move."""
 	return game.to_move
 
 
@@ -1684,7 +1662,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
 INT2(at) {
-	STOP(1, (uint64_t)a >= (uint64_t)b)
+	STOP(1, a + 0ull >= b)
 	return a;
 }
 #define FIT(n) INT1(fit_Int ## n) { STOP(2, a + (1ull << n - 1) >= 1ull << n) return a; }
@@ -1700,13 +1678,13 @@ INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
 	DIVIDE(/)
-	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a < 0) != (b < 0));
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a ^ b) < 0);
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
 	DIVIDE(%)
 	Int rest = b == -1 ? 0 : a % b;
-	return rest && (rest < 0) != (b < 0) ? rest + b : rest;
+	return rest && (rest ^ b) < 0 ? rest + b : rest;
 }
 INT2(LShift_low) {
 	STOP(4, b < 0)
@@ -1719,8 +1697,9 @@ INT2(LShift_int) {
 	return low;
 }
 INT2(RShift_int) {
+	if (b < 64ull) return a >> b;
 	STOP(4, b < 0)
-	return a >> (b > 63 ? 63 : b);
+	return a >> 63;
 }
 #define ONE(sign) { return b sign a ? b : a; }
 INT2(min_int) ONE(<) INT2(max_int) ONE(>)
@@ -2029,14 +2008,13 @@ def make_library(compilers, path, text, flags=""):
 		ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
 		status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)[1]
 		said.seek(0)
-		lines = said.read(65536).splitlines()
+		errors = re.findall(".{,99}error.{,195}", said.read(65536))
 	if status:
 		if others:
 			return make_library(others, path, text, flags)
 		if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
 			return make_library(compilers, path, text, fewer)
-		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
-		raise Unusable(f"{compiler}: {error}")
+		raise Unusable(f"{compiler}: {[*map(ascii, errors), 'it failed'][0]}")
 def give_up(why, has_c=None):
 	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
 

@@ -1,14 +1,14 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    2fc471621338 
-# content     98d452dce41cddb6
-# size           90,079 of 100,000 UTF-16 units
+# revision    b356bc5c4b06 
+# content     6d74ed446e9bddb6
+# size           88,393 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     BEAM_PLACES (PLACES of common/search/beam.py),
 #             beam_plant (plant of common/search/beam.py)
-# contents    params 137, tables 189, rules 249, evaluate 465, beam 647, search 1032, bot 1600,
-#             protocol 1679, main 2554, the rest is common/, which need not be read
+# contents    params 135, tables 187, rules 247, evaluate 463, beam 645, search 1008, bot 1576,
+#             protocol 1655, main 2530, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -85,8 +85,8 @@ def kernel(function):
 	function.fits = [*map(FITS.get, [*function.__annotations__.values()][1:-1])]
 	return function
 def record(cls):
-	if cls.__bases__ != (object,):
-		raise TypeError(cls.__name__ + ": a record has no base class")
+	if cls.__bases__ != (object,) or not cls.__annotations__:
+		raise TypeError(cls.__name__ + ": a record has no base class, but fields")
 	make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
 	scope = dict(int=index, bool=FITS[bool])
 	fields = {}
@@ -123,8 +123,6 @@ def record(cls):
 		make.append(own + "=" + new)
 		copy.append(each_of)
 		fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
-	if not fields:
-		raise TypeError(cls.__name__ + " has no field")
 	body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
 	body.update(__slots__=tuple(fields), kernel_fields=fields, kernel_given=given)
 	for lines in make, copy:
@@ -645,18 +643,9 @@ def rate(node: Node, setting: Setting, is_morning: bool) -> float:
 
 
 # ==== common/search/beam.py ====
-"""Beam search in layers: by stage (a day), and inside a stage by the number of moves played.
+"""Beam search in layers: by stage (a day), and inside a stage by the number of moves played."""
 
-States compete with those of their layer alone, so one that has just cashed in does not crowd out
-one that still saves. A layer keeps the `width` best, equal ones once. After `stages` stages the
-beam begins again, twice as wide up to `last_width`, then a stage deeper each time. Once it sees all
-stages it widens again, up to `widest`. The answer is the first move of the best state of the last
-complete stage: of this pass if that is `trusted` stages deep, else of the pass before.
-Source: docs/searches/beam.md.
-"""
-
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 QUEUES = 3  # the present layer, the next one, and the first layer of the next stage
 ROOM = 2  # times the width: places of a queue
@@ -681,13 +670,7 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Beam:
-	"""A queue is a row of places: order[place] is a slot, value[place] its state's value.
-
-	It takes all states whose values are above its floor, and is cut to the `width` best ones when
-	it is full or opened. order and spare hold each slot once: behind a queue's are free ones.
-	Of a slot's state: origin, the number of its first move; move, its last; parent, the step
-	before. Of a first move in the last complete stage: root_value, the best, and root_count.
-	"""
+	"""A queue is a row of places: order[place] is a slot, value[place] its state's value."""
 
 	first_width: int = 8  # params may set it
 	last_width: int = 256  # params may set it
@@ -912,21 +895,14 @@ def advance(beam: Beam) -> None:
 
 
 def bind(
-	open_state: Callable[[AnyState, AnySetting], None],
-	list_moves: Callable[[AnyState, AnySetting, Numbers[int]], int],
-	play: Callable[[AnyState, AnySetting, int], bool],
-	key: Callable[[AnyState, AnySetting], int],
-	rate: Callable[[AnyState, AnySetting, bool], float],
-) -> Callable[[Beam, Records[AnyState], AnyState, AnySetting, int], None]:
+	open_state,
+	list_moves,
+	play,
+	key,
+	rate,
+):
 	"""Returns expand(beam, states, start, setting, count): expands `count` states more, after
-	clear(beam). states: POOL of them.
-
-	open_state: called once before a state's moves; may change it (the opponent's part of a turn).
-	list_moves: writes at least one and at most MAX_MOVES.
-	play: returns True if the move ends the stage.
-	key: equal states have equal ones.
-	rate: more is better; takes whether a stage has just ended.
-	"""
+	clear(beam). states: POOL of them."""
 
 	@kernel
 	def open_slot(
@@ -995,7 +971,7 @@ def bind(
 	return expand
 
 
-def best_line(beam: Beam) -> list[int]:
+def best_line(beam):
 	"""Returns the moves to the best state; long searches may lose the first ones."""
 	step = beam.answer_step
 	line = [beam.answer_move]
@@ -1005,7 +981,7 @@ def best_line(beam: Beam) -> list[int]:
 	return line[::-1]
 
 
-def describe(beam: Beam, name: Callable[[int], str]) -> dict[str, Any]:
+def describe(beam, name):
 	"""Returns first moves by value, with their states in the last complete stage, and a line."""
 	counts, values = beam.root_count, beam.root_value
 	rows = [number for number in range(beam.root_moves) if counts[number]]
@@ -1017,7 +993,7 @@ def describe(beam: Beam, name: Callable[[int], str]) -> dict[str, Any]:
 	return {"moves": moves, "line": [name(move) for move in best_line(beam)] if rows else []}
 
 
-def counts(beam: Beam) -> dict[str, int]:
+def counts(beam):
 	"""Returns the work since `clear`."""
 	return {
 		"iterations": beam.expanded,
@@ -1784,7 +1760,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
 INT2(at) {
-	STOP(1, (uint64_t)a >= (uint64_t)b)
+	STOP(1, a + 0ull >= b)
 	return a;
 }
 #define FIT(n) INT1(fit_Int ## n) { STOP(2, a + (1ull << n - 1) >= 1ull << n) return a; }
@@ -1800,13 +1776,13 @@ INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
 	DIVIDE(/)
-	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a < 0) != (b < 0));
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a ^ b) < 0);
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
 	DIVIDE(%)
 	Int rest = b == -1 ? 0 : a % b;
-	return rest && (rest < 0) != (b < 0) ? rest + b : rest;
+	return rest && (rest ^ b) < 0 ? rest + b : rest;
 }
 INT2(LShift_low) {
 	STOP(4, b < 0)
@@ -1819,8 +1795,9 @@ INT2(LShift_int) {
 	return low;
 }
 INT2(RShift_int) {
+	if (b < 64ull) return a >> b;
 	STOP(4, b < 0)
-	return a >> (b > 63 ? 63 : b);
+	return a >> 63;
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
 INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
@@ -2130,14 +2107,13 @@ def make_library(compilers, path, text, flags=""):
 		ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
 		status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)[1]
 		said.seek(0)
-		lines = said.read(65536).splitlines()
+		errors = re.findall(".{,99}error.{,195}", said.read(65536))
 	if status:
 		if others:
 			return make_library(others, path, text, flags)
 		if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
 			return make_library(compilers, path, text, fewer)
-		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
-		raise Unusable(f"{compiler}: {error}")
+		raise Unusable(f"{compiler}: {[*map(ascii, errors), 'it failed'][0]}")
 def give_up(why, has_c=None):
 	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
 

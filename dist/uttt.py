@@ -1,16 +1,16 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    2fc471621338 
-# content     e1126ab617a28c3b
-# size           90,486 of 100,000 UTF-16 units
+# revision    b356bc5c4b06 
+# content     1869842c84598c3b
+# size           89,268 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     NetworkColumn (Column of common/network.py),
 #             BESTFIRST_HALF (HALF of common/search/bestfirst.py),
 #             bestfirst_bind (bind of common/search/bestfirst.py)
-# contents    params 139, bot 414, tables 477, rules 491, network 692, bestfirst 875, pick 1194,
-#             search_network 1217, protocol 1351, known 1411, bot_network 1473, weights 1522,
-#             main 2393, the rest is common/, which need not be read
+# contents    params 137, bot 412, tables 475, rules 489, network 690, bestfirst 873, pick 1177,
+#             search_network 1197, protocol 1331, known 1391, bot_network 1453, weights 1502,
+#             main 2373, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -87,8 +87,8 @@ def kernel(function):
 	function.fits = [*map(FITS.get, [*function.__annotations__.values()][1:-1])]
 	return function
 def record(cls):
-	if cls.__bases__ != (object,):
-		raise TypeError(cls.__name__ + ": a record has no base class")
+	if cls.__bases__ != (object,) or not cls.__annotations__:
+		raise TypeError(cls.__name__ + ": a record has no base class, but fields")
 	make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
 	scope = dict(int=index, bool=FITS[bool])
 	fields = {}
@@ -125,8 +125,6 @@ def record(cls):
 		make.append(own + "=" + new)
 		copy.append(each_of)
 		fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
-	if not fields:
-		raise TypeError(cls.__name__ + " has no field")
 	body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
 	body.update(__slots__=tuple(fields), kernel_fields=fields, kernel_given=given)
 	for lines in make, copy:
@@ -873,19 +871,8 @@ def list_inputs(state: State, places: Numbers[int]) -> int:
 
 
 # ==== common/search/bestfirst.py ====
-"""Best-first minimax for two players who move in turns, with a value for every position.
+"""Best-first minimax for two players who move in turns, with a value for every position."""
 
-An iteration walks down from the root, each time to the child with the best value plus a bonus for
-few visits, to a node that was not opened yet, and opens it: all its children get their values at
-once. The values on the way back become those of the best replies (minimax, no mean). A node whose
-result is certain is never visited again; what a way past the best one gives away counts against it.
-
-A value is what the player gets who moves into the node: -1 (lost) .. 1 (won); beyond that a result
-that is certain. Source: Korf and Chickering 1996 (best-first minimax); docs/searches/bestfirst.md
-shows how to bind it.
-"""
-
-from collections.abc import Callable
 from math import sqrt
 
 BESTFIRST_HALF = capacity(pure=60_000, compiled=4_000_000)  # nodes; two such halves take turns
@@ -1097,15 +1084,11 @@ def best_child(tree: Tree) -> int:
 
 
 def bestfirst_bind(
-	open_node: Callable[[AnyState, AnySetting, Tree], int],
-	play: Callable[[AnyState, AnySetting, int], None],
-) -> Callable[[Tree, AnyState, AnyState, AnySetting, int], bool]:
+	open_node,
+	play,
+):
 	"""Returns iterate(tree, start, world, setting, count), which searches on from `start`, tries
-	moves on `world`, and returns False once nothing is left to find.
-
-	open_node(state, setting, tree): writes tree.moves, values and ends of all legal moves, and
-	returns how many, 1..MAX_MOVES; it is asked for positions that are not over.
-	"""
+	moves on `world`, and returns False once nothing is left to find."""
 
 	@kernel
 	def descend(tree: Tree, world: AnyState, setting: AnySetting) -> int:
@@ -1158,14 +1141,14 @@ def bestfirst_bind(
 	return iterate
 
 
-def rows_of(tree: Tree, node: int) -> list[int]:
+def rows_of(tree, node):
 	"""Returns a node's children, most visited first."""
 	first = tree.block[node] >> BITS
 	slots = range(first, first + (tree.block[node] & MOST))
 	return sorted(slots, key=lambda slot: (-tree.visits[slot], -tree.value[slot]))
 
 
-def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
+def describe(tree, name):
 	"""Returns the root's moves and the main line, in the words of `name`; values 0..1."""
 	moves = []
 	for slot in rows_of(tree, tree.root):
@@ -1179,7 +1162,7 @@ def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
 	return {"moves": moves, "line": line}
 
 
-def counts(tree: Tree) -> dict[str, int]:
+def counts(tree):
 	"""Returns the work since `plant` or `advance`."""
 	return {
 		"iterations": tree.iterations,
@@ -1192,10 +1175,7 @@ def counts(tree: Tree) -> dict[str, int]:
 
 
 # ==== common/search/pick.py ====
-"""UCB1 (Auer, Cesa-Bianchi, Fischer 2002): a bound is mean + width * share.
-
-width = exploration * range of scores * sqrt(ln(parent's visits)).
-"""
+"""UCB1 (Auer, Cesa-Bianchi, Fischer 2002): a bound is mean + width * share."""
 
 
 @kernel
@@ -1584,7 +1564,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
 INT2(at) {
-	STOP(1, (uint64_t)a >= (uint64_t)b)
+	STOP(1, a + 0ull >= b)
 	return a;
 }
 #define FIT(n) INT1(fit_Int ## n) { STOP(2, a + (1ull << n - 1) >= 1ull << n) return a; }
@@ -1600,13 +1580,13 @@ INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
 	DIVIDE(/)
-	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a < 0) != (b < 0));
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a ^ b) < 0);
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
 	DIVIDE(%)
 	Int rest = b == -1 ? 0 : a % b;
-	return rest && (rest < 0) != (b < 0) ? rest + b : rest;
+	return rest && (rest ^ b) < 0 ? rest + b : rest;
 }
 INT2(LShift_low) {
 	STOP(4, b < 0)
@@ -1619,8 +1599,9 @@ INT2(LShift_int) {
 	return low;
 }
 INT2(RShift_int) {
+	if (b < 64ull) return a >> b;
 	STOP(4, b < 0)
-	return a >> (b > 63 ? 63 : b);
+	return a >> 63;
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
 INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
@@ -1931,14 +1912,13 @@ def make_library(compilers, path, text, flags=""):
 		ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
 		status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)[1]
 		said.seek(0)
-		lines = said.read(65536).splitlines()
+		errors = re.findall(".{,99}error.{,195}", said.read(65536))
 	if status:
 		if others:
 			return make_library(others, path, text, flags)
 		if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
 			return make_library(compilers, path, text, fewer)
-		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
-		raise Unusable(f"{compiler}: {error}")
+		raise Unusable(f"{compiler}: {[*map(ascii, errors), 'it failed'][0]}")
 def give_up(why, has_c=None):
 	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
 

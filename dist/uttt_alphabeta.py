@@ -1,12 +1,12 @@
 # uttt_alphabeta: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    2fc471621338 
-# content     6a6266abd07c8c3b
-# size           83,746 of 100,000 UTF-16 units
+# revision    b356bc5c4b06 
+# content     896831c298488c3b
+# size           82,094 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 14 turns that off
 # form        short: common/ without comments and types
-# contents    params 135, bot 410, tables 473, rules 487, chances 577, alphabeta_kernel 691,
-#             search_alphabeta 1020, protocol 1156, known 1216, bot_alphabeta 1278,
-#             main_alphabeta 2173, the rest is common/, which need not be read
+# contents    params 133, bot 408, tables 471, rules 485, chances 575, alphabeta_kernel 689,
+#             search_alphabeta 997, protocol 1133, known 1193, bot_alphabeta 1255,
+#             main_alphabeta 2150, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -83,8 +83,8 @@ def kernel(function):
     function.fits = [*map(FITS.get, [*function.__annotations__.values()][1:-1])]
     return function
 def record(cls):
-    if cls.__bases__ != (object,):
-        raise TypeError(cls.__name__ + ": a record has no base class")
+    if cls.__bases__ != (object,) or not cls.__annotations__:
+        raise TypeError(cls.__name__ + ": a record has no base class, but fields")
     make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
     scope = dict(int=index, bool=FITS[bool])
     fields = {}
@@ -121,8 +121,6 @@ def record(cls):
         make.append(own + "=" + new)
         copy.append(each_of)
         fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
-    if not fields:
-        raise TypeError(cls.__name__ + " has no field")
     body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
     body.update(__slots__=tuple(fields), kernel_fields=fields, kernel_given=given)
     for lines in make, copy:
@@ -689,18 +687,7 @@ def rate_position(state: State, chances: Chances, params: Params) -> int:
 
 
 # ==== common/search/alphabeta_kernel.py ====
-"""Alpha-beta for two players who move by turns, as kernels, in pieces of any size.
-
-Iterative deepening, the best path first, out of a table of positions; later moves are first asked,
-with an empty window and maybe at less depth, whether they are better at all. The recursion is a
-stack of frames, so that a search can be left after any number of positions and taken up again, and
-always has an answer.
-
-A value is an int from the view of the player to move: above PROVEN a won game, below -PROVEN a
-lost one. Source: Knuth and Moore 1975; Marsland 1986; docs/searches/alphabeta_kernel.md.
-"""
-
-from collections.abc import Callable
+"""Alpha-beta for two players who move by turns, as kernels, in pieces of any size."""
 
 MAX_PLIES = 90  # frames
 MAX_MOVES = 81  # in one position
@@ -836,27 +823,17 @@ def take(search: Search, ply: int, value: int, is_exact: bool) -> None:
 
 
 def bind(
-    list_moves: Callable[[AnyState, AnySetting, Numbers[int]], int],
-    play: Callable[[AnyState, AnySetting, int], None],
-    has_ended: Callable[[AnyState, AnySetting], bool],
-    ended: Callable[[AnyState, AnySetting], int],
-    rate: Callable[[AnyState, AnySetting], int],
-    key_of: Callable[[AnyState, AnySetting], int],
-    promise: Callable[[AnyState, AnySetting, int], int],
-    is_reducing: bool = True,
-) -> tuple[
-    Callable[[Search, Records[AnyState], AnySetting], None],
-    Callable[[Search, Records[AnyState], AnySetting, int], bool],
-]:
+    list_moves,
+    play,
+    has_ended,
+    ended,
+    rate,
+    key_of,
+    promise,
+    is_reducing=True,
+):
     """Returns begin(search, stack, setting), for a search from stack[0], and think(search, stack,
-    setting, count), which looks at `count` positions more and returns False when none is left.
-
-    stack: MAX_PLIES states. list_moves(state, setting, moves): writes the moves, numbers below
-    MOVE_IDS, and returns how many. ended(state, setting): the value of a state that has ended,
-    rate: the guess for others, both for the player to move, within +-INFINITE. key_of: 0..2**62-1,
-    unlike for unlike states. promise(state, setting, move), 0..2**30: more is tried first.
-    is_reducing: late moves are looked at less deep, and again if they turn out better.
-    """
+    setting, count), which looks at `count` positions more and returns False when none is left."""
 
     @kernel
     def open_frame(
@@ -991,14 +968,14 @@ def bind(
     return begin, think
 
 
-def describe(search: Search, name: Callable[[int], str]) -> dict[str, Any]:
+def describe(search, name):
     """Returns the moves at the root, the answer first, with the positions below and their values.
     The others' values are bounds: the search shows only that they are not better. There is no line.
     """
     below, values = search.root_positions, search.root_values
     rows = [(values[move], below[move], move) for move in range(MOVE_IDS) if below[move]]
     rows.sort(key=lambda row: (row[2] != search.answer, -row[0], -row[1], row[2]))
-    moves: list[dict[str, Any]] = [
+    moves = [
         {"move": name(move), "visits": tries, "value": value} for value, tries, move in rows
     ]
     for row in moves[1:]:
@@ -1006,7 +983,7 @@ def describe(search: Search, name: Callable[[int], str]) -> dict[str, Any]:
     return {"moves": moves, "line": []}
 
 
-def counts(search: Search) -> dict[str, int]:
+def counts(search):
     """Returns the work since `begin`."""
     return {
         "iterations": search.positions,
@@ -1373,7 +1350,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
 INT2(at) {
-	STOP(1, (uint64_t)a >= (uint64_t)b)
+	STOP(1, a + 0ull >= b)
 	return a;
 }
 #define FIT(n) INT1(fit_Int ## n) { STOP(2, a + (1ull << n - 1) >= 1ull << n) return a; }
@@ -1389,13 +1366,13 @@ INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
 	DIVIDE(/)
-	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a < 0) != (b < 0));
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a ^ b) < 0);
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
 	DIVIDE(%)
 	Int rest = b == -1 ? 0 : a % b;
-	return rest && (rest < 0) != (b < 0) ? rest + b : rest;
+	return rest && (rest ^ b) < 0 ? rest + b : rest;
 }
 INT2(LShift_low) {
 	STOP(4, b < 0)
@@ -1408,8 +1385,9 @@ INT2(LShift_int) {
 	return low;
 }
 INT2(RShift_int) {
+	if (b < 64ull) return a >> b;
 	STOP(4, b < 0)
-	return a >> (b > 63 ? 63 : b);
+	return a >> 63;
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
 INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
@@ -1719,14 +1697,13 @@ def make_library(compilers, path, text, flags=""):
         ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
         status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)[1]
         said.seek(0)
-        lines = said.read(65536).splitlines()
+        errors = re.findall(".{,99}error.{,195}", said.read(65536))
     if status:
         if others:
             return make_library(others, path, text, flags)
         if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
             return make_library(compilers, path, text, fewer)
-        error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
-        raise Unusable(f"{compiler}: {error}")
+        raise Unusable(f"{compiler}: {[*map(ascii, errors), 'it failed'][0]}")
 def give_up(why, has_c=None):
     report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
 

@@ -1,13 +1,13 @@
 # uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    2fc471621338 
-# content     b290857fd9838c3b
-# size           88,725 of 100,000 UTF-16 units
+# revision    b356bc5c4b06 
+# content     cbc1bfd6a56a8c3b
+# size           86,726 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # renamed     PROTOCOL_NO_CELL (NO_CELL of bots/uttt/protocol.py)
-# contents    params 135, bot 410, tables 473, rules 487, playout 596, ucb 725, mcts_tree 764,
-#             mcts 1120, pick 1226, search_mcts 1249, protocol 1361, known 1421, bot_mcts 1483,
-#             main_mcts 2329, the rest is common/, which need not be read
+# contents    params 133, bot 408, tables 471, rules 485, playout 594, mcts 723, ucb 811,
+#             mcts_tree 850, pick 1194, search_mcts 1214, protocol 1326, known 1386, bot_mcts 1448,
+#             main_mcts 2294, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -83,8 +83,8 @@ def kernel(function):
     function.fits = [*map(FITS.get, [*function.__annotations__.values()][1:-1])]
     return function
 def record(cls):
-    if cls.__bases__ != (object,):
-        raise TypeError(cls.__name__ + ": a record has no base class")
+    if cls.__bases__ != (object,) or not cls.__annotations__:
+        raise TypeError(cls.__name__ + ": a record has no base class, but fields")
     make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
     scope = dict(int=index, bool=FITS[bool])
     fields = {}
@@ -121,8 +121,6 @@ def record(cls):
         make.append(own + "=" + new)
         copy.append(each_of)
         fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
-    if not fields:
-        raise TypeError(cls.__name__ + " has no field")
     body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
     body.update(__slots__=tuple(fields), kernel_fields=fields, kernel_given=given)
     for lines in make, copy:
@@ -722,6 +720,94 @@ def playout(state: State, tables: Tables, dice: Dice) -> int:
     return outcome(state)
 
 
+# ==== common/search/mcts.py ====
+"""Monte Carlo tree search for two players who move in any order; nothing is hidden."""
+
+CHANCES = 1 << 20  # steps of a probability
+
+AnyState = TypeVar("AnyState")
+AnySetting = TypeVar("AnySetting")
+AnyDice = TypeVar("AnyDice")
+
+
+def bind(
+    list_moves,
+    mover,
+    play,
+    rate,
+    draw,
+    is_solving,
+):
+    """Returns iterate(tree, start, world, setting, dice, count), which searches on from `start` and
+    tries moves on `world`, for a game's kernels."""
+
+    @kernel
+    def pick(tree: Tree, node: int, world: AnyState, setting: AnySetting, dice: AnyDice) -> int:
+        """Returns the child to go to, or NONE: the way ends at `node`."""
+        if tree.block[node] == 0:
+            if tree.visits[node] == 0 and node != tree.root:
+                return NONE
+            moves = list_moves(world, setting, tree.legal)
+            tree.has_ended = moves == 0
+            if moves == 0:
+                return NONE
+            turn = draw(dice, moves)
+            is_added = add_children(tree, node, moves, turn)
+            if not is_added:
+                return NONE
+        if tree.is_greedy:
+            if float(draw(dice, CHANCES)) < tree.epsilon * float(CHANCES):
+                return child_at(tree, node, draw(dice, tree.block[node] >> BITS & MOST))
+        return best_child(tree, node)
+
+    @kernel
+    def descend(tree: Tree, world: AnyState, setting: AnySetting, dice: AnyDice) -> int:
+        """Walks down from the root, playing on `world`; returns the number of nodes, root too."""
+        node = tree.root
+        tree.path[0] = node
+        tree.side[0] = 1 - mover(world, setting)
+        tree.has_ended = False
+        length = 1
+        while length <= MAX_DEPTH and tree.proof[node] == OPEN:
+            child = pick(tree, node, world, setting, dice)
+            if child == NONE:
+                break
+            tree.picks += 1
+            tree.side[length] = mover(world, setting)
+            tree.path[length] = child
+            length += 1
+            node = child
+            play(world, setting, tree.move[child])
+        return length
+
+    @kernel
+    def iterate(
+        tree: Tree, start: AnyState, world: AnyState, setting: AnySetting, dice: AnyDice, count: int
+    ) -> None:
+        """Plays `count` iterations, fewer if the root is proven; after each best_move answers."""
+        for _ in range(count):
+            if tree.proof[tree.root] != OPEN:
+                return
+            if tree.is_full:
+                is_copying = copy_some(tree, STEP)
+                if is_copying:
+                    continue
+            assign(world, start)
+            length = descend(tree, world, setting, dice)
+            proof = tree.proof[tree.path[length - 1]]
+            if proof != OPEN:
+                value = 0.5 * float(proof - PROVEN_0)
+            else:
+                value = rate(world, setting, dice)
+                if is_solving and tree.has_ended:
+                    proof = prove(tree, length, PROVEN_0 + int(2.0 * value))
+                    value = 0.5 * float(proof - PROVEN_0)
+            learn(tree, length, value)
+            tree.iterations += 1
+
+    return iterate
+
+
 # ==== common/search/ucb.py ====
 """Roots for the bounds of pick.py, in a table. A slot's share is 1 / sqrt(visits)."""
 
@@ -762,16 +848,7 @@ def share_of(roots: Roots, visits: int) -> float:
 
 
 # ==== common/search/mcts_tree.py ====
-"""The tree of mcts.py: nodes in pools, proofs, the answer, the next root.
-
-A node's children are neighbours, and lie behind it. They are tried in their order. Of a child that
-was not tried yet, the pools hold its move alone; the rest means nothing:
-
-    slot   0 | 1 2 3 | 4 5 ...      block[0] = (1 << BITS | 3) << BITS | 2: the root has three
-                                    children from slot 1 on, two of them were tried
-"""
-
-from collections.abc import Callable
+"""The tree of mcts.py: nodes in pools, proofs, the answer, the next root."""
 
 HALF = capacity(pure=60_000, compiled=3_000_000)  # nodes; two such halves take turns
 IN_C = 6_000_000
@@ -1066,16 +1143,13 @@ def copy_node(tree: Tree, source: int, target: int) -> None:
     tree.share[target] = tree.share[source]
 
 
-def tried_children(tree: Tree, slot: int) -> range:
+def tried_children(tree, slot):
     """Returns the slots of a node's children that were tried."""
     first = tree.block[slot] >> FIRST
     return range(first, first + (tree.block[slot] & MOST))
 
 
-Row = tuple[int, int, float]
-
-
-def rows_of(tree: Tree, slot: int) -> list[tuple[Row, int]]:
+def rows_of(tree, slot):
     """Returns (move, visits, mean) and slot of a node's children, most visited first."""
     first, children = tree.block[slot] >> FIRST, tree.block[slot] >> BITS & MOST
     tried = tried_children(tree, slot)
@@ -1086,12 +1160,12 @@ def rows_of(tree: Tree, slot: int) -> list[tuple[Row, int]]:
     return sorted(found, key=lambda row: (-row[0][1], -row[0][2], row[0][0]))
 
 
-def root_moves(tree: Tree) -> list[Row]:
+def root_moves(tree):
     """Returns (move, visits, mean) at the root, most visited first."""
     return [row for row, _ in rows_of(tree, tree.root)]
 
 
-def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
+def describe(tree, name):
     """Returns the moves at the root and the principal line, in the words of `name`."""
     rows = rows_of(tree, tree.root)
     moves = [
@@ -1105,7 +1179,7 @@ def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
     return {"moves": moves, "line": line}
 
 
-def counts(tree: Tree) -> dict[str, int]:
+def counts(tree):
     """Returns the work since `plant` or `advance`."""
     return {
         "iterations": tree.iterations,
@@ -1117,117 +1191,8 @@ def counts(tree: Tree) -> dict[str, int]:
     }
 
 
-# ==== common/search/mcts.py ====
-"""Monte Carlo tree search for two players who move in any order; nothing is hidden.
-
-An iteration copies the start, walks down the tree, rates the state that it ends in (an evaluation,
-or a playout) and adds that to all nodes of its way. A node gets children when it is reached for the
-second time, the root at once: its moves are listed then and never again.
-
-Selection is UCT, or with `is_greedy` the best mean, and a random move with probability epsilon.
-A mean is what the player who moved into the node got, 0 (lost) .. 1 (won).
-Games with hidden parts: mcts_hidden.py.
-Source: Kocsis and Szepesvari 2006 (UCT); Winands, Bjornsson, Saito 2008 (the solver).
-docs/searches/mcts.md shows how to bind it.
-"""
-
-CHANCES = 1 << 20  # steps of a probability
-
-AnyState = TypeVar("AnyState")
-AnySetting = TypeVar("AnySetting")
-AnyDice = TypeVar("AnyDice")
-
-
-def bind(
-    list_moves: Callable[[AnyState, AnySetting, Numbers[int]], int],
-    mover: Callable[[AnyState, AnySetting], int],
-    play: Callable[[AnyState, AnySetting, int], None],
-    rate: Callable[[AnyState, AnySetting, AnyDice], float],
-    draw: Callable[[AnyDice, int], int],
-    is_solving: bool,
-) -> Callable[[Tree, AnyState, AnyState, AnySetting, AnyDice, int], None]:
-    """Returns iterate(tree, start, world, setting, dice, count), which searches on from `start` and
-    tries moves on `world`, for a game's kernels.
-
-    list_moves(state, setting, moves): writes the legal moves, different numbers of 0..2**31-1, and
-    returns how many, at most MAX_MOVES; 0 if the game is over.
-    mover(state, setting): player 0 or 1.
-    rate(state, setting, dice): what player 0 gets, 0..1; may play on in `state`. The solver takes
-    0, 0.5 and 1 of a state without moves as proven.
-    """
-
-    @kernel
-    def pick(tree: Tree, node: int, world: AnyState, setting: AnySetting, dice: AnyDice) -> int:
-        """Returns the child to go to, or NONE: the way ends at `node`."""
-        if tree.block[node] == 0:
-            if tree.visits[node] == 0 and node != tree.root:
-                return NONE
-            moves = list_moves(world, setting, tree.legal)
-            tree.has_ended = moves == 0
-            if moves == 0:
-                return NONE
-            turn = draw(dice, moves)
-            is_added = add_children(tree, node, moves, turn)
-            if not is_added:
-                return NONE
-        if tree.is_greedy:
-            if float(draw(dice, CHANCES)) < tree.epsilon * float(CHANCES):
-                return child_at(tree, node, draw(dice, tree.block[node] >> BITS & MOST))
-        return best_child(tree, node)
-
-    @kernel
-    def descend(tree: Tree, world: AnyState, setting: AnySetting, dice: AnyDice) -> int:
-        """Walks down from the root, playing on `world`; returns the number of nodes, root too."""
-        node = tree.root
-        tree.path[0] = node
-        tree.side[0] = 1 - mover(world, setting)
-        tree.has_ended = False
-        length = 1
-        while length <= MAX_DEPTH and tree.proof[node] == OPEN:
-            child = pick(tree, node, world, setting, dice)
-            if child == NONE:
-                break
-            tree.picks += 1
-            tree.side[length] = mover(world, setting)
-            tree.path[length] = child
-            length += 1
-            node = child
-            play(world, setting, tree.move[child])
-        return length
-
-    @kernel
-    def iterate(
-        tree: Tree, start: AnyState, world: AnyState, setting: AnySetting, dice: AnyDice, count: int
-    ) -> None:
-        """Plays `count` iterations, fewer if the root is proven; after each best_move answers."""
-        for _ in range(count):
-            if tree.proof[tree.root] != OPEN:
-                return
-            if tree.is_full:
-                is_copying = copy_some(tree, STEP)
-                if is_copying:
-                    continue
-            assign(world, start)
-            length = descend(tree, world, setting, dice)
-            proof = tree.proof[tree.path[length - 1]]
-            if proof != OPEN:
-                value = 0.5 * float(proof - PROVEN_0)
-            else:
-                value = rate(world, setting, dice)
-                if is_solving and tree.has_ended:
-                    proof = prove(tree, length, PROVEN_0 + int(2.0 * value))
-                    value = 0.5 * float(proof - PROVEN_0)
-            learn(tree, length, value)
-            tree.iterations += 1
-
-    return iterate
-
-
 # ==== common/search/pick.py ====
-"""UCB1 (Auer, Cesa-Bianchi, Fischer 2002): a bound is mean + width * share.
-
-width = exploration * range of scores * sqrt(ln(parent's visits)).
-"""
+"""UCB1 (Auer, Cesa-Bianchi, Fischer 2002): a bound is mean + width * share."""
 
 
 @kernel
@@ -1286,7 +1251,7 @@ def list_moves(state: State, tables: Tables, cells: Numbers[int]) -> int:
 
 @kernel
 def mover(state: State, tables: Tables) -> int:
-    """Returns the mover."""
+    """Returns the player to move."""
     return state.player
 
 
@@ -1558,7 +1523,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
 INT2(at) {
-	STOP(1, (uint64_t)a >= (uint64_t)b)
+	STOP(1, a + 0ull >= b)
 	return a;
 }
 #define FIT(n) INT1(fit_Int ## n) { STOP(2, a + (1ull << n - 1) >= 1ull << n) return a; }
@@ -1574,13 +1539,13 @@ INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
 	DIVIDE(/)
-	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a < 0) != (b < 0));
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a ^ b) < 0);
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
 	DIVIDE(%)
 	Int rest = b == -1 ? 0 : a % b;
-	return rest && (rest < 0) != (b < 0) ? rest + b : rest;
+	return rest && (rest ^ b) < 0 ? rest + b : rest;
 }
 INT2(LShift_low) {
 	STOP(4, b < 0)
@@ -1593,8 +1558,9 @@ INT2(LShift_int) {
 	return low;
 }
 INT2(RShift_int) {
+	if (b < 64ull) return a >> b;
 	STOP(4, b < 0)
-	return a >> (b > 63 ? 63 : b);
+	return a >> 63;
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
 INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
@@ -1905,14 +1871,13 @@ def make_library(compilers, path, text, flags=""):
         ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
         status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)[1]
         said.seek(0)
-        lines = said.read(65536).splitlines()
+        errors = re.findall(".{,99}error.{,195}", said.read(65536))
     if status:
         if others:
             return make_library(others, path, text, flags)
         if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
             return make_library(compilers, path, text, fewer)
-        error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
-        raise Unusable(f"{compiler}: {error}")
+        raise Unusable(f"{compiler}: {[*map(ascii, errors), 'it failed'][0]}")
 def give_up(why, has_c=None):
     report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
 
