@@ -117,7 +117,9 @@ def notes_on(stub: Stub, actors: Actors) -> list[str]:
     lines = "1 line" if is_one_line(actors) else f"{answer.lines} lines"
     between = f", {answer.separator} between its orders" if answer.separator else ""
     found.append(f"an answer has {lines}{between}: {' | '.join(verb.shown for verb in verbs)}")
-    found += [f"one of them alone is carried: {text}" for text in REPEATED.findall(stub.output)]
+    found += [
+        f"the bot writes one of several: {text.strip()}" for text in REPEATED.findall(stub.output)
+    ]
     return [*found, *notes_on_words(verbs)]
 
 

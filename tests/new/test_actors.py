@@ -299,8 +299,11 @@ def test_what_was_understood_is_said_in_the_stubs_own_words() -> None:
 
 def test_what_a_skeleton_does_not_carry_is_said() -> None:
     for name, note in (
-        ("xmas_rush", "one of them alone is carried: MOVE <direction> ... up to 20 of them "),
-        ("soak_overflow", "one of them alone is carried: <action;action>"),
+        (
+            "xmas_rush",
+            "the bot writes one of several: MOVE <direction> ... up to 20 of them",
+        ),
+        ("soak_overflow", "the bot writes one of several: <action;action>"),
         ("cellularena", "words of its line that the record has not: type, organDir"),
     ):
         stub = read_stub(DATA / "contests" / f"{name}.txt")
