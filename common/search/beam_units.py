@@ -60,7 +60,7 @@ class UnitBeam:
     worst on top.
     """
 
-    depth: int = 12  # turns of a pass, 1..MAX_DEPTH
+    depth: int = 12  # turns of a pass, 1..MAX_DEPTH; params may set it
     side: int  # that is tried
     deepest: int = 12  # turns of any pass (beam_passes); params may set it
     share: float = 0.15  # 0..1 of the planned work, for all other sides; params may set it

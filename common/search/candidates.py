@@ -53,12 +53,12 @@ class Candidates:
     """
 
     units: Int32 = 2  # rows of the game that may get an order, of all sides, 1..MAX_UNITS
-    depth: Int32 = 8  # turns of a rollout, 1..MAX_DEPTH
-    each: int = 3
-    rows: int = 64
-    columns: int = 16
-    share: float = 0.4
-    planned: int = 1000
+    depth: Int32 = 8  # turns of a rollout, 1..MAX_DEPTH; params may set it
+    each: int = 3  # params may set it
+    rows: int = 64  # params may set it
+    columns: int = 16  # params may set it
+    share: float = 0.4  # params may set it
+    planned: int = 1000  # params may set it
     rule: int = MAXIMIN
     rounds: int = 200
     me: int  # the side that moves

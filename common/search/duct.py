@@ -58,10 +58,10 @@ class Route:
 class Habits:
     """The search's settings."""
 
-    trust: float = 20.0  # visits of a node from which UCT picks; before, the policy does
+    trust: float = 20.0  # visits of a node from which UCT picks; params may set it
     eager: float = 100.0  # visits of a node from which exploration is complete
     timid: float = 0.1  # share of that at `trust`
-    exploration: float = 0.5  # against scores of 0..1
+    exploration: float = 0.5  # against scores of 0..1; params may set it
     joint_depth: int = 1  # turns after which nodes depend on the actions of all players
     side_depth: int = 1  # turns after which nodes have a side node for each outcome
     side_trust: float = 20.0  # visits of a node before that, of a side node until it decides
