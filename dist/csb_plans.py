@@ -1,7 +1,7 @@
 # csb_plans: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    b356bc5c4b06 
-# content     decbc9fa1fa058e6
-# size           83,006 of 100,000 UTF-16 units
+# revision    f6a92aa88340 
+# content     8df7c903b2c258e6
+# size           83,088 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -1201,12 +1201,12 @@ class Plans:
 
 	depth: Int32  # turns of a plan, 1..MAX_DEPTH
 	rows: Int32 = 2  # of all sides, 1..MAX_ROWS
-	members: int = 1  # 1: annealing, 2..MAX_MEMBERS: breeding
+	members: int = 1  # 1: annealing, 2..MAX_MEMBERS: breeding; params may set it
 	changes: int = 2  # orders of a trial that are new, 1 or more
-	share: float = 0.2  # 0..1 of the planned evaluations: for all other sides together
-	planned: int = 1000  # evaluations that are expected
-	hot: float = 1.0  # temperatures at start and end, in the rating's unit
-	cold: float = 0.05
+	share: float = 0.2  # 0..1 of the planned evaluations for the others; params may set it
+	planned: int = 1000  # evaluations that are expected; params may set it
+	hot: float = 1.0  # temperatures at start and end, in the rating's unit; params may set it
+	cold: float = 0.05  # params may set it
 	me: int  # the side that moves
 	sides: int = 2
 	side: Int32  # whose plan is searched now

@@ -1,7 +1,7 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    b356bc5c4b06 
-# content     944392aa5e94dcd5
-# size           87,281 of 100,000 UTF-16 units
+# revision    f6a92aa88340 
+# content     f89eea57ca82dcd5
+# size           87,294 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -571,10 +571,10 @@ class Route:
 class Habits:
 	"""The search's settings."""
 
-	trust: float = 20.0  # visits of a node from which UCT picks; before, the policy does
+	trust: float = 20.0  # visits of a node from which UCT picks; params may set it
 	eager: float = 100.0  # visits of a node from which exploration is complete
 	timid: float = 0.1  # share of that at `trust`
-	exploration: float = 0.5  # against scores of 0..1
+	exploration: float = 0.5  # against scores of 0..1; params may set it
 	joint_depth: int = 1  # turns after which nodes depend on the actions of all players
 	side_depth: int = 1  # turns after which nodes have a side node for each outcome
 	side_trust: float = 20.0  # visits of a node before that, of a side node until it decides

@@ -1,7 +1,7 @@
 # snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    b356bc5c4b06 
-# content     fd84a72533d0777d
-# size           88,543 of 100,000 UTF-16 units
+# revision    f6a92aa88340 
+# content     94e6fbd57c60777d
+# size           88,562 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 19 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -537,7 +537,7 @@ class UnitBeam:
 	worst on top.
 	"""
 
-	depth: int = 12  # turns of a pass, 1..MAX_DEPTH
+	depth: int = 12  # turns of a pass, 1..MAX_DEPTH; params may set it
 	side: int  # that is tried
 	deepest: int = 12  # turns of any pass (beam_passes); params may set it
 	share: float = 0.15  # 0..1 of the planned work, for all other sides; params may set it
