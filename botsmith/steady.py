@@ -18,6 +18,7 @@ import sys
 
 BEGAN_WITH = frozenset(sys.modules)  # what every program finds loaded
 
+import atexit
 import datetime
 import os
 import random
@@ -194,7 +195,10 @@ def note(path: str, kind: type[BaseException]) -> None:
 
 
 def end_after(work: float, path: str) -> None:
-    """Ends the program, where the system can, after so many seconds of the processor."""
+    """Ends the program, where the system can, after so many seconds of the processor.
+
+    The timer stops where Python gives up its own handlers, at the end: there it would kill.
+    """
 
     def end(_: int, frame: types.FrameType | None) -> None:
         with open(path, "w", encoding="utf-8") as out:
@@ -206,6 +210,7 @@ def end_after(work: float, path: str) -> None:
     if work and hasattr(signal, "setitimer"):
         signal.signal(signal.SIGPROF, end)
         signal.setitimer(signal.ITIMER_PROF, work)
+        atexit.register(signal.setitimer, signal.ITIMER_PROF, 0)  # the first, so it runs last
 
 
 def report_to(path: str) -> Hook:

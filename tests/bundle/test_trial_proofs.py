@@ -202,6 +202,22 @@ def test_a_slow_bot_is_tried_once_more_with_a_quicker_clock(project: Project):
     assert try_out(project.build(), Asked(seconds=0.6)).failures == []
 
 
+def test_a_bot_is_not_killed_while_python_takes_it_down(project: Project):
+    """Its limit passes in a `__del__` there, where Python has given up its own signals."""
+    used = "self.used(self.me).ru_utime"
+    slow = [
+        "import resource",
+        "class Slow:",
+        "    used, me = resource.getrusage, resource.RUSAGE_SELF",
+        "    def __del__(self):",
+        f"        while {used} < 0.9: sum(range(99_999))",
+        "sys.slow = Slow()",
+        "print(1)",
+    ]
+    project.write(BOT, bot(*slow))
+    assert try_out(project.build(), Asked(seconds=0.6)).failures == []
+
+
 DICE = """import datetime, os, random, secrets, sys, time, uuid
 random.shuffle(order := [*range(9)])
 BEGAN = time.perf_counter()
