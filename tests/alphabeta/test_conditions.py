@@ -7,16 +7,11 @@ from botsmith.alphabeta.search import AlphaBeta
 from botsmith.alphabeta.trees import TreeGame
 from common.clock import Deadline
 from tests.alphabeta.written import tree_of
+from tests.pages import files_of, page_beside
 
-TREE = TreeGame(tree_of("""
-- a 0
-  - o 4
-    - a 2
-    - a 7
-  - o 3
-    - a 3
-    - a 6
-"""))
+TREES = files_of(page_beside(__file__, "trees.txt")["trees"])
+
+TREE = TreeGame(tree_of(TREES["two_replies"]))
 
 
 class Clock:

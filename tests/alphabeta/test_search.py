@@ -10,6 +10,9 @@ from botsmith.alphabeta.search import AlphaBeta
 from botsmith.alphabeta.trees import Node, TreeGame
 from botsmith.referees.alpha_beta import Sets, check_answers
 from tests.alphabeta.written import tree_of
+from tests.pages import files_of, page_beside
+
+TREES = files_of(page_beside(__file__, "trees.txt")["trees"])
 
 EVERY_STEP = 10**9
 MODES = [pytest.param(False, id="with replies"), pytest.param(True, id="plain")]
@@ -46,15 +49,7 @@ def test_no_action_or_an_opponent_at_the_root_gives_none(is_plain):
         assert bot.detailed_select(TreeGame(tree_of(text)), Steps(0)) is None
 
 
-FLIPPING = """
-- a 0
-  - a 5
-    - a 1
-      - a 9
-  - a 3
-    - a 7
-      - a 2
-"""
+FLIPPING = TREES["three_ways"]
 
 
 @pytest.mark.parametrize("is_plain", MODES)
@@ -88,47 +83,20 @@ def test_a_win_in_an_open_arm_is_only_the_best_so_far(is_plain):
 
 @pytest.mark.parametrize("is_plain", MODES)
 def test_of_lost_actions_the_one_with_the_longest_line_is_chosen(is_plain):
-    tree = """
-- a 0
-  - o -9
-  - o 0
-    - a 0
-      - o -9
-  - o 0
-    - a -9
-  - o -9
-"""
+    tree = TREES["lost"]
     assert play(tree, is_plain=is_plain, lower=-9) == ([1, 0, 0], -9)
 
 
 @pytest.mark.parametrize("is_plain", MODES)
 def test_a_deeper_iteration_starts_without_the_alpha_of_the_last_one(is_plain):
-    tree = """
-- a 0
-  - o 9
-    - a 9
-      - o 1
-  - o 3
-    - a 3
-      - o 4
-"""
+    tree = TREES["deeper"]
     assert play(tree, Depth(1), is_plain).fitness == 9
     assert play(tree, is_plain=is_plain) == ([1, 0, 0], 4)
 
 
 @pytest.mark.parametrize("is_plain", MODES)
 def test_a_limit_that_equals_the_best_does_not_replace_it(is_plain):
-    tree = """
-- a 0
-  - a 0
-    - o 5
-      - a 5
-    - o 6
-      - a 5
-      - a 1
-  - a 0
-    - a 4
-"""
+    tree = TREES["equal_limits"]
     choice = play(tree, is_plain=is_plain)
     assert choice.path[0] == 0
     assert leaf_of(tree_of(tree), choice.path).fitness == choice.fitness == 5

@@ -10,28 +10,10 @@ from typing import Any
 from botsmith.arena.store.store import open_store
 from botsmith.errors import BadInput
 from botsmith.workspace import HOME as ROOT
+from tests.arena.toys import PROGRAMS
 from tests.commands import botsmith, without_progress
 
 PATIENCE = 240.0
-
-# A command whose store, with so many matches, waits for a file, or for the end of its parent.
-HELD = """
-import os, sys, time
-from botsmith.arena.store.store import Store
-from botsmith.cli.app import main
-
-count, gate, parent = int(sys.argv.pop(1)), sys.argv.pop(1), os.getppid()
-add, kept = Store.add, []
-
-def add_and_wait(*words):
-    kept.append(add(*words))
-    while len(kept) == count and not os.path.exists(gate) and os.getppid() == parent:
-        time.sleep(0.01)
-    return kept[-1]
-
-Store.add = add_and_wait
-sys.exit(main(sys.argv[1:]))
-"""
 
 
 def command(*arguments: str) -> list[str]:
@@ -67,7 +49,9 @@ def start(*arguments: str) -> "subprocess.Popen[str]":
 
 def start_held(count: int, gate: Path, *arguments: str) -> "subprocess.Popen[str]":
     """Starts a command that goes no further than to so many matches, until `gate` is there."""
-    return start_words([sys.executable, "-c", HELD, str(count), str(gate), *arguments])
+    return start_words(
+        [sys.executable, "-c", PROGRAMS["held_command"], str(count), str(gate), *arguments]
+    )
 
 
 def start_words(words: list[str]) -> "subprocess.Popen[str]":

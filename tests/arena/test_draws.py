@@ -14,25 +14,19 @@ from botsmith.interop.documents import cgarena, psyleague, runner_log
 from botsmith.referees import referee_for
 from botsmith.referees.verify import first_difference
 from tests.arena.leagues import league_json
-from tests.arena.toys import write_bot
+from tests.arena.toys import PROGRAMS, write_bot
 from tests.commands import botsmith
 
-STANDS = """
-input()
-for _ in range(int(input())):
-    input()
-while True:
-    for _ in range(4):
-        input()
-    print("0 0 0", "0 0 0", sep="\\n", flush=True)
-"""
 UNTIMED = ("--time", "none")
 
 
 @pytest.fixture
 def pair(tmp_path: Path) -> list[Bot]:
     """Two bots whose pods stand still: both are out of time after turn 100."""
-    return [write_bot(tmp_path, name, f"# {name}{STANDS}") for name in ("one", "two")]
+    return [
+        write_bot(tmp_path, name, f"# {name}\n" + PROGRAMS["stands_still"])
+        for name in ("one", "two")
+    ]
 
 
 def files(pair: list[Bot]) -> list[str]:

@@ -11,25 +11,12 @@ from botsmith.arena.matches.match import play_match
 from botsmith.arena.process import stderr
 from botsmith.arena.process.stderr import EngineCount, EngineTurns, engine_word
 from botsmith.workspace import HOME
-from tests.arena.toys import TURNS, Doubles, write_bot
+from tests.arena.toys import PROGRAMS, TURNS, Doubles, write_bot
 
 BLOCK = "[PDATA] iterations = 12\n[PDATA] ucb = 3\n[PDATA] search_ms = 1.5\n[PDATA] engine = {}\n"
 C, PYTHON = BLOCK.format("c").encode(), BLOCK.format("python").encode()
 
-# Tells its engine after each answer, late in the last turn; a line of its own stands around it.
-TELLS = """
-import os, sys, time
-print("asked for" if "BOTSMITH_STATS" in os.environ else "not asked", file=sys.stderr)
-input()
-for turn in range(1, 7):
-    number = int(input())
-    print(f"[PDATA] mood = {turn}\\nbefore", file=sys.stderr)
-    print(2 * number, flush=True)
-    time.sleep(0.03 if turn == 6 else 0.0)
-    engine = "c" if turn > 1 else "python"
-    print(f"[PDATA] iterations = {turn}\\n[PDATA] engine = {engine}", file=sys.stderr)
-input()
-"""
+TELLS = PROGRAMS["says_its_engine_late"]
 
 
 def read(pieces: list[bytes], asked: int = 100, keeps_blocks: bool = False):

@@ -14,69 +14,18 @@ from botsmith.arena.process.stderr import Attribute, EngineTurns, attributes_by_
 from botsmith.arena.store.record import decode_match, encode_match
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match
-from tests.arena.toys import write_bot
+from tests.arena.toys import PROGRAMS, write_bot
 from tests.interop.test_referee_command import REFEREE
 from tests.matches import outcomes, play_series, report_of, series_plan
 
-# Players read a number and owe its double; the score counts the good answers.
-NEW_REFEREE = """
-import json, subprocess, sys, time
-options = dict(zip(sys.argv[1::2], sys.argv[2::2]))
-players = [options[f"-p{n}"] for n in range(1, 5) if f"-p{n}" in options]
-seed = int(options["-d"].removeprefix("seed="))
-bots = [subprocess.Popen(p.split(), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                         stderr=subprocess.PIPE, text=True) for p in players]
-scores = [0] * len(bots)
-for turn in range(3):
-    for number, bot in enumerate(bots):
-        try:
-            print(seed + turn, file=bot.stdin, flush=True)
-            line = bot.stdout.readline()
-        except BrokenPipeError:
-            line = ""
-        scores[number] = -1 if not line else scores[number] + (int(line) == 2 * (seed + turn))
-errors = {}
-for number, bot in enumerate(bots):
-    try:
-        bot.stdin.close()
-    except BrokenPipeError:
-        pass
-    errors[str(number)] = [None, bot.stderr.read(), None]
-json.dump({"scores": dict(enumerate(scores)), "errors": errors}, open(options["-l"], "w"))
-print("Welcome to this game!")
-print(*scores, sep="\\n")
-print(f"seed={seed}")
-"""
-OLD_REFEREE = """
-seed = int(input().removeprefix("###Seed "))
-count = int(input().removeprefix("###Start "))
-scores = [0] * count
-for turn in range(3):
-    for player in range(count):
-        print(f"###Input {player}\\n{seed + turn}\\n###Output {player} 1", flush=True)
-        scores[player] += int(input()) == 2 * (seed + turn)
-order = {}
-for player, score in enumerate(scores):
-    order.setdefault(score, []).append(str(player))
-print("###End", *("".join(order[score]) for score in sorted(order, reverse=True)))
-"""
-GOOD = """
-import sys
-while line := sys.stdin.readline():
-    print(f"[PDATA+] asked = 1", file=sys.stderr, flush=True)
-    print(2 * int(line), flush=True)
-"""
+NEW_REFEREE = PROGRAMS["new_referee"]
+OLD_REFEREE = PROGRAMS["old_referee"]
+GOOD = PROGRAMS["doubles"]
 BAD = "while True:\n    input()\n    print(0, flush=True)"
 SLOW = (
     "import time\nwhile True:\n    number = int(input())\n    time.sleep(1)\n    print(2 * number)"
 )
 GONE = "input()"
-TELLING = """
-import os, sys
-while line := sys.stdin.readline():
-    print(2 * int(line), flush=True)
-    print("[PDATA] engine =", os.environ.get("BOTSMITH_ENGINE", "c"), file=sys.stderr, flush=True)
-"""
 
 
 @pytest.fixture
@@ -114,7 +63,7 @@ def test_a_series_is_paired_and_ranked(name, source, tmp_path, bots):
 
 
 def test_python_after_a_name_holds_under_both_protocols(tmp_path, bots):
-    bot = write_bot(tmp_path, "telling", TELLING)
+    bot = write_bot(tmp_path, "telling", PROGRAMS["says_its_engine"])
     seated = (without_c(bot), bot, bots["good"])
     match = play(game(tmp_path, OLD_REFEREE, "brutal-old"), *seated)[0]
     turns = [EngineTurns(python=3), EngineTurns(c=3), EngineTurns(unknown=3)]
@@ -189,23 +138,8 @@ def test_a_complaint_of_the_old_protocol_is_recorded(tmp_path, bots):
     assert match.result.ranks == [1, 2]
 
 
-# Reads one line before the game, as old referees do, and takes whatever it is for the start.
-ONE_LINE_REFEREE = """
-input()
-scores = []
-for player in range(2):
-    print(f"###Input {player}\\n4\\n###Output {player} 1", flush=True)
-    if input() != "8":
-        print(f"###Error {player} what is that?")
-        print("###End", 1 - player, player)
-        break
-else:
-    print("###End 01")
-"""
-
-
 def test_the_seed_line_of_the_old_protocol_goes_out_on_request_alone(tmp_path, bots):
-    name = game(tmp_path, ONE_LINE_REFEREE, "brutal-old")
+    name = game(tmp_path, PROGRAMS["one_line_referee"], "brutal-old")
     for match in play(name, bots["good"], bots["good"], games=2, sends_seed=False):
         assert (match.result.ranks, match.extra["errors"]) == ([1, 1], [])
     with pytest.raises(BadInput, match="puts seat 0 out before it has answered; leave out --seed"):

@@ -16,6 +16,7 @@ from botsmith.cli import play as play_module
 from botsmith.cli.replay import quoted
 from botsmith.errors import BadInput
 from tests.arena.test_store import SPEC, match_of, played
+from tests.arena.toys import PROGRAMS
 from tests.board.stores import plan_for
 from tests.commands import botsmith
 from tests.replay.conftest import data_of
@@ -23,21 +24,6 @@ from tests.replay.conftest import data_of
 THOUGHT = '{"turn": 0, "units": [{"unit": 0, "moves": [{"move": "x", "visits": 3, "value": 1.5}]}]}'
 PLAN = plan_for({"one": 1.0, "two": 1.0}, 1)
 UNTIMED = ("--iterations", "1", "--jobs", "1")
-# Plays the last legal move, and says what it considered; greedy beats it.
-THINKER = """
-import json, os, sys
-turn = 0
-while sys.stdin.readline():
-    for _ in range(int(sys.stdin.readline())):
-        last = sys.stdin.readline().strip()
-    print(last, flush=True)
-    if os.environ.get("BOTSMITH_EXPLAIN") == "1":
-        moves = [{"move": "by the river", "visits": 1234, "value": 0.5}]
-        units = [{"unit": 0, "moves": moves, "line": [last]}]
-        print(json.dumps({"turn": turn, "units": units}), file=sys.stderr, flush=True)
-    print("said", turn, file=sys.stderr, flush=True)
-    turn += 1
-"""
 
 
 def outcome(number: int, ranks: tuple[int, int] = (1, 2)) -> Outcome:
@@ -50,7 +36,7 @@ def outcome(number: int, ranks: tuple[int, int] = (1, 2)) -> Outcome:
 @pytest.fixture
 def thinker(tmp_path: Path) -> str:
     path = tmp_path / "thinker.py"
-    path.write_text(THINKER, encoding="ascii")
+    path.write_text(PROGRAMS["explains_itself"], encoding="ascii")
     return str(path)
 
 

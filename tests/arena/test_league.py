@@ -15,7 +15,7 @@ from botsmith.arena.matches.league import Plan, levels_from
 from botsmith.arena.store.store import open_store
 from botsmith.cli.league import no_such_league
 from tests.arena.leagues import league_json, without_times
-from tests.arena.toys import write_bot
+from tests.arena.toys import PROGRAMS, write_bot
 from tests.commands import botsmith
 
 pytestmark = pytest.mark.long
@@ -23,12 +23,7 @@ pytestmark = pytest.mark.long
 SHORT = ("--iterations", "1")
 TRIO = ("uttt", "random", "greedy", "random")
 HOSTILE = {
-    "deaf": """
-        import signal
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
-        while True:
-            signal.pause()
-    """,
+    "deaf": PROGRAMS["deaf"],
     "markup": "print('[bold]\\x1b[31m<script>alert(1)</script>', flush=True)\nwhile input(): pass",
 }
 
@@ -84,14 +79,7 @@ def test_budgets_reach_the_bots_and_the_clock(tmp_path: Path):
     bot = write_bot(
         tmp_path,
         "teller",
-        """
-        import os, sys
-        print(f"budget {os.environ.get('BOTSMITH_BUDGET', 'none')}", file=sys.stderr, flush=True)
-        print("0 0 0", flush=True)
-        print("0 0 0", flush=True)
-        while input():
-            pass
-        """,
+        PROGRAMS["says_its_budget"],
     )
     db = tmp_path / "league.db"
     done = botsmith(  # on a busy machine it warns on stderr

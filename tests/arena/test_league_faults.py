@@ -31,7 +31,7 @@ from tests.arena.leagues import (
     wait_for_matches,
     without_times,
 )
-from tests.arena.toys import write_bot
+from tests.arena.toys import PROGRAMS, write_bot
 from tests.commands import botsmith, without_progress
 
 pytestmark = [
@@ -128,23 +128,16 @@ def test_a_killed_worker_is_replaced(tmp_path, pool, bot_folders, undisturbed):
     forget_unstarted(bot_folders)
 
 
-MURDER = """
-import os, time
-with open(f"/proc/{os.getppid()}/status") as file:
-    worker = next(line for line in file if line.startswith("PPid:")).split()[1]
-input()
-os.kill(int(worker), 9)
-time.sleep(600)
-"""
-
-
 ONE = ("--games", "1", "--jobs", "1", "--iterations", "1")
 
 
 @pytest.mark.campaign
 @pytest.mark.workers
 def test_a_bot_that_kills_its_worker_ends_the_league_in_one_line(tmp_path: Path, bot_folders: Path):
-    bot, db = write_bot(tmp_path, "murder", MURDER).command[1], tmp_path / "league.db"
+    bot, db = (
+        write_bot(tmp_path, "murder", PROGRAMS["kills_its_worker"]).command[1],
+        tmp_path / "league.db",
+    )
     done = botsmith("league", "csb", bot, "random", *ONE, "--db", str(db))
     assert (done.returncode, done.stderr.count("\n"), stored(db)) == (2, 1, 0)
     assert "lost its worker 3 times" in done.stderr
@@ -152,16 +145,7 @@ def test_a_bot_that_kills_its_worker_ends_the_league_in_one_line(tmp_path: Path,
 
 
 def test_a_worker_that_is_ended_inside_a_finalizer_ends_without_a_word():
-    script = """
-import signal
-from botsmith.arena.matches.workers import leave
-class Kept:
-    def __del__(self):
-        signal.raise_signal(signal.SIGTERM)
-signal.signal(signal.SIGTERM, leave)
-Kept()
-print("goes on")
-"""
+    script = PROGRAMS["ended_in_a_finalizer"]
     done = subprocess.run([sys.executable, "-c", script], cwd=HOME, capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 

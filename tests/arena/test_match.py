@@ -18,7 +18,7 @@ from botsmith.arena.store.record import match_from_json, match_to_json
 from botsmith.errors import BadInput
 from botsmith.interop.old_protocol import Driven, Driver
 from botsmith.referees.base import Limits, Match
-from tests.arena.toys import GOOD, TURNS, Doubles, QuickDoubles, write_bot
+from tests.arena.toys import GOOD, PROGRAMS, TURNS, Doubles, QuickDoubles, write_bot
 
 FAILING = {
     "timeout": "input()\nwhile True: input()",
@@ -146,16 +146,7 @@ def test_a_late_answer_is_no_bot_that_waits_for_more_lines(tmp_path, monkeypatch
     assert "stack" not in error
 
 
-TELL = """
-import os, sys
-input()
-ours = ("BOTSMITH", "PYTHON")
-known = {name: value for name, value in os.environ.items() if name.startswith(ours)}
-while True:
-    number = input()
-    print(known, file=sys.stderr, flush=True)
-    print(2 * int(number), flush=True)
-"""
+TELL = PROGRAMS["says_its_environment"]
 
 
 def test_nothing_of_our_environment_changes_a_bot(tmp_path, monkeypatch):

@@ -17,6 +17,7 @@ from botsmith.arena.process.child import OUTPUT_LIMIT, Child, stop_all
 from botsmith.arena.process.stderr import EXPLAIN, EXPLAINED_LIMIT, FULL_TURNS, TURN_LIMIT
 from botsmith.workspace import HOME as ROOT
 from tests.arena.conftest import wait_until_clean
+from tests.arena.toys import PROGRAMS
 
 LONG_MS = 60_000.0
 Start = Callable[..., Child]
@@ -94,14 +95,7 @@ def test_a_signal_is_told(start: Start) -> None:
 
 
 def test_a_bot_that_closes_its_input_can_still_answer(start: Start) -> None:
-    child = start("""
-        import os, sys, time
-        input()
-        os.close(0)
-        print(1)
-        print(2, flush=True)
-        time.sleep(60)
-        """)
+    child = start(PROGRAMS["closes_input"])
     assert child.ask(["1"], 1, LONG_MS).lines == ["1"]
     assert child.ask(["x" * 1000] * 1000, 1, LONG_MS).lines == ["2"]
     assert child.ask(["1"], 1, 100.0).fault == "timeout"
@@ -142,77 +136,33 @@ def test_a_flood_stays_out_of_our_memory(start: Start, stream: str, line: str) -
 
 
 def test_stderr_is_kept_turn_by_turn(start: Start) -> None:
-    child = start("""
-        import sys
-        while True:
-            turn = input()
-            print(turn * 5000, file=sys.stderr, flush=True)
-            print(turn, flush=True)
-        """)
+    child = start(PROGRAMS["turns"])
     for turn in "123456789":
         child.ask([turn], 1, LONG_MS)
         assert child.errors.take() == turn * TURN_LIMIT
 
 
 def test_a_bot_that_was_asked_to_explain_may_write_more_in_every_turn(start: Start) -> None:
-    source = """
-        import sys
-        while True:
-            turn = input()
-            print("x" * 9000, file=sys.stderr, flush=True)
-            print(turn, flush=True)
-        """
-    child = start(source, **{EXPLAIN: "1"})
+    child = start(PROGRAMS["explains"], **{EXPLAIN: "1"})
     for _ in range(FULL_TURNS // EXPLAINED_LIMIT + 2):
         child.ask([""], 1, LONG_MS)
         assert len(child.errors.take()) == EXPLAINED_LIMIT
 
 
 def test_a_bot_over_its_memory_is_stopped(start: Start) -> None:
-    child = start(
-        """
-        import time
-        input()
-        blocks = []
-        while True:
-            blocks.append(b"x" * 5_000_000)
-            time.sleep(0.01)
-        """,
-        memory_limit=100 << 20,
-    )
+    child = start(PROGRAMS["hungry"], memory_limit=100 << 20)
     answer = child.ask(["1"], 1, LONG_MS)
     assert (answer.lines, answer.fault) == ([], "memory")
     assert answer.detail.endswith("MB resident of 100")
 
 
 def test_the_memory_of_a_bots_children_counts(start: Start) -> None:
-    child = start(
-        """
-        import subprocess, sys
-        input()
-        hungry = "import time; block = b'x' * 60_000_000; time.sleep(60)"
-        for _ in range(3):
-            subprocess.Popen([sys.executable, "-c", hungry])
-        input()
-        """,
-        memory_limit=150 << 20,
-    )
+    child = start(PROGRAMS["hungry_children"], memory_limit=150 << 20)
     assert child.ask(["1"], 1, LONG_MS).fault == "memory"
 
 
 def test_read_only_leftovers_are_removed(start: Start, bot_folders: Path) -> None:
-    child = start("""
-        import os, tempfile
-        folder = tempfile.mkdtemp()
-        with open(folder + "/file", "w") as file:
-            file.write("x")
-        os.symlink("/", folder + "/link")
-        os.chmod(folder + "/file", 0o400)
-        os.chmod(folder, 0o500)
-        input()
-        print(os.getcwd() == tempfile.gettempdir(), flush=True)
-        input()
-        """)
+    child = start(PROGRAMS["leftovers"])
     assert child.ask(["1"], 1, LONG_MS).lines == ["True"]
     assert list(bot_folders.rglob("file"))
     child.stop()
@@ -254,39 +204,12 @@ def test_a_command_that_cannot_run_is_a_crash_with_a_reason(tmp_path: Path) -> N
 
 @needs_warden
 def test_a_stack_is_read_to_its_last_line_however_slowly_it_comes(start: Start) -> None:
-    child = start(r"""
-        import os, signal, time
-        def tell(*_):
-            os.write(2, b"Fatal Python error: Illegal instruction\n\nCurrent thread 0x1 (..):\n")
-            time.sleep(0.1)
-            os.write(2, b'  File "bot.py", line 3 in best\n  File "bot.py", line 9 in <module>\n')
-        signal.signal(signal.SIGILL, tell)
-        print("ready", flush=True)
-        time.sleep(600)
-        """)
+    child = start(PROGRAMS["slow_stack"])
     assert child.ask([], 1, LONG_MS).lines == ["ready"]
     assert child.standing().stack.endswith(" line 9 in <module>\n")
 
 
-STRAYS = """
-import os, signal, sys, time
-
-def stay(depth, is_daemon):
-    if os.fork():
-        return
-    if is_daemon:
-        os.setsid()
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    if depth and os.fork():
-        os._exit(0)
-    time.sleep(600)
-
-for depth in (0, 1):
-    for is_daemon in (False, True):
-        stay(depth, is_daemon)
-input()
-print("ok", flush=True)
-"""
+STRAYS = PROGRAMS["strays"]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
@@ -311,17 +234,9 @@ def test_a_bot_that_kills_its_warden_leaves_nothing_either(bot_folders: Path) ->
 
 @needs_warden
 def test_memory_shared_by_forked_processes_counts_once() -> None:
-    source = """
-import os, time
-block = b"x" * 60_000_000
-input()
-if not os.fork() or not os.fork():
-    time.sleep(600)
-time.sleep(0.3)
-print("ok", flush=True)
-input()
-"""
-    child = Child([sys.executable, "-c", source], child_environment({}), memory_limit=100 << 20)
+    child = Child(
+        [sys.executable, "-c", PROGRAMS["forks"]], child_environment({}), memory_limit=100 << 20
+    )
     child.launch.wait_started()
     answer = child.ask(["1"], 1, LONG_MS)
     child.stop()
@@ -330,16 +245,7 @@ input()
 
 @needs_warden
 def test_a_fork_bomb_is_stopped_at_200_processes() -> None:
-    source = """
-import os, time
-input()
-while True:
-    if not os.fork():
-        os.setsid()
-        time.sleep(600)
-    time.sleep(0.001)
-"""
-    child = Child([sys.executable, "-S", "-c", source], child_environment({}))
+    child = Child([sys.executable, "-S", "-c", PROGRAMS["bomb"]], child_environment({}))
     child.launch.wait_started()
     answer = child.ask(["1"], 1, LONG_MS)
     child.stop()

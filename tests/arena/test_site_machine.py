@@ -17,28 +17,12 @@ from botsmith.arena.process.child import Child
 from botsmith.arena.process.launch import HAS_WARDEN
 from botsmith.arena.process.site_groups import groups, quotas
 from botsmith.arena.process.site_machine import Cores, Machine, Site, site_from
+from tests.arena.toys import PROGRAMS
 
 pytestmark = pytest.mark.skipif(not HAS_WARDEN, reason="the model needs a warden")
 
 PATIENCE = 20.0
-# Counts in a file of its own, in a child of another session too; answers each line with it.
-COUNTING = """
-import os, sys, threading, time
-def count(name):
-    number = 0
-    file = os.open(name, os.O_RDWR | os.O_CREAT)
-    while True:
-        number += 1
-        os.pwrite(file, b"%d" % number, 0)
-if os.fork() == 0:
-    os.setsid()
-    if os.fork() == 0:
-        count(sys.argv[2])
-    os._exit(0)
-threading.Thread(target=count, args=(sys.argv[1],), daemon=True).start()
-for line in sys.stdin:
-    print(line.strip(), sorted(os.sched_getaffinity(0)), flush=True)
-"""
+COUNTING = PROGRAMS["counts_in_files"]
 BRAKES = ("groups", "signals")
 Start = Callable[..., Child]
 

@@ -10,39 +10,18 @@ import pytest
 
 from botsmith.arena.process.launch import read_from_disk
 from botsmith.arena.process.tree import Tree, is_alive
+from tests.arena.toys import PROGRAMS
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 
-CHILDREN = 12
-SOURCE = f"""
-import os, time
-ready, go = os.pipe(), os.pipe()
-if os.fork() == 0:
-    for number in range({CHILDREN}):
-        if os.fork() == 0:
-            if number % 2 and os.fork():
-                time.sleep(600)
-            os.write(ready[1], b"x")
-            time.sleep(600)
-    os.read(go[0], 1)
-    os._exit(0)
-seen = 0
-while seen < {CHILDREN}:
-    seen += len(os.read(ready[0], 1))
-print("ready", flush=True)
-input()
-os.write(go[1], b"x")
-os.wait()
-print("orphans", flush=True)
-time.sleep(600)
-"""
+CHILDREN = 12  # of the program
 ALL = 2 + CHILDREN + CHILDREN // 2  # the first one, its child, its children, and one of each second
 
 
 @pytest.fixture
 def bot() -> Iterator["subprocess.Popen[str]"]:
     with subprocess.Popen(
-        [sys.executable, "-I", "-S", "-c", SOURCE],
+        [sys.executable, "-I", "-S", "-c", PROGRAMS["process_tree"]],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

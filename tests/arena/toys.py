@@ -12,8 +12,10 @@ from typing import Any, ClassVar
 
 from botsmith.arena.matches.bots import Bot, script_bot
 from botsmith.referees.base import Limits, Lines, Referee, Result
+from tests.pages import files_of, page_beside
 
 TURNS = 6
+PROGRAMS = files_of(page_beside(__file__, "programs.txt")["programs"])
 
 GOOD = """
 input()

@@ -1,12 +1,16 @@
 """A race set up by hand: some pods where a test wants them, all others parked far away."""
 
 import io
+import re
 from math import cos, radians, sin
 from typing import Any
+
+import pytest
 
 from bots.csb.rules import MAX_IDLE, PODS, Pod, Race
 from common.stdio import LineReader
 from contests.csb.referee import CsbReferee
+from tests.pages import cases_of, page_beside
 
 SQUARE = [(2000, 2000), (14000, 2000), (14000, 7000), (2000, 7000)]
 PARKED = -50_000.0  # where pods stand that a test does not speak of, far from everything
@@ -107,3 +111,65 @@ class Table:
         """The pairs that hit each other in the last turn, in order."""
         state: Any = self.referee.state()
         return [(low, high) for _, low, high in state["collisions"]]
+
+    def take(self, word: str, *rest: str) -> None:
+        """Does what a line of csb_races.txt says, or asserts it."""
+        numbers = [float(each) for each in rest if re.fullmatch(r"-?[\d.]+", each)]
+        index = int(numbers[0]) if numbers else 0
+        state: Any = self.referee.state()
+        match word:
+            case "pod":
+                named = dict(zip(rest[3::2], numbers[3:], strict=True))
+                passed = int(named.pop("passed", 1))
+                self.place(*(index, *numbers[1:3]), **named, passed=passed)
+            case "time":
+                self.set_time(index, int(numbers[1]))
+            case "play":
+                orders = [part.split(maxsplit=1) for part in " ".join(rest).split(";") if part]
+                self.play({int(pod): order for pod, order in orders})
+            case "hits":
+                pairs = [re.split("[-@]", each) for each in rest]
+                assert self.collisions() == [(int(low), int(high)) for low, high, *_ in pairs]
+                for (time, _, _), (_, _, *at) in zip(state["collisions"], pairs, strict=True):
+                    assert not at or time == pytest.approx(float(at[0]))
+            case "at" | "speed":
+                found = self.where(index) if word == "at" else self.speed(index)
+                assert found == (*numbers[1:],)
+            case "passed" | "shield":
+                assert getattr(self.pod(index), word) == numbers[1]
+            case "boosted":
+                assert self.pod(index).boosted
+            case "times":
+                assert state["timeouts"] == numbers
+            case "over":
+                assert self.referee.result().end == " ".join(rest)
+            case "scores" | "ranks":
+                assert getattr(self.referee.result(), word) == numbers
+            case "draw":
+                result = self.referee.result()
+                assert (result.is_draw, result.counted) == (True, [1, 1])
+            case "goes":
+                assert not self.referee.over
+            case _:
+                raise ValueError(word)
+
+
+PAGE = page_beside(__file__, "csb_races.txt")
+
+
+def races(chapter: str) -> list[Any]:
+    """Returns the races of a chapter of csb_races.txt as parameters of a test."""
+    return [pytest.param(text, id=name) for name, text in cases_of(PAGE[chapter])]
+
+
+def play_race(text: str) -> None:
+    """Plays a race of csb_races.txt, and asserts what it says."""
+    lines = [line.partition("#")[0].split() for line in text.split("\n")]
+    setting: dict[str, Any] = {}
+    while lines[0][0] in ("track", "turn"):
+        word, *rest = lines.pop(0)
+        points = [(int(x), int(y)) for x, y in (each.split(",") for each in rest if "," in each)]
+        setting |= {"checkpoints": points} if word == "track" else {"turn": int(rest[0])}
+    table = Table(**setting)
+    for line in lines:
+        table.take(*line)

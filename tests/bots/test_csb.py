@@ -4,9 +4,9 @@ from math import degrees, pi, radians
 
 import pytest
 
-from bots.csb.rules import MAX_TURN, SHIELD_TURNS
+from bots.csb.rules import MAX_TURN
 from bots.csb.steering import angle_to
-from tests.bots.csb_table import Table, aim
+from tests.bots.csb_table import Table, aim, play_race, races
 
 RIGHT = 0.0
 DOWN = pi / 2
@@ -15,13 +15,9 @@ DOWN = pi / 2
 # ---- Orders
 
 
-def test_thrust_goes_along_the_heading():
-    table = Table()
-    table.place(0, 0.0, 0.0, heading=RIGHT)
-    table.place(1, 0.0, 5000.0, heading=DOWN)
-    table.play({0: "99999 0 100", 1: "0 99999 200"})
-    assert (table.where(0), table.speed(0)) == ((100.0, 0.0), (85.0, 0.0))
-    assert (table.where(1), table.speed(1)) == ((0.0, 5200.0), (0.0, 170.0))
+@pytest.mark.parametrize("text", races("orders"))
+def test_orders_by_hand(text):
+    play_race(text)
 
 
 @pytest.mark.parametrize(
@@ -79,49 +75,6 @@ def test_aiming_at_its_own_position_a_pod_neither_turns_nor_accelerates(turn):
     table.play({0: "300 -200 200"})
     assert pod.heading == 0.5
     assert (table.where(0), table.speed(0)) == ((400.0, -200.0), (85.0, 0.0))
-
-
-def test_aiming_at_its_own_position_still_spends_the_boost_and_raises_the_shield():
-    table = Table()
-    table.place(0, 0.0, 0.0)
-    table.place(1, 0.0, 5000.0)
-    table.play({0: "0 0 BOOST", 1: "0 5000 SHIELD"})
-    assert table.pod(0).boosted and table.speed(0) == (0.0, 0.0)
-    assert table.pod(1).shield == SHIELD_TURNS - 1
-
-
-def test_a_boost_is_650_once_for_each_pod_and_full_thrust_afterwards():
-    table = Table()
-    table.place(0, 0.0, 0.0)
-    table.place(1, 0.0, 5000.0)
-    table.play({0: "99999 0 BOOST"})
-    assert table.where(0) == (650.0, 0.0)
-    table.place(0, 0.0, 0.0)
-    table.play({0: "99999 0 BOOST", 1: "99999 5000 BOOST"})
-    assert table.where(0) == (200.0, 0.0)
-    assert table.where(1) == (650.0, 5000.0)
-
-
-def test_a_boost_under_a_shield_is_wasted():
-    table = Table()
-    table.place(0, 0.0, 0.0)
-    table.play({0: "99999 0 SHIELD"})
-    table.play({0: "99999 0 BOOST"})
-    assert table.pod(0).boosted
-    assert table.where(0) == (0.0, 0.0)
-
-
-def test_a_shield_stops_the_engine_on_its_turn_and_the_three_after():
-    table = Table()
-    pod = table.place(0, 0.0, 0.0)
-    table.play({0: "99999 0 SHIELD"})
-    counters, places = [pod.shield], [pod.x]
-    for _ in range(4):
-        table.play({0: "99999 0 200"})
-        counters.append(pod.shield)
-        places.append(pod.x)
-    assert counters == [3, 2, 1, 0, 0]
-    assert places == [0.0, 0.0, 0.0, 0.0, 200.0]
 
 
 @pytest.mark.parametrize("pause", [1, 2, 3])

@@ -15,45 +15,11 @@ from botsmith.bundle.inputs import inputs_of
 from botsmith.bundle.kernels import refused_kernels
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.trials import USUAL, Asked, Trials
+from tests.pages import files_of, page_beside
 
-BOT = r'''"""Plays the toy: answers a line with a number, "quoted" and 'quoted', C:\\folder\\."""
-from __future__ import annotations
-
-import sys
-
-import common.tool
-from bots.toy.params import Params
-from . import rules as laws
-
-
-def main() -> None:
-    for line in sys.stdin:
-        print(laws.score(common.tool.words(line), Params.weight), flush=True)
-'''
-PARAMS = '''"""Numbers."""
-
-
-class Params:
-    weight: float = 2.0  # 0..9: of a word
-    deep: int = 3
-    bold: bool = False
-'''
-TOOL = r'''def words(line):
-    """A trailing backslash: \\"""
-    return len(line.split())
-# \
-'''
-FILES = {
-    "bots/__init__.py": "",
-    "bots/toy/__init__.py": "",
-    "bots/toy/main.py": "from bots.toy.bot import main\nmain()\n",
-    "bots/toy/bot.py": BOT,
-    "bots/toy/params.py": PARAMS,
-    "bots/toy/rules.py": "def score(count, weight):\n    return count * weight\n",
-    "common/__init__.py": "",
-    "common/tool.py": TOOL,
-    "common/unused.py": "raise RuntimeError\n",
-}
+PAGE = page_beside(__file__, "toy.txt")
+FILES = files_of(PAGE["project"])
+PARAMS = FILES["bots/toy/params.py"]
 MATCH = {
     "game": "toy",
     "source": "test",

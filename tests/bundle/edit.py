@@ -1,9 +1,8 @@
 """What somebody changes in a bot's file in the IDE (edits.txt)."""
 
-from itertools import groupby
 from typing import NamedTuple
 
-from tests.pages import cases_of, page_beside
+from tests.pages import cases_of, changes_of, page_beside
 
 
 class Edit(NamedTuple):
@@ -21,13 +20,8 @@ class Edit(NamedTuple):
 
 def edit_of(words: list[str], text: str) -> Edit:
     """The edit of a case: the words behind its name, and its lines."""
-    texts = [
-        "\n".join(line[2:] for line in lines)
-        for _, lines in groupby(text.split("\n"), key=lambda line: line[0])
-    ]
-    changes = tuple(zip(texts[::2], texts[1::2], strict=True))
     why = words[1] if len(words) > 1 else None
-    return Edit(changes, why, "traps" in words, "endless" in words)
+    return Edit(changes_of(text), why, "traps" in words, "endless" in words)
 
 
 def edits_of(bot: str) -> dict[str, Edit]:

@@ -29,82 +29,19 @@ from botsmith.runs import Ran, run_isolated
 from botsmith.training.weights import encode_parts, module_source
 from common.c_text import SUPPORT
 from common.native import Unusable
+from tests.pages import changes_of, files_of
 from tests.sources import WRITTEN_BY_NEW
 
-from .conftest import Project, try_out
+from .conftest import PAGE, Project, try_out
+from .test_pull import swapped
 
 pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).resolve().parents[2]
 WORK = {"BOTSMITH_ITERATIONS": "12", "BOTSMITH_SEED": "5", "BOTSMITH_STATS": "1"}
-SEARCH = '''"""A search."""
-
-from common.kernel import kernel, record
-
-
-@record
-class Memory:
-    used: int
-    share: float
-
-
-@kernel
-def begin(memory: Memory) -> None:
-    memory.used = 0
-
-
-@kernel
-def think(memory: Memory, count: int) -> None:
-    memory.used += count
-    memory.share = float(memory.used) / 3.0
-
-
-ENTRIES = (begin, think)
-'''
-BOT = '''\
-"""Answers with the number of words."""
-
-from bots.toy.search import ENTRIES, Memory, begin, think
-from common.loop import run
-from common.native import Compiled
-
-
-class Bot:
-    first_ms = 1000.0
-    turn_ms = 50.0
-    margin_ms = 5.0
-
-    def __init__(self, engines):
-        self.engines = engines
-
-    def prepare(self, seed):
-        self.engines.start(lambda: self.engines.python.call(think, 1))
-
-    def read_start(self, reader):
-        pass
-
-    def read_turn(self, reader):
-        self.words = len(reader.line().split())
-
-    def answer(self, deadline):
-        self.engine = self.engines.current(deadline)
-        self.engine.call(begin)
-        self.engine.call(think, self.words)
-        return [str(self.engine.memory.used), str(self.engine.memory.share)]
-
-    def fallback(self):
-        return ["0"]
-
-    def stats(self):
-        return {"engine": self.engine.name}
-
-    def explain(self):
-        return ""
-
-
-def main():
-    run(Bot(Compiled(Memory, ENTRIES)))
-'''
+KERNELS = files_of(PAGE["kernels"])
+SEARCH, BOT = KERNELS["search.py"], KERNELS["bot.py"]
+NET_BOT = swapped(BOT, *changes_of(PAGE["net bot"]))
 
 
 @pytest.fixture(scope="module")
@@ -126,23 +63,18 @@ def play(text: str, **extra: str) -> tuple[list[str], set[str], list[str]]:
     )
 
 
-def changed(text: str, old: str, new: str) -> str:
-    assert text.count(old) == 1
-    return text.replace(old, new)
-
-
 def test_what_is_edited_in_the_ide_stays_in_c_with_equal_answers(csb, require):
     require("cc")
     old, new = "    depth: int = 6  # 1", "    extra: float = 1.0\n    depth: int = 6  # 1"
     old, new = (part.replace("    ", "\t") if csb.uses_tabs else part for part in (old, new))
-    text = changed(csb.text, old, new)
+    text = swapped(csb.text, (old, new))
     answers, engines, said = play(text)
     assert (engines, said) == ({"c"}, [])
     assert answers == play(text, BOTSMITH_ENGINE="python")[0]
 
 
 def test_the_switch_that_the_header_names_turns_c_off(csb):
-    text = changed(csb.text, "\nUSE_C = True", "\nUSE_C = False")
+    text = swapped(csb.text, ("\nUSE_C = True", "\nUSE_C = False"))
     _, engines, said = play(text)
     assert (engines, said) == ({"python"}, [])
 
@@ -246,28 +178,13 @@ def test_a_kernel_outside_of_the_subset_is_refused_with_its_place(project: Proje
     assert {failure.proof for failure in failures[1:]} <= {"engine"}
 
 
-RULES = """
-from common.kernel import kernel
-
-@kernel
-def score(n: int) -> float:
-    best = [0.0]
-    worst = best[0]
-    return float("inf")
-
-@kernel
-def unused(n: int) -> int:
-    return n ** 3
-"""
-
-
 def test_all_that_kernels_refuse_in_all_modules_is_named_at_once(project, monkeypatch, capsys):
     search = SEARCH.replace("memory.used += count", "memory.used **= count\n    print(count)")
     search = search.replace("/ 3.0", "/ 3.0 + score(count)")
     search = search.replace(
         "import kernel, record", "import kernel, record\n\nfrom .rules import score"
     )
-    project.write("bots/toy/rules.py", RULES)
+    project.write("bots/toy/rules.py", "\n" + KERNELS["rules.py"])
     target = with_search(project, search)
     called, others = kernels.refused_lines(project.root, [target.entry])["toy"]
     assert [line.split(": ")[0].rpartition(":")[0] for line in called] == [
@@ -365,7 +282,7 @@ def test_an_answer_that_is_none_is_told_with_its_line(
     project: Project, require, before, after, line, said
 ):
     require("cc")
-    bot = changed(BOT, before, after)
+    bot = swapped(BOT, (before, after))
     (failure,) = try_out(assemble(with_search(project, SEARCH, bot))).failures
     number = next(n for n, each in enumerate(bot.splitlines(), 1) if line in each)
     assert (failure.proof, failure.where) == ("isolated", f"bots/toy/bot.py:{number}")
@@ -463,72 +380,9 @@ def test_the_c_of_a_bot_can_be_looked_at(project: Project, capfd, monkeypatch):
         print_c([target, target])
 
 
-NET = '''"""A network of planes, and what it says."""
-
-from common.kernel import Int16, Int32, Numbers, Records, kernel, numbers, record, records
-from common.nets import dense, heads, planes
-
-tower, policy = planes.bind(3, 2, 4, 4, 1), dense.bind(4, 4)
-
-
-@record
-class Cell:
-    of: Numbers[int] = numbers(Int16, 4)
-
-
-@record
-class Row:
-    of: Numbers[int] = numbers(Int16, 36)
-    bias: int
-    scale: int
-
-
-@record
-class Head:
-    of: Numbers[int] = numbers(Int16, 4)
-    bias: int
-    scale: int
-
-
-@record
-class Net:
-    first: Records[Row] = records(Row, 4)
-    rows: Records[Row] = records(Row, 8)
-    policy: Records[Head] = records(Head, 4)
-    seen: Records[Cell] = records(Cell, 20)
-    out: Records[Cell] = records(Cell, 20)
-    sums: Numbers[int] = numbers(Int32, 4)
-
-
-@record
-class Memory:
-    net: Net
-    used: int
-    share: int
-
-
-@kernel
-def begin(memory: Memory) -> None:
-    memory.used = 0
-
-
-@kernel
-def think(memory: Memory, count: int) -> None:
-    net = memory.net
-    memory.used += count
-    net.seen[6].of[0] = count
-    tower(net.first, net.rows, net.seen, net.out)
-    policy(net.policy, net.out[6].of, net.sums, True)
-    memory.share = net.sums[0] * 3 + net.sums[1] * 5 + net.sums[2] * 7 + net.sums[3]
-
-
-ENTRIES = (begin, think)
-'''
-
-
 def test_a_network_plays_the_same_in_c_numpy_and_cpython(project: Project, require):
     require("cc")
-    target = with_search(project, NET, NET_BOT)
+    target = with_search(project, KERNELS["net.py"], NET_BOT)
     numbers = [(7 * place * place + place) % 13 - 6 for place in range(36 * 12 + 16)]
     parts = [(numbers, 4), ([40] * 16, 8), ([9000] * 16, 16)]
     project.write("bots/toy/weights.py", module_source("toy", encode_parts(parts, 1.0, {}), True))
@@ -554,32 +408,6 @@ def test_a_network_plays_the_same_in_c_numpy_and_cpython(project: Project, requi
     sizes = sizes_of(bundle).modules
     nets = {path: size for path, size in sizes.items() if path.startswith("common/nets/")}
     assert sum(nets.values()) < 18_450, nets
-
-
-NET_BOT = (
-    BOT.replace(
-        "        self.engines = engines\n",
-        """        self.engines = engines
-        self.net = Net()
-        fill(decode(WEIGHTS)[0], self.net.first, self.net.rows, self.net.policy)
-        engines.python.load("net", self.net)
-""",
-    )
-    .replace(
-        "        self.engine.call(begin)\n",
-        """        self.engine.load("net", self.net)
-        self.engine.call(begin)
-""",
-    )
-    .replace(
-        "from common.loop",
-        """from bots.toy.search import Net
-from bots.toy.weights import WEIGHTS
-from common.nets.dense import fill
-from common.nets.wide import decode
-from common.loop""",
-    )
-)
 
 
 EXPLAIN = {"BOTSMITH_EXPLAIN": "1"}

@@ -11,7 +11,9 @@ from botsmith.bundle.failures import Refused
 from botsmith.bundle.flat import Flat, flatten
 from botsmith.bundle.modules import Source
 from botsmith.bundle.tokens import first_difference, imported_above, other_names
+from tests.pages import cases_of, files_of, page_beside
 
+PAGE = page_beside(__file__, "flat.txt")
 MAIN = "from bots.toy.bot import main\n\nmain()\n"
 
 
@@ -82,10 +84,7 @@ def test_every_way_of_importing_an_own_name_works(way: str, tmp_path: Path):
 
 
 def test_lines_lead_back_and_comments_stay(tmp_path: Path):
-    bot = '"""What it does."""\n\nimport sys  # standard\n\n'
-    bot += "from common.tool import (\n    words,\n)\n\n# above\nLIMIT = 3\n\n\n"
-    bot += "def main():  # the start\n    print(words('a'), LIMIT)\n"
-    made = flat(bot, tool='"""Tools."""\n\n' + WORDS)
+    made = flat(**files_of(PAGE["comments"]), tool='"""Tools."""\n\n' + WORDS)
     assert run(made, tmp_path) == ["1 3"]
     (piece,) = [piece for piece in made.pieces if piece.source.path.endswith("bot.py")]
     assert piece.lines == (1, 2, 3, 8, 9, 10, 11, 12, 13, 14)
@@ -93,21 +92,8 @@ def test_lines_lead_back_and_comments_stay(tmp_path: Path):
     assert made.pieces[-1].text == "main()\n" and made.pieces[-1].lines == (3,)
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "@b.deco\ndef g():\n    pass",
-        "def g(x=b.VALUE):\n    pass",
-        "def g(x: b.Kind):\n    pass",
-        "class G(b.Kind):\n    pass",
-        "class G:\n    x: b.Kind",
-        "class G:\n    def g(self, x=b.VALUE):\n        pass",
-        "X = b.VALUE + 1",
-        "X = f'{b.VALUE}'",
-        "Y = lambda x=b.VALUE: x",
-    ],
-)
-def test_what_definition_needs_stands_before_it(line: str, tmp_path: Path):
+@pytest.mark.parametrize(("name", "line"), cases_of(PAGE["definition"]))
+def test_what_definition_needs_stands_before_it(name: str, line: str, tmp_path: Path):
     tool = "VALUE = 1\n\n\nclass Kind:\n    pass\n\n\ndef deco(f):\n    return f\n"
     bot = f"from common import b\n\n{line}\n\n\ndef main():\n    print(1)\n"
     made = flat(bot, b=tool)
@@ -115,35 +101,14 @@ def test_what_definition_needs_stands_before_it(line: str, tmp_path: Path):
     assert run(made, tmp_path) == ["1"]
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "X = first(1)",
-        "FIRST = first\nX = FIRST(1)",
-        "X = (lambda: first(1))()",
-        "X = THING.go()",
-        "@first\nclass X:\n    pass",
-        "class X(Base):\n    pass",
-    ],
-)
-def test_what_functions_use_that_run_at_definition_time_stands_before(line: str, tmp_path: Path):
-    a = "from common import c\nfrom common.d import later\n\n\ndef first(x):\n"
-    a += "    return second(x)\n\n\n"
-    a += (
-        "def second(x):\n    return (x, c.VALUE, later())[0]\n\n\nclass Thing:\n    def go(self):\n"
-    )
-    a += "        return second(1)\n\n\nclass Base:\n    def __init_subclass__(cls):\n"
-    a += "        second(1)\n\n\nTHING = Thing()\n"
+@pytest.mark.parametrize(("name", "line"), cases_of(PAGE["runs"]))
+def test_what_functions_use_that_run_at_definition_time_stands_before(
+    name: str, line: str, tmp_path: Path
+):
     bot = (
         f"from common.a import THING, Base, Thing, first\n\n{line}\n\n\ndef main():\n    print(1)\n"
     )
-    made = flat(
-        bot,
-        a=a,
-        c="VALUE = 1\n",
-        d="from common.e import E\n\n\ndef later():\n    return E\n",
-        e="E = 1\n",
-    )
+    made = flat(bot, **files_of(PAGE["used"]))
     assert run(made, tmp_path) == ["1"]
     names = order(made)
     assert max(map(names.index, ("a", "c", "d", "e"))) < names.index("bot")
@@ -157,18 +122,7 @@ def test_a_circle_is_refused_with_its_place():
 
 
 def test_the_later_of_two_names_is_renamed_in_its_style(tmp_path: Path):
-    tool = (
-        "LIMIT = 7\n_low = 2\n\n\ndef score(x):\n    return x\n\n\nclass State:\n    size = LIMIT\n"
-    )
-    bot = (
-        "from common import tool\nfrom common.tool import LIMIT as MOST, score as rated\n\n"
-        "LIMIT = 5\n_low = 1\n\n\ndef score(x, score=2):\n    return x * score\n\n\n"
-        "class State:\n    def score(self):\n        return score(LIMIT)\n\n\ndef main():\n"
-        "    print(score(1), score(1, score=3), State().score(), LIMIT, _low)\n"
-        "    print(tool.score(1), rated(1), tool.State.size, MOST, tool._low)\n"
-        "    print(f'{tool.LIMIT:>{MOST}}')\n"
-    )
-    made = flat(bot, tool=tool)
+    made = flat(**files_of(PAGE["one name twice"]))
     assert run(made, tmp_path) == ["2 3 10 5 1", "1 1 7 7 2", "      7"]
     assert {name: symbol.name for name, symbol in made.renamed.items()} == {
         "TOOL_LIMIT": "LIMIT",
@@ -232,50 +186,23 @@ def test_what_modules_above_have_imported_is_not_imported_again(tmp_path: Path):
     assert first_difference(piece, set()) == 3, "nothing above imports that"
 
 
-@pytest.mark.parametrize(
-    ("line", "value"),
-    {
-        "another name besides": ("from math import sin, sqrt\n", "sin(0) == 0 and sqrt(4) == 2"),
-        "another name for it": ("from math import sqrt as root\n", "root(4) == 2"),
-        "elsewhere": ("from cmath import sqrt\n", "sqrt(-4) == 2j"),
-        "two on a line": ("import sys; from math import sqrt\n", "len(sys.argv) == 1"),
-        "a part of a package": ("import os.path\n", "os.path.sep == '/'"),
-        "a comment": ("import sys  # what was typed\n", "len(sys.argv) == 1"),
-        "set again": ("from math import sqrt\nsqrt = 3\n", "sqrt == 3"),
-    }.values(),
-)
-def test_an_import_that_says_anything_else_stays(line: str, value: str, tmp_path: Path):
-    made = flat(FIRST, tool=f"{line}\n\ndef value():\n    return {value}\n")
+@pytest.mark.parametrize(("head", "line"), cases_of(PAGE["another import"]))
+def test_an_import_that_says_anything_else_stays(head: str, line: str, tmp_path: Path):
+    value = head.partition(" | ")[2]
+    made = flat(FIRST, tool=f"{line}\n\n\ndef value():\n    return {value}\n")
     assert run(made, tmp_path) == ["3.0 1.0 flat.py True"]
     assert order(made)[1] == "tool" and "import" in made.pieces[1].text
 
 
 def test_a_local_name_captures_no_global_one(tmp_path: Path):
-    bot = "from common import tool\n\n\ndef main():\n    words = tool.words('a b')\n"
-    bot += "    print(words, [tool.words(words) for words in ('c', 'd e')])\n"
-    bot += "    print((lambda words: tool.words(words))('f'))\n"
-    made = flat(bot, tool=WORDS)
+    made = flat(**files_of(PAGE["captured"]), tool=WORDS)
     assert run(made, tmp_path) == ["2 [1, 2]", "1"]
     assert set(made.renamed) == {"tool_words"}
 
 
 def test_scopes_are_pythons(tmp_path: Path):
     """A name of the class is no name of its methods; `global` and := reach out; keywords stay."""
-    tool = (
-        "count = 1\nscale = 2\n\n\nclass Box:\n    scale = 5\n\n    def grow(self):\n"
-        "        return scale * count\n\n\ndef add(scale=scale):\n    global count\n"
-        "    count += scale\n    if (last := count) > 2:\n        [scale := 0 for _ in 'a']\n"
-        "    def inner():\n        nonlocal scale\n        scale += last\n        return scale\n"
-        "    return inner()\n\n\ntry:\n    1 / 0\nexcept ZeroDivisionError as error:\n"
-        "    text = str(error)\nmatch (1, [2]):\n    case (first, [*others]):\n        pass\n"
-    )
-    bot = (
-        "from common import tool\n\ncount, scale, text, first = 10, 20, 30, 40\n"
-        "others, error = 50, 60\n\n\ndef main():\n"
-        "    print(tool.add(scale=4), tool.Box().grow(), tool.Box.scale, count, scale)\n"
-        "    print(tool.text, tool.first, tool.others, text, first, others, error, tool.count)\n"
-    )
-    made = flat(bot, tool=tool)
+    made = flat(**files_of(PAGE["scopes"]))
     assert run(made, tmp_path) == ["5 10 5 10 20", "division by zero 1 [2] 30 40 50 60 5"]
     assert len(made.renamed) == 6
 
@@ -309,55 +236,11 @@ def test_a_future_import_is_said_once_and_only_without_kernels(tmp_path: Path):
     assert "common/kernel.py" in refusal(bot.replace("tool.f()", "1"), kernel="X = 1\n", tool="")
 
 
-REFUSED = {
-    "a module as a value": (
-        "from common import tool\n\nX = [tool]\n",
-        "3: the module common.tool as",
-    ),
-    "a name of the file": ("X = __name__\n", "1: __name__ means a file"),
-    "globals": ("X = globals()\n", "1: globals means a file"),
-    "a conditional import": (
-        "try:\n    from common import tool\nexcept ImportError:\n    pass\n",
-        "2: an own import inside of a block",
-    ),
-    "another module's variable": (
-        "from common import tool\n\n\ndef f():\n    tool.X = 3\n",
-        "5: tool.X is another module's",
-    ),
-    "an imported name set again": (
-        "from common.tool import X\n\nX = 2\n",
-        "X is imported and given another value",
-    ),
-    "an import in a function": (
-        "def f():\n    from common.tool import X\n",
-        "2: an own import alone in its block",
-    ),
-    "two statements": ("from common.tool import X; print(X)\n", "1: two statements on one line"),
-    "own and standard": ("import sys, common.tool\n", "1: own and standard modules in one import"),
-    "two lines": (
-        "from common import tool\n\nX = (tool\n     .X)\n",
-        "3: a module and its name on two lines",
-    ),
-    "a text of a name": (
-        "from math import log\nfrom common import tool\n\nX = f'{tool.log=} {log}'\n",
-        "4: tool.log in an f-string is tool_log in the bundle",
-    ),
-    "two meanings": (
-        "from common.tool import X\nfrom common.other import X\n",
-        "2: X is imported twice",
-    ),
-    "copied and changed": (
-        "from common.tool import count\n\nX = count\n",
-        "1: count is changed by",
-    ),
-}
-
-
-@pytest.mark.parametrize("case", REFUSED)
-def test_what_one_namespace_cannot_hold_is_refused(case: str):
-    text, words = REFUSED[case]
+@pytest.mark.parametrize(("head", "text"), cases_of(PAGE["refused"]))
+def test_what_one_namespace_cannot_hold_is_refused(head: str, text: str):
+    words = head.partition(" | ")[2]
     tool = "X = log = 1\ncount = 0\n\n\ndef add():\n    global count\n    count += 1\n"
-    said = refusal(text + "\n\ndef main():\n    pass\n", tool=tool, other="X = 2\n")
+    said = refusal(text + "\n\n\ndef main():\n    pass\n", tool=tool, other="X = 2\n")
     assert words in said
     assert said.startswith("bots/toy/bot.py:")
 

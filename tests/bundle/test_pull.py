@@ -14,92 +14,11 @@ from botsmith.bundle.pull import Pulled, pull
 from botsmith.cli import pull as pull_command
 from botsmith.errors import BadInput
 from tests.faults.names import is_harmless
+from tests.pages import files_of, page_beside
 
 ROOT = Path(__file__).resolve().parents[2]
-POND = {
-    "bots/__init__.py": "",
-    "bots/pond/__init__.py": "",
-    "bots/pond/main.py": "from bots.pond.bot import main\n\nmain()\n",
-    "bots/pond/bot.py": '''"""Reads a line, answers a number."""
-
-import sys
-
-from bots.pond import rules
-from bots.pond.params import Params
-from bots.pond.rules import (
-    PADS,
-    Frog,
-    step,
-)
-from common.late import shout
-from common.tools import log
-
-WORDS = ("jump", "rest")
-
-
-def play(frog: Frog) -> float:
-    """The frog's best jump."""
-    shout(WORDS[0])
-    return rules.play(frog, Params.weight) + Params.deep
-
-
-def main() -> None:
-    frog = Frog()
-    for line in sys.stdin:
-        frog.pad = int(line) % PADS
-        print(play(step(frog)), flush=True)
-        log(f"{play(frog):.2f} of {PADS}")
-''',
-    "bots/pond/params.py": '''"""Numbers."""
-
-
-class Params:
-    weight: float = 2.0  # 0..9 points: of a jump
-    deep: int = 3  # 1..12 turns
-    bold: bool = False
-''',
-    "bots/pond/rules.py": '''"""The pond."""
-
-from math import floor, log as ln
-
-from common.tools import clip
-
-PADS = 8
-WIDE = 2.5
-
-
-class Frog:
-    """A frog on a pad."""
-
-    pad: int = 0
-
-
-def step(frog: Frog) -> Frog:
-    frog.pad = clip(frog.pad + 1, PADS - 1)
-    return frog
-
-
-def play(frog: Frog, weight: float) -> float:
-    # play is not bot.play
-    return floor(ln(frog.pad + 1.0) * weight * WIDE)
-''',
-    "common/__init__.py": "",
-    "common/late.py": "def shout(word: str) -> str:\n    return word.upper()\n",
-    "common/tools.py": '''"""What every bot needs."""
-
-import sys
-
-
-def clip(value: int, most: int) -> int:
-    return min(value, most)
-
-
-def log(text: str) -> None:
-    print(text, file=sys.stderr)
-''',
-}
-
-
+PAGE = page_beside(__file__, "pond.txt")
+POND = files_of(PAGE["project"])
 PARAMS, RULES = "bots/pond/params.py", "bots/pond/rules.py"
 
 

@@ -15,132 +15,21 @@ from botsmith.bundle.pasted import source_places
 from botsmith.bundle.short import Kit, Short, shortened
 from botsmith.bundle.sizes import size_failures
 from botsmith.bundle.tokens import changed_line, token_failures
+from tests.pages import changes_of, files_of, pairs_of
 from tests.sources import KNOWN_ON_SITE
 
-from .test_pull import POND, ROOT, Project, swapped
+from .test_pull import PAGE, POND, ROOT, Project, swapped
 
-TOOLS = '''"""What every bot needs."""
-
-import sys
-from collections.abc import Callable, Iterable
-from typing import NamedTuple, Protocol
-
-from common.late import mark, shout
-
-Maker = Callable[[int], int]
-TABLE: dict[str, int] = {"#": 1}  # by sign
-
-
-class Box:
-    """A box.
-
-    size: of it
-    """
-
-    size: int = 3  # large
-    name: str
-
-    def grow(self, much: int) -> None:
-        """Grows it."""
-        # by much
-        self.size += much  # here
-
-
-class Oops(Exception):
-    """Went wrong."""
-
-
-class Pair(NamedTuple):
-    """Two."""
-
-    one: int
-    two: int = 2
-
-
-class Like(Protocol):
-    size: int
-
-
-def clip(
-    value: int,  # what
-    most: int,
-) -> int:
-    """The lower one."""
-
-    # two are enough
-    return min(value, most)
-
-
-def made(make: Maker, count: int = 2) -> list[int]:
-    """All of them."""
-    return [make(n) for n in range(count)]
-
-
-@mark
-def kept(x: int) -> int:
-    """Reads its annotations."""
-    y: int = x  # counted
-
-    return y
-
-
-def log(text: str) -> None:
-    print(text, clip.__doc__, shout("x"), file=sys.stderr)
-
-
-def total(numbers: Iterable[int], *, start: (int) = 0) -> (
-    int
-):
-    return sum(numbers, start)
-'''
-SHORT = '''import sys
-from typing import NamedTuple, Protocol
-from common.late import mark, shout
-TABLE = {"#": 1}
-class Box:
-    size = 3
-    def grow(self, much):
-        self.size += much
-class Oops(Exception):
-    ...
-class Pair(NamedTuple):
-    one: int
-    two: int = 2
-class Like(Protocol):
-    ...
-def clip(
-    value,
-    most,
-):
-    """The lower one."""
-    return min(value, most)
-def made(make, count=2):
-    return [make(n) for n in range(count)]
-@mark
-def kept(x: int) -> int:
-    y: int = x
-    return y
-def log(text):
-    print(text, clip.__doc__, shout("x"), file=sys.stderr)
-def total(numbers, *, start=0):
-    return sum(numbers, start)
-'''
-LATE = """from collections.abc import Callable
-
-
-def mark(function: Callable[..., int]) -> Callable[..., int]:
-    return function
-
-
-def shout(word: str) -> str:
-    return word.upper()
-"""
-FILES = POND | {"common/tools.py": TOOLS, "common/late.py": LATE}
+MODULES = files_of(PAGE["short"])
+SEARCH = MODULES.pop("common/search/far.py")
+TOOLS = MODULES["common/tools.py"]
+SHORT = PAGE["left"] + "\n"
+PLACES = pairs_of(PAGE["places"])
 
 
 @pytest.fixture
 def pond(tmp_path: Path) -> Project:
-    return Project(tmp_path, FILES)
+    return Project(tmp_path, POND | MODULES)
 
 
 def short_of(text: str, *others: Source) -> Short:
@@ -169,34 +58,7 @@ def test_all_other_characters_stay_with_their_lines():
     assert list(short.lines) == sorted(set(short.lines))
 
 
-@pytest.mark.parametrize(
-    ("text", "wanted"),
-    [
-        ('def f():\n    "only"\n', "def f():\n    ...\n"),
-        ('def f(): "doc"; return 1  # one\n', "def f(): ...; return 1\n"),
-        ('"only"\n', ""),
-        ('X = """a\n\n\n# b\n"""\n', 'X = """a\n\n\n# b\n"""\n'),
-        ("def f(a: (\n    int  # )\n)=1): ...\n", "def f(a=1): ...\n"),
-        ("def f():\n    x: int\n    x = 1\n", "def f():\n    x: int\n    x = 1\n"),
-        ("x: int\n", ""),
-        ("class A(B, k=C):\n    x: int = 1\n", "class A(B, k=C):\n    x: int = 1\n"),
-        ("from re import Match\n\n\ndef f(m: Match): ...\n", "def f(m): ...\n"),
-        ("from re import Match  # idle\n", "from re import Match\n"),
-        ("def f(m: 'Match'): f'{m}'\n", "def f(m): f'{m}'\n"),
-        (
-            "from functools import cache\n@cache\ndef f(m: int): m\n",
-            "from functools import cache\n@cache\ndef f(m): m\n",
-        ),
-        (
-            "from typing import TYPE_CHECKING, Protocol\n\nif TYPE_CHECKING:\n"
-            "    class Bot(Protocol):\n        size: int\n\ndef f(bot: 'Bot'): bot\n",
-            "def f(bot): bot\n",
-        ),
-        ("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    x = 1\nelse:\n    x = 2\n",) * 2,
-        ("def cache(f): f\n@cache\ndef f(m: int): m\n",) * 2,
-        ("x: int = '\u00e9'; y: int = 2\n", "x = '\u00e9'; y = 2\n"),
-    ],
-)
+@pytest.mark.parametrize(("text", "wanted"), PLACES.values(), ids=PLACES)
 def test_each_place(text: str, wanted: str):
     assert short_of(text).text == wanted
 
@@ -313,18 +175,6 @@ def test_the_short_form_comes_after_tabs_where_ten_thousand_units_would_not_be_f
     assert seen == [(False, False), (False, True), (True, True)]
 
 
-SEARCH = '''"""Far.
-
-Farther than that.
-"""
-
-
-def far(x: int) -> int:  # away
-    """Returns x."""
-    return x
-'''
-
-
 @pytest.fixture
 def lake(pond: Project) -> Project:
     """A pond whose bot has a search."""
@@ -408,48 +258,16 @@ def test_an_untouched_short_bundle_brings_nothing(pond: Project):
     assert pond.pull(bundle(pond).text).texts == {}
 
 
-@pytest.mark.parametrize(
-    ("changes", "wanted"),
-    [
-        (
-            [("    value,\n    most,\n", "    value,\n    least,\n    most=3,\n")],
-            [("    most: int,\n", "    least,\n    most: int=3,\n")],
-        ),
-        (
-            [
-                ("def made(make, count=2):", "def made(make, number=2):"),
-                ("(count)", "(number)"),
-            ],
-            [
-                ("def made(make: Maker, count: int = 2)", "def made(make: Maker, number: int = 2)"),
-                ("(count)", "(number)"),
-            ],
-        ),
-        ([("much):\n", "):\n"), ("= 3\n", "= 4\n"), ("+= much", "+= 1")],)
-        + ([("much: int)", ")"), ("int = 3  #", "int = 4  #"), ("+= much", "+= 1")],),
-        (
-            [
-                (
-                    "        self.size += much\n",
-                    "        self.size += much\n        self.size *= 2\n",
-                )
-            ],
-            [("much  # here\n", "much  # here\n        self.size *= 2\n")],
-        ),
-        ([("(Exception):\n    ...\n", "(Exception):\n    code = 3  # typed\n")],)
-        + ([('    """Went wrong."""\n', '    """Went wrong."""\n    code = 3  # typed\n')],),
-        (
-            [("def log(", "def extra(x: int) -> int:\n    # why\n    return x\n\ndef log(")],
-            [("def log(", "def extra(x: int) -> int:\n    # why\n    return x\n\ndef log(")],
-        ),
-        ([("def kept(x: int) -> int:", "def kept(z: int) -> int:"), ("= x\n", "= z\n")],)
-        + ([("def kept(x: int) -> int:", "def kept(z: int) -> int:"), ("= x  #", "= z  #")],),
-    ],
-)
+HOME = pairs_of(PAGE["home"])
+
+
+@pytest.mark.parametrize(("changes", "wanted"), HOME.values(), ids=HOME)
 def test_an_edit_comes_home_with_comments_and_types_around_it(pond, changes, wanted):
-    text = swapped(bundle(pond).text, *changes)
+    text = swapped(bundle(pond).text, *changes_of(changes.rstrip("\n")))
     found = pond.changed(text)
-    assert found == {"common/tools.py": swapped(TOOLS, *wanted).rstrip("\n") + "\n"}
+    assert found == {
+        "common/tools.py": swapped(TOOLS, *changes_of(wanted.rstrip("\n"))).rstrip("\n") + "\n"
+    }
     assert pond.pull(bundle(pond).text).texts == {}
 
 

@@ -16,76 +16,35 @@ from botsmith.bundle.trials import Asked, Trials
 from botsmith.runs import run_child
 from botsmith.setup import ROOT
 from botsmith.training.weights import Weights, module_text
+from tests.pages import cases_of, page_beside
 
 from .conftest import FILES, Project
 
 RULES = "bots/toy/rules.py"
 MAIN = "bots/toy/main.py"
 START = FILES[MAIN]
-CASES = {
-    "syntax of 3.12": (RULES, "x = 1\ntype Cell = int\n", "grammar", f"{RULES}:2", ""),
-    "no Python": (RULES, "x = (\n", "grammar", f"{RULES}:1", ""),
-    "nested quotes": (RULES, "x = {'a': 1}\ny = f'{x['a']}'\n", "grammar", f"{RULES}:2", ""),
-    "package outside": (
-        RULES,
-        "import os\nimport torch as np\n",
-        "imports",
-        f"{RULES}:2",
-        "'torch'",
-    ),
-    "missing module": (
-        RULES,
-        "from common import nothing\n",
-        "flat",
-        f"{RULES}:1",
-        "the module common has no nothing",
-    ),
-    "too many dots": (RULES, "from .... import x\n", "imports", f"{RULES}:1", "leaves the project"),
-    "the folder above": (MAIN, "from ..lib import x\n", "imports", f"{MAIN}:1", "leaves bots/toy/"),
-    "the workshop": (RULES, "import botsmith.errors\n", "imports", f"{RULES}:1", "not for bots"),
-    "another bot": (RULES, "from bots.other import x\n", "imports", f"{RULES}:1", "not for bots"),
-    "importlib": (RULES, "import importlib\n", "dynamic", f"{RULES}:1", "importlib"),
-    "__import__": (RULES, "def f():\n    return __import__('x')\n", "dynamic", f"{RULES}:2", ""),
-    "sys.path": (
-        RULES,
-        "import sys as s\ns.path.append('x')\n",
-        "dynamic",
-        f"{RULES}:2",
-        "sys" ".",
-    ),
-    "__file__": (RULES, "HERE = __file__\n", "dynamic", f"{RULES}:1", "__file__"),
-    "exec": (RULES, "exec('import common.tool')\n", "dynamic", f"{RULES}:1", "executed"),
-}
+PAGE = page_beside(__file__, "sources.txt")
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_refused_with_place_and_advice(project: Project, name: str):
-    path, text, proof, where, words = CASES[name]
+@pytest.mark.parametrize(("head", "text"), cases_of(PAGE["refused"]))
+def test_refused_with_place_and_advice(project: Project, head: str, text: str):
+    _, path, proof, line, words = map(str.strip, head.split("|"))
     project.write("botsmith/__init__.py", "")
     project.write("botsmith/errors.py", "import numpy\n")
     project.write("bots/other/__init__.py", "x = 1\n")
-    project.write(path, text)
+    project.write(path, f"{text}\n")
     if path == RULES:
         project.write("bots/toy/bot.py", "from bots.toy import rules\n\ndef main(): ...\n")
     failure = project.only_failure()
     assert failure.proof == proof
-    assert failure.where.startswith(where)
+    assert failure.where.startswith(f"{path}:{line}")
     assert words in failure.text
     assert "\n" not in str(failure)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "try:\n    import torch\nexcept ImportError:\n    torch = None\n",
-        "try:\n    import queue\nexcept ImportError:\n    import Queue as queue\n",
-        "import sys\nif sys.version_info[0] < 3:\n    import Queue as queue\n",
-        "def debug():\n    import torch\n",
-        "DEBUG = False\nif DEBUG: import torch\n".replace(": ", ":\n    "),
-    ],
-)
-def test_an_import_that_may_fail_is_no_failure(project: Project, text: str):
-    project.write(RULES, text + FILES[RULES])
+@pytest.mark.parametrize(("name", "text"), cases_of(PAGE["may fail"]))
+def test_an_import_that_may_fail_is_no_failure(project: Project, name: str, text: str):
+    project.write(RULES, f"{text}\n" + FILES[RULES])
     bundle = project.build()
     warnings = package_warnings(bundle.sources)
     what = "torch is imported where it may never run, and the site has it not"
@@ -137,18 +96,9 @@ def test_what_is_not_installed_here_leaves_the_answers_unproven(
     assert unproven["same_answers"] == "polars not installed here (the site has polars==0.1)"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "from __future__ import annotations\n" + START,
-        START + 'print("""a\nb""")\n',
-        START + "if True:\n    main()\n",
-        "from .bot import main\nmain()\n",
-        "if __name__ == '__main__':\n    from bots.toy.bot import main\n    main()\n",
-    ],
-)
-def test_an_entry_file_may_hold_what_any_module_may(project: Project, text: str):
-    project.write(MAIN, text)
+@pytest.mark.parametrize(("name", "text"), cases_of(PAGE["entry"]))
+def test_an_entry_file_may_hold_what_any_module_may(project: Project, name: str, text: str):
+    project.write(MAIN, f"{text}\n")
     assert project.build().form == "flat"
 
 

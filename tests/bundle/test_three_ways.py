@@ -1,6 +1,7 @@
 """`pull` merges three ways: what was edited in the paste, and at home since it was built."""
 
 import os
+import re
 import subprocess
 from typing import NamedTuple
 
@@ -18,29 +19,12 @@ from botsmith.bundle.pull import Pulled
 from botsmith.bundle.short import Kit
 from botsmith.cli import pull as pull_command
 from botsmith.errors import BadInput
+from tests.pages import cases_of, changes_of, page_beside
 
 from .test_pull import PARAMS, POND, RULES, Project, pond, swapped
 
 __all__ = ["pond"]
 BOT, TOOLS, LATE = "bots/pond/bot.py", "common/tools.py", "common/late.py"
-STEP = """def step(frog: Frog) -> Frog:
-    frog.pad = clip(frog.pad + 1, PADS - 1)
-    return frog
-"""
-PLAY = """def play(frog: Frog, weight: float) -> float:
-    # play is not bot.play
-    return floor(ln(frog.pad + 1.0) * weight * WIDE)
-"""
-LOG = "def log(text: str) -> None:\n    print(text, file=sys.stderr)\n"
-CLIP = "def clip(value: int, most: int) -> int:\n    return min(value, most)\n"
-DEEP, WEIGHT = (
-    "    deep: int = 3  # 1..12 turns\n",
-    "    weight: float = 2.0  # 0..9 points: of a jump\n",
-)
-EXTRA = "def extra(x: int) -> int:\n    return x + 1\n"
-OTHER = "def other(x: int) -> int:\n    return x - 1\n"
-PADS = "        frog.pad = int(line) % PADS\n"
-
 Changes = tuple[tuple[str, str], ...]
 
 
@@ -59,276 +43,38 @@ class Case(NamedTuple):
     conflict: tuple[str, str, str] | None = None
 
 
-def both(home: tuple[str, str, str], paste: tuple[str, str], where: str = "") -> Case:
-    """Two edits that both survive in one module."""
-    path = where or home[0]
-    return Case((home,), (paste,), ((home[0], home[2]), (path, paste[1])))
+STEPS = re.compile(r"^(home|paste|both|clash|then|gone|conflict)(?: (.*))?$", re.MULTILINE)
 
 
-def clash(home: tuple[str, str, str], paste: tuple[str, str]) -> Case:
-    """Two edits of one thing."""
-    mine, theirs = (
-        "\n".join(line for line in new.split("\n") if line not in old.split("\n"))
-        for old, new in (home[1:], paste)
-    )
-    return Case((home,), (paste,), conflict=(home[0], mine, theirs))
+def case_of(text: str) -> Case:
+    """Returns a case of three_ways.txt."""
+    parts = STEPS.split(text)
+    edits: dict[str, list[tuple[str, str, str]]] = {"home": [], "paste": []}
+    found: dict[str, list[tuple[str, str]]] = {"then": [], "gone": [], "conflict": []}
+    for word, path, lines in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
+        if word in edits:
+            edits[word] += [(path, *pair) for pair in changes_of(lines.strip("\n"))]
+        else:
+            new = "\n".join(line[2:] for line in lines.strip("\n").split("\n"))
+            found.setdefault(word, []).append((path, new))
+    home, paste = edits["home"], [(old, new) for _, old, new in edits["paste"]]
+    (path, old, new), (pasted_old, pasted) = home[0], paste[0]
+    conflict = [(path, "", text) for path, text in found["conflict"]]
+    if "clash" in found:
+        conflict = [(path, added(old, new), added(pasted_old, pasted))]
+    for where, _ in found.get("both", ()):
+        found["then"] = [(path, new), (where or path, pasted)]
+    gone = tuple(text for _, text in found["gone"])
+    return Case(tuple(home), tuple(paste), tuple(found["then"]), gone, *conflict)
 
 
-CASES = {
-    # numbers
-    "numbers of neighbouring lines": both(
-        (PARAMS, "weight: float = 2.0", "weight: float = 3.5"), ("deep: int = 3", "deep: int = 4")
-    ),
-    "the same, the other way round": both(
-        (PARAMS, "deep: int = 3", "deep: int = 5"), ("weight: float = 2.0", "weight: float = 2.5")
-    ),
-    "a number, and its comment": Case(
-        ((PARAMS, "of a jump", "of a long jump"),),
-        (("weight: float = 2.0", "weight: float = 2.5"),),
-        ((PARAMS, "    weight: float = 2.5  # 0..9 points: of a long jump\n"),),
-    ),
-    "one number on both sides": clash(
-        (PARAMS, "weight: float = 2.0", "weight: float = 3.5"),
-        ("weight: float = 2.0", "weight: float = 4.5"),
-    ),
-    "the same number on both sides": Case(
-        ((PARAMS, "deep: int = 3", "deep: int = 4"),),
-        (("deep: int = 3", "deep: int = 4"), ("bold: bool = False", "bold: bool = True")),
-        ((PARAMS, "deep: int = 4"), (PARAMS, "bold: bool = True")),
-    ),
-    "a new number at home above the one in the paste": Case(
-        ((PARAMS, DEEP, "    wide: float = 1.0  # 0..2\n" + DEEP),),
-        (("deep: int = 3", "deep: int = 4"),),
-        ((PARAMS, "    wide: float = 1.0  # 0..2\n    deep: int = 4  # 1..12 turns\n"),),
-    ),
-    "two new numbers at one place": Case(
-        ((PARAMS, DEEP, "    wide: float = 1.0  # 0..2\n" + DEEP),),
-        ((DEEP, "    tall: float = 0.5  # 0..2\n" + DEEP),),
-        ((PARAMS, "    wide: float = 1.0  # 0..2\n"), (PARAMS, "    tall: float = 0.5  # 0..2\n")),
-    ),
-    "a number that went at home": Case(
-        ((PARAMS, "    bold: bool = False\n", ""),),
-        (("deep: int = 3", "deep: int = 4"),),
-        ((PARAMS, "deep: int = 4"),),
-        gone=("bold",),
-    ),
-    "a number that went at home and was edited": clash(
-        (PARAMS, "    bold: bool = False\n", ""), ("bold: bool = False", "bold: bool = True")
-    ),
-    # code
-    "code of two modules": both(
-        (RULES, "WIDE = 2.5", "WIDE = 2.75"), ("int(line) % PADS", "int(line) % PADS + 0"), BOT
-    ),
-    "lines of one function": both(
-        (RULES, "    return frog\n", "    return frog  # home\n"),
-        ("clip(frog.pad + 1, PADS - 1)", "clip(frog.pad + 2, PADS - 1)"),
-    ),
-    "one line of code": clash(
-        (RULES, "clip(frog.pad + 1, PADS - 1)", "clip(frog.pad + 3, PADS - 1)"),
-        ("clip(frog.pad + 1, PADS - 1)", "clip(frog.pad + 1, PADS - 2)"),
-    ),
-    "the same edit, and one more": Case(
-        ((RULES, "frog.pad + 1.0)", "frog.pad + 2.0)"),),
-        (("frog.pad + 1.0)", "frog.pad + 2.0)"), ("PADS = 8", "PADS = 9")),
-        ((RULES, "frog.pad + 2.0)"), (RULES, "PADS = 9")),
-    ),
-    "a line's code, and its comment at home": Case(
-        ((RULES, "PADS = 8\n", "PADS = 8  # of the pond\n"),),
-        (("PADS = 8\n", "PADS = 9\n"),),
-        ((RULES, "PADS = 9  # of the pond\n"),),
-    ),
-    "new lines in two places of a function": both(
-        (BOT, "    frog = Frog()\n", "    frog = Frog()\n    seen = 0\n"),
-        (PADS, PADS + "        line = ''\n"),
-    ),
-    "new lines at one place": clash(
-        (BOT, PADS, PADS + "        seen = 1\n"), (PADS, PADS + "        line = ''\n")
-    ),
-    "a line in a block that went at home": clash(
-        (BOT, '        log(f"{play(frog):.2f} of {PADS}")\n', ""),
-        (":.2f} of {PADS}", ":.3f} of {PADS}"),
-    ),
-    "a new line beside one that went": clash(
-        (RULES, "    frog.pad = clip(frog.pad + 1, PADS - 1)\n", ""),
-        ("PADS - 1)\n    return frog\n", "PADS - 1)\n    frog.pad += 0\n    return frog\n"),
-    ),
-    "an import at home, and a name that needs one": Case(
-        (
-            (BOT, "from common.tools import log\n", "from common.tools import clip, log\n"),
-            (BOT, "    frog = Frog()\n", "    frog = Frog()\n    clip(1, 2)\n"),
-        ),
-        ((PADS, PADS + "        floor(1.0)\n"),),
-        ((BOT, "from math import floor\n"), (BOT, "import clip, log\n"), (BOT, "floor(1.0)\n")),
-    ),
-    "the same import on both sides": Case(
-        (
-            (BOT, "import sys\n", "import sys\nfrom math import floor\n"),
-            (BOT, "    frog = Frog()\n", "    frog = Frog()\n    floor(2.0)\n"),
-        ),
-        ((PADS, PADS + "        floor(1.0)\n"),),
-        ((BOT, "from math import floor\n"), (BOT, "floor(1.0)\n"), (BOT, "floor(2.0)\n")),
-    ),
-    "an import that went at home, and is needed in the paste": Case(
-        (
-            (RULES, "from common.tools import clip\n", ""),
-            (RULES, "clip(frog.pad + 1, PADS - 1)", "frog.pad + 1"),
-        ),
-        (("* weight * WIDE", "* weight * clip(2, 3)"),),
-        (
-            (RULES, "from common.tools import clip\n"),
-            (RULES, "* weight * clip(2, 3)"),
-            (RULES, "frog.pad = frog.pad + 1\n"),
-        ),
-    ),
-    # comments
-    "comments in two places": both(
-        (RULES, "# play is not bot.play", "# play is never bot.play"),
-        ("    return frog\n\n", "    return frog  # it\n\n"),
-    ),
-    "a comment above, code below": both(
-        (RULES, "def step", "# home says so\ndef step"),
-        ("clip(frog.pad + 1, PADS - 1)", "clip(frog.pad + 2, PADS - 1)"),
-    ),
-    "one comment": clash(
-        (RULES, "# play is not bot.play", "# play is never bot.play"),
-        ("# play is not bot.play", "# play is seldom bot.play"),
-    ),
-    "docstrings": both(
-        (RULES, '"""A frog on a pad."""', '"""A frog, on a pad."""'),
-        ('"""The frog\'s best jump."""', '"""The best jump."""'),
-        BOT,
-    ),
-    # moved functions
-    "moved in its file at home, edited in the paste": Case(
-        ((RULES, STEP + "\n\n", ""), (RULES, PLAY, PLAY + "\n\n" + STEP)),
-        (("clip(frog.pad + 1, PADS - 1)", "clip(frog.pad + 2, PADS - 1)"),),
-        ((RULES, PLAY + "\n\n" + STEP.replace("pad + 1", "pad + 2")),),
-    ),
-    "moved to another file at home, edited in the paste": Case(
-        (
-            (RULES, CLIP, ""),
-            (RULES, "from common.tools import clip\n", "from common.late import clip\n"),
-            (TOOLS, CLIP + "\n\n", ""),
-            (LATE, "def shout", CLIP + "\n\ndef shout"),
-        )[1:],
-        (("    return min(value, most)", "    return min(most, value)"),),
-        ((LATE, "    return min(most, value)"),),
-        gone=("min(value, most)",),
-    ),
-    "moved in the paste, edited at home": Case(
-        ((RULES, "clip(frog.pad + 1, PADS - 1)", "clip(frog.pad + 3, PADS - 1)"),),
-        ((STEP + "\n\n", ""), (PLAY, PLAY + "\n\n" + STEP)),
-        ((RULES, PLAY + "\n\n" + STEP.replace("pad + 1", "pad + 3")),),
-    ),
-    "moved to another section in the paste, edited at home": Case(
-        ((TOOLS, "    return min(value, most)", "    return min(most, value)"),),
-        ((CLIP + "\n\n", ""), ("def shout", CLIP + "\n\ndef shout")),
-        ((LATE, "    return min(most, value)"), (RULES, "from common.late import clip\n")),
-        gone=("min(value, most)",),
-    ),
-    "renamed at home, edited in the paste": Case(
-        (
-            (RULES, "def step(", "def stride("),
-            (BOT, "    step,\n", "    stride,\n"),
-            (BOT, "play(step(frog))", "play(stride(frog))"),
-        ),
-        (("clip(frog.pad + 1, PADS - 1)", "clip(frog.pad + 2, PADS - 1)"),),
-        ((RULES, "def stride("), (RULES, "clip(frog.pad + 2, PADS - 1)")),
-        gone=("def step",),
-    ),
-    "gone at home, as it was in the paste": Case(
-        (
-            (BOT, "    step,\n", ""),
-            (BOT, "play(step(frog))", "play(frog)"),
-            (RULES, STEP + "\n\n", ""),
-        ),
-        (("PADS = 8", "PADS = 9"),),
-        ((RULES, "PADS = 9"),),
-        gone=("def step",),
-    ),
-    "gone at home, edited in the paste": Case(
-        (
-            (BOT, "    step,\n", ""),
-            (BOT, "play(step(frog))", "play(frog)"),
-            (RULES, STEP + "\n\n", ""),
-        ),
-        (("clip(frog.pad + 1, PADS - 1)", "clip(frog.pad + 2, PADS - 1)"),),
-        conflict=(RULES, "", "    frog.pad = clip(frog.pad + 2, PADS - 1)"),
-    ),
-    "two new functions at one place": Case(
-        ((RULES, STEP, STEP + "\n\n" + OTHER),),
-        ((STEP, STEP + "\n\n" + EXTRA),),
-        ((RULES, EXTRA), (RULES, OTHER)),
-    ),
-    "one new function on both sides": clash(
-        (RULES, STEP, STEP + "\n\n" + EXTRA),
-        (STEP, STEP + "\n\n" + EXTRA.replace("+ 1", "+ 2")),
-    ),
-    # files
-    "a new file at home": Case(
-        (
-            ("bots/pond/more.py", "", EXTRA),
-            (BOT, "from bots.pond import rules\n", "from bots.pond import more, rules\n"),
-            (BOT, "    frog = Frog()\n", "    frog = Frog()\n    more.extra(1)\n"),
-        ),
-        ((PADS, PADS + "        line = ''\n"),),
-        ((BOT, "        line = ''\n"), (BOT, "more.extra(1)"), ("bots/pond/more.py", EXTRA)),
-    ),
-    "a new file in the paste": Case(
-        ((RULES, "WIDE = 2.5", "WIDE = 2.75"),),
-        (
-            (
-                "# ==== bots/pond/main.py",
-                f"# ==== bots/pond/more.py ====\n{EXTRA}\n\n# ==== bots/pond/main.py",
-            ),
-            (PADS, PADS + "        extra(1)\n"),
-        ),
-        (
-            (RULES, "WIDE = 2.75"),
-            ("bots/pond/more.py", EXTRA),
-            (BOT, "from bots.pond.more import extra\n"),
-            (BOT, "        extra(1)\n"),
-        ),
-    ),
-    "a file renamed at home": Case(
-        (
-            (RULES, "", "bots/pond/laws.py"),
-            (BOT, "from bots.pond import rules\n", "from bots.pond import laws\n"),
-            (BOT, "rules.play(", "laws.play("),
-            (BOT, "from bots.pond.rules import (", "from bots.pond.laws import ("),
-        ),
-        (("WIDE = 2.5", "WIDE = 2.75"), (PADS, PADS + "        line = ''\n")),
-        (("bots/pond/laws.py", "WIDE = 2.75"), (BOT, "        line = ''\n"), (BOT, "laws.play(")),
-    ),
-    "a file renamed and edited at home": Case(
-        (
-            (LATE, "word.upper()", "word.lower()"),
-            (LATE, "", "common/loud.py"),
-            (BOT, "from common.late import", "from common.loud import"),
-        ),
-        (("def shout(word: str) -> str:\n", "def shout(word: str) -> str:\n    # as it is\n"),),
-        (("common/loud.py", "    # as it is\n    return word.lower()\n"),),
-    ),
-    "a file gone at home, edited in the paste": Case(
-        (
-            (BOT, "from common.late import shout\n", ""),
-            (BOT, "    shout(WORDS[0])\n", ""),
-            (LATE, "", "-"),
-        ),
-        (("    return word.upper()", "    return word.lower()"),),
-        conflict=(LATE, "", "    return word.lower()"),
-    ),
-    "a file gone at home, as it was in the paste": Case(
-        (
-            (BOT, "from common.late import shout\n", ""),
-            (BOT, "    shout(WORDS[0])\n", ""),
-            (LATE, "", "-"),
-        ),
-        (("PADS = 8", "PADS = 9"),),
-        ((RULES, "PADS = 9"),),
-        gone=("shout",),
-    ),
-}
+def added(old: str, new: str) -> str:
+    """Returns the lines that the old text has not."""
+    return "\n".join(line for line in new.split("\n") if line not in old.split("\n"))
+
+
+PAGE = page_beside(__file__, "three_ways.txt")
+CASES = {name: case_of(text) for name, text in cases_of(PAGE["cases"])}
 
 
 def edit_home(project: Project, edits: tuple[tuple[str, str, str], ...]) -> None:

@@ -12,31 +12,15 @@ from botsmith.cli.bench import COLUMNS, bench as bench_command
 from botsmith.cli.options import Model
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_match
+from tests.pages import files_of, page_beside
+
+PROGRAMS = files_of(page_beside(__file__, "programs.txt")["programs"])
 
 ROOT = Path(__file__).resolve().parents[2]
 KEYS = ["bot", "game", "engine", "budget_ms", "search_ms", "turns"]
 KEYS += ["iterations", "simulated_turns", "nodes", "evaluations", "ucb", "depth"]
 
-# Counts the turns that it reads, and says in turn t that it did 100 + t iterations.
-COUNTER = """
-import os, sys
-assert os.environ["BOTSMITH_STATS"] == "1" and os.environ["BOTSMITH_MARGIN"] == "0"
-assert "BOTSMITH_ITERATIONS" not in os.environ
-assert os.listdir(".") == []
-engine = "abacus" if os.environ.get("BOTSMITH_ENGINE") == "python" else "rods"
-laps, count = int(input()), int(input())
-points = [input() for _ in range(count)]
-turn = 0
-while sys.stdin.readline():
-    for _ in range(3):
-        sys.stdin.readline()
-    print("0 0 0\\n0 0 0", flush=True)
-    print(f"[PDATA] iterations = {100 + turn}", file=sys.stderr)
-    print(f"[PDATA] search_ms = {75.0 + turn / 2}", file=sys.stderr)
-    print("a word in between", file=sys.stderr)
-    print("[PDATA] engine =", engine if turn else "none", file=sys.stderr)
-    turn += 1
-"""
+COUNTER, SLOW_COMPILER = PROGRAMS["counts_its_turns"], PROGRAMS["compiles_slowly"]
 
 COUNTER_HERE = COUNTER.replace(' and os.environ["BOTSMITH_MARGIN"] == "0"', "")
 
@@ -46,26 +30,6 @@ import sys
 sys.path.insert(0, {str(ROOT)!r})
 from bots.csb.bot import main
 main()
-"""
-
-
-# Says in turn t that it did 100 + t iterations; c plays in the first turn begun after it is ready.
-SLOW_COMPILER = """
-import os, sys, time
-input(), [input() for _ in range(int(input()))]
-child = os.fork()
-if child == 0:
-    time.sleep(0.5)
-    os._exit(0)
-turn, engine = 0, "python"
-while sys.stdin.readline():
-    for _ in range(3):
-        sys.stdin.readline()
-    if engine == "python" and os.waitpid(child, os.WNOHANG)[0]:
-        engine = "c"
-    print("0 0 0\\n0 0 0", flush=True)
-    print(f"[PDATA] iterations = {100 + turn}\\n[PDATA] engine = {engine}", file=sys.stderr)
-    turn += 1
 """
 
 

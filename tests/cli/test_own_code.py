@@ -19,6 +19,7 @@ from botsmith.new.copies import write
 from botsmith.new.scaffold import contest_files, make_form
 from botsmith.own_code import PAINTER, REFEREE, checked, own_failure
 from botsmith.workspace import HOME
+from tests.pages import files_of, page_beside
 
 NAME = "slips"
 PLAYS = ["play", NAME, "first", "random", "--games", "1", "--jobs", "1", "--replay", "x.html"]
@@ -187,24 +188,7 @@ def test_a_value_that_cannot_be_is_told_with_its_method() -> None:
         kind().seats()
 
 
-SIGNATURES = """from abc import ABC, abstractmethod
-
-class Base(ABC):
-    over = property(lambda self: True)
-    @abstractmethod
-    def frame(self): ...
-
-class Fewer(Base):
-    def frame(self, turn): return []
-    def __init__(self, referee): ...
-    @classmethod
-    def from_seed(cls, seed): ...
-    def over(self): return True
-
-class Lacking(Base): ...
-
-def shooter(protocol): ...
-"""
+SIGNATURES = files_of(page_beside(__file__, "programs.txt")["programs"])["takes_other_arguments"]
 
 
 @pytest.fixture

@@ -19,17 +19,12 @@ from botsmith.cli.ship import Wish
 from botsmith.errors import BadInput
 from botsmith.shipping import Compared, Doubt, check_tree, judged
 from botsmith.soak.soak import CAUSES, MACHINE, OWN, WAITING
+from tests.pages import files_of, page_beside
 
-PLAYS = """while True:
-    input()
-    moves = [input() for _ in range(int(input()))]
-    print(moves[{which}])
-"""
-WAITS = """import time
-turn = 0
-while True:
-    turn += 1
-    time.sleep(0.3 if turn == 3 else 0)"""
+PROGRAMS = files_of(page_beside(__file__, "programs.txt")["programs"])
+
+PLAYS = PROGRAMS["plays"]
+WAITS = PROGRAMS["waits_in_turn_3"]
 GOOD, SAME = PLAYS.format(which=0), "# again\n" + PLAYS.format(which=0)
 WORSE = PLAYS.format(which=0).replace("print(", "print(moves and '9 9' if len(moves) < 9 else ")
 

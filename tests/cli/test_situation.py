@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
 
@@ -11,6 +10,7 @@ from botsmith.cli.records import read_match
 from botsmith.cli.situation import lines_until, situation
 from botsmith.errors import BadInput
 from botsmith.referees import games
+from tests.pages import files_of, page_beside
 
 ROOT = Path(__file__).resolve().parents[2]
 GOLDEN = ROOT / "tests" / "golden"
@@ -21,21 +21,8 @@ sys.path.insert(0, {str(ROOT)!r})
 from bots.GAME import main
 main()
 """
-# Explains what it has read: turns, and the answers that count as its own.
-ECHO = """
-import json, os, sys
-turn = 0
-while sys.stdin.readline():
-    for _ in range(int(sys.stdin.readline())):
-        last = sys.stdin.readline().strip()
-    print(last)
-    played = len(json.loads(os.environ["BOTSMITH_PLAYED"]))
-    moves = [{"move": last, "visits": 3, "value": 0.5}, {"move": "x", "visits": 1, "value": -2}]
-    units = [{"unit": 0, "moves": moves, "line": [last, played]}]
-    print("[PDATA] engine =", "c" if turn else "python", file=sys.stderr)
-    print(json.dumps({"turn": turn, "units": units}), file=sys.stderr)
-    turn += 1
-"""
+PROGRAMS = files_of(page_beside(__file__, "programs.txt")["programs"])
+ECHO = PROGRAMS["explains_what_it_reads"]
 
 
 def script(folder: Path, text: str, name: str = "bot.py") -> str:
@@ -149,13 +136,8 @@ def test_a_bound_is_shown_as_one(tmp_path, capsys):
 
 def test_a_bundle_has_its_compiler_done_before_it_reads(tmp_path, capsys):
     """Here a stand-in: it tells C once its child, which takes a while, has ended."""
-    late = """
-    # ==== common/native.py ====
-    import subprocess, sys, time
-    child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(0.7)"])
-    """
     text = ECHO.replace('"c" if turn else "python"', '"python" if child.poll() is None else "c"')
-    situation(UTTT, script(tmp_path, dedent(late) + text), turn=0, seat=0)
+    situation(UTTT, script(tmp_path, PROGRAMS["is_compiled_late"] + text), turn=0, seat=0)
     assert "turn 0, seat 0, bot (C)" in capsys.readouterr().out
 
 

@@ -1,15 +1,18 @@
 """The arithmetic of training is that of the bots."""
 
-import jax.numpy as jnp
+from functools import partial
+from importlib import import_module
+
 import numpy as np
 import pytest
 
 from botsmith.errors import BadInput
-from botsmith.training import fit
 from botsmith.training.contest import find_contest
 from botsmith.training.samples import Samples
 from tests.training import toys
 from tests.training.toy import network, search_network
+
+fit = partial(import_module, "botsmith.training.fit")  # imports JAX
 
 
 def packed_of(positions):
@@ -25,8 +28,8 @@ def packed_of(positions):
 @pytest.fixture(scope="module", params=[8, 4, pytest.param(6, marks=pytest.mark.campaign)])
 def trainer(request):
     """A network after some steps towards the true values."""
-    shape = fit.shape_of(find_contest(toys.PACKAGE), request.param)
-    made = fit.Trainer(shape, 1)
+    shape = fit().shape_of(find_contest(toys.PACKAGE), request.param)
+    made = fit().Trainer(shape, 1)
     positions = toys.all_positions()[::9]
     targets = np.array([toys.solved(marks) for marks in positions], np.float32)
     for _ in range(30):
@@ -37,7 +40,7 @@ def trainer(request):
 def test_exported_integers_give_the_scores_of_training(trainer):
     positions = toys.all_positions()[::60]
     unit = trainer.shape.unit
-    found = np.asarray(fit.scores(trainer.params, packed_of(positions), trainer.shape))
+    found = np.asarray(fit().scores(trainer.params, packed_of(positions), trainer.shape))
     numbers, scale = trainer.integers()
     weights = network.make_weights(numbers, scale)
     setting = search_network.Setting()
@@ -64,9 +67,11 @@ def test_integers_stay_on_their_grid(trainer):
 
 def test_no_sum_can_leave_16_bits():
     places = np.arange(1000).reshape(1, -1)
-    shape = fit.Shape(1000, 2, places, 8, 1000)
-    params = fit.Params(jnp.full((1000, 2), 9.0), jnp.full(2, 9.0), jnp.float32(0.0))
-    found = np.asarray(fit.project(params, shape).first) * shape.unit
+    shape = fit().Shape(1000, 2, places, 8, 1000)
+    params = fit().Params(
+        fit().jnp.full((1000, 2), 9.0), fit().jnp.full(2, 9.0), fit().jnp.float32(0.0)
+    )
+    found = np.asarray(fit().project(params, shape).first) * shape.unit
     assert found.min() == found.max() == 32
     assert found.sum(axis=0).max() <= 32767
 
@@ -93,16 +98,16 @@ def test_targets_are_results_for_positions_that_were_played():
         np.zeros(2),
         np.zeros(2),
     )
-    assert fit.targets_of(samples, 0.25) == pytest.approx([0.125, 0.5])
+    assert fit().targets_of(samples, 0.25) == pytest.approx([0.125, 0.5])
 
 
 def test_training_goes_on_from_what_was_saved(tmp_path):
     positions = toys.all_positions()[::90]
     targets = np.zeros(len(positions), np.float32)
-    trainer = fit.Trainer(fit.shape_of(find_contest(toys.PACKAGE), 8), 1)
+    trainer = fit().Trainer(fit().shape_of(find_contest(toys.PACKAGE), 8), 1)
     trainer.step(packed_of(positions), targets, 0.01)
     trainer.save(tmp_path / "kept.npz", {"step": 3})
-    other = fit.Trainer(trainer.shape, 2)
+    other = fit().Trainer(trainer.shape, 2)
     assert other.load(tmp_path / "kept.npz") == {"step": 3}
     for one in (trainer, other):
         one.step(packed_of(positions), targets, 0.01)
@@ -110,9 +115,9 @@ def test_training_goes_on_from_what_was_saved(tmp_path):
 
 
 def test_a_network_of_another_shape_is_not_loaded(tmp_path):
-    shape = fit.shape_of(find_contest(toys.PACKAGE), 8)
-    fit.Trainer(shape, 1).save(tmp_path / "kept.npz", {})
-    other = fit.Trainer(fit.Shape(19, 8, shape.places, 8, 19), 1)
+    shape = fit().shape_of(find_contest(toys.PACKAGE), 8)
+    fit().Trainer(shape, 1).save(tmp_path / "kept.npz", {})
+    other = fit().Trainer(fit().Shape(19, 8, shape.places, 8, 19), 1)
     with pytest.raises(BadInput, match="another shape"):
         other.load(tmp_path / "kept.npz")
 
@@ -120,9 +125,9 @@ def test_a_network_of_another_shape_is_not_loaded(tmp_path):
 @pytest.mark.parametrize("bits", [2, 9])
 def test_bits_out_of_range_are_refused(bits):
     with pytest.raises(BadInput, match="expected 3 to 8"):
-        fit.shape_of(find_contest(toys.PACKAGE), bits)
+        fit().shape_of(find_contest(toys.PACKAGE), bits)
 
 
 def test_the_rate_falls_to_a_twentieth():
-    assert fit.rate_at(0, 100, 0.5) == 0.5
-    assert fit.rate_at(100, 100, 0.5) == pytest.approx(0.025)
+    assert fit().rate_at(0, 100, 0.5) == 0.5
+    assert fit().rate_at(100, 100, 0.5) == pytest.approx(0.025)
