@@ -31,12 +31,14 @@ from botsmith.training.exam import Policy, against_rivals, examine
 from botsmith.training.files import read_json, write_file
 from botsmith.training.folder import Point, Progress, Training
 from botsmith.training.imitate import ImitateLearner, ImitateSettings
+from botsmith.training.library import filled
 from botsmith.training.matches import Matches, build_library
 from botsmith.training.policy_weights import RoundedPolicy
 from botsmith.training.ppo import Learner, Settings
 from botsmith.training.quantise import Net
 from botsmith.training.samples import form_of, opened
 from botsmith.training.tower import check_layers, network_of
+from botsmith.training.turns import Plan
 from botsmith.training.turns_learn import SearchLearner, SearchSettings
 from botsmith.training.turns_play import open_pool
 
@@ -135,7 +137,7 @@ class PolicyRun(Training):
         players = None
         if is_search:
             sizes, folder = settings.hidden, self.folder.resolve()
-            players = open_pool(self.environment, sizes, folder, settings.plan(), self.jobs)
+            players = open_pool(self.environment, sizes, folder, filled(Plan, settings), self.jobs)
             self.learner = SearchLearner(self.environment, settings, players)
         else:
             place = self.environment, settings.lanes, self.library, settings.seed
