@@ -15,7 +15,7 @@ from botsmith.arena.matches.league import Duel, plan_against, play_missing
 from botsmith.arena.matches.runner import LOCAL, Runner
 from botsmith.arena.matches.workers import player_counts
 from botsmith.arena.process.site_machine import Site
-from botsmith.arena.statistics.sprt import NOT_BETTER, UNDECIDED, Progress, Test
+from botsmith.arena.statistics.sprt import NOT_BETTER, UNDECIDED, Test
 from botsmith.arena.statistics.standings import Standings
 from botsmith.arena.store.store import Ship, Store, Version, open_store
 from botsmith.bundle.assemble import Target
@@ -170,8 +170,7 @@ def played(
     seed = int(new.content_hash[:7], 16)  # the same version plays the same games again
     plan = plan_against(bots, game, games, seed, "none", percent=PERCENT)
     duel = Duel.of_first(plan)
-    standings = Standings(plan, duel)
-    standings.progress = Progress(EQUAL_OR_BETTER)
+    standings = Standings(plan, duel, EQUAL_OR_BETTER)
     runner = Runner(game, plan.conditions({}), jobs(), LOCAL)
     ends = time.monotonic() + seconds
     MATCHES.parent.mkdir(exist_ok=True)
@@ -188,7 +187,8 @@ def played(
         sample = duel.sample(filter(standings.counts, store.plan(number)), seats)
     draft.replace(MATCHES)
     low, high = sample.interval(CONFIDENCE)
-    progress = standings.progress
+    assert standings.trial
+    progress = standings.trial.progress
     return Compared(sample.games, sample.effective()[0], low, high, progress.verdict, progress.llr)
 
 
