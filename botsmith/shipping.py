@@ -200,14 +200,7 @@ def jobs() -> int:
 def last_ship(store: Store, bot: str) -> Version | None:
     """Returns the version of a bot that was shipped last; None before the first."""
     ships = store.ships(bot)
-    return version_named(store, ships[-1].version) if ships else None
-
-
-def version_named(store: Store, name: str) -> Version | None:
-    """Returns a version by its name, or by the name that its author gave it."""
-    names = {ship.name: ship.version for ship in store.ships()}
-    wanted = names.get(name, name)
-    return next((each for each in store.versions() if each.name == wanted), None)
+    return store.version(ships[-1].version) if ships else None
 
 
 def keep(store: Store, row: Row, name: str | None, note: str, test: str) -> Ship:

@@ -197,6 +197,14 @@ class Store:
         query = "SELECT name, number, hash, kept_at, content FROM versions ORDER BY name, number"
         return [Version(*row) for row in self._rows(query)]
 
+    def version(self, name: str) -> Version:
+        """Returns a version by its name. Raises BadInput, with their names, if it is not there."""
+        found = {version.name: version for version in self.versions()}
+        if name not in found:
+            there = ", ".join(found) or "none: `league join` keeps them"
+            raise BadInput(f"no version {name!r} in {self.path}; the versions there are {there}")
+        return found[name]
+
     def keep_ship(self, ship: Ship) -> None:
         """Stores a version that was shipped. Raises BadInput for a name that another one has."""
         if any(each.name == ship.name for each in self.ships()):
