@@ -21,12 +21,7 @@ from botsmith.errors import BadInput
 from botsmith.settings import command_line
 from botsmith.training import imitate, turns_play
 from botsmith.training.crew import Crew
-from botsmith.training.environment import (
-    DEFAULT_MODULE,
-    content_of,
-    find_environment,
-    sparring_of,
-)
+from botsmith.training.environment import DEFAULT_MODULE, content_of, find_environment, sparring_of
 from botsmith.training.exam import Policy, against_rivals, examine
 from botsmith.training.files import read_json, write_file
 from botsmith.training.folder import Point, Progress, Training

@@ -14,6 +14,7 @@ import numpy as np
 
 from botsmith.errors import BadInput
 from botsmith.settings import Opt
+from botsmith.training import options
 from botsmith.training.environment import (
     FLOAT,
     Array,
@@ -28,17 +29,6 @@ from botsmith.training.files import write_file
 from botsmith.training.league import DRAWS, League
 from botsmith.training.learner import PolicyLearner
 from botsmith.training.matches import Matches
-from botsmith.training.options import (
-    Bits,
-    Hidden,
-    Lanes,
-    LastRate,
-    Part,
-    Rate,
-    Samples,
-    Seed,
-    Turns,
-)
 from botsmith.training.rollout import Batch, Played, calibrated, choose, figures_of, gae, some_rows
 from botsmith.training.steps import Block
 from botsmith.training.tower import network_of
@@ -57,15 +47,15 @@ class Settings:
     hold: number of batches for which an earlier network stays
     """
 
-    samples: Samples = 20_000_000
-    seed: Seed = 1
-    hidden: Hidden = (64, 64)
-    lanes: Lanes = 512
-    turns: Turns = 64
+    samples: options.Samples = 20_000_000
+    seed: options.Seed = 1
+    hidden: options.Hidden = (64, 64)
+    lanes: options.Lanes = 512
+    turns: options.Turns = 64
     epochs: Annotated[int, Opt("How often each sample is used.", 1)] = 2
-    part: Part = 2048
-    rate: Rate = 1e-3
-    last_rate: LastRate = 1e-4
+    part: options.Part = 2048
+    rate: options.Rate = 1e-3
+    last_rate: options.LastRate = 1e-4
     discount: Annotated[float, Opt("Discount of a reward one turn later.", above=0, most=1)] = 0.98
     smoothing: Annotated[float, Opt("Lambda of GAE.", 0, 1)] = 0.95
     entropy: Annotated[float, Opt("Weight of the entropy in the loss.", 0, 1)] = 0.01
@@ -81,7 +71,7 @@ class Settings:
     ] = "even"
     hold: int = 8
     spar: Annotated[float, Opt("Share of the matches against SPARRING.", 0, below=1)] = 0.0
-    bits: Bits = 8
+    bits: options.Bits = 8
     rounding: Annotated[
         float, Opt("Share of the samples, the last ones, with rounded weights.", 0, 1)
     ] = 0.2

@@ -16,16 +16,7 @@ from typing import TYPE_CHECKING, Any
 from botsmith.training.calls import Caller, bind as bind_calls, note
 from botsmith.training.environment import Environment, weights_at
 from botsmith.training.faults import BEGIN, LONG, longest_of
-from common.kernel import (
-    Int16,
-    Int32,
-    Numbers,
-    Records,
-    kernel,
-    numbers,
-    record,
-    records,
-)
+from common.kernel import Int16, Int32, Numbers, Records, kernel, numbers, record, records
 from common.nets import dense
 from common.rng import Dice, draw
 from common.search import puct
@@ -317,13 +308,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
                 for _ in range(times):
                     if tree.proof[first + index] == OPEN and tree.proof[tree.root] == OPEN:
                         iterate(
-                            tree,
-                            work.leaf,
-                            work.start,
-                            work.world,
-                            work.setting,
-                            1,
-                            first + index,
+                            tree, work.leaf, work.start, work.world, work.setting, 1, first + index
                         )
                         done += 1
         return done
