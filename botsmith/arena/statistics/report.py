@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
+from operator import itemgetter
 from typing import Any
 
 from botsmith.arena.matches.bots import engine_warning
@@ -278,12 +279,7 @@ def rating_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
             bots, elos, openskill_ratings(games, len(bots)), strict=True
         )
     ]
-    return sorted(found, key=elo_of, reverse=True)
-
-
-def elo_of(rating: dict[str, Any]) -> float:
-    """Returns the Bradley-Terry rating of an entry of `ratings`."""
-    return float(rating["elo"])
+    return sorted(found, key=itemgetter("elo"), reverse=True)
 
 
 def sprt_report(standings: Standings, is_refused: bool) -> dict[str, Any] | None:
