@@ -7,7 +7,6 @@ past-0003.npy     of PPO: an earlier network, which trainings play against; 0000
 batch-00012.npz   of the other methods: samples of batch 12, as long as the window may hold some
 """
 
-import json
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -31,7 +30,7 @@ from botsmith.training.matches import Matches, build_library
 from botsmith.training.policy_weights import RoundedPolicy
 from botsmith.training.ppo import Learner, Settings
 from botsmith.training.quantise import Net
-from botsmith.training.samples import form_of, opened
+from botsmith.training.samples import form_of, opened, packed, unpacked
 from botsmith.training.tower import check_layers, network_of
 from botsmith.training.turns import Plan
 from botsmith.training.turns_learn import SearchLearner, SearchSettings
@@ -258,7 +257,7 @@ class PolicyRun(Training):
             "first": learner.adam.first,
             "second": learner.adam.second,
             "rival": self.rival,
-            "about": np.array(json.dumps(about)),
+            "about": packed(about),
         }
         write_file(self.folder / "state.npz", lambda file: np.savez(file, **arrays))
         learner.remove_old_files(self.folder)
@@ -296,7 +295,7 @@ def state_of(folder: Path) -> tuple[dict[str, Any], dict[str, Any]] | None:
         return None
     with opened(path) as file:
         arrays = {name: file[name] for name in file.files}
-    return json.loads(str(arrays.pop("about"))), arrays
+    return unpacked(arrays.pop("about")), arrays
 
 
 def started(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
