@@ -176,8 +176,7 @@ def lowest_of(environment: Any) -> int:
 
 def longest_of(environment: Any) -> int:
     """Returns the largest number of turns that a match may have."""
-    longest: int = getattr(environment, "LONGEST", MOST_TURNS)
-    return longest
+    return int(getattr(environment, "LONGEST", MOST_TURNS))
 
 
 def explained(environment: Any, memory: Any, lane: Any, step: Any) -> str:

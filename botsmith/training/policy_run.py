@@ -153,8 +153,7 @@ class PolicyRun(Training):
         self.progress(name, "samples", self.learner.samples, self.settings.samples)
 
     def is_done(self) -> bool:
-        done: bool = self.learner.samples >= self.settings.samples
-        return done
+        return bool(self.learner.samples >= self.settings.samples)
 
     def step(self) -> None:
         self.began = time.process_time(), time.monotonic()

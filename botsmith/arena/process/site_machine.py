@@ -27,7 +27,7 @@ from time import perf_counter
 
 from botsmith.arena.process.launch import HAS_WARDEN
 from botsmith.arena.process.site_groups import groups, new_group, quotas, remove_group, set_quota
-from botsmith.arena.process.warden import descendants
+from botsmith.arena.process.warden import descendants, read_text
 from botsmith.errors import BadInput
 
 SHARE = 4.0  # percent between turns, as measured on the site (docs/time.md)
@@ -147,11 +147,8 @@ def send(pids: Sequence[int], number: signal.Signals) -> None:
 
 def runs(pid: int) -> bool:
     """Returns True if a process is neither stopped nor ended."""
-    try:
-        with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:
-            return file.read().rpartition(b")")[2].split()[0] not in (b"T", b"t", b"Z", b"X")
-    except (OSError, IndexError):
-        return False
+    state = read_text(f"/proc/{pid}/stat").rpartition(")")[2].split()[:1]
+    return bool(state) and state[0] not in "TtZX"
 
 
 class Machine:
