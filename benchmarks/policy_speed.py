@@ -30,7 +30,7 @@ def speed(tree: Path, hidden: str, jobs: int) -> float:
         command += ["--jobs", str(jobs)] * (b"--jobs" in given.stdout)
         subprocess.run(command, cwd=tree, stdout=subprocess.DEVNULL, check=True)
         with np.load(Path(folder) / "state.npz") as state:
-            points = json.loads(str(state["about"]))["points"]
+            points = json.loads(state["about"].tobytes())["points"]
     first, last = points[1], points[-1]
     seconds: float = last["wall"] - first["wall"]
     return float(last["samples"] - first["samples"]) / seconds

@@ -26,10 +26,12 @@ import jax.numpy as jnp  # noqa: E402
 
 from botsmith.training import fit  # noqa: E402
 from botsmith.training.contest import Contest, find_contest  # noqa: E402
+from botsmith.training.kernels import Plan  # noqa: E402
+from botsmith.training.library import filled  # noqa: E402
 from botsmith.training.player import Player, build_library  # noqa: E402
 from botsmith.training.run import HELD_OUT, Settings, cross_entropy  # noqa: E402
 from botsmith.training.samples import form_of, read_chunk  # noqa: E402
-from botsmith.training.tasks import plan_of, play_pair, seed_of, self_play  # noqa: E402
+from botsmith.training.tasks import play_pair, seed_of, self_play  # noqa: E402
 from botsmith.training.weights import Weights, encode, read_weights  # noqa: E402
 
 PAIRS = 300
@@ -136,7 +138,7 @@ def main() -> None:
         options.weights.write_text(text + "\n", encoding="ascii")
     library = options.folder / "kernels.so"
     build_library(contest, library)
-    plan = plan_of(settings.plan())
+    plan = filled(Plan, settings)
     pair = Player(contest, library, plan), Player(contest, library, plan)
     play(options, pair[0], settings)
     train(options, contest, pair[0], settings.batch)

@@ -15,7 +15,7 @@ from botsmith.arena.matches.league import Duel, plan_against, play_missing
 from botsmith.arena.matches.runner import LOCAL, Runner
 from botsmith.arena.matches.workers import player_counts
 from botsmith.arena.process.site_machine import Site
-from botsmith.arena.statistics.sprt import NOT_BETTER, UNDECIDED, Progress, Test
+from botsmith.arena.statistics.sprt import NOT_BETTER, UNDECIDED, Test
 from botsmith.arena.statistics.standings import Standings
 from botsmith.arena.store.store import Ship, Store, Version, open_store
 from botsmith.bundle.assemble import Target
@@ -170,8 +170,7 @@ def played(
     seed = int(new.content_hash[:7], 16)  # the same version plays the same games again
     plan = plan_against(bots, game, games, seed, "none", percent=PERCENT)
     duel = Duel.of_first(plan)
-    standings = Standings(plan, duel)
-    standings.progress = Progress(EQUAL_OR_BETTER)
+    standings = Standings(plan, duel, EQUAL_OR_BETTER)
     runner = Runner(game, plan.conditions({}), jobs(), LOCAL)
     ends = time.monotonic() + seconds
     MATCHES.parent.mkdir(exist_ok=True)
@@ -188,7 +187,8 @@ def played(
         sample = duel.sample(filter(standings.counts, store.plan(number)), seats)
     draft.replace(MATCHES)
     low, high = sample.interval(CONFIDENCE)
-    progress = standings.progress
+    assert standings.trial
+    progress = standings.trial.progress
     return Compared(sample.games, sample.effective()[0], low, high, progress.verdict, progress.llr)
 
 
@@ -200,14 +200,7 @@ def jobs() -> int:
 def last_ship(store: Store, bot: str) -> Version | None:
     """Returns the version of a bot that was shipped last; None before the first."""
     ships = store.ships(bot)
-    return version_named(store, ships[-1].version) if ships else None
-
-
-def version_named(store: Store, name: str) -> Version | None:
-    """Returns a version by its name, or by the name that its author gave it."""
-    names = {ship.name: ship.version for ship in store.ships()}
-    wanted = names.get(name, name)
-    return next((each for each in store.versions() if each.name == wanted), None)
+    return store.version(ships[-1].version) if ships else None
 
 
 def keep(store: Store, row: Row, name: str | None, note: str, test: str) -> Ship:

@@ -272,14 +272,14 @@ def sprt_view(state: LeagueBoard, level: int, pair: tuple[int, int] | None) -> d
     Where there is no course, `plot` is None and `words` say why.
     """
     names = names_of(state)
-    if state.duel is not None:
-        pair = (state.duel.first, state.duel.second)
-        observed, per_seed = state.observed, state.duels_per_seed
+    if trial := state.trial:
+        pair = (trial.duel.first, trial.duel.second)
+        observed, per_seed = trial.observed, trial.per_seed
     elif pair is None and len(names) == 2:
         pair = (0, 1)
     if pair is None:
         return {"plot": None, "words": "No pair was tested: `league --sprt A,B` tests one."}
-    if state.duel is None:
+    if state.trial is None:
         observed, per_seed = pair_observed(state, level, pair)
     one, other = (names[bot] for bot in pair)
     title = f"Is {one} better than {other}?"
@@ -316,7 +316,7 @@ def pair_observed(state: LeagueBoard, level: int, pair: tuple[int, int]) -> tupl
 def sprt_notes(state: LeagueBoard, went_on: bool) -> list[str]:
     """Returns the reasons why the course of the test is no verdict."""
     found = []
-    if state.duel is None:
+    if state.trial is None:
         found.append(
             "Nobody is known to have asked for this test before the games: a hint, no verdict."
         )

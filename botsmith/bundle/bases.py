@@ -18,12 +18,13 @@ from pathlib import Path
 
 from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.failures import Refused
-from botsmith.bundle.header import git
+from botsmith.bundle.header import content_hash, git
 from botsmith.bundle.modules import Source, read_source
 from botsmith.errors import BadInput
 
 REVISION = re.compile(r"^# revision +(\S+)", re.MULTILINE)
 CONTENT = re.compile(r"^# content +(\w+)", re.MULTILINE)
+BANNERS = re.compile(r"^# ==== (\S+\.py) ====$", re.MULTILINE)
 FOLDER = ".botsmith/built"
 KEEP = 200  # builds; some 100 kB each
 DAYS = 365
@@ -101,17 +102,26 @@ def kept_sources(root: Path, content: str) -> list[Source]:
 
 
 def changed_since(root: Path, text: str) -> list[str]:
-    """Returns the modules that have changed since a bundle was built; [] if no build stored its
-    sources here.
+    """Returns the modules that have changed since a bundle was built; `its modules` where no build
+    stored its sources here, and the content in its header is another one.
     """
-    changed = []
-    for source in kept_sources(root, content_of(text)):
-        try:
-            is_same = read_source(root, source.path).text == source.text
-        except OSError:
-            is_same = False
-        changed += [] if is_same else [source.path]
-    return changed
+    if stored := kept_sources(root, content_of(text)):
+        return [source.path for source in stored if text_now(root, source.path) != source.text]
+    paths = BANNERS.findall(text)  # none of what keeps its modules
+    if not paths or not (root / paths[-1]).is_file():
+        return []
+    if gone := [path for path in paths if text_now(root, path) is None]:
+        return gone
+    found = content_hash([read_source(root, path) for path in paths])
+    return ["its modules"] if content_of(text) not in (found, "none") else []
+
+
+def text_now(root: Path, path: str) -> str | None:
+    """Returns the text of a module of the project, None without one."""
+    try:
+        return read_source(root, path).text
+    except OSError:
+        return None
 
 
 def base_of(target: Target, text: str) -> Bundle | None:

@@ -7,10 +7,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from botsmith.arena.matches.bots import find_bots
-from botsmith.arena.matches.league import plan_against
+from botsmith.arena.matches.league import Duel, plan_against
+from botsmith.arena.matches.match import FULL_BUDGET
 from botsmith.arena.matches.runner import Runner
 from botsmith.arena.matches.workers import player_counts
-from botsmith.arena.statistics.stats import Sample
+from botsmith.arena.statistics.standings import Standings
 from botsmith.bundle.assemble import Target
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import revision
@@ -98,25 +99,20 @@ def compared(game: str, file: Path, rival: Path) -> str:
     seats = min(player_counts(game))
     bots = find_bots([str(file), *[str(rival)] * (seats - 1)], game)
     plan = plan_against(bots, game, GAMES, FIRST_SEED, "count")
-    won = drawn = late = 0
-    duels = Sample(seats)
+    standings, matches = Standings(plan), []
     runner = Runner(game, plan.conditions({}), side_by_side(None))
     with closing(play_plan(plan, runner)) as outcomes:  # type: ignore[type-var]
         for outcome in outcomes:
-            ranks = dict(zip(outcome.played.order, outcome.played.ranks, strict=True))
-            own = ranks.pop(0)
-            best = min(ranks.values())
-            won += own < best
-            drawn += own == best
-            halves = [(own < other) + (own <= other) for other in ranks.values()]
-            duels.add(outcome.played.seed, sum(halves) / (2 * len(halves)))
-            late += sum(seat.late for seat in outcome.played.seats)
-    low, high = duels.interval(CONFIDENCE)
+            standings.add(outcome.played)
+            matches.append(outcome.played)
+    own, *others = standings.sections[FULL_BUDGET].entries
+    late = sum(each.late for each in (own, *others))
+    low, high = Duel.of_first(plan).sample(matches, seats).interval(CONFIDENCE)
     words = "who is better is not shown"
     if low > 0.5 or high < 0.5:
         words = f"{bots[0].name} is {'better' if low > 0.5 else 'worse'}"
     return (
-        f"{bots[0].name}: {won} won, {drawn} drawn, {plan.games - won - drawn} lost of {plan.games}"
+        f"{bots[0].name}: {own.wins} won, {own.draws} drawn, {own.losses} lost of {own.games}"
         f" games at equal time against the bot in force, {rival.name}: {words}"
         + (f"; {late} answers came late: try an idle machine" if late else "")
     )

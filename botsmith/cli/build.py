@@ -231,8 +231,8 @@ def run_builds(
         say(*notes_on(game), to=sys.stderr)
     if any(row.failures for row in rows):
         return FAILED
-    if copy:
-        copy_bundle(rows[0])
+    if copy and not copy_text(rows[0].path):
+        say(f"no clipboard here: copy {rows[0].path}", to=sys.stderr)
     return 0
 
 
@@ -314,14 +314,15 @@ def report_check(targets: Sequence[Target], folder: Path, whole: bool, as_json: 
     return FAILED if bad else 0
 
 
-def copy_bundle(row: Row) -> None:
-    """Puts a written bundle on the clipboard."""
+def copy_text(path: Path) -> bool:
+    """Puts a file's text on the clipboard; returns False without one."""
     import pyperclip  # other builds are sooner without
 
     try:
-        pyperclip.copy(row.path.read_text(encoding="utf-8"))
+        pyperclip.copy(path.read_text(encoding="utf-8"))
     except pyperclip.PyperclipException:
-        say(f"no clipboard here: copy {row.path}", to=sys.stderr)
+        return False
+    return True
 
 
 def main(arguments: list[str] | None = None, program: str = "build.py") -> int:

@@ -20,7 +20,6 @@ from botsmith.errors import BadInput
 from botsmith.own_code import short_file
 from botsmith.referees import on_site_of
 from botsmith.referees.base import Match
-from botsmith.workspace import ROOTS
 
 if TYPE_CHECKING:  # most matches raise nothing, and start without the builder
     from botsmith.bundle.pasted import Place
@@ -62,15 +61,8 @@ class Raised:
 
     def as_json(self) -> dict[str, Any]:
         """Returns an entry of `exceptions`."""
-        return {
-            "bot": self.bot,
-            "text": self.text,
-            "where": self.where,
-            "saved": self.is_saved,
-            "seed": self.seed,
-            "turn": self.turn,
-            "times": self.times,
-        }
+        names = ("bot", "text", "where", "seed", "turn", "times")
+        return {**{name: getattr(self, name) for name in names}, "saved": self.is_saved}
 
     def line(self) -> str:
         """Returns the line below the table."""
@@ -99,14 +91,10 @@ class Program:
     @cached_property
     def places(self) -> "Mapping[int, Place]":
         """Returns the source of each line of our bundle; nothing for another file."""
-        from botsmith.bundle.assemble import assemble
-        from botsmith.bundle.failures import Refused
-        from botsmith.bundle.pasted import flat_target, source_places
+        from botsmith.cli.where import places_of
 
-        for root in ROOTS:
-            with suppress(BadInput, Refused):  # not of there, or sources that cannot be built now
-                target = flat_target(root, Path(self.path), self.text)
-                return source_places(self.text, assemble(target).pieces)
+        with suppress(BadInput):  # no bundle, or of sources that cannot be built now
+            return places_of(Path(self.path), self.text)
         return {}
 
     def stood(self, stack: Sequence[str]) -> str:

@@ -56,9 +56,7 @@ def rows(store: Matches, asked: Asked) -> Iterator[dict[str, Any]]:
         meant = [*map(asked.chooses, facts)]
         if not any(meant):
             continue
-        values = (played.id, played.league, played.number, played.game, played.level, played.seed)
-        more = (played.rotation, played.time_rule, played.iterations, played.end, played.played_at)
-        match = dict(zip(MATCH_COLUMNS, (*values, *more), strict=True))
+        match = {name: getattr(played, name, played.id) for name in MATCH_COLUMNS}
         seats = []
         for place, seat in enumerate(played.seats):
             times = seat.times.summary()

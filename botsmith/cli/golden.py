@@ -1,5 +1,6 @@
 """`golden GAME`: the recorded matches that our referees must repeat."""
 
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
@@ -179,9 +180,6 @@ def write(folder: Path, matches: list[Match]) -> None:
     if size > LARGEST:
         raise BadInput(f"{folder}: would hold {size:,} bytes; {LARGEST:,} are allowed")
     if records:
-        writer = RecordWriter(folder / ADDED)
-        try:
+        with closing(RecordWriter(folder / ADDED)) as writer:
             for record in records:
                 writer.write(record)
-        finally:
-            writer.close()

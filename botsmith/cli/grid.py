@@ -5,6 +5,7 @@ A cell is shown whole or not at all. What is left out stands in a line below the
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from rich.box import SIMPLE, SIMPLE_HEAD, Box
 from rich.console import Console
@@ -17,6 +18,7 @@ from botsmith.printable import printable, printable_lines, say
 WIDE = 120  # columns of a table when the output is no terminal
 NARROW = 20  # columns at least
 LONG = 14  # columns; longer names are shortened where there is no room
+Names = Mapping[str, str]  # short ones by the long ones
 ENDLESS = 100_000  # columns, to measure what a table would like to have
 
 
@@ -73,12 +75,7 @@ class Grid:
         """Adds a row."""
         self.rows.append(cells)
 
-    def table(
-        self,
-        hidden: Sequence[str] = (),
-        names: Mapping[str, str] | None = None,
-        is_tight: bool = False,
-    ) -> Table:
+    def table(self, hidden: Sequence[str], names: Names, is_tight: bool = False) -> Table:
         """Returns the table without some columns.
 
         names: the short form of each long name in the first one
@@ -103,33 +100,28 @@ class Grid:
                     no_wrap=not is_first,
                 )
         for first, *rest in self.rows:
-            shown = [
-                cell for name, cell in zip(titles[1:], rest, strict=True) if name not in hidden
-            ]
-            found.add_row(*map(plain, (shortened(first, names or {}), *shown)))
+            cells = zip(titles[1:], rest, strict=True)
+            shown = [cell for name, cell in cells if name not in hidden]
+            found.add_row(*map(plain, (shortened(first, names), *shown)))
         return found
 
     def fits(
-        self,
-        console: Console,
-        hidden: Sequence[str],
-        names: Mapping[str, str],
-        is_tight: bool = False,
+        self, console: Console, hidden: Sequence[str], names: Names, is_tight: bool = False
     ) -> bool:
         """Returns True if the whole table has room."""
         options = console.options.update(max_width=ENDLESS)
         wanted = Measurement.get(console, options, self.table(hidden, names, is_tight)).maximum
         return wanted <= console.width
 
-    def show(self, names: Mapping[str, str] | None = None) -> None:
+    def show(self, names: Names = MappingProxyType({})) -> None:
         """Prints the columns that fit, and a line with the titles of those that do not."""
         console = wide_console()
         hidden: list[str] = []
         last_first = list(self.columns)[:0:-1]
         by_importance = sorted(last_first, key=lambda name: self.columns[name])
-        is_tight = not self.fits(console, hidden, names or {})
+        is_tight = not self.fits(console, hidden, names)
         for name in by_importance:
-            if self.fits(console, hidden, names or {}, is_tight):
+            if self.fits(console, hidden, names, is_tight):
                 break
             hidden.append(name)
         console.print(self.table(hidden, names, is_tight))
@@ -138,7 +130,7 @@ class Grid:
             say(f"left out, {console.width} columns: {left_out} (COLUMNS=120 or --json)")
 
 
-def shortened(text: str, names: Mapping[str, str]) -> str:
+def shortened(text: str, names: Names) -> str:
     """Returns a bot's name, or a pair `A : B`, with the long names replaced by their short
     names.
     """

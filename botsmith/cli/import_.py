@@ -19,7 +19,7 @@ from botsmith.referees.verify import Difference, first_difference
 from botsmith.settings import Opt
 from botsmith.site.contests import LEAGUE, contest_for
 from botsmith.site.files import files_in, read_games
-from botsmith.site.form import SITE, TEXT, SiteGame
+from botsmith.site.form import SITE, TEXT
 from botsmith.site.incoming import match_from_site
 from botsmith.site.proofs import Checklist, checklist_of, shortened
 from botsmith.site.stored import SiteStore, owner_of
@@ -130,16 +130,12 @@ def take_in(
             seen.add_match(place, match, difference)
             say(*(f"    {line}" for line in seen.lines()))
     if place >= 0 and is_store:
-        say(f"why games were lost: {command('lost', '--db', str(target), *asks_for(me))}")
+        whose = ["--me", "NAME"] if me is None else []  # the store has the name of its owner
+        say(f"why games were lost: {command('lost', '--db', str(target), *whose)}")
     elif game:
         say(f"look at it: {PROGRAM} replay {target} --match {place}")
         say(f"what our referee repeats is a test: {PROGRAM} golden {game} --add {target}")
     return bad
-
-
-def asks_for(me: str | None) -> list[str]:
-    """Returns the options of `lost` that name the author's bot; [] if the store has that name."""
-    return [] if me is not None else ["--me", "NAME"]
 
 
 def matches_in(files: Iterable[Path], wanted: Wanted) -> Iterator[tuple[str, Match | BadInput]]:
@@ -147,17 +143,13 @@ def matches_in(files: Iterable[Path], wanted: Wanted) -> Iterator[tuple[str, Mat
     for path in files:
         try:
             for where, site in read_games(path):
-                yield where, site if isinstance(site, BadInput) else record_of(site, where, wanted)
+                try:
+                    found = site if isinstance(site, BadInput) else match_from_site(site, *wanted)
+                except BadInput as error:
+                    found = BadInput(f"{where}: {error}")
+                yield where, found
         except BadInput as error:
             yield str(path), error
-
-
-def record_of(site: SiteGame, where: str, wanted: Wanted) -> Match | BadInput:
-    """Returns the record of a game, or why there is none."""
-    try:
-        return match_from_site(site, *wanted)
-    except BadInput as error:
-        return BadInput(f"{where}: {error}")
 
 
 def show_checklist(checklist: Checklist, path: Path) -> None:

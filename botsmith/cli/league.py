@@ -286,7 +286,8 @@ def play_all(
                         asked = None
                     standings.add(played)
                     watch.warn_if_busy(standings)
-                    progress.advance(f"llr {standings.progress.llr:+.2f}" if standings.duel else "")
+                    trial = standings.trial
+                    progress.advance(f"llr {trial.progress.llr:+.2f}" if trial else "")
                     if standings.stop is not None:
                         break
     except KeyboardInterrupt:

@@ -1,16 +1,16 @@
 """Warns that the machine is too busy for the bots: before a command plays, and while it plays."""
 
-from pathlib import Path
 from typing import Any
 
 import psutil
 
 from botsmith.arena.matches.runner import LOCAL, Runner
+from botsmith.arena.process.warden import read_text
 from botsmith.arena.statistics.standings import Standings
 from botsmith.printable import print_error
 
 LOOK_SECONDS = 0.1
-AUTOGROUP = Path("/proc/sys/kernel/sched_autogroup_enabled")
+AUTOGROUP = "/proc/sys/kernel/sched_autogroup_enabled"
 ROUNDING = 0.5  # of a core
 
 
@@ -60,10 +60,7 @@ def groups_by_session() -> bool:
     """Returns True if this kernel shares processors among sessions first, so that `nice` is no
     help.
     """
-    try:
-        return AUTOGROUP.read_text().strip() == "1"
-    except OSError:  # another system, or a kernel without that
-        return False
+    return read_text(AUTOGROUP).strip() == "1"
 
 
 def crowded(cores: int, taken: float, jobs: int, by_session: bool = False) -> list[str]:

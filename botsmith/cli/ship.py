@@ -5,7 +5,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
-import pyperclip
 from rich.console import Console
 
 from botsmith import shipping
@@ -15,6 +14,7 @@ from botsmith.bundle.bases import content_of, keep_packed
 from botsmith.bundle.dist import without_revision, write_product
 from botsmith.bundle.header import LIMIT, revision, units
 from botsmith.bundle.modules import choose_entries
+from botsmith.cli.build import copy_text
 from botsmith.cli.grid import Grid
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
@@ -125,10 +125,9 @@ def copied(path: Path) -> int:
     """Puts a file on the clipboard, or prints that this machine has none; returns the exit
     status.
     """
-    try:
-        pyperclip.copy(path.read_text(encoding="utf-8"))
+    if copy_text(path):
         say(f"copied {path} is on the clipboard: paste it")
-    except pyperclip.PyperclipException:
+    else:
         say(f"copied no: this machine has no clipboard; paste {path}")
     return 0
 
@@ -146,14 +145,15 @@ def list_ships(store: Store, bot: str | None) -> int:
 
 def take_back(store: Store, name: str) -> int:
     """Puts a version into dist/ and on the clipboard; returns the exit status."""
-    found = shipping.version_named(store, name)
-    ships = {each.version: each for each in store.ships()}
-    if found is None or found.name not in ships:
-        there = ", ".join(each.name for each in ships.values()) or "nothing yet"
+    ships = store.ships()
+    ship = next((each for each in ships if name in (each.name, each.version)), None)
+    if ship is None:
+        there = ", ".join(each.name for each in ships) or "nothing yet"
         raise BadInput(f"--back {name}: was not shipped; what was: {there}")
+    found = store.version(ship.version)
     path = own_root() / "dist" / f"{found.bot}.py"
     text = found.content.decode("utf-8")
     write_product(path, text)
-    keep_packed(own_root(), content_of(text), ships[found.name].sources)
+    keep_packed(own_root(), content_of(text), ship.sources)
     say(f"back   {path} is {name} again; bots/ and common/ are as they were")
     return copied(path)

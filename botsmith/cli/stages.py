@@ -1,7 +1,7 @@
 """How the commands of training show how far they are, and how they end."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from botsmith.cli.app import interrupted
@@ -22,36 +22,24 @@ def training(folder: Path) -> Iterator[tuple[Tell, Path]]:
     if report.exists():
         check_page(report)
     words = f"interrupted; the same command goes on in {folder}"
-    with ended_in_time(words), Stages() as stages:
+    with ended_in_time(words), stages() as show_stage:
         try:
-            yield stages.show_stage, report
+            yield show_stage, report
         except KeyboardInterrupt:
             raise interrupted(words) from None
 
 
-class Stages:
-    """Shows the progress of one stage of a training after the other."""
+@contextmanager
+def stages() -> Iterator[Tell]:
+    """Yields a function that shows how much of a stage is done, instead of the stage before."""
+    shown: dict[str, Progress] = {}
 
-    def __init__(self) -> None:
-        self.name = ""
-        self.shown: Progress | None = None
+    def show_stage(name: str, unit: str, done: int, total: int) -> None:
+        if name not in shown:
+            stack.close()
+            shown.clear()
+            shown[name] = stack.enter_context(Progress(name, total, unit, done))
+        shown[name].update(done)
 
-    def __enter__(self) -> "Stages":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Ends the stage that is shown."""
-        if self.shown is not None:
-            self.shown.__exit__()
-        self.name, self.shown = "", None
-
-    def show_stage(self, name: str, unit: str, done: int, total: int) -> None:
-        """Shows how much of a stage is done."""
-        if name != self.name or self.shown is None:
-            self.close()
-            self.name, self.shown = name, Progress(name, total, unit, done)
-            self.shown.__enter__()
-        self.shown.update(done)
+    with ExitStack() as stack:
+        yield show_stage

@@ -56,10 +56,7 @@ def versions(
 
 def give_back(store: Store, name: str, output: Path | None) -> None:
     """Writes the file of one version, or prints it. Raises BadInput for an unknown version."""
-    found = next((each for each in store.versions() if each.name == name), None)
-    if found is None:
-        there = ", ".join(each.name for each in store.versions()) or "none"
-        raise BadInput(f"no version {name!r} in {store.path}; there are {there}")
+    found = store.version(name)
     if output is None:
         hand_over(found.content.decode("utf-8", "replace"))
         return

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
-from botsmith.bundle.assemble import Target, assemble
+from botsmith.bundle.assemble import assemble
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import banner
 from botsmith.bundle.pasted import FRAME, Place, flat_target, pasted_text, source_places
@@ -24,10 +24,7 @@ def where(file: Path, line: Annotated[int | None, Opt(least=1)] = None) -> None:
     line: A line of it; none: a traceback on stdin.
     """
     text = pasted_text(file)
-    try:
-        places = source_places(text, assemble(found_target(file, text)).pieces)
-    except Refused as refused:
-        raise BadInput(f"the project itself cannot be built: {refused}") from None
+    places = places_of(file, text)
     if not places:
         wanted = banner("path/to/module.py")
         raise BadInput(f"{file} is no bundle: it has a header of one, but no line {wanted!r}")
@@ -39,14 +36,19 @@ def where(file: Path, line: Annotated[int | None, Opt(least=1)] = None) -> None:
     say_text(translated(sys.stdin.read(), places))
 
 
-def found_target(file: Path, text: str) -> Target:
-    """Returns the target of a bundle: the author's bot of its name, else the package's. Raises
-    BadInput without either.
+def places_of(file: Path, text: str) -> Mapping[int, Place]:
+    """Returns the source of each line of a bundle: of the author's bot of its name, else of the
+    package's. Raises BadInput without either, or if it cannot be built.
     """
+    target = None
     for root in ROOTS[:-1]:
         with suppress(BadInput):
-            return flat_target(root, file, text)
-    return flat_target(ROOTS[-1], file, text)
+            target = flat_target(root, file, text)
+    try:
+        bundle = assemble(target or flat_target(ROOTS[-1], file, text))
+    except Refused as refused:
+        raise BadInput(f"the project itself cannot be built: {refused}") from None
+    return source_places(text, bundle.pieces)
 
 
 def place_of(file: Path, text: str, line: int, places: Mapping[int, Place]) -> str:

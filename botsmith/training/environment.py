@@ -165,8 +165,7 @@ CHECKS: list[tuple[str, str, Callable[[Any], Any]]] = [
 
 def sides_of(environment: Any) -> int:
     """Returns the number of sides: one for each actor, if the module does not say it."""
-    sides: int = getattr(environment, "SIDES", environment.ACTORS)
-    return sides
+    return int(getattr(environment, "SIDES", environment.ACTORS))
 
 
 def rivals_of(environment: Any) -> Mapping[str, int]:

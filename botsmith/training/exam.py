@@ -7,14 +7,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from botsmith.training.crew import Crew
-from botsmith.training.environment import (
-    FLOAT,
-    Array,
-    Environment,
-    rivals_of,
-    scores_of,
-    sides_of,
-)
+from botsmith.training.environment import FLOAT, Array, Environment, rivals_of, scores_of, sides_of
 from botsmith.training.matches import Matches
 from botsmith.training.rollout import best, choose, figures_of
 

@@ -144,31 +144,17 @@ def fill(target: Any, source: Any) -> None:
             setattr(target, name, list(value)[: lengths[0]] if lengths else value)
 
 
-def check_gains(environment: Any, gains: Noted, turn: int) -> None:
-    """Raises Fault for a gain that is no number, or too large."""
-    terms = list(environment.TERMS)
-    for place, gain in enumerate(gains):
-        if not abs(gain) <= MOST_GAIN:
-            at = gains.writers.get(place) or place_of(environment.play)
-            actor, term = divmod(place, len(terms))
-            raise Fault(
-                f"{at}: play in turn {turn}: term {terms[term]!r} of actor {actor} is {gain:g}:"
-                f" expected a number within +-{MOST_GAIN:g}"
-            )
-
-
 def check_seat(environment: Any, match: Any, actor: int, turn: int) -> None:
     """Raises Fault for inputs out of range, or an actor that has no legal move."""
     inputs = Noted("inputs", [0] * environment.INPUTS)
     environment.observe(match, actor, inputs)
     low = lowest_of(environment)
-    for place, value in enumerate(inputs):
-        if not low <= value <= HIGHEST:
-            at = inputs.writers.get(place) or place_of(environment.observe)
-            raise Fault(
-                f"{at}: observe before turn {turn + 1}: input {place} of actor {actor} is {value}:"
-                f" expected {low}..{HIGHEST}"
-            )
+    if wrong := wrong_number(environment.observe, inputs, low, HIGHEST):
+        at, place, value = wrong
+        raise Fault(
+            f"{at}: observe before turn {turn + 1}: input {place} of actor {actor} is {value}:"
+            f" expected {low}..{HIGHEST}"
+        )
     if hasattr(environment, "allow"):
         legal = Noted("legal", [False] * environment.MOVES)
         environment.allow(match, actor, legal)
@@ -190,8 +176,7 @@ def lowest_of(environment: Any) -> int:
 
 def longest_of(environment: Any) -> int:
     """Returns the largest number of turns that a match may have."""
-    longest: int = getattr(environment, "LONGEST", MOST_TURNS)
-    return longest
+    return int(getattr(environment, "LONGEST", MOST_TURNS))
 
 
 def explained(environment: Any, memory: Any, lane: Any, step: Any) -> str:
@@ -215,7 +200,9 @@ def explained(environment: Any, memory: Any, lane: Any, step: Any) -> str:
         else:
             chances = Noted("chances", [0.0] * len(lane.chances))
             environment.teach(match, memory.iterations, desk, dice, chances)
-            check_numbers(environment.teach, chances, turn, 0.0)
+            if wrong := wrong_number(environment.teach, chances, 0.0, MOST_GAIN):
+                at, place, chance = wrong
+                raise Fault(f"{at}: teach in turn {turn + 1}: chances[{place}] is {chance:g}")
     except Fault as found:
         return str(found)
     except Exception as error:
@@ -256,14 +243,16 @@ def line_of(error: Exception) -> str:
     return f"{short(own[0].filename)}:{own[0].lineno}: {own[0].name}" if own else ""
 
 
-def check_numbers(kernel: Any, values: Noted, turn: int, low: float) -> None:
-    """Raises Fault for a value that is below `low`, above MOST_GAIN, or not a number."""
+def wrong_number(
+    kernel: Any, values: Noted, low: float, high: float
+) -> tuple[str, int, Any] | None:
+    """Returns the first value of a kernel's that is out of range, or not a number, behind the line
+    that wrote it and its place; None without one.
+    """
     for place, value in enumerate(values):
-        if not low <= value <= MOST_GAIN:
-            at = values.writers.get(place) or place_of(kernel)
-            raise Fault(
-                f"{at}: {kernel.__name__} in turn {turn + 1}: {values.name}[{place}] is {value:g}"
-            )
+        if not low <= value <= high:
+            return values.writers.get(place) or place_of(kernel), place, value
+    return None
 
 
 def begin(environment: Any, match: Any, dice: Any, is_exam: bool) -> None:
@@ -280,7 +269,13 @@ def play_turn(environment: Any, lane: Any, match: Any, dice: Any, desk: Any, is_
         environment.answer(match, lane.rival, desk, dice)
     gains = Noted("gains", [0.0] * len(lane.gains))
     is_over = environment.play(match, Noted("moves", list(lane.moves)), gains, dice)
-    check_gains(environment, gains, turn)
+    if wrong := wrong_number(environment.play, gains, -MOST_GAIN, MOST_GAIN):
+        terms = list(environment.TERMS)
+        actor, term = divmod(wrong[1], len(terms))
+        raise Fault(
+            f"{wrong[0]}: play in turn {turn}: term {terms[term]!r} of actor {actor} is"
+            f" {wrong[2]:g}: expected a number within +-{MOST_GAIN:g}"
+        )
     if is_over:
         begin(environment, match, dice, is_exam)
         return

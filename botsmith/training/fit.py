@@ -10,7 +10,6 @@ computed here with rounded weights is, to the bit, what the integers of the bots
     columns   [INPUTS, symmetries * BASE]: `first` as each symmetry sees it
 """
 
-import json
 from dataclasses import dataclass
 from functools import partial
 from math import cos, pi
@@ -26,7 +25,7 @@ from jax import lax
 from botsmith.errors import BadInput
 from botsmith.training.contest import Contest
 from botsmith.training.files import write_file
-from botsmith.training.samples import Array, Samples
+from botsmith.training.samples import Array, Samples, packed, unpacked
 from common.network import TOP
 
 SHORT = (1 << 15) - 1  # the bots' sums are of 16 bits, their scores of 32
@@ -173,8 +172,7 @@ class Trainer:
     def save(self, path: Path, about: dict[str, Any]) -> None:
         """Writes weights and optimizer, from which training can go on. about: stored as JSON"""
         leaves = [np.asarray(leaf) for leaf in jax.tree.leaves((self.params, self.state))]
-        words = np.frombuffer(json.dumps(about).encode(), np.uint8)
-        write_file(path, lambda file: np.savez(file, *leaves, about=words))
+        write_file(path, lambda file: np.savez(file, *leaves, about=packed(about)))
 
     def load(self, path: Path) -> dict[str, Any]:
         """Loads a file of `save`; returns its `about`. Raises BadInput if it is of a network of
@@ -184,7 +182,7 @@ class Trainer:
         ours = jax.tree.leaves((self.params, self.state))
         with np.load(path) as found:
             leaves = [found[f"arr_{number}"] for number in range(len(ours))]
-            about: dict[str, Any] = json.loads(found["about"].tobytes())
+            about = unpacked(found["about"])
         if [leaf.shape for leaf in leaves] != [leaf.shape for leaf in ours]:
             raise BadInput(f"{path}: of a network of another shape; expected another --out")
         self.params, self.state = jax.tree.unflatten(form, map(jnp.asarray, leaves))

@@ -3,10 +3,9 @@ a position with the search's value: the root of each search, and a few other
 nodes of its tree that were visited often, or whose results are certain.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
 
 from botsmith.training.contest import Contest
 from common.kernel import Numbers, Records, assign, kernel, numbers, record, records
@@ -48,37 +47,14 @@ class Plan:
     visits: int
 
 
-@dataclass(frozen=True)
-class Kernels:
-    """The names of one contest's kernels.
-
-    play_game(work) plays a game and notes samples. encode(work, count): the inputs of the first
-    `count` states. new_game(work), open_game(work, plies): whether it goes on after random plies.
-    push(work, move), choose(work): the move after a search. is_done(work); result(work).
-    take_weights(work): `weights` becomes the search's.
-    """
-
-    work: type
-    words: int  # of a position's inputs
-    play_game: Callable[[Any], None]
-    encode: Callable[[Any, int], None]
-    new_game: Callable[[Any], None]
-    open_game: Callable[[Any, int], bool]
-    push: Callable[[Any, int], None]
-    choose: Callable[[Any], int]
-    is_done: Callable[[Any], bool]
-    result: Callable[[Any], int]
-    take_weights: Callable[[Any], None]
-
-    @property
-    def entries(self) -> list[Callable[..., Any]]:
-        """Returns the kernels that Python calls."""
-        return [getattr(self, each.name) for each in fields(self)[2:]]
-
-
 @cache
-def bind(contest: Contest) -> Kernels:
-    """Returns the kernels of a contest, and the memory that they work on."""
+def bind(contest: Contest) -> SimpleNamespace:
+    """Returns the kernels of a contest.
+
+    entries: those that Python calls; each is also an attribute of its name
+    work: the record of the memory that they work on
+    words: numbers of a position's inputs
+    """
     if TYPE_CHECKING:
         from botsmith.training.contest import (
             AnyRecord as Memory,
@@ -298,16 +274,6 @@ def bind(contest: Contest) -> Kernels:
                 place = work.places[number]
                 work.inputs[index * words + place // WORD] |= 1 << place % WORD
 
-    return Kernels(
-        Work,
-        words,
-        play_game,
-        encode,
-        new_game,
-        open_game,
-        push,
-        choose,
-        is_done,
-        result,
-        take_weights,
-    )
+    entries = [play_game, encode, open_game, push, choose, is_done, result, take_weights]
+    named = {each.__name__: each for each in entries}
+    return SimpleNamespace(work=Work, words=words, entries=entries, **named)

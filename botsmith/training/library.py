@@ -37,6 +37,14 @@ def paths_of(path: Path, count: int) -> list[Path]:
     return [path, *(path.with_name(f"{path.stem}-{number}.so") for number in range(1, count))]
 
 
+def filled(kind: type, settings: object) -> Any:
+    """Returns a kernel record whose fields have the values of the settings of these names."""
+    made = kind()
+    for name in kind.kernel_fields:  # type: ignore[attr-defined]
+        setattr(made, name, getattr(settings, name))
+    return made
+
+
 def view(engine: NativeEngine[Any], field: str, kind: Any, *shape: int) -> NDArray[Any]:
     """Returns a field of an engine's memory as an array."""
     offset = getattr(type(engine.memory), field).offset

@@ -15,14 +15,7 @@ import numpy as np
 from botsmith.errors import BadInput
 from botsmith.training.calls import Caller, bind as bind_calls, note
 from botsmith.training.crew import ALONE, Crew
-from botsmith.training.environment import (
-    FLOAT,
-    NEVER,
-    UNIT,
-    Array,
-    Environment,
-    symmetries_of,
-)
+from botsmith.training.environment import FLOAT, NEVER, UNIT, Array, Environment, symmetries_of
 from botsmith.training.faults import (
     ANSWER,
     BEGIN,

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from botsmith.training.contest import Contest
-from botsmith.training.kernels import SAMPLES, Kernels, Plan, bind
+from botsmith.training.kernels import SAMPLES, Plan, bind
 from botsmith.training.library import build, view
 from botsmith.training.samples import Array, Samples
 from botsmith.training.weights import Weights
@@ -29,7 +29,7 @@ class Player:
 
     def __init__(self, contest: Contest, library: Path, plan: Plan) -> None:
         self.contest = contest
-        self.kernels: Kernels = bind(contest)
+        self.kernels = bind(contest)
         self.engine: NativeEngine[Any] = NativeEngine(self.kernels.work, str(library))
         self.engine.load("plan", plan)
         self.engine.load("fresh", contest.fresh)
@@ -78,7 +78,7 @@ class Player:
 
     def is_done(self) -> bool:
         """Returns True if the game is over, or its result certain."""
-        return self.engine.call(self.kernels.is_done)
+        return bool(self.engine.call(self.kernels.is_done))
 
     def to_move(self) -> int:
         """Returns the player to move, 0 or 1."""
@@ -86,7 +86,7 @@ class Player:
 
     def choose(self) -> int:
         """Searches; returns the best move."""
-        return self.engine.call(self.kernels.choose)
+        return int(self.engine.call(self.kernels.choose))
 
     def push(self, move: int) -> None:
         """Plays a move of either player."""
@@ -94,7 +94,7 @@ class Player:
 
     def result(self) -> int:
         """Returns the result of a game that is done: 1 player 0 has won, -1 player 1, 0 nobody."""
-        return self.engine.call(self.kernels.result)
+        return int(self.engine.call(self.kernels.result))
 
     def inputs_of(self, states: Array) -> Array:
         """Returns the inputs of N states as [N, 4 * words] bytes of bits, the lowest first."""

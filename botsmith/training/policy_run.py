@@ -7,7 +7,6 @@ past-0003.npy     of PPO: an earlier network, which trainings play against; 0000
 batch-00012.npz   of the other methods: samples of batch 12, as long as the window may hold some
 """
 
-import json
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -21,22 +20,19 @@ from botsmith.errors import BadInput
 from botsmith.settings import command_line
 from botsmith.training import imitate, turns_play
 from botsmith.training.crew import Crew
-from botsmith.training.environment import (
-    DEFAULT_MODULE,
-    content_of,
-    find_environment,
-    sparring_of,
-)
+from botsmith.training.environment import DEFAULT_MODULE, content_of, find_environment, sparring_of
 from botsmith.training.exam import Policy, against_rivals, examine
 from botsmith.training.files import read_json, write_file
 from botsmith.training.folder import Point, Progress, Training
 from botsmith.training.imitate import ImitateLearner, ImitateSettings
+from botsmith.training.library import filled
 from botsmith.training.matches import Matches, build_library
 from botsmith.training.policy_weights import RoundedPolicy
 from botsmith.training.ppo import Learner, Settings
 from botsmith.training.quantise import Net
-from botsmith.training.samples import form_of, opened
+from botsmith.training.samples import form_of, opened, packed, unpacked
 from botsmith.training.tower import check_layers, network_of
+from botsmith.training.turns import Plan
 from botsmith.training.turns_learn import SearchLearner, SearchSettings
 from botsmith.training.turns_play import open_pool
 
@@ -135,7 +131,7 @@ class PolicyRun(Training):
         players = None
         if is_search:
             sizes, folder = settings.hidden, self.folder.resolve()
-            players = open_pool(self.environment, sizes, folder, settings.plan(), self.jobs)
+            players = open_pool(self.environment, sizes, folder, filled(Plan, settings), self.jobs)
             self.learner = SearchLearner(self.environment, settings, players)
         else:
             place = self.environment, settings.lanes, self.library, settings.seed
@@ -157,8 +153,7 @@ class PolicyRun(Training):
         self.progress(name, "samples", self.learner.samples, self.settings.samples)
 
     def is_done(self) -> bool:
-        done: bool = self.learner.samples >= self.settings.samples
-        return done
+        return bool(self.learner.samples >= self.settings.samples)
 
     def step(self) -> None:
         self.began = time.process_time(), time.monotonic()
@@ -261,7 +256,7 @@ class PolicyRun(Training):
             "first": learner.adam.first,
             "second": learner.adam.second,
             "rival": self.rival,
-            "about": np.array(json.dumps(about)),
+            "about": packed(about),
         }
         write_file(self.folder / "state.npz", lambda file: np.savez(file, **arrays))
         learner.remove_old_files(self.folder)
@@ -299,7 +294,7 @@ def state_of(folder: Path) -> tuple[dict[str, Any], dict[str, Any]] | None:
         return None
     with opened(path) as file:
         arrays = {name: file[name] for name in file.files}
-    return json.loads(str(arrays.pop("about"))), arrays
+    return unpacked(arrays.pop("about")), arrays
 
 
 def started(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:

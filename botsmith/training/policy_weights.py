@@ -39,8 +39,7 @@ def rounded(network: Dense, seen: Array, bits: int, has_value: bool = False) -> 
         made = [Layer(layer[:, :-1], layer[:, -1], bits) for layer in hidden]
         last = Layer(head[:, :-1], head[:, -1], bits, True)
     made.append(last)
-    net: Net = quantise(made, integers_of(seen), 1.0 / UNIT)
-    return net
+    return quantise(made, integers_of(seen), 1.0 / UNIT)
 
 
 def convolutions(layers: Sequence[Array], bits: int, planes: int, side: int) -> list[Layer]:

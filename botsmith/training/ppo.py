@@ -8,13 +8,13 @@ the sizes of rewards do not matter. The same seed gives the same network on the 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 import numpy as np
 
 from botsmith.errors import BadInput
 from botsmith.settings import Opt
-from botsmith.training.dense import Adam
+from botsmith.training import options
 from botsmith.training.environment import (
     FLOAT,
     Array,
@@ -27,22 +27,10 @@ from botsmith.training.environment import (
 )
 from botsmith.training.files import write_file
 from botsmith.training.league import DRAWS, League
+from botsmith.training.learner import PolicyLearner
 from botsmith.training.matches import Matches
-from botsmith.training.options import (
-    Bits,
-    Hidden,
-    Lanes,
-    LastRate,
-    Part,
-    Rate,
-    Samples,
-    Seed,
-    Turns,
-)
-from botsmith.training.policy_weights import rounded
-from botsmith.training.quantise import Net
 from botsmith.training.rollout import Batch, Played, calibrated, choose, figures_of, gae, some_rows
-from botsmith.training.steps import Block, steps_of
+from botsmith.training.steps import Block
 from botsmith.training.tower import network_of
 
 FORCED = 0.25  # share of the rows with one allowed move that are learned from, for their value
@@ -59,15 +47,15 @@ class Settings:
     hold: number of batches for which an earlier network stays
     """
 
-    samples: Samples = 20_000_000
-    seed: Seed = 1
-    hidden: Hidden = (64, 64)
-    lanes: Lanes = 512
-    turns: Turns = 64
+    samples: options.Samples = 20_000_000
+    seed: options.Seed = 1
+    hidden: options.Hidden = (64, 64)
+    lanes: options.Lanes = 512
+    turns: options.Turns = 64
     epochs: Annotated[int, Opt("How often each sample is used.", 1)] = 2
-    part: Part = 2048
-    rate: Rate = 1e-3
-    last_rate: LastRate = 1e-4
+    part: options.Part = 2048
+    rate: options.Rate = 1e-3
+    last_rate: options.LastRate = 1e-4
     discount: Annotated[float, Opt("Discount of a reward one turn later.", above=0, most=1)] = 0.98
     smoothing: Annotated[float, Opt("Lambda of GAE.", 0, 1)] = 0.95
     entropy: Annotated[float, Opt("Weight of the entropy in the loss.", 0, 1)] = 0.01
@@ -83,7 +71,7 @@ class Settings:
     ] = "even"
     hold: int = 8
     spar: Annotated[float, Opt("Share of the matches against SPARRING.", 0, below=1)] = 0.0
-    bits: Bits = 8
+    bits: options.Bits = 8
     rounding: Annotated[
         float, Opt("Share of the samples, the last ones, with rounded weights.", 0, 1)
     ] = 0.2
@@ -94,24 +82,17 @@ class Settings:
             raise BadInput(f"--past {self.past:g} --spar {self.spar:g}: more than all matches")
 
 
-class Learner:
-    """A network that learns from its own matches.
+class Learner(PolicyLearner):
+    """A network that learns from its own matches."""
 
-    rounded_on: inputs by which the integers' ranges are chosen
-    """
-
-    means: ClassVar = ("entropy", "clip_fraction", "kl", "gradient", "value_error", "rate")
-    keeps_best = False
-    rounded_on = 4096
+    means = ("entropy", "clip_fraction", "kl", "gradient", "value_error", "rate")
 
     def __init__(self, environment: Environment, settings: Settings, matches: Matches) -> None:
-        self.environment, self.settings, self.matches = environment, settings, matches
-        self.network = network_of(environment, settings.hidden, settings.seed, matches.crew)
+        super().__init__(environment, settings, matches.crew)
+        self.matches = matches
         self.rival = network_of(environment, settings.hidden, settings.seed, matches.crew)
         self.league = League(settings.rivals, settings.hold)
         self.league.add(self.network.flat)
-        self.adam = Adam(self.network, settings.most)
-        self.batches = 0
         self.scale = 1.0  # of a value
         self.entropy = settings.entropy
         rows, turns = matches.lanes * matches.actors, settings.turns
@@ -121,7 +102,6 @@ class Learner:
         self._masks = None
         if matches.legal is not None:
             self._masks = np.zeros((turns + 1, rows, environment.MOVES), FLOAT)
-        self.steps = steps_of(self, self.adam, matches.crew.count, settings.part)
         matches.begin()
 
     def _cast(self, sides: int) -> tuple[Array, Array]:
@@ -151,27 +131,15 @@ class Learner:
     @property
     def batch_samples(self) -> int:
         """Returns the number of samples in a batch."""
-        return len(self.own) * self.settings.turns
-
-    @property
-    def share(self) -> float:
-        """Returns the part of the training that is done, 0..1."""
-        return min(1.0, self.samples / self.settings.samples)
+        return len(self.own) * int(self.settings.turns)
 
     def seen(self, count: int) -> Array:
         """Returns `count` rows of the last batch's inputs, or all if there are fewer."""
         rows = self._inputs[:-1].reshape(-1, self._inputs.shape[-1])
         return rows[:: max(1, len(rows) // count)]
 
-    def rounded(self) -> Net:
-        """Returns the network in integers."""
-        return rounded(self.network, self.seen(self.rounded_on), self.settings.bits)
-
     def begin_with(self, weights: Array, about: dict[str, Any]) -> None:
-        """Sets the weights to those of another training's network. about: the numbers of its
-        state
-        """
-        self.network.flat[:] = weights
+        super().begin_with(weights, about)
         self.scale = about.get("scale", 1.0)
         self.league.nets[0][:] = weights
 
@@ -201,9 +169,6 @@ class Learner:
             if number in (0, len(nets) - 1) and not path.exists():
                 write_file(path, lambda file, net=net: np.save(file, net))  # type: ignore[misc]
 
-    def remove_old_files(self, folder: Path) -> None:
-        """Removes nothing: the league stays."""
-
     def point_entries(self) -> dict[str, Any]:
         """Returns a point's further entries: `calibrated` of the last batch."""
         return {"calibration": calibrated(self.played, self.own, self.settings.discount)}
@@ -221,8 +186,7 @@ class Learner:
         if settings.last_entropy is not None:
             change = settings.last_entropy - settings.entropy
             self.entropy = settings.entropy + self.share * change
-        rate = settings.rate + self.share * (settings.last_rate - settings.rate)
-        figures |= self._learn(batch, rate, dice)
+        figures |= self._learn(batch, self.rate, dice)
         self.batches += 1
         return figures
 

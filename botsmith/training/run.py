@@ -28,9 +28,10 @@ from botsmith.training.contest import Contest, find_contest
 from botsmith.training.files import copy_file, read_json, write_file, write_json
 from botsmith.training.folder import Point, Progress, Training
 from botsmith.training.kernels import Plan
+from botsmith.training.library import filled
 from botsmith.training.player import Player
 from botsmith.training.samples import Array, Samples, form_of, join, read_about, read_chunk
-from botsmith.training.tasks import open_pool, plan_of, play_pair, seed_of, self_play
+from botsmith.training.tasks import open_pool, play_pair, seed_of, self_play
 from botsmith.training.weights import Weights, encode
 from common.engine import EngineFailed
 
@@ -170,7 +171,7 @@ class Run(Training):
         if self.is_done():
             yield
             return
-        plan = plan_of(self.settings.plan())
+        plan = filled(Plan, self.settings)
         with closing(open_pool(self.contest, self.library, plan, self.settings.jobs)) as self.pool:
             self.encoder = Player(self.contest, self.library, plan)
             if done := len(self.records()):

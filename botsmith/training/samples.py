@@ -70,17 +70,27 @@ def form_of(state: type) -> int:
     return crc32(repr(fields).encode())
 
 
+def packed(about: dict[str, Any]) -> Array:
+    """Returns a document as an array, to be stored among others."""
+    return np.frombuffer(json.dumps(about).encode(), np.uint8)
+
+
+def unpacked(array: Array) -> dict[str, Any]:
+    """Returns the document that `packed` made an array of, or of a text's array."""
+    about: dict[str, Any] = json.loads(array.tobytes())
+    return about
+
+
 def write_chunk(path: Path, samples: Samples, about: dict[str, Any]) -> None:
     """Writes a chunk. about: its origin, stored as JSON"""
-    words = np.frombuffer(json.dumps(about).encode(), np.uint8)
-    write_file(path, lambda file: np.savez_compressed(file, about=words, **arrays_of(samples)))
+    arrays = {"about": packed(about), **arrays_of(samples)}
+    write_file(path, lambda file: np.savez_compressed(file, **arrays))
 
 
 def read_about(path: Path) -> dict[str, Any]:
     """Returns the origin of a chunk. Raises BadInput if the file is no chunk."""
     with opened(path) as found:
-        about: dict[str, Any] = json.loads(found["about"].tobytes())
-        return about
+        return unpacked(found["about"])
 
 
 def read_chunk(path: Path, form: int) -> tuple[Samples, dict[str, Any]]:

@@ -19,14 +19,6 @@ def seed_of(seed: int, generation: int, number: int) -> int:
     return (seed * 100_003 + generation) * 1_000_003 + number
 
 
-def plan_of(numbers: Mapping[str, Any]) -> Plan:
-    """Returns a kernel record Plan with these field values."""
-    plan = Plan()
-    for name, value in numbers.items():
-        setattr(plan, name, value)
-    return plan
-
-
 def open_pool(contest: Contest, library: Path, plan: Plan, jobs: int) -> Pool[Pair]:
     """Returns a pool of pairs of players, one for each thread. Raises BadInput as `c_text` does."""
     paths = build_library(contest, library, jobs)

@@ -16,16 +16,7 @@ from typing import TYPE_CHECKING, Any
 from botsmith.training.calls import Caller, bind as bind_calls, note
 from botsmith.training.environment import Environment, weights_at
 from botsmith.training.faults import BEGIN, LONG, longest_of
-from common.kernel import (
-    Int16,
-    Int32,
-    Numbers,
-    Records,
-    kernel,
-    numbers,
-    record,
-    records,
-)
+from common.kernel import Int16, Int32, Numbers, Records, kernel, numbers, record, records
 from common.nets import dense
 from common.rng import Dice, draw
 from common.search import puct
@@ -177,6 +168,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
         policies: a chance for each move, or FORBIDDEN
         values: what the player to move gets
         own: the network's value of the root
+        first, count: of the root's moves, which are slots of the tree
         is_in: for each of the root's moves, True while it is tried
         scores: the random draw of each move
         chances: each move's chance, of the network and then of the target
@@ -194,6 +186,8 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
         values: Numbers[float] = numbers(float, SAMPLES)
         sides: Numbers[int] = numbers(int, SAMPLES)
         own: float
+        first: int
+        count: int
         is_in: Numbers[bool] = numbers(bool, MAX_MOVES)
         scores: Numbers[float] = numbers(float, MAX_MOVES)
         chances: Numbers[float] = numbers(float, MAX_MOVES)
@@ -256,31 +250,26 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
     @kernel
     def trust_of(work: Work) -> float:
         """Returns the number that a value of 1 adds to the logarithm of a move's chance."""
-        tree = work.tree
-        block = tree.block[tree.root]
-        first = block >> FIRST
         most = 0
-        for slot in range(first, first + (block & MOST)):
-            most = max(most, tree.visits[slot])
+        for slot in range(work.first, work.first + work.count):
+            most = max(most, work.tree.visits[slot])
         return (work.plan.visits + float(most)) * work.plan.trust
 
     @kernel
     def score_of(work: Work, index: int, trust: float) -> float:
         """Returns a root move's score: its random draw plus `trust` times its value."""
-        tree = work.tree
-        slot = (tree.block[tree.root] >> FIRST) + index
+        slot = work.first + index
         score = work.scores[index]
-        if tree.visits[slot] > 0:
-            score += trust * worth_of(tree, slot)
+        if work.tree.visits[slot] > 0:
+            score += trust * worth_of(work.tree, slot)
         return score
 
     @kernel
     def keep(work: Work, wide: int) -> int:
         """Drops the root's worst moves until `wide` are left; returns the best one."""
-        count = work.tree.block[work.tree.root] & MOST
         trust = trust_of(work)
         left = 0
-        for index in range(count):
+        for index in range(work.count):
             left += int(work.is_in[index])
         best = 0
         while left > 0:
@@ -288,7 +277,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
             best = -1
             low = 0.0
             high = 0.0
-            for index in range(count):
+            for index in range(work.count):
                 if work.is_in[index]:
                     score = score_of(work, index, trust)
                     if worst == -1 or score < low:
@@ -309,47 +298,38 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
         number.
         """
         tree = work.tree
-        block = tree.block[tree.root]
-        first = block >> FIRST
         done = 0
-        for index in range(block & MOST):
+        for index in range(work.count):
+            slot = work.first + index
             if work.is_in[index]:
                 for _ in range(times):
-                    if tree.proof[first + index] == OPEN and tree.proof[tree.root] == OPEN:
-                        iterate(
-                            tree,
-                            work.leaf,
-                            work.start,
-                            work.world,
-                            work.setting,
-                            1,
-                            first + index,
-                        )
+                    if tree.proof[slot] == OPEN and tree.proof[tree.root] == OPEN:
+                        iterate(tree, work.leaf, work.start, work.world, work.setting, 1, slot)
                         done += 1
         return done
 
     @kernel
-    def open_root(work: Work) -> int:
-        """Evaluates the root, and draws a number for each move; returns the number of moves."""
+    def open_root(work: Work) -> None:
+        """Evaluates the root, and draws a number for each move."""
         tree = work.tree
         plant(tree)
         iterate(tree, work.leaf, work.start, work.world, work.setting, 1, NONE)
         work.own = 0.5 + 0.5 * work.leaf.value
-        block = tree.block[tree.root]
-        first = block >> FIRST
-        for index in range(block & MOST):
-            chance = tree.share[first + index]
+        work.first = tree.block[tree.root] >> FIRST
+        work.count = tree.block[tree.root] & MOST
+        for index in range(work.count):
+            chance = tree.share[work.first + index]
             work.chances[index] = chance
             coin = draw(work.setting.dice, PARTS)
             noise = -log(-log((float(coin) + 0.5) / float(PARTS)))
             work.scores[index] = log(max(chance, LEAST)) + noise
             work.is_in[index] = True
-        return block & MOST
 
     @kernel
     def search(work: Work) -> int:
         """Searches; returns the index of the move to play among the root's moves."""
-        wide = min(open_root(work), work.plan.width)
+        open_root(work)
+        wide = min(work.count, work.plan.width)
         keep(work, wide)
         rounds = max(1, (wide - 1).bit_length())
         left = work.plan.iterations
@@ -374,18 +354,16 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
         if proof != OPEN:
             value = float(proof - PROVEN_0 - 1)
             return value if mover_of(work.start.match) == 0 else -value
-        block = tree.block[tree.root]
-        first = block >> FIRST
         tried = 0.0
         chances = 0.0
         total = 0.0
-        for index in range(block & MOST):
-            visits = tree.visits[first + index]
+        for index in range(work.count):
+            visits = tree.visits[work.first + index]
             if visits > 0:
                 chance = max(work.chances[index], LEAST)
                 tried += float(visits)
                 chances += chance
-                total += chance * worth_of(tree, first + index)
+                total += chance * worth_of(tree, work.first + index)
         own = work.own
         if tried > 0.0:
             own = (own + tried * total / chances) / (1.0 + tried)
@@ -397,29 +375,26 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
         move has the root's value. At a proven root only the moves that prove it have a chance.
         """
         tree = work.tree
-        block = tree.block[tree.root]
-        first = block >> FIRST
-        count = block & MOST
         proof = tree.proof[tree.root]
         trust = trust_of(work)
         top = 0.0
-        for index in range(count):
+        for index in range(work.count):
             worth = 0.5 + 0.5 * value
-            if tree.visits[first + index] > 0:
-                worth = worth_of(tree, first + index)
+            if tree.visits[work.first + index] > 0:
+                worth = worth_of(tree, work.first + index)
             score = log(max(work.chances[index], LEAST)) + trust * worth
             work.scores[index] = score
             if index == 0 or score > top:
                 top = score
         total = 0.0
-        for index in range(count):
+        for index in range(work.count):
             chance = exp(work.scores[index] - top)
             if proof != OPEN:
-                is_good = tree.proof[first + index] == proof
+                is_good = tree.proof[work.first + index] == proof
                 chance = max(work.chances[index], LEAST) if is_good else 0.0
             work.chances[index] = chance
             total += chance
-        for index in range(count):
+        for index in range(work.count):
             work.chances[index] /= total
 
     @kernel
@@ -432,11 +407,8 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
             work.inputs[sample * input_count + place] = work.setting.inputs[place]
         for move in range(move_count):
             work.policies[sample * move_count + move] = FORBIDDEN
-        tree = work.tree
-        block = tree.block[tree.root]
-        first = block >> FIRST
-        for index in range(block & MOST):
-            move = tree.move[first + index]
+        for index in range(work.count):
+            move = work.tree.move[work.first + index]
             work.policies[sample * move_count + move] = work.chances[index]
         work.values[sample] = value
         work.sides[sample] = side
@@ -469,7 +441,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
                 result = value if side == 0 else -value
                 is_certain = True
             else:
-                play(start, setting, tree.move[(tree.block[tree.root] >> FIRST) + chosen])
+                play(start, setting, tree.move[work.first + chosen])
                 setting.turns += 1
                 if start.is_over:
                     result = float(int(start.lead > 0.0) - int(start.lead < 0.0))

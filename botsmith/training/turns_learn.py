@@ -17,7 +17,6 @@ from botsmith.training import options
 from botsmith.training.environment import Environment
 from botsmith.training.library import Pool
 from botsmith.training.tasks import seed_of
-from botsmith.training.turns import Plan
 from botsmith.training.turns_play import Layers, Player, begin
 from botsmith.training.window import Samples, WindowLearner
 
@@ -53,13 +52,6 @@ class SearchSettings:
     most: float = 2.0
     bits: options.Bits = 8
     lanes: int = 2048
-
-    def plan(self) -> Plan:
-        """Returns the settings that the search's kernels use."""
-        plan = Plan()
-        for name in Plan.kernel_fields:  # type: ignore[attr-defined]
-            setattr(plan, name, getattr(self, name))
-        return plan
 
 
 class SearchLearner(WindowLearner):

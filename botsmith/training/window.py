@@ -8,27 +8,16 @@ by cross-entropy of winning.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
-from botsmith.errors import BadInput
 from botsmith.training.crew import ALONE, Crew
-from botsmith.training.dense import Adam
-from botsmith.training.environment import (
-    FLOAT,
-    UNIT,
-    Array,
-    Environment,
-    Symmetry,
-    symmetries_of,
-)
+from botsmith.training.environment import FLOAT, UNIT, Array, Environment, Symmetry, symmetries_of
 from botsmith.training.files import write_file
-from botsmith.training.policy_weights import rounded
-from botsmith.training.quantise import Net
+from botsmith.training.learner import PolicyLearner
 from botsmith.training.samples import arrays_of, opened
-from botsmith.training.steps import Block, steps_of
-from botsmith.training.tower import network_of
+from botsmith.training.steps import Block
 from common.nets.shared import TOP
 
 
@@ -76,25 +65,21 @@ class Window:
         return min(self.total, len(self.values))
 
 
-class WindowLearner:
+class WindowLearner(PolicyLearner):
     """A network and its window. settings: SearchSettings, or others with the same names.
 
     added: the samples of the last batch
     sizes: samples of the batches in the window, whose files a training keeps
     """
 
-    means: tuple[str, ...] = ("loss", "kl", "entropy", "value_error", "gradient", "rate")
+    means: ClassVar[tuple[str, ...]] = ("loss", "kl", "entropy", "value_error", "gradient", "rate")
     has_value = True
     rounded_on = 1024
 
     def __init__(self, environment: Environment, settings: Any, crew: Crew = ALONE) -> None:
-        self.environment, self.settings = environment, settings
-        self.network = network_of(environment, settings.hidden, settings.seed, crew)
-        self.adam = Adam(self.network, settings.most)
-        self.steps = steps_of(self, self.adam, crew.count, settings.part)
+        super().__init__(environment, settings, crew)
         self.window = Window(settings.window, environment.INPUTS, environment.MOVES)
         self.symmetries = symmetries_of(environment)
-        self.batches = 0
         self.added: Samples | None = None
         self.sizes: dict[int, int] = {}
 
@@ -102,19 +87,6 @@ class WindowLearner:
     def samples(self) -> int:
         """Returns the number of samples that were played."""
         return self.window.total
-
-    @property
-    def share(self) -> float:
-        """Returns the part of the training that is done, 0..1."""
-        wanted: int = self.settings.samples
-        return min(1.0, self.samples / wanted)
-
-    @property
-    def rate(self) -> float:
-        """Returns the learning rate at this part of the training."""
-        first: float = self.settings.rate
-        last: float = self.settings.last_rate
-        return first + self.share * (last - first)
 
     def seen(self, count: int) -> Array:
         """Returns at most `count` of the window's inputs, as the network sees them; made-up ones
@@ -125,22 +97,6 @@ class WindowLearner:
             dice = np.random.default_rng(self.settings.seed)
             some = dice.integers(-TOP, TOP + 1, (count, self.environment.INPUTS))
         return as_seen(some)
-
-    def rounded(self) -> Net:
-        """Returns the network in integers, with its value if it has one. Raises BadInput if that is
-        not possible.
-        """
-        seen = self.seen(self.rounded_on)
-        try:
-            return rounded(self.network, seen, self.settings.bits, self.has_value)
-        except ValueError as error:
-            raise BadInput(f"rounding: {error}; expected a smaller --rate") from None
-
-    def begin_with(self, weights: Array, about: dict[str, Any]) -> None:
-        """Sets the weights to those of another training's network. about: the numbers of its
-        state
-        """
-        self.network.flat[:] = weights
 
     def state(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """Returns numbers and arrays from which a training goes on, besides the network's."""
@@ -178,10 +134,6 @@ class WindowLearner:
                 return
             (folder / batch_name(oldest)).unlink(missing_ok=True)
             del self.sizes[oldest]
-
-    def point_entries(self) -> dict[str, Any]:
-        """Returns a point's further entries: {}."""
-        return {}
 
     def learn(self, count: int, dice: np.random.Generator) -> dict[str, Any]:
         """Makes the steps for `count` new samples. Returns the figures of the steps."""

@@ -93,7 +93,8 @@ class Workshop:
         parts = [content, self.engine.encode()] if self.engine else [content]
         words = (Word("python"), Word("file", f"{self.entry.name}.py"))
         file = File(f"{self.entry.name}.py", content, False)
-        return PackedBot(name, digest(parts), words, (file,), None, self.engine, units(text))
+        about = name, (), digest(parts), None, self.engine
+        return PackedBot(*about, words=words, files=(file,), size=units(text))
 
     def apply(self, values: Values) -> None:
         """Writes the start values, changed by `values`, into params.py."""

@@ -50,9 +50,8 @@ def confirm(
     """
     fills = [replace(start, name=f"{start.name}#{n}") for n in range(2, wanted.seats)]
     bots = [best, start, *fills]
-    played = [bot.bot for bot in bots]
     rule, iterations = runner.conditions.time_rule, runner.conditions.iterations
-    plan = plan_against(played, runner.game, wanted.games, wanted.seed, rule, iterations)
+    plan = plan_against(bots, runner.game, wanted.games, wanted.seed, rule, iterations)
     standings = Standings(plan, Duel.of_first(plan))
     with open_store(db, create=True) as store:
         number = store.find_league(plan.game, plan.spec()) if resume else None

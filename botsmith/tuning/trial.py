@@ -13,7 +13,7 @@ from itertools import count
 from statistics import fmean
 from typing import Any
 
-from botsmith.arena.matches.league import each_pairing
+from botsmith.arena.matches.league import Duel, each_pairing
 from botsmith.arena.matches.match import FULL_BUDGET
 from botsmith.arena.matches.played import Job, Outcome, in_order
 from botsmith.arena.process.stderr import EngineTurns
@@ -98,16 +98,6 @@ class Result:
         return {**asdict(self), "interval": list(self.interval)}
 
 
-def score_of(order: Sequence[int], ranks: Sequence[int]) -> float:
-    """Returns the mean score of bot 0 against each of the others in one game."""
-    mine = ranks[order.index(0)]
-    return fmean(
-        1.0 if mine < rank else 0.5 if mine == rank else 0.0
-        for bot, rank in zip(order, ranks, strict=True)
-        if bot != 0
-    )
-
-
 def run_trial(games: Games, values: Values, play: Play, judge: Judge, confidence: float) -> Result:
     """Plays the games until they are over or `judge` finds the trial hopeless; returns the
     result.
@@ -117,14 +107,17 @@ def run_trial(games: Games, values: Values, play: Play, judge: Judge, confidence
     seeds = faults = 0
     hopeless = ""
     engine = EngineTurns()
+    duel = Duel(0, 1, frozenset(range(1, 1 + games.pool)))  # with all of the pool
     with closing(stream(play, values, games)) as outcomes:
         for outcome in in_order(outcomes):
             game = outcome.played
             mine = game.seats[game.order.index(0)]
             faults += bool(mine.fault)
             engine += mine.engine
-            step.append(score_of(game.order, game.ranks))
-            sample.add(game.seed, step[-1])
+            score = duel.score(game.order, game.ranks)
+            assert score is not None  # bot 0 is in each game
+            step.append(score)
+            sample.add(game.seed, score)
             if len(step) == games.seats:
                 hopeless = judge(seeds, fmean(step), sample)
                 seeds, step = seeds + 1, []

@@ -151,7 +151,9 @@ def test_a_test_stops_at_the_same_match_in_whatever_order_they_end():
         entries = standings.sections[100].entries
         assert counted == list(range(len(counted))) and counted[-1] == standings.stop
         assert sum(entry.games for entry in entries) == 2 * len(counted)
-        ends.append((standings.stop, standings.duels, standings.progress.verdict))
+        assert standings.trial
+        trial = standings.trial
+        ends.append((standings.stop, trial.games, trial.progress.verdict))
     assert ends[0] == ends[1]
     assert ends[0][2] == "better"
     stop = ends[0][0]
@@ -183,11 +185,13 @@ def test_of_three_seats_the_test_takes_the_two_that_are_meant(monkeypatch: pytes
     bots = find_bots(NAMES, "csb")
     league = plan(games=6)
     standings = Standings(league, duel_from("coast,random", NAMES, bots))
-    assert (league.seats, league.series, standings.duels_per_seed) == (3, [(0, 1, 2)], 3)
+    trial = standings.trial
+    assert trial
+    assert (league.seats, league.series, trial.per_seed) == (3, [(0, 1, 2)], 3)
     for job in league.jobs():  # silent first, random behind coast
         ranks = tuple((3, 2, 1)[bot] for bot in job.order)
         standings.add(played(job.number, job.order, ranks, job.seed))
-    assert (standings.duels, dict(standings.progress.seen)) == (6, {1.0: 2})
+    assert (trial.games, dict(trial.progress.seen)) == (6, {1.0: 2})
 
 
 def test_matches_beyond_the_plan_are_left_aside():

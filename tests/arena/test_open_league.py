@@ -13,10 +13,12 @@ from botsmith.arena.matches.bots import Bot, find_bot
 from botsmith.arena.matches.league import Duel, Growing, Level, Plan, joined
 from botsmith.arena.matches.open_league import Ladder, game_of, standings_of
 from botsmith.arena.matches.played import Job, Played, Player, Seat, TurnTimes
+from botsmith.arena.statistics.standings import Standings
 from botsmith.arena.store.last_matches import has_thoughts
 from botsmith.arena.store.record import encode_match
 from botsmith.arena.store.store import Store, open_store
 from botsmith.errors import BadInput
+from botsmith.referees import referee_for
 from botsmith.referees.base import Match, Result
 from tests.cli.test_json import PLAY_ONLY, check as check_json
 from tests.commands import botsmith
@@ -119,7 +121,16 @@ def test_a_join_that_was_cut_goes_on_where_it_was(tmp_path):
         assert ladder.length == 0
 
 
-def test_a_duel_plays_until_its_verdict_and_the_rest_is_left_for_later(tmp_path):
+def verdict_of(standings: Standings) -> tuple[str, int]:
+    """Returns the verdict of a duel, and its games."""
+    assert standings.trial
+    return standings.trial.progress.verdict, standings.trial.games
+
+
+@pytest.mark.parametrize("step", [1, 7])
+def test_a_duel_plays_until_its_verdict_and_the_rest_is_left_for_later(tmp_path, monkeypatch, step):
+    """Also where the seeds of a series lie apart."""
+    monkeypatch.setattr(referee_for("csb"), "seed_step", step)
     duel = Duel(5, 0, frozenset({0}))
     names = NAMES[:6]
     with open_store(tmp_path / "store.db", create=True) as store:
@@ -128,10 +139,10 @@ def test_a_duel_plays_until_its_verdict_and_the_rest_is_left_for_later(tmp_path)
         assert {group for *_, group in games} == {(0, 5)} and 8 < len(games) < 100
         plan = Growing.from_spec("csb", plan_of(names).spec(), "here")
         standings = standings_of(plan, store, league, duel)
-        assert (standings.progress.verdict, standings.duels) == ("better", len(games))
+        assert verdict_of(standings) == ("better", len(games))
         join(store, names, league)
         whole = standings_of(plan, store, league, duel)
-        assert (whole.progress.verdict, whole.duels) == ("better", len(games))
+        assert verdict_of(whole) == ("better", len(games))
         assert sum(entry.games for entry in whole.sections[100].entries) == 2 * (
             len(games) + 14 * GAMES
         )

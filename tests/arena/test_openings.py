@@ -136,4 +136,4 @@ def test_a_seed_of_repetitions_is_no_observation_of_a_test(first):
     for number in range(8):
         one = repeated[number % 2]
         standings.add(type(one)(**{**vars(one), "number": number, "seed": 1 + number // 2}))
-    assert len(standings.observed) == 1
+    assert standings.trial and len(standings.trial.observed) == 1

@@ -8,7 +8,8 @@ import time
 
 import pytest
 
-from botsmith.arena.process.stacks import has_input, read_text, waits_for_input
+from botsmith.arena.process.stacks import has_input, waits_for_input
+from botsmith.arena.process.warden import read_text
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Linux alone tells")
 

@@ -177,6 +177,28 @@ def test_a_store_of_version_2_is_read_as_it_is_and_completed_by_who_writes(tmp_p
         assert [seat.late for match in store.matches() for seat in match.seats] == [0, 0, 3, 3]
 
 
+LATER = ("moves", "conditions", "versions", "ships")  # tables that older files may lack
+
+
+def test_a_store_without_later_tables_is_read_as_it_is_and_completed_by_who_writes(store: Store):
+    store.add(store.begin_league("uttt", SPEC), played(0), record())
+    for table in LATER:
+        store.connection.execute(f"DROP TABLE {table}")
+    with open_store(store.path) as reader:
+        assert [match.moves for match in reader.matches()] == [""]
+        assert not (reader.conditions(1) or reader.versions() or reader.ships())
+    assert not {*LATER} & tables(store)
+    with open_store(store.path, create=True) as writer:
+        assert writer.keep_version("csb", "abc", b"") == 1
+    assert {*LATER} <= tables(store)
+
+
+def tables(store: Store) -> set[str]:
+    """Returns the names of the tables in a store's file."""
+    rows = store.connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    return {name for (name,) in rows}
+
+
 def test_a_store_is_read_where_nothing_can_be_written(tmp_path: Path):
     """SQLite wants to open league.db-wal even to read; a folder is in its way, also for root."""
     path = tmp_path / "a?b#" / "league.db"

@@ -2,14 +2,24 @@
 
 import gzip
 import json
+import timeit
 
 import pytest
 
-from botsmith.bundle.bases import FOLDER, keep_packed
+from botsmith.bundle.assemble import Target, assemble
+from botsmith.bundle.bases import FOLDER, changed_since, keep_packed
+from botsmith.bundle.header import banner, content_hash
+from botsmith.bundle.modules import choose_entries, read_source
 from botsmith.cli import bench, join, league, play, situation, soak, stale
+from botsmith.paths import PROGRAM
+from botsmith.workspace import HOME
 from tests.commands import botsmith
 
 OLDER = "dist/toy.py is older than bots/toy/main.py, and plays as it was built: `"
+MODULES = (
+    "botsmith: dist/toy.py is older than its modules, and plays as it was built:"
+    f" `{PROGRAM} build toy` makes it anew\n"
+)
 
 
 @pytest.fixture
@@ -37,15 +47,52 @@ def test_a_module_that_has_changed_is_named(bundle, monkeypatch, capsys, change)
     assert said.startswith("botsmith: " + OLDER) and said.count("\n") == 1
 
 
-def test_a_bundle_that_was_built_elsewhere_is_nobodys_guess(bundle, capsys):
-    (bundle.parent.parent / "bots/toy/main.py").unlink()
-    record = bundle.parent.parent / FOLDER / "abc.json.gz"
-    record.write_bytes(b"no gzip")
-    stale.say_stale([bundle])
-    assert capsys.readouterr().err.endswith("remove it, it holds nothing but an old build\n")
-    record.unlink()
+def test_a_bundle_that_was_built_elsewhere_is_known_by_its_content(bundle, capsys):
+    """No build has stored its sources here, as in a fresh clone."""
+    root, paths = bundle.parent.parent, ["bots/toy/rules.py", "bots/toy/main.py"]
+    (root / FOLDER / "abc.json.gz").unlink()
+    (root / paths[0]).write_text("SIZE = 3\n")
+    head = f"# content     {content_hash([read_source(root, path) for path in paths])}\n"
+    bundle.write_text(head + "".join(f"\n{banner(path)}\npass\n" for path in paths))
     stale.say_stale([bundle])
     assert capsys.readouterr().err == ""
+    (root / paths[0]).write_text("SIZE = 4\n")
+    stale.say_stale([bundle])
+    assert capsys.readouterr().err == MODULES
+    (root / paths[0]).unlink()
+    stale.say_stale([bundle])
+    assert capsys.readouterr().err == MODULES.replace("its modules", "bots/toy/rules.py")
+    (root / paths[1]).unlink()  # the bot is not of this folder
+    stale.say_stale([bundle])
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("text", ["print(1)\n", "# content     abc\nprint(1)\n"])
+def test_what_names_no_modules_is_nobodys_guess(bundle, capsys, text):
+    (bundle.parent.parent / FOLDER / "abc.json.gz").unlink()
+    bundle.write_text(text)
+    stale.say_stale([bundle])
+    assert capsys.readouterr().err == ""
+
+
+def test_a_damaged_record_of_a_build_is_one_line(bundle, capsys):
+    (bundle.parent.parent / FOLDER / "abc.json.gz").write_bytes(b"no gzip")
+    stale.say_stale([bundle])
+    assert capsys.readouterr().err.endswith("remove it, it holds nothing but an old build\n")
+
+
+def test_a_real_bundle_is_looked_at_in_a_few_milliseconds(tmp_path):
+    """Its modules are read and hashed, and nothing is parsed but its parameters."""
+    (tmp_path / "dist").mkdir()
+    for name in ("bots", "common"):
+        (tmp_path / name).symlink_to(HOME / name)
+    entry = choose_entries(HOME, ["uttt"])[0]
+    text = assemble(Target(HOME, entry, "c", {}, "unknown")).text
+    took = min(timeit.repeat(lambda: changed_since(tmp_path, text), number=1, repeat=5))
+    assert changed_since(tmp_path, text) == [] and took < 0.05
+    assert changed_since(tmp_path, text.replace("# content     ", "# content     0")) == [
+        "its modules"
+    ]
 
 
 @pytest.mark.parametrize("command", [bench, join, league, play, situation, soak])

@@ -1,5 +1,6 @@
 """Games of a network against itself: what is noted, in C and in CPython."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -7,17 +8,19 @@ import pytest
 
 from botsmith.errors import BadInput
 from botsmith.training.contest import find_contest
-from botsmith.training.kernels import bind
+from botsmith.training.kernels import Plan, bind
+from botsmith.training.library import filled
 from botsmith.training.player import Player, build_library
+from botsmith.training.run import Settings
 from botsmith.training.samples import form_of, join, read_chunk, write_chunk
-from botsmith.training.tasks import plan_of, play_match
+from botsmith.training.tasks import play_match
 from common.engine import Engine
 from common.kernel import assign
 from common.rng import make_dice
 from tests.training import toys
 from tests.training.toy import rules, search_network
 
-PLAN = {"iterations": 5, "opening": 2, "early": 3, "slack": 0.5, "extra": 3, "visits": 2}
+PLAN = Settings(iterations=5, opening=2, early=3, slack=0.5, extra=3, visits=2)
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +32,7 @@ def library(tmp_path_factory):
 
 @pytest.fixture
 def player(library):
-    made = Player(find_contest(toys.PACKAGE), library, plan_of(PLAN))
+    made = Player(find_contest(toys.PACKAGE), library, filled(Plan, PLAN))
     made.set_weights(toys.some_weights(1))
     return made
 
@@ -48,7 +51,7 @@ def test_samples_are_positions_from_the_view_of_who_moves(player):
         assert toys.solved(marks) == value
     assert set(samples.results) == {-1, 0, 1}
     assert 0.2 < samples.is_played.mean() < 0.9
-    assert (samples.visits[~samples.is_played & ~ends] >= PLAN["visits"]).all()
+    assert (samples.visits[~samples.is_played & ~ends] >= PLAN.visits).all()
 
 
 def test_the_result_of_a_game_is_told_from_both_sides(player):
@@ -78,7 +81,7 @@ def test_c_and_cpython_play_the_same_games(player):
     made = find_contest(toys.PACKAGE).network.make_weights(weights.values, weights.scale)
     assign(pure.memory.weights, made)
     pure.call(kernels.take_weights)
-    assign(pure.memory.plan, plan_of(PLAN))
+    assign(pure.memory.plan, filled(Plan, PLAN))
     assign(pure.memory.dice, make_dice(7))
     player.seed(7)
     for number in range(5):
@@ -113,8 +116,8 @@ def test_inputs_are_packed_lowest_first(player):
 
 def test_more_search_wins_matches(library):
     contest = find_contest(toys.PACKAGE)
-    deep = Player(contest, library, plan_of({**PLAN, "iterations": 400}))
-    shallow = Player(contest, library, plan_of({**PLAN, "iterations": 1}))
+    deep = Player(contest, library, filled(Plan, replace(PLAN, iterations=400)))
+    shallow = Player(contest, library, filled(Plan, replace(PLAN, iterations=1)))
     for one in (deep, shallow):
         one.set_weights(toys.some_weights(1))
     scores = [play_match([deep, shallow], seed, 1, seat) for seed in range(40) for seat in (0, 1)]

@@ -8,8 +8,9 @@ import pytest
 
 from botsmith.errors import BadInput
 from botsmith.training.environment import find_environment, symmetries_of
+from botsmith.training.library import filled
 from botsmith.training.policy_run import PolicyRun, layers_of
-from botsmith.training.turns import FORBIDDEN, LONGEST, SAMPLES, bind
+from botsmith.training.turns import FORBIDDEN, LONGEST, SAMPLES, Plan, bind
 from botsmith.training.turns_learn import SearchLearner, SearchSettings
 from botsmith.training.turns_play import check, open_pool
 from botsmith.training.window import Samples, Window, as_seen
@@ -34,7 +35,7 @@ def players(tmp_path_factory):
         find_environment(toys.PACKAGE),
         LITTLE.hidden,
         tmp_path_factory.mktemp("s"),
-        LITTLE.plan(),
+        filled(Plan, LITTLE),
         2,
     )
     yield made
@@ -89,7 +90,7 @@ def test_c_plays_the_same_games_as_cpython(players, played):
     wanted = player.play(learner.playing, seeds)
     engine: Engine[Any] = Engine(kernels.work)
     memory = engine.memory
-    memory.plan = LITTLE.plan()
+    memory.plan = filled(Plan, LITTLE)
     memory.setting.scale = player.engine.memory.setting.scale
     net = memory.setting.net
     for weights, biases, scales in learner.playing:

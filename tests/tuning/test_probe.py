@@ -23,7 +23,7 @@ from tests.tuning.toys import PARAMS, played, ranges
 def build(values: Mapping[str, Number]) -> PackedBot:
     """A bot whose content is its values."""
     whole = {one.name: one.start for one in read_ranges(PARAMS, ["turn_ms", *NAMES])}
-    return PackedBot("trial", repr({**whole, **values}), (), ())
+    return PackedBot("trial", (), repr({**whole, **values}))
 
 
 NAMES = [one.name for one in ranges()]

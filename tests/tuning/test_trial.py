@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from botsmith.errors import BadInput
-from botsmith.tuning.trial import Games, plan_games, run_trial, score_of
+from botsmith.tuning.trial import Games, plan_games, run_trial
 from tests.tuning.toys import played, toy_play
 
 VALUES = {"aim": 0.7}
@@ -45,13 +45,6 @@ def test_a_game_for_more_takes_all_of_the_pool():
 def test_too_few_games_for_the_pool_are_refused():
     with pytest.raises(BadInput, match="--games 4: expected at least 6"):
         plan_games([2], 3, 4, 1)
-
-
-def test_the_score_counts_who_is_behind():
-    assert score_of((0, 1), (1, 2)) == 1.0
-    assert score_of((1, 0), (1, 1)) == 0.5
-    assert score_of((1, 0, 2), (1, 2, 3)) == 0.5
-    assert score_of((1, 0, 2), (1, 1, 3)) == 0.75
 
 
 def test_games_count_in_the_order_of_the_plan_whatever_ends_first():

@@ -338,13 +338,8 @@ def version_bot(name: str) -> Bot:
         open_store,  # workers have none, and start quicker without
     )
 
-    file = league_store()
-    with open_store(file) as store:
-        found = {version.name: version for version in store.versions()}
-    if name not in found:
-        there = ", ".join(found) or "none: `league join` keeps them"
-        raise BadInput(f"no bot {name!r} in {file}; the versions there are {there}")
-    return replace(script_bot(version_file(found[name])), name=name)
+    with open_store(league_store()) as store:
+        return replace(script_bot(version_file(store.version(name))), name=name)
 
 
 def version_file(version: "Version") -> Path:

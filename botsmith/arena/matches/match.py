@@ -257,7 +257,9 @@ class Play:
         if self.conditions.is_timed:
             waited_ms = max(seat.child.launch.scheduled_ms()[1], seat.waited_ms)
             queued_ms, seat.waited_ms = waited_ms - seat.waited_ms, waited_ms
-            if queued_ms > SQUEEZE * limit_ms and not self._is_slow():
+            # Linux reports a core that the model slows as time in the queue, too.
+            is_slow = self.conditions.site is not None and self.conditions.site.slow > 1.0
+            if queued_ms > SQUEEZE * limit_ms and not is_slow:
                 seat.squeezed += 1
                 shown_ms = min(queued_ms, answer.used_ms)  # it may have queued before it was asked
                 taken = f", {shown_ms:.0f} ms of them in the queue for a CPU"
@@ -272,12 +274,6 @@ class Play:
             note = f"ignored, printed out of turn: {shown}\n" if early else ""
             seat.stderr.append(note + seat.child.errors.take())
         return answered
-
-    def _is_slow(self) -> bool:
-        """Returns True if a bot's core is slowed by the model, which Linux reports as time in the
-        queue.
-        """
-        return self.conditions.site is not None and self.conditions.site.slow > 1.0
 
     def _checked_answer(
         self, place: int, answer: Answer, limit_ms: float, is_in_time: bool, taken: str = ""

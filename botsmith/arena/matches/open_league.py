@@ -5,7 +5,6 @@ and in all seats, so the ratings are those of a league in which all had been fro
 order is another one: what says most comes first, which are games against whoever is rated near.
 """
 
-from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, count
@@ -15,8 +14,8 @@ import numpy as np
 from botsmith.arena.matches.league import Duel, Plan, each_pairing
 from botsmith.arena.matches.played import Job, Played
 from botsmith.arena.statistics.ratings import Pairs, bradley_terry
-from botsmith.arena.statistics.sprt import first_crossing, walk
-from botsmith.arena.statistics.standings import Standings
+from botsmith.arena.statistics.sprt import DEFAULT
+from botsmith.arena.statistics.standings import Standings, Trial
 from botsmith.arena.store.store import Store
 
 NEAR = 100.0  # Elo points of distance that count as much as one seed played
@@ -41,7 +40,7 @@ class Ladder:
 
     def __init__(self, plan: Plan, store: Store, league: int, duel: Duel | None = None) -> None:
         self.plan = plan
-        self.trial = Trial(plan, duel) if duel else None
+        self.trial = Trial(plan, duel, DEFAULT) if duel else None
         bots = len(plan.bots)
         self.points, self.games = np.zeros((bots, bots)), np.zeros((bots, bots))
         self.numbers = store.numbers(league)
@@ -123,38 +122,6 @@ class Ladder:
             seed = self.missing[place][0].seed
             while self.missing[place] and self.missing[place][0].seed == seed:
                 yield replace(self.missing[place].pop(0), number=next(free))
-
-
-class Trial:
-    """A sequential test between two bots, seed by seed, in whatever order games end.
-
-    groups: those in which both play
-    scores: by seed, the first bot's scores
-    """
-
-    def __init__(self, plan: Plan, duel: Duel) -> None:
-        self.duel = duel
-        self.groups = [group for group in plan.series if {duel.first, duel.second} <= {*group}]
-        self.per_seed = plan.seats * len(self.groups)
-        self.first_seed = plan.seed
-        self.scores: defaultdict[int, list[float]] = defaultdict(list)
-
-    def add(self, played: Played) -> None:
-        """Counts a game, if both bots of the test play in it."""
-        score = self.duel.score(played.order, played.ranks)
-        if score is not None:
-            self.scores[played.seed].append(score)
-
-    @property
-    def is_decided(self) -> bool:
-        """Returns True if the complete seeds, up to the first incomplete one, give a verdict."""
-        observed: list[float] = []
-        for seed in count(self.first_seed):
-            scores = self.scores.get(seed, [])
-            if len(scores) < self.per_seed:
-                return first_crossing(walk(observed)) is not None
-            observed.append(sum(scores) / self.per_seed)
-        raise AssertionError("no seed is beyond the last game")
 
 
 def standings_of(plan: Plan, store: Store, league: int, duel: Duel | None = None) -> Standings:

@@ -12,7 +12,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from botsmith.arena.matches.bots import BASELINE_FOLDER, NO_SLACK, Bot, Slack, baseline_hash, digest
+from botsmith.arena.matches.bots import BASELINE_FOLDER, Bot, baseline_hash, digest
 from botsmith.errors import BadInput
 
 PACKAGE = Path(__file__).resolve().parents[2]
@@ -38,30 +38,17 @@ class File:
 
 
 @dataclass(frozen=True)
-class PackedBot:
-    """A bot as it travels.
+class PackedBot(Bot):
+    """A bot as it travels, without a command. It cannot be started; `unpack` makes a bot that can.
 
     words: of its command
     files: what they name
-    cwd, engine, slack: see bots.Bot
     size: UTF-16 units of its one Python file, as the contest site counts; None for a command
     """
 
-    name: str
-    content_hash: str
-    words: tuple[Word, ...]
-    files: tuple[File, ...]
-    cwd: str | None = None
-    engine: str = ""
+    words: tuple[Word, ...] = ()
+    files: tuple[File, ...] = ()
     size: int | None = None
-    slack: Slack = NO_SLACK
-
-    @property
-    def bot(self) -> Bot:
-        """Returns the bot with name and hash, for tables and stores. It cannot be started; `unpack`
-        makes a bot that can.
-        """
-        return Bot(self.name, (), self.content_hash)
 
     @property
     def folder(self) -> str:
@@ -107,9 +94,8 @@ def packed_bot(
     bot: Bot, words: tuple[Word, ...], files: tuple[File, ...], cwd: str | None
 ) -> PackedBot:
     """Returns a packed bot from the words of its command and its files."""
-    return PackedBot(
-        bot.name, bot.content_hash, words, files, cwd, bot.engine, units(bot), bot.slack
-    )
+    about = bot.name, (), bot.content_hash, cwd, bot.engine, bot.slack
+    return PackedBot(*about, words, files, units(bot))
 
 
 def is_on_path(word: str) -> bool:

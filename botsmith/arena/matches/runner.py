@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from botsmith import setup
 from botsmith.arena.matches.bots import Bot
-from botsmith.arena.matches.dask_pool import DaskPool
 from botsmith.arena.matches.match import Conditions
 from botsmith.arena.matches.packing import PackedBot, pack
 from botsmith.arena.matches.workers import Lineup, LocalPool, Pool
@@ -50,4 +49,6 @@ class Runner:
         lineup = Lineup(self.game, tuple(bots), self.conditions)
         if self.place == LOCAL:
             return LocalPool(lineup, self.jobs)
+        from botsmith.arena.matches.dask_pool import DaskPool  # with packages of its own
+
         return DaskPool(lineup, self.jobs, self.place.removeprefix(DASK))

@@ -19,7 +19,6 @@ import os
 import signal
 import socket
 import threading
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -28,7 +27,7 @@ from time import perf_counter
 
 from botsmith.arena.process.launch import HAS_WARDEN
 from botsmith.arena.process.site_groups import groups, new_group, quotas, remove_group, set_quota
-from botsmith.arena.process.warden import descendants
+from botsmith.arena.process.warden import descendants, read_text
 from botsmith.errors import BadInput
 
 SHARE = 4.0  # percent between turns, as measured on the site (docs/time.md)
@@ -90,26 +89,12 @@ def sharing(bots: int) -> list[str]:
     ]
 
 
-class Brake(ABC):
-    """Stops all processes of a bot, and lets them go on."""
+class GroupBrake:
+    """Stops all processes of a bot by freezing a control group, and lets them go on.
 
-    entries: Sequence[str] = ()  # the files by which a process enters the control groups
-
-    @abstractmethod
-    def freeze(self) -> None:
-        """Stops all processes of the bot."""
-
-    @abstractmethod
-    def thaw(self) -> None:
-        """Lets all processes of the bot go on."""
-
-    @abstractmethod
-    def remove(self) -> None:
-        """Cleans up: all processes have ended, or are to end."""
-
-
-class GroupBrake(Brake):
-    """Freezes a control group. home: the folder in which it makes the group."""
+    home: the folder in which it makes the group
+    entries: the files by which a process enters it
+    """
 
     def __init__(self, home: Path) -> None:
         self.folder = new_group(home)
@@ -117,21 +102,25 @@ class GroupBrake(Brake):
         self.switch = os.open(self.folder / "cgroup.freeze", os.O_WRONLY)
 
     def freeze(self) -> None:
+        """Stops all processes of the bot."""
         os.pwrite(self.switch, b"1", 0)
 
     def thaw(self) -> None:
+        """Lets all processes of the bot go on."""
         os.pwrite(self.switch, b"0", 0)
 
     def remove(self) -> None:
+        """Cleans up: all processes have ended, or are to end."""
         os.close(self.switch)
         remove_group(self.folder)
 
 
-class SignalBrake(Brake):
-    """Stops all processes below a warden by signals. warden: its process number, 0 before its
-    start.
+class SignalBrake:
+    """Does the same for all processes below a warden, by signals. warden: its process number, 0
+    before its start.
     """
 
+    entries: Sequence[str] = ()
     warden = 0
 
     def freeze(self) -> None:
@@ -158,11 +147,8 @@ def send(pids: Sequence[int], number: signal.Signals) -> None:
 
 def runs(pid: int) -> bool:
     """Returns True if a process is neither stopped nor ended."""
-    try:
-        with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:
-            return file.read().rpartition(b")")[2].split()[0] not in (b"T", b"t", b"Z", b"X")
-    except (OSError, IndexError):
-        return False
+    state = read_text(f"/proc/{pid}/stat").rpartition(")")[2].split()[:1]
+    return bool(state) and state[0] not in "TtZX"
 
 
 class Machine:

@@ -11,20 +11,11 @@ from array import array
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
-from botsmith.arena.process.warden import descendants
+from botsmith.arena.process.warden import descendants, read_text
 
 ENVIRONMENT: Mapping[str, str] = {"PYTHONFAULTHANDLER": "1"}
 MOST_PROCESSES = 20  # of a bot that are looked at
 READ = ("0", "63")  # the number of read(2) on x86-64 and on aarch64
-
-
-def read_text(path: str) -> str:
-    """Returns the text of a file of /proc; "" if it cannot be read."""
-    try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            return file.read()
-    except OSError:
-        return ""
 
 
 def processes_of(pid: int) -> list[int]:

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from botsmith.arena.matches.bots import Bot
 from botsmith.arena.process.launch import of_threads
-from botsmith.arena.process.stacks import READ, read_text, waits_for_input
-from botsmith.arena.process.warden import descendants
+from botsmith.arena.process.stacks import READ, waits_for_input
+from botsmith.arena.process.warden import descendants, read_text
 
 PASSED = ("rchar:", "wchar:")  # of /proc/PID/io: bytes by read(2) and write(2)
 

@@ -64,6 +64,15 @@ def remove_folder(folder: str) -> None:
     os.rmdir(folder)
 
 
+def read_text(path: str) -> str:
+    """Returns the text of a file of /proc; "" if it cannot be read."""
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            return file.read()
+    except OSError:  # an old kernel, or the process is gone
+        return ""
+
+
 def children(pid: int) -> list[int]:
     """Returns the children of a process; none if it is gone."""
     found: list[int] = []
@@ -86,23 +95,17 @@ def descendants(pid: int) -> list[int]:
 
 def resident(pid: int) -> int:
     """Returns the resident bytes of one process; 0 if it is gone."""
-    try:
-        with open(f"/proc/{pid}/statm") as file:
-            return int(file.read().split()[1]) * PAGE
-    except OSError:
-        return 0
+    words = read_text(f"/proc/{pid}/statm").split()
+    return int(words[1]) * PAGE if words else 0
 
 
 def proportional(pid: int) -> int:
     """Returns the resident bytes of one process; a page that n processes share counts 1/n."""
-    try:
-        with open(f"/proc/{pid}/smaps_rollup") as file:
-            for line in file:
-                if line.startswith("Pss:"):
-                    return int(line.split()[1]) * 1024
-    except OSError:  # an old kernel, or it is gone
-        return resident(pid)
-    return 0
+    text = read_text(f"/proc/{pid}/smaps_rollup")
+    for line in text.splitlines():
+        if line.startswith("Pss:"):
+            return int(line.split()[1]) * 1024
+    return 0 if text else resident(pid)
 
 
 def weigh(tree: list[int], limit: int) -> int:

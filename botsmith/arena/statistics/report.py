@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from operator import itemgetter
 from typing import Any
 
 from botsmith.arena.matches.bots import engine_warning
@@ -277,30 +279,22 @@ def rating_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
             bots, elos, openskill_ratings(games, len(bots)), strict=True
         )
     ]
-    return sorted(found, key=elo_of, reverse=True)
-
-
-def elo_of(rating: dict[str, Any]) -> float:
-    """Returns the Bradley-Terry rating of an entry of `ratings`."""
-    return float(rating["elo"])
+    return sorted(found, key=itemgetter("elo"), reverse=True)
 
 
 def sprt_report(standings: Standings, is_refused: bool) -> dict[str, Any] | None:
     """Returns the `sprt` of the report; None without --sprt."""
-    if standings.duel is None:
+    trial, bots = standings.trial, standings.plan.bots
+    if trial is None:
         return None
-    progress, bots = standings.progress, standings.plan.bots
     return {
-        "verdict": REFUSED if is_refused else progress.verdict,
-        "llr": progress.llr,
-        "games": standings.duels,
-        "a": bots[standings.duel.first].name,
-        "b": bots[standings.duel.second].name,
-        "elo0": progress.test.elo0,
-        "elo1": progress.test.elo1,
-        "alpha": progress.test.alpha,
-        "beta": progress.test.beta,
-        "bounds": list(progress.test.bounds()),
+        "verdict": REFUSED if is_refused else trial.progress.verdict,
+        "llr": trial.progress.llr,
+        "games": trial.games,
+        "a": bots[trial.duel.first].name,
+        "b": bots[trial.duel.second].name,
+        **asdict(trial.progress.test),
+        "bounds": list(trial.progress.test.bounds()),
     }
 
 

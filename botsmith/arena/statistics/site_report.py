@@ -1,6 +1,7 @@
 """Counts in which turn C came on the site's machine, for the reports of `play` and `league`."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from math import inf
 from statistics import median_high
 from typing import Any
@@ -9,46 +10,50 @@ from botsmith.arena.matches.played import C_FROM, OWN_LATE, Note, Played
 from botsmith.arena.process.site_machine import Site
 
 
+@dataclass
+class Starts:
+    """The starts of a bot.
+
+    turns: for each that got C, its first turn in C, from 0
+    tells: True if the bot says which engine plays
+    late, own_late: late turns, and those of them by its own work
+    """
+
+    turns: list[int] = field(default_factory=list)
+    count: int = 0
+    tells: bool = False
+    late: int = 0
+    own_late: int = 0
+
+
 class Arrivals:
-    """Counts starts by bot. turns: for each start that got C, its first turn in C, from 0."""
+    """Counts starts by bot."""
 
     def __init__(self, site: Site, names: Iterable[str]) -> None:
         self.site = site
-        self.turns: dict[str, list[int]] = {name: [] for name in names}
-        self.starts = dict.fromkeys(self.turns, 0)
-        self.tells = dict.fromkeys(self.turns, False)  # which engine plays
-        self.late = dict.fromkeys(self.turns, 0)
-        self.own_late = dict.fromkeys(self.turns, 0)
+        self.starts = {name: Starts() for name in names}
 
     def add(self, played: Played, notes: Iterable[Note]) -> None:
         """Counts a match."""
-        names = [seat.player.name for seat in played.seats]
-        for name, seat in zip(names, played.seats, strict=True):
-            self.starts[name] += 1
-            self.tells[name] |= seat.engine.c + seat.engine.python > 0
-            self.late[name] += seat.late
+        found = [self.starts[seat.player.name] for seat in played.seats]
+        for starts, seat in zip(found, played.seats, strict=True):
+            starts.count += 1
+            starts.tells |= seat.engine.c + seat.engine.python > 0
+            starts.late += seat.late
         for note in notes:
             if note.name == C_FROM:
-                self.turns[names[note.seat]].append(note.turn)
+                found[note.seat].turns.append(note.turn)
             elif note.name == OWN_LATE:
-                self.own_late[names[note.seat]] += int(note.value)
+                found[note.seat].own_late += int(note.value)
 
     def as_json(self) -> dict[str, Any]:
-        """Returns the `site` of a report.
-
-        c_median: null where half of the starts or more had no C
-        tells: True if the bot says which engine plays
+        """Returns the `site` of a report. c_median: null where half of the starts or more had no
+        C
         """
-        bots = [
-            {
-                "name": name,
-                **arrival(turns, self.starts[name]),
-                "tells": self.tells[name],
-                "late": self.late[name],
-                "own_late": self.own_late[name],
-            }
-            for name, turns in self.turns.items()
-        ]
+        bots = []
+        for name, each in self.starts.items():
+            about = {"tells": each.tells, "late": each.late, "own_late": each.own_late}
+            bots.append({"name": name, **arrival(each.turns, each.count), **about})
         return {**self.site.as_json(), "bots": bots}
 
 

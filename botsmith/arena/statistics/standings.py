@@ -9,7 +9,7 @@ first rank, else 0; with two players that is the usual score with draws as a hal
 """
 
 from array import array
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from botsmith.arena.matches.league import Duel, Growing, Plan
 from botsmith.arena.matches.played import Played, TurnTimes
 from botsmith.arena.process.stderr import EngineTurns
-from botsmith.arena.statistics.sprt import UNDECIDED, Progress
+from botsmith.arena.statistics.sprt import DEFAULT, UNDECIDED, Progress, Test
 from botsmith.arena.statistics.stats import Sample, share
 from botsmith.errors import BadInput
 
@@ -236,6 +236,46 @@ class Section:
         return bradley_terry(pairs, len(self.entries), confidence)
 
 
+class Trial:
+    """A sequential test between the bots of a duel, seed by seed, in whatever order games end.
+
+    groups: those in which they meet
+    games: of the duel so far; what comes after the verdict does not count
+    observed: the first bot's mean score in each complete seed, up to the first incomplete one
+    """
+
+    def __init__(self, plan: Plan, duel: Duel, test: Test) -> None:
+        self.duel = duel
+        met = duel.seconds
+        self.groups = [g for g in plan.series if duel.first in g and not met.isdisjoint(g)]
+        self.per_seed = plan.seats * len(self.groups)
+        self.seed, self.step = plan.seed, plan.step  # the next one to be complete
+        self.scores: defaultdict[int, list[float]] = defaultdict(list)
+        self.repeats: Counter[int] = Counter()  # of these, games played before
+        self.games = 0
+        self.observed: list[float] = []
+        self.progress = Progress(test)
+
+    @property
+    def is_decided(self) -> bool:
+        """Returns True if the test has its verdict."""
+        return self.progress.verdict != UNDECIDED
+
+    def add(self, played: Played, is_repeated: bool = False) -> None:
+        """Counts a game, if the bots of the duel meet in it."""
+        score = self.duel.score(played.order, played.ranks)
+        if score is None or self.is_decided:
+            return
+        self.games += 1
+        self.scores[played.seed].append(score)
+        self.repeats[played.seed] += is_repeated
+        while not self.is_decided and len(self.scores[self.seed]) == self.per_seed:
+            if self.repeats[self.seed] < self.per_seed:
+                self.observed.append(sum(self.scores[self.seed]) / self.per_seed)
+                self.progress.add(self.observed[-1])
+            self.seed += self.step
+
+
 class Standings:
     """Follows the matches in the order of the plan, whatever the order in which they end.
 
@@ -249,9 +289,11 @@ class Standings:
     for the duel.
     """
 
-    def __init__(self, plan: Plan, duel: Duel | None = None) -> None:
+    def __init__(self, plan: Plan, duel: Duel | None = None, test: Test = DEFAULT) -> None:
+        """Begins with no match. test: of the duel"""
         self.plan = plan
         self.duel = duel
+        self.trial = Trial(plan, duel, test) if duel else None
         self.length = plan.length
         self.sections = {
             level.percent: Section(plan, number) for number, level in enumerate(plan.levels)
@@ -265,17 +307,6 @@ class Standings:
         self.done = 0
         self.waiting: dict[int, Played] = {}
         self.stop: int | None = None
-        self.progress = Progress()
-        self.duels = 0  # games
-        self.duels_per_seed = 0
-        if duel:
-            series = [group for group in plan.series if duel.first in group]
-            self.duels_per_seed = plan.seats * sum(not duel.seconds.isdisjoint(g) for g in series)
-        self.seed: int | None = None
-        self.is_repeat = False  # the match just taken
-        self.scores: list[float] = []  # in this seed's games of the duel
-        self.repeats = 0  # of these, games played before
-        self.observed: list[float] = []  # the duel's mean score of each complete seed
 
     def add(self, played: Played) -> None:
         """Adds a match of the plan, in any order; ignores a match beyond the end of the plan."""
@@ -303,28 +334,14 @@ class Standings:
         section.add(played)
         if self.kinds:
             self.kinds[played.level].add(played)
-        self.is_repeat = len(section.repeats) > before
-        if is_next and self.duel is not None:
-            score = self.duel.score(played.order, played.ranks)
-            if score is not None:
-                self._count_duel(played, score)
+        if is_next and self.trial is not None:
+            was_decided = self.trial.is_decided
+            self.trial.add(played, len(section.repeats) > before)
+            if self.trial.is_decided > was_decided and not isinstance(self.plan, Growing):
+                self.stop = played.number
 
     def before_next(self, section: Section, played: Played) -> None:
         """Does nothing; a subclass may act before a match is counted."""
-
-    def _count_duel(self, played: Played, score: float) -> None:
-        if self.progress.verdict != UNDECIDED:
-            return
-        self.duels += 1
-        if played.seed != self.seed:
-            self.seed, self.scores, self.repeats = played.seed, [], 0
-        self.scores.append(score)
-        self.repeats += self.is_repeat
-        if len(self.scores) == self.duels_per_seed > self.repeats:
-            self.observed.append(sum(self.scores) / self.duels_per_seed)
-            verdict = self.progress.add(self.observed[-1])
-            if verdict != UNDECIDED and not isinstance(self.plan, Growing):
-                self.stop = played.number
 
     def counts(self, played: Played) -> bool:
         """Returns True if a match counts in these standings."""

@@ -5,9 +5,10 @@ is read as it is. Version 2 lacks the column seats.late, which writers add.
 """
 
 import os
+import re
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
@@ -18,6 +19,7 @@ VERSION = 3
 WITHOUT_LATE = 2
 APPLICATION = 0x426F7473  # "Bots", so that `file` and we know our own
 SCHEMA = Path(__file__).with_name("schema.sql")
+MADE = re.compile(r"CREATE (TABLE|INDEX) IF NOT EXISTS (\w+)")
 MAGIC = b"SQLite format 3\0"
 WAIT_SECONDS = 30.0  # for the lock of another process, unless BOTSMITH_LOCK_SECONDS says else
 LOOK_SECONDS = 0.01  # between two attempts at a lock
@@ -113,41 +115,56 @@ def is_refusal(text: str) -> bool:
 
 
 def prepare(path: Path, connection: sqlite3.Connection, create: bool) -> int:
-    """Makes the tables of a new file; returns the version of the schema.
+    """Makes the tables that a file lacks, for a reader empty ones beside it; returns the version of
+    the schema.
 
     Raises BadInput for a file that is not a store, OtherVersion for another version.
     """
     connection.execute("BEGIN")  # all three of one moment: another program may be making the file
-    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    version = version_in(connection)
     application = connection.execute("PRAGMA application_id").fetchone()[0]
-    is_empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     connection.execute("COMMIT")
-    if is_empty and create:
+    if not tables and create:
         begin_wal(connection)
-        connection.execute("BEGIN IMMEDIATE")
-        for statement in SCHEMA.read_text(encoding="ascii").split(";\n"):
-            connection.execute(statement)
-        connection.execute(f"PRAGMA application_id = {APPLICATION}")
-        connection.execute(f"PRAGMA user_version = {VERSION}")
-        connection.execute("COMMIT")
-        version = VERSION
     elif application != APPLICATION:
         raise BadInput(f"{path}: not made by `league`; expected a store of matches")
-    elif version == WITHOUT_LATE and create:
-        connection.execute("BEGIN IMMEDIATE")
-        if connection.execute("PRAGMA user_version").fetchone()[0] == version:  # nobody was quicker
-            connection.execute("ALTER TABLE seats ADD COLUMN late INTEGER NOT NULL DEFAULT 0")
-        connection.execute(f"PRAGMA user_version = {VERSION}")
-        connection.execute("COMMIT")
-        version = VERSION
     elif version not in (WITHOUT_LATE, VERSION):
         raise OtherVersion(
             f"{path}: a store of version {version}; this workshop reads versions {WITHOUT_LATE} and"
             f" {VERSION}, which also tell which engine played: expected a new --db"
         )
+    missing = [
+        statement
+        for statement in SCHEMA.read_text(encoding="ascii").split(";\n")
+        if (made := MADE.search(statement)) and made[2] not in tables
+    ]
+    if create and (missing or version != VERSION):
+        complete(connection, missing)
+        version = VERSION
+    for statement in missing if not create else ():
+        if "CREATE TABLE" in statement:
+            connection.execute(statement.replace("CREATE TABLE", "CREATE TEMP TABLE", 1))
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA foreign_keys = ON")
     return version
+
+
+def version_in(connection: sqlite3.Connection) -> int:
+    """Returns the version of a file's schema, 0 for an empty file."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def complete(connection: sqlite3.Connection, statements: Sequence[str]) -> None:
+    """Runs statements of the schema, and makes the file one of this version."""
+    connection.execute("BEGIN IMMEDIATE")
+    if version_in(connection) == WITHOUT_LATE:  # nobody was quicker
+        connection.execute("ALTER TABLE seats ADD COLUMN late INTEGER NOT NULL DEFAULT 0")
+    for statement in statements:
+        connection.execute(statement)
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.execute("COMMIT")
 
 
 def begin_wal(connection: sqlite3.Connection) -> None:

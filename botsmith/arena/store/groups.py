@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean
 from typing import Any
@@ -117,23 +117,16 @@ class Group:
         }
 
 
-@dataclass
-class Value:
+class Value(defaultdict[str, Compared]):
     """A value that bots report, compared over whole matches and over their thirds."""
 
-    parts: dict[str, Compared] = field(
-        default_factory=lambda: {part: Compared() for part in (WHOLE, *THIRDS)}
-    )
+    def __init__(self) -> None:
+        super().__init__(Compared)
 
     def as_json(self, name: str, keys: dict[str, Any], confidence: float) -> dict[str, Any]:
         """Returns an entry of `goes_with_winning`."""
-        whole = self.parts[WHOLE].as_json(confidence)
-        thirds = {
-            third: part.as_json(confidence)
-            for third, part in self.parts.items()
-            if third != WHOLE and part.higher + part.lower + part.equal
-        }
-        return {"name": name, "keys": keys, **whole, "thirds": thirds}
+        thirds = {third: self[third].as_json(confidence) for third in THIRDS if third in self}
+        return {"name": name, "keys": keys, **self[WHOLE].as_json(confidence), "thirds": thirds}
 
 
 class Groups:
@@ -184,7 +177,7 @@ class Groups:
             value = self.values[name, shared]
             for part, own in means[winner].items():
                 if all(part in other for other in others):
-                    value.parts[part].add(own, fmean(other[part] for other in others))
+                    value[part].add(own, fmean(other[part] for other in others))
 
     def as_json(self, confidence: float) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
         """Returns the entries `groups` and `goes_with_winning` of a document, the clearest
@@ -200,7 +193,7 @@ class Groups:
         values = [
             value.as_json(name, dict(keys), confidence)
             for (name, keys), value in self.values.items()
-            if value.parts[WHOLE].higher + value.parts[WHOLE].lower
+            if value[WHOLE].higher + value[WHOLE].lower
         ]
         values.sort(key=lambda row: (-clearness(row), row["name"], str(row["keys"])))
         return rows, values[:MOST_VALUES]

@@ -60,3 +60,31 @@ CREATE TABLE IF NOT EXISTS notes (
     value NOT NULL
 );
 CREATE INDEX IF NOT EXISTS notes_by_match ON notes (match, seat, name);
+CREATE TABLE IF NOT EXISTS moves (
+    match INTEGER PRIMARY KEY REFERENCES matches (id),
+    hash TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS conditions (
+    league INTEGER NOT NULL REFERENCES leagues (id),
+    told_at REAL NOT NULL,
+    text TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS versions (
+    name TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    hash TEXT NOT NULL,
+    kept_at REAL NOT NULL,
+    content BLOB NOT NULL,
+    PRIMARY KEY (name, number),
+    UNIQUE (name, hash)
+);
+CREATE TABLE IF NOT EXISTS ships (
+    name TEXT PRIMARY KEY,
+    bot TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    shipped_at REAL NOT NULL,
+    revision TEXT NOT NULL,
+    note TEXT NOT NULL,
+    test TEXT NOT NULL,
+    sources BLOB NOT NULL
+);

@@ -9,7 +9,7 @@ import sqlite3
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -23,34 +23,6 @@ from botsmith.referees.base import Match
 
 MOST_SEATS = 1000  # of any game
 LARGEST = 2**63 - 1  # number that SQLite holds
-VERSIONS = """CREATE TABLE IF NOT EXISTS versions (
-    name TEXT NOT NULL,
-    number INTEGER NOT NULL,
-    hash TEXT NOT NULL,
-    kept_at REAL NOT NULL,
-    content BLOB NOT NULL,
-    PRIMARY KEY (name, number),
-    UNIQUE (name, hash)
-)"""  # made when the first bot joins a league
-SHIPS = """CREATE TABLE IF NOT EXISTS ships (
-    name TEXT PRIMARY KEY,
-    bot TEXT NOT NULL,
-    number INTEGER NOT NULL,
-    shipped_at REAL NOT NULL,
-    revision TEXT NOT NULL,
-    note TEXT NOT NULL,
-    test TEXT NOT NULL,
-    sources BLOB NOT NULL
-)"""  # made when the first version is shipped
-CONDITIONS = """CREATE TABLE IF NOT EXISTS conditions (
-    league INTEGER NOT NULL REFERENCES leagues (id),
-    told_at REAL NOT NULL,
-    text TEXT NOT NULL
-)"""  # made with the first league that states its own
-MOVES = """CREATE TABLE IF NOT EXISTS moves (
-    match INTEGER PRIMARY KEY REFERENCES matches (id),
-    hash TEXT NOT NULL
-)"""  # made with the first match that is stored
 FORGOTTEN = (
     *(("seats", "match"), ("records", "match"), ("notes", "match"), ("moves", "match")),
     ("matches", "id"),
@@ -139,8 +111,6 @@ class Store:
         self.connection = connection
         self.wait_seconds = wait_seconds
         self.numbers_of: dict[int, dict[str, int]] = {}  # by league: its bots' numbers by name
-        query = "SELECT count(*) FROM sqlite_master WHERE name = 'moves'"
-        self.moves = MOVES_OF if connection.execute(query).fetchone()[0] else "''"
 
     def __enter__(self) -> "Store":
         return self
@@ -185,21 +155,13 @@ class Store:
     def keep_conditions(self, league: int, conditions: Mapping[str, Any]) -> None:
         """Stores what a result depends on besides its league's spec, once for each command."""
         with self._change() as connection:
-            connection.execute(CONDITIONS)
             row = (league, time.time(), canonical(conditions))
             connection.execute("INSERT INTO conditions VALUES (?, ?, ?)", row)
 
     def conditions(self, league: int) -> list[dict[str, Any]]:
         """Returns the conditions of each command that played for a league, the newest last."""
-        if not self._has_table("conditions"):
-            return []
         query = "SELECT text FROM conditions WHERE league = ? ORDER BY told_at"
         return [json.loads(text) for (text,) in self._rows(query, (league,))]
-
-    def _has_table(self, name: str) -> bool:
-        """Returns True if the file has a table that not all files have."""
-        query = "SELECT 1 FROM sqlite_master WHERE name = ?"
-        return next(self._rows(query, (name,)), None) is not None
 
     def find_league(self, game: str, spec: Mapping[str, Any]) -> int | None:
         """Returns the newest league of exactly this spec."""
@@ -220,7 +182,6 @@ class Store:
         file that is stored already has its old number.
         """
         with self._change() as connection:
-            connection.execute(VERSIONS)
             query = "SELECT number FROM versions WHERE name = ? AND hash = ?"
             found = connection.execute(query, (name, content_hash)).fetchone()
             if found:
@@ -233,25 +194,26 @@ class Store:
 
     def versions(self) -> list["Version"]:
         """Returns all stored versions of bots, by name and number."""
-        if not self._has_table("versions"):
-            return []
         query = "SELECT name, number, hash, kept_at, content FROM versions ORDER BY name, number"
         return [Version(*row) for row in self._rows(query)]
+
+    def version(self, name: str) -> Version:
+        """Returns a version by its name. Raises BadInput, with their names, if it is not there."""
+        found = {version.name: version for version in self.versions()}
+        if name not in found:
+            there = ", ".join(found) or "none: `league join` keeps them"
+            raise BadInput(f"no version {name!r} in {self.path}; the versions there are {there}")
+        return found[name]
 
     def keep_ship(self, ship: Ship) -> None:
         """Stores a version that was shipped. Raises BadInput for a name that another one has."""
         if any(each.name == ship.name for each in self.ships()):
             raise BadInput(f"{ship.name} was shipped before: expected another --name")
         with self._change() as connection:
-            connection.execute(SHIPS)
-            row = (ship.name, ship.bot, ship.number, ship.shipped_at)
-            more = (ship.revision, ship.note, ship.test, ship.sources)
-            connection.execute("INSERT INTO ships VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row + more)
+            connection.execute("INSERT INTO ships VALUES (?, ?, ?, ?, ?, ?, ?, ?)", astuple(ship))
 
     def ships(self, bot: str | None = None) -> list[Ship]:
         """Returns all versions that were shipped, of one bot or of all, the newest last."""
-        if not self._has_table("ships"):
-            return []
         query = "SELECT * FROM ships WHERE ?1 IS NULL OR bot = ?1 ORDER BY shipped_at"
         return [Ship(*row) for row in self._rows(query, (bot,))]
 
@@ -284,8 +246,6 @@ class Store:
                 ],
             )
             connection.execute("INSERT INTO records VALUES (?, ?)", (match, record))
-            connection.execute(MOVES)
-            self.moves = MOVES_OF
             connection.execute("INSERT INTO moves VALUES (?, ?)", (match, played.moves))
             connection.executemany(
                 "INSERT INTO notes VALUES (?, ?, ?, ?, ?)",
@@ -306,8 +266,6 @@ class Store:
         size: the most bytes of their records together; one match always stays
         """
         with self._change() as connection:
-            connection.execute(MOVES)
-            connection.execute(CONDITIONS)
             query = "SELECT match, length(record) FROM records ORDER BY match DESC"
             last, total = 0, 0
             for place, (match, length) in enumerate(connection.execute(query)):
@@ -387,7 +345,7 @@ class Store:
     def _matches(self, where: str, values: Sequence[Any]) -> Iterator[Played]:
         query = (
             "SELECT m.number, m.game, m.seed, m.rotation, m.level, m.time_rule, m.iterations,"
-            f" m.end, m.played_at, m.id, m.league, {self.moves}, b.name, b.hash, b.size, s.budget,"
+            f" m.end, m.played_at, m.id, m.league, {MOVES_OF}, b.name, b.hash, b.size, s.budget,"
             " s.rank, s.score, s.fault, s.text, s.first_ms, s.turns, s.total_ms, s.max_ms, s.steps,"
             f" s.squeezed, s.c_turns, s.python_turns, s.unknown_turns, {self.late}"
             " FROM matches m JOIN seats s ON s.match = m.id JOIN bots b ON b.id = s.bot"

@@ -1,0 +1,83 @@
+"""What every learner of a policy has: a network, its optimiser, and how far it is."""
+
+from pathlib import Path
+from typing import Any, ClassVar
+
+from botsmith.errors import BadInput
+from botsmith.training.crew import Crew
+from botsmith.training.dense import Adam
+from botsmith.training.environment import Array, Environment
+from botsmith.training.policy_weights import rounded
+from botsmith.training.quantise import Net
+from botsmith.training.steps import steps_of
+from botsmith.training.tower import network_of
+
+
+class PolicyLearner:
+    """A network that learns. A subclass has `samples`, `seen`, `step`, `load`, `write_files`, and
+    the loss, `slopes`.
+
+    settings: those of its method
+    means: figures of a batch that a point averages
+    keeps_best: a network has to win to become the one that plays
+    has_value: its value is a part of the integers
+    rounded_on: inputs by which the integers' ranges are chosen
+    """
+
+    means: ClassVar[tuple[str, ...]]
+    keeps_best = has_value = False
+    rounded_on = 4096
+
+    def __init__(self, environment: Environment, settings: Any, crew: Crew) -> None:
+        self.environment, self.settings = environment, settings
+        self.network = network_of(environment, settings.hidden, settings.seed, crew)
+        self.adam = Adam(self.network, settings.most)
+        self.steps = steps_of(self, self.adam, crew.count, settings.part)
+        self.batches = 0
+
+    @property
+    def samples(self) -> int:
+        """Returns the number of samples that were played."""
+        raise NotImplementedError
+
+    def seen(self, count: int) -> Array:
+        """Returns at most `count` inputs, as the network sees them."""
+        raise NotImplementedError
+
+    def slopes(self, xp: Any, outputs: Any, *block: Any) -> tuple[Any, Any]:
+        """Returns the slopes of the loss of a block, and figures by row; xp: NumPy or jax.numpy."""
+        raise NotImplementedError
+
+    @property
+    def share(self) -> float:
+        """Returns the part of the training that is done, 0..1."""
+        return min(1.0, self.samples / float(self.settings.samples))
+
+    @property
+    def rate(self) -> float:
+        """Returns the learning rate at this part of the training."""
+        first, last = float(self.settings.rate), float(self.settings.last_rate)
+        return first + self.share * (last - first)
+
+    def rounded(self) -> Net:
+        """Returns the network in integers, with its value if it has one. Raises BadInput if that is
+        not possible.
+        """
+        seen = self.seen(self.rounded_on)
+        try:
+            return rounded(self.network, seen, self.settings.bits, self.has_value)
+        except ValueError as error:
+            raise BadInput(f"rounding: {error}; expected a smaller --rate") from None
+
+    def begin_with(self, weights: Array, about: dict[str, Any]) -> None:
+        """Sets the weights to those of another training's network. about: the numbers of its
+        state
+        """
+        self.network.flat[:] = weights
+
+    def remove_old_files(self, folder: Path) -> None:
+        """Removes the files that `load` needs no more; here there are none."""
+
+    def point_entries(self) -> dict[str, Any]:
+        """Returns a point's further entries: {}."""
+        return {}
