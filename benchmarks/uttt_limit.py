@@ -33,7 +33,7 @@ from common.engine import Engine  # noqa: E402
 from common.kernel import assign, kernel  # noqa: E402
 from common.rng import make_dice  # noqa: E402
 from common.search.mcts_tree import tried_children  # noqa: E402
-from contests.uttt.referee import UltimateGame, UtttReferee  # noqa: E402
+from contests.uttt.referee import UtttReferee  # noqa: E402
 
 GOLDEN = ROOT / "tests" / "golden" / "uttt" / "matches.jsonl.gz"
 LIMIT = ROOT / "benchmarks" / "limit" / "uttt.cpp"
@@ -61,8 +61,7 @@ def position(turns: int) -> State:
     referee = UtttReferee.from_config(match.config, match.seed, match.players)
     for turn in match.turns[:turns]:
         referee.apply(turn.outputs)
-    assert isinstance(referee.board, UltimateGame)
-    return referee.board.position
+    return referee.position
 
 
 def load(engine: Engine[search.Memory], start: State) -> None:

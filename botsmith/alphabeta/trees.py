@@ -1,11 +1,11 @@
-"""Decision trees, written down or given by a formula, as games for alpha-beta.
+"""Decision trees, listed or made by a formula, as games for alpha-beta.
 
 A node is ["a" or "o", fitness] or ["a" or "o", fitness, [children]]: "a" where the bot chooses,
 "o" where an opponent does.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Self
 
 from botsmith.alphabeta.game import Game
@@ -65,6 +65,9 @@ class TreeGame(Game[None, int, int]):
         self.node = self.node.children[action]
         return self.node.fitness
 
+    def look_ahead(self, action: int, player: None) -> int:
+        return self.node.children[action].fitness
+
     def is_upper_bound(self, fitness: int, player: None) -> bool:
         return self.upper is not None and fitness >= self.upper
 
@@ -72,60 +75,12 @@ class TreeGame(Game[None, int, int]):
         return self.lower is not None and fitness <= self.lower
 
     def copy(self) -> Self:
-        return replace(self)
+        return type(self)(self.node, self.upper, self.lower)
 
 
-@dataclass
-class FormulaGame(Game[None, int, int]):
-    """A place in a tree by the formula of docs/searches/alphabeta.md. `mixed` holds the 64 bits h
-    of the formula.
-    """
-
-    record: dict[str, Any]
-    mixed: int
-    fitness: int = 0
-    depth: int = 0
-
-    def actions(self, player: None) -> tuple[bool, Sequence[int]]:
-        most, least = self.record["max_children"], self.record["min_children"]
-        if self.depth and most != least:
-            most = least + (self.mixed >> 17) % (most - least + 1)
-        pattern, is_leaf = self.record["pattern"], self.depth >= self.record["depth"]
-        return pattern[self.depth % len(pattern)] == "a", range(0 if is_leaf else most)
-
-    def execute(self, action: int, player: None) -> int:
-        self.mixed, self.fitness = self.child(action)
-        self.depth += 1
-        return self.fitness
-
-    def look_ahead(self, action: int, player: None) -> int:
-        return self.child(action)[1]
-
-    def child(self, action: int) -> tuple[int, int]:
-        """Returns the place below an action."""
-        mixed = self.mixed * 6364136223846793005 + 1442695040888963407
-        mixed = (mixed + action * 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
-        reach, is_walk = self.record["range"], self.record["kind"] == "walk"
-        step = (mixed >> 33) % (2 * reach + 1) - reach
-        return mixed, step + self.fitness * is_walk
-
-    def copy(self) -> Self:
-        return type(self)(self.record, self.mixed, self.fitness, self.depth)
-
-    def whole(self) -> Node:
-        """Returns the tree below this place as nodes."""
-        is_bot, actions = self.actions(None)
-        children = []
-        for action in actions:
-            child = self.copy()
-            child.execute(action, None)
-            children.append(child.whole())
-        return Node(is_bot, self.fitness, children)
-
-
-def formula_game(record: dict[str, Any]) -> FormulaGame:
-    """Returns the root of the tree that a record's formula gives. Raises BadInput for a wrong
-    record.
+def formula_tree(record: dict[str, Any]) -> Node:
+    """Returns the root of the tree that a record gives by the formula of
+    tests/golden/alpha_beta/README.md. Raises BadInput for a wrong record.
     """
     names = ("seed", "max_children", "min_children", "depth", "range")
     seed, most, least, depth, reach = (int(record[name]) for name in names)
@@ -136,4 +91,16 @@ def formula_game(record: dict[str, Any]) -> FormulaGame:
             "alpha_beta formula: expected kind walk or independent, a pattern of a and o, depth 1 "
             "or more, range 0 or more, 1 <= min_children <= max_children"
         )
-    return FormulaGame(record, seed)
+
+    def node(mixed: int, fitness: int, level: int) -> Node:
+        """Returns the tree below a state; mixed: the 64 bits h of the formula."""
+        count = least + (mixed >> 17) % (most - least + 1) if level else most
+        children = []
+        for action in range(count if level < depth else 0):
+            below = mixed * 6364136223846793005 + 1442695040888963407
+            below = (below + action * 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
+            step = (below >> 33) % (2 * reach + 1) - reach
+            children.append(node(below, step + fitness * (kind == "walk"), level + 1))
+        return Node(pattern[level % len(pattern)] == "a", fitness, children)
+
+    return node(seed, 0, 0)

@@ -18,7 +18,7 @@ from botsmith.board.state import LeagueBoard
 from botsmith.board.tallies import Block, Seeds, natural
 from botsmith.plots import league as plots
 from botsmith.plots.axis import Axis
-from botsmith.plots.svg import Plot, colour, interval, parts
+from botsmith.plots.svg import Plot, colour, interval
 from botsmith.programs import is_foreign
 from botsmith.referees import referee_for
 from botsmith.referees.base import Limits
@@ -240,19 +240,6 @@ def limit_note(state: LeagueBoard) -> str:
     if state.plan.rule == "count":
         return "Time rule count: late answers were counted and played on."
     return f"Time rule {plain(state.plan.rule)}; a late answer counts with the time it was given."
-
-
-def engine_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
-    """Returns, for each bot, the share of its turns in each engine (C or Python), as a picture and
-    in words.
-    """
-    rows = []
-    for bot in order:
-        engine = state.sections[level].entries[bot].engine
-        turns = engine.as_json()
-        shares = [(kind, count / max(1, sum(turns.values()))) for kind, count in turns.items()]
-        rows.append({**who(state, bot), "picture": parts(shares), "words": turns_words(engine)})
-    return rows
 
 
 def turns_words(engine: EngineTurns) -> str:

@@ -21,10 +21,11 @@ from urllib.parse import quote
 from markupsafe import Markup
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.base import BaseHTTPMiddleware, RequestResponseEndpoint
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp
 
 from botsmith.arena.matches.match import FULL_BUDGET
 from botsmith.arena.store.record import encode_match
@@ -60,33 +61,24 @@ POLICY = (
 )
 
 
-class Guard:
+class Guard(BaseHTTPMiddleware):
     """Refuses unknown names in the Host header; gives every answer the headers of HEADERS."""
 
     def __init__(self, app: ASGIApp, names: Collection[str], any_address: bool) -> None:
-        self.app = app
+        super().__init__(app)
         self.names = names
         self.any_address = any_address
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-
-        async def send_guarded(message: Message) -> None:
-            """Sends a message with the headers of HEADERS added."""
-            if message["type"] == "http.response.start":
-                usual = {name.lower().encode(): value.encode() for name, value in HEADERS.items()}
-                own = {name.lower(): value for name, value in message["headers"]}
-                message["headers"] = [*(usual | own).items()]
-            await send(message)
-
-        hosts = [value for name, value in scope["headers"] if name == b"host"]
-        if len(hosts) == 1 and self.knows(hosts[0].decode("latin-1")):
-            await self.app(scope, receive, send_guarded)
+    async def dispatch(self, request: Request, call_next: RequestResponseEndpoint) -> Response:
+        """Returns the answer to a request."""
+        hosts = request.headers.getlist("host")
+        if len(hosts) == 1 and self.knows(hosts[0]):
+            answer = await call_next(request)
         else:
-            refusal = PlainTextResponse("this board does not answer to that name\n", 421)
-            await refusal(scope, receive, send_guarded)
+            answer = PlainTextResponse("this board does not answer to that name\n", 421)
+        for name, value in HEADERS.items():
+            answer.headers.setdefault(name, value)
+        return answer
 
     def knows(self, host: str) -> bool:
         """Returns True if a Host header names this server; with --host, numeric addresses count

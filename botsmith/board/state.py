@@ -15,7 +15,7 @@ from botsmith.arena.statistics.ratings import Rating
 from botsmith.arena.statistics.report import bot_rows, pair_rows
 from botsmith.arena.statistics.standings import Section, Standings
 from botsmith.arena.store.store import League, Store
-from botsmith.board.tallies import Maps, Tally
+from botsmith.board.tallies import Tally, maps_of
 
 CONFIDENCE = 0.95
 SLOWEST = 12
@@ -62,7 +62,7 @@ class LeagueBoard(Standings):
         self.league = league
         self.confidence = confidence
         self._begin(plan or Plan.from_spec(league.game, league.spec, spec), duel)
-        self.maps = Maps(self.plan.game)
+        self.map_of = maps_of(self.plan.game)
         self.newest = 0  # the store's number of the last match that was read
         self.last_played_at = 0.0
 
@@ -103,7 +103,7 @@ class LeagueBoard(Standings):
             self.curves[played.level].append(
                 (self.games(played.level), section.elos(self.confidence))
             )
-        self.tallies[played.level].add(played, self.maps.name(played.seed))
+        self.tallies[played.level].add(played, self.map_of(played.seed))
         self._note_slow(played)
 
     def games(self, level: int) -> int:

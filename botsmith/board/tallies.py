@@ -4,7 +4,9 @@ A share is what standings.py says: 1 for a win, 1/k in a tie of k for the first 
 number has its sample, so that it has an interval, in which the games of a seed count together.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from botsmith.arena.matches.league import Plan
 from botsmith.arena.matches.played import Played
@@ -109,20 +111,13 @@ class Tally:
                 self.maps[key].add(seed, first)
 
 
-class Maps:
-    """Finds the name of a seed's map, and remembers it."""
-
-    def __init__(self, game: str) -> None:
-        self.referee = None if is_foreign(game) else referee_for(game)
-        self.known: tuple[int, str] | None = None
-
-    def name(self, seed: int) -> str:
-        """Returns the map of a seed, "" where the game names none."""
-        if self.referee is None:
-            return ""
-        if self.known is None or self.known[0] != seed:
-            self.known = seed, self.referee.map_of(seed)
-        return self.known[1]
+def maps_of(game: str) -> Callable[[int], str]:
+    """Returns a function from a seed to the name of its map, "" where the game names none. It
+    remembers the last seed.
+    """
+    if is_foreign(game):
+        return lambda seed: ""
+    return lru_cache(1)(referee_for(game).map_of)
 
 
 def natural(name: str) -> list[tuple[int, str]]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from botsmith.alphabeta.game import Depth, Game, Logger, Steps, ToCompletion
 from botsmith.alphabeta.search import AlphaBeta, Choice
-from botsmith.alphabeta.trees import TreeGame, formula_game, node_from_json
+from botsmith.alphabeta.trees import TreeGame, formula_tree, node_from_json
 from botsmith.errors import BadInput
 from botsmith.referees.base import Case
 
@@ -151,8 +151,8 @@ def check_tree(record: dict[str, Any]) -> None:
 
 def check_formula(record: dict[str, Any]) -> None:
     """Checks the search on a tree that a formula gives. Raises Difference for a wrong answer."""
-    game = formula_game(record)
-    root = game.whole()
+    root = formula_tree(record)
+    game = TreeGame(root)
     demand("nodes", record["nodes"], root.count())
     sets = Sets([child.values() for child in root.children])
     demand("root_values", record["root_values"], sets.at(record["depth"]))

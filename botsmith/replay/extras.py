@@ -1,9 +1,11 @@
 """Checks and reads the parts of a record besides the match: names, times, engines, errors."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from botsmith.arena.matches.match import FULL_BUDGET
-from botsmith.arena.matches.played import Played, Player, Seat, TurnTimes
+from botsmith.arena.matches.played import Job, Played, Player, played_from
 from botsmith.arena.process.stderr import EngineTurns
 from botsmith.errors import BadInput
 from botsmith.printable import printable
@@ -16,13 +18,16 @@ def check_extras(match: Match) -> None:
     """Raises BadInput unless `bots`, `turn_ms`, `engine`, `stderr`, `errors` and `init_out` have
     the arena's form. Each may be missing.
     """
+    extra, counts = match.extra, "a whole number for each seat"
     wanted = {
-        "bots": ("a list of objects", is_list_of(match.extra.get("bots", []), dict)),
-        "turn_ms": ("lists of numbers by seat", by_seat(match, "turn_ms", (int, float))),
-        "engine": ("turns in c, python and unknown by seat", are_engines(match)),
-        "stderr": ("lists of texts by seat", by_seat(match, "stderr", str)),
-        "init_out": ("lists of lines by seat", by_seat(match, "init_out", str)),
-        "errors": ("objects with seat, turn and text", are_errors(match.extra.get("errors", []))),
+        "bots": ("a list of objects", is_list_of(extra.get("bots", []), dict)),
+        "turn_ms": ("lists of numbers by seat", by_seat(match, "turn_ms", lists_of(int, float))),
+        "engine": ("turns in c, python and unknown by seat", by_seat(match, "engine", are_turns)),
+        "stderr": ("lists of texts by seat", by_seat(match, "stderr", lists_of(str))),
+        "init_out": ("lists of lines by seat", by_seat(match, "init_out", lists_of(str))),
+        "errors": ("objects with seat, turn and text", are_errors(extra.get("errors", []))),
+        "squeezed": (counts, are_counts(match, "squeezed")),
+        "late": (counts, are_counts(match, "late")),
     }
     for key, (form, is_right) in wanted.items():
         if not is_right:
@@ -45,37 +50,13 @@ def played_of(match: Match, number: int) -> Played:
     figures that no arena wrote.
     """
     check_extras(match)
-    extra, result = match.extra, match.result
-    is_draw = len(set(result.scores)) == 1
-    faults = {error.get("seat"): error for error in extra.get("errors", [])}
     seed: Any = int(match.seed) if match.seed.lstrip("-").isdecimal() else match.seed
-    seats = []
-    for place, name in enumerate(names(match)):
-        engine = extra.get("engine", {}).get(str(place), {"unknown": len(match.asked(place))})
-        seat = Seat(
-            player=Player(name, ""),
-            budget=FULL_BUDGET,
-            rank=1 if is_draw else result.ranks[place],
-            score=result.scores[place],
-            fault=str(faults.get(place, {}).get("fault", "")),
-            text=faults.get(place, {}).get("text", ""),
-            times=TurnTimes.of(extra.get("turn_ms", {}).get(str(place), [])),
-            engine=EngineTurns(**engine),
-        )
-        seats.append(seat)
-    return Played(
-        number=number,
-        game=match.game,
-        seed=seed,
-        rotation=extra.get("rotation", 0),
-        level=FULL_BUDGET,
-        time_rule=extra.get("time_rule", "none"),
-        iterations=extra.get("iterations"),
-        end=result.end,
-        order=tuple(range(match.players)),
-        seats=tuple(seats),
-        id=number,
-    )
+    order = tuple(range(match.players))
+    rotation, budgets = match.extra.get("rotation", 0), (FULL_BUDGET,) * match.players
+    job = Job(number, FULL_BUDGET, seed, rotation, order, budgets)
+    result = replace(match.result, is_draw=len(set(match.result.scores)) == 1)
+    players = [Player(name, "") for name in names(match)]
+    return replace(played_from(replace(match, result=result), job, players), id=number)
 
 
 def is_list_of(value: Any, kinds: Any) -> bool:
@@ -83,29 +64,36 @@ def is_list_of(value: Any, kinds: Any) -> bool:
     return isinstance(value, list) and all(isinstance(entry, kinds) for entry in value)
 
 
-def by_seat(match: Match, key: str, kinds: Any) -> bool:
-    """Returns True if the record's `key` is missing, or an object with lists of these types by seat
+def lists_of(*kinds: type) -> Callable[[Any], bool]:
+    """Returns a test for lists in which every entry is of one of these types."""
+    return lambda value: is_list_of(value, kinds)
+
+
+def by_seat(match: Match, key: str, is_right: Callable[[Any], bool]) -> bool:
+    """Returns True if the record's `key` is missing, or an object with right values by seat
     number.
     """
     value = match.extra.get(key, {})
-    seats = [str(seat) for seat in range(match.players)]
-    return isinstance(value, dict) and all(
-        seat in seats and is_list_of(entries, kinds) for seat, entries in value.items()
-    )
+    seats = {str(seat) for seat in range(match.players)}
+    return isinstance(value, dict) and value.keys() <= seats and all(map(is_right, value.values()))
 
 
-def are_engines(match: Match) -> bool:
-    """Returns True if the record's `engine` is missing, or has the arena's form."""
-    value = match.extra.get("engine", {})
-    seats = [str(seat) for seat in range(match.players)]
+def are_turns(value: Any) -> bool:
+    """Returns True if a value has the form of a seat's entry in the arena's `engine`."""
     names = EngineTurns().as_json().keys()
-    return isinstance(value, dict) and all(
-        seat in seats
-        and isinstance(turns, dict)
-        and turns.keys() == names
-        and all(type(count) is int and count >= 0 for count in turns.values())
-        for seat, turns in value.items()
+    return (
+        isinstance(value, dict)
+        and value.keys() == names
+        and all(type(count) is int and count >= 0 for count in value.values())
     )
+
+
+def are_counts(match: Match, key: str) -> bool:
+    """Returns True if the record's `key` is missing, or a list with a whole number for each
+    seat.
+    """
+    value = match.extra.get(key, [0] * match.players)
+    return is_list_of(value, int) and len(value) == match.players
 
 
 def are_errors(value: Any) -> bool:

@@ -26,26 +26,12 @@ from botsmith.site.form import Frame, SiteGame, keys_from
 OUTPUT, ERROR, SAID, SUMMARY = "stdout", "stderr", "said", "summary"
 SPOKEN = (OUTPUT, ERROR)  # what stands first in a frame
 HEADINGS = {  # in small letters, without the colon
-    "standard output stream": OUTPUT,
-    "standard output": OUTPUT,
-    "sortie standard": OUTPUT,
-    "flux de sortie standard": OUTPUT,
-    "standard error stream": ERROR,
-    "standard error": ERROR,
-    "sortie d'erreur": ERROR,
-    "sortie d'erreur standard": ERROR,
-    "flux d'erreur standard": ERROR,
-    "game information": SAID,
-    "game summary": SUMMARY,
-    "summary": SUMMARY,
-    "informations": SAID,
-    "informations du jeu": SAID,
-    "informations sur le jeu": SAID,
-    "informations sur la partie": SAID,
-    "r\u00e9sum\u00e9": SUMMARY,
-    "r\u00e9sum\u00e9 du jeu": SUMMARY,
-    "r\u00e9sum\u00e9 de la partie": SUMMARY,
+    OUTPUT: "standard output( stream)?|(flux de )?sortie standard",
+    ERROR: "standard error( stream)?|sortie d'erreur( standard)?|flux d'erreur standard",
+    SAID: "game information|informations( du jeu| sur le jeu| sur la partie)?",
+    SUMMARY: "(game )?summary|r\u00e9sum\u00e9( du jeu| de la partie)?",
 }
+HEADING = re.compile("|".join(f"(?P<{kind}>{form})" for kind, form in HEADINGS.items()))
 WITH_TEXT = {"standard output stream", "standard error stream", "sortie standard"}
 SPLIT_HEADING = re.compile(r"[^:]*:(?=\s*\S)|.*")  # up to what follows in its line
 UNSEEN = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u200b": "", "\ufeff": ""})
@@ -103,7 +89,9 @@ class Part:
 
 def heading(line: str) -> str | None:
     """Returns the kind of the heading that a line begins with, None if it is no heading."""
-    return HEADINGS.get(words(line).removesuffix(":").rstrip().lower().replace("\u2019", "'"))
+    text = words(line).removesuffix(":").rstrip().lower().replace("\u2019", "'")
+    found = HEADING.fullmatch(text)
+    return found.lastgroup if found else None
 
 
 def words(line: str) -> str:

@@ -69,16 +69,14 @@ class SiteStore:
         league, bots = self.league(match, names)
         place = self.store.count(league)
         notes = (Note(ABOUT_MATCH, 0, NUMBER, number), *reported_notes(match))
+        played = played_of(match, place)
+        seats = zip(played.seats, names, strict=True)
         played = replace(
-            played_of(match, place),
+            played,
             seed=int(match.seed),
             time_rule=RULE,
             order=tuple(map(bots.index, names)),
-            moves=moves_of(match),
-        )
-        seats = zip(played.seats, names, strict=True)  # the site shows no times
-        played = replace(
-            played, seats=tuple(replace(seat, player=Player(name, "")) for seat, name in seats)
+            seats=tuple(replace(seat, player=Player(name, "")) for seat, name in seats),
         )
         found = self.store.add(league, played, encode_match(match), notes)
         assert found is not None  # a new place of the league

@@ -9,9 +9,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from bots.kutulu.paths import CELL_BITS, CELLS, FAR, PLAYERS, WAYS, Maze
-from bots.kutulu.rules import LIGHT_REACH, LIT_COST, World, bind_turn
+from bots.kutulu.rules import LIGHT_REACH, LIT_COST, World
 from common.kernel import Numbers, kernel, numbers
-from common.rng import Dice, draw
 
 COSTS = LIT_COST + 1  # different costs that the open list can hold at one time
 OPEN = 1024  # entries of the open list: a cell is entered from 4 sides at most
@@ -116,25 +115,3 @@ def bind_chase(
             world.spot[index] = firsts % CELLS if is_plain else lit_firsts[chosen]
 
     return chase
-
-
-@kernel
-def settle(world: World, costs: Numbers[int], best: int, old: int, dice: Dice) -> int:
-    """Returns the old target, else any of the equally near, drawn by the bots' own dice."""
-    if best == FAR:
-        return -1
-    if old >= 0 and costs[old] == best:
-        return old
-    chosen = -1
-    equals = 0
-    for who in range(PLAYERS):
-        if costs[who] == best:
-            equals += 1
-            drawn = draw(dice, equals)
-            if drawn == 0:
-                chosen = who
-    return chosen
-
-
-chase_exactly = bind_chase(settle, False)  # for tests, as the next one
-play_exactly = bind_turn(chase_exactly)

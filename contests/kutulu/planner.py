@@ -14,6 +14,7 @@ DEPTH = 4
 BEAM = 13  # worlds of a layer that are looked into further
 WIDEST = 65  # worlds that a layer can have: BEAM times staying and four ways
 OUT = -1000.0
+CAUGHT = 2  # steps of a wanderer from its target, which it reaches before anybody leaves
 
 
 @kernel
@@ -202,20 +203,28 @@ def chaser_steps(world: World, maze: Maze, who: int) -> int:
 
 
 @kernel
-def is_yell_due(planner: Planner, me: int) -> bool:
+def is_yell_due(world: World, maze: Maze, me: int) -> bool:
     """Returns True if a wanderer would catch somebody in reach that stood still."""
-    world = planner.now
-    if chaser_steps(world, planner.maze, me) <= 2:
-        return False
     one = world.players[me]
     for who in range(PLAYERS):
         other = world.players[who]
-        apart = planner.maze.cells[one.cell].apart[other.cell]
+        apart = maze.cells[one.cell].apart[other.cell]
         is_near = who != me and other.is_in and apart <= YELL_REACH
         is_new = not one.yelled_at[who] and world.turn >= other.stuck_until
-        if is_near and is_new and chaser_steps(world, planner.maze, who) <= 2:
+        if is_near and is_new and chaser_steps(world, maze, who) <= CAUGHT:
             return True
     return False
+
+
+@kernel
+def company_of(world: World, maze: Maze, me: int) -> int:
+    """Returns the number of other explorers in reach of a PLAN."""
+    company = 0
+    for who in range(PLAYERS):
+        other = world.players[who]
+        steps = maze.cells[other.cell].steps[world.players[me].cell]
+        company += int(other.is_in and who != me and steps <= PLAN_REACH)
+    return company
 
 
 @kernel
@@ -249,16 +258,13 @@ def choose(planner: Planner, me: int) -> int:
     one = world.players[me]
     if world.turn < one.stuck_until:
         return WAIT
-    if is_yell_due(planner, me):
+    is_free = chaser_steps(world, planner.maze, me) > CAUGHT
+    if is_free and is_yell_due(world, planner.maze, me):
         return YELL
     if world.turn >= one.busy_until:
-        company = 0
-        for who in range(PLAYERS):
-            other = world.players[who]
-            is_near = steps_of(planner, other.cell, one.cell) <= PLAN_REACH
-            company += int(other.is_in and who != me and is_near)
+        company = company_of(world, planner.maze, me)
         limit = 225 if company >= 2 else 190 if company == 1 else 80
-        if one.sanity <= limit and one.plans > 0 and chaser_steps(world, planner.maze, me) > 2:
+        if one.sanity <= limit and one.plans > 0 and is_free:
             return PLAN
         if one.lights > 0 and is_light_due(planner, me):
             return LIGHT

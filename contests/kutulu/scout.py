@@ -10,11 +10,11 @@ of its kind stay on one cell, which costs others who leave it their company.
 """
 
 from bots.kutulu.paths import FAR, PLAYERS, WAIT, Maze
-from bots.kutulu.rules import COMPANY, PLAN, PLAN_REACH, YELL, YELL_REACH, World, bind_turn
+from bots.kutulu.rules import COMPANY, PLAN, YELL, World, bind_turn
 from common.kernel import Numbers, Records, assign, kernel, numbers, record, records
 from common.rng import Dice, draw
+from contests.kutulu import planner
 from contests.kutulu.chase import bind_chase
-from contests.kutulu.planner import chaser_steps, settle as settle_first
 
 DEPTH = 3
 GUESSES = 48  # a turn, in C
@@ -31,8 +31,7 @@ STALKED = 5.0  # for a slasher after somebody on the cell
 EXPOSED = 10.0  # for each wanderer that can be there at once
 WAY = 1.0  # for each way that leads on
 OUT = 60.0
-PLAN_BELOW = (0, 80, 150, 215, 225)  # sanity at which a PLAN is due: by explorers within reach
-YELL_STEPS = 2  # of a wanderer from its target, for a YELL at that
+PLAN_BELOW = (80, 150, 215, 225)  # sanity at which a PLAN is due: by others within its reach
 
 
 @record
@@ -60,7 +59,7 @@ def settle(world: World, costs: Numbers[int], best: int, old: int, scout: Scout)
     near.
     """
     is_kept = old >= 0 and costs[old] == best
-    return settle_first(world, costs, best, old if is_kept else scout.me, scout.dice)
+    return planner.settle(world, costs, best, old if is_kept else scout.me, scout.dice)
 
 
 play_turn = bind_turn(bind_chase(settle, False))
@@ -208,17 +207,10 @@ def decide(scout: Scout, me: int) -> int:
     scout.me = me
     if world.turn < one.stuck_until:
         return WAIT
-    if chaser_steps(world, maze, me) > 2:
-        company = 1
-        for who in range(PLAYERS):
-            other = world.players[who]
-            if who != me and other.is_in:
-                is_new = not one.yelled_at[who] and world.turn >= other.stuck_until
-                if is_new and maze.cells[one.cell].apart[other.cell] <= YELL_REACH:
-                    if chaser_steps(world, maze, who) <= YELL_STEPS:
-                        return YELL
-                if maze.cells[one.cell].steps[other.cell] <= PLAN_REACH:
-                    company += 1
+    if planner.chaser_steps(world, maze, me) > planner.CAUGHT:
+        if planner.is_yell_due(world, maze, me):
+            return YELL
+        company = planner.company_of(world, maze, me)
         if one.plans > 0 and world.turn >= one.busy_until and one.sanity <= PLAN_BELOW[company]:
             return PLAN
     for move in range(MOVES):

@@ -10,22 +10,8 @@ Board  int with a bit for each cell, as in bots/tororo/tables.py
 Worth  points of lead at the end of the match, sun at a third of a point
 """
 
-from bots.tororo.rules import (
-    CELL_MASK,
-    COMPLETE_COST,
-    DAYS,
-    GROW_COST,
-    SIZES,
-    SUN_MASK,
-    SUN_SHIFT,
-    WAIT,
-    Ground,
-    State,
-    all_trees,
-    bonus_sum,
-    morning_sun,
-    own_board,
-)
+from bots.tororo import rules
+from bots.tororo.rules import Ground, State
 from bots.tororo.tables import BIT_OF, CELL_BOARD, CELLS, MAX_SIZE, spread_out
 from bots.tororo.turns import play
 from common.kernel import assign
@@ -33,7 +19,7 @@ from contests.tororo.maps import SHADOW, cells, legal_actions
 
 OWN = 0  # a bot sees itself as player 0
 RIVAL = 1
-LAST_DAY = DAYS - 1
+LAST_DAY = rules.DAYS - 1
 SUN_A_POINT = 3
 KEEPS = (15, 18, 21)  # selling days: until then it keeps a tall tree for each day that is left
 RIVAL_KEEPS = (19, 24)  # those that the rival may have
@@ -68,8 +54,8 @@ class Side:
     __slots__ = ("dormant", "keep", "points", "sun", "trees")
 
     def __init__(self, state: State, player: int, keep: int) -> None:
-        own = own_board(state, player)
-        self.trees = [state.trees[size] & own for size in range(SIZES)]
+        own = rules.own_board(state, player)
+        self.trees = [state.trees[size] & own for size in range(rules.SIZES)]
         self.dormant = state.dormant & own
         self.sun = state.sun[player]
         self.points = state.score[player]
@@ -88,14 +74,14 @@ class Side:
         count = (self.trees[MAX_SIZE] & ~self.dormant & worth).bit_count()
         if day < LAST_DAY and self.keep > day:
             count = min(count, self.trees[MAX_SIZE].bit_count() - (self.keep - day))
-        return max(0, min(count, self.sun // COMPLETE_COST))
+        return max(0, min(count, self.sun // rules.COMPLETE_COST))
 
     def sell_one(self, ground: Ground, nutrients: int) -> None:
         """Sells the richest tall tree that is awake."""
         tree = richest(ground, self.trees[MAX_SIZE] & ~self.dormant)
         self.trees[MAX_SIZE] ^= tree
-        self.sun -= COMPLETE_COST
-        self.points += nutrients + bonus_sum(ground, tree)
+        self.sun -= rules.COMPLETE_COST
+        self.points += nutrients + rules.bonus_sum(ground, tree)
 
     def grow(self, ground: Ground, day: int, nutrients: int) -> None:
         """Grows what it can pay for: the tallest first, and the richest of these."""
@@ -103,11 +89,11 @@ class Side:
         left = LAST_DAY - day
         for size in range(MAX_SIZE - 1, max(-1, MAX_SIZE - 1 - left), -1):
             ready = trees[size] & ~self.dormant
-            cost = GROW_COST[size] + trees[size + 1].bit_count()
+            cost = rules.GROW_COST[size] + trees[size + 1].bit_count()
             while ready and cost <= self.sun:
                 if size == MAX_SIZE - 1:
                     worth = nutrients - trees[MAX_SIZE].bit_count() + left * SUN_WORTH
-                    if SUN_A_POINT * worth < cost + COMPLETE_COST:
+                    if SUN_A_POINT * worth < cost + rules.COMPLETE_COST:
                         break
                 tree = richest(ground, ready)
                 ready ^= tree
@@ -155,12 +141,12 @@ def sell(mine: Side, other: Side, ground: Ground, counts: tuple[int, int], nutri
 
 def gather(mine: Side, other: Side, morning: State) -> None:
     """Gives both sides a morning's sun. morning: a state with the day, whose trees change."""
-    for size in range(1, SIZES):
+    for size in range(1, rules.SIZES):
         morning.trees[size] = mine.trees[size] | other.trees[size]
     morning.mine = mine.board
-    sun = morning_sun(morning, morning.day)
-    mine.sun += sun >> SUN_SHIFT
-    other.sun += sun & SUN_MASK
+    sun = rules.morning_sun(morning, morning.day)
+    mine.sun += sun >> rules.SUN_SHIFT
+    other.sun += sun & rules.SUN_MASK
     mine.dormant = other.dormant = 0
 
 
@@ -170,7 +156,7 @@ def play_out(state: State, ground: Ground, keep: int, rival_keep: int) -> float:
     awake = [side for seat, side in enumerate((mine, other)) if not state.asleep >> seat & 1]
     nutrients = state.nutrients
     morning = State()
-    for day in range(state.day, DAYS):
+    for day in range(state.day, rules.DAYS):
         if day > state.day:
             morning.day = day
             gather(mine, other, morning)
@@ -189,8 +175,8 @@ def after(state: State, ground: Ground, action: int) -> State:
     """Returns the state after an action of this bot alone; the rival stays awake if it is."""
     later = State()
     assign(later, state)
-    play(later, ground, action, WAIT)
-    later.asleep = state.asleep | int(action == WAIT)
+    play(later, ground, action, rules.WAIT)
+    later.asleep = state.asleep | int(action == rules.WAIT)
     return later
 
 
@@ -198,18 +184,18 @@ def seeds_to_try(state: State, ground: Ground, seeds: list[int]) -> list[int]:
     """Returns the most promising of the legal seeds, by one for each target; none beside another
     seed.
     """
-    own = own_board(state, OWN)
+    own = rules.own_board(state, OWN)
     if state.trees[0] & own or state.day > SEED_UNTIL:
         return []
-    trees = all_trees(state) & own
+    trees = rules.all_trees(state) & own
     sources: dict[int, int] = {}
     for action in seeds:
-        sources.setdefault(action & CELL_MASK, action)
+        sources.setdefault(action & rules.CELL_MASK, action)
 
     def worth(target: int) -> float:
         in_line = (LINES[BIT_OF[target]] & trees).bit_count()
         beside = (spread_out(CELL_BOARD[target]) & trees).bit_count()
-        return bonus_sum(ground, CELL_BOARD[target]) - IN_LINE * in_line - BESIDE * beside
+        return rules.bonus_sum(ground, CELL_BOARD[target]) - IN_LINE * in_line - BESIDE * beside
 
     targets = sorted(sources, key=worth, reverse=True)[:SEEDS_TRIED]
     return [sources[target] for target in targets]
@@ -225,4 +211,4 @@ def choose(state: State, ground: Ground) -> int:
             sum(play_out(later, ground, keep, other) for other in RIVAL_KEEPS) for keep in KEEPS
         )
 
-    return max((*completes, *grows, *seeds_to_try(state, ground, seeds), WAIT), key=worth)
+    return max((*completes, *grows, *seeds_to_try(state, ground, seeds), rules.WAIT), key=worth)

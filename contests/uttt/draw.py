@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 
 from bots.uttt.protocol import to_cell
-from bots.uttt.rules import ANY_BOARD, BOARDS, State
+from bots.uttt.rules import ANY_BOARD, BOARDS
 from bots.uttt.tables import LINES, SQUARES
 from botsmith.replay import shapes
 from botsmith.replay.grid import Grid
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
-from contests.uttt.referee import LOST_SCORE, NO_PLACE, PLAYERS, UltimateGame, UtttReferee
+from contests.uttt.referee import LOST_SCORE, NO_PLACE, PLAYERS, UtttReferee
 
 LEFT, TOP, SIDE = 56.0, 146.0, 930.0  # the whole board's corner and side
 BOARD = SIDE / 3
@@ -77,55 +77,41 @@ class UtttPainter(Painter[UtttReferee]):
         super().__init__(referee, names)
         self.open = (1 << BOARDS) - 1  # mask of the boards that were open after the last turn
 
-    @property
-    def position(self) -> State | None:
-        """Returns the nine boards; None in league 1."""
-        board = self.referee.board
-        return board.position if isinstance(board, UltimateGame) else None
-
     def background(self) -> Iterator[Shape]:
         yield WHOLE.ground("faint")
-        grids = [WHOLE] if self.position is None else [SMALL[board] for board in DIAGONAL]
+        grids = [WHOLE] if self.referee.is_plain else [SMALL[board] for board in DIAGONAL]
         middles = [grid.inside(square) for grid in grids for square in DIAGONAL]
         for number, (x, y) in enumerate(middles):
             yield shapes.text(x, TOP - 22, str(number), 26, "dim")
             yield shapes.text(LEFT - 26, y, str(number), 26, "dim")
 
     def frame(self) -> Iterator[Shape]:
-        position = self.position
-        if position is None:
+        if self.referee.is_plain:
             yield from self._last(WHOLE, self.referee.last[0] * 3 + self.referee.last[1])
-            for seat, marks in enumerate(self._lines()):
-                for square in bits(marks):
+            for seat in range(PLAYERS):
+                for square in bits(self.referee.owned(seat)):
                     yield from mark(seat, *WHOLE.inside(square), SIDE / 9, f"p{seat}")
         else:
-            yield from self._targets(position)
+            yield from self._targets()
             for board in range(BOARDS):
-                yield from self._board(position, board)
+                yield from self._board(board)
         yield from WHOLE.lines("ink", 8)
         for seat in range(PLAYERS):
             yield from self._strike(seat)
             yield from self._head(seat)
 
-    def _lines(self) -> list[int]:
-        """Returns the mask of each player's wins: boards, or squares in league 1."""
-        board = self.referee.board
-        return [
-            board.position.won[seat] if isinstance(board, UltimateGame) else board.marks[seat]
-            for seat in range(PLAYERS)
-        ]
-
-    def _targets(self, position: State) -> Iterator[Shape]:
+    def _targets(self) -> Iterator[Shape]:
         """Draws the boards in which the next mark may be put."""
+        position = self.referee.position
         is_forced = position.forced != ANY_BOARD
         allowed = 1 << position.forced if is_forced else position.open
         fill, rim = ("warm/30", "warm") if is_forced else ("warm/14", "warm/50")
         for board in bits(0 if self.referee.over else allowed):
             yield WHOLE.cell(board % 3, board // 3, INSET / 2, fill, rim, 8)
 
-    def _board(self, position: State, board: int) -> Iterator[Shape]:
+    def _board(self, board: int) -> Iterator[Shape]:
         """Draws a small board, under the mark of its winner if it has one."""
-        grid = SMALL[board]
+        grid, position = SMALL[board], self.referee.position
         winner = next((seat for seat in range(PLAYERS) if position.won[seat] >> board & 1), None)
         is_open = position.open >> board & 1 == 1
         if not is_open:
@@ -153,7 +139,7 @@ class UtttPainter(Painter[UtttReferee]):
 
     def _strike(self, seat: int) -> Iterator[Shape]:
         """Draws a line through three in line."""
-        owned = self._lines()[seat]
+        owned = self.referee.owned(seat)
         for line in LINES:
             if owned & line == line:
                 first, _, last = bits(line)
@@ -174,15 +160,15 @@ class UtttPainter(Painter[UtttReferee]):
         words = " is out" if is_out else " wins" if is_winner else " to move" if is_next else ""
         name = shapes.clipped(self.names[seat], LETTERS)
         yield shapes.text(left + 92, 53, name + words, 26, "bad" if is_out else "ink", "left")
-        if self.position is not None:
-            count = self._lines()[seat].bit_count()
+        if not self.referee.is_plain:
+            count = self.referee.owned(seat).bit_count()
             yield shapes.text(left + side - 18, 53, str(count), 52, f"p{seat}", "right")
 
     def ghosts(self, seat: int, thought: Thought) -> Iterator[Shape]:
         """Draws the cells that it looked at, the more often the darker, with their share in
         percent; the marks that it expects to follow, numbered.
         """
-        if self.position is None:
+        if self.referee.is_plain:
             return
         unit = thought.units[0]
         rows = [(cell_of(row.move), row.visits) for row in unit.moves]
@@ -207,13 +193,13 @@ class UtttPainter(Painter[UtttReferee]):
                 yield shapes.text(x + 26, y + 27, str(number), 26, colour)
 
     def scores(self) -> list[float]:
-        if self.position is None:
-            return [float(self.referee.board.has_line(seat)) for seat in range(PLAYERS)]
-        return [float(won.bit_count()) for won in self._lines()]
+        if self.referee.is_plain:
+            return [float(self.referee.has_line(seat)) for seat in range(PLAYERS)]
+        return [float(won.bit_count()) for won in self.referee.position.won]
 
     def events(self) -> Iterator[tuple[int | None, str]]:
-        position = self.position
-        if position is not None:
+        position = self.referee.position
+        if not self.referee.is_plain:
             for board in bits(self.open & ~position.open):
                 winners = [seat for seat in range(PLAYERS) if position.won[seat] >> board & 1]
                 if winners:
@@ -222,7 +208,7 @@ class UtttPainter(Painter[UtttReferee]):
                     yield None, f"the {PLACES[board]} board is full, nobody's"
             self.open = position.open
         for seat in range(PLAYERS):
-            if self.referee.board.has_line(seat):
+            if self.referee.has_line(seat):
                 yield seat, "has three in line"
 
 

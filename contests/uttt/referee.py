@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from bots.uttt.protocol import to_cell, to_place
-from bots.uttt.rules import State, legal_cells, play
-from bots.uttt.tables import FULL, HAS_LINE, SQUARES
+from bots.uttt.rules import BOARDS, State, legal_cells, play
+from bots.uttt.tables import HAS_LINE
 from botsmith.errors import BadInput
 from botsmith.referees.base import GIVEN, Limits, Lines, Match, Referee, Result, counted
 from botsmith.referees.java_random import JavaRandom
@@ -27,54 +27,11 @@ OUTPUT = re.compile(rf"(-?[0-9]){BLANK}+(-?[0-9])({MESSAGE})?")
 Place = tuple[int, int]
 
 
-class UltimateGame:
-    """League 2: nine boards."""
-
-    def __init__(self) -> None:
-        self.position = State()
-
-    def places(self) -> list[Place]:
-        """Returns rows and columns of the legal cells, board by board, none after the end."""
-        return [to_place(cell) for cell in legal_cells(self.position)]
-
-    def play(self, player: int, place: Place) -> None:
-        """Plays for `player`, the one to move."""
-        play(self.position, to_cell(*place))
-
-    def has_line(self, player: int) -> bool:
-        """Returns True if the player has won three boards in line."""
-        return HAS_LINE[self.position.won[player]]
-
-    def score(self, player: int) -> int:
-        """Returns 10 for three boards in line, else the number of boards won."""
-        return LINE_SCORE if self.has_line(player) else self.position.won[player].bit_count()
-
-
-class PlainGame:
-    """League 1: one board. marks: a mask of squares for each player."""
-
-    def __init__(self) -> None:
-        self.marks = [0] * PLAYERS
-
-    def places(self) -> list[Place]:
-        if any(self.has_line(player) for player in range(PLAYERS)):
-            return []
-        free = FULL & ~(self.marks[0] | self.marks[1])
-        return [divmod(square, 3) for square in range(SQUARES) if free >> square & 1]
-
-    def play(self, player: int, place: Place) -> None:
-        row, column = place
-        self.marks[player] |= 1 << 3 * row + column
-
-    def has_line(self, player: int) -> bool:
-        return HAS_LINE[self.marks[player]]
-
-    def score(self, player: int) -> int:
-        return LINE_SCORE if self.has_line(player) else 0
-
-
 class UtttReferee(Referee):
-    """The referee of one match. Player 0 begins; only the player to move reads and answers."""
+    """The referee of one match. Player 0 begins; only the player to move reads and answers.
+
+    position: the nine boards; in league 1 only the first one is open
+    """
 
     game = "uttt"
     openings = GIVEN
@@ -85,7 +42,10 @@ class UtttReferee(Referee):
     def __init__(self, config: dict[str, Any], seed: int, players: int) -> None:
         super().__init__(config, players)
         self.random = JavaRandom(seed)
-        self.board = UltimateGame() if config["league"] == ULTIMATE else PlainGame()
+        self.is_plain = config["league"] == PLAIN
+        self.position = State()
+        if self.is_plain:
+            self.position.open = 1
         self.turn = 0
         self.last: Place = NO_PLACE
         self.scores = [0] * PLAYERS
@@ -127,6 +87,15 @@ class UtttReferee(Referee):
         """Returns the player to move."""
         return self.turn % PLAYERS
 
+    def owned(self, player: int) -> int:
+        """Returns the mask of the boards that a player has won; in league 1 of its squares."""
+        position = self.position
+        return position.marks[player * BOARDS] if self.is_plain else position.won[player]
+
+    def has_line(self, player: int) -> bool:
+        """Returns True if a player has three boards in line; in league 1 three squares."""
+        return HAS_LINE[self.owned(player)]
+
     def seats(self) -> list[int]:
         return [] if self.over else [self.player]
 
@@ -156,18 +125,19 @@ class UtttReferee(Referee):
         if place not in self.places:
             self._put_out(player, "invalid action", lines[0], self._why_illegal(place))
             return
-        self.board.play(player, place)
+        play(self.position, to_cell(*place))
         self.last = place
-        self.scores[player] = self.board.score(player)
+        boards = self.position.won[player].bit_count()
+        self.scores[player] = LINE_SCORE if self.has_line(player) else boards
         self._list_places()
-        if self.board.has_line(player):
+        if self.has_line(player):
             self.end = "three aligned"
         elif not self.places:
             self.end = "no valid action left"
 
     def _list_places(self) -> None:
         """Lists the legal places, shuffled as the official referee does."""
-        self.places = self.board.places()
+        self.places = [to_place(cell) for cell in legal_cells(self.position)]
         self.random.shuffle(self.places)
 
     def _why_illegal(self, place: Place) -> str:

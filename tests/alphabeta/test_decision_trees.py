@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import typer
 
-from botsmith.alphabeta.trees import formula_game, node_from_json
+from botsmith.alphabeta.trees import TreeGame, formula_tree, node_from_json
 from botsmith.arena.store.record import read_values
 from botsmith.cli.verify import verify
 from botsmith.errors import BadInput
@@ -44,13 +44,14 @@ def test_brute_force_looks_as_many_plies_ahead_as_it_is_told():
 
 
 @pytest.mark.parametrize("record", FORMULAS[:24:8], ids=lambda record: record["id"])
-def test_a_look_ahead_by_formula_is_what_playing_gives(record):
-    game = formula_game({**record, "max_children": 3, "min_children": 1, "depth": 5})
-    for action in (*game.actions(None)[1], 0, 0):
-        child = game.copy()
-        assert child.execute(action, None) == game.look_ahead(action, None)
-        assert game.depth == child.depth - 1
-        game = child
+def test_a_look_ahead_in_a_tree_is_what_playing_gives(record):
+    game = TreeGame(formula_tree({**record, "max_children": 3, "min_children": 1, "depth": 5}))
+    for _ in range(5):
+        for action in reversed(game.actions(None)[1]):
+            child = game.copy()
+            assert child.execute(action, None) == game.look_ahead(action, None)
+            assert child.node is game.node.children[action]
+        game = child  # of action 0
 
 
 # ---- verify

@@ -14,17 +14,18 @@ import pytest
 
 from botsmith.arena.matches.bots import Slack
 from botsmith.arena.matches.played import Job
+from botsmith.arena.process.stderr import EngineTurns
 from botsmith.arena.statistics.sprt import DEFAULT, walk
 from botsmith.arena.statistics.stats import Sample
 from botsmith.arena.store.store import Store, open_store
 from botsmith.board.sections import (
-    engine_rows,
     limit_note,
     map_rows,
     seat_rows,
     seed_views,
     sprt_view,
     time_views,
+    turns_words,
 )
 from botsmith.board.state import LeagueBoard
 from botsmith.board.tallies import MOST_BLOCKS, Seeds
@@ -158,10 +159,10 @@ def test_the_limit_is_that_of_budget_and_slack(tmp_path: Path) -> None:
     assert float(at[0]) < float(at[1])
 
 
-def test_the_engine_that_played(state: LeagueBoard) -> None:
-    one, other = engine_rows(state, 100, [0, 1])
-    assert one["words"] == other["words"] == "80 in C, 8 not reported"
-    assert re.findall(r'class="c" x="0.00%" width="([\d.]+)%"', one["picture"]) == ["90.91"]
+def test_the_turns_of_each_engine_are_told(state: LeagueBoard) -> None:
+    one, other = (entry.engine for entry in state.sections[100].entries)
+    assert turns_words(one) == turns_words(other) == "80 in C, 8 not reported"
+    assert turns_words(EngineTurns()) == "no turns"
 
 
 @pytest.mark.parametrize(
@@ -213,7 +214,6 @@ def test_where_nothing_was_played_there_is_nothing_to_draw(tmp_path: Path) -> No
     assert [cell["games"] for cell in (*everybody["seats"], *one["seats"])] == ["0"] * 4
     for section in (seed_views, map_rows, time_views):
         assert section(state, 100, [0, 1]) == []
-    assert engine_rows(state, 100, [0])[0]["words"] == "no turns"
     found = sprt_view(state, 100, None)
     assert found["plot"] is None and "not met in a complete seed" in found["words"]
 

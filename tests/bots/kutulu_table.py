@@ -7,9 +7,9 @@ from bots.kutulu import protocol
 from bots.kutulu.outlook import View, look
 from bots.kutulu.paths import PLAYERS, WAIT, Maze
 from bots.kutulu.rules import Player, World, create, put
-from common.rng import make_dice
+from botsmith.referees.java_random import JavaRandom
 from common.stdio import LineReader
-from contests.kutulu.chase import play_exactly
+from contests.kutulu.referee import play_turn
 
 ROWS = [
     "###########",
@@ -43,7 +43,7 @@ class Table:
         self.cells = protocol.cells_of(self.maze)
         self.world = World()
         self.world.turn = turn
-        self.dice = make_dice(1)
+        self.dice = JavaRandom(1)
         self.put((1, 1), (9, 5), (1, 5), (9, 1))
 
     def put(self, *spots: tuple[int, int]) -> None:
@@ -74,7 +74,7 @@ class Table:
     def play(self, *actions: int) -> None:
         """One turn; who is not named waits."""
         orders = [*actions, *[WAIT] * (PLAYERS - len(actions))]
-        play_exactly(self.world, self.maze, self.dice, orders)
+        play_turn(self.world, self.maze, self.dice, orders)
 
     def sanities(self) -> list[int]:
         return [self.one(who).sanity for who in range(PLAYERS)]

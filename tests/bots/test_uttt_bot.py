@@ -25,7 +25,7 @@ from common.search.alphabeta_kernel import PROVEN
 from common.search.mcts_tree import best_move
 from common.stdio import LineReader, UnreadableInput
 from common.zobrist import fill_keys
-from contests.uttt.referee import UltimateGame, UtttReferee
+from contests.uttt.referee import UtttReferee
 from tests.bots.test_uttt import random_game
 from tests.cutting import after_checks
 from tests.referees.test_uttt_referee import ROOT
@@ -59,8 +59,7 @@ def make_bot(kind: type[OurBot], seed: int = 1) -> OurBot:
 def winning_position() -> tuple[UtttReferee, str]:
     """Player 0 has two boards in line and is sent to a third one that he can win."""
     referee = UtttReferee.from_seed(1)
-    assert isinstance(referee.board, UltimateGame)
-    state = referee.board.position
+    state = referee.position
     for board in (0, 1):
         state.marks[board] = 0b000000111
     state.won[0] = 0b011
@@ -77,12 +76,11 @@ def winning_position() -> tuple[UtttReferee, str]:
 @pytest.mark.parametrize("kind", BOTS)
 def test_over_a_whole_game_the_bot_knows_the_position(kind):
     referee = UtttReferee.from_seed(4)
-    assert isinstance(referee.board, UltimateGame)
     bots = [make_bot(kind, seed) for seed in (1, 2)]
     while not referee.over:
         bot = bots[referee.player]
         bot.read_turn(reader(*referee.inputs(referee.player)))
-        place = referee.board.position
+        place = referee.position
         assert legal_cells(bot.known.position) == legal_cells(place)
         assert (bot.known.position.marks, bot.known.position.won) == (place.marks, place.won)
         referee.apply({referee.player: bot.answer(work(20))})
@@ -148,11 +146,10 @@ def test_cut_anywhere_the_answer_is_legal_and_a_win_is_taken(kind):
     referee, win = winning_position()
     for checks in (1, 2, 3, 5, 9, 17, 40):
         bot = make_bot(kind)
-        assert isinstance(referee.board, UltimateGame)
-        assign(bot.known.position, referee.board.position)
+        assign(bot.known.position, referee.position)
         bot.known.cells = legal_cells(bot.known.position)
         line = bot.answer(after_checks(checks))[0]
-        assert to_cell(*map(int, line.split())) in legal_cells(referee.board.position)
+        assert to_cell(*map(int, line.split())) in legal_cells(referee.position)
         if checks >= 17:
             assert line == win
 

@@ -12,7 +12,7 @@ from botsmith.arena.store.record import read_matches
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match
 from botsmith.referees.verify import first_difference
-from contests.uttt.referee import UltimateGame, UtttReferee
+from contests.uttt.referee import UtttReferee
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -98,8 +98,7 @@ def test_the_first_answer_of_each_player_has_1000_ms_and_later_ones_100():
 
 def test_a_loser_by_fault_leaves_the_other_what_he_had():
     referee = UtttReferee.from_seed(1)
-    assert isinstance(referee.board, UltimateGame)
-    referee.board.position.won[1] = 0b101
+    referee.position.won[1] = 0b101
     referee.scores[1] = 2
     referee.apply({0: []})
     assert referee.result().scores == [-1.0, 2.0]
@@ -162,9 +161,8 @@ def test_the_legal_places_are_those_of_the_rules():
     referee = UtttReferee.from_seed(1)
     for line in ("4 4", "3 3", "0 0"):
         say(referee, line)
-    assert isinstance(referee.board, UltimateGame)
     cells = sorted(to_cell(*map(int, line.split())) for line in referee.inputs(1)[2:])
-    assert cells == legal_cells(referee.board.position)
+    assert cells == legal_cells(referee.position)
 
 
 def test_a_new_match_is_played_in_league_2():

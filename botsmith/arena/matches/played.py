@@ -207,25 +207,26 @@ def in_order(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
 
 
 def played_from(match: Match, job: Job, players: Sequence[Player]) -> Played:
-    """Returns the figures of a match from its record. players: the bots by seat."""
-    extra = match.extra
-    faults = {error["seat"]: error for error in extra["errors"]}
-    squeezed = extra.get("squeezed", [0] * match.players)
-    late = extra.get("late", [0] * match.players)
+    """Returns the figures of a match from its record, in which other programs may have left out
+    what the arena adds. players: the bots by seat.
+    """
+    extra, unknown = match.extra, [0] * match.players
+    faults = {error.get("seat"): error for error in extra.get("errors", [])}
     seats = []
     for place, player in enumerate(players):
-        fault = faults.get(place, {"fault": "", "text": ""})
+        fault = faults.get(place, {})
+        engine = extra.get("engine", {}).get(str(place), {"unknown": len(match.asked(place))})
         seat = Seat(
             player=player,
             budget=job.budgets[place],
             rank=match.result.counted[place],
             score=match.result.scores[place],
-            fault=fault["fault"],
-            text=fault["text"],
-            times=TurnTimes.of(extra["turn_ms"][str(place)]),
-            squeezed=squeezed[place],
-            engine=EngineTurns(**extra["engine"][str(place)]),
-            late=late[place],
+            fault=str(fault.get("fault", "")),
+            text=fault.get("text", ""),
+            times=TurnTimes.of(extra.get("turn_ms", {}).get(str(place), [])),
+            squeezed=extra.get("squeezed", unknown)[place],
+            engine=EngineTurns(**engine),
+            late=extra.get("late", unknown)[place],
         )
         seats.append(seat)
     return Played(
@@ -234,8 +235,8 @@ def played_from(match: Match, job: Job, players: Sequence[Player]) -> Played:
         seed=job.seed,
         rotation=job.rotation,
         level=job.level,
-        time_rule=extra["time_rule"],
-        iterations=extra["iterations"],
+        time_rule=extra.get("time_rule", "none"),
+        iterations=extra.get("iterations"),
         end=match.result.end,
         order=job.order,
         seats=tuple(seats),
