@@ -30,6 +30,7 @@ NUMBER = re.compile(r"\d{1,4}")
 TYPE = re.compile(r"\s*(?:(int|long|float|bool)|(word|string)\s*\(\s*(\w+)\s*\))(?!\S)")
 JOINED = re.compile(r'(?:"[^"]*"|[^,"])+')  # the arguments of join
 HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+TYPES = {"int": "int", "long": "int", "bool": "bool", "float": "float"}  # else str
 COUNTED = ("int", "long", "bool")  # types that an amount may have
 # Names that what is written from a stub needs itself, and those that ruff cannot read.
 TAKEN = {"int", "str", "float", "bool", "list", "map", "len", "range", "self", "l"}
@@ -49,6 +50,11 @@ class Variable:
         return python_name(self.name)
 
     @property
+    def type(self) -> str:
+        """Returns the type in Python."""
+        return TYPES.get(self.kind, "str")
+
+    @property
     def field(self) -> str:
         """Returns the name in a unit's record, which has `is_alive` of its own."""
         return "was_alive" if self.python == "is_alive" else self.python
@@ -58,18 +64,50 @@ class Variable:
 class Read:
     """Values on a line of their own: `times` groups of them if it is a loopline, else one.
 
-    loops: the amounts of the loops around it, the outermost first.
+    loops: the amounts of the loops around it, the outermost first
+    block: "start" or "turn"
+    python: the name of the list of its lines in Python, "" for a line without loops
+    row: the class of its lines in Python, "" where each has one value
     """
 
     variables: tuple[Variable, ...]
     line: int
     loops: tuple[str, ...] = ()
     times: str = ""
+    block: str = ""
+    python: str = ""
+    row: str = ""
+
+    @property
+    def amounts(self) -> tuple[str, ...]:
+        """Returns all amounts, the outermost first."""
+        return (*self.loops, self.times) if self.times else self.loops
 
     @property
     def is_plain(self) -> bool:
         """Returns True if each variable has one value."""
-        return not self.loops and not self.times
+        return not self.amounts
+
+    @property
+    def type(self) -> str:
+        """Returns the type of the list that the referee hands over."""
+        found = "str" if self.row else self.variables[0].type
+        depth = len(self.amounts)
+        return "list[" * depth + found + "]" * depth
+
+    @property
+    def place(self) -> str:
+        """Returns the list's name behind that of its block: turn.ships."""
+        return f"{self.block}.{self.python}"
+
+    @property
+    def columns(self) -> str:
+        """Returns the names of the variables, blanks between."""
+        return " ".join(one.name for one in self.variables)
+
+    def column(self, name: str) -> Variable | None:
+        """Returns the variable that the stub calls so, None without one."""
+        return next((one for one in self.variables if one.name == name), None)
 
 
 @dataclass(frozen=True)
