@@ -101,11 +101,11 @@ def notes_on(stub: Stub, actors: Actors) -> list[str]:
         parts = f", and has parts by {kind.parts}" if kind.parts else ""
         many = f"at most {kind.most} a side" + (", born in the game" if kind.born else "")
         found.append(
-            f"units: a line of loop {'/'.join(units.item.read.loops)} is {a_noun}{where};"
+            f"units: a line of loop {'/'.join(units.loop.loops)} is {a_noun}{where};"
             f" {called}{parts}; {many}"
         )
         found.append(f"whose: {whose_words(units, stub)}")
-        words = [one.name for one in units.item.read.variables if one.kind in ("word", "string")]
+        words = [one.name for one in units.loop.variables if one.kind in ("word", "string")]
         if words := [name for name in words if name not in (kind.when, kind.whose.column)]:
             found.append(f"words of its line that the record has not: {', '.join(words)}")
     if actors.hand is not None:
@@ -127,7 +127,7 @@ def whose_words(units: Units, stub: Stub) -> str:
     """Returns how a unit's owner is found, in words, with the statement's own about that column."""
     whose = units.kind.whose
     if units.others is not None:
-        return f"loop {units.kind.loop} tells yours, loop {units.kind.others} the rival's"
+        return f"loop {units.kind.loop} has yours, loop {units.kind.others} the rival's"
     if units.by_rounds:
         return f"loop {whose.column} goes through the players"
     if units.own_ids is not None:

@@ -8,9 +8,9 @@ its verb in the lowest bits, then its values.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import product, takewhile, zip_longest
 
 from botsmith.errors import BadInput
 from botsmith.new.actors import Actors
@@ -47,12 +47,11 @@ WHOLE = re.compile(rf"(?i)<{ACTION}>(?!\s*<)")  # stands for orders that OUTPUT 
 REPEATED = re.compile(  # values without end
     r"(?:[A-Z][^|\n.]*)?\.\.\.[^|\n]*|<[^<>]*;[^<>]*>|\bup to \d+[^|\n]*"
 )
-# An id before an order: <id>;<action>, <unitId> MOVE x y. FRONT stands for it in a form.
+# An id before an order: <id>;<action>, <unitId> MOVE x y. `command` marks it with is_front.
 ID_FIRST = re.compile(
     r"""(?m)((?:^|[|"'`:;,(])\s*)[<{]?\b(id|\w*(?:Id|ID|_id))[>}]?(?:(;)\s*|[ ]+)"""
     rf"(?=[A-Z]{{2}}|[<{{]?(?i:{ACTION}|direction)\b)"
 )
-FRONT = "{front}"
 DIRECTIONS: tuple[tuple[str, ...], ...] = (
     ("N", "E", "S", "W"),
     ("UP", "RIGHT", "DOWN", "LEFT"),
@@ -74,29 +73,62 @@ class Value:
     words: what it may be, its number is the place; a number if there is none
     is_optional: True if an order leaves it out where it is 0
     is_sure: False if the words are a guess
+    is_front: True for an id before the order, which may be the acting unit's
+    is_id: True for the id of the acting unit, which is no part of a move
     """
 
     name: str
     words: tuple[str, ...] = ()
     is_optional: bool = False
     is_sure: bool = True
+    is_front: bool = False
+    is_id: bool = False
+
+    @property
+    def form(self) -> str:
+        """Returns the sign for it in the form of an order."""
+        if self.is_id:
+            return "{id}"
+        return "[{}]" if self.is_optional else "{}"
 
 
 @dataclass(frozen=True)
 class Verb:
     """A kind of order.
 
-    words: what it begins with, "" for one of values alone
-    form: how an answer says it, as common/orders.py reads it
+    words: its words of capitals, "" for one of values alone
+    parts: its words and values, as an answer says them
     by: who gives it: "unit" or "hand"; "" where nothing is done by it
     talks: True if a text for spectators may follow
+    before: the form of the unit's id before the order, "" without it
     """
 
     words: str
-    values: tuple[Value, ...] = ()
-    form: str = ""
+    parts: tuple[str | Value, ...] = ()
     by: str = ""
     talks: bool = False
+    before: str = ""
+
+    @property
+    def values(self) -> list[Value]:
+        """Returns the values that a move of it has."""
+        return [part for part in self.parts if isinstance(part, Value) and not part.is_id]
+
+    @property
+    def own_parts(self) -> list[str | Value]:
+        """Returns the parts behind an id in front."""
+        return [part for part in self.parts if isinstance(part, str) or not part.is_front]
+
+    @property
+    def has_front(self) -> bool:
+        """Returns True if an id stands in front."""
+        return len(self.own_parts) < len(self.parts)
+
+    @property
+    def form(self) -> str:
+        """Returns how an answer says it, as common/orders.py reads it."""
+        words = [part if isinstance(part, str) else part.form for part in self.parts]
+        return self.before + " ".join([*words, *["..."] * self.talks])
 
     @property
     def name(self) -> str:
@@ -112,6 +144,12 @@ class Verb:
             found = found.replace("{}", f"<{value.name}>", 1)
         return found
 
+    def with_values(self, values: Iterable[Value]) -> "Verb":
+        """Returns the verb with these values in place of its own."""
+        new = iter(values)
+        parts = tuple(part if isinstance(part, str) else next(new) for part in self.parts)
+        return replace(self, parts=parts)
+
     def is_called(self, name: str) -> bool:
         """Returns True if UNITS means this verb by a name."""
         return name in (self.name, self.words, self.words.partition(" ")[0])
@@ -124,24 +162,23 @@ def verbs_of(stub: Stub, actors: Actors) -> tuple[Verb, ...]:
     written = [text for write in stub.writes for text in samples(write.texts, actors)]
     said = list(commands(stub))
     for text in written:
-        if not any(fits(verb, text) for verb in said):
+        if all(values_in(verb, text) is None for verb in said):
             verb = written_verb(text)
-            known = [len(one.values) for one in said if one.words == verb.words]
-            has_all = known and (len(verb.values) <= max(known) or repeats(stub, verb))
-            if not has_all:  # else OUTPUT knows better
-                said = [one for one in said if one.words != verb.words]
-                said.append(verb)
+            same = [one for one in said if one.words == verb.words]
+            most = max((len(one.values) for one in same), default=-1)
+            if len(verb.values) > most and not (same and repeats(stub, verb)):
+                said = [*(one for one in said if one not in same), verb]
     words = words_written(said, written)
     found = list(merged(with_words(verb, words, stub) for verb in said))
     found.sort(key=lambda verb: safety(verb, written))
     if not found:
         raise BadInput("OUTPUT: no order, and the stub writes nothing; expected a write as WAIT")
-    check_names([*found], actors)
-    is_shown = sum(verb.form.startswith(FRONT) for verb in found) > 1
+    check_names(found, actors)
+    is_shown = sum(verb.has_front for verb in found) > 1
     verbs = [spoken(replace(verb, by=giver(verb, actors)), actors, is_shown) for verb in found]
     is_list = actors.unit is None and actors.rows > 1
     if is_list and verbs[0].by:  # no order says that nothing is done
-        verbs.insert(0, Verb("NOTHING", form=[*written, found[0].form][0]))
+        verbs.insert(0, Verb("NOTHING", tuple([*written, found[0].form][:1])))
     return tuple(verbs)
 
 
@@ -211,36 +248,32 @@ def command(words: list[str], names: Set[str]) -> tuple[Verb | None, list[str]]:
     names: the stub's variables.
     """
     if words and all(map(NUMBER.fullmatch, words)):
-        return Verb(" ".join(words), form=" ".join(words)), []
+        return Verb(" ".join(words), tuple(words)), []
     at = next((at for at in range(len(words)) if begins(words[at:], names)), None)
     if at is None:
         return None, []
-    verb, form, values, talks = list[str](), list[str](), list[Value](), False
-    end = at
+    verb, parts, talks, end = list[str](), list[str | Value](), False, at
     while end < len(words):
         word = words[end]
         if CAPITALS.fullmatch(word) and (end == at or word not in PROSE):
-            if verb and values and form[0] == verb[0]:
+            if verb and parts[0] == verb[0] and len(parts) > len(verb):
                 break  # another command
             verb.append(word)
-            form.append(word)
-        elif word.startswith("<^"):  # an id that may be the acting unit's
-            form.append(FRONT)
-            values.append(Value(python_name(word[2:-1])))
+            parts.append(word)
+        elif word.startswith("<^"):
+            parts.append(Value(python_name(word[2:-1]), is_front=True))
         else:
             is_optional = word.startswith("[")
-            inside = WORDS.findall(word[1:-1]) if is_optional else [word]
-            found = [value_name(f"<{one}>" if is_optional else one, names) for one in inside]
-            talks |= any(one in TEXTS for one in found)
-            for name in found:
-                if name and name not in TEXTS:
-                    values.append(made(name, is_optional))
-                    form.append("{}")
+            inside = [f"<{one}>" for one in WORDS.findall(word[1:-1])] if is_optional else [word]
+            found = [value_name(one, names) for one in inside]
+            talks |= not TEXTS.isdisjoint(found)
+            parts += [made(name, is_optional) for name in found if name and name not in TEXTS]
             if not (is_optional or found[0] or word.startswith("(")):
                 break
         end += 1
-    made_verb = Verb(" ".join(verb), tuple(numbered(values)), " ".join(form), talks=talks)
-    return (made_verb if verb or form != [FRONT] else None), words[max(end, at + 1) :]
+    rest = words[max(end, at + 1) :]
+    whole = Verb(" ".join(verb), tuple(parts), talks=talks)
+    return whole.with_values(numbered(whole.values)) if verb or whole.own_parts else None, rest
 
 
 def begins(words: list[str], names: Set[str]) -> bool:
@@ -285,12 +318,9 @@ def merged(verbs: Iterable[Verb]) -> Iterator[Verb]:
     for same in forms.values():
         longest = max(same, key=lambda verb: len(verb.values))
         fewest = min(len(verb.values) for verb in same)
-        values = [
-            replace(value, is_optional=value.is_optional or at >= fewest)
-            for at, value in enumerate(longest.values)
-        ]
-        talks = any(verb.talks for verb in same)
-        yield replace(longest, values=tuple(values), talks=talks)
+        must, may = longest.values[:fewest], longest.values[fewest:]
+        found = longest.with_values([*must, *(replace(one, is_optional=True) for one in may)])
+        yield replace(found, talks=any(verb.talks for verb in same))
 
 
 # ---- What the stub writes
@@ -308,31 +338,21 @@ def samples(texts: Iterable[str], actors: Actors) -> Iterator[str]:
                 yield found
 
 
-def fits(verb: Verb, text: str) -> bool:
-    """Returns True if a text that the stub writes is an order of this kind."""
-    return values_in(verb, text) is not None
-
-
 def values_in(verb: Verb, text: str) -> list[str] | None:
     """Returns the values of a text that the stub writes, None if it is no order of this kind."""
-    words = text.split()
-    form = verb.form.replace(f"{FRONT} ", "").split()
-    if not form or len(form) > len(words) and "{}" not in form:
+    words, parts = text.split(), verb.own_parts
+    if not parts or (len(parts) > len(words) and not verb.values):
         return None
-    if form[0] == "{}" and CAPITALS.fullmatch(words[0]):  # a word, where values stand alone
-        if len(form) != len(words) or not IS_WORD.fullmatch(verb.values[0].name):
+    if isinstance(parts[0], Value) and CAPITALS.fullmatch(words[0]):  # a word as a value
+        if len(parts) != len(words) or not IS_WORD.fullmatch(parts[0].name):
             return None
     found = list[str]()
-    skipped = verb.form.startswith(FRONT)
-    for at, part in enumerate(form):
-        value = verb.values[len(found) + skipped] if part == "{}" else None
-        if value is None and words[at : at + 1] != [part]:
+    for part, word in zip_longest(parts, words[: len(parts)]):
+        if isinstance(part, Value) and word is not None:
+            found.append(word)
+        elif word != part and not (isinstance(part, Value) and part.is_optional):
             return None
-        if value is not None and at < len(words):
-            found.append(words[at])
-        elif value is not None and not value.is_optional:
-            return None
-    return None if any(map(NUMBER.fullmatch, words[len(form) :])) else found
+    return None if any(map(NUMBER.fullmatch, words[len(parts) :])) else found
 
 
 def written_verb(text: str) -> Verb:
@@ -342,33 +362,31 @@ def written_verb(text: str) -> Verb:
     words = text.split()
     first = [*takewhile(CAPITALS.fullmatch, words)]
     rest = words[len(first) :]
-    is_value = len(words) == 1 and not first
-    if rest and (is_value or NUMBER.fullmatch(rest[0])):
-        values = rest if is_value else [*takewhile(VALUE_WRITTEN.fullmatch, rest)]
-        names = ["word"] if is_value else [f"value{at}" for at in range(1, len(values) + 1)]
-        made = [*map(Value, names)]
-        return Verb(" ".join(first), tuple(made), " ".join([*first, *["{}"] * len(made)]))
-    return Verb(" ".join(first) or text, form=" ".join(first) or text)
+    if len(words) == 1 and rest:
+        return Verb("", (Value("word"),))
+    if rest and NUMBER.fullmatch(rest[0]):
+        values = takewhile(VALUE_WRITTEN.fullmatch, rest)
+        names = [f"value{at}" for at, _ in enumerate(values, start=1)]
+        return Verb(" ".join(first), (*first, *map(Value, names)))
+    return Verb(" ".join(first or words), tuple(first or words))
 
 
 def with_words(verb: Verb, said: Mapping[str, list[str]], stub: Stub) -> Verb:
     """Returns a verb whose values of words have their words. said: by a value's name."""
-    values = [
+    return verb.with_values(
         value if value.words else worded(value, said.get(value.name, []), stub)
         for value in verb.values
-    ]
-    return replace(verb, values=tuple(values))
+    )
 
 
 def words_written(verbs: Iterable[Verb], written: Iterable[str]) -> dict[str, list[str]]:
     """Returns the words that the stub writes as values, by the values' names."""
     found: dict[str, list[str]] = {}
-    for verb in verbs:
-        for text in written:
-            values = verb.values[verb.form.startswith(FRONT) :]
-            for value, word in zip(values, values_in(verb, text) or [], strict=False):
-                if not NUMBER.fullmatch(word):
-                    found.setdefault(value.name, []).append(word)
+    for verb, text in product(verbs, written):
+        values = [value for value in verb.values if not value.is_front]
+        for value, word in zip(values, values_in(verb, text) or [], strict=False):
+            if not NUMBER.fullmatch(word):
+                found.setdefault(value.name, []).append(word)
     return found
 
 
@@ -398,9 +416,9 @@ def safety(verb: Verb, written: list[str]) -> int:
     """Returns the rank of a verb among those that are always allowed."""
     if is_talk(verb):
         return 4
-    if verb.words in WAITS and not any(not value.is_optional for value in verb.values):
+    if verb.words in WAITS and all(value.is_optional for value in verb.values):
         return 0
-    if any(fits(verb, text) for text in written):
+    if any(values_in(verb, text) is not None for text in written):
         return 1
     return 2 if not verb.values else 3
 
@@ -413,7 +431,7 @@ def is_talk(verb: Verb) -> bool:
     return verb.talks and not verb.values and verb.words in TALKS
 
 
-def check_names(verbs: list[Verb], actors: Actors) -> None:
+def check_names(verbs: Sequence[Verb], actors: Actors) -> None:
     """Raises BadInput if UNITS names a verb or a value that OUTPUT has not."""
     places = actors.answer.id_at
     known = ", ".join(verb.words for verb in verbs if verb.words)
@@ -444,52 +462,44 @@ def giver(verb: Verb, actors: Actors) -> str:
 
 
 def spoken(verb: Verb, actors: Actors, is_shown: bool) -> Verb:
-    """Returns a verb with its form, and without the value that is the acting unit's id.
+    """Returns a verb whose value of the acting unit's id is marked, or left out where all orders
+    have the id in front.
 
     is_shown: True if OUTPUT shows the orders with an id in front, else all of a unit have it
     """
     answer = actors.answer
-    is_units = verb.by == "unit"
+    if verb.by != "unit":
+        return verb
     at = next((place for name, place in answer.id_at.items() if verb.is_called(name)), 0)
-    at = at if is_units else 0
-    has_front = verb.form.startswith(FRONT)
-    if has_front and is_units and (answer.id_first or not at):
-        verb = replace(verb, form=verb.form.replace(f"{FRONT} ", ""), values=verb.values[1:])
-    parts, values = list[str](), list[Value]()
-    for part in verb.form.split():
-        if part in ("{}", FRONT):
-            value = verb.values[len(values) + ("{id}" in parts)]
-            if at and len(values) + 1 == at and "{id}" not in parts:
-                part = "{id}"
-            else:
-                part = "[{}]" if value.is_optional else "{}"
-                values.append(value)
-        parts.append(part)
-    form = " ".join([*parts, *["..."] * verb.talks])
-    if answer.id_first and is_units and (has_front or not is_shown):
-        form = f"{{id}}{answer.mark}{form}"
-    return replace(verb, values=tuple(values), form=form)
+    if answer.id_first and (verb.has_front or not is_shown):
+        verb = replace(verb, before=f"{{id}}{answer.mark}")
+    if answer.id_first or not at:
+        verb = replace(verb, parts=tuple(verb.own_parts))
+    values = enumerate(verb.values, start=1)
+    return verb.with_values(replace(value, is_id=place == at) for place, value in values)
 
 
-def sizes_of(verbs: tuple[Verb, ...]) -> tuple[int, ...]:
+def sizes_of(verbs: Sequence[Verb]) -> tuple[int, ...]:
     """Returns the bits of a move: of its verb, then of its values by their places. All verbs have
     the same. BadInput if they are too many.
     """
     first = max(1, (len(verbs) - 1).bit_length())
-    most = max(len(verb.values) for verb in verbs)
-    needs, is_number = [1] * most, [False] * most
-    for verb in verbs:
-        for at, value in enumerate(verb.values):
-            is_number[at] |= not value.words
-            if value.words:
-                needs[at] = max(needs[at], WORD_BITS, (len(value.words) - 1).bit_length())
-    words = [0 if is_number[at] else need for at, need in enumerate(needs)]
-    room = MOVE_BITS - first - sum(words)
-    each = min(MOST_BITS, room // max(1, sum(is_number)))
-    if room < 0 or any(is_number[at] and each < need for at, need in enumerate(needs)):
-        longest = max(verbs, key=lambda verb: len(verb.values))
+    longest = max(verbs, key=lambda verb: len(verb.values))
+    needs, numbers = list[int](), set[int]()
+    for at in range(len(longest.values)):
+        words = [verb.values[at].words for verb in verbs if at < len(verb.values)]
+        needs.append(max(bits_of(one) for one in words))
+        numbers |= {at} if () in words else set()
+    room = MOVE_BITS - first - sum(need for at, need in enumerate(needs) if at not in numbers)
+    each = min(MOST_BITS, room // max(1, len(numbers)))
+    if room < 0 or any(each < needs[at] for at in numbers):
         raise BadInput(
-            f"OUTPUT: {longest.words or 'an order'} has {most} values, for which a move of"
+            f"OUTPUT: {longest.words or 'an order'} has {len(needs)} values, for which a move of"
             f" {MOVE_BITS} bits has no room"
         )
-    return first, *(need or each for need in words)
+    return first, *(each if at in numbers else need for at, need in enumerate(needs))
+
+
+def bits_of(words: tuple[str, ...]) -> int:
+    """Returns the bits that a value needs at least. words: those that it may be, if any"""
+    return max(WORD_BITS, (len(words) - 1).bit_length()) if words else 1

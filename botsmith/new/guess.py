@@ -13,8 +13,8 @@ from math import prod
 from botsmith.errors import BadInput
 from botsmith.new.actors import MOST, Actors, parse_actors
 from botsmith.new.answers import ID_FIRST, commands
-from botsmith.new.readers import Block, Item, blocks_of, is_twin, noun_of, side_of
-from botsmith.new.stub import Stub, Variable
+from botsmith.new.readers import Block, blocks_of, is_twin, noun_of, side_of
+from botsmith.new.stub import Read, Stub, Variable
 from botsmith.new.units import MINE
 
 OWNER = re.compile(
@@ -106,7 +106,7 @@ def id_mark(stub: Stub) -> str:
     return "".join(marks[:1])
 
 
-def id_places(stub: Stub, item: Item) -> Iterator[str]:
+def id_places(stub: Stub, item: Read) -> Iterator[str]:
     """Yields VERB.1 for each order whose first value is the unit's id.
 
     SHOOT id beside MOVE x y names another unit, and so does SHOOT id alone.
@@ -123,25 +123,25 @@ def id_places(stub: Stub, item: Item) -> Iterator[str]:
 # ---- The units
 
 
-def units_in(stub: Stub) -> tuple[Item, str] | None:
+def units_in(stub: Stub) -> tuple[Read, str] | None:
     """Returns the first loop with ids that says whose they are, and the words of UNITS for it."""
     start, turn = blocks_of(stub)
-    loops = [*filter(has_id, turn.items)]
-    loops.sort(key=lambda item: not any(map(is_owner, item.read.variables)))
+    loops = [*filter(has_id, turn.lists)]
+    loops.sort(key=lambda item: not any(map(is_owner, item.variables)))
     for item in loops:
-        rival = next((one for one in loops if is_twin(one.read, item.read)), None)
-        if rival and side_of(noun_of(rival.read))[0]:
+        rival = next((one for one in loops if is_twin(one, item)), None)
+        if rival and side_of(noun_of(rival))[0]:
             item, rival = rival, item
         whose = "" if rival else whose_in(stub, start, turn, item)
         if rival or whose:
-            amounts = ",".join(one.read.loops[0] for one in (item, rival) if one)
+            amounts = ",".join(one.loops[0] for one in (item, rival) if one)
             return item, f"{noun(item)} in={amounts} id={id_of(item).name} {whose}"
     return None
 
 
-def whose_in(stub: Stub, start: Block, turn: Block, item: Item) -> str:
+def whose_in(stub: Stub, start: Block, turn: Block, item: Read) -> str:
     """Returns the word whose= of UNITS for the units of a loop, "" if the stub names no owner."""
-    for one in item.read.variables:
+    for one in item.variables:
         own, other = meanings(stub, one)
         says = own is not None and (other is not None or own in ("0", "1"))
         if one.kind == "bool" and is_owner(one):
@@ -153,13 +153,13 @@ def whose_in(stub: Stub, start: Block, turn: Block, item: Item) -> str:
             other = other or ({"0": "1", "1": "0"}.get(own) if own else None)
             return f"whose={one.name}" + f":{own},{other}" * bool(own and other)
     for block in (start, turn):
-        for again in (one for one in block.items if one.read.loops):
-            first, *more = again.read.variables
+        for again in (one for one in block.lists if one.loops):
+            first, *more = again.variables
             if not more and OWN_ID.fullmatch(first.python):
                 return f"whose={first.name}"
             owner = next(filter(is_owner, more), None)
             if block is start and first.name == id_of(item).name and owner:
-                return f"whose={again.read.loops[0]}.{owner.name}"
+                return f"whose={again.loops[0]}.{owner.name}"
     return ""
 
 
@@ -180,21 +180,21 @@ def is_owner(variable: Variable) -> bool:
     return variable.kind in ("int", "bool") and bool(OWNER.fullmatch(variable.python))
 
 
-def has_id(item: Item) -> bool:
+def has_id(item: Read) -> bool:
     """Returns True for a loop over lines of several values, one of them an id."""
-    is_loop = len(item.read.loops) == 1 and not item.read.times and bool(item.row)
+    is_loop = len(item.loops) == 1 and not item.times and bool(item.row)
     return is_loop and bool(ID.fullmatch(id_of(item).python))
 
 
-def id_of(item: Item) -> Variable:
+def id_of(item: Read) -> Variable:
     """Returns the id of a line: its first value, or one behind it if that is an owner's."""
-    first, *others = item.read.variables
-    if ID.fullmatch(first.python) or not any(map(is_owner, item.read.variables)):
+    first, *others = item.variables
+    if ID.fullmatch(first.python) or not any(map(is_owner, item.variables)):
         return first
     ids = [one for one in others if ID.fullmatch(one.python) and not is_owner(one)]
     return next((one for one in ids if not KIND_ID.fullmatch(one.python)), first)
 
 
-def noun(item: Item) -> str:
+def noun(item: Read) -> str:
     """Returns the name of a loop's units: agent for agentId."""
-    return id_of(item).python.removesuffix("id").strip("_") or noun_of(item.read)
+    return id_of(item).python.removesuffix("id").strip("_") or noun_of(item)

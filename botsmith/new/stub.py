@@ -28,8 +28,11 @@ PROSE = re.compile(r"gameloop\s*$|read\s+\w+\s*:|loop(line)?\s+\w+(\s+\w+\s*[:\s
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 NUMBER = re.compile(r"\d{1,4}")
 TYPE = re.compile(r"\s*(?:(int|long|float|bool)|(word|string)\s*\(\s*(\w+)\s*\))(?!\S)")
+EXPECTED = "int, long, float, bool, word(LENGTH) or string(LENGTH)"
+SAMPLE = re.compile(r'".*"|-?[\d.]+')
 JOINED = re.compile(r'(?:"[^"]*"|[^,"])+')  # the arguments of join
 HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+TYPES = {"int": "int", "long": "int", "bool": "bool", "float": "float"}  # else str
 COUNTED = ("int", "long", "bool")  # types that an amount may have
 # Names that what is written from a stub needs itself, and those that ruff cannot read.
 TAKEN = {"int", "str", "float", "bool", "list", "map", "len", "range", "self", "l"}
@@ -49,6 +52,11 @@ class Variable:
         return python_name(self.name)
 
     @property
+    def type(self) -> str:
+        """Returns the type in Python."""
+        return TYPES.get(self.kind, "str")
+
+    @property
     def field(self) -> str:
         """Returns the name in a unit's record, which has `is_alive` of its own."""
         return "was_alive" if self.python == "is_alive" else self.python
@@ -58,18 +66,50 @@ class Variable:
 class Read:
     """Values on a line of their own: `times` groups of them if it is a loopline, else one.
 
-    loops: the amounts of the loops around it, the outermost first.
+    loops: the amounts of the loops around it, the outermost first
+    block: "start" or "turn"
+    python: the name of the list of its lines in Python, "" for a line without loops
+    row: the class of its lines in Python, "" where each has one value
     """
 
     variables: tuple[Variable, ...]
     line: int
     loops: tuple[str, ...] = ()
     times: str = ""
+    block: str = ""
+    python: str = ""
+    row: str = ""
+
+    @property
+    def amounts(self) -> tuple[str, ...]:
+        """Returns all amounts, the outermost first."""
+        return (*self.loops, self.times) if self.times else self.loops
 
     @property
     def is_plain(self) -> bool:
         """Returns True if each variable has one value."""
-        return not self.loops and not self.times
+        return not self.amounts
+
+    @property
+    def type(self) -> str:
+        """Returns the type of the list that the referee hands over."""
+        found = "str" if self.row else self.variables[0].type
+        depth = len(self.amounts)
+        return "list[" * depth + found + "]" * depth
+
+    @property
+    def place(self) -> str:
+        """Returns the list's name behind that of its block: turn.ships."""
+        return f"{self.block}.{self.python}"
+
+    @property
+    def columns(self) -> str:
+        """Returns the names of the variables, blanks between."""
+        return " ".join(one.name for one in self.variables)
+
+    def column(self, name: str) -> Variable | None:
+        """Returns the variable that the stub calls so, None without one."""
+        return next((one for one in self.variables if one.name == name), None)
 
 
 @dataclass(frozen=True)
@@ -126,156 +166,153 @@ def parse_stub(text: str, title: str = "stub") -> Stub:
 
 
 class Parser:
-    """Goes through the lines once. known: variables that may be an amount, by the stub's names."""
+    """Goes through the lines once.
+
+    known: the types of variables that may be an amount, by the stub's names
+    names: lines where the variables of this block are read, by the names in Python
+    """
 
     def __init__(self, text: str, title: str) -> None:
         self.lines = [ascii_text(line).strip() for line in text.splitlines()]
         self.title = title
-        self.at = 0  # the next line, from 0
+        self.at = 0  # lines that were read
         self.stub = Stub()
         self.is_looping = False
-        self.known: dict[str, Variable] = {}
-        self.names: dict[str, int] = {}  # in this block: where, by the name in Python
+        self.known: dict[str, str] = {}
+        self.names: dict[str, int] = {}
 
-    def refuse_if(self, is_wrong: object, line: int, reason: str) -> None:
-        """Raises BadInput, with title and number of the line, if something is wrong with it."""
+    def refuse_if(self, is_wrong: object, reason: str, line: int = 0) -> None:
+        """Raises BadInput, with title and number of the line, by default the one read last, if
+        something is wrong with it.
+        """
         if is_wrong:
-            raise BadInput(f"{self.title}, line {line}: {reason}")
+            raise BadInput(f"{self.title}, line {line or self.at}: {reason}")
+
+    def next_line(self) -> str:
+        """Returns the next line."""
+        self.at += 1
+        return self.lines[self.at - 1]
 
     def parse(self) -> Stub:
         """Returns the stub. Raises BadInput, with the number of the line, if there is none."""
         while self.at < len(self.lines):
-            line = self.lines[self.at]
-            self.at += 1
+            line = self.next_line()
             if heading_of(line):
                 self.read_section(heading_of(line))
             elif line:
-                self.read_command(line, self.at, ())
-        stub, last = self.stub, len(self.lines)
+                self.read_command(line, ())
+        stub = self.stub
         is_empty = not stub.start and not stub.turn
-        self.refuse_if(is_empty, max(1, last), "nothing is read; expected a line with read")
+        self.refuse_if(is_empty, "nothing is read; expected a line with read", max(1, self.at))
         if not self.is_looping:  # all of it is one turn
             stub.start, stub.turn = [], stub.start
             stub.hello, stub.writes = [], stub.hello
-        self.refuse_if(not stub.writes, last, "nothing is answered; expected a line with write")
+        self.refuse_if(not stub.writes, "nothing is answered; expected a line with write")
         for write in stub.writes if len(stub.writes) > 1 else ():
-            self.refuse_if(
-                not all(map(NUMBER.fullmatch, write.loops)),
-                write.line,
-                "one of several answers in a loop; expected one write, or no loops",
-            )
+            is_fixed = all(map(NUMBER.fullmatch, write.loops))
+            reason = "one of several answers in a loop; expected one write, or no loops"
+            self.refuse_if(not is_fixed, reason, write.line)
         return stub
 
-    def read_command(self, line: str, number: int, loops: tuple[str, ...]) -> None:
+    def read_command(self, line: str, loops: tuple[str, ...]) -> None:
         """Reads a command, which may begin inside loops."""
         word, rest = first_word(line)
         if word == "gameloop" and not rest and not loops:
-            self.refuse_if(self.is_looping, number, "a second gameloop; expected one")
-            self.is_looping = True
-            self.names = {}
-        elif word == "read":
-            self.add_read(Read(self.variables(rest, number), number, loops))
-        elif word == "loopline":
-            amount, rest = self.amount(rest, number)
-            self.add_read(Read(self.variables(rest, number), number, loops, amount))
+            self.refuse_if(self.is_looping, "a second gameloop; expected one")
+            self.is_looping, self.names = True, {}
+        elif word in ("read", "loopline"):
+            amount, rest = self.amount(rest) if word == "loopline" else ("", rest)
+            self.add_read(Read(self.variables(rest), self.at, loops, amount))
         elif word == "loop":
-            amount, rest = self.amount(rest, number)
+            amount, rest = self.amount(rest)
+            number, reason = self.at, "a loop without a command; expected read, write or loopline"
             while not rest:  # its command stands on a line of its own
-                is_last = self.at == len(self.lines)
-                reason = "a loop without a command; expected read, write or loopline"
-                self.refuse_if(is_last, number, reason)
-                rest = self.lines[self.at]
-                self.at += 1
-            self.read_command(rest, self.at, (*loops, amount))
+                self.refuse_if(self.at == len(self.lines), reason, number)
+                rest = self.next_line()
+            self.read_command(rest, (*loops, amount))
         elif word == "write":
-            self.add_write(rest, number, loops)
+            self.add_write(rest, loops)
         else:
             wanted = "read, write, loop or loopline" if loops else "a command or a heading"
-            self.refuse_if(True, number, f"expected {wanted}, got {line[:60]!r}")
+            self.refuse_if(True, f"expected {wanted}, got {line[:60]!r}")
 
-    def amount(self, text: str, number: int) -> tuple[str, str]:
+    def amount(self, text: str) -> tuple[str, str]:
         """Returns the amount at the beginning, and the rest."""
         found, rest = first_word(text)
         if not NUMBER.fullmatch(found):
-            kind = self.known[found].kind if found in self.known else ""
             wanted = "expected a number up to 9999, or a variable read before"
-            self.refuse_if(not kind, number, f"amount {found!r}: {wanted}")
-            is_other = kind not in COUNTED
-            self.refuse_if(is_other, number, f"amount {found!r} is a {kind}; expected an int")
+            self.refuse_if(found not in self.known, f"amount {found!r}: {wanted}")
+            kind = self.known[found]
+            self.refuse_if(kind not in COUNTED, f"amount {found!r} is a {kind}; expected an int")
         return found, rest
 
-    def variables(self, text: str, number: int) -> tuple[Variable, ...]:
+    def variables(self, text: str) -> tuple[Variable, ...]:
         """Reads declarations `name:type`, blanks between."""
         found: list[Variable] = []
+        self.refuse_if(not text, "expected name:type")
         while text:
             name, colon, rest = text.partition(":")
-            name = name.strip()
-            is_none = not colon or NAME.fullmatch(name) is None
-            self.refuse_if(is_none, number, f"expected name:type, got {text[:60]!r}")
-            kind = TYPE.match(rest)
-            if kind is None:
-                types = "int, long, float, bool, word(LENGTH) or string(LENGTH)"
-                shown = rest.strip().split(" ")[0][:60]
-                raise BadInput(
-                    f"{self.title}, line {number}: {name}: expected {types}, got {shown!r}"
-                )
-            length = kind[3] or "1"
-            is_none = not NUMBER.fullmatch(length) and length not in self.known
+            name, type_ = name.strip(), TYPE.match(rest)
+            is_name = colon and NAME.fullmatch(name)
+            self.refuse_if(not is_name, f"expected name:type, got {text[:60]!r}")
+            shown = rest.strip().partition(" ")[0]
+            self.refuse_if(type_ is None, f"{name}: expected {EXPECTED}, got {shown[:60]!r}")
+            assert type_ is not None
+            length = type_[3] or "1"
+            is_length = NUMBER.fullmatch(length) or length in self.known
             wanted = "expected a number, or a variable"
-            self.refuse_if(is_none, number, f"{name}: length {length!r}: {wanted}")
-            text = rest[kind.end() :].strip()
-            found.append(Variable(name, kind[1] or kind[2], number))
-        self.refuse_if(not found, number, "expected name:type")
+            self.refuse_if(not is_length, f"{name}: length {length!r}: {wanted}")
+            text = rest[type_.end() :].strip()
+            found.append(Variable(name, type_[1] or type_[2], self.at))
         names = [variable.python for variable in found]
         for name in names:
-            self.refuse_if(names.count(name) > 1, number, f"{name} is there twice")
+            self.refuse_if(names.count(name) > 1, f"{name} is there twice")
         are_two = sum(variable.kind == "string" for variable in found) > 1
-        reason = "two strings, which may both hold blanks; expected one a line"
-        self.refuse_if(are_two, number, reason)
+        self.refuse_if(are_two, "two strings, which may both hold blanks; expected one a line")
         return tuple(found)
 
     def add_read(self, read: Read) -> None:
         """Adds a line or a list to the start or the turn. Raises BadInput where it cannot stand."""
-        stub, line = self.stub, read.line
-        reason = "a read behind a write; expected "
-        self.refuse_if(stub.writes, line, reason + "all reads of a turn first")
+        stub, reason = self.stub, "a read behind a write; expected "
+        self.refuse_if(stub.writes, reason + "all reads of a turn first")
         # Without a game loop that would be two turns; with one, what is asked comes last.
-        self.refuse_if(not self.is_looping and stub.hello, line, reason + "gameloop first")
+        self.refuse_if(not self.is_looping and stub.hello, reason + "gameloop first")
         has_text = any(variable.kind == "string" for variable in read.variables)
         reason = "a string in a loopline; expected word(LENGTH)"
-        self.refuse_if(read.times and has_text, line, reason)
+        self.refuse_if(read.times and has_text, reason)
         for variable in read.variables if read.is_plain else ():
-            first = self.names.setdefault(variable.python, line)
-            self.refuse_if(first != line, line, f"{variable.name} was read before, in line {first}")
-            self.known[variable.name] = variable
+            first = self.names.setdefault(variable.python, self.at)
+            reason = f"{variable.name} was read before, in line {first}"
+            self.refuse_if(first != self.at, reason)
+            self.known[variable.name] = variable.kind
         (stub.turn if self.is_looping else stub.start).append(read)
 
-    def add_write(self, text: str, number: int, loops: tuple[str, ...]) -> None:
+    def add_write(self, text: str, loops: tuple[str, ...]) -> None:
         """Adds an answer; lines that follow at once and are no commands belong to it."""
-        self.refuse_if(not text, number, "expected what to write")
-        texts = [text]
-        for line in self.lines[self.at :]:
-            if not line or COMMAND.match(line) or heading_of(line):
-                break
-            texts.append(line)
-        self.at += len(texts) - 1
-        written = Write(tuple(self.sample(one, number) for one in texts), number, loops)
+        self.refuse_if(not text, "expected what to write")
+        ends = (
+            at
+            for at, line in enumerate(self.lines)
+            if at >= self.at and (not line or COMMAND.match(line) or heading_of(line))
+        )
+        end = next(ends, len(self.lines))
+        texts = [text, *self.lines[self.at : end]]
+        written = Write(tuple(map(self.sample, texts)), self.at, loops)
         (self.stub.writes if self.is_looping else self.stub.hello).append(written)
+        self.at = end
 
-    def sample(self, text: str, number: int) -> str:
+    def sample(self, text: str) -> str:
         """Returns an example of the output. join("MOVE", x, 1) is its words with blanks between,
         variables as 0.
         """
         if not text.startswith("join("):
             return text
-        self.refuse_if(text[-1] != ")", number, f"expected join(...), got {text[:60]!r}")
+        self.refuse_if(text[-1] != ")", f"expected join(...), got {text[:60]!r}")
         words = []
-        for part in JOINED.findall(text[len("join(") : -1]):
-            part = part.strip()
-            is_text = len(part) > 1 and part[0] == part[-1] == '"'
-            is_word = is_text or part in self.known or re.fullmatch(r"-?[\d.]+", part)
+        for part in map(str.strip, JOINED.findall(text[len("join(") : -1])):
+            is_word = SAMPLE.fullmatch(part) or part in self.known
             wanted = "expected a quoted text, a number or a variable"
-            self.refuse_if(not is_word, number, f"join: {wanted}, got {part!r}")
+            self.refuse_if(not is_word, f"join: {wanted}, got {part!r}")
             words.append("0" if part in self.known else part.strip('"'))
         return " ".join(words)
 
@@ -284,8 +321,8 @@ class Parser:
         first = self.at
         while self.at < len(self.lines):
             line = self.lines[self.at]
-            before = self.lines[self.at - 1] if self.at > first else "-"
-            if heading_of(line) or (not before and PROSE.match(line)):
+            is_behind_blank = self.at > first and not self.lines[self.at - 1]
+            if heading_of(line) or (is_behind_blank and PROSE.match(line)):
                 break
             self.at += 1
         found = self.lines[first : self.at]
@@ -299,16 +336,16 @@ class Parser:
 
     def read_comments(self, lines: list[str], number: int) -> None:
         """Reads `name: text`; a line without a name goes on with the one before."""
-        last = ""
+        last, comments = "", self.stub.comments
         for at, line in enumerate(lines, number):
             name, colon, text = line.partition(":")
             if colon and NAME.fullmatch(name.strip()):
                 last = name.strip()
-                self.stub.comments[last] = text.strip()
+                comments[last] = text.strip()
             elif line:
                 reason = f"INPUT: expected name: what it is, got {line[:60]!r}"
-                self.refuse_if(not last, at, reason)
-                self.stub.comments[last] += f" {line}"
+                self.refuse_if(not last, reason, at)
+                comments[last] += f" {line}"
 
 
 def heading_of(line: str) -> str:
@@ -319,8 +356,8 @@ def heading_of(line: str) -> str:
 
 def first_word(text: str) -> tuple[str, str]:
     """Returns the first word of a line, and the rest."""
-    word, *rest = text.split(maxsplit=1)
-    return word, "".join(rest).strip()
+    word, *rest = re.split(r"\s+", text, maxsplit=1)
+    return word, "".join(rest)
 
 
 def ascii_text(text: str) -> str:

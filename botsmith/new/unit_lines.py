@@ -2,24 +2,15 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from botsmith.errors import BadInput
 from botsmith.new.actors import Actors
-from botsmith.new.readers import (
-    Block,
-    Item,
-    blocks_of,
-    list_that_tells,
-    made_up,
-    made_up_value,
-    plural,
-    row_name,
-    side_of,
-)
-from botsmith.new.stub import Stub, Variable, python_name
+from botsmith.new.readers import Block, blocks_of, made_up, made_up_value, plural, row_name, side_of
+from botsmith.new.stub import Read, Stub, Variable, python_name
 from botsmith.new.templates import render
-from botsmith.new.units import Units, column_of, me_in
+from botsmith.new.units import Units, me_in
 
 DEFAULTS = {"int": "0", "bool": "False", "float": "0.0"}
 
@@ -29,17 +20,13 @@ DEFAULTS = {"int": "0", "bool": "False", "float": "0.0"}
 
 def reported_units(units: Units) -> str:
     """Returns the bot's method that yields the units of a turn."""
-    if units.others is not None:
-        other = "row" if units.others.row == units.item.row else "other"  # of another class
-        sources = [
-            source(units, units.item, "row", "self.me"),
-            source(units, units.others, other, "1 - self.me"),
-        ]
-    else:
-        player = player_in(units)
-        if units.by_rounds:
-            player = "player" if units.me else "(self.me + player) % PLAYERS"
-        sources = [source(units, units.item, "row", player)]
+    player = "self.me" if units.others else player_in(units)
+    if units.by_rounds:
+        player = "player" if units.me else "(self.me + player) % PLAYERS"
+    sources = [source(units, units.loop, "row", player)]
+    if units.others:
+        other = "row" if units.others.row == units.loop.row else "other"  # of another class
+        sources.append(source(units, units.others, other, "1 - self.me"))
     return render(
         "bots/reported_units",
         units=units,
@@ -53,45 +40,41 @@ def joined_dict(units: Units) -> str:
     """Returns the further lines of units by their key, "" without any."""
     if not units.joined or not (units.finds_owner or units.joined_fields):
         return ""
+    players = ["self.me", "1 - self.me"]
+    if len(units.joined) == 1:
+        players = [player_in(units) if units.has_sides else ""]
     id_ = f"row.{units.id.python if units.id else ''}"
-    parts = []
-    for item, player in zip(units.joined, ("self.me", "1 - self.me"), strict=False):
-        block = "start" if item in units.start.items else "turn"
-        if len(units.joined) == 1:
-            player = player_in(units) if units.has_sides else ""
-        key = f"({player}, {id_})" if player else id_
-        parts.append(f"{{{key}: row for row in self.{block}.{item.name}}}")
-    return " | ".join(parts)
+    keys = [f"({player}, {id_})" if player else id_ for player in players]
+    pairs = zip(keys, units.joined, strict=True)
+    return " | ".join(f"{{{key}: row for row in self.{one.place}}}" for key, one in pairs)
 
 
-def source(units: Units, item: Item, row: str, player: str) -> dict[str, Any]:
+def source(units: Units, loop: Read, row: str, player: str) -> dict[str, Any]:
     """Returns the values of bots/reported_units.txt for a loop over lines of units.
 
     row: the name of a line
     player: the expression for its owner
     """
-    pairs = zip(units.item.read.variables, item.read.variables, strict=True)
-    names = {own.name: its.python for own, its in pairs}
-    id_ = f"{row}.{names[units.id.name]}" if units.id else "number"
+    pairs = zip(units.loop.variables, loop.variables, strict=True)
+    names = {own.name: f"{row}.{its.python}" for own, its in pairs}
+    id_ = names[units.id.name] if units.id else "number"
     whose = "player" if units.owner else player
-    over = "rows" if units.by_rounds else f"self.turn.{item.name}"
+    over = "rows" if units.by_rounds else f"self.{loop.place}"
     tests = []
-    if when := column_of(units.item, units.kind.when):
-        tests.append(is_one_of(f"{row}.{when.python}", when, units.kind.values))
+    if when := units.loop.column(units.kind.when):
+        tests.append(is_one_of(names[when.name], when, units.kind.values))
     if units.owner is not None:
         tests.append("0 <= player < PLAYERS")
     if units.kind.parts:
         tests.append(f"({whose}, {id_}) not in seen")
     fields = dict(units.fields)
-    values = [
-        f"{row}.{names[one.name]}" for one in units.item.read.variables if one.field in fields
-    ]
+    values = [names[one.name] for one in units.loop.variables if one.field in fields]
     for name, type_ in units.joined_fields:
         default = "" if units.finds_owner else f" if also else {DEFAULTS[type_]}"
         values.append(f"also.{name}{default}")
     return {
         "row": row,
-        "rounds": f"self.turn.{item.name}" if units.by_rounds else "",
+        "rounds": f"self.{loop.place}" if units.by_rounds else "",
         "over": over if units.id else f"enumerate({over})",
         "key": f"({player}, {id_})" if units.has_sides else id_,
         "player": player,
@@ -114,17 +97,15 @@ def literal(variable: Variable, value: str) -> str:
     """Returns a value in UNITS as Python, of the column's type."""
     if variable.kind == "bool":
         return str(bool(int(value)))
-    return repr(value) if variable.kind in ("word", "string") else str(int(value))
+    return repr(value) if variable.type == "str" else str(int(value))
 
 
 def player_in(units: Units) -> str:
     """Returns the expression for the owner of a line's unit, -1 for nobody."""
-    whose = units.kind.whose
+    whose, owner = units.kind.whose, units.owner
     if units.own_ids is not None:
-        block = "start" if units.own_ids in units.start.items else "turn"
         id_ = units.id.python if units.id else ""
-        return f"self.me if row.{id_} in self.{block}.{units.own_ids.name} else 1 - self.me"
-    owner = units.owner
+        return f"self.me if row.{id_} in self.{units.own_ids.place} else 1 - self.me"
     if owner is None:
         return ""
     value = f"{'also' if units.finds_owner else 'row'}.{owner.python}"
@@ -145,21 +126,21 @@ def player_in(units: Units) -> str:
 
 def referee_rows(units: Units) -> str:
     """Returns the referee's methods that make the lines of units."""
-    found = [rows_method(units, units.item, f"{units.unit}_rows", "in a turn")]
+    found = [rows_method(units, units.loop, f"{units.unit}_rows", "in a turn")]
     if units.joined:
         found.append(rows_method(units, units.joined[0], f"{units.unit}_start_rows", "once"))
     return "\n\n".join(found)
 
 
-def rows_method(units: Units, item: Item, name: str, when: str) -> str:
+def rows_method(units: Units, loop: Read, name: str, when: str) -> str:
     """Returns a referee's method that makes the lines of a loop. when: a seat reads them"""
-    unit, me = units.unit, "seat" if units.me else "0"
+    unit = units.unit
     parameter, test = "", ""
-    if item in units.joined and len(units.joined) > 1 or item == units.item and units.others:
-        parameter, test = ", is_own: bool", f"        if (player == {me}) == is_own"
-    elif item == units.item and units.by_rounds:
+    if units.others if loop == units.loop else len(units.joined) > 1:
+        parameter, test = ", is_own: bool", f"        if (player == {units.seat}) == is_own"
+    elif loop == units.loop and units.by_rounds:
         parameter, test = ", whose: int", "        if player == whose"
-    line = f"{row_name(item)}({row_values(units, item, me)})" if item.row else "str(id_)"
+    line = f"{row_name(loop)}({row_values(units, loop)})" if loop.row else "str(id_)"
     is_used = re.search(rf"\b{unit}\.", line) is not None
     lines = [
         f"def {name}(self, seat: int{parameter}) -> Lines:",
@@ -174,22 +155,17 @@ def rows_method(units: Units, item: Item, name: str, when: str) -> str:
     return "\n".join(filter(None, lines)) + "\n"
 
 
-def row_values(units: Units, item: Item, me: str) -> str:
+def row_values(units: Units, loop: Read) -> str:
     """Returns the arguments of a line about a unit."""
-    kind, whose = units.kind, units.kind.whose
+    kind = units.kind
     fields = dict(units.fields + units.joined_fields)
-    numbers = iter(range(500, 10_000))
+    numbers = count(500)
     found = []
-    for one in item.read.variables:
+    for one in loop.variables:
         if one.name in (kind.id, kind.parts):
             value = "id_"
         elif units.owner is not None and one.name == units.owner.name:
-            value = "player"
-            if one.kind == "bool":
-                value = f"player {'!=' if whose.own == '0' else '=='} {me}"
-            elif whose.own:
-                other = whose.other or ("1" if whose.own == "0" else "0")
-                value = f"{literal(one, whose.own)} if player == {me} else {literal(one, other)}"
+            value = owner_value(units, one)
         elif one.name == kind.when:
             value = literal(one, kind.values[0])
         elif one.field in fields:
@@ -200,89 +176,94 @@ def row_values(units: Units, item: Item, me: str) -> str:
     return ", ".join(found)
 
 
+def owner_value(units: Units, owner: Variable) -> str:
+    """Returns the expression for the owner in a line about a unit."""
+    whose, seat = units.kind.whose, units.seat
+    if owner.kind == "bool":
+        return f"player {'!=' if whose.own == '0' else '=='} {seat}"
+    if not whose.own:
+        return "player"
+    other = whose.other or ("1" if whose.own == "0" else "0")
+    return f"{literal(owner, whose.own)} if player == {seat} else {literal(owner, other)}"
+
+
 def line_arguments(
     units: Units | None, actors: Actors, stub: Stub, given: Mapping[str, str]
 ) -> tuple[str, str]:
     """Returns the arguments of start_lines and turn_lines. given: those that are known already."""
     found = dict(given)
-    start, turn = blocks_of(stub)
-    me = me_in(start)
-    if me:
+    if me := me_in(blocks_of(stub)[0]):
         found[me] = "seat"
-    for block, variable, value in lengths(units, actors, start, turn):
-        if not list_that_tells(block, variable):
-            found[variable.python] = value
-    if units is not None:
-        found |= dict(units_arguments(units))
-    return made_up(stub, found)
+    for block, amount, value in answer_amounts(units, actors, stub):
+        if amount not in block.lengths:
+            found[python_name(amount)] = value
+    return made_up(stub, found | dict(units_arguments(units) if units else ()))
 
 
 def units_arguments(units: Units) -> Iterator[tuple[str, str]]:
     """Yields names, as `made_up` reads them, and expressions of the arguments about units."""
     rows, starts = f"self.{units.unit}_rows(seat", f"self.{units.unit}_start_rows(seat"
-    own = "seat" if units.me else "0"
-    item = f"turn.{units.item.name}"
-    loops = units.item.read.loops
+    loop, each = units.loop, "self.each"
     if units.others is not None:
-        yield item, f"{rows}, True)"
-        yield f"turn.{units.others.name}", f"{rows}, False)"
+        yield loop.place, f"{rows}, True)"
+        yield units.others.place, f"{rows}, False)"
     elif units.by_rounds:
-        yield item, f"[{rows}, player) for player in range(self.players)]"
-        yield python_name(loops[-2]), "self.players"
+        yield loop.place, f"[{rows}, player) for player in range(self.players)]"
+        yield python_name(loop.loops[-2]), "self.players"
     else:
-        yield item, f"{rows})"
-    is_each = units.others is not None or units.by_rounds
-    yield python_name(loops[-1]), "self.each" if is_each else "self.players * self.each"
+        yield loop.place, f"{rows})"
+        each = "self.players * self.each"
+    yield python_name(loop.loops[-1]), each
     for number, one in enumerate(units.joined):
-        word = "start" if one in units.start.items else "turn"
         sides = f", {number == 0}" if len(units.joined) > 1 else ""
-        yield f"{word}.{one.name}", f"{starts}{sides})"
-    for block, one, sign in id_lists(units):
-        told = f"for player, id_, _ in self.shown(seat) if player {sign} {own}"
-        yield f"{block.word}.{one.name}", f"[id_ {told}]"
+        yield one.place, f"{starts}{sides})"
+    for one, sign in id_lists(units):
+        shown = f"for player, id_, _ in self.shown(seat) if player {sign} {units.seat}"
+        yield one.place, f"[id_ {shown}]"
 
 
-def id_lists(units: Units) -> Iterator[tuple[Block, Item, str]]:
+def id_lists(units: Units) -> Iterator[tuple[Read, str]]:
     """Yields the lists of ids with the sign of whose they are: == for the own ones."""
     own = units.own_ids
-    block = units.start if own in units.start.items else units.turn
-    for item in block.items if own else ():
-        if own and len(item.read.variables) == 1 and item.read.loops:
-            noun, own_noun = (side_of(one.read.variables[0].python) for one in (item, own))
-            if item == own or noun == (False, own_noun[1]):
-                yield block, item, "==" if item == own else "!="
+    if own is None:
+        return
+    rivals = False, side_of(own.variables[0].python)[1]
+    for one in (units.start if own.block == "start" else units.turn).lists:
+        if one == own:
+            yield one, "=="
+        elif not one.row and one.loops and side_of(one.variables[0].python) == rivals:
+            yield one, "!="
 
 
-def lengths(
-    units: Units | None, actors: Actors, start: Block, turn: Block
-) -> Iterator[tuple[Block, Variable, str]]:
+def answer_amounts(
+    units: Units | None, actors: Actors, stub: Stub
+) -> Iterator[tuple[Block, str, str]]:
     """Yields the variables that count an answer's lines, each with its block and the referee's
     expression for it.
     """
+    start, turn = blocks_of(stub)
     for amount in actors.answer.lines.split("*"):
-        for block in (turn, start):
-            variable = next((one for one in block.plain if one.name == amount), None)
-            if variable is not None:
-                value = "len(self.own(seat))" if block is turn else "self.each"
-                yield block, variable, value if units else "SOME"
-                break
+        if turn.has(amount):
+            yield turn, amount, "len(self.own(seat))" if units else "SOME"
+        elif start.has(amount):
+            yield start, amount, "self.each" if units else "SOME"
 
 
 def owed_lines(units: Units | None, actors: Actors, stub: Stub) -> tuple[str, str]:
     """Returns the number of an answer's lines, for the bot and for the referee. Raises BadInput if
     UNITS names no variable that is read once.
     """
-    start, turn = blocks_of(stub)
     lines = actors.answer.lines
     bot = [str(int(one)) for one in lines.split("*") if one.isdecimal()]
     referee = [*bot]
-    for block, variable, value in lengths(units, actors, start, turn):
-        name = f"self.{block.word}.{variable.python}"
-        bot.append(f"len({name})" if variable.python in block.unkept else name)
-        listed = list_that_tells(block, variable)
-        if units and listed == units.item.name and not units.others:
+    own_ids = units.own_ids.python if units and units.own_ids else ""
+    for block, amount, value in answer_amounts(units, actors, stub):
+        name, listed = python_name(amount), block.lengths.get(amount)
+        place = f"self.{block.word}.{name}"
+        bot.append(f"len({place})" if name in block.unstored else place)
+        if units and listed == units.loop.python and not units.others:
             value = "len(self.shown(seat))"
-        elif units and listed not in ("", units.item.name, getattr(units.own_ids, "name", "")):
+        elif units and listed and listed not in (units.loop.python, own_ids):
             value = "SOME"
         referee.append(value)
     if not bot:

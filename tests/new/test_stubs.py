@@ -248,6 +248,7 @@ BROKEN = {
     "gameloop\nloop n read x:int\nwrite GO": "line 2: amount 'n': expected a number",
     "read x:float\nloop x read y:int\nwrite GO": "line 2: amount 'x' is a float; expected an int",
     "gameloop\nread x:int\nloop 2": "line 3: a loop without a command",
+    "gameloop\nread x:int\nloop": "line 3: amount '': expected a number",
     "gameloop\nloop 2 gameloop\nread x:int": "line 2: expected read, write, loop or loopline",
     "gameloop\ngameloop\nread x:int": "line 2: a second gameloop",
     "gameloop\nread x:int\nwrite GO\nread y:int": "line 4: a read behind a write",
