@@ -27,7 +27,11 @@ if __name__ == "__main__":
     setup.enter("cluster")
 
 from botsmith.arena.matches.bots import find_bots  # noqa: E402
-from botsmith.arena.matches.dask_pool import TASKS_AHEAD, batch_size, distributed  # noqa: E402
+from botsmith.arena.matches.dask_pool import (
+    TASKS_AHEAD,
+    batch_size,
+    import_distributed,
+)  # noqa: E402
 from botsmith.arena.matches.match import Conditions  # noqa: E402
 from botsmith.arena.matches.packing import pack  # noqa: E402
 from botsmith.arena.matches.played import Job, Outcome, Seat  # noqa: E402
@@ -88,6 +92,7 @@ def measure_scheduler() -> tuple[float, float]:
 
     They are those of this process, which is Dask's scheduler and its client in one.
     """
+    distributed = import_distributed()
     with (
         tempfile.TemporaryDirectory() as folder,
         distributed.LocalCluster(

@@ -200,17 +200,6 @@ def timed(bundle: Bundle, game: str, ran: Ran) -> Row:
     return row
 
 
-def input_turns(match: Match) -> list[list[str]]:
-    """Returns the input of seat 0 before each of its answers, up to the last one that counts."""
-    inputs: list[list[str]] = [[]]
-    for turn in match.turns:
-        if 0 in turn.inputs and len(inputs) <= TURNS + 1:
-            inputs[-1] += turn.inputs[0]
-            if 0 in turn.outputs:
-                inputs.append([])
-    return inputs[:-1]
-
-
 def opening(match: Match) -> list[Question]:
     """Returns the questions that a match asks seat 0 before its first turn."""
     referee = referee_for(match.game).from_seed(1, match.players)
@@ -221,11 +210,14 @@ def asked(match: Match) -> list[Question]:
     """Returns the questions to seat 0 in the turns that count; the first one begins with the lines
     of the start.
     """
-    owed = [len(turn.outputs[0]) for turn in match.turns if {0} <= {*turn.inputs} & {*turn.outputs}]
-    turns = input_turns(match)
-    if not opening(match):
-        turns[0] = [*match.init_inputs.get(0, []), *turns[0]]
-    return list(zip(turns, owed, strict=False))
+    questions: list[Question] = []
+    lines = [] if opening(match) else list(match.init_inputs.get(0, []))
+    for turn in match.turns:
+        lines += turn.inputs.get(0, [])
+        if 0 in turn.inputs and 0 in turn.outputs:
+            questions.append((lines, len(turn.outputs[0])))
+            lines = []
+    return questions[: TURNS + 1]
 
 
 def numbers_of(bundle: Bundle, ran: Ran, name: str) -> list[float]:

@@ -1,5 +1,8 @@
 """The errors that a user of Botsmith is meant to see."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class BadInput(Exception):
     """Something from outside is wrong: a file, a name, a number, an option.
@@ -19,3 +22,15 @@ class Contradiction(BadInput):
     def __init__(self, text: str, *options: str) -> None:
         super().__init__(text)
         self.options = options
+
+
+@contextmanager
+def refusing(where: str, right: str = "") -> "Iterator[None]":
+    """Turns an OSError of the block into a BadInput: `WHERE: what the system says; RIGHT`.
+
+    The annotation is a text for the old Pythons to which setup.py says that they are too old.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise BadInput(f"{where}: {error.strerror}{f'; {right}' * bool(right)}") from None

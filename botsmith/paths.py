@@ -28,13 +28,8 @@ INSTALLED = "botsmith"  # the command that pip makes; else we are called as a mo
 IS_COMMAND = os.path.splitext(os.path.basename(sys.argv[0]))[0] == INSTALLED if sys.argv else False
 PROGRAM = INSTALLED if IS_COMMAND else "python3 -m botsmith"  # as one would type it
 SAFE = "PYTHONSAFEPATH"  # keeps Python from putting its present folder on sys.path
-SHARED = (
-    "bots",
-    "common",
-    "common.search",
-    "common.nets",
-    "contests",
-)  # packages that a workspace has as well
+# Packages that a workspace has as well.
+SHARED = ("bots", "common", "common.search", "common.nets", "contests")
 
 
 def find_root() -> str:

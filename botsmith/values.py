@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from botsmith.errors import BadInput
+from botsmith.errors import BadInput, refusing
 
 
 def load_changes(file: Path, what: str = "a parameter file") -> dict[str, Any]:
@@ -17,9 +17,8 @@ def load_changes(file: Path, what: str = "a parameter file") -> dict[str, Any]:
     if reader is None:
         raise BadInput(f"{file}: {what} ends in .toml or .json")
     try:
-        changes = reader(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadInput(f"{file}: cannot be read: {error.strerror}") from error
+        with refusing(f"{file}: cannot be read"):
+            changes = reader(file.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:  # both formats' errors are ValueErrors
         raise BadInput(f"{file}: no {file.suffix[1:]}: {error}") from error
     if not isinstance(changes, dict):

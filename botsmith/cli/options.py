@@ -33,12 +33,14 @@ Iterations = Annotated[int | None, Opt("Fixed work a turn instead of the clock: 
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules under which bots play."""
+    """The rules under which bots play.
 
-    players: Annotated[int | None, Opt("Seats of a match, where the game has a choice.")] = None
-    time: Annotated[
-        str | None, Opt("hard, soft3, bank, count or none. [default: hard; none with --iterations]")
-    ] = None
+    players: Seats of a match, where the game has a choice.
+    time: hard, soft3, bank, count or none. [default: hard; none with --iterations]
+    """
+
+    players: Annotated[int | None, Opt()] = None
+    time: Annotated[str | None, Opt()] = None
     iterations: Iterations = None
 
     @property
@@ -137,14 +139,13 @@ class Measured:
 class Rated(Measured):
     """The options of both kinds of leagues.
 
+    sprt: Stop as soon as it is clear if A is better than B.
     budget: Percents of the time or --iterations, for all bots, or NAME:P,P,.. for one.
     explain: Bots say what they consider: store it of `all` matches, or of those that the first bot
     `lost`.
     """
 
-    sprt: Annotated[
-        str | None, Opt("Stop as soon as it is clear if A is better than B.", metavar="A,B")
-    ] = None
+    sprt: Annotated[str | None, Opt(metavar="A,B")] = None
     budget: Annotated[str | None, Opt(metavar="P,P,..")] = None
     explain: Annotated[str | None, Opt(choices=WHICH, metavar="WHICH")] = None
     report: Annotated[Path | None, Opt("Write a page of the league, FILE.html.")] = None

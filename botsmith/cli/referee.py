@@ -8,7 +8,7 @@ from typing import Annotated
 from botsmith.arena.matches.match import Conditions
 from botsmith.arena.store.record import GZIP_MAGIC, encode_match
 from botsmith.cli.options import Iterations
-from botsmith.errors import BadInput
+from botsmith.errors import BadInput, refusing
 from botsmith.interop.documents import DOCUMENTS, runner_log
 from botsmith.interop.named_referees import add_referee, add_seed_form
 from botsmith.interop.new_protocol import play_players, seed_from
@@ -144,20 +144,15 @@ def is_ours(path: Path) -> bool:
     """
     if not path.is_file():  # new, or a device
         return True
-    try:
-        with path.open("rb") as file:
-            start = file.read(2)
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
+    with refusing(f"{path}: cannot be written"), path.open("rb") as file:
+        start = file.read(2)
     return start[:1] in (b"", b"{") or start == GZIP_MAGIC
 
 
 def write(path: Path, content: bytes) -> None:
     """Writes a whole file at once. Raises BadInput if it cannot be written."""
-    try:
+    with refusing(f"{path}: cannot be written"):
         path.write_bytes(content)
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
 
 
 def show(match: Match) -> None:

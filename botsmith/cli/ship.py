@@ -27,14 +27,14 @@ FAILED = 1
 
 @dataclass(frozen=True)
 class Wish:
-    """The options of `ship` for a version that is shipped."""
+    """The options of `ship` for a version that is shipped.
 
-    games: Annotated[
-        int, Opt("Games at most against the version shipped last; 0 for none.", least=0)
-    ] = GAMES
-    soak: Annotated[
-        float, Opt("Seconds on the model of the site's machine; 0 for none.", least=0)
-    ] = SOAK_S
+    games: Games at most against the version shipped last; 0 for none.
+    soak: Seconds on the model of the site's machine; 0 for none.
+    """
+
+    games: Annotated[int, Opt(least=0)] = GAMES
+    soak: Annotated[float, Opt(least=0)] = SOAK_S
     dirty: Annotated[bool, Opt("Ship what is not committed, too.")] = False
     unproven: Annotated[bool, Opt("Ship what cannot be proven here, too.")] = False
     note: Annotated[str, Opt("A note to store with the version.")] = ""

@@ -11,7 +11,7 @@ from botsmith.arena.statistics.report import rating_rows
 from botsmith.arena.store.store import Store, open_store
 from botsmith.bundle.header import units
 from botsmith.cli.grid import Grid
-from botsmith.errors import BadInput
+from botsmith.errors import BadInput, refusing
 from botsmith.printable import hand_over, say, say_json
 from botsmith.settings import AsJson, Opt
 from botsmith.workspace import league_store
@@ -60,10 +60,8 @@ def give_back(store: Store, name: str, output: Path | None) -> None:
     if output is None:
         hand_over(found.content.decode("utf-8", "replace"))
         return
-    try:
+    with refusing(f"-o {output}", "expected a file of yours"):
         output.write_bytes(found.content)
-    except OSError as error:
-        raise BadInput(f"-o {output}: {error.strerror}; expected a file of yours") from None
     say(f"{name} is in {output}")
 
 

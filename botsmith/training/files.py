@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from botsmith.errors import BadInput
+from botsmith.errors import BadInput, refusing
 from botsmith.setup import try_lock
 
 
@@ -56,10 +56,8 @@ def claim(folder: Path, spec: Mapping[str, Any], has_begun: bool = True) -> None
     spec: the settings that must not change, stored in spec.json
     has_begun: False if the folder holds nothing yet that another spec would spoil
     """
-    try:
+    with refusing(f"--out {folder}"):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadInput(f"--out {folder}: {error.strerror}") from None
     wanted = json.loads(json.dumps(spec))
     found = read_json(folder / "spec.json")
     if found is None or not has_begun:

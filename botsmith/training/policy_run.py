@@ -314,11 +314,3 @@ def commands_of(folder: Path) -> list[str]:
     about, _ = started(folder)
     spec = read_json(folder / "spec.json")
     return [*spec.get("commands", []), about["command"]]
-
-
-def layers_of(folder: Path) -> Sequence[Any]:
-    """Returns the layers of a trained network, [outputs, inputs + 1] each. Raises BadInput if there
-    is none.
-    """
-    with opened(folder / "network.npz") as file:
-        return [file[f"layer{place}"] for place in range(len(file.files))]

@@ -41,6 +41,9 @@ class Settings:
     """The settings of a training by PPO.
 
     samples: all samples of the training, by which schedules go
+    last_entropy: The same at the end, the same number if it is missing.
+    rivals: How those are drawn; hard: the more often, the more they win.
+    rounding: Share of the samples, the last ones, with rounded weights.
     value: weight of the value's error
     clip: the largest change of the chances' ratio
     most: the largest length of a gradient
@@ -59,22 +62,16 @@ class Settings:
     discount: Annotated[float, Opt("Discount of a reward one turn later.", above=0, most=1)] = 0.98
     smoothing: Annotated[float, Opt("Lambda of GAE.", 0, 1)] = 0.95
     entropy: Annotated[float, Opt("Weight of the entropy in the loss.", 0, 1)] = 0.01
-    last_entropy: Annotated[
-        float | None, Opt("The same at the end, the same number if it is missing.", 0, 1)
-    ] = None
+    last_entropy: Annotated[float | None, Opt(least=0, most=1)] = None
     value: float = 0.5
     clip: float = 0.2
     most: float = 0.5
     past: Annotated[float, Opt("Share of the matches against earlier networks.", 0, below=1)] = 0.25
-    rivals: Annotated[
-        str, Opt("How those are drawn; hard: the more often, the more they win.", choices=DRAWS)
-    ] = "even"
+    rivals: Annotated[str, Opt(choices=DRAWS)] = "even"
     hold: int = 8
     spar: Annotated[float, Opt("Share of the matches against SPARRING.", 0, below=1)] = 0.0
     bits: options.Bits = 8
-    rounding: Annotated[
-        float, Opt("Share of the samples, the last ones, with rounded weights.", 0, 1)
-    ] = 0.2
+    rounding: Annotated[float, Opt(least=0, most=1)] = 0.2
 
     def __post_init__(self) -> None:
         """Raises BadInput if the shares `past` and `spar` are above 1 together."""

@@ -51,6 +51,8 @@ class Settings:
     chunk: games of one file
     steps: batches of a generation at least
     batch: samples of a step
+    result_weight: Weight of a game's result; the rest is the search's value.
+    gate_games: Games at most against the best network so far.
 
     The rest is kernels.Plan's.
     """
@@ -71,12 +73,8 @@ class Settings:
     steps: int = 500
     batch: int = 4096
     rate: Annotated[float, Opt("A generation's first learning rate.", above=0, most=1)] = 0.002
-    result_weight: Annotated[
-        float, Opt("Weight of a game's result; the rest is the search's value.", 0, 1)
-    ] = 0.4
-    gate_games: Annotated[
-        int, Opt("Games at most against the best network so far.", 2, name="gate")
-    ] = 400
+    result_weight: Annotated[float, Opt(least=0, most=1)] = 0.4
+    gate_games: Annotated[int, Opt(least=2, name="gate")] = 400
     gate_opening: int = 4
 
     def plan(self) -> dict[str, Any]:

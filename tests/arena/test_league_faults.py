@@ -157,7 +157,7 @@ def test_a_cluster_that_never_starts_is_one_line(tmp_path: Path, monkeypatch: py
         attempts.append("killed")
         raise RuntimeError("Nanny failed to start.")
 
-    monkeypatch.setattr(dask_pool.distributed, "LocalCluster", killed)
+    monkeypatch.setattr(dask_pool.import_distributed(), "LocalCluster", killed)
     words = ("--engine", "dask://local", "--db", str(tmp_path / "league.db"))
     done = botsmith("league", *PAIR, *words)
     assert (done.returncode, done.stdout) == (2, "")

@@ -5,11 +5,12 @@ from random import Random
 import pytest
 
 from botsmith.compiler.compile import native_engine
-from botsmith.training.policy_run import PolicyRun, layers_of
+from botsmith.training.policy_run import PolicyRun
 from botsmith.training.ppo import Settings
 from botsmith.training.turns_learn import SearchSettings
 from common.engine import Engine
 from common.kernel import assign
+from tests.training import toys
 from tests.training.connect import environment, search, solved
 from tests.training.connect.positions import match_of, share_of_good_moves
 
@@ -69,7 +70,7 @@ def test_a_trained_network_plays_and_a_search_with_it_plays_better(tmp_path):
     run = PolicyRun(PACKAGE, tmp_path, QUICK, lambda *_: None)
     *_, _ = run.go()
     positions = late_positions(700, 9)
-    assert share_of_good_moves(layers_of(tmp_path), positions) > 0.75  # chance: 0.65
+    assert share_of_good_moves(toys.layers_of(tmp_path), positions) > 0.75  # chance: 0.65
     memory = search.Memory()
     memory.network = search.make_network(run.weights())
     native = native_engine(search.Memory, KERNELS)
@@ -106,6 +107,6 @@ def positions():
 def test_from_nothing_to_perfect_moves_in_95_percent(tmp_path, positions, settings):
     """Five minutes of two cores are 600 s of a processor."""
     *_, last = PolicyRun(PACKAGE, tmp_path, settings, lambda *_: None).go()
-    shares = [share_of_good_moves(layers_of(tmp_path), some) for some in positions]
+    shares = [share_of_good_moves(toys.layers_of(tmp_path), some) for some in positions]
     print(f"{shares[0]:.1%} of all, {shares[1]:.1%} of those not lost, {last['processor']:.0f} s")
     assert min(shares) >= 0.95 and last["processor"] < 600.0

@@ -10,7 +10,7 @@ from botsmith.cli.app import main
 from botsmith.errors import BadInput
 from botsmith.setup import try_lock
 from botsmith.training import matches, steps
-from botsmith.training.policy_run import PolicyRun, layers_of, state_of
+from botsmith.training.policy_run import PolicyRun, state_of
 from botsmith.training.ppo import Settings
 from tests.training import toys
 from tests.training.killed import kill_at, network_after
@@ -49,7 +49,7 @@ def test_a_large_network_is_the_same_by_jax_again_and_near_numpys(tmp_path, monk
     first, second = (trained(tmp_path / name, large, jobs=2) for name in ("first", "second"))
     monkeypatch.setattr(steps, "find_spec", lambda name: None)
     numpys = trained(tmp_path / "numpy", large)
-    one, other = (layers_of(tmp_path / name)[0] for name in ("first", "numpy"))
+    one, other = (toys.layers_of(tmp_path / name)[0] for name in ("first", "numpy"))
     assert first == second != numpys and np.allclose(one, other, atol=0.02)
 
 

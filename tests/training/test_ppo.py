@@ -13,7 +13,7 @@ from botsmith.training.dense import Dense
 from botsmith.training.environment import NEVER, find_environment
 from botsmith.training.exam import play_out
 from botsmith.training.matches import Matches, build_library
-from botsmith.training.policy_run import PolicyRun, layers_of
+from botsmith.training.policy_run import PolicyRun
 from botsmith.training.policy_weights import RoundedPolicy, rounded
 from botsmith.training.ppo import Learner, Settings
 from botsmith.training.rollout import Batch, Played, best, calibrated, choose, gae
@@ -288,4 +288,4 @@ def test_from_nothing_to_tic_tac_toe_played_well(tmp_path):
     run = PolicyRun(toys.PACKAGE, tmp_path, TOY, lambda *_: None)
     points = list(run.go())
     assert points[0]["exam"]["score"] > 0.6  # against chance
-    assert share_of_good_moves(layers_of(tmp_path)) > 0.95
+    assert share_of_good_moves(toys.layers_of(tmp_path)) > 0.95

@@ -7,7 +7,7 @@ import pytest
 
 from botsmith.training.dense import Adam, Dense
 from botsmith.training.environment import UNIT
-from botsmith.training.policy_run import PolicyRun, layers_of
+from botsmith.training.policy_run import PolicyRun
 from botsmith.training.policy_weights import rounded
 from botsmith.training.ppo import Settings
 from tests.training import toys
@@ -64,7 +64,7 @@ def test_the_last_share_of_the_samples_is_with_rounded_weights(tmp_path, roundin
     points, widths = [], []
     for point in run.go():
         points.append(point)
-        widths.append(max(len(np.unique(row[:-1])) for row in layers_of(tmp_path)[0]))
+        widths.append(max(len(np.unique(row[:-1])) for row in toys.layers_of(tmp_path)[0]))
     is_rounded = [width <= 7 for width in widths]
     shares = [point["samples"] / settings.samples for point in points]
     # A point is after its batch, which was rounded if it began in the last share.

@@ -9,7 +9,7 @@ import pytest
 from botsmith.errors import BadInput
 from botsmith.training.environment import find_environment, symmetries_of
 from botsmith.training.library import filled
-from botsmith.training.policy_run import PolicyRun, layers_of
+from botsmith.training.policy_run import PolicyRun
 from botsmith.training.turns import FORBIDDEN, LONGEST, SAMPLES, Plan, bind
 from botsmith.training.turns_learn import SearchLearner, SearchSettings
 from botsmith.training.turns_play import check, open_pool
@@ -192,4 +192,4 @@ def test_from_nothing_to_tic_tac_toe_played_well(tmp_path):
     points = list(run.go())
     assert points[0]["exam"]["score"] > 0.55  # against chance
     assert points[-1]["kl"] < 0.5 < points[0]["kl"]
-    assert share_of_good_moves(layers_of(tmp_path)) > 0.93
+    assert share_of_good_moves(toys.layers_of(tmp_path)) > 0.93

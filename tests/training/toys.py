@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -9,12 +10,19 @@ import numpy as np
 import pytest
 
 from botsmith.training.dense import Dense
+from botsmith.training.samples import opened
 from botsmith.training.weights import Weights
 from common.kernel import assign
 from common.search.bestfirst import best_child
 from tests.training.toy import network, rules, search_network
 
 PACKAGE = "tests.training.toy"
+
+
+def layers_of(folder: Path) -> list[Any]:
+    """Returns the layers of a trained network, [outputs, inputs + 1] each."""
+    with opened(folder / "network.npz") as file:
+        return [file[f"layer{place}"] for place in range(len(file.files))]
 
 
 def position(marks: tuple[int, int]) -> rules.State:

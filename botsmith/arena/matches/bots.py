@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from botsmith.arena.baselines import EVERYWHERE
 from botsmith.arena.process.stderr import ASKED
-from botsmith.errors import BadInput
+from botsmith.errors import BadInput, refusing
 from botsmith.nearest import did_you_mean
 from botsmith.paths import MARK, PROGRAM
 from botsmith.programs import command_words, is_foreign, module_words
@@ -197,10 +197,8 @@ def program_bot(path: Path) -> Bot:
     if not os.access(path, os.X_OK):
         right = f"`chmod +x {shlex.quote(str(path))}`, or a quoted command line that runs it"
         raise BadInput(f"bot {path}: a file that cannot be run; expected {right}")
-    try:
+    with refusing(f"bot {path}", "expected a readable program"):
         content = path.read_bytes()
-    except OSError as error:
-        raise BadInput(f"bot {path}: {error.strerror}; expected a readable program") from None
     if reason := cannot_start(content):
         raise BadInput(f"bot {path}: {reason}, or a quoted command line that runs it")
     word = str(path) if len(path.parts) > 1 else os.path.join(os.curdir, path)

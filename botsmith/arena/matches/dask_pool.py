@@ -12,20 +12,16 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
 from typing import Any
-
-import dask
 
 from botsmith import paths
 from botsmith.arena.matches.played import Job, Outcome
 from botsmith.arena.matches.workers import ATTEMPTS, Lineup, Pool, Worker
 from botsmith.errors import BadInput
 
-distributed: Any = import_module("distributed")  # half of it has no types
 LOCAL = "local"  # the address of a cluster of our own
 TASKS_A_SECOND = 100.0
 LARGEST_BATCH = 50
@@ -35,12 +31,23 @@ ALONE_SECONDS = 30  # that a task waits for a worker: one that dies as it starts
 SWEEPER = Path(__file__).parent.with_name("process") / "sweeper.py"
 
 
+def import_distributed() -> Any:
+    """Imports and returns the package distributed; Runner.check has checked that it is
+    installed.
+    """
+    import distributed
+
+    return distributed
+
+
 def configure(folder: str) -> None:
     """Sets Dask's options for a cluster of our own.
 
     Scratch files lie below `folder`. No profiler runs beside the bots. A task fails if no worker
     comes in ALONE_SECONDS.
     """
+    import dask
+
     settings = {
         "temporary-directory": folder,
         "distributed.worker.profile.enabled": False,
@@ -65,13 +72,13 @@ def worker_for(lineup: Lineup) -> Worker:
 def files_folder() -> Path:
     """Returns the folder of the bots' files. Dask removes it when the worker ends."""
     try:
-        home = distributed.get_worker().local_directory
+        home = import_distributed().get_worker().local_directory
     except ValueError:  # no Dask worker, but a test
         home = tempfile.gettempdir()
     return Path(home) / "botsmith-files"
 
 
-def start_cluster(jobs: int, folder: str, attempt: int = 1) -> Any:
+def start_cluster(distributed: Any, jobs: int, folder: str, attempt: int = 1) -> Any:
     """Returns a cluster of processes. Raises BadInput after ATTEMPTS attempts.
 
     Dask gives up when a process is killed as it starts; then this tries again.
@@ -88,7 +95,7 @@ def start_cluster(jobs: int, folder: str, attempt: int = 1) -> Any:
         )
     except (RuntimeError, OSError) as error:
         if attempt < ATTEMPTS:
-            return start_cluster(jobs, folder, attempt + 1)
+            return start_cluster(distributed, jobs, folder, attempt + 1)
         reason = str(error).rstrip(".")
         raise BadInput(
             f"the workers of the cluster did not start {attempt} times: {reason};"
@@ -100,10 +107,11 @@ class DaskPool(Pool):
     """A client of a Dask cluster. address: LOCAL starts a cluster of `jobs` workers here."""
 
     def __init__(self, lineup: Lineup, jobs: int, address: str) -> None:
+        self.distributed = import_distributed()
         self.lineup = lineup
         self.cluster: Any = self._start_cluster(jobs) if address == LOCAL else None
         try:
-            self.client = distributed.Client(
+            self.client = self.distributed.Client(
                 self.cluster or address, timeout=CONNECT_SECONDS, set_as_default=False
             )
         except (OSError, ValueError) as error:
@@ -128,7 +136,7 @@ class DaskPool(Pool):
         configure(folder)
         keep_from_workers(paths.find_root())
         try:
-            return start_cluster(jobs, folder)
+            return start_cluster(self.distributed, jobs, folder)
         except BaseException:
             self.sweeper.communicate()
             raise
@@ -136,7 +144,7 @@ class DaskPool(Pool):
     def run(self, jobs: Iterator[Job]) -> Iterator[Outcome]:
         # A task, not scattered data: lost with its last holder, it is made again.
         lineup = self.client.submit(share, self.lineup, pure=False)
-        ended = distributed.as_completed(loop=self.client.loop)
+        ended = self.distributed.as_completed(loop=self.client.loop)
         busy = 0
         while True:
             while busy < self._room() and (batch := list(islice(jobs, self._batch()))):
@@ -161,19 +169,19 @@ class DaskPool(Pool):
 
     def _outcomes(self, future: Any) -> list[Outcome]:
         """Returns the outcomes of a task. Raises BadInput if the cluster has failed."""
-        scheduler = distributed.scheduler
+        scheduler = self.distributed.scheduler
         try:
             outcomes, seconds = future.result()
         except BadInput:
             raise
-        except distributed.KilledWorker as error:
+        except self.distributed.KilledWorker as error:
             raise BadInput(
                 f"the cluster lost its workers over one task again and again: {error};"
                 " go on with --resume once that is mended"
             ) from None
         except (scheduler.NoWorkerError, scheduler.NoValidWorkerError):
             raise BadInput("the cluster has no worker left; --resume goes on") from None
-        except (distributed.client.FutureCancelledError, OSError) as error:
+        except (self.distributed.client.FutureCancelledError, OSError) as error:
             raise BadInput(
                 f"the cluster is gone: {error}; go on with --resume once it is back"
             ) from None

@@ -26,7 +26,7 @@ from typing import Any
 
 from botsmith.arena.matches.bots import Bot, child_environment, match_seed
 from botsmith.arena.matches.match import FULL_BUDGET, Conditions
-from botsmith.arena.matches.old_protocol import Relay
+from botsmith.arena.matches.old_protocol import Relay, failure
 from botsmith.arena.process.child import HANG_MS, Child
 from botsmith.arena.process.launch import MEMORY_LIMIT, describe_status
 from botsmith.arena.process.standstill import awaited, passed
@@ -181,11 +181,6 @@ def telling_line(words: Sequence[str]) -> str:
     """Returns the most useful line of stderr: Java prints its exception first, Python last."""
     lines = [line.strip() for line in words if line.strip()] or ["nothing on stderr"]
     return lines[-1] if lines[0].startswith("Traceback") else lines[0]
-
-
-def failure(match: Match, reason: str) -> BadInput:
-    """Returns a line on why a referee gave no result."""
-    return BadInput(f"{match.game}, seed {match.seed}: the referee failed: {reason}")
 
 
 def read_scores(lines: Sequence[str]) -> list[int]:

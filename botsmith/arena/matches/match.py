@@ -322,7 +322,6 @@ class Play:
 
         has_answered: its answer came late, so its process waits for the next turn
 
-
         Raises BadInput for a baseline whose contest's own code failed: its games say nothing.
         """
         seat = self.seats[place]

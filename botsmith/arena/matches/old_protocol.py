@@ -33,6 +33,11 @@ class BotFailed(Exception):
         self.fault = fault
 
 
+def failure(match: Match, reason: str) -> BadInput:
+    """Returns a line on why a referee gave no result."""
+    return BadInput(f"{match.game}, seed {match.seed}: the referee failed: {reason}")
+
+
 class Relay:
     """Plays one match. `run` fills the record that the constructor took."""
 
@@ -106,8 +111,7 @@ class Relay:
         raise self._failure(f"no line for {REFEREE_SECONDS:g} s{hint}")
 
     def _failure(self, reason: str) -> BadInput:
-        match = self.match
-        return BadInput(f"{match.game}, seed {match.seed}: the referee failed: {reason}")
+        return failure(self.match, reason)
 
     def _play(self) -> list[str]:
         """Relays lines until the line ###End; returns the groups of players in that line."""
@@ -116,7 +120,9 @@ class Relay:
             line = self._hear()
             if not line.startswith("###"):
                 if seat < 0:
-                    raise self._failure(f"expected ###Input, ###Output or ###End, got {line!r}")
+                    raise failure(
+                        self.match, f"expected ###Input, ###Output or ###End, got {line!r}"
+                    )
                 self.waiting[seat].append(line)
                 continue
             seat = -1
@@ -145,7 +151,9 @@ class Relay:
         hint = "; leave out --seed: it may take ###Seed for the start" if self.sends_seed else ""
         for seat in seats:
             if seat not in self.answered or is_early:
-                raise self._failure(f"{line!r} puts seat {seat} out before it has answered{hint}")
+                raise failure(
+                    self.match, f"{line!r} puts seat {seat} out before it has answered{hint}"
+                )
 
     def _seat(self, digit: str, line: str) -> int:
         if not digit.isdigit() or int(digit) >= len(self.bots):
@@ -192,7 +200,9 @@ class Relay:
         """
         count = len(self.bots)
         if sorted("".join(groups)) != [str(seat) for seat in range(count)]:
-            raise self._failure(f"expected every player once in ###End, got {' '.join(groups)!r}")
+            raise failure(
+                self.match, f"expected every player once in ###End, got {' '.join(groups)!r}"
+            )
         ranks = [0] * count
         better = 0
         for group in groups:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from botsmith.arena.matches.bots import BASELINE_FOLDER, Bot, baseline_hash, digest
-from botsmith.errors import BadInput
+from botsmith.errors import BadInput, refusing
 
 PACKAGE = Path(__file__).resolve().parents[2]
 
@@ -111,12 +111,9 @@ def read_file(bot: Bot, path: Path) -> File:
     Raises BadInput if it cannot be read.
     """
     where = path.name if path.is_absolute() or ".." in path.parts else path.as_posix()
-    try:
-        return File(where, path.read_bytes(), os.access(path, os.X_OK))
-    except OSError as error:
-        raise BadInput(
-            f"bot {bot.name}: {path}: {error.strerror}; expected a readable file"
-        ) from None
+    with refusing(f"bot {bot.name}: {path}", "expected a readable file"):
+        content = path.read_bytes()
+    return File(where, content, os.access(path, os.X_OK))
 
 
 def unpack(packed: PackedBot, folder: Path, game: str) -> Bot:

@@ -38,23 +38,15 @@ def read_sparring(file: Path) -> Sparring:
     game, seeds, rivals = found.get("game", ""), found.get("seeds"), found.get("rivals")
     if not isinstance(game, str):
         raise BadInput(f"{file}: game = {game!r}; expected the name of a contest")
-    if not (isinstance(seeds, list) and seeds and all(map(is_seed, seeds))):
+    are_whole = isinstance(seeds, list) and all(type(each) is int for each in seeds)
+    if not (seeds and are_whole and all(-(2**63) <= each < 2**63 for each in seeds)):
         raise BadInput(f"{file}: seeds = {seeds!r}; expected a list of whole numbers of 64 bits")
     if len(set(seeds)) < len(seeds):
         raise BadInput(f"{file}: seeds = {seeds}; expected each of them once")
-    if not (isinstance(rivals, list) and rivals and all(is_name(name) for name in rivals)):
+    are_texts = isinstance(rivals, list) and all(isinstance(name, str) for name in rivals)
+    if not (rivals and are_texts and all(map(str.strip, rivals))):
         raise BadInput(f"{file}: rivals = {rivals!r}; expected a list of bots, as for `play`")
     return Sparring(file, game, tuple(seeds), tuple(rivals))
-
-
-def is_seed(value: object) -> bool:
-    """Returns True if a value of a sparring file can be a seed."""
-    return type(value) is int and -(2**63) <= value < 2**63
-
-
-def is_name(value: object) -> bool:
-    """Returns True if a value of a sparring file can be a bot's name."""
-    return isinstance(value, str) and bool(value.strip())
 
 
 def plan_of(plan: Plan, sparring: Sparring) -> Pinned:

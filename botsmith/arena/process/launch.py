@@ -23,7 +23,7 @@ from pathlib import Path
 
 from botsmith.arena.process.tree import Tree, kill_strays, kill_tree
 from botsmith.arena.process.warden import MAX_PROCESSES, remove_folder
-from botsmith.errors import BadInput
+from botsmith.errors import refusing
 
 MEGABYTE = 1 << 20
 MEMORY_LIMIT = 768 * MEGABYTE
@@ -271,10 +271,8 @@ class PlainLaunch(Launch):
         self.stopping = threading.Event()
         self.excess: tuple[str, str] | None = None
         program = shutil.which(command[0], path=environment.get("PATH")) or command[0]
-        try:
+        with refusing(f"cannot run {program}", "expected a program"):
             process = open_process([program, *command[1:]], environment, cwd)
-        except OSError as error:
-            raise BadInput(f"cannot run {program}: {error.strerror}; expected a program") from None
         self.bot_pid = process.pid
         self.tree = Tree(process.pid)
         self.monitor = threading.Thread(target=self._watch, daemon=True)

@@ -1,7 +1,7 @@
 """What standings say in JSON: the documents of `play --json` and `league --json`."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from operator import itemgetter
 from typing import Any
@@ -55,20 +55,26 @@ def report(
         "games": len(shown),
         "time_rule": plan.rule,
         "iterations": plan.iterations,
-        "bots": [row for each in standings.sections.values() for row in bot_rows(each, confidence)],
+        "bots": rows(bot_rows, standings.sections, confidence),
         "matches": shown,
         "warnings": squeeze_warnings(standings.squeezed(), jobs, plan.rule),
         "engine_warnings": engine_warnings(standings),
         **repeats(standings),
-        **({"merged": merged(standings, confidence)} if standings.kinds else {}),
+        **merged(standings, confidence),
     }
 
 
 def merged(standings: Standings, confidence: float) -> dict[str, Any]:
-    """Returns the rows of a report in which all copies of a bot are one row."""
-    return {
-        "bots": [row for each in standings.kinds.values() for row in bot_rows(each, confidence)]
-    }
+    """Returns the entry in which all copies of a bot are one row; {} without copies."""
+    kinds = standings.kinds
+    return {"merged": {"bots": rows(bot_rows, kinds, confidence)}} if kinds else {}
+
+
+def rows(
+    rows_of: Callable[..., list[dict[str, Any]]], sections: Mapping[int, Section], *words: Any
+) -> list[dict[str, Any]]:
+    """Returns the rows of all levels. rows_of: makes those of one, also with `words`"""
+    return [row for each in sections.values() for row in rows_of(each, *words)]
 
 
 def conditions(plan: Plan, site: dict[str, Any] | None, more: Mapping[str, Any]) -> dict[str, Any]:
@@ -149,20 +155,12 @@ def league_report(
     force: verdicts in spite of warnings.
     """
     is_refused = bool(standings.squeezed()) and not force
-    sections = standings.sections.values()
     document = report(standings, matches, confidence, jobs)
-    if "merged" in document:
-        kinds = standings.kinds.values()
-        document["merged"] |= {
-            "ratings": [row for each in kinds for row in rating_rows(each, confidence)],
-            "pairs": [row for each in kinds for row in pair_rows(each, confidence, is_refused)],
-        }
-    return {
-        **document,
-        "ratings": [rating for each in sections for rating in rating_rows(each, confidence)],
-        "pairs": [pair for each in sections for pair in pair_rows(each, confidence, is_refused)],
-        "sprt": sprt_report(standings, is_refused),
-    }
+    for part, each in ((document.get("merged"), standings.kinds), (document, standings.sections)):
+        if part is not None:
+            part["ratings"] = rows(rating_rows, each, confidence)
+            part["pairs"] = rows(pair_rows, each, confidence, is_refused)
+    return document | {"sprt": sprt_report(standings, is_refused)}
 
 
 def match_report(played: Played) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from botsmith.arena.matches.played import Outcome
 from botsmith.arena.store.database import Damaged, OtherVersion
 from botsmith.arena.store.record import decode_match, encode_match
 from botsmith.arena.store.store import Store, open_store
-from botsmith.errors import BadInput
+from botsmith.errors import refusing
 from botsmith.explanation import is_explanation
 from botsmith.printable import print_error
 from botsmith.workspace import STATE
@@ -36,7 +36,7 @@ class Ring:
         """Opens the store; a damaged one is moved aside. Raises BadInput if it cannot be
         written.
         """
-        try:
+        with refusing(f"{RING}: cannot be written"):
             RING.parent.mkdir(exist_ok=True)
             try:
                 self.store = open_store(RING, create=True)
@@ -49,8 +49,6 @@ class Ring:
                         part.replace(f"{aside}{end}")
                 print_error(f"{error}; it is {aside} now, and a new one begins")
                 self.store = open_store(RING, create=True)
-        except OSError as error:
-            raise BadInput(f"{RING}: cannot be written: {error.strerror}") from None
         self.league = self.store.begin_league(plan.game, plan.spec())
         self.added = 0
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from botsmith.arena.store.database import is_store
-from botsmith.errors import BadInput
+from botsmith.errors import BadInput, refusing
 from botsmith.own_code import refused_json
 from botsmith.referees import games, referee_for
 from botsmith.referees.base import Lines, Match, Result, Turn
@@ -277,7 +277,7 @@ class RecordWriter:
             raise BadInput(f"{path}: expected a name for records that ends in .jsonl.gz")
         self.path = path
         self.is_new = not path.exists()
-        try:
+        with refusing(f"{path}: cannot be written"):
             if path.exists() and path.stat().st_size:
                 with path.open("rb") as old:
                     is_gzip = old.read(2) == GZIP_MAGIC
@@ -286,8 +286,6 @@ class RecordWriter:
                 for _ in read_values(path):
                     continue
             self.file = path.open("ab", buffering=0)
-        except OSError as error:
-            raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
 
     def write(self, record: bytes) -> None:
         """Appends one match, in the form of `encode_match`, whole. Raises BadInput, and writes

@@ -25,11 +25,8 @@ LONGEST = 1000  # letters of an expression
 DEEPEST = 50
 MOST_NAMES = 30  # in a message, of the facts that there are
 MAP, SCORE, DATA = "map", "score", "data"
-SPACES = (
-    MAP,
-    SCORE,
-    DATA,
-)  # names with a dot: of the config, of the score's parts, of bots' values
+# Names with a dot: of the config, of the score's parts, of bots' values.
+SPACES = (MAP, SCORE, DATA)
 SAMPLES = 20  # seeds whose configs are asked for names, and records of a store
 FACTS = (
     *("match", "league", "game", "seed", "rotation", "level", "end", "players", "turns"),
