@@ -108,10 +108,7 @@ class Pair(NamedTuple):
     two: int = 2
 class Like(Protocol):
     ...
-def clip(
-    value,
-    most,
-):
+def clip(value, most):
     """The lower one."""
     return min(value, most)
 def made(make, count=2):
@@ -412,8 +409,8 @@ def test_an_untouched_short_bundle_brings_nothing(pond: Project):
     ("changes", "wanted"),
     [
         (
-            [("    value,\n    most,\n", "    value,\n    least,\n    most=3,\n")],
-            [("    most: int,\n", "    least,\n    most: int=3,\n")],
+            [("clip(value, most)", "clip(value, least, most=3)")],
+            [("    most: int,\n", "    least, most: int=3,\n")],
         ),
         (
             [
