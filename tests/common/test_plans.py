@@ -1,7 +1,6 @@
 """Plans of all rows on games whose best plan is known (tests/common/plans_toys.py)."""
 
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -14,10 +13,10 @@ from tests.common import plans_toys as toys
 from tests.common.plans_toys import CODE, DIGITS, HIGH, LENGTH, LOW, MOST, Memory
 
 SEEDS = range(1, 6)
-WAYS = pytest.mark.parametrize("members", [1, 8], ids=["annealing", "breeding"])
+WAYS = pytest.mark.parametrize("members", [1, 8])
 
 
-def planted(owners: list[int], depth: int, members: int = 1, seed: int = 1) -> Memory:
+def planted(owners: list[int], depth: int, members: int = 8, seed: int = 1) -> Memory:
     """A search at the start of a match, in which unit u belongs to owners[u]."""
     memory = Memory()
     prepare(memory, owners, depth, members, seed)
@@ -30,10 +29,6 @@ def prepare(memory: Memory, owners: list[int], depth: int, members: int, seed: i
     search.depth, search.members, search.share = depth, members, 0.0
     memory.start.owner[:] = [side + 1 for side in owners]
     memory.dice.state = make_dice(seed).state
-
-
-def list_digits(state: Any, row: int, moves: Any, weights: Any) -> int:
-    return toys.list_digits(state, toys.NoSetting(), row, moves, weights)
 
 
 def orders(memory: Memory, unit: int, side: int = 0) -> list[int]:
@@ -159,7 +154,7 @@ def test_a_first_order_is_worth_the_best_plan_that_has_it(members):
         engines=SimpleNamespace(kernels=(None, toys.lock)),
         word=lambda row, order: str(order),
     )
-    for unit in thoughts(bot, list_digits, lambda *_: 0, DIGITS):
+    for unit in thoughts(bot, toys.list_digits, lambda *_: 0, DIGITS):
         values = {int(move["move"]): move["value"] for move in unit["moves"]}
         assert values.pop(CODE[unit["unit"]][0]) == MOST
         assert len(values) == DIGITS - 1 and max(values.values()) < MOST

@@ -12,10 +12,8 @@ class Params:
     near: float = 0.2  # 0..1 points: what a bite on or beside a beetle's cell is worth
     # --- the search
     depth: int = 8  # 1..32 turns: of a plan
-    members: int = 1  # 1..32 plans: 1 anneals, more breed
+    members: int = 12  # 1..32 plans: that are bred
     share: float = 0.2  # 0..0.5: of the search for the others' plans, 0 for their habits
-    hot: float = 0.1  # 0.01..1 of a game: temperature at the start
-    cold: float = 0.005  # 0.001..0.1 of a game: and at the end
     planned: int = 300  # 20..100000 plans: expected of the first search
     # --- the clock
     first_ms: float = 800.0  # 10..1000 ms: planned for the first turn

@@ -12,37 +12,7 @@ from common.row_bot import RowBot
 from common.search import plans
 from common.search.plans import Plans
 
-# The rules as the search calls them.
-
-
-@kernel
-def is_over(state: State, params: Params) -> bool:
-    return has_ended(state)
-
-
-@kernel
-def side_in(state: State, params: Params, row: int) -> int:
-    return side_of(state, row)
-
-
-@kernel
-def list_all(
-    state: State, params: Params, row: int, moves: Numbers[int], weights: Numbers[int]
-) -> int:
-    return list_moves(state, row, moves, weights)
-
-
-@kernel
-def give_row(state: State, params: Params, row: int, order: int) -> None:
-    give(state, row, order)
-
-
-@kernel
-def close_turn(state: State, params: Params) -> None:
-    end_turn(state)
-
-
-begin_turn, iterate = plans.bind(is_over, side_in, list_all, give_row, close_turn, habit, rate)
+begin_turn, iterate = plans.bind(has_ended, side_of, list_moves, give, end_turn, habit, rate)
 
 
 @record
@@ -70,22 +40,14 @@ def begin(memory: Memory, me: int, is_first: bool, planned: int) -> None:
     search.depth = params.depth
     search.members = params.members
     search.share = params.share
-    search.hot = params.hot
-    search.cold = params.cold
     search.planned = planned if planned > 0 else params.planned
-    begin_turn(search, memory.start, params, 0 if is_first else 1)
+    begin_turn(search, memory.start, 0 if is_first else 1)
 
 
 @kernel
 def think(memory: Memory, count: int) -> None:
     """Plays `count` more plans."""
     iterate(memory.plans, memory.start, memory.world, memory.params, memory.dice, count)
-
-
-@kernel
-def found_order(memory: Memory, row: int) -> int:
-    """Returns the first order of an own row in the best plan."""
-    return plans.first_order(memory.plans, memory.me, row)
 
 
 @kernel
@@ -99,7 +61,7 @@ def choose(memory: Memory) -> None:
         memory.orders[row] = 0
         if side_of(world, row) == memory.me:
             memory.orders[row] = habit(world, memory.params, row)
-            wanted = found_order(memory, row)
+            wanted = plans.first_order(memory.plans, memory.me, row)
             for number in range(list_moves(world, row, moves, weights)):
                 if moves[number] == wanted:
                     memory.orders[row] = wanted
