@@ -40,7 +40,7 @@ class Fields:
     ) -> AnyValue:
         """Returns the next value as `kind` makes it of its word.
 
-        Raises UnreadableInput, with what was wanted, for a word that it is not or that does not fit.
+        Raises UnreadableInput, with what was wanted, for a word that is none or does not fit.
         """
         word = self.word()
         try:
