@@ -1,11 +1,10 @@
 """Explains plans: for each own row the best plan, and what other first orders are worth."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from common.kernel import Numbers
-from common.search.plans import ENDLESS, NO_SIDE, describe
+from common.search.plans import ENDLESS, MAX_ROWS, NO_SIDE
 
 SHOWN = 6  # first orders of a row
 TRIALS = 100  # evaluations that explain a turn, more in C
@@ -43,7 +42,7 @@ def thoughts(
             {"move": bot.word(row, order), "visits": 1, "value": round(worth, 4)}
             for order, worth in sorted(values.items(), key=lambda one: -one[1])[:SHOWN]
         ]
-        line = describe(plans, memory.me, row, partial(bot.word, row))
+        line = [bot.word(row, order) for order in found[row : plans.depth * MAX_ROWS : MAX_ROWS]]
         units.append({"unit": row, "moves": rows, "line": line, "habit": bot.word(row, usual)})
     best.value = value
     plans.evaluations, plans.pinned = plans.since, NO_SIDE

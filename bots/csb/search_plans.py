@@ -127,7 +127,7 @@ def think(memory: Memory, count: int) -> None:
 @kernel
 def choose(memory: Memory, index: int) -> int:
     """Returns the move of an own pod in the best plan."""
-    order = plans.first_order(memory.plans, 0, index)
+    order = memory.plans.best[0].orders[index]
     return order if order != plans.HABIT else habit(memory.start, memory.setting, index)
 
 

@@ -33,7 +33,7 @@ from common.loop import Stat, run
 from common.native import Compiled
 from common.rng import Dice, make_dice
 from common.search import plans
-from common.search.plans import HABIT, Plans, counts, describe
+from common.search.plans import HABIT, MAX_ROWS, Plans, counts
 
 DEPTH = 8  # turns
 CHANGES = 3  # orders of a trial
@@ -135,7 +135,7 @@ def think(memory: Memory, count: int) -> None:
 @kernel
 def choose(memory: Memory, unit: int) -> int:
     """Returns the way of an own snake in its best plan."""
-    order = plans.first_order(memory.plans, memory.plans.me, unit)
+    order = memory.plans.best[memory.plans.me].orders[unit]
     return way_of(memory.start, memory.setting, unit, order)
 
 
@@ -178,8 +178,9 @@ class PlansBot(SnakebyteBot):
     def thoughts(self, at: int, name: Callable[[int], str]) -> dict[str, Any]:
         """Returns a snake's moves and its line, in the words of `name`."""
         memory: Any = self.engine.memory
-        line = describe(memory.plans, self.me, at, name)
-        value = memory.plans.best[self.me].value
+        best = memory.plans.best[self.me]
+        line = [name(order) for order in best.orders[at : DEPTH * MAX_ROWS : MAX_ROWS]]
+        value = best.value
         return {"moves": [{"move": line[0], "visits": 1, "value": value}], "line": line}
 
     def stats(self) -> Mapping[str, Stat]:

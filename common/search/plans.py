@@ -43,7 +43,7 @@ class Plan:
 
 @record
 class Plans:
-    """Holds all plans, the settings, and counts since `plant`."""
+    """Holds all plans, the settings, and counts since `begin`."""
 
     depth: Int32  # turns of a plan, 1..MAX_DEPTH
     rows: Int32 = 2  # of all sides, 1..MAX_ROWS
@@ -73,14 +73,6 @@ def drop(plans: Plans, row: int) -> None:
     for side in range(MAX_SIDES):
         for turn in range(MAX_DEPTH):
             plans.best[side].orders[turn * MAX_ROWS + row] = HABIT
-
-
-@kernel
-def forget(plans: Plans) -> None:
-    """Begins a new match: all rows follow the habit."""
-    for row in range(MAX_ROWS):
-        plans.seen[row] = NO_SIDE
-        drop(plans, row)
 
 
 @kernel
@@ -122,14 +114,6 @@ def next_side(plans: Plans, side: int) -> int:
     """Returns the side after `side`; the own one is last."""
     side += 2 if side + 1 == plans.me else 1
     return side if side < plans.sides else plans.me
-
-
-@kernel
-def plant(plans: Plans) -> None:
-    """Begins a new turn of the match, after `forget` or `shift`."""
-    plans.evaluations = 0
-    is_searched = int(plans.share * float(plans.planned)) >= plans.sides
-    begin_side(plans, next_side(plans, -1) if is_searched else plans.me)
 
 
 @kernel
@@ -199,12 +183,6 @@ def keep_trial(plans: Plans, number: int, dice: Dice) -> None:
         copy(plans, plans.pool[place], trial)
     if number == 0 or trial.value > best.value:
         copy(plans, best, trial)
-
-
-@kernel
-def first_order(plans: Plans, side: int, row: int) -> int:
-    """Returns the next order of a row in a side's best plan, HABIT for none."""
-    return plans.best[side].orders[row]
 
 
 @kernel
@@ -278,16 +256,16 @@ def bind(
         """Begins a turn of the match, `turns` after the last one, 0 in a new match. Rows that are
         gone lose their orders; the unborn do not.
         """
-        if turns == 0:
-            forget(plans)
         for _ in range(turns):
             shift(plans)
         for row in range(plans.rows):
             side = side_of(start, row)
-            if plans.seen[row] != NO_SIDE and plans.seen[row] != side:
+            if turns == 0 or (plans.seen[row] != NO_SIDE and plans.seen[row] != side):
                 drop(plans, row)
             plans.seen[row] = side
-        plant(plans)
+        plans.evaluations = 0
+        is_searched = int(plans.share * float(plans.planned)) >= plans.sides
+        begin_side(plans, next_side(plans, -1) if is_searched else plans.me)
 
     @kernel
     def iterate(
@@ -306,14 +284,8 @@ def bind(
     return begin, iterate
 
 
-def describe(plans: Plans, side: int, row: int, name: Callable[[int], str]) -> list[str]:
-    """Returns a row's orders in a side's best plan, each as `name` calls it."""
-    last = plans.depth * MAX_ROWS
-    return [name(order) for order in plans.best[side].orders[row:last:MAX_ROWS]]
-
-
 def counts(plans: Plans) -> dict[str, Any]:
-    """Returns the work since `plant`."""
+    """Returns the work since `begin`."""
     return {
         "iterations": plans.evaluations,
         "simulated_turns": plans.evaluations * plans.depth,

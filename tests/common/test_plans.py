@@ -8,7 +8,7 @@ from botsmith.compiler.compile import native_engine
 from common.engine import Engine
 from common.plan_thoughts import thoughts
 from common.rng import make_dice
-from common.search.plans import DRAWN, HABIT, MAX_ROWS, NO_SIDE, counts, describe
+from common.search.plans import DRAWN, HABIT, MAX_ROWS, NO_SIDE, counts
 from tests.common import plans_toys as toys
 from tests.common.plans_toys import CODE, DIGITS, HIGH, LENGTH, LOW, MOST, Memory
 
@@ -152,12 +152,13 @@ def test_a_first_order_is_worth_the_best_plan_that_has_it(members):
         own=[0, 1],
         engine=engine,
         engines=SimpleNamespace(kernels=(None, toys.lock)),
-        word=lambda row, order: str(order),
+        word=lambda row, order: str(max(order, 0)),
     )
     for unit in thoughts(bot, toys.list_digits, lambda *_: 0, DIGITS):
         values = {int(move["move"]): move["value"] for move in unit["moves"]}
         assert values.pop(CODE[unit["unit"]][0]) == MOST
         assert len(values) == DIGITS - 1 and max(values.values()) < MOST
+        assert unit["line"] == [*map(str, CODE[unit["unit"]])]  # the habit dials 0
     assert [orders(memory, unit) for unit in (0, 1)] == before
     assert memory.plans.best[0].value == MOST and memory.plans.evaluations == 1500
 
@@ -222,10 +223,3 @@ def test_c_and_cpython_find_the_same_plans(members):
         assert native.plans.best[side].value == python.plans.best[side].value
     assert counts(native.plans) == counts(python.plans)
     assert native.dice.state == python.dice.state
-
-
-def test_a_line_is_told_in_words():
-    memory = planted([0, 0], LENGTH)
-    toys.lock(memory, 1500)
-    line = describe(memory.plans, 0, 0, lambda order: f"dial {max(order, 0)}")
-    assert line == [f"dial {digit}" for digit in CODE[0]]

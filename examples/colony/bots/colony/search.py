@@ -61,7 +61,7 @@ def choose(memory: Memory) -> None:
         memory.orders[row] = 0
         if side_of(world, row) == memory.me:
             memory.orders[row] = habit(world, memory.params, row)
-            wanted = plans.first_order(memory.plans, memory.me, row)
+            wanted = memory.plans.best[memory.me].orders[row]
             for number in range(list_moves(world, row, moves, weights)):
                 if moves[number] == wanted:
                     memory.orders[row] = wanted
