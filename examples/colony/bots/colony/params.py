@@ -14,7 +14,6 @@ class Params:
     depth: int = 8  # 1..32 turns: of a plan
     members: int = 12  # 1..32 plans: that are bred
     share: float = 0.2  # 0..0.5: of the search for the others' plans, 0 for their habits
-    planned: int = 300  # 20..100000 plans: expected of the first search
     # --- the clock
     first_ms: float = 800.0  # 10..1000 ms: planned for the first turn
     margin_ms: float = 10.0  # 1..30 ms: kept of a turn, or twice the longest pause

@@ -30,7 +30,7 @@ class Memory:
 
 @kernel
 def begin(memory: Memory, me: int, is_first: bool, planned: int) -> None:
-    """Begins a turn. planned: evaluations for which there is time, or 0."""
+    """Begins a turn. planned: evaluations for which there is time."""
     params = memory.params
     search = memory.plans
     memory.me = me
@@ -40,7 +40,7 @@ def begin(memory: Memory, me: int, is_first: bool, planned: int) -> None:
     search.depth = params.depth
     search.members = params.members
     search.share = params.share
-    search.planned = planned if planned > 0 else params.planned
+    search.planned = planned
     begin_turn(search, memory.start, 0 if is_first else 1)
 
 
