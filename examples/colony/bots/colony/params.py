@@ -5,7 +5,7 @@ from common.kernel import record
 
 @record
 class Params:
-    """Holds the numbers. One changed here is in force in every engine."""
+    """Holds the numbers. A change here is in force in every engine."""
 
     # --- how good a state is
     even: float = 30.0  # 5..200 points: a lead that is worth half of a win

@@ -1,4 +1,4 @@
-"""Plans for Colony: orders of all own rows for the next turns, changed and tried again."""
+"""Searches Colony by plans: orders of all own rows for the next turns, changed and tried."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ begin_turn, iterate = plans.bind(has_ended, side_of, list_moves, give, end_turn,
 
 @record
 class Memory:
-    """Holds what the search works on. The bot loads start, params and dice every turn."""
+    """Holds the search's memory. The bot loads start, params and dice every turn."""
 
     start: State
     params: Params
@@ -52,7 +52,7 @@ def think(memory: Memory, count: int) -> None:
 
 @kernel
 def choose(memory: Memory) -> None:
-    """Writes the own rows' orders: those found, if possible, else the habit."""
+    """Writes an order for each own row: the one found if it is possible now, else the habit."""
     moves = numbers(int, MOVES)
     weights = numbers(int, MOVES)
     world = memory.world
@@ -75,9 +75,9 @@ class SearchBot(RowBot[Memory]):
     """Plays the first orders of the best plan."""
 
     def work(self) -> dict[str, int]:
-        """Returns what the last search did."""
+        """Returns the counts of the last search."""
         return plans.counts(self.engine.memory.plans)
 
     def thoughts(self) -> list[dict[str, Any]]:
-        """Returns what the search thinks of each own row's first orders."""
+        """Returns the plan of each own row, and what other first orders are worth."""
         return thoughts(self, list_moves, habit, MOVES)
