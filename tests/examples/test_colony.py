@@ -27,7 +27,7 @@ EVEN = (
     "begin_turn, iterate = plans.bind(has_ended, side_of, list_even, ",
 )
 FORGET = ("0 if is_first else 1", "0")
-PLANS, DEPTH, GAMES = 120, 8, 10
+PLANS, DEPTH, GAMES = 400, 8, 10
 
 
 @pytest.fixture(scope="module")
