@@ -25,7 +25,7 @@ TURN, LATE = 20, 76
 WORK = 8000  # evaluations
 ROLLOUTS = 4000
 SEEDS = 5
-WAYS = ((1, "annealing", "p0"), (12, "breeding of 12", "p1"))
+WAYS = ((1, "1 member", "p0"), (12, "12 members", "p1"))
 WORKS = ((1_000, "p3"), (4_000, "p2"), (16_000, "p1"), (64_000, "p0"))  # turns of a pass
 LEFT, RIGHT, TOP, BOTTOM, HEIGHT = 56.0, 130.0, 34.0, 44.0, 300.0
 

@@ -26,7 +26,16 @@ from benchmarks import by_hand  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
 from common.engine import Engine, Engines  # noqa: E402
-from common.kernel import Int8, Numbers, Records, kernel, numbers, record, records  # noqa: E402
+from common.kernel import (  # noqa: E402
+    Int8,
+    Numbers,
+    Records,
+    assign,
+    kernel,
+    numbers,
+    record,
+    records,
+)
 from common.rng import Dice, make_dice  # noqa: E402
 from common.search import beam_units, candidates, plans  # noqa: E402
 from common.search.beam_units import MAX_DEPTH, POOL, UnitBeam  # noqa: E402
@@ -135,10 +144,59 @@ def key_of(ring: Ring, prizes: Prizes) -> int:
     return key ^ key >> 25
 
 
+@record
+class Scene:
+    """Holds a ring, and the prizes for rules that see one record alone."""
+
+    ring: Ring
+    prizes: Prizes
+
+
+@kernel
+def set_out(scene: Scene, start: Scene) -> None:
+    assign(scene.ring, start.ring)
+
+
+@kernel
+def is_over(scene: Scene) -> bool:
+    return has_ended(scene.ring, scene.prizes)
+
+
+@kernel
+def side_in(scene: Scene, unit: int) -> int:
+    return side_of(scene.ring, scene.prizes, unit)
+
+
+@kernel
+def list_all(scene: Scene, unit: int, moves: Numbers[int], weights: Numbers[int]) -> int:
+    return list_moves(scene.ring, scene.prizes, unit, moves, weights)
+
+
+@kernel
+def give_unit(scene: Scene, unit: int, order: int) -> None:
+    give(scene.ring, scene.prizes, unit, order)
+
+
+@kernel
+def play_turn(scene: Scene) -> None:
+    end_turn(scene.ring, scene.prizes)
+
+
+@kernel
+def habit_in(scene: Scene, prizes: Prizes, unit: int) -> int:
+    return habit(scene.ring, prizes, unit)
+
+
+@kernel
+def rate_in(scene: Scene, prizes: Prizes, side: int) -> float:
+    return rate(scene.ring, prizes, side)
+
+
+SEEN: Any = (is_over, side_in, list_all, give_unit, play_turn, habit_in, rate_in, set_out)
+start_plans, iterate_plans = plans.bind(*SEEN)
 RULES = (has_ended, side_of, list_moves, give, end_turn, habit)
-start_plans, iterate_plans = plans.bind(*RULES, rate)
 _, expand, find_rows = beam_units.bind(*RULES, key_of, rate, pays=False)
-find_units, iterate_candidates = candidates.bind(*RULES, rate)
+find_units, iterate_candidates = candidates.bind(*SEEN)
 
 
 @record
@@ -149,10 +207,18 @@ class Memory:
     world: Ring
     prizes: Prizes
     dice: Dice
+    scene: Scene
+    played: Scene
     plans: Plans
     beam: UnitBeam
     candidates: Candidates
     states: Records[Ring] = records(Ring, POOL)
+
+
+@kernel
+def set_scene(memory: Memory) -> None:
+    assign(memory.scene.ring, memory.start)
+    assign(memory.played.prizes, memory.prizes)
 
 
 @kernel
@@ -161,12 +227,13 @@ def begin_plans(memory: Memory, work: int) -> None:
     search.depth = DEPTH
     search.planned = work
     search.rows = UNITS
-    start_plans(search, memory.start, memory.prizes, 0)
+    set_scene(memory)
+    start_plans(search, memory.scene, 0)
 
 
 @kernel
 def think_plans(memory: Memory, count: int) -> None:
-    iterate_plans(memory.plans, memory.start, memory.world, memory.prizes, memory.dice, count)
+    iterate_plans(memory.plans, memory.scene, memory.played, memory.prizes, memory.dice, count)
 
 
 @kernel
@@ -194,14 +261,15 @@ def begin_candidates(memory: Memory, work: int) -> None:
     search.planned = work
     search.units = UNITS
     candidates.forget(search)
-    find_units(search, memory.start, memory.prizes)
+    set_scene(memory)
+    find_units(search, memory.scene)
     candidates.plant(search)
 
 
 @kernel
 def think_candidates(memory: Memory, count: int) -> None:
     iterate_candidates(
-        memory.candidates, memory.start, memory.world, memory.prizes, memory.dice, count
+        memory.candidates, memory.scene, memory.played, memory.prizes, memory.dice, count
     )
 
 

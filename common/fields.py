@@ -1,8 +1,12 @@
 """The values of a line of input, one by one, each read as its type."""
 
+from collections.abc import Callable
 from math import isfinite
+from typing import TypeVar
 
 from common.stdio import LineReader, UnreadableInput
+
+AnyValue = TypeVar("AnyValue")
 
 
 class Fields:
@@ -24,41 +28,39 @@ class Fields:
             raise UnreadableInput(f"{self.place}: expected {count} values, got {line[:60]!r}")
         self.words = iter(words)
 
-    def refuse(self, name: str, wanted: str, word: str) -> UnreadableInput:
-        return UnreadableInput(f"{self.place}: {name}: expected {wanted}, got {word[:60]!r}")
-
     def word(self) -> str:
         return next(self.words)
 
-    def integer(self, name: str, bits: int = 31) -> int:
+    def value(
+        self,
+        name: str,
+        wanted: str,
+        kind: Callable[[str], AnyValue],
+        fits: Callable[[AnyValue], bool],
+    ) -> AnyValue:
+        """Returns the next value as `kind` makes it of its word.
+
+        Raises UnreadableInput, with what was wanted, for a word that is none or does not fit.
+        """
         word = self.word()
         try:
-            value = int(word)
+            value = kind(word)
         except ValueError:
-            raise self.refuse(name, "an integer", word) from None
-        if abs(value) >> bits:
-            raise self.refuse(name, f"an integer of {bits + 1} bits", word)
+            value = None
+        if value is None or not fits(value):
+            raise UnreadableInput(f"{self.place}: {name}: expected {wanted}, got {word[:60]!r}")
         return value
+
+    def integer(self, name: str, bits: int = 31) -> int:
+        wanted = f"an integer of {bits + 1} bits"
+        return self.value(name, wanted, int, lambda value: abs(value) >> bits == 0)
 
     def count(self, name: str) -> int:
         """Returns an integer of 0 or more."""
-        value = self.integer(name)
-        if value < 0:
-            raise self.refuse(name, "0 or more", str(value))
-        return value
+        return self.value(name, "0 or more", int, range(2**31).__contains__)
 
     def number(self, name: str) -> float:
-        word = self.word()
-        try:
-            value = float(word)
-        except ValueError:
-            raise self.refuse(name, "a number", word) from None
-        if not isfinite(value):
-            raise self.refuse(name, "a number", word)
-        return value
+        return self.value(name, "a number", float, isfinite)
 
     def truth(self, name: str) -> bool:
-        word = self.word()
-        if word not in ("0", "1"):
-            raise self.refuse(name, "0 or 1", word)
-        return word == "1"
+        return self.value(name, "0 or 1", str, ("0", "1").__contains__) == "1"

@@ -1,11 +1,10 @@
 """Explains plans: for each own row the best plan, and what other first orders are worth."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from common.kernel import Numbers
-from common.search.plans import ENDLESS, NO_SIDE, describe
+from common.search.plans import ENDLESS, MAX_ROWS, NO_SIDE
 
 SHOWN = 6  # first orders of a row
 TRIALS = 100  # evaluations that explain a turn, more in C
@@ -25,25 +24,24 @@ def thoughts(
     memory = bot.engine.memory
     plans, best = memory.plans, memory.plans.best[memory.me]
     found, value = best.orders[:], best.value
-    plans.planned = max(1, TRIALS * bot.engine.pace // max(1, len(bot.own) * most))
+    count = max(1, TRIALS * bot.engine.pace // max(1, len(bot.own) * most))
     plans.side, plans.since, plans.until = memory.me, plans.evaluations, ENDLESS
     units = []
     for row in bot.own:
         moves = [0] * most
-        count = list_moves(memory.start, row, moves, [0] * most)
         usual = habit(memory.start, memory.params, row)
-        values = {}
-        for order in moves[:count]:
+        worth = {}
+        for order in moves[: list_moves(memory.start, row, moves, [0] * most)]:
             plans.pinned, plans.order, plans.evaluations = row, order, plans.since
-            bot.engine.call(bot.engines.kernels[1], plans.planned)
-            values[order] = best.value
+            bot.engine.call(bot.engines.kernels[1], count)
+            worth[order] = round(best.value, 4)
             best.orders[:] = found
-        values[found[row] if found[row] in values else usual] = value
+        worth[found[row] if found[row] in worth else usual] = round(value, 4)
         rows = [
-            {"move": bot.word(row, order), "visits": 1, "value": round(worth, 4)}
-            for order, worth in sorted(values.items(), key=lambda one: -one[1])[:SHOWN]
+            {"move": bot.word(row, order), "visits": 1, "value": worth[order]}
+            for order in sorted(worth, key=lambda order: -worth[order])[:SHOWN]
         ]
-        line = describe(plans, memory.me, row, partial(bot.word, row))
+        line = [bot.word(row, order) for order in found[row : plans.depth * MAX_ROWS : MAX_ROWS]]
         units.append({"unit": row, "moves": rows, "line": line, "habit": bot.word(row, usual)})
     best.value = value
     plans.evaluations, plans.pinned = plans.since, NO_SIDE

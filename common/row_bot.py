@@ -11,10 +11,13 @@ from common.loop import Searcher
 class RowBot(Searcher[AnyMemory]):
     """Searches from the state that Known has. Its kernels: begin, think, perhaps choose.
 
+    planned: iterations that are expected of the first search in an engine
     params: loaded every turn
     loaded: the engine of the last search
     pace: its iterations a millisecond
     """
+
+    planned = 300
 
     def __init__(self: Any, params: Any, engines: Engines[AnyMemory]) -> None:
         super().__init__(params, engines)
@@ -29,8 +32,8 @@ class RowBot(Searcher[AnyMemory]):
         self.loaded = engine
         self.load(is_new)
         left_ms = (deadline.ends - deadline.now()) * 1000.0
-        planned = deadline.iterations or (not is_new and int(self.pace * left_ms)) or 0
-        self.begin(is_new, planned)
+        planned = 0 if is_new else max(0, int(self.pace * left_ms))
+        self.begin(is_new, deadline.iterations or planned or self.planned)
         self.search(self.engines.kernels[1], deadline)
         self.pace = self.work()["iterations"] / max(self.search_ms, 0.1)
         return self.lines(self.chosen())
@@ -41,7 +44,7 @@ class RowBot(Searcher[AnyMemory]):
         self.engine.load("params", self.params)
 
     def begin(self: Any, is_new: bool, planned: int) -> None:
-        """Begins a search. is_new: nothing is loaded from before. planned: iterations, or 0."""
+        """Begins a search. is_new: nothing is loaded from before. planned: iterations."""
         self.engine.call(self.engines.kernels[0], self.me, is_new or self.is_first, planned)
 
     def chosen(self: Any) -> list[int]:

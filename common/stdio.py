@@ -54,22 +54,6 @@ class LineReader:
         self.number += 1
         return text.rstrip("\r\n")
 
-    def integers(self, count: int, what: str) -> list[int]:
-        """Returns the next line as `count` integers; `what` names them in the error."""
-        return parse_integers(self.line(), count, f"line {self.number}: {what}")
-
-
-def parse_integers(text: str, count: int, what: str) -> list[int]:
-    """Returns `text` as exactly `count` integers of 32 bits; raises UnreadableInput otherwise."""
-    try:
-        values = [*map(int, text.split())]
-    except ValueError:
-        values = []
-    if len(values) != count or max(map(abs, values)) >> 31:
-        wanted = f"{count} integer{'s' * (count != 1)}"
-        raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
-    return values
-
 
 def write_lines(lines: list[str], sink: TextIO) -> None:
     """Writes an answer's lines at once, and flushes."""

@@ -5,10 +5,9 @@
 //   units plans|beam|candidates N     seconds of processor time of N evaluations, turns or steps, then what is found
 //
 // On stdin: the work that is planned, the dice, the cells with prizes, 8 places, 60 prizes. A test changes MOVES and
-// HOT by -D and sees the check fail.
+// MEMBERS by -D and sees the check fail.
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -19,13 +18,13 @@
 #ifndef MOVES
 #define MOVES 5
 #endif
-#ifndef HOT
-#define HOT 1.0
+#ifndef MEMBERS
+#define MEMBERS 12
 #endif
 
 namespace {
 
-constexpr int UNITS = 8, OWN = 4, CELLS = 60, DEPTH = 8, HABIT = -1, DRAWN = -2, ONE = 1 << 30;
+constexpr int UNITS = 8, OWN = 4, CELLS = 60, DEPTH = 8, HABIT = -1, DRAWN = -2;
 
 int prizes[CELLS];
 
@@ -80,7 +79,7 @@ void tell(const int8_t *orders) {
     for (int turn = 0; turn < DEPTH; ++turn) tell(static_cast<int64_t>(orders[turn]));
 }
 
-// ---- plans, by annealing
+// ---- plans, bred
 
 struct Plan {
     double value;
@@ -88,10 +87,10 @@ struct Plan {
 };
 
 struct Plans {
-    static constexpr double hot = HOT, cold = 0.05, share = 0.2;
+    static constexpr double share = 0.2;
     static constexpr int changes = 2;
     int side, since, until, evaluations = 0, planned;
-    Plan best[2], kept, trial;
+    Plan best[2], pool[MEMBERS], trial;
 
     explicit Plans(int work) : planned(work) {
         std::memset(best, HABIT, sizeof best);
@@ -125,24 +124,29 @@ struct Plans {
         }
         trial.value = ring.rate(side);
     }
-    bool takes() const {
-        const double loss = kept.value - trial.value;
-        if (!(loss > 0.0)) return true;
-        const int span = std::max(1, (side == 0 ? planned : until) - since);
-        const double done = std::min(1.0, static_cast<double>(evaluations - since) / span);
-        const double warm = hot * std::exp(std::log(cold / hot) * done);
-        return static_cast<double>(dice.draw(ONE)) < ONE * std::exp(-loss / warm);
+    int duel(double sign) const {
+        const auto first = dice.draw(MEMBERS), second = dice.draw(MEMBERS);
+        return static_cast<int>(sign * (pool[first].value - pool[second].value) >= 0.0 ? first : second);
+    }
+    void cross() {
+        trial = pool[duel(1.0)];
+        const Plan &father = pool[duel(1.0)];
+        for (int unit = 0; unit < UNITS; ++unit)
+            if (dice.draw(2) == 0 && (unit >= OWN) == side)
+                std::memcpy(trial.orders[unit & 3], father.orders[unit & 3], DEPTH);
     }
     void run(int count) {
         for (; count > 0; --count) {
             if (evaluations >= until) begin(0, 1 << 30);
             const int number = evaluations - since;
-            trial = number < 2 ? best[side] : kept;
+            if (number < MEMBERS) trial = best[side];
+            else cross();
             if (number == 1) std::memset(trial.orders, HABIT, sizeof trial.orders);
             else if (number > 1) change();
             follow();
             ++evaluations;
-            if (number == 0 || takes()) kept = trial;
+            const int place = number < MEMBERS ? number : duel(-1.0);
+            if (number < MEMBERS || trial.value >= pool[place].value) pool[place] = trial;
             if (number == 0 || trial.value > best[side].value) best[side] = trial;
         }
     }

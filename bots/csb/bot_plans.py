@@ -12,7 +12,7 @@ from common.clock import Deadline
 from common.engine import Engine, Engines
 from common.loop import Stat, run
 from common.native import Compiled
-from common.search.plans import HABIT, counts, describe
+from common.search.plans import HABIT, MAX_ROWS, counts
 
 FLAGS = ("-O1", "-O3")  # of the library of the first turns, and of the one after it
 
@@ -47,10 +47,11 @@ class PlansBot(Pilot):
     def explain(self) -> str:
         memory: Any = self.engine.memory
         names = {HABIT: "-", **{number: move.name for number, move in enumerate(MOVES)}}
+        best, last = memory.plans.best[0], memory.plans.depth * MAX_ROWS
         units = []
         for index in OWN:
-            line = describe(memory.plans, 0, index, names.__getitem__)
-            move = {"move": line[0], "visits": 1, "value": memory.plans.best[0].value}
+            line = [names[order] for order in best.orders[index:last:MAX_ROWS]]
+            move = {"move": line[0], "visits": 1, "value": best.value}
             units.append({"unit": index, "moves": [move], "line": line})
         return json.dumps({"turn": self.known.race.turn - 1, "units": units})
 

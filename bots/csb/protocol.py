@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from bots.csb.rules import BOOST, LAPS, MAX_CHECKPOINTS, PODS, SHIELD, Track
-from common.stdio import LineReader, UnreadableInput, parse_integers
+from common.integers import parse_integers, read_integers
+from common.stdio import LineReader, UnreadableInput
 
 HEADING_UNSET = -1  # printed for every pod on the first turn
 AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
@@ -36,13 +37,13 @@ def make_track(checkpoints: list[tuple[int, int]]) -> Track:
 
 def read_track(reader: LineReader) -> Track:
     """Reads the track, else UnreadableInput."""
-    (laps,) = reader.integers(1, "laps")
+    (laps,) = read_integers(reader, 1, "laps")
     if laps != LAPS:
         raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
-    (count,) = reader.integers(1, "checkpointCount")
+    (count,) = read_integers(reader, 1, "checkpointCount")
     if not 2 <= count <= MAX_CHECKPOINTS:
         raise UnreadableInput(f"line {reader.number}: expected 2..8 checkpoints, got {count}")
-    points = [reader.integers(2, "checkpointX checkpointY") for _ in range(count)]
+    points = [read_integers(reader, 2, "checkpointX checkpointY") for _ in range(count)]
     return make_track([(x, y) for x, y in points])
 
 

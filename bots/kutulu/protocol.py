@@ -1,7 +1,8 @@
 """What a Kutulu bot reads and writes; the referee has the other side."""
 
 from bots.kutulu.paths import ACTIONS, NOBODY, PLACES, PLAYERS, WAYS, Maze, measure, push
-from common.stdio import LineReader, UnreadableInput, parse_integers
+from common.integers import parse_integers, read_integers
+from common.stdio import LineReader, UnreadableInput
 
 WALL, SPAWN, SHELTER = "#", "w", "U"
 STEPS = (0, -1), (1, 0), (0, 1), (-1, 0), *[(0, 0)] * (ACTIONS - WAYS)  # x and y by action
@@ -46,15 +47,15 @@ def make_maze(rows: list[str], constants: list[int]) -> Maze:
 
 def read_maze(reader: LineReader) -> Maze:
     """Reads the maze, else UnreadableInput."""
-    _, (height,) = (reader.integers(1, what) for what in ("width", "height"))
+    _, (height,) = (read_integers(reader, 1, what) for what in ("width", "height"))
     rows = [reader.line() for _ in range(height)]
     what = "sanityLossLonely sanityLossGroup wandererSpawnTime wandererLifeTime"
-    return make_maze(rows, reader.integers(4, what))
+    return make_maze(rows, read_integers(reader, 4, what))
 
 
 def read_turn(reader: LineReader, maze: Maze) -> list[Entity]:
     """Reads the entities of a turn; UnreadableInput comes after all of its lines."""
-    (count,) = reader.integers(1, "entityCount")
+    (count,) = read_integers(reader, 1, "entityCount")
     lines = [reader.line() for _ in range(count)]
     entities, cells = list[Entity](), cells_of(maze)
     for number, line in enumerate(lines, reader.number + 1 - count):

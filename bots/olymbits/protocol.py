@@ -17,7 +17,8 @@ from bots.olymbits.rules import (
     Match,
     pack,
 )
-from common.stdio import LineReader, UnreadableInput, parse_integers
+from common.integers import parse_integers, read_integers
+from common.stdio import LineReader, UnreadableInput
 
 LETTERS = "UDLR"  # the actions UP, DOWN, LEFT, RIGHT
 WORDS = ("UP", "DOWN", "LEFT", "RIGHT")
@@ -34,8 +35,8 @@ FORMS = ("[.][.#]{28}[.]", "[0-9]{1,15}", "|".join(ORDER_IDS), "[UDLR]{1,15}")
 
 def read_start(reader: LineReader) -> int:
     """Reads the index of the own player, else UnreadableInput."""
-    (player,) = reader.integers(1, "playerIdx")
-    (games,) = reader.integers(1, "nbGames")
+    (player,) = read_integers(reader, 1, "playerIdx")
+    (games,) = read_integers(reader, 1, "nbGames")
     if not 0 <= player < PLAYERS or games != GAMES:
         raise UnreadableInput(f"lines 1, 2: expected 0..2 and {GAMES}, got {player} and {games}")
     return player

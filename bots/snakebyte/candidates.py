@@ -7,23 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from bots.snakebyte.params import Params
-from bots.snakebyte.plans import PlansBot, rate_plan
+from bots.snakebyte.plans import RULES, PlansBot, Scene
 from bots.snakebyte.rules import SNAKES
-from bots.snakebyte.search import (
-    Setting,
-    World,
-    give,
-    habit,
-    has_ended,
-    list_moves,
-    open_state,
-    prepare,
-    side_of,
-    step,
-    way_of,
-)
+from bots.snakebyte.search import Setting, World, prepare, way_of
 from common.engine import Engines
-from common.kernel import kernel, record
+from common.kernel import assign, kernel, record
 from common.loop import run
 from common.native import Compiled
 from common.rng import Dice
@@ -35,9 +23,7 @@ DEPTH = 8  # turns
 ROWS, COLUMNS = 81, 16  # joint moves: all of four snakes, and the rival's
 SHARE = 0.8  # of the work for each snake alone
 
-find_units, iterate = candidates.bind(
-    has_ended, side_of, list_moves, give, step, habit, rate_plan, open_state
-)
+find_units, iterate = candidates.bind(*RULES)
 
 
 @record
@@ -47,7 +33,8 @@ class Memory:
     start: World
     setting: Setting
     dice: Dice
-    world: World
+    scene: Scene  # at the start
+    world: Scene
     search: Candidates
 
 
@@ -63,7 +50,10 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
     search.me = me
     prepare(memory.start, memory.setting)
     search.units = SNAKES
-    find_units(search, memory.start, memory.setting)
+    assign(memory.scene.world, memory.start)
+    assign(memory.scene.setting, memory.setting)
+    assign(memory.world.setting, memory.setting)
+    find_units(search, memory.scene)
     if is_first:
         candidates.forget(search)
     else:
@@ -74,7 +64,7 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
 @kernel
 def think(memory: Memory, count: int) -> bool:
     """Does `count` steps more; False once the matrix is full."""
-    iterate(memory.search, memory.start, memory.world, memory.setting, memory.dice, count)
+    iterate(memory.search, memory.scene, memory.world, memory.setting, memory.dice, count)
     return memory.search.phase != DONE
 
 

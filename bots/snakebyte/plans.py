@@ -1,4 +1,4 @@
-"""An opponent: plans of all snakes, changed by annealing; same rules, same rating.
+"""An opponent: plans of all snakes, bred; same rules, same rating.
 
 It is what the beam over units is compared with (NOTES.md). The rival's snakes go by habit.
 """
@@ -28,30 +28,73 @@ from bots.snakebyte.search import (
 )
 from common.clock import Deadline
 from common.engine import Engines
-from common.kernel import kernel, record
+from common.kernel import Numbers, assign, kernel, record
 from common.loop import Stat, run
 from common.native import Compiled
 from common.rng import Dice, make_dice
 from common.search import plans
-from common.search.plans import HABIT, Plans, counts, describe
+from common.search.plans import HABIT, MAX_ROWS, Plans, counts
 
 DEPTH = 8  # turns
 CHANGES = 3  # orders of a trial
-HOT, COLD = 0.3, 0.02  # parts: the temperatures
 FIRST = 300  # evaluations expected of the first search
 DICE_A_MATCH = 1000  # more than a match has turns
 
 
+@record
+class Scene:
+    """Holds a world, and what its rules look up."""
+
+    world: World
+    setting: Setting
+
+
 @kernel
-def rate_plan(world: World, setting: Setting, side: int) -> float:
+def set_out(scene: Scene, start: Scene) -> None:
+    """Begins a plan. The setting is the same in both."""
+    assign(scene.world, start.world)
+    open_state(scene.world, scene.setting)
+
+
+@kernel
+def is_over(scene: Scene) -> bool:
+    return has_ended(scene.world, scene.setting)
+
+
+@kernel
+def side_in(scene: Scene, unit: int) -> int:
+    return side_of(scene.world, scene.setting, unit)
+
+
+@kernel
+def list_all(scene: Scene, unit: int, moves: Numbers[int], weights: Numbers[int]) -> int:
+    return list_moves(scene.world, scene.setting, unit, moves, weights)
+
+
+@kernel
+def give_unit(scene: Scene, unit: int, order: int) -> None:
+    give(scene.world, scene.setting, unit, order)
+
+
+@kernel
+def play_turn(scene: Scene) -> None:
+    step(scene.world, scene.setting)
+
+
+@kernel
+def habit_in(scene: Scene, setting: Setting, unit: int) -> int:
+    return habit(scene.world, scene.setting, unit)
+
+
+@kernel
+def rate_end(scene: Scene, setting: Setting, side: int) -> float:
     """Returns the worth of a plan's end; nothing is played on from there."""
-    close_state(world, setting)
-    return rate(world, setting, side)
+    close_state(scene.world, scene.setting)
+    return rate(scene.world, scene.setting, side)
 
 
-begin_turn, iterate = plans.bind(
-    has_ended, side_of, list_moves, give, step, habit, rate_plan, open_state
-)
+RULES: Any = (is_over, side_in, list_all, give_unit, play_turn, habit_in, rate_end, set_out)
+begin_turn, iterate = plans.bind(*RULES)
 
 
 @record
@@ -61,7 +104,8 @@ class Memory:
     start: World
     setting: Setting
     dice: Dice
-    world: World
+    scene: Scene  # at the start
+    world: Scene
     plans: Plans
 
 
@@ -72,25 +116,26 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
     search.depth = DEPTH
     search.changes = CHANGES
     search.share = 0.0
-    search.hot = HOT
-    search.cold = COLD
     search.planned = planned
     search.me = me
     prepare(memory.start, memory.setting)
     search.rows = SNAKES
-    begin_turn(search, memory.start, memory.setting, 0 if is_first else 1)
+    assign(memory.scene.world, memory.start)
+    assign(memory.scene.setting, memory.setting)
+    assign(memory.world.setting, memory.setting)
+    begin_turn(search, memory.scene, 0 if is_first else 1)
 
 
 @kernel
 def think(memory: Memory, count: int) -> None:
     """Plays `count` evaluations more."""
-    iterate(memory.plans, memory.start, memory.world, memory.setting, memory.dice, count)
+    iterate(memory.plans, memory.scene, memory.world, memory.setting, memory.dice, count)
 
 
 @kernel
 def choose(memory: Memory, unit: int) -> int:
     """Returns the way of an own snake in its best plan."""
-    order = plans.first_order(memory.plans, memory.plans.me, unit)
+    order = memory.plans.best[memory.plans.me].orders[unit]
     return way_of(memory.start, memory.setting, unit, order)
 
 
@@ -133,8 +178,9 @@ class PlansBot(SnakebyteBot):
     def thoughts(self, at: int, name: Callable[[int], str]) -> dict[str, Any]:
         """Returns a snake's moves and its line, in the words of `name`."""
         memory: Any = self.engine.memory
-        line = describe(memory.plans, self.me, at, name)
-        value = memory.plans.best[self.me].value
+        best = memory.plans.best[self.me]
+        line = [name(order) for order in best.orders[at : DEPTH * MAX_ROWS : MAX_ROWS]]
+        value = best.value
         return {"moves": [{"move": line[0], "visits": 1, "value": value}], "line": line}
 
     def stats(self) -> Mapping[str, Stat]:

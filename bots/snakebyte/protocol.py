@@ -46,14 +46,15 @@ class Turn:
         self.snakes: dict[int, list[Place]] = {}
         for _ in range(Fields(reader, 1).count("snakebotCount")):
             line = Fields(reader, 2)
-            number, body = line.count("snakebotId"), line.word()
-            try:
-                parts = [(int(x), int(y)) for x, y in (one.split(",") for one in body.split(":"))]
-            except ValueError:
-                raise line.refuse("body", "x,y:x,y:x,y", body) from None
-            self.snakes[number] = parts
+            number = line.count("snakebotId")
+            self.snakes[number] = line.value("body", "x,y:x,y:x,y", cells_of, bool)
         if trouble := fault(start.rows, start.each, self.sources, self.snakes):
             raise UnreadableInput(f"line {reader.number}: expected {trouble}")
+
+
+def cells_of(body: str) -> list[Place]:
+    """Returns the cells of x,y:x,y. Raises ValueError for another text."""
+    return [(int(x), int(y)) for x, y in (one.split(",") for one in body.split(":"))]
 
 
 def fault(rows: list[str], each: int, sources: list[Place], snakes: dict[int, list[Place]]) -> str:

@@ -17,7 +17,8 @@ from bots.tororo.rules import (
     make_ground,
 )
 from bots.tororo.tables import CELLS
-from common.stdio import LineReader, UnreadableInput, parse_integers
+from common.integers import parse_integers, read_integers
+from common.stdio import LineReader, UnreadableInput
 
 KINDS = ("WAIT", "GROW", "SEED", "COMPLETE")  # the words, by number of the kind
 
@@ -49,7 +50,7 @@ def read_ground(reader: LineReader) -> Ground:
     richness = [0] * CELLS
     (count,) = read_row(reader, "numberOfCells", CELLS + 1)
     for _ in range(count):
-        cell, rich, *_neighbours = reader.integers(8, "index richness neigh0..neigh5")
+        cell, rich, *_neighbours = read_integers(reader, 8, "index richness neigh0..neigh5")
         if not (0 <= cell < CELLS and 0 <= rich <= 3):
             raise UnreadableInput(f"line {reader.number}: no cell {cell} of richness {rich}")
         richness[cell] = rich

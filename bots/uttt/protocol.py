@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from bots.uttt.rules import CELLS
-from common.stdio import LineReader, UnreadableInput, parse_integers
+from common.integers import parse_integers, read_integers
+from common.stdio import LineReader, UnreadableInput
 
 NO_CELL = -1  # the input `-1 -1`: nobody has moved yet
 ROW = 9
@@ -45,7 +46,7 @@ def read_turn(reader: LineReader) -> Turn:
     """Reads a turn; UnreadableInput comes after its lines."""
     first = reader.line()
     number = reader.number
-    (count,) = reader.integers(1, "validActionCount")
+    (count,) = read_integers(reader, 1, "validActionCount")
     if not 1 <= count <= CELLS:
         place = f"line {reader.number}: validActionCount"
         raise UnreadableInput(f"{place}: expected 1..{CELLS}, got {count}")

@@ -15,7 +15,7 @@ from botsmith.bundle.proofs import packages_note
 from botsmith.children import run
 
 ORIGIN = "made by Botsmith from readable sources"
-FORMAT = 5  # raised when the same sources give another bundle
+FORMAT = 6  # raised when the same sources give another bundle
 LIMIT = 100_000  # UTF-16 units that the contest site takes
 KEPT_FORM = re.compile(r"^# form +stickytape's, for (\S+)$", re.MULTILINE)
 SWITCH_LINE = re.compile(r"^USE_C = ", re.MULTILINE)

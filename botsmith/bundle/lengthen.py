@@ -6,6 +6,8 @@ around it goes. What comes of it is proven by `pull`, whose new bundle must hold
 """
 
 import re
+import tokenize
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
@@ -164,6 +166,21 @@ class Behind:
         first = max(starts, default=number)
         return first, max(first, self.span(first)[1] if starts else number) + 1
 
+    def inside(self, place: int) -> int:
+        """Returns the place of what was typed before a place: at a bracket that closes on a line of
+        its own, which the short form joins, the place behind the last argument.
+        """
+        tokens = self.full.tokens
+        number = bisect_left(self.full.token_places, place)
+        if tokens[number].string != ")" or tokens[number - 1].type != tokenize.NL:
+            return place
+        number -= 1
+        while (
+            tokens[number].type in (tokenize.NL, tokenize.COMMENT) or tokens[number].string == ","
+        ):
+            number -= 1
+        return self.full.place(*tokens[number].end)
+
     def merged(self, number: int, line: str) -> list[str]:
         """Returns the source lines behind a short line after it became another one."""
         shown = self.characters(number)
@@ -177,7 +194,8 @@ class Behind:
             if what == "equal":
                 continue
             if a == b:
-                start = end = places[ends[a]] if a < len(old) else places[ends[a] - 1] + 1
+                start = places[ends[a]] if a < len(old) else places[ends[a] - 1] + 1
+                start = end = self.inside(start)
             else:
                 start, end = places[ends[a]], places[ends[b] - 1] + 1
                 after = places[ends[b]]

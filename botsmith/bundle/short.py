@@ -33,6 +33,7 @@ from botsmith.bundle.modules import (
 from botsmith.syntax import stands_alone, tokens_of
 
 STEP = 4  # blanks
+WIDTH = 100  # columns of a line
 KIT = re.compile(r"common/.*\.py")
 SEARCHES = "common/search/"
 OWN = "bots/"
@@ -338,6 +339,34 @@ class Draft:
                     self.cut((span[1] + 2, span[1] + 3))
         if node.returns:
             self.cut(self.layout.annotation(node.returns))
+        self.join(node)
+
+    def join(self, node: Function) -> None:
+        """Puts a signature on one line, if it fits and no comment stays in it."""
+        start, body = self.layout.start(node), self.layout.start(node.body[0])
+        first, last = (bisect_left(self.layout.token_places, place) for place in (start, body))
+        tokens, places = self.layout.tokens[first:last], self.layout.token_places[first:last]
+        spans = []
+        before = 0  # the last token that is code
+        for number, token in enumerate(tokens):
+            if token.type == tokenize.COMMENT and self.has_comments:
+                return
+            if token.type == tokenize.NEWLINE:
+                break
+            if token.type == tokenize.NL:
+                is_comma, end = tokens[before].string == ",", places[number + 1]
+                if is_comma and tokens[number + 1].string == ")":
+                    spans.append((places[before], end))
+                else:  # a blank of the indent stays
+                    spans.append((places[number], end - is_comma))
+            elif token.type != tokenize.COMMENT:
+                before = number
+        whole = bytearray(self.gone[start : places[number]])
+        for a, b in spans:
+            whole[a - start : b - start] = b"\1" * (b - a)
+        if node.col_offset + whole.count(0) <= WIDTH:
+            for span in spans:
+                self.cut(span)
 
     # --- names that only annotations speak of
 

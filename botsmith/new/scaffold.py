@@ -359,8 +359,9 @@ def wrapped(lines: Iterable[str]) -> Iterator[str]:
         indent = line[: len(line) - len(line.lstrip())]
         is_one = len(line) > WIDTH and bool(re.fullmatch(r' *""".*"""', line))
         line = line.removesuffix('"""') if is_one else line
-        while (is_inside or is_one) and " " in line[:WIDTH].lstrip() and len(line) > WIDTH:
-            at = line.rindex(" ", 0, WIDTH + 1)
+        width = WIDTH - 3 * is_one  # black puts the quotes behind a single line
+        while (is_inside or is_one) and " " in line[:width].lstrip() and len(line) > width:
+            at = line.rindex(" ", 0, width + 1)
             yield line[:at]
             line = indent + line[at + 1 :]
         yield line

@@ -12,7 +12,6 @@ from shutil import which
 from typing import Any
 
 from common.engine import Engines
-from common.native import Compiled
 from common.nets.shared import HALF, SHIFT, TOP
 from common.switches import USE_C
 
@@ -25,8 +24,8 @@ FIELDS = attrgetter("of", "bias", "scale")
 @cache
 def numpy() -> Any:
     """Returns NumPy, with one thread, if it is there and C will not play; else None."""
-    # In a bundle without C `Compiled` is `Engines`.
-    is_c = Compiled is not Engines and USE_C and os.getenv("BOTSMITH_ENGINE") != "python"
+    # Only a bot with C has a class of engines beside the usual one (common/native.py).
+    is_c = Engines.__subclasses__() and USE_C and os.getenv("BOTSMITH_ENGINE") != "python"
     if is_c and any(map(which, COMPILERS)):
         return None
     for name in THREADS:  # read when it is imported

@@ -185,22 +185,22 @@ def close_column(search: Candidates) -> None:
 
 
 @kernel
-def open_nothing(state: AnyState, setting: AnySetting) -> None:
-    """Does nothing: the state can be played from."""
-    return
+def set_out(world: AnyState, start: AnyState) -> None:
+    """Makes `world` the state in which a line begins."""
+    assign(world, start)
 
 
 def bind(
-    has_ended: Callable[[AnyState, AnySetting], bool],
-    side_of: Callable[[AnyState, AnySetting, int], int],
-    list_moves: Callable[[AnyState, AnySetting, int, Numbers[int], Numbers[int]], int],
-    give: Callable[[AnyState, AnySetting, int, int], None],
-    end_turn: Callable[[AnyState, AnySetting], None],
+    has_ended: Callable[[AnyState], bool],
+    side_of: Callable[[AnyState, int], int],
+    list_moves: Callable[[AnyState, int, Numbers[int], Numbers[int]], int],
+    give: Callable[[AnyState, int, int], None],
+    end_turn: Callable[[AnyState], None],
     habit: Callable[[AnyState, AnySetting, int], int],
     rate: Callable[[AnyState, AnySetting, int], float],
-    open_state: Callable[[AnyState, AnySetting], None] = open_nothing,
+    set_out: Callable[[AnyState, AnyState], None] = set_out,
 ) -> tuple[Callable[..., None], Callable[..., None]]:
-    """Returns find_units(search, start, setting), which is called before `plant`, and
+    """Returns find_units(search, start), which is called before `plant`, and
     iterate(search, start, world, setting, dice, count), which does `count` steps.
 
     The kernels are those of plans.bind, but list_moves writes at most MAX_MOVES. A step is a
@@ -208,10 +208,10 @@ def bind(
     """
 
     @kernel
-    def find_units(search: Candidates, start: AnyState, setting: AnySetting) -> None:
+    def find_units(search: Candidates, start: AnyState) -> None:
         """Finds the rows that act at the start; they are the units of this turn."""
         for number in range(MAX_UNITS):
-            side = side_of(start, setting, number) if number < search.units else NO_SIDE
+            side = side_of(start, number) if number < search.units else NO_SIDE
             if search.unit[number].owner == NO_SIDE and side != NO_SIDE:
                 forget_unit(search.unit[number])
             search.unit[number].owner = side
@@ -221,28 +221,25 @@ def bind(
         search: Candidates, start: AnyState, world: AnyState, setting: AnySetting, dice: Dice
     ) -> None:
         """Plays the units' lines from the start; `world` becomes the end."""
-        assign(world, start)
-        open_state(world, setting)
+        set_out(world, start)
         is_over = False
         for turn in range(search.depth):
-            is_over = is_over or has_ended(world, setting)
+            is_over = is_over or has_ended(world)
             if not is_over:
                 for number in range(search.units):
-                    if side_of(world, setting, number) != NO_SIDE:
+                    if side_of(world, number) != NO_SIDE:
                         unit = search.unit[number]
                         at = unit.played * MAX_DEPTH + turn
                         order = unit.orders[at]
                         if order == DRAWN:
-                            count = list_moves(
-                                world, setting, number, search.listed, search.weights
-                            )
+                            count = list_moves(world, number, search.listed, search.weights)
                             drawn = draw_weighted(dice, search.weights, count)
                             order = search.listed[drawn] if drawn >= 0 else HABIT
                             unit.orders[at] = order
                         if order == HABIT:
                             order = habit(world, setting, number)
-                        give(world, setting, number, order)
-                end_turn(world, setting)
+                        give(world, number, order)
+                end_turn(world)
         search.evaluations += 1
 
     @kernel
@@ -253,9 +250,8 @@ def bind(
         habit behind the others.
         """
         unit = search.unit[number]
-        assign(world, start)
-        open_state(world, setting)
-        count = list_moves(world, setting, number, search.listed, search.weights)
+        set_out(world, start)
+        count = list_moves(world, number, search.listed, search.weights)
         unit.count = max(1, count)
         if count == 0:
             return

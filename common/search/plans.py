@@ -2,13 +2,12 @@
 
 A row may get an order: a unit's slot, or a place in a hand. The game says in every state which
 rows act, so a plan has orders for the unborn. An order is a move, or HABIT: the game names a move.
-A trial changes a few orders, plays the plan and rates its end. One member is annealed; more are
-bred. The other sides follow their best plans, found first with a share of the evaluations, or
-their habit without a share. Sources: docs/searches/plans.md.
+A trial is a child of two good plans: it changes a few orders, plays the plan and rates its end.
+The other sides follow their best plans, found first with a share of the evaluations, or their
+habit without a share. Sources: docs/searches/plans.md.
 """
 
 from collections.abc import Callable
-from math import exp, log
 from typing import Any, TypeVar
 
 from common.kernel import Int8, Int32, Numbers, Records, assign, kernel, numbers, record, records
@@ -24,7 +23,6 @@ HABIT = -1  # no order
 DRAWN = -2  # an order of a trial that is drawn where it is played
 NO_SIDE = -1  # side of a row that gets no order
 ENDLESS = 1 << 60
-ONE = 1 << 30
 
 AnyState = TypeVar("AnyState")
 AnySetting = TypeVar("AnySetting")
@@ -45,16 +43,14 @@ class Plan:
 
 @record
 class Plans:
-    """Holds all plans, the settings, and counts since `plant`."""
+    """Holds all plans, the settings, and counts since `begin`."""
 
     depth: Int32  # turns of a plan, 1..MAX_DEPTH
     rows: Int32 = 2  # of all sides, 1..MAX_ROWS
-    members: int = 1  # 1: annealing, 2..MAX_MEMBERS: breeding; params may set it
+    members: int = 12  # 1..MAX_MEMBERS: plans that are bred; params may set it
     changes: int = 2  # orders of a trial that are new, 1 or more
     share: float = 0.2  # 0..1 of the planned evaluations for the others; params may set it
     planned: int = 1000  # evaluations that are expected; params may set it
-    hot: float = 1.0  # temperatures at start and end, in the rating's unit; params may set it
-    cold: float = 0.05  # params may set it
     me: int  # the side that moves
     sides: int = 2
     side: Int32  # whose plan is searched now
@@ -77,14 +73,6 @@ def drop(plans: Plans, row: int) -> None:
     for side in range(MAX_SIDES):
         for turn in range(MAX_DEPTH):
             plans.best[side].orders[turn * MAX_ROWS + row] = HABIT
-
-
-@kernel
-def forget(plans: Plans) -> None:
-    """Begins a new match: all rows follow the habit."""
-    for row in range(MAX_ROWS):
-        plans.seen[row] = NO_SIDE
-        drop(plans, row)
 
 
 @kernel
@@ -129,22 +117,6 @@ def next_side(plans: Plans, side: int) -> int:
 
 
 @kernel
-def plant(plans: Plans) -> None:
-    """Begins a new turn of the match, after `forget` or `shift`."""
-    plans.evaluations = 0
-    is_searched = int(plans.share * float(plans.planned)) >= plans.sides
-    begin_side(plans, next_side(plans, -1) if is_searched else plans.me)
-
-
-@kernel
-def temperature(plans: Plans) -> float:
-    """Returns a temperature, which falls from hot to cold."""
-    span = (plans.planned if plans.side == plans.me else plans.until) - plans.since
-    done = float(plans.evaluations - plans.since) / float(max(1, span))
-    return plans.hot * exp(log(plans.cold / plans.hot) * min(1.0, done))
-
-
-@kernel
 def change(plans: Plans, plan: Plan, dice: Dice) -> None:
     """Gives rows other orders, more often in early turns: a turn is drawn, then a row that acts in
     it. One time in four the row's later orders become the habit.
@@ -184,16 +156,14 @@ def cross(plans: Plans, dice: Dice) -> None:
 
 @kernel
 def make_trial(plans: Plans, number: int, dice: Dice) -> None:
-    """Makes trial 0 the best plan, 1 the habit. Others are changed: from the best plan up to the
-    number of members, then a child; in annealing from the only member.
+    """Makes trial 0 the best plan, 1 the habit, later ones changes of the best plan until there are
+    all members, then children of theirs.
     """
     trial = plans.trial
-    if number < 2 or number < plans.members:
+    if number < plans.members:
         copy(plans, trial, plans.best[plans.side])
-    elif plans.members > 1:
-        cross(plans, dice)
     else:
-        copy(plans, trial, plans.pool[0])
+        cross(plans, dice)
     if number == 1:
         for place in range(plans.depth * MAX_ROWS):
             trial.orders[place] = HABIT
@@ -205,47 +175,31 @@ def make_trial(plans: Plans, number: int, dice: Dice) -> None:
 
 @kernel
 def keep_trial(plans: Plans, number: int, dice: Dice) -> None:
-    """Makes the trial a member or the best plan, if it is good enough."""
+    """Makes the trial a member, in place of a worse one, and the best plan, if it is better."""
     trial = plans.trial
     best = plans.best[plans.side]
-    place = 0
-    is_kept = True
-    if number > 0 and number < plans.members:
-        place = number
-    elif number > 0 and plans.members > 1:
-        place = duel(plans, dice, -1.0)
-        is_kept = trial.value >= plans.pool[place].value
-    elif number > 0:
-        loss = plans.pool[0].value - trial.value
-        if loss > 0.0:
-            is_kept = float(draw(dice, ONE)) < float(ONE) * exp(-loss / temperature(plans))
-    if is_kept:
+    place = number if number < plans.members else duel(plans, dice, -1.0)
+    if number < plans.members or trial.value >= plans.pool[place].value:
         copy(plans, plans.pool[place], trial)
     if number == 0 or trial.value > best.value:
         copy(plans, best, trial)
 
 
 @kernel
-def first_order(plans: Plans, side: int, row: int) -> int:
-    """Returns the next order of a row in a side's best plan, HABIT for none."""
-    return plans.best[side].orders[row]
-
-
-@kernel
-def open_nothing(state: AnyState, setting: AnySetting) -> None:
-    """Does nothing."""
-    return
+def set_out(world: AnyState, start: AnyState) -> None:
+    """Makes `world` the state in which a plan begins."""
+    assign(world, start)
 
 
 def bind(
-    has_ended: Callable[[AnyState, AnySetting], bool],
-    side_of: Callable[[AnyState, AnySetting, int], int],
-    list_moves: Callable[[AnyState, AnySetting, int, Numbers[int], Numbers[int]], int],
-    give: Callable[[AnyState, AnySetting, int, int], None],
-    end_turn: Callable[[AnyState, AnySetting], None],
+    has_ended: Callable[[AnyState], bool],
+    side_of: Callable[[AnyState, int], int],
+    list_moves: Callable[[AnyState, int, Numbers[int], Numbers[int]], int],
+    give: Callable[[AnyState, int, int], None],
+    end_turn: Callable[[AnyState], None],
     habit: Callable[[AnyState, AnySetting, int], int],
     rate: Callable[[AnyState, AnySetting, int], float],
-    open_state: Callable[[AnyState, AnySetting], None] = open_nothing,
+    set_out: Callable[[AnyState, AnyState], None] = set_out,
 ) -> tuple[Callable[..., None], Callable[..., None]]:
     """Returns the kernels begin and iterate, which stand below.
 
@@ -258,7 +212,7 @@ def bind(
     end_turn: plays the turn.
     habit: returns the move of a row without an order.
     rate: returns what the end is worth to a side. It may change the state.
-    open_state: is called before a plan is played, and may change the state.
+    set_out: makes a state the one in which a plan begins; may leave out what never changes.
     """
 
     @kernel
@@ -267,23 +221,22 @@ def bind(
     ) -> None:
         """Plays the trial against the best plans of the others, and rates its end."""
         trial = plans.trial
-        assign(world, start)
-        open_state(world, setting)
+        set_out(world, start)
         is_over = False
         rows = min(plans.rows, MAX_ROWS)
         for turn in range(min(plans.depth, MAX_DEPTH)):
             acts = 0
-            is_over = is_over or has_ended(world, setting)
+            is_over = is_over or has_ended(world)
             if not is_over:
                 first = turn * MAX_ROWS
                 for row in range(rows):
-                    side = side_of(world, setting, row)
+                    side = side_of(world, row)
                     if side != NO_SIDE:
                         order = HABIT
                         if side == plans.side:
                             order = trial.orders[first + row]
                             if order == DRAWN:
-                                count = list_moves(world, setting, row, plans.moves, plans.weights)
+                                count = list_moves(world, row, plans.moves, plans.weights)
                                 drawn = draw_weighted(dice, plans.weights, count)
                                 order = plans.moves[drawn] if drawn >= 0 else HABIT
                                 trial.orders[first + row] = order
@@ -293,26 +246,26 @@ def bind(
                             order = plans.best[side].orders[first + row]
                         if order == HABIT:
                             order = habit(world, setting, row)
-                        give(world, setting, row, order)
-                end_turn(world, setting)
+                        give(world, row, order)
+                end_turn(world)
             trial.acts[turn] = acts
         trial.value = rate(world, setting, plans.side)
 
     @kernel
-    def begin(plans: Plans, start: AnyState, setting: AnySetting, turns: int) -> None:
+    def begin(plans: Plans, start: AnyState, turns: int) -> None:
         """Begins a turn of the match, `turns` after the last one, 0 in a new match. Rows that are
         gone lose their orders; the unborn do not.
         """
-        if turns == 0:
-            forget(plans)
         for _ in range(turns):
             shift(plans)
         for row in range(plans.rows):
-            side = side_of(start, setting, row)
-            if plans.seen[row] != NO_SIDE and plans.seen[row] != side:
+            side = side_of(start, row)
+            if turns == 0 or (plans.seen[row] != NO_SIDE and plans.seen[row] != side):
                 drop(plans, row)
             plans.seen[row] = side
-        plant(plans)
+        plans.evaluations = 0
+        is_searched = int(plans.share * float(plans.planned)) >= plans.sides
+        begin_side(plans, next_side(plans, -1) if is_searched else plans.me)
 
     @kernel
     def iterate(
@@ -331,14 +284,8 @@ def bind(
     return begin, iterate
 
 
-def describe(plans: Plans, side: int, row: int, name: Callable[[int], str]) -> list[str]:
-    """Returns a row's orders in a side's best plan, each as `name` calls it."""
-    last = plans.depth * MAX_ROWS
-    return [name(order) for order in plans.best[side].orders[row:last:MAX_ROWS]]
-
-
 def counts(plans: Plans) -> dict[str, Any]:
-    """Returns the work since `plant`."""
+    """Returns the work since `begin`."""
     return {
         "iterations": plans.evaluations,
         "simulated_turns": plans.evaluations * plans.depth,

@@ -14,7 +14,7 @@ def engines(require):
 
 @pytest.mark.parametrize(
     ("options", "same"),
-    [([], {"plans", "beam", "candidates"}), (["-DHOT=0.5", "-DMOVES=4"], set())],
+    [([], {"plans", "beam", "candidates"}), (["-DMEMBERS=8", "-DMOVES=4"], set())],
 )
 def test_all_do_the_same_work_and_a_changed_constant_is_found(
     engines, require, tmp_path, options, same

@@ -13,11 +13,11 @@ from botsmith.bundle.assemble import assemble
 from botsmith.bundle.dist import without_revision
 from botsmith.bundle.flat import Piece
 from botsmith.bundle.header import LIMIT, SAME, content_hash, units
-from botsmith.bundle.modules import SWITCHES, Source
+from botsmith.bundle.modules import Source
 from botsmith.bundle.pasted import source_places
 from botsmith.bundle.short import Kit, with_tabs
 from botsmith.bundle.tokens import first_difference, token_failures
-from tests.sources import WRITTEN_BY_NEW
+from tests.sources import WRITTEN_BY_NEW, assert_reading_order
 
 from .conftest import FILES, REVISION, Project
 
@@ -27,7 +27,6 @@ OURS = [
     for file in sorted((ROOT / "dist").glob("*.py"))
     if file.stem.partition("_")[0] not in WRITTEN_BY_NEW
 ]
-BANNER = re.compile(r"# ==== (\S+) ====")
 
 
 def banners(text: str) -> list[str]:
@@ -46,14 +45,7 @@ def test_modules_stand_under_banners_in_reading_order(project: Project):
 
 @pytest.mark.parametrize("file", OURS, ids=lambda file: file.stem)
 def test_what_an_author_reads_stands_above_the_machinery(file: Path):
-    lines = file.read_text(encoding="utf-8").split("\n")
-    places = {found[1]: at for at, line in enumerate(lines) if (found := BANNER.fullmatch(line))}
-    for path, at in places.items():
-        name = path.rpartition("/")[2]
-        if path == SWITCHES or name == "params.py":
-            assert at < 200, path
-        if path.startswith("bots/") and re.match(r"(bot|search)[._]", name):
-            assert at < places.get("common/c_text.py", len(lines)), path
+    assert_reading_order(file.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("file", OURS, ids=lambda file: file.stem)

@@ -45,31 +45,29 @@ class NoSetting:
 
 
 @kernel
-def is_open(state: Dial, setting: NoSetting) -> bool:
+def is_open(state: Dial) -> bool:
     """Returns True once all digits are dialled."""
     return state.turn == LENGTH
 
 
 @kernel
-def has_picked(state: Dial, setting: NoSetting) -> bool:
+def has_picked(state: Dial) -> bool:
     return state.turn > 0
 
 
 @kernel
-def side_of(state: Dial, setting: NoSetting, unit: int) -> int:
+def side_of(state: Dial, unit: int) -> int:
     return state.owner[unit] - 1
 
 
 @kernel
-def side_in_turns(state: Dial, setting: NoSetting, unit: int) -> int:
+def side_in_turns(state: Dial, unit: int) -> int:
     """Returns the side of a unit; unit 1 acts every other turn alone."""
     return NO_SIDE if unit == 1 and state.turn & 1 == 1 else state.owner[unit] - 1
 
 
 @kernel
-def list_digits(
-    state: Dial, setting: NoSetting, unit: int, moves: Numbers[int], weights: Numbers[int]
-) -> int:
+def list_digits(state: Dial, unit: int, moves: Numbers[int], weights: Numbers[int]) -> int:
     for digit in range(DIGITS):
         moves[digit] = digit
         weights[digit] = 1
@@ -77,9 +75,7 @@ def list_digits(
 
 
 @kernel
-def list_right(
-    state: Dial, setting: NoSetting, unit: int, moves: Numbers[int], weights: Numbers[int]
-) -> int:
+def list_right(state: Dial, unit: int, moves: Numbers[int], weights: Numbers[int]) -> int:
     """Writes all digits, of which the wrong ones have weight 0."""
     for digit in range(DIGITS):
         moves[digit] = digit
@@ -88,9 +84,7 @@ def list_right(
 
 
 @kernel
-def list_picks(
-    state: Dial, setting: NoSetting, unit: int, moves: Numbers[int], weights: Numbers[int]
-) -> int:
+def list_picks(state: Dial, unit: int, moves: Numbers[int], weights: Numbers[int]) -> int:
     for move in range(2):
         moves[move] = move
         weights[move] = 1
@@ -98,12 +92,12 @@ def list_picks(
 
 
 @kernel
-def give(state: Dial, setting: NoSetting, unit: int, order: int) -> None:
+def give(state: Dial, unit: int, order: int) -> None:
     state.picked[unit] = order
 
 
 @kernel
-def dial(state: Dial, setting: NoSetting) -> None:
+def dial(state: Dial) -> None:
     """Dials a digit of each unit; one without an order has a wrong one."""
     right = 0
     for unit in range(2):
@@ -124,7 +118,7 @@ def score(state: Dial, setting: NoSetting, side: int) -> float:
 
 
 @kernel
-def pick(state: Dial, setting: NoSetting) -> None:
+def pick(state: Dial) -> None:
     """Ends the only turn."""
     state.turn = 1
 
@@ -155,13 +149,13 @@ class Memory:
 @kernel
 def begin(memory: Memory) -> None:
     """Begins a new match."""
-    begin_lock(memory.plans, memory.start, memory.setting, 0)
+    begin_lock(memory.plans, memory.start, 0)
 
 
 @kernel
 def go_on(memory: Memory) -> None:
     """Begins the next turn of the match."""
-    begin_lock(memory.plans, memory.start, memory.setting, 1)
+    begin_lock(memory.plans, memory.start, 1)
 
 
 @kernel

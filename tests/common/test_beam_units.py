@@ -28,7 +28,6 @@ from tests.common.plans_toys import (
     RIGHT,
     RIVAL,
     Dial,
-    NoSetting,
     dial,
 )
 
@@ -41,7 +40,6 @@ FAR = 4_000_000  # from an order to the next: they are numbers of the game
 class Rules:
     """asked: moves that were listed. rounds: turns of the lock, which then begins anew."""
 
-    none: NoSetting
     asked: int
     rounds: int = 1
 
@@ -97,7 +95,7 @@ def zero(state: Dial, rules: Rules, unit: int) -> int:
 @kernel
 def dial_on(state: Dial, rules: Rules) -> None:
     if state.turn < LENGTH:
-        dial(state, rules.none)
+        dial(state)
     else:
         state.turn += 1
 
@@ -216,7 +214,7 @@ def test_cut_after_any_turn_the_line_is_that_of_the_deepest_complete_turn():
         state = Dial()
         for pair in [*zip(*line, strict=True)][: beam.turns]:
             state.picked[:] = pair
-            dial(state, memory.rules.none)
+            dial(state)
         assert state.score == (beam.value if beam.turns else 0.0)
     assert beam.turns > 2
 

@@ -52,19 +52,17 @@ class Table:
 
 
 @kernel
-def has_picked(state: Picked, table: Table) -> bool:
+def has_picked(state: Picked) -> bool:
     return state.turn == 1
 
 
 @kernel
-def side_of(state: Picked, table: Table, unit: int) -> int:
+def side_of(state: Picked, unit: int) -> int:
     return state.owner[unit] - 1
 
 
 @kernel
-def list_picks(
-    state: Picked, table: Table, unit: int, moves: Numbers[int], weights: Numbers[int]
-) -> int:
+def list_picks(state: Picked, unit: int, moves: Numbers[int], weights: Numbers[int]) -> int:
     for pick in range(PICKS):
         moves[pick] = pick
         weights[pick] = 1
@@ -72,12 +70,12 @@ def list_picks(
 
 
 @kernel
-def give_pick(state: Picked, table: Table, unit: int, order: int) -> None:
+def give_pick(state: Picked, unit: int, order: int) -> None:
     state.picks[unit] = order
 
 
 @kernel
-def end_turn(state: Picked, table: Table) -> None:
+def end_turn(state: Picked) -> None:
     state.turn = 1
 
 
@@ -124,7 +122,7 @@ class Memory:
 def begin(memory: Memory) -> None:
     """Begins a new match."""
     candidates.forget(memory.search)
-    find_units(memory.search, memory.start, memory.table)
+    find_units(memory.search, memory.start)
     candidates.plant(memory.search)
 
 

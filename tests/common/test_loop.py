@@ -18,6 +18,7 @@ import pytest
 from common import loop
 from common.clock import Deadline
 from common.engine import Engines
+from common.integers import read_integers
 from common.loop import Options, Searcher, age, play_match, proc, queued
 from common.stdio import EndOfInput, LineReader, UnreadableInput
 
@@ -44,7 +45,7 @@ class Adder:
 
     def read_start(self, reader: LineReader) -> None:
         self.collector = gc.isenabled()
-        (self.base,) = reader.integers(1, "base")
+        (self.base,) = read_integers(reader, 1, "base")
 
     def read_turn(self, reader: LineReader) -> None:
         lines = [reader.line(), reader.line()]
@@ -306,6 +307,7 @@ import gc
 from collections.abc import Mapping
 
 from common.clock import Deadline
+from common.integers import read_integers
 from common.loop import run
 from common.stdio import LineReader, UnreadableInput
 

@@ -4,11 +4,11 @@ import io
 
 import pytest
 
+from common.integers import parse_integers, read_integers
 from common.stdio import (
     EndOfInput,
     LineReader,
     UnreadableInput,
-    parse_integers,
     report,
     write_lines,
 )
@@ -55,7 +55,7 @@ def test_the_end_of_input_inside_a_turn_is_an_error_that_names_the_line():
 
 def test_integers_of_a_line():
     reader = ticking_reader("16000 -9000 0\n")
-    assert reader.integers(3, "x y z") == [16000, -9000, 0]
+    assert read_integers(reader, 3, "x y z") == [16000, -9000, 0]
 
 
 WRONG = ["1 2", "1 2 3 4", "1 two 3", "1 2.5 3", "", "1 2 0x3", "1 2 2147483648", "1 -9999999999 3"]
@@ -66,7 +66,7 @@ def test_a_line_that_is_not_those_integers_is_named_with_what_was_expected(text)
     reader = ticking_reader(f"\n{text}\n")
     reader.line()
     with pytest.raises(UnreadableInput) as caught:
-        reader.integers(3, "x y z")
+        read_integers(reader, 3, "x y z")
     assert str(caught.value) == f"line 2: x y z: expected 3 integers, got {text!r}"
 
 

@@ -17,14 +17,17 @@ from tests.spread import first_of
 EXAMPLE = ROOT / "examples" / "colony"
 AS_NEW_WROTE = ("main", "bot", "protocol", "search")
 EVEN = (
-    "    return list_moves(state, row, moves, weights)\n\n\n@kernel\ndef give_row",
+    "begin_turn, iterate = plans.bind(has_ended, side_of, list_moves, ",
+    "@kernel\n"
+    "def list_even(state: State, row: int, moves: Numbers[int], weights: Numbers[int]) -> int:\n"
     "    count = list_moves(state, row, moves, weights)\n"
     "    for number in range(count):\n"
     "        weights[number] = 1\n"
-    "    return count\n\n\n@kernel\ndef give_row",
+    "    return count\n\n\n"
+    "begin_turn, iterate = plans.bind(has_ended, side_of, list_even, ",
 )
 FORGET = ("0 if is_first else 1", "0")
-PLANS, DEPTH, GAMES = 120, 8, 10
+PLANS, DEPTH, GAMES = 400, 8, 10
 
 
 @pytest.fixture(scope="module")

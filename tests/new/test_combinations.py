@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from botsmith.bundle.assemble import Target, assemble
+from botsmith.bundle.modules import choose_entries
 from botsmith.errors import BadInput
 from botsmith.new.scaffold import SEARCHES, TURNS, Form, make_form
 from botsmith.new.skeleton import left, notes_on
@@ -35,6 +37,7 @@ from tests.new.contests import (
     reader_of,
     write,
 )
+from tests.sources import assert_reading_order
 
 pytestmark = pytest.mark.long
 
@@ -78,12 +81,15 @@ SAMPLE = [  # each search, both kinds of turns, all kinds of actors
     "nonetog8h",
     "nonealt2c",
 ]
+BUILT = "planstog2k", "networkalt2h", "puctalt2h"
 
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """All of them can be imported."""
-    with importable(tmp_path_factory.mktemp("combinations"), FORMS):
+    """All of them can be imported, and built."""
+    root = tmp_path_factory.mktemp("combinations")
+    (root / "common").symlink_to(ROOT / "common")
+    with importable(root, FORMS):
         yield
 
 
@@ -100,6 +106,15 @@ def test_it_plays_to_the_end_and_its_kernels_are_in_the_subset(project: None, na
     if FORMS[name].is_own:
         with pytest.raises(UnreadableInput):
             contest.bot().read_start(reader_of(["x"]))
+
+
+@pytest.mark.parametrize(
+    "name", [n if n in BUILT else pytest.param(n, marks=pytest.mark.campaign) for n in SAMPLE]
+)
+def test_its_bundle_has_what_an_author_reads_above_the_machinery(project: None, name: str) -> None:
+    root = Path(str(Contest.load(f"bots.{name}").__file__)).parents[2]
+    (entry,) = choose_entries(root, [name])
+    assert_reading_order(assemble(Target(root, entry, "c", {}, "0123456789ab")).text)
 
 
 @pytest.mark.parametrize("name", SAMPLE[::4])

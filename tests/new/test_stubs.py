@@ -194,7 +194,7 @@ def test_names_are_what_a_reader_expects() -> None:
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("x 1 0 1.5", "line 1: n: expected an integer, got 'x'"),
+        ("x 1 0 1.5", "line 1: n: expected 0 or more, got 'x'"),
         ("-1 1 0 1.5", "line 1: n: expected 0 or more, got '-1'"),
         ("1 3000000000 0 1.5", "line 1: small: expected an integer of 32 bits, got '3000000000'"),
         ("1 1 2 1.5", "line 1: flag: expected 0 or 1, got '2'"),

@@ -1,4 +1,4 @@
-"""The Colony bot: its search, and what it knows of the match."""
+"""Plays Colony: searches from the state that the lines report."""
 
 from bots.colony.known import Known
 from bots.colony.params import Params
@@ -11,12 +11,12 @@ DICE_A_MATCH = 1000  # more than a match has turns
 
 
 class ColonyBot(SearchBot, Known):
-    """Searches from the state that is known."""
+    """Searches from the state of Known."""
 
     turn_ms = 50.0
 
     def load(self, is_new: bool) -> None:
-        """Loads what the search begins with, and into a new engine what stays."""
+        """Loads the state, the numbers and the dice of a turn."""
         super().load(is_new)
         self.engine.load("dice", make_dice(self.seed * DICE_A_MATCH + self.state.turn))
 

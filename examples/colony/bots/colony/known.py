@@ -1,4 +1,4 @@
-"""What the lines tell of a match of Colony."""
+"""Puts the lines of a match of Colony into its state."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from common.stdio import LineReader, UnreadableInput
 
 
 class Known(Rows):
-    """Follows a match. state: what is known of it."""
+    """Follows a match. state: the match as its lines report it."""
 
     def __init__(self) -> None:
         super().__init__(ORDERS, SIZES, ROWS_EACH, UNITS_EACH)

@@ -1,9 +1,9 @@
-"""What a Colony bot reads and writes; the referee has the other side."""
+"""Reads the lines of Colony, and lists the orders of an answer."""
 
 from common.fields import Fields
 from common.stdio import LineReader
 
-# By verb.
+# A verb is a place in this list.
 ORDERS = (
     ("REST {id}", ()),
     ("EAT {id}", ()),
@@ -13,7 +13,7 @@ ORDERS = (
 
 
 class Beetle:
-    """Holds a line: one of beetles."""
+    """Holds a line, one of beetles."""
 
     def __init__(self, line: Fields) -> None:
         self.beetle_id = line.integer("beetleId")  # unique in the match

@@ -1,4 +1,4 @@
-"""Colony: the rules, as kernels, for the bot and the referee.
+"""Plays Colony by its rules: kernels that bot and referee share.
 
 Cell  int: y * WIDTH + x
 Row   int: side * ROWS_EACH + slot, may get an order each turn. A beetle has its slot for life.

@@ -1,4 +1,4 @@
-"""Plans for Colony: orders of all own rows for the next turns, changed and tried again."""
+"""Searches Colony by plans: orders of all own rows for the next turns, changed and tried."""
 
 from typing import Any
 
@@ -12,42 +12,12 @@ from common.row_bot import RowBot
 from common.search import plans
 from common.search.plans import Plans
 
-# The rules as the search calls them.
-
-
-@kernel
-def is_over(state: State, params: Params) -> bool:
-    return has_ended(state)
-
-
-@kernel
-def side_in(state: State, params: Params, row: int) -> int:
-    return side_of(state, row)
-
-
-@kernel
-def list_all(
-    state: State, params: Params, row: int, moves: Numbers[int], weights: Numbers[int]
-) -> int:
-    return list_moves(state, row, moves, weights)
-
-
-@kernel
-def give_row(state: State, params: Params, row: int, order: int) -> None:
-    give(state, row, order)
-
-
-@kernel
-def close_turn(state: State, params: Params) -> None:
-    end_turn(state)
-
-
-begin_turn, iterate = plans.bind(is_over, side_in, list_all, give_row, close_turn, habit, rate)
+begin_turn, iterate = plans.bind(has_ended, side_of, list_moves, give, end_turn, habit, rate)
 
 
 @record
 class Memory:
-    """Holds what the search works on. The bot loads start, params and dice every turn."""
+    """Holds the search's memory. The bot loads start, params and dice every turn."""
 
     start: State
     params: Params
@@ -60,7 +30,7 @@ class Memory:
 
 @kernel
 def begin(memory: Memory, me: int, is_first: bool, planned: int) -> None:
-    """Begins a turn. planned: evaluations for which there is time, or 0."""
+    """Begins a turn. planned: evaluations for which there is time."""
     params = memory.params
     search = memory.plans
     memory.me = me
@@ -70,10 +40,8 @@ def begin(memory: Memory, me: int, is_first: bool, planned: int) -> None:
     search.depth = params.depth
     search.members = params.members
     search.share = params.share
-    search.hot = params.hot
-    search.cold = params.cold
-    search.planned = planned if planned > 0 else params.planned
-    begin_turn(search, memory.start, params, 0 if is_first else 1)
+    search.planned = planned
+    begin_turn(search, memory.start, 0 if is_first else 1)
 
 
 @kernel
@@ -83,14 +51,8 @@ def think(memory: Memory, count: int) -> None:
 
 
 @kernel
-def found_order(memory: Memory, row: int) -> int:
-    """Returns the first order of an own row in the best plan."""
-    return plans.first_order(memory.plans, memory.me, row)
-
-
-@kernel
 def choose(memory: Memory) -> None:
-    """Writes the own rows' orders: those found, if possible, else the habit."""
+    """Writes an order for each own row: the one found if it is possible now, else the habit."""
     moves = numbers(int, MOVES)
     weights = numbers(int, MOVES)
     world = memory.world
@@ -99,7 +61,7 @@ def choose(memory: Memory) -> None:
         memory.orders[row] = 0
         if side_of(world, row) == memory.me:
             memory.orders[row] = habit(world, memory.params, row)
-            wanted = found_order(memory, row)
+            wanted = memory.plans.best[memory.me].orders[row]
             for number in range(list_moves(world, row, moves, weights)):
                 if moves[number] == wanted:
                     memory.orders[row] = wanted
@@ -113,9 +75,9 @@ class SearchBot(RowBot[Memory]):
     """Plays the first orders of the best plan."""
 
     def work(self) -> dict[str, int]:
-        """Returns what the last search did."""
+        """Returns the counts of the last search."""
         return plans.counts(self.engine.memory.plans)
 
     def thoughts(self) -> list[dict[str, Any]]:
-        """Returns what the search thinks of each own row's first orders."""
+        """Returns the plan of each own row, and what other first orders are worth."""
         return thoughts(self, list_moves, habit, MOVES)

@@ -1,4 +1,4 @@
-"""The lines of the referee of Colony, which the bot reads with its protocol.py."""
+"""Writes the lines of the referee of Colony, which the bot reads with its protocol.py."""
 
 
 def beetle_line(beetle_id: int, owner: int, x: int, y: int) -> str:

@@ -1,4 +1,4 @@
-"""The referee of Colony. The rules are the bot's own module."""
+"""Referees matches of Colony, by the bot's own module of rules."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -115,7 +115,9 @@ class ColonyReferee(Referee):
         end_turn(self.now)
 
     def orders_of(self, seat: int, lines: Lines) -> dict[int, int]:
-        """Returns the moves of the seat's rows; none, and it is out, if they cannot be read."""
+        """Returns the moves of the seat's rows, none for lines that cannot be read: they put it
+        out.
+        """
         if not lines:
             self.put_out(seat, "")
             return {}
@@ -142,7 +144,9 @@ class ColonyReferee(Referee):
         return found
 
     def put_out(self, seat: int, reason: str) -> None:
-        """Puts a seat out that has answered nothing, or something else than it may."""
+        """Puts a seat out that answered nothing or something else than it may; reason: what it
+        said.
+        """
         put_out(self.now, seat)
         self.out[seat] = reason
 

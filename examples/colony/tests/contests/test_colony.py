@@ -1,4 +1,4 @@
-"""Colony: a test for each paragraph of the rules."""
+"""Tests Colony: a test for each paragraph of the rules."""
 
 import io
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the lines tell of a match of Cycles."""
+"""Puts the lines of a match of Cycles into its state."""
 
 from bots.cycles import rules
 from bots.cycles.protocol import ORDERS, Start, Turn
@@ -16,7 +16,7 @@ def cell_at(x: int, y: int) -> int:
 
 
 class Known(Rows):
-    """Follows a match. state: what is known of it."""
+    """Follows a match. state: the match as its lines report it."""
 
     def __init__(self) -> None:
         super().__init__(ORDERS, SIZES, ROWS_EACH, 1)

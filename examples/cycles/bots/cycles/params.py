@@ -5,7 +5,7 @@ from common.kernel import record
 
 @record
 class Params:
-    """Holds the numbers. One changed here is in force in every engine."""
+    """Holds the numbers. A change here is in force in every engine."""
 
     # --- how good a state is
     lead: float = 0.005  # 0.001..0.05 of a game: what a cell more in reach is worth

@@ -1,9 +1,9 @@
-"""What a Cycles bot reads and writes; the referee has the other side."""
+"""Reads the lines of Cycles, and lists the orders of an answer."""
 
 from common.fields import Fields
 from common.stdio import LineReader
 
-# By verb.
+# A verb is a place in this list.
 ORDERS = (
     ("UP", ()),
     ("RIGHT", ()),
@@ -14,7 +14,7 @@ SEPARATOR = ";"
 
 
 class Player:
-    """Holds a line: one of players."""
+    """Holds a line, one of players."""
 
     def __init__(self, line: Fields) -> None:
         self.x0 = line.integer("x0")  # column where a ribbon begins, -1 once its rider is out

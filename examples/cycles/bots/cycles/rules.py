@@ -1,4 +1,4 @@
-"""Cycles: the rules, as kernels, for the bot and the referee.
+"""Plays Cycles by its rules: kernels that bot and referee share.
 
 Riders on a grid move one cell up, right, down or left, one after the other, and leave a ribbon. Who
 rides beyond the edge or into a ribbon is out, and his ribbon is gone. The last one in wins; of the

@@ -1,4 +1,4 @@
-"""Smitsimax for Cycles: a tree for each row, each for its side's score."""
+"""Searches Cycles by Smitsimax: a tree for each row, each for its side's score."""
 
 from typing import Any
 
@@ -73,7 +73,7 @@ def play(state: State, setting: Setting, choices: Numbers[int]) -> None:
 
 @kernel
 def rate_all(state: State, setting: Setting, scores: Numbers[float]) -> None:
-    """Writes how good the state is for the side of each row."""
+    """Writes the rating of the state for the side of each row."""
     for side in range(PLAYERS):
         score = rate(state, setting.params, side) if side < state.players else 0.0
         for slot in range(ROWS_EACH):
@@ -85,7 +85,7 @@ plant, iterate = smitsimax.bind(ROWS, count_moves, play, rate_all, None, give_mo
 
 @record
 class Memory:
-    """Holds all that the search works on; the bot loads start, params and dice every turn."""
+    """Holds the search's memory. The bot loads start, params and dice every turn."""
 
     start: State
     params: Params
@@ -124,7 +124,7 @@ def found_order(memory: Memory, row: int) -> int:
 
 @kernel
 def choose(memory: Memory) -> None:
-    """Writes the own rows' orders: those found, if possible, else the habit."""
+    """Writes an order for each own row: the one found if it is possible now, else the habit."""
     moves = numbers(int, MOVES)
     weights = numbers(int, MOVES)
     world = memory.world
@@ -147,11 +147,11 @@ class SearchBot(RowBot[Memory]):
     """Plays the most visited moves."""
 
     def work(self) -> dict[str, int]:
-        """Returns what the last search did."""
+        """Returns the counts of the last search."""
         return smitsimax.counts(self.engine.memory.forest)
 
     def thoughts(self: Any) -> list[dict[str, Any]]:
-        """Returns what the last search found of the first moves of each own row."""
+        """Returns the first moves of each own row as the last search judged them."""
         memory = self.engine.memory
         units = []
         moves, weights = [0] * MOVES, [0] * MOVES

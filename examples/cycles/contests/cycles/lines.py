@@ -1,4 +1,4 @@
-"""The lines of the referee of Cycles, which the bot reads with its protocol.py."""
+"""Writes the lines of the referee of Cycles, which the bot reads with its protocol.py."""
 
 
 def player_line(x0: int, y0: int, x1: int, y1: int) -> str:

@@ -1,4 +1,4 @@
-"""The referee of Cycles. The rules are the bot's own module."""
+"""Referees matches of Cycles, by the bot's own module of rules."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar

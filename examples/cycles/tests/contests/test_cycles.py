@@ -1,4 +1,4 @@
-"""Cycles: a test for each paragraph of the rules."""
+"""Tests Cycles: a test for each paragraph of the rules."""
 
 import io
 from pathlib import Path
