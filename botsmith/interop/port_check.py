@@ -9,7 +9,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from botsmith.arena.baselines import EVERYWHERE
@@ -42,16 +42,15 @@ class Heard:
     at: int = 0  # in `sent`
     answered: int = 0  # of said
 
-    def compare_lines(self, lines: Lines) -> tuple[str, str] | None:
-        """Compares our referee's lines with the next lines of `sent`. Returns the first pair that
-        differs: theirs, ours.
+    def differences(self, lines: Lines) -> Iterator[tuple[str, str, str]]:
+        """Yields the place of each of our referee's lines that is not the next line of `sent`, with
+        their line and ours.
         """
         for line in lines:
-            other = self.sent[self.at] if self.at < len(self.sent) else None
-            if other != line:
-                return "no more lines" if other is None else other, line
+            other = self.sent[self.at] if self.at < len(self.sent) else "no more lines"
+            if self.at >= len(self.sent) or other != line:
+                yield f"line {self.at + 1}", other, line
             self.at += 1
-        return None
 
     def answer(self, owed: int) -> Lines:
         """Returns the next `owed` lines that the bot answered, [] if there are fewer."""
@@ -60,70 +59,41 @@ class Heard:
         return found if len(found) == owed else []
 
 
-@dataclass
-class Repeat:
-    """A match of our referee by the answers of the other referee's match."""
+def differences(referee: Referee, heard: Sequence[Heard]) -> Iterator[Difference]:
+    """Plays a match of our referee by the answers of the other referee's match. Yields the lines
+    that differ; after the first one the two matches are no longer the same.
+    """
+    turn = 0
+    outputs: dict[int, Lines] = {}
+    starts = {seat: referee.init_inputs(seat) for seat in range(referee.players)}
 
-    referee: Referee
-    heard: Sequence[Heard]
-    turn: int = 0
-    begun: set[int] = field(default_factory=set)  # seats that got their first lines
+    def compare(seat: int, lines: Lines) -> Iterator[Difference]:
+        """Yields the differences of our next lines to a seat, behind those of the start."""
+        for found in heard[seat].differences([*starts.pop(seat, []), *lines]):
+            yield Difference(turn, seat, *found, MADE_FROM)
 
-    def first_difference(self) -> Difference | None:
-        """Plays our match to its end, or to the first difference. Returns that difference, None
-        without one.
-        """
-        referee = self.referee
-        difference = self.compare_opening()
-        while difference is None and not referee.over:
-            outputs: dict[int, Lines] = {}
-            for seat in [*referee.listeners(), *referee.seats()]:
-                difference = self.compare_lines(seat, referee.inputs(seat))
-                if difference is not None:
-                    return difference
-                if seat in referee.seats():
-                    outputs[seat] = self.heard[seat].answer(referee.reply_lines(seat))
-                    if referee.ends_turn(seat, outputs[seat]):
-                        break
-            referee.apply(outputs)
-            self.turn += 1
-        return difference or self.compare_rest()
-
-    def compare_opening(self) -> Difference | None:
-        """Compares the questions before the first turn. Returns the first difference."""
-        outputs: dict[int, Lines] = {}
-        for seat, heard in enumerate(self.heard):
-            for question in self.referee.opening(seat):
-                self.begun.add(seat)
-                difference = self.compare_lines(seat, question.lines)
-                if difference is not None:
-                    return difference
-                outputs[seat] = outputs.get(seat, []) + heard.answer(question.owed)
-        if outputs:
-            self.referee.open(outputs)
-        return None
-
-    def compare_lines(self, seat: int, lines: Lines) -> Difference | None:
-        """Returns the first difference between our lines to a seat and the other referee's, None
-        without one.
-        """
-        if seat not in self.begun:
-            self.begun.add(seat)
-            lines = [*self.referee.init_inputs(seat), *lines]
-        pair = self.heard[seat].compare_lines(lines)
-        if pair is None:
-            return None
-        return Difference(self.turn, seat, f"line {self.heard[seat].at + 1}", *pair, MADE_FROM)
-
-    def compare_rest(self) -> Difference | None:
-        """Returns a difference if the other referee sent a seat more lines than ours."""
-        for seat, heard in enumerate(self.heard):
-            closing = self.referee.closing(seat)
-            rest = heard.sent[heard.at :]
-            if rest not in ([], closing):
-                what = f"line {heard.at + 1}"
-                return Difference(self.turn, seat, what, rest[0], "the end of the match", MADE_FROM)
-        return None
+    for seat, one in enumerate(heard):
+        for question in referee.opening(seat):
+            starts.pop(seat, None)  # they are among the question's
+            yield from compare(seat, question.lines)
+            outputs.setdefault(seat, []).extend(one.answer(question.owed))
+    if outputs:
+        referee.open(outputs)
+    while not referee.over:
+        outputs = {}
+        for seat in [*referee.listeners(), *referee.seats()]:
+            yield from compare(seat, referee.inputs(seat))
+            if seat in referee.seats():
+                outputs[seat] = heard[seat].answer(referee.reply_lines(seat))
+                if referee.ends_turn(seat, outputs[seat]):
+                    break
+        referee.apply(outputs)
+        turn += 1
+    for seat, one in enumerate(heard):
+        rest = one.sent[one.at :]
+        if rest not in ([], referee.closing(seat)):
+            what = f"line {one.at + 1}"
+            yield Difference(turn, seat, what, rest[0], "the end of the match", MADE_FROM)
 
 
 def lineup_of(game: str, other: str, names: Sequence[str], players: int | None) -> list[str]:
@@ -161,7 +131,7 @@ def compare(
         bots = find_bots(lineup, game)
         referee = referee_for(game).from_seed(seed, len(lineup))
         match, heard = listen(other, bots, seed, referee)
-        difference = Repeat(referee, heard).first_difference()
+        difference = next(differences(referee, heard), None)
         if difference is None and is_old(other) and match.extra["errors"]:  # it ends at once
             yield seed, f"{other}: {match.extra['errors'][0]['text']}"
         else:
@@ -185,7 +155,7 @@ def listen(
         try:
             match = play_foreign(other, taped, seed, 0, ONE_ITERATION)
         except Standstill as still:
-            difference = Repeat(referee, heard_in(files)).first_difference()
+            difference = next(differences(referee, heard_in(files)), None)
             raise BadInput(f"{still}; {difference}" if difference else str(still)) from None
         return match, heard_in(files)
 

@@ -18,7 +18,7 @@ import pytest
 from botsmith.arena.matches import foreign
 from botsmith.errors import BadInput
 from botsmith.interop.named_referees import add_referee, command_for
-from botsmith.interop.port_check import Heard, Repeat, compare
+from botsmith.interop.port_check import Heard, compare, differences
 from botsmith.new.scaffold import make_form, write_contest
 from botsmith.programs import is_foreign, is_old, referee_command
 from botsmith.workspace import settings
@@ -312,7 +312,7 @@ def test_verify_wants_records_or_a_referee() -> None:
 def repeat(sent: list[list[str]], said: list[list[str]]) -> str:
     """What differs in a match of three turns in which the double of a number is owed."""
     heard = [Heard(lines, answers) for lines, answers in zip(sent, said, strict=True)]
-    return str(Repeat(Doubles.from_seed(1, len(sent)), heard).first_difference())
+    return str(next(differences(Doubles.from_seed(1, len(sent)), heard), None))
 
 
 def test_lines_that_are_missing_or_too_many_are_differences() -> None:
