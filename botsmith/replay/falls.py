@@ -9,8 +9,8 @@ SHARE = 0.25  # of the span of its evaluations that a fall measures at least
 RIM = 0.02  # of the values at either end: far out, they are no part of the span
 
 
-def falls(values: Sequence[float | None]) -> list[tuple[int, str]]:
-    """Returns (frame, words) of the deepest falls from one reported value to the next.
+def falls(values: Sequence[float | None]) -> list[tuple[int, float, str]]:
+    """Returns (frame, depth, words) of the deepest falls from one reported value to the next.
 
     values: by frame, None where the bot reported none
     """
@@ -23,9 +23,9 @@ def falls(values: Sequence[float | None]) -> list[tuple[int, str]]:
         depth = min(high, before) - max(low, after)
         if depth > 0 and depth >= SHARE * (high - low):
             words = f"evaluation falls from {said(before)} to {said(after)}"
-            found.append((depth, frame, words))
-    found.sort(key=lambda fall: (-fall[0], fall[1]))
-    return sorted((frame, words) for _, frame, words in found[:MOST])
+            found.append((frame, depth, words))
+    found.sort(key=lambda fall: (-fall[1], fall[0]))
+    return sorted(found[:MOST])
 
 
 def core(values: Sequence[float]) -> tuple[float, float]:

@@ -1,6 +1,5 @@
 """Finds the turn of a match to look at first, when an author asks why a seat lost."""
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from botsmith.referees import class_of, referee_for
@@ -32,11 +31,8 @@ def turning_point(match: Match, seat: int) -> Turning:
     for error in match.extra.get("errors", []):
         if error.get("seat") == seat and error.get("fault"):
             return Turning(min(int(error.get("turn", last)), last), str(error["fault"]))
-    values = told_values(match, seat)
-    found = falls(values)
-    if found:
-        depth = [drop(values, turn) for turn, _ in found]
-        turn, words = found[depth.index(max(depth))]
+    if found := falls(told_values(match, seat)):
+        turn, _, words = max(found, key=lambda fall: fall[1])
         return Turning(turn, words)
     margins = margins_of(match, seat)
     losses = [
@@ -49,14 +45,6 @@ def turning_point(match: Match, seat: int) -> Turning:
         margin = referee_for(match.game).margin
         return Turning(-turn, f"falls {said(lost)} {margin} further behind in {WINDOW} turns")
     return Turning(last, "the last turn")
-
-
-def drop(values: Sequence[float | None], turn: int) -> float:
-    """Returns by how much the value of a turn lies below the last reported value before it."""
-    now = values[turn]
-    before = next(value for value in reversed(values[:turn]) if value is not None)
-    assert now is not None
-    return before - now
 
 
 def told_values(match: Match, seat: int) -> list[float | None]:

@@ -11,15 +11,16 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import partial
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from botsmith.arena.matches.played import ABOUT_MATCH, reported_notes
 from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.errors import BadInput
 from botsmith.own_code import place_of, refused
+from botsmith.plots.pages import templates
 from botsmith.printable import printable
 from botsmith.referees import on_site_of, referee_for
 from botsmith.referees.base import Match, Referee
@@ -32,10 +33,7 @@ from botsmith.replay.painter import Painter, painter_for
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import evaluations, in_place, parted, table, thought
 
-if TYPE_CHECKING:
-    from jinja2 import Template
-
-TEMPLATE = Path(__file__).with_name("page.html")
+FOLDER = Path(__file__).parent
 ALL_WORDS = 450_000  # bytes of the bots' output in a page, before it is packed
 ALL_READ = 600_000  # of what they read
 CAPS = (8_000, 4_000, 2_000, 1_400, 1_000, 700, 500, 350, 250, 170, 120, 60, 30)  # letters a text
@@ -124,16 +122,8 @@ def page(match: Match, nonce: str = "") -> str:
     """
     data = zipped(packed(document(match)))
     title = f"{match.game}: {' - '.join(names(match))}"
-    return template().render(title=title, data=data, nonce=nonce or secrets.token_urlsafe(16))
-
-
-@cache
-def template() -> "Template":
-    """Returns the template of a match's page, which escapes all values."""
-    from jinja2 import Environment, StrictUndefined  # not needed to play
-
-    environment = Environment(autoescape=True, undefined=StrictUndefined)
-    return environment.from_string(TEMPLATE.read_text(encoding="utf-8"))
+    template = templates(FOLDER).get_template("page.html")
+    return template.render(title=title, data=data, nonce=nonce or secrets.token_urlsafe(16))
 
 
 def encoded(value: Any) -> str:
@@ -392,7 +382,7 @@ def marks(
     for turn, happened in enumerate(events):
         found += [mark(turn, seat, "event", words) for seat, words in happened]
     for seat in range(match.players):
-        for frame, words in falls([row[seat] for row in values]):
+        for frame, _, words in falls([row[seat] for row in values]):
             found.append(mark(frame - 1, seat, "fall", words))
     found.append(mark(len(match.turns) - 1, None, "end", f"end: {end}"))
     return sorted(found, key=lambda item: (item["frame"], item["kind"], item["seat"] or 0))

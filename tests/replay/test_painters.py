@@ -13,7 +13,7 @@ from botsmith.arena.store.record import read_matches
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match
 from botsmith.replay.shapes import short
-from botsmith.replay.viewer import TEMPLATE, document, packed
+from botsmith.replay.viewer import FOLDER, document, packed
 from contests.stratego.draw import StrategoPainter, middle
 from contests.stratego.referee import SWITCHES, StrategoReferee
 from contests.tororo.draw import SHADES, TororoPainter, centre
@@ -287,7 +287,7 @@ def luminance(colour: str) -> float:
 
 def test_no_colour_of_words_has_a_contrast_below_4_5_to_1() -> None:
     """`dim` had 4.05 on `faint`, the colours of seats 0, 2 and 6 had less than 4.2."""
-    style = TEMPLATE.read_text(encoding="utf-8").partition("* { box-sizing")[0]
+    style = (FOLDER / "page.html").read_text(encoding="utf-8").partition("* { box-sizing")[0]
     light: dict[str, str] = {}
     dark: dict[str, str] = {}
     for block in re.finditer(
