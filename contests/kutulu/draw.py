@@ -1,7 +1,8 @@
 """Code of Kutulu: the maze, explorers, effects where they reach, minions; a table of the rest."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from math import ceil, sqrt
 
 from bots.kutulu import rules
@@ -14,7 +15,7 @@ from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
 from contests.kutulu import lines as kutulu_lines
 from contests.kutulu.changes import LastTurn
-from contests.kutulu.figures import Draw, explorer, slasher, wanderer
+from contests.kutulu.figures import explorer, slasher, wanderer
 from contests.kutulu.lines import Minion
 from contests.kutulu.referee import FAULT_SCORE, KutuluReferee
 from contests.kutulu.walks import walk, worded
@@ -24,6 +25,8 @@ AREA = 9.0  # radius of the disc on a cell that an effect reaches
 LEGEND = 300.0  # width of the legend before scaling
 LEGEND_HEIGHT = 32.0
 WALL_FADE = 50  # percent of the ground's colour over the walls
+
+Draw = Callable[[float, float, float], Iterable[Shape]]  # at x, y, with a size of 1 or below
 
 
 class KutuluPainter(Painter[KutuluReferee]):
@@ -67,17 +70,17 @@ class KutuluPainter(Painter[KutuluReferee]):
 
     def _legend(self) -> Iterator[Shape]:
         scale = self.scale
-        entries: list[tuple[float, int, str, Draw]] = [
-            (10, 0, "wanderer, turns left", wanderer(rules.WANDERING, 9)),
-            (130, 0, "spawning", wanderer(rules.SPAWNING, 3)),
-            (10, 1, "slasher", slasher(rules.WANDERING, 0)),
-            (73, 1, "stalks", slasher(rules.STALKING, 2)),
-            (132, 1, "rushes", slasher(rules.RUSHING, 0)),
-            (194, 1, "stunned", slasher(rules.STUNNED, 6)),
-        ]
-        for x, row, words, draw in entries:
+        entries = (
+            (10, 0, "wanderer, turns left", wanderer, rules.WANDERING, 9),
+            (130, 0, "spawning", wanderer, rules.SPAWNING, 3),
+            (10, 1, "slasher", slasher, rules.WANDERING, 0),
+            (73, 1, "stalks", slasher, rules.STALKING, 2),
+            (132, 1, "rushes", slasher, rules.RUSHING, 0),
+            (194, 1, "stunned", slasher, rules.STUNNED, 6),
+        )
+        for x, row, words, draw, state, timer in entries:
             middle = self.below + (8 + 15 * row) * scale
-            yield from draw(x * scale, middle, 0.8 * scale)
+            yield from draw(state, timer, x * scale, middle, 0.8 * scale)
             yield shapes.text((x + 11) * scale, middle, words, 8.5 * scale, "dim", "left")
 
     # ---- a turn
@@ -109,10 +112,10 @@ class KutuluPainter(Painter[KutuluReferee]):
         """Yields (cell, figure) of minions, then of explorers, who stand in front."""
         for minion in self._minions():
             draw = slasher if minion.kind == SLASHER else wanderer
-            yield minion.cell, draw(minion.state, minion.timer)
+            yield minion.cell, partial(draw, minion.state, minion.timer)
         for who, one in enumerate(self.last.now.players):
             if one.sanity > 0:
-                yield one.cell, explorer(who, one.sanity, self.last.spooked[who] > 0)
+                yield one.cell, partial(explorer, who, one.sanity, self.last.spooked[who] > 0)
 
     def _grave(self, who: int) -> Iterator[Shape]:
         x, y = self._at(self.last.now.players[who].cell)

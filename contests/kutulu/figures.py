@@ -1,6 +1,6 @@
-"""Figures of Kutulu's explorers and minions, about 18 units wide."""
+"""Figures of Kutulu's explorers and minions at x, y: about 18 units wide at size 1."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 
 from bots.kutulu.rules import MAX_SANITY, RUSHING, SPAWNING, STALKING, STUNNED, WANDERING
 from botsmith.replay import shapes
@@ -20,52 +20,40 @@ SLASHERS = {
     STUNNED: ("dim", "", "", "paper"),
 }
 
-Draw = Callable[[float, float, float], Iterable[Shape]]  # at x, y, with a size of 1 or below
+
+def explorer(
+    who: int, sanity: int, is_spooked: bool, x: float, y: float, size: float
+) -> Iterator[Shape]:
+    """Draws a disc with the seat and a bar of sanity; the rim is red if it was spooked."""
+    rim = ("bad", 2.5) if is_spooked else ("ink", 1.0)
+    yield shapes.circle(x, y, 8.5 * size, f"p{who}", rim[0], rim[1] * size)
+    yield shapes.text(x, y - 0.5 * size, str(who), 12 * size, "paper")
+    if sanity < MAX_SANITY:
+        left, width = x - 8 * size, 16 * size
+        corner = (left, y + 5.5 * size)
+        yield shapes.rectangle(*corner, width, 4 * size, "paper", "ink", 0.7 * size)
+        share = width * sanity / MAX_SANITY
+        yield shapes.rectangle(*corner, share, 4 * size, mood(sanity))
 
 
-def explorer(who: int, sanity: int, is_spooked: bool) -> Draw:
-    """Returns a disc with the seat and a bar of sanity; the rim is red if it was spooked."""
-
-    def draw(x: float, y: float, size: float) -> Iterator[Shape]:
-        rim = ("bad", 2.5) if is_spooked else ("ink", 1.0)
-        yield shapes.circle(x, y, 8.5 * size, f"p{who}", rim[0], rim[1] * size)
-        yield shapes.text(x, y - 0.5 * size, str(who), 12 * size, "paper")
-        if sanity < MAX_SANITY:
-            left, width = x - 8 * size, 16 * size
-            corner = (left, y + 5.5 * size)
-            yield shapes.rectangle(*corner, width, 4 * size, "paper", "ink", 0.7 * size)
-            share = width * sanity / MAX_SANITY
-            yield shapes.rectangle(*corner, share, 4 * size, mood(sanity))
-
-    return draw
-
-
-def wanderer(state: int, timer: int) -> Draw:
+def wanderer(state: int, timer: int, x: float, y: float, size: float) -> list[Shape]:
     """Returns a ghost with the turns it has left; an outline while it spawns."""
-
-    def draw(x: float, y: float, size: float) -> list[Shape]:
-        points = [(x + across * size, y + down * size) for across, down in GHOST]
-        if state == SPAWNING:
-            body = shapes.polygon(points, "paper", "ink/50", 1.0)
-            return [body, shapes.text(x, y, str(timer), COUNT * size, "ink")]
-        body = shapes.polygon(points, "ink/85", "ink/85", size)
-        return [body, shapes.text(x, y - size, str(timer), COUNT * size, "paper")]
-
-    return draw
+    points = [(x + across * size, y + down * size) for across, down in GHOST]
+    if state == SPAWNING:
+        body = shapes.polygon(points, "paper", "ink/50", 1.0)
+        return [body, shapes.text(x, y, str(timer), COUNT * size, "ink")]
+    body = shapes.polygon(points, "ink/85", "ink/85", size)
+    return [body, shapes.text(x, y - size, str(timer), COUNT * size, "paper")]
 
 
-def slasher(state: int, timer: int) -> Draw:
+def slasher(state: int, timer: int, x: float, y: float, size: float) -> list[Shape]:
     """Returns a diamond, coloured by the slasher's state."""
-
-    def draw(x: float, y: float, size: float) -> list[Shape]:
-        points = [(x + across * size, y + down * size) for across, down in DIAMOND]
-        fill, rim, words, colour = SLASHERS[state]
-        body = shapes.polygon(points, fill, rim, 1.5 * size)
-        if words == " ":
-            return [body]
-        return [body, shapes.text(x, y, words or str(timer), COUNT * size, colour)]
-
-    return draw
+    points = [(x + across * size, y + down * size) for across, down in DIAMOND]
+    fill, rim, words, colour = SLASHERS[state]
+    body = shapes.polygon(points, fill, rim, 1.5 * size)
+    if words == " ":
+        return [body]
+    return [body, shapes.text(x, y, words or str(timer), COUNT * size, colour)]
 
 
 def mood(sanity: int) -> str:
