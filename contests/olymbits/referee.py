@@ -21,7 +21,7 @@ from bots.olymbits.rules import (
 from bots.olymbits.updates import start_run, tick, value_in
 from botsmith.referees.base import UNASKED, Case, League, Limits, Lines, Referee, Result
 from contests.olymbits import lines as olymbits_lines
-from contests.olymbits.runs import KEYS, ConfigRuns, Runs, SeedRuns
+from contests.olymbits.runs import KEYS, ConfigRuns, SeedRuns
 from contests.olymbits.vectors import vector_cases
 
 OUT_SCORE = -1.0
@@ -47,7 +47,9 @@ class OlymbitsReferee(Referee):
     score_parts = ("points", "hurdles", "archery", "skating", "diving")
     margin = "points"
 
-    def __init__(self, runs: Runs, config: dict[str, Any], players: int | None) -> None:
+    def __init__(
+        self, runs: SeedRuns | ConfigRuns, config: dict[str, Any], players: int | None
+    ) -> None:
         super().__init__(config, players)
         self.runs = runs
         self.match = Match()

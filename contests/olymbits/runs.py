@@ -5,7 +5,6 @@ the letters UDLR with the safest first, diving the goal letters.
 """
 
 import re
-from abc import ABC, abstractmethod
 from itertools import accumulate
 from typing import Any
 
@@ -30,28 +29,16 @@ ARENA = range(-20, 21)
 WIND_BOUNDS = [*accumulate(weight * WEIGHT for weight in WIND_WEIGHTS)]
 
 
-class Runs(ABC):
-    """The source of new runs.
-
-    config: the runs as a record lists them, by KEYS
-    """
-
-    config: dict[str, Any]
-
-    @abstractmethod
-    def draw(self, key: str) -> Any:
-        """Returns the next run of a mini-game. key: one of KEYS."""
-
-
-class SeedRuns(Runs):
+class SeedRuns:
     """Runs drawn from a seed as the official referee draws them; `config` lists what was drawn."""
 
     def __init__(self, seed: int) -> None:
         self.prng = Sha1Prng(seed)
         self.order = list(LETTERS)
-        self.config = {"league": 3, "maxTurns": 100, **{key: [] for key in KEYS}}
+        self.config: dict[str, Any] = {"league": 3, "maxTurns": 100, **{key: [] for key in KEYS}}
 
     def draw(self, key: str) -> Any:
+        """Returns the next run of a mini-game. key: one of KEYS."""
         self.config[key].append(getattr(self, f"_{key}")())
         return self.config[key][-1]
 
@@ -81,10 +68,8 @@ class SeedRuns(Runs):
         return "".join(LETTERS[self.prng.next_int(4)] for _ in range(12 + self.prng.next_int(4)))
 
 
-class ConfigRuns(Runs):
-    """Runs read from a record's config. `draw` raises BadInput if the config has too few runs, or a
-    wrong one.
-    """
+class ConfigRuns:
+    """Runs read from a record's config, which raises BadInput for a wrong one."""
 
     def __init__(self, config: dict[str, Any]) -> None:
         for key in KEYS:
@@ -92,14 +77,15 @@ class ConfigRuns(Runs):
             if not isinstance(entries, list) or not all(is_run(key, each) for each in entries):
                 raise BadInput(f"olymbits config: expected a list of runs under {key!r}")
         self.config = config
-        self.used = dict.fromkeys(KEYS, 0)
+        self.left = {key: iter(config[key]) for key in KEYS}
 
     def draw(self, key: str) -> Any:
-        entries, number = self.config[key], self.used[key]
-        if number == len(entries):
-            raise BadInput(f"olymbits config: {key!r} has {number} entries, the match needs more")
-        self.used[key] += 1
-        return entries[number]
+        """Returns the next run of a mini-game. Raises BadInput if the config has no more."""
+        run = next(self.left[key], None)
+        if run is None:
+            count = len(self.config[key])
+            raise BadInput(f"olymbits config: {key!r} has {count} entries, the match needs more")
+        return run
 
 
 def is_run(key: str, entry: Any) -> bool:
