@@ -34,8 +34,8 @@ def _race_of(kind: "type[CsbReferee]", value: Any) -> "CsbReferee":
     """Returns a referee that stands before the first turn of a piece. Raises ValueError for a wrong
     piece.
     """
-    points = [(int(x), int(y)) for x, y in value["checkpoints"]]
-    referee = kind({}, points)
+    points = value["checkpoints"]
+    referee = kind({"checkpoints": points})
     referee.race.turn = int(value["first_turn"])
     if len(value["pods"]) != PODS:
         raise ValueError(f"{len(value['pods'])} pods, expected {PODS}")

@@ -46,15 +46,14 @@ class CsbReferee(Referee):
     margin = "progress"
     compares_end = True
 
-    def __init__(
-        self, config: dict[str, Any], checkpoints: list[tuple[int, int]], players: int | None = None
-    ) -> None:
+    def __init__(self, config: dict[str, Any], players: int | None = None) -> None:
+        """Raises BadInput for wrong checkpoints, or another value of a rule of the league."""
         super().__init__(config, players)
-        if not 2 <= len(checkpoints) <= rules.MAX_CHECKPOINTS:
-            raise ValueError(
-                f"a lap has 2 to {rules.MAX_CHECKPOINTS} checkpoints, not {len(checkpoints)}"
-            )
-        self.track: Track = protocol.make_track(checkpoints)
+        self.check_fixed(config, **FIXED)
+        points = self.value("checkpoints", list[tuple[int, int]])
+        if not 2 <= len(points) <= rules.MAX_CHECKPOINTS:
+            raise self.refuse(f"2 to {rules.MAX_CHECKPOINTS} checkpoints, not {len(points)}")
+        self.track: Track = protocol.make_track(points)
         self.race = Race()
         self.hits: list[list[float]] = []  # collisions of the last turn: time, lower pod, other
         self.end = ""
@@ -70,24 +69,12 @@ class CsbReferee(Referee):
         points, base_map, rotation = draw_map(seed)
         drawn = {"checkpoints": [list(point) for point in points], "base_map": base_map}
         config = {"league": "legend", **FIXED, **drawn, "rotation": rotation}
-        return cls(config, points, players)
+        return cls(config, players)
 
     @classmethod
     def map_of(cls, seed: int) -> str:
         """Returns one of the base maps, by its number."""
         return f"base map {JavaRandom(seed).next_int(len(BASE_MAPS))}"
-
-    @classmethod
-    def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "CsbReferee":
-        """Returns the race over config["checkpoints"]; the seed has no effect. Raises BadInput for
-        wrong checkpoints.
-        """
-        cls.check_fixed(config, **FIXED)
-        try:
-            points = [(int(x), int(y)) for x, y in config["checkpoints"]]
-            return cls(config, points, players)
-        except (KeyError, TypeError, ValueError) as error:
-            raise BadInput(f"csb config: expected checkpoints [[x, y], ...]: {error}") from None
 
     def _place_pods(self) -> None:
         """Puts the pods on the line through checkpoint 0, at right angles to the first leg."""
@@ -96,7 +83,7 @@ class CsbReferee(Referee):
         dy = track.y[1] - track.y[0]
         length = sqrt(dx * dx + dy * dy)
         if length == 0.0:
-            raise ValueError("checkpoints 0 and 1 are the same point")
+            raise self.refuse("checkpoints 0 and 1 apart, which are the same point")
         for index, offset in enumerate(START_OFFSETS):
             pod = self.race.pods[index]
             pod.x = float(floor(track.x[0] + offset * dy / length + 0.5))

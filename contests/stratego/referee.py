@@ -36,8 +36,13 @@ class StrategoReferee(Referee):
     score_parts = ("pieces",)
     margin = "pieces"
 
-    def __init__(self, config: dict[str, Any], players: int | None) -> None:
-        super().__init__(config, players)
+    def __init__(self, config: dict[str, Any], players: int | None = None) -> None:
+        """Raises BadInput for a switch of a wrong type or range."""
+        super().__init__({**SWITCHES, **config}, players)
+        for key, default in SWITCHES.items():
+            self.value(key, type(default))
+        if not 1 <= self.config["max_turns"] < 1 << 40:
+            raise self.refuse(f"max_turns above 0, got {self.config['max_turns']}")
         self.orders = [[NAMES[rank] for rank in rules.SUPPLY] for _ in range(rules.PLAYERS)]
         self.position: Game = stratego_lines.make_game([])
         self.is_open = False  # the setups were taken
@@ -51,26 +56,7 @@ class StrategoReferee(Referee):
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "StrategoReferee":
         """Returns a match; the seed plays no part, since players choose their own setups."""
-        return cls(dict(SWITCHES), players)
-
-    @classmethod
-    def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "StrategoReferee":
-        """Returns a match with the switches of `config`; the seed has no effect. Raises BadInput
-        for a switch of a wrong type or range.
-        """
-        for key, default in SWITCHES.items():
-            value = config.get(key, default)
-            if type(value) is not type(default):
-                kind = type(default).__name__
-                raise BadInput(f"stratego config: expected {key} as {kind}, got {value!r}")
-        if not 1 <= config.get("max_turns", 1) < 1 << 40:
-            raise BadInput(
-                f"stratego config: expected max_turns above 0, got {config['max_turns']}"
-            )
-        return cls(config, players)
-
-    def _switch(self, name: str) -> Any:
-        return self.config.get(name, SWITCHES[name])
+        return cls({}, players)
 
     @property
     def over(self) -> bool:
@@ -97,7 +83,7 @@ class StrategoReferee(Referee):
             self.winner = 1 - first_out if len(self.out) == 1 else rules.DRAW
             return
         self.position = stratego_lines.make_game(pieces)
-        self.position.max_turns = self._switch("max_turns")
+        self.position.max_turns = self.config["max_turns"]
         self.is_open = True
 
     def _read_setup(self, seat: int, ready: str, line: str) -> list[tuple[int, int, int]]:
@@ -122,7 +108,7 @@ class StrategoReferee(Referee):
 
     @property
     def _reveals(self) -> bool:
-        return bool(self._switch("board_reveals_known_ranks"))
+        return bool(self.config["board_reveals_known_ranks"])
 
     def apply(self, outputs: dict[int, Lines]) -> None:
         self.expect_answers(outputs)
@@ -151,7 +137,7 @@ class StrategoReferee(Referee):
         force.
         """
         shuttle = self._shuttle[self.position.to_move]
-        is_full = self._switch("two_squares") and len(shuttle) == SHUTTLES
+        is_full = self.config["two_squares"] and len(shuttle) == SHUTTLES
         moves = stratego_lines.legal_moves(self.position)
         return [move for move in moves if not (is_full and self._track(move) in shuttle[-2:])]
 
@@ -191,7 +177,7 @@ class StrategoReferee(Referee):
         """Returns `final`, the last state as each player knows it, and `final_pieces`, all of it"""
         if not self.is_open:
             return {}
-        if self._switch("full_messages"):
+        if self.config["full_messages"]:
             last = {"in": {str(seat): self.closing(seat) for seat in range(rules.PLAYERS)}}
         else:
             last = {"in_compact": {str(seat): self._compact(seat) for seat in range(rules.PLAYERS)}}

@@ -9,6 +9,7 @@ from hypothesis import given, strategies as st
 from bots.csb import protocol
 from bots.csb.protocol import Order
 from bots.csb.rules import BOOST, SHIELD, THRUST, Pod, Race
+from botsmith.errors import BadInput
 from botsmith.referees.answers import InvalidAnswer
 from common.stdio import UnreadableInput
 from contests.csb import lines as csb_lines
@@ -127,8 +128,9 @@ def test_a_next_checkpoint_that_the_track_does_not_have_is_refused(next_id):
 
 @pytest.mark.parametrize("count", [0, 1, 9])
 def test_a_track_has_2_to_8_checkpoints(count):
-    with pytest.raises(ValueError, match=f"a lap has 2 to 8 checkpoints, not {count}"):
-        CsbReferee({}, [(1000 * index, 0) for index in range(count)])
+    points = [[1000 * index, 0] for index in range(count)]
+    with pytest.raises(BadInput, match=f"expected 2 to 8 checkpoints, not {count}"):
+        CsbReferee({"checkpoints": points})
 
 
 # ---- What a player says

@@ -10,6 +10,7 @@ from botsmith.arena.store.record import encode_match
 from botsmith.cli.replay import replay
 from botsmith.errors import BadInput
 from botsmith.referees import games
+from botsmith.replay.extras import played_of
 from botsmith.replay.painter import painter_for
 from botsmith.replay.viewer import ALL_WORDS, document, page, shortened
 from tests.commands import botsmith
@@ -89,6 +90,18 @@ def test_the_engine_of_a_bot_is_shown_where_the_record_tells_it(golden):
         match.extra["engine"] = wrong
         with pytest.raises(BadInput, match="'engine': expected turns in c, python and unknown"):
             document(match)
+
+
+def test_late_and_squeezed_turns_of_a_record_count(golden):
+    match = golden("csb")
+    assert [seat.late for seat in played_of(match, 3).seats] == [0, 0]
+    match.extra.update(late=[2, 0], squeezed=[0, 1])
+    one, other = played_of(match, 3).seats
+    assert (one.late, one.squeezed, other.late, other.squeezed) == (2, 0, 0, 1)
+    for wrong in (3, [1], [1, "2"], {"0": 1}):
+        match.extra["late"] = wrong
+        with pytest.raises(BadInput, match="'late': expected a whole number for each seat"):
+            played_of(match, 3)
 
 
 def test_last_words_of_a_bot_that_was_put_out_are_shown(golden):
