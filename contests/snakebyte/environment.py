@@ -28,8 +28,8 @@ JUMPS = (-SPAN, 1, SPAN, -1)  # between spots
 
 
 def filled(cells: list[tuple[int, int]], count: int) -> tuple[int, ...]:
-    """Returns cells as numbers, with -1 up to a count."""
-    return (*(y * rules.MAX_WIDTH + x for x, y in cells), *[-1] * (count - len(cells)))
+    """Returns cells by the numbers of the rules, with -1 up to a count."""
+    return (*(rules.cell_at(x, y) for x, y in cells), *[-1] * (count - len(cells)))
 
 
 LINES = tuple(
@@ -76,7 +76,7 @@ def count_steps(setting: Setting, source: int, cell: int) -> None:
     queue = numbers(int, AREA)
     for place in range(AREA):
         charts.away[place * rules.KINDS + source] = FAR
-    queue[0] = (cell // rules.MAX_WIDTH + RIM) * SPAN + cell % rules.MAX_WIDTH + RIM
+    queue[0] = (rules.row(cell) + RIM) * SPAN + rules.column(cell) + RIM
     charts.away[queue[0] * rules.KINDS + source] = 0
     count = 1
     done = 0
@@ -115,19 +115,14 @@ def begin(match: Match, dice: Dice, is_exam: bool) -> None:
     share = 100 if is_exam else 30 + draw(dice, 71)
     for place in range(COUNTS[number]):
         cell = SOURCES[number][place]
-        setting.board.cells[rules.cell_at(cell % rules.MAX_WIDTH, cell // rules.MAX_WIDTH)] = (
-            rules.SOURCE + place
-        )
+        setting.board.cells[cell] = rules.SOURCE + place
         count_steps(setting, rules.SOURCE + place, cell)
         if draw(dice, 100) < share or state.left == 0:
             state.solid[rules.SOURCE + place] = True
             state.left += 1
     for place in range(setting.board.snakes * rules.SHORTEST):
-        cell = PARTS[number][place]
         snake = state.snakes[place // rules.SHORTEST]
-        snake.parts[place % rules.SHORTEST] = rules.cell_at(
-            cell % rules.MAX_WIDTH, cell // rules.MAX_WIDTH
-        )
+        snake.parts[place % rules.SHORTEST] = PARTS[number][place]
         snake.length = rules.SHORTEST
     match.is_answered = False
     search.prepare(match.world, setting)
