@@ -4,9 +4,9 @@ hashes, times, engines, time rule and rotation, and of the faults the arena's ow
 
 from typing import Any
 
-from botsmith.arena.store.record import seats_from_json
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match
+from botsmith.referees.shapes import seats_from_json
 from botsmith.referees.verify import open_as_recorded, recorded_answers
 from botsmith.replay.extras import check_extras, names
 from botsmith.site.contests import contest_for
