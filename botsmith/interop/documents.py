@@ -2,25 +2,16 @@
 cgarena.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from math import isfinite
 from typing import Any
 
 from botsmith.arena.process.stderr import attributes_by_seat, stderr_turns
 from botsmith.interop.scores import at_fault, scores_of
 from botsmith.referees.base import Match
+from botsmith.replay.extras import by_turn
 
 LARGEST_TURN = 2**16 - 1  # cgarena holds turns in 16 bits
-
-
-def by_turn(match: Match, texts: Iterable[tuple[int, str]], between: str = "") -> list[str | None]:
-    """Returns the joined texts of each turn, None for a turn without any. texts: (turn, text)
-    each; later turns than the match has count as its last.
-    """
-    found: list[list[str]] = [[] for _ in match.turns]
-    for turn, text in texts if found else ():
-        found[min(turn, len(found) - 1)].append(text)
-    return [between.join(words) or None for words in found]
 
 
 def runner_log(match: Match) -> dict[str, Any]:
