@@ -133,7 +133,7 @@ class Reader:
         with self.lock, open_store(self.path, wait_seconds=WAIT_SECONDS) as store:
             leagues = store.leagues()
             if not leagues:
-                return {"title": "empty store", "etag": '"empty"', "board": None, "leagues": []}
+                return {"title": "empty store", "etag": '"empty"'}
             chosen = next((one for one in leagues if one.id == league), leagues[-1])
             if league is not None and chosen.id != league:
                 raise NotThere(f"{self.path}: no league {league}; expected 1 to {leagues[-1].id}")
@@ -152,15 +152,10 @@ class Reader:
                 return {"etag": etag}
             if where:
                 where.read(store)
-            is_begun = state.newest > 0
-            view = board_view(state, store, shown, before, pair, where) if is_begun else None
-            return {
-                "title": plain(chosen.game),
-                "etag": etag,
-                "error": None,
-                "board": view,
-                "leagues": leagues,
-            }
+            found: dict[str, Any] = {"title": plain(chosen.game), "etag": etag, "leagues": leagues}
+            if state.newest > 0:
+                found["board"] = board_view(state, store, shown, before, pair, where)
+            return found
 
     def _chosen(self, store: Store, league: League, level: int, text: str) -> Chosen | None:
         """Returns the chosen matches of a level. Raises BadCondition if `text` is no condition."""
@@ -236,8 +231,7 @@ def board_app(path: Path, host: str = LOOPBACK[1], where: str = "") -> Starlette
         try:
             found = reader.context(request)
         except BadInput as error:
-            empty = {"title": "no board", "etag": "", "error": plain(error), "board": None}
-            found = {**empty, "leagues": []}
+            found = {"title": "no board", "etag": "", "error": plain(error)}
             status = error.status if isinstance(error, NotThere) else 503
         headers = {"ETag": found["etag"]}
         if "title" not in found:
@@ -245,8 +239,8 @@ def board_app(path: Path, host: str = LOOPBACK[1], where: str = "") -> Starlette
         nonce = secrets.token_urlsafe(18)
         if name == "page.html":  # which nobody asks for with an etag but a cache
             headers = {"Content-Security-Policy": POLICY.format(nonce=nonce)}
-        values = {"error": None, **found, "nonce": nonce, "style": style, "script": script}
-        text = template(name).render(values)
+        about = {"error": None, "board": None, "leagues": [], **found}
+        text = template(name).render(about, nonce=nonce, style=style, script=script)
         return Response(text, status, headers, media_type="text/html")
 
     def record(request: Request) -> Response:

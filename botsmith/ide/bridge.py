@@ -14,7 +14,7 @@ import asyncio
 import hashlib
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from botsmith.bundle.assemble import Bundle, Target
@@ -51,6 +51,7 @@ class Options:
     quiet_s: float = QUIET_S
 
 
+@dataclass
 class Bridge:
     """Connects a tab with the modules of a bot.
 
@@ -61,31 +62,26 @@ class Bridge:
     show: shows the edits of the editor
     """
 
-    def __init__(
-        self,
-        root: Path,
-        entry: Entry | None,
-        find: Callable[[str], list[Entry]],
-        make: Make,
-        say: Callable[[str], None],
-        show: Callable[[Pulled], None],
-        options: Options = Options(),
-    ) -> None:
-        self.root, self.entry, self.find, self.make = root, entry, find, make
-        self.say, self.show, self.options = say, show, options
-        self.wire = Wire()
-        self.editor: str | None = None
-        self.synced: str | None = None
-        self.bases: dict[str, Bundle] = {}
-        self.last: Bundle | None = None  # that was built
-        self.choices: list[Entry] = []
-        self.title = ""
-        self.seen = ""  # the signature of the modules that were built
-        self.waiting: tuple[str, Pulled] | None = None  # a text, and what a key applies of it
-        self.answered = ""  # the editor's text that something was said about
-        self.wants_push = False
-        self.has_saved = False  # since the last build
-        self.wants_play = False
+    root: Path
+    entry: Entry | None
+    find: Callable[[str], list[Entry]]
+    make: Make
+    say: Callable[[str], None]
+    show: Callable[[Pulled], None]
+    options: Options = Options()
+    wire: Wire = field(default_factory=Wire)
+    editor: str | None = None
+    synced: str | None = None
+    bases: dict[str, Bundle] = field(default_factory=dict)
+    last: Bundle | None = None  # that was built
+    choices: list[Entry] = field(default_factory=list)
+    title: str = ""
+    seen: str = ""  # the signature of the modules that were built
+    waiting: tuple[str, Pulled] | None = None  # a text, and what a key applies of it
+    answered: str = ""  # the editor's text that something was said about
+    wants_push: bool = False
+    has_saved: bool = False  # since the last build
+    wants_play: bool = False
 
     # ---- what happens
 

@@ -9,38 +9,19 @@ from typing import Any
 from botsmith.arena.process.stderr import attributes_by_seat, stderr_turns
 from botsmith.interop.scores import at_fault, scores_of
 from botsmith.referees.base import Match
+from botsmith.replay.extras import by_turn
 
 LARGEST_TURN = 2**16 - 1  # cgarena holds turns in 16 bits
-
-
-def by_turn(match: Match, seat: int) -> tuple[list[str | None], list[str | None]]:
-    """Returns a seat's outputs and its stderr, each with one entry a turn; None in a turn without
-    any.
-    """
-    outputs = [turn.outputs.get(seat, []) for turn in match.turns]
-    errors = [""] * len(match.turns)
-    for turn, text in stderr_turns(match, seat):
-        if errors:
-            errors[min(turn, len(errors) - 1)] += text
-    return ["\n".join(lines) or None for lines in outputs], [text or None for text in errors]
-
-
-def referee_words(match: Match) -> list[str | None]:
-    """Returns the errors of each turn as a text, None for a turn without errors."""
-    words: list[str | None] = [None] * len(match.turns)
-    for error in match.extra.get("errors", []):
-        if words:
-            turn = min(error["turn"], len(words) - 1)
-            words[turn] = "\n".join(filter(None, [words[turn], error["text"]]))
-    return words
 
 
 def runner_log(match: Match) -> dict[str, Any]:
     """Returns the content of `-l FILE`: the keys of the SDK's runner, for psyleague and cgarena."""
     outputs: dict[str, Any] = {"referee": [None] * len(match.turns)}
-    errors: dict[str, Any] = {"referee": referee_words(match)}
+    faults = [(error["turn"], error["text"]) for error in match.extra.get("errors", [])]
+    errors: dict[str, Any] = {"referee": by_turn(match, faults, "\n")}
     for seat in range(match.players):
-        outputs[str(seat)], errors[str(seat)] = by_turn(match, seat)
+        answers = ["\n".join(turn.outputs.get(seat, [])) or None for turn in match.turns]
+        outputs[str(seat)], errors[str(seat)] = answers, by_turn(match, stderr_turns(match, seat))
     bots = match.extra.get("bots", [])
     return {
         "scores": {str(seat): score for seat, score in enumerate(scores_of(match))},

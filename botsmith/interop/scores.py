@@ -6,7 +6,7 @@ equal is a draw, a negative one is an error of that player. They read 32-bit int
 
 from collections.abc import Collection, Sequence
 
-from botsmith.referees.base import Match
+from botsmith.referees.base import Match, ranks_of
 
 LARGEST = 2**31 - 1
 
@@ -24,42 +24,19 @@ def whole_scores(scores: Sequence[float], ranks: Sequence[int], out: Collection[
     were put out and rank below all others get a negative score.
     """
     own = [int(score) for score in scores if abs(score) <= LARGEST]
+    below = [sum(other > rank for other in ranks) for rank in ranks]
     is_fit = (
         own == list(scores)
-        and agree(own, ranks)
+        and ranks_of(own) == ranks_of(below)
         and all(score >= 0 or seat in out for seat, score in enumerate(own))
     )
-    found = own if is_fit else [sum(other > rank for other in ranks) for rank in ranks]
-    tail = tail_of_faults(ranks, out)
-    if any(found[seat] >= 0 for seats in tail for seat in seats):
-        for place, seats in enumerate(tail, 1):
-            for seat in seats:
-                found[seat] = -place
+    found = own if is_fit else below
+    honest = max((rank for seat, rank in enumerate(ranks) if seat not in out), default=0)
+    tail = sorted({rank for rank in ranks if rank > honest})
+    last = {seat: -1 - tail.index(rank) for seat, rank in enumerate(ranks) if rank > honest}
+    if any(found[seat] >= 0 for seat in last):
+        found = [last.get(seat, score) for seat, score in enumerate(found)]
     return found
-
-
-def agree(scores: Sequence[int], ranks: Sequence[int]) -> bool:
-    """Returns True if a better rank always has a higher score, and an equal rank an equal score."""
-    pairs = [
-        (one, other, ranks[seat], rank)
-        for seat, one in enumerate(scores)
-        for other, rank in zip(scores, ranks, strict=True)
-    ]
-    return all(
-        (one > other) == (rank < behind) and (one == other) == (rank == behind)
-        for one, other, rank, behind in pairs
-    )
-
-
-def tail_of_faults(ranks: Sequence[int], out: Collection[int]) -> list[list[int]]:
-    """Returns the worst ranks, best first, that hold only seats that were put out."""
-    tail: list[list[int]] = []
-    for rank in sorted(set(ranks), reverse=True):
-        seats = [seat for seat, other in enumerate(ranks) if other == rank]
-        if not all(seat in out for seat in seats):
-            break
-        tail.insert(0, seats)
-    return tail
 
 
 def scores_of(match: Match) -> list[int]:

@@ -158,3 +158,13 @@ def interval(mean: float, ends: tuple[float, float], axis: Axis, mark: float, cs
     """
     low, high, at, line = (f"{INSIDE * axis.share(value):.1f}" for value in (*ends, mean, mark))
     return filled(INTERVAL, css, line, low, high, at)
+
+
+def parts(shares: Sequence[tuple[str, float]]) -> Markup:
+    """Returns the parts of a whole as one bar in a table: (class, share) each."""
+    found, at = Markup(""), 0.0
+    for css, share in shares:
+        text = '<rect class="{}" x="{:.2f}%" width="{:.2f}%" height="12" y="3"/>'
+        found += filled(text, css, 100.0 * at, 100.0 * share)
+        at += share
+    return filled('<svg class="parts" height="18" aria-hidden="true">{}</svg>', found)

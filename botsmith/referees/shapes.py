@@ -1,6 +1,10 @@
-"""Checks JSON values against types: list[tuple[int, int]] is a list of pairs of numbers."""
+"""Checks JSON values: against types, as list[tuple[int, int]] is a list of pairs of numbers, and
+lines by seat.
+"""
 
 from typing import Any, TypeVar, get_args, get_origin
+
+from botsmith.errors import BadInput
 
 NAMES = {int: "number", float: "number", str: "text", bool: "true or false"}
 Form = TypeVar("Form")
@@ -29,3 +33,17 @@ def name_of(form: Any) -> str:
     if get_origin(form) is list:
         kinds += ", ..."
     return f"[{kinds}]" if kinds else NAMES[form]
+
+
+def seats_from_json(value: Any, where: str) -> dict[int, list[str]]:
+    """Returns {"0": ["line", ...], ...} with the seats as numbers. Raises BadInput for another
+    form.
+    """
+    if not isinstance(value, dict):
+        raise BadInput(f"{where}: expected an object of seats, got {type(value).__name__}")
+    for seat, lines in value.items():
+        if not (seat.isascii() and seat.isdigit()):
+            raise BadInput(f"{where}: expected a seat's number as key, got {seat!r}")
+        if not (isinstance(lines, list) and all(isinstance(line, str) for line in lines)):
+            raise BadInput(f"{where}: expected a list of lines for seat {seat}")
+    return {int(seat): lines for seat, lines in value.items()}

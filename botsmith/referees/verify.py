@@ -6,6 +6,7 @@ from typing import Any
 
 from botsmith.errors import BadInput
 from botsmith.referees.base import Lines, Match, Referee, Turn
+from botsmith.referees.shapes import seats_from_json
 
 INIT_TURN = -1  # the turn of a Difference in the lines that a bot reads once, before turn 0
 
@@ -113,14 +114,8 @@ def open_as_recorded(referee: Referee, match: Match) -> None:
 
     Raises BadInput if the record has none of this form.
     """
-    if not any(referee.opening(seat) for seat in range(referee.players)):
-        return
-    found = match.extra.get("init_out")
-    if not isinstance(found, dict) or not all(
-        seat.isdecimal() and isinstance(lines, list) for seat, lines in found.items()
-    ):
-        raise BadInput("expected 'init_out': the lines of each seat before the first turn")
-    referee.open({int(seat): list(map(str, lines)) for seat, lines in found.items()})
+    if any(referee.opening(seat) for seat in range(referee.players)):
+        referee.open(seats_from_json(match.extra.get("init_out"), "init_out"))
 
 
 def recorded_answers(referee: Referee, turn: Turn, number: int) -> dict[int, Lines]:

@@ -1,6 +1,6 @@
 """Checks and reads the parts of a record besides the match: names, times, engines, errors."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -41,6 +41,16 @@ def names(match: Match) -> list[str]:
         reported = [str(bot.get("name", f"player {n}")) for n, bot in enumerate(bots)]
         return [printable(name[:LONGEST]) for name in reported]
     return [f"player {seat}" for seat in range(match.players)]
+
+
+def by_turn(match: Match, texts: Iterable[tuple[int, str]], between: str = "") -> list[str | None]:
+    """Returns the joined texts of each turn, None for a turn without any. texts: (turn, text)
+    each; later turns than the match has count as its last.
+    """
+    found: list[list[str]] = [[] for _ in match.turns]
+    for turn, text in texts if found else ():
+        found[min(turn, len(found) - 1)].append(text)
+    return [between.join(words) or None for words in found]
 
 
 def played_of(match: Match, number: int) -> Played:

@@ -1,7 +1,6 @@
 """Writes pages. It overwrites no file that is not a page of Botsmith, and leaves no half page."""
 
 import os
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 
@@ -34,17 +33,13 @@ def check_page(output: Path) -> None:
 def write_whole(output: Path, content: bytes) -> None:
     """Writes a whole page. Raises BadInput if that fails; then an older page stays as it was."""
     check_page(output)
-    draft = ""
+    draft = output.with_name(f".{output.name}.{os.getpid()}")
     try:
-        descriptor, draft = tempfile.mkstemp(dir=output.absolute().parent, prefix=".page-")
-        with open(descriptor, "wb") as file:
-            file.write(content)
-        os.chmod(draft, 0o666 & ~current_umask())
+        draft.write_bytes(content)
         os.replace(draft, output)
     except OSError as error:
-        if draft:
-            with suppress(OSError):
-                os.unlink(draft)
+        with suppress(OSError):
+            draft.unlink()
         raise BadInput(f"{output} cannot be written: {error.strerror}") from None
 
 
@@ -56,10 +51,3 @@ def write_report(output: Path, page: str) -> None:
         write_whole(output, page.encode())
     except BadInput as error:
         raise BadInput(f"--report {error}") from None
-
-
-def current_umask() -> int:
-    """Returns the process's umask: the permissions that new files do not get."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask

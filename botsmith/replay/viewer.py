@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from botsmith.arena.matches.played import ABOUT_MATCH, reported_notes
-from botsmith.arena.process.stderr import EngineTurns, engine_word
+from botsmith.arena.process.stderr import EngineTurns, engine_word, stderr_turns
 from botsmith.errors import BadInput
 from botsmith.own_code import place_of, refused
 from botsmith.plots.pages import templates
@@ -25,7 +25,7 @@ from botsmith.printable import printable
 from botsmith.referees import on_site_of, referee_for
 from botsmith.referees.base import Match, Referee
 from botsmith.referees.verify import open_as_recorded, recorded_answers
-from botsmith.replay.extras import LONGEST, check_extras, names
+from botsmith.replay.extras import LONGEST, by_turn, check_extras, names
 from botsmith.replay.falls import falls
 from botsmith.replay.figures import said
 from botsmith.replay.output import write_whole
@@ -50,8 +50,11 @@ Event = tuple[int | None, str]  # of a seat, or None for all; words
 class Film:
     """A match as it was played again.
 
-    Frames, views, tables and scores have an entry for the start and one for each turn. The other
-    lists have one entry a turn, by seat; only events are not by seat.
+    Frames, views, tables and curves have an entry for the start and one for each turn. The other
+    lists have one entry a turn; those of ghosts and words are by seat.
+
+    ghosts: the shapes of what a seat expected
+    words: the texts that a seat read and thought
     """
 
     background: list[Shape]
@@ -60,9 +63,8 @@ class Film:
     tables: list[list[list[str]]] = field(default_factory=list)
     curves: list[list[float]] = field(default_factory=list)
     events: list[Sequence[Event]] = field(default_factory=list)
-    ghosts: list[dict[int, list[Shape]]] = field(default_factory=list)
-    reads: list[dict[int, str]] = field(default_factory=list)
-    thoughts: list[dict[int, str]] = field(default_factory=list)
+    ghosts: list[dict[str, list[Shape]]] = field(default_factory=list)
+    words: list[dict[str, dict[str, Any]]] = field(default_factory=list)
 
     def take(self, painter: Painter[Referee]) -> None:
         """Adds a frame with the present state. Raises BadInput, with the painter's line, if the
@@ -199,9 +201,7 @@ def document(match: Match) -> dict[str, Any]:
         "background": film.background,
         "frames": film.frames,
         "views": film.views,
-        "ghosts": [
-            {str(seat): drawn for seat, drawn in turn.items() if drawn} for turn in film.ghosts
-        ],
+        "ghosts": film.ghosts,
         "table": {"heads": painter.table_heads, "frames": film.tables},
         "score_name": painter.score_name,
         "curves": film.curves,
@@ -239,24 +239,25 @@ def played(
         for seat in range(match.players)
     ]
     for number, turn in enumerate(match.turns):
-        ghosts, reads, thoughts = {}, {}, {}
+        ghosts: dict[str, list[Shape]] = {}
+        words: dict[str, dict[str, Any]] = {}
         for seat in referee.seats():
             place = places[seat].get(number)
             if place is None:
                 continue
             start = referee.init_inputs(seat) if place == 0 else []
-            reads[seat] = "\n".join([*start, *painter.reading(seat)])
+            words[str(seat)] = {"read": "\n".join([*start, *painter.reading(seat)])}
             reported = thought(spoken[seat][place]) if place < len(spoken[seat]) else None
             if reported:
                 reported = painter.worded(reported)
-                ghosts[seat] = [*painter.ghosts(seat, reported)]
+                if drawn := [*painter.ghosts(seat, reported)]:
+                    ghosts[str(seat)] = drawn
                 own_first = sorted(
                     reported.units, key=lambda unit: unit.number != painter.own_unit(seat)
                 )
-                thoughts[seat] = table(own_first, partial(painter.unit_name, seat))
+                words[str(seat)]["think"] = table(own_first, partial(painter.unit_name, seat))
         film.ghosts.append(ghosts)
-        film.reads.append(reads)
-        film.thoughts.append(thoughts)
+        film.words.append(words)
         painter.answers = recorded_answers(referee, turn, number)
         referee.apply(painter.answers)
         film.take(painter)
@@ -279,26 +280,19 @@ def turns(match: Match, film: Film, spoken: list[list[str]]) -> list[dict[str, A
 
     Texts are cut to fit the page.
     """
-    rows: list[dict[str, dict[str, Any]]] = [
-        {str(seat): {"out": "\n".join(out)} for seat, out in turn.outputs.items()}
-        for turn in match.turns
-    ]
+    rows = film.words
+    for row, turn in zip(rows, match.turns, strict=True):
+        for seat, out in turn.outputs.items():
+            row.setdefault(str(seat), {})["out"] = "\n".join(out)
     for seat in range(match.players):
-        key = str(seat)
-        asked = match.asked(seat)
-        times = match.extra.get("turn_ms", {}).get(key, [])
-        known = min(len(times) or len(asked), len(asked))
-        words = spoken[seat][:known]
-        if words:  # and the last ones of a bot that was put out
-            words[-1] += "".join(spoken[seat][known:])
-        for place, number in enumerate(asked):
-            row = rows[number].setdefault(key, {"out": ""})
-            row["read"] = film.reads[number].get(seat, "")
+        times = match.extra.get("turn_ms", {}).get(str(seat), [])
+        written = [number for number, _ in stderr_turns(match, seat)]
+        words = by_turn(match, zip(written, spoken[seat], strict=False))
+        for place, number in enumerate(match.asked(seat)):
+            cell = rows[number][str(seat)]
             if place < len(times):
-                row["ms"] = times[place]
-            row["think"] = film.thoughts[number].get(seat, "")
-            if place < len(words):
-                row["trace"], row["err"] = parted(words[place])
+                cell["ms"] = times[place]
+            cell["trace"], cell["err"] = parted(words[number] or "")
     for row in rows:
         for key, cell in row.items():
             row[key] = {kind: value for kind, value in cell.items() if value != ""}

@@ -4,11 +4,12 @@ hashes, times, engines, time rule and rotation, and of the faults the arena's ow
 
 from typing import Any
 
-from botsmith.arena.store.record import seats_from_json
+from botsmith.arena.process.stderr import stderr_turns
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match
+from botsmith.referees.shapes import seats_from_json
 from botsmith.referees.verify import open_as_recorded, recorded_answers
-from botsmith.replay.extras import check_extras, names
+from botsmith.replay.extras import by_turn, check_extras, names
 from botsmith.site.contests import contest_for
 from botsmith.site.form import NOBODY, OUT, SITE
 
@@ -25,7 +26,7 @@ def site_json(match: Match) -> dict[str, Any]:
     contest = contest_for(match.game)
     referee = next(iter(referee_for(match.game).rebuild(match).values()))
     check_extras(match)
-    stderr = [match.extra.get("stderr", {}).get(str(seat), []) for seat in range(match.players)]
+    stderr = [by_turn(match, stderr_turns(match, seat)) for seat in range(match.players)]
     faults = {
         (error.get("turn"), error.get("seat")): error for error in match.extra.get("errors", [])
     }
@@ -35,15 +36,11 @@ def site_json(match: Match) -> dict[str, Any]:
         lines = opened.get(str(seat), [])
         frames += [frame(seat, [line], "", {}) for line in lines]
     open_as_recorded(referee, match)
-    asked = [0] * match.players
     for number, turn in enumerate(match.turns):
         referee.apply(recorded_answers(referee, turn, number))
         for seat, lines in turn.outputs.items():
-            words = stderr[seat][asked[seat] : asked[seat] + 1]
-            asked[seat] += 1
-            if asked[seat] == len(match.asked(seat)):
-                words = stderr[seat][asked[seat] - 1 :]
-            frames.append(frame(seat, lines, "".join(words), faults.get((number, seat), {})))
+            words = stderr[seat][number] or ""
+            frames.append(frame(seat, lines, words, faults.get((number, seat), {})))
         reported = turn.extra.get(SITE)
         reported = reported if isinstance(reported, dict) else {}
         behind = seats_from_json(reported.get(OUT, {}), f"turn {number}, {SITE}, {OUT}")

@@ -63,6 +63,11 @@ def at_the_end(holds: Callable[[Match], object]) -> Where:
     return lambda match: [len(match.turns) - 1] if match.turns and holds(match) else []
 
 
+def lasts(turns: int) -> Where:
+    """Returns a search for the last turn of a match of more than so many turns."""
+    return at_the_end(lambda match: len(match.turns) > turns)
+
+
 def ends(*starts: str) -> Where:
     """Returns a search for the last turn of a match whose end begins with one of these texts."""
     return at_the_end(lambda match: match.result.end.startswith(starts))
@@ -132,3 +137,4 @@ FAULTS = (LATE, INVALID, MORE)
 FOREIGN = Place("an answer with letters that are not ASCII", said(lambda line: not line.isascii()))
 REPEATED = Place("the order of a turn's lines: a bot repeats them on stderr", repeated_lines)
 TIE = Place("two players who share a place", at_the_end(has_tie))
+USUAL = (TIE, *FAULTS, FOREIGN, REPEATED)

@@ -25,7 +25,7 @@ def piece_case(kind: "type[CsbReferee]", value: Any) -> Case:
         first, turns = int(value["first_turn"]), value["turns"]
         name = f"piece of {value.get('source', 'a race')}, turns {first}-{first + len(turns) - 1}"
         return Case(name, _difference(_race_of(kind, value), first, turns))
-    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+    except (AttributeError, BadInput, IndexError, KeyError, TypeError, ValueError) as error:
         what = "expected a piece of a race: checkpoints, first_turn, pods and turns"
         raise BadInput(f"csb: {what}: {error!r}") from None
 

@@ -117,7 +117,7 @@ class CsbSite(SiteContest):
         Place("a pod that aims at itself on the first turn", aims_at_itself),
         Place("both players home in the same turn", turns_that(are_both_home)),
         Place("out of time after a checkpoint was passed", at_the_end(has_passed_and_is_out)),
-        Place("a race of 500 turns", at_the_end(lambda match: len(match.turns) > LAST_TURN)),
+        Place("a race of 500 turns", places.lasts(LAST_TURN)),
         Place(
             "an order with odd blanks, a plus or a decimal point",
             said(lambda line: ODD_ORDER.fullmatch(line) and not ORDER.fullmatch(line)),

@@ -35,15 +35,12 @@ def is_same_state(expected: Any, got: Any) -> bool:
 
 def is_same_pod(expected: Sequence[Any], got: Sequence[Any]) -> bool:
     """Returns True if two rows are equal; headings, None while unset, modulo a full circle."""
-    one, other = expected[HEADING], got[HEADING]
+    rest, own = [*expected], [*got]
+    one, other = rest.pop(HEADING), own.pop(HEADING)
     if one is None or other is None:
-        return list(expected) == list(got)
+        return one is other and rest == own
     apart = fmod(abs(one - other), FULL_CIRCLE)
-    is_same_heading = min(apart, FULL_CIRCLE - apart) <= HEADING_SLACK
-    return is_same_heading and [*expected[:HEADING], *expected[HEADING + 1 :]] == [
-        *got[:HEADING],
-        *got[HEADING + 1 :],
-    ]
+    return rest == own and min(apart, FULL_CIRCLE - apart) <= HEADING_SLACK
 
 
 def _is_same_time(expected: Sequence[float], got: Sequence[float]) -> bool:

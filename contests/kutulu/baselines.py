@@ -2,21 +2,18 @@
 `gather`."""
 
 import os
-from collections.abc import Iterator
 from functools import cache
 from random import Random
 
 from bots.kutulu import protocol
 from bots.kutulu.known import Known
-from bots.kutulu.paths import FAR, PLAYERS
 from bots.kutulu.protocol import ACTION_WORDS
 from botsmith.arena.baselines.game import Bots, NextLine, Protocol
 from botsmith.arena.baselines.given_lines import GivenLines
 from common.clock import Deadline
 from common.engine import Engine, Engines
-from common.kernel import assign
 from common.rng import make_dice
-from contests.kutulu.planner import Planner, choose
+from contests.kutulu.planner import View, choose
 from contests.kutulu.scout import ENTRIES, GUESSES, Scout, choose as scouted, gather as gathered
 
 FIRST_MS = 400.0  # of the first second, most of which the start of four processes can take
@@ -26,10 +23,9 @@ GUESS_MS = 5.0  # what one of CPython's takes, before any was timed
 
 
 class KutuluProtocol(Protocol):
-    """The state and the walking distances of a seat's maze. `here` is the own cell."""
+    """The state as a seat knows it. `view` is of the turn, `here` the own cell."""
 
     known: Known
-    planner: Planner | None = None
     guess_ms = GUESS_MS
 
     def read_start(self, next_line: NextLine) -> None:
@@ -39,32 +35,8 @@ class KutuluProtocol(Protocol):
     def read_turn(self, next_line: NextLine) -> None:
         self.known.observe(protocol.read_turn(GivenLines(next_line), self.maze))
         self.world, self.me = self.known.world, self.known.me
+        self.view = View(self.maze, self.world)
         self.here = self.world.players[self.me].cell
-
-    def steps(self, start: int, goal: int) -> int:
-        """Returns the walking distance of two cells."""
-        return self.maze.cells[start].steps[goal]
-
-    def moves(self) -> Iterator[tuple[int, int]]:
-        """Yields staying and all steps: the action and the cell where it ends."""
-        cell = self.maze.cells[self.here]
-        for action in cell.moves.items[: cell.moves.count]:
-            yield action, cell.exits[action]
-
-    def others(self) -> list[int]:
-        """Returns the cells of the other explorers."""
-        everybody = [self.world.players[who] for who in range(PLAYERS) if who != self.me]
-        return [one.cell for one in everybody if one.is_in]
-
-    def hunters(self) -> list[int]:
-        """Returns the cells of all minions except wanderers that do not walk yet."""
-        world = self.world
-        awake = world.turn + self.maze.life_time
-        return [world.spot[index] for index in range(world.count) if world.leave[index] <= awake]
-
-    def room(self, cell: int) -> int:
-        """Returns the steps from a cell to the nearest minion, FAR if there is none."""
-        return min((self.steps(spot, cell) for spot in self.hunters()), default=FAR)
 
     def line(self, action: int) -> str:
         """Returns an action as an output line."""
@@ -75,40 +47,36 @@ class KutuluProtocol(Protocol):
 
     def opening(self, dice: Random) -> list[str]:
         """Returns a step: no YELL, which an explorer hears once of another."""
-        return [self.line(dice.choice(list(self.moves()))[0])]
+        return [self.line(dice.choice(list(self.view.moves(self.here)))[0])]
 
 
 def group(protocol: KutuluProtocol, turn: int) -> list[str]:
     """Walks to the nearest explorer and stays there; a PLAN whenever it heals."""
     one = protocol.world.players[protocol.me]
-    company = [protocol.steps(one.cell, cell) for cell in protocol.others()]
-    if min(company, default=FAR) <= 2 and one.sanity < 220 and one.plans > 0:
+    is_near = protocol.view.friend_steps(protocol.me, one.cell) <= 2
+    if is_near and one.sanity < 220 and one.plans > 0:
         return ["PLAN"]
 
     def distance(move: tuple[int, int]) -> int:
-        return min((protocol.steps(move[1], cell) for cell in protocol.others()), default=FAR)
+        return protocol.view.friend_steps(protocol.me, move[1])
 
-    return [protocol.line(min(protocol.moves(), key=distance)[0])]
+    return [protocol.line(min(protocol.view.moves(protocol.here), key=distance)[0])]
 
 
 def flee(protocol: KutuluProtocol, turn: int) -> list[str]:
     """Runs from the nearest minion, towards explorers where that makes no difference."""
 
     def merit(move: tuple[int, int]) -> tuple[int, int]:
-        friends = [protocol.steps(move[1], cell) for cell in protocol.others()]
-        return min(protocol.room(move[1]), 6), -min(friends, default=0)
+        return min(protocol.view.room(move[1]), 6), -protocol.view.friend_steps(
+            protocol.me, move[1]
+        )
 
-    return [protocol.line(max(protocol.moves(), key=merit)[0])]
+    return [protocol.line(max(protocol.view.moves(protocol.here), key=merit)[0])]
 
 
 def planner(protocol: KutuluProtocol, turn: int) -> list[str]:
     """Looks four turns ahead (planner.py)."""
-    if protocol.planner is None:
-        protocol.planner = Planner()
-        assign(protocol.planner.maze, protocol.maze)
-        assign(protocol.planner.dice, make_dice(1))
-    assign(protocol.planner.now, protocol.world)
-    return [protocol.line(choose(protocol.planner, protocol.me))]
+    return [protocol.line(choose(protocol.view, protocol.me))]
 
 
 @cache

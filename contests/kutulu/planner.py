@@ -4,17 +4,22 @@ A beam of about 150 nodes on the exact rules. The others are predicted to stay a
 close to each other, whatever the planner does.
 """
 
+from collections.abc import Iterator
+from heapq import nlargest
+
 from bots.kutulu.paths import FAR, PLAYERS, WAIT, Maze
 from bots.kutulu.rules import LIGHT, PLAN, PLAN_REACH, YELL, YELL_REACH, World, bind_turn
-from common.kernel import Numbers, Records, assign, kernel, numbers, record, records
-from common.rng import Dice
+from common.kernel import Numbers, assign, kernel
+from common.rng import Dice, make_dice
 from contests.kutulu.chase import bind_chase
 
 DEPTH = 4
 BEAM = 13  # worlds of a layer that are looked into further
-WIDEST = 65  # worlds that a layer can have: BEAM times staying and four ways
 OUT = -1000.0
 CAUGHT = 2  # steps of a wanderer from its target, which it reaches before anybody leaves
+DICE = make_dice(1)  # of a chase that draws nothing
+
+Node = tuple[float, int, World]  # value, first action of the way there
 
 
 @kernel
@@ -29,164 +34,6 @@ def settle(world: World, costs: Numbers[int], best: int, old: int, dice: Dice) -
 
 
 play_turn = bind_turn(bind_chase(settle, False))
-
-
-@record
-class Planner:
-    """Holds the maze, and the worlds of two layers with their scores and first actions."""
-
-    maze: Maze
-    dice: Dice
-    now: World
-    guess: World
-    worlds: Records[World] = records(World, 2 * WIDEST)
-    scores: Numbers[float] = numbers(float, 2 * WIDEST)
-    firsts: Numbers[int] = numbers(int, 2 * WIDEST)
-    is_used: Numbers[bool] = numbers(bool, 2 * WIDEST)
-    others: Numbers[int] = numbers(int, DEPTH * PLAYERS)  # predicted actions
-    nodes: int
-
-
-@kernel
-def steps_of(planner: Planner, start: int, goal: int) -> int:
-    """Returns the walking distance of two cells."""
-    return planner.maze.cells[start].steps[goal]
-
-
-@kernel
-def minion_room(planner: Planner, world: World, cell: int) -> int:
-    """Returns the steps from a cell to the nearest minion that walks or rushes."""
-    room = FAR
-    asleep = world.turn + planner.maze.life_time
-    for index in range(world.count):
-        if world.leave[index] <= asleep:
-            room = min(room, steps_of(planner, cell, world.spot[index]))
-    return room
-
-
-@kernel
-def friend_steps(planner: Planner, world: World, who: int, cell: int) -> int:
-    """Returns the steps from a cell to the nearest explorer other than `who`, FAR without one."""
-    nearest = FAR
-    for other in range(PLAYERS):
-        friend = world.players[other]
-        if other != who and friend.is_in:
-            nearest = min(nearest, steps_of(planner, cell, friend.cell))
-    return nearest
-
-
-@kernel
-def guess_step(planner: Planner, world: World, who: int) -> int:
-    """Returns the step that keeps an explorer away from minions and close to others."""
-    maze = planner.maze
-    here = maze.cells[world.players[who].cell]
-    best = WAIT
-    best_value = -FAR * 10
-    for index in range(here.moves.count):
-        action = here.moves.items[index]
-        cell = here.exits[action]
-        room = minion_room(planner, world, cell)
-        friend = friend_steps(planner, world, who, cell)
-        value = 3 * min(room, 4) - max(0, min(friend, 20) - 2)
-        if value > best_value:
-            best_value = value
-            best = action
-    return best
-
-
-@kernel
-def predict(planner: Planner) -> None:
-    """Writes `others`, the world after all four explorers moved by `guess_step`."""
-    actions = numbers(int, PLAYERS)
-    world = planner.guess
-    assign(world, planner.now)
-    for depth in range(DEPTH):
-        for who in range(PLAYERS):
-            actions[who] = guess_step(planner, world, who)
-            planner.others[depth * PLAYERS + who] = actions[who]
-        play_turn(world, planner.maze, planner.dice, actions)
-
-
-@kernel
-def value_of(planner: Planner, world: World, me: int) -> float:
-    """Returns the value of a world to the explorer."""
-    one = world.players[me]
-    if not one.is_in:
-        return OUT + float(one.score)
-    value = float(one.sanity)
-    cell = one.cell
-    friend = friend_steps(planner, world, me, cell)
-    if friend < FAR:
-        value -= 1.5 * float(max(0, friend - 2))
-    for is_slasher in range(2):  # wanderers first
-        for index in range(world.count):
-            if world.target[index] == me and is_slasher == int(world.leave[index] < 0):
-                steps = steps_of(planner, cell, world.spot[index])
-                value -= 0.7 * float(max(0, 6 - steps))
-    value += 0.1 * float(planner.maze.cells[cell].moves.count - 1)
-    return value
-
-
-@kernel
-def expand(planner: Planner, source: int, place: int, me: int, depth: int) -> int:
-    """Writes the worlds after each action of `me` in world `source`, from index `place` on. Returns
-    the index behind the last one.
-    """
-    actions = numbers(int, PLAYERS)
-    maze = planner.maze
-    end = place
-    here = maze.cells[planner.worlds[source].players[me].cell]
-    for index in range(here.moves.count):
-        action = here.moves.items[index]
-        world = planner.worlds[end]
-        assign(world, planner.worlds[source])
-        for who in range(PLAYERS):
-            actions[who] = planner.others[depth * PLAYERS + who]
-        actions[me] = action
-        play_turn(world, maze, planner.dice, actions)
-        planner.scores[end] = value_of(planner, world, me)
-        planner.firsts[end] = action if depth == 0 else planner.firsts[source]
-        planner.is_used[end] = False
-        planner.nodes += 1
-        end += 1
-    return end
-
-
-@kernel
-def best_unused(planner: Planner, begin: int, end: int) -> int:
-    """Returns the unused world of the highest score, and marks it as used; -1 if there is none."""
-    best = -1
-    for index in range(begin, end):
-        is_open = not planner.is_used[index]
-        if is_open and (best < 0 or planner.scores[index] > planner.scores[best]):
-            best = index
-    if best >= 0:
-        planner.is_used[best] = True
-    return best
-
-
-@kernel
-def best_step(planner: Planner, me: int) -> int:
-    """Returns the first action of the best way found for the world `now`."""
-    predict(planner)
-    planner.nodes = 0
-    begin = WIDEST
-    assign(planner.worlds[begin], planner.now)
-    end = expand(planner, begin, 0, me, 0)
-    begin = 0
-    for depth in range(1, DEPTH):
-        place = WIDEST - begin
-        after = place
-        for _ in range(BEAM):
-            source = best_unused(planner, begin, end)
-            if source < 0:
-                break
-            reached = expand(planner, source, after, me, depth)
-            after = reached
-        begin = place
-        end = after
-    best = best_unused(planner, begin, end)
-    return planner.firsts[best]
 
 
 @kernel
@@ -227,45 +74,129 @@ def company_of(world: World, maze: Maze, me: int) -> int:
     return company
 
 
-@kernel
-def is_light_due(planner: Planner, me: int) -> bool:
+class View:
+    """A world on its maze, and what baselines ask about it."""
+
+    def __init__(self, maze: Maze, world: World) -> None:
+        self.maze, self.world = maze, world
+
+    def steps(self, start: int, goal: int) -> int:
+        """Returns the walking distance of two cells."""
+        return self.maze.cells[start].steps[goal]
+
+    def moves(self, start: int) -> Iterator[tuple[int, int]]:
+        """Yields staying and all steps: the action and the cell where it ends."""
+        cell = self.maze.cells[start]
+        for action in cell.moves.items[: cell.moves.count]:
+            yield action, cell.exits[action]
+
+    def hunters(self) -> list[int]:
+        """Returns the cells of all minions except wanderers that do not walk yet."""
+        world = self.world
+        awake = world.turn + self.maze.life_time
+        return [world.spot[index] for index in range(world.count) if world.leave[index] <= awake]
+
+    def room(self, cell: int) -> int:
+        """Returns the steps from a cell to the nearest minion, FAR if there is none."""
+        return min((self.steps(spot, cell) for spot in self.hunters()), default=FAR)
+
+    def others(self, who: int) -> list[int]:
+        """Returns the cells of the explorers in play but one."""
+        return [one.cell for at, one in enumerate(self.world.players) if at != who and one.is_in]
+
+    def friend_steps(self, who: int, cell: int) -> int:
+        """Returns the steps from a cell to the nearest explorer other than `who`, FAR without
+        one.
+        """
+        return min((self.steps(cell, other) for other in self.others(who)), default=FAR)
+
+    def after(self, actions: list[int]) -> World:
+        """Returns the world after a turn."""
+        world = World()
+        assign(world, self.world)
+        play_turn(world, self.maze, DICE, actions)
+        return world
+
+    def guess_step(self, who: int) -> int:
+        """Returns the step that keeps an explorer away from minions and close to others."""
+
+        def merit(move: tuple[int, int]) -> int:
+            room, friend = self.room(move[1]), self.friend_steps(who, move[1])
+            return 3 * min(room, 4) - max(0, min(friend, 20) - 2)
+
+        return max(self.moves(self.world.players[who].cell), key=merit)[0]
+
+    def value_to(self, me: int) -> float:
+        """Returns the value of the world to an explorer."""
+        world, one = self.world, self.world.players[me]
+        if not one.is_in:
+            return OUT + float(one.score)
+        value = float(one.sanity)
+        friend = self.friend_steps(me, one.cell)
+        if friend < FAR:
+            value -= 1.5 * float(max(0, friend - 2))
+        wanderers_first = sorted(range(world.count), key=lambda index: world.leave[index] < 0)
+        for index in wanderers_first:
+            if world.target[index] == me:
+                value -= 0.7 * float(max(0, 6 - self.steps(one.cell, world.spot[index])))
+        return value + 0.1 * float(self.maze.cells[one.cell].moves.count - 1)
+
+
+def predicted(maze: Maze, world: World) -> list[list[int]]:
+    """Returns the actions of the next turns if all explorers move by `guess_step`."""
+    turns = []
+    for _ in range(DEPTH):
+        view = View(maze, world)
+        turns.append([view.guess_step(who) for who in range(PLAYERS)])
+        world = view.after(turns[-1])
+    return turns
+
+
+def best_step(maze: Maze, world: World, me: int) -> int:
+    """Returns the first action of the best way found."""
+    layer: list[Node] = [(0.0, WAIT, world)]
+    for depth, actions in enumerate(predicted(maze, world)):
+        reached: list[Node] = []
+        for _, first, node in layer:
+            view = View(maze, node)
+            for action, _ in view.moves(node.players[me].cell):
+                later = view.after([*actions[:me], action, *actions[me + 1 :]])
+                value = View(maze, later).value_to(me)
+                reached.append((value, first if depth else action, later))
+        layer = nlargest(BEAM, reached, key=lambda one: one[0])
+    return layer[0][1]
+
+
+def is_light_due(view: View, me: int) -> bool:
     """Returns True if a wanderer comes that would rather turn to somebody who is not in the
     light.
     """
-    world = planner.now
-    here = world.players[me].cell
+    world, here = view.world, view.world.players[me].cell
+    dark = [cell for cell in view.others(me) if view.steps(cell, here) > 5]
     for index in range(world.count):
-        leave = world.leave[index]
-        is_awake = 0 <= leave < world.turn + planner.maze.life_time
-        if world.target[index] != me or not is_awake:
-            continue
-        steps = steps_of(planner, world.spot[index], here)
-        if 2 <= steps <= 4:
-            for who in range(PLAYERS):
-                other = world.players[who]
-                if other.is_in and steps_of(planner, other.cell, here) > 5:
-                    if steps_of(planner, world.spot[index], other.cell) < 4 * steps:
-                        return True
+        spot, steps = world.spot[index], view.steps(world.spot[index], here)
+        is_awake = 0 <= world.leave[index] < world.turn + view.maze.life_time
+        if world.target[index] == me and is_awake and 2 <= steps <= 4:
+            if any(view.steps(spot, cell) < 4 * steps for cell in dark):
+                return True
     return False
 
 
-@kernel
-def choose(planner: Planner, me: int) -> int:
+def choose(view: View, me: int) -> int:
     """Returns the planner's action: a YELL, PLAN or LIGHT where a rule says so, else the best
     step.
     """
-    world = planner.now
-    one = world.players[me]
+    maze, world, one = view.maze, view.world, view.world.players[me]
     if world.turn < one.stuck_until:
         return WAIT
-    is_free = chaser_steps(world, planner.maze, me) > CAUGHT
-    if is_free and is_yell_due(world, planner.maze, me):
+    is_free = chaser_steps(world, maze, me) > CAUGHT
+    if is_free and is_yell_due(world, maze, me):
         return YELL
     if world.turn >= one.busy_until:
-        company = company_of(world, planner.maze, me)
+        company = company_of(world, maze, me)
         limit = 225 if company >= 2 else 190 if company == 1 else 80
         if one.sanity <= limit and one.plans > 0 and is_free:
             return PLAN
-        if one.lights > 0 and is_light_due(planner, me):
+        if one.lights > 0 and is_light_due(view, me):
             return LIGHT
-    return best_step(planner, me)
+    return best_step(maze, world, me)

@@ -52,13 +52,8 @@ class KutuluSite(SiteContest):
             "a minion that draws the order of its targets", places.from_turn_to_turn(draws_a_target)
         ),
         Place("two explorers out in the same turn", out_together),
-        Place(
-            "a game that comes to turn 200", at_the_end(lambda match: len(match.turns) > LAST_TURN)
-        ),
-        places.TIE,
-        *places.FAULTS,
-        places.FOREIGN,
-        places.REPEATED,
+        Place("a game that comes to turn 200", places.lasts(LAST_TURN)),
+        *places.USUAL,
     )
 
     def referee(self, site: SiteGame) -> Referee:

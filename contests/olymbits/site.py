@@ -15,8 +15,5 @@ class OlymbitsSite(SiteContest):
         places.MAP,
         places.SEED,
         Place("fewer than two players left before turn 100", ends("fewer")),
-        places.TIE,
-        *places.FAULTS,
-        places.FOREIGN,
-        places.REPEATED,
+        *places.USUAL,
     )

@@ -10,7 +10,7 @@ from bots.stratego.protocol import START, Parser, format_move, format_setup
 from bots.stratego.rules import Game
 from botsmith.arena.baselines.game import Bots, NextLine, Protocol
 from common.kernel import assign
-from contests.stratego.botzilla import SETUP, searcher
+from contests.stratego.botzilla import SETUP, choose, make_engine
 
 Move = tuple[int, int]  # start and target cell
 
@@ -234,10 +234,10 @@ def botzilla(protocol: StrategoProtocol, turn: int) -> list[str]:
         view.has_moved[piece] = view.cell[piece] in protocol.moved
     hidden = protocol.hidden()
     left = [hidden[rank] for rank in range(rules.RANKS)]
-    move = searcher().search(view, protocol.you, left, protocol.started)
+    move = choose(view, protocol.you, left, protocol.started)
     return [format_move(view.cell[move // rules.AREA], move % rules.AREA)]
 
 
 PROTOCOL = StrategoProtocol
 BOTS: Bots[StrategoProtocol] = {"walk": walk, "botzilla": botzilla}
-PREPARE = {"botzilla": searcher}
+PREPARE = {"botzilla": make_engine}

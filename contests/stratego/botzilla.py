@@ -196,52 +196,38 @@ def think(memory: Memory, count: int) -> None:
 ENTRIES = (begin, think)
 
 
+@cache
 def make_engine() -> Engine[Memory]:
-    """Returns these kernels in C, or on CPython with one line that says so."""
+    """Returns this process's kernels in C, or on CPython with one line that says so."""
     engines = Compiled(Memory, ENTRIES)
     engines.start(lambda: None)
     return engines.current(Deadline(BUDGET_MS, MARGIN_MS, iterations=1))  # waits for the compiler
 
 
-class Searcher:
-    """Searches by the arena's environment variables: BOTSMITH_ITERATIONS, SEED, BUDGET."""
+def choose(view: Game, you: int, left: list[int], started: float) -> int:
+    """Returns the move for `you`, by the arena's environment variables BOTSMITH_ITERATIONS, SEED
+    and BUDGET.
 
-    def __init__(self, engine: Engine[Memory]) -> None:
-        words = os.environ
-        self.engine = engine
-        self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
-        self.seed = int(words.get("BOTSMITH_SEED", "1"))
-        self.budget_ms = BUDGET_MS * float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
-
-    def search(self, view: Game, you: int, left: list[int], started: float) -> int:
-        """Returns the move for `you`.
-
-        left: number of hidden rivals by rank
-        started: the time when the turn's line came, in seconds of the clock
-        """
-        hidden = Hidden()
-        hidden.you = you
-        for rank in range(rules.RANKS):
-            hidden.left[rank] = left[rank]
-        view.max_turns = 1 << 40
-        engine = self.engine
-        engine.load("start", view)
-        engine.load("hidden", hidden)
-        engine.load("dice", make_dice(self.seed * 10_000 + view.turn))
-        engine.call(begin)
-        margin_ms = min(MARGIN_MS, 0.8 * self.budget_ms)
-        deadline = Deadline(self.budget_ms, margin_ms, started, iterations=self.iterations)
-        for count in deadline.chunks(ROUNDS):
-            engine.call(think, count)
-        found = children(engine.memory.tree, 0)
-        if not found:  # not even one iteration in time
-            moves = [0] * rules.MAX_MOVES
-            rules.list_moves(view, moves)
-            return moves[0]
-        return max(found, key=lambda row: row[2])[0]
-
-
-@cache
-def searcher() -> Searcher:
-    """Returns the Searcher of this process."""
-    return Searcher(make_engine())
+    left: number of hidden rivals by rank
+    started: the time when the turn's line came, in seconds of the clock
+    """
+    words, engine, hidden = os.environ, make_engine(), Hidden()
+    hidden.you = you
+    hidden.left[:] = left
+    view.max_turns = 1 << 40
+    seed = int(words.get("BOTSMITH_SEED", "1"))
+    engine.load("start", view)
+    engine.load("hidden", hidden)
+    engine.load("dice", make_dice(seed * 10_000 + view.turn))
+    engine.call(begin)
+    budget_ms = BUDGET_MS * float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+    margin_ms = min(MARGIN_MS, 0.8 * budget_ms)
+    iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+    for count in Deadline(budget_ms, margin_ms, started, iterations=iterations).chunks(ROUNDS):
+        engine.call(think, count)
+    found = children(engine.memory.tree, 0)
+    if not found:  # not even one iteration in time
+        moves = [0] * rules.MAX_MOVES
+        rules.list_moves(view, moves)
+        return moves[0]
+    return max(found, key=lambda row: row[2])[0]

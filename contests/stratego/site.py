@@ -1,6 +1,8 @@
 """Barrage Stratego on the contest site: answers, and what only its games prove."""
 
 import re
+from collections.abc import Iterator
+from itertools import pairwise
 
 from botsmith.referees.base import Match
 from botsmith.site import places
@@ -10,20 +12,15 @@ from botsmith.site.places import Place, ends
 TO_AND_FRO = 4  # moves in a row of one piece between the same two cells
 
 
-def to_and_fro(match: Match) -> list[int]:
-    """Returns the turns in which a piece makes its fourth move in a row between two cells."""
-    found, moves = [], {seat: list[str]() for seat in range(match.players)}
-    for number, turn in enumerate(match.turns):
-        for seat, lines in turn.outputs.items():
-            own = moves[seat]
-            own += lines[:1]
-            last = [re.findall(r"\d+", line) for line in own[-TO_AND_FRO:]]
-            if len(last) == TO_AND_FRO and all(
-                one[:2] == other[2:] and one[2:] == other[:2]
-                for one, other in zip(last, last[1:], strict=False)
-            ):
-                found.append(number)
-    return found
+def to_and_fro(match: Match) -> Iterator[int]:
+    """Yields the turns in which a piece makes its fourth move in a row between two cells."""
+    for seat in range(match.players):
+        lines = [(number, turn.outputs.get(seat)) for number, turn in enumerate(match.turns)]
+        moves = [(number, re.findall(r"\d+", found[0])) for number, found in lines if found]
+        for start in range(len(moves) - TO_AND_FRO + 1):
+            last = moves[start : start + TO_AND_FRO]
+            if all(one[2:] + one[:2] == other for (_, one), (_, other) in pairwise(last)):
+                yield last[-1][0]
 
 
 class StrategoSite(SiteContest):

@@ -46,20 +46,17 @@ NEIGHBOURS = [[CELL_AT.get((x + dx, y + dy), -1) for dx, dy in STEPS] for x, y i
 HASH_ORDER = sorted(range(CELLS), key=lambda cell: ((29791 + 30 * PLACES[cell][1]) % 64, cell))
 
 
+def shadow_of(cell: int, step: Place, size: int) -> int:
+    """Returns the board of the cells up to `size` steps away from a cell."""
+    (x, y), (dx, dy) = PLACES[cell], step
+    places = [(x + k * dx, y + k * dy) for k in range(1, size + 1)]
+    return sum(1 << CELL_AT[place] for place in places if place in CELL_AT)
+
+
 # SHADOW[direction][size][cell]: the board of cells in the shadow of a tree.
 SHADOW = [
-    [
-        [
-            sum(
-                1 << CELL_AT[x + k * dx, y + k * dy]
-                for k in range(1, size + 1)
-                if (x + k * dx, y + k * dy) in CELL_AT
-            )
-            for x, y in PLACES
-        ]
-        for size in range(rules.SIZES)
-    ]
-    for dx, dy in STEPS
+    [[shadow_of(cell, step, size) for cell in range(CELLS)] for size in range(rules.SIZES)]
+    for step in STEPS
 ]
 
 
@@ -133,16 +130,12 @@ def draw_starts(dice: JavaRandom, richness: list[int]) -> list[list[int]]:
 
 def tree_rows(state: State) -> list[list[int]]:
     """Returns cell, size, owner, dormant of every tree, ascending by cell."""
-    return [
-        [
-            cell,
-            size_on(state, cell),
-            int(not holds(state.mine, cell)),
-            int(holds(state.dormant, cell)),
-        ]
-        for cell in range(CELLS)
-        if holds(rules.all_trees(state), cell)
-    ]
+    rows, trees = [], rules.all_trees(state)
+    for cell in range(CELLS):
+        if holds(trees, cell):
+            owner, dormant = int(not holds(state.mine, cell)), int(holds(state.dormant, cell))
+            rows.append([cell, size_on(state, cell), owner, dormant])
+    return rows
 
 
 def shadow_rows(state: State) -> list[list[int]]:

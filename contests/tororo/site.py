@@ -45,8 +45,5 @@ class TororoSite(SiteContest):
             "more than 300 answers",
             at_the_end(lambda match: sum(len(turn.outputs) for turn in match.turns) > MOST_ANSWERS),
         ),
-        places.TIE,
-        *places.FAULTS,
-        places.FOREIGN,
-        places.REPEATED,
+        *places.USUAL,
     )

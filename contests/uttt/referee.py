@@ -8,6 +8,7 @@ from bots.uttt.protocol import to_cell, to_place
 from bots.uttt.rules import BOARDS, State, legal_cells, play
 from bots.uttt.tables import HAS_LINE
 from botsmith.errors import BadInput
+from botsmith.referees.answers import InvalidAnswer
 from botsmith.referees.base import GIVEN, Limits, Lines, Match, Referee, Result, counted
 from botsmith.referees.java_random import JavaRandom
 
@@ -114,16 +115,10 @@ class UtttReferee(Referee):
         lines = outputs.get(player, [])
         self.has_timed_out = not lines
         self.turn += 1
-        if not lines:
-            self._put_out(player, "timeout")
-            return
-        match = OUTPUT.fullmatch(lines[0])
-        if match is None:
-            self._put_out(player, "invalid output", lines[0])
-            return
-        place = (int(match[1]), int(match[2]))
-        if place not in self.places:
-            self._put_out(player, "invalid action", lines[0], self._why_illegal(place))
+        place = self.judge(player, lines, self._read_place)
+        if place is None:
+            self.scores[player] = LOST_SCORE
+            self.end = self.out[player].partition(":")[0] or "timeout"
             return
         play(self.position, to_cell(*place))
         self.last = place
@@ -134,6 +129,16 @@ class UtttReferee(Referee):
             self.end = "three aligned"
         elif not self.places:
             self.end = "no valid action left"
+
+    def _read_place(self, line: str) -> Place:
+        """Returns a line as a legal place. Raises InvalidAnswer for any other line."""
+        match = OUTPUT.fullmatch(line)
+        if match is None:
+            raise InvalidAnswer(f"invalid output: {line[:60]!r}")
+        place = (int(match[1]), int(match[2]))
+        if place not in self.places:
+            raise InvalidAnswer(f"invalid action: {line[:60]!r}{self._why_illegal(place)}")
+        return place
 
     def _list_places(self) -> None:
         """Lists the legal places, shuffled as the official referee does."""
@@ -153,12 +158,6 @@ class UtttReferee(Referee):
             here = f"rows {3 * down}..{3 * down + 2}, columns {3 * right}..{3 * right + 2}"
             return f", outside of the board to play in: {here}"
         return ", in a board that is closed or not there"
-
-    def _put_out(self, player: int, end: str, line: str | None = None, why: str = "") -> None:
-        self.scores[player] = LOST_SCORE
-        self.end = end
-        if line is not None:
-            self.out[player] = f"{end}: {line[:60]!r}{why}"
 
     def state(self) -> Any:
         """Returns the last turn's time limit in ms, and `timed_out` if it was exceeded."""

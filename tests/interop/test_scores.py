@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from botsmith.interop.old_protocol import end_line
-from botsmith.interop.scores import LARGEST, agree, whole_scores
+from botsmith.interop.scores import LARGEST, whole_scores
+from botsmith.referees.base import ranks_of
 
 
 @pytest.mark.parametrize(
@@ -41,7 +42,7 @@ def test_no_match_changes_its_order(seats):
     ranks = [1 + sum(other < level for other in levels) for level in levels]
     out = {seat for seat, (_, _, is_out) in enumerate(seats) if is_out}
     found = whole_scores(scores, ranks, out)
-    assert agree(found, ranks)
+    assert ranks_of(found) == ranks
     assert all(abs(score) <= LARGEST for score in found)
     assert all(score >= 0 or seat in out for seat, score in enumerate(found))
 

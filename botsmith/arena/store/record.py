@@ -20,6 +20,7 @@ from botsmith.errors import BadInput, refusing
 from botsmith.own_code import refused_json
 from botsmith.referees import games, referee_for
 from botsmith.referees.base import Lines, Match, Result, Turn
+from botsmith.referees.shapes import seats_from_json
 
 MATCH_KEYS = {
     "game": str,
@@ -71,20 +72,6 @@ def match_to_json(match: Match) -> dict[str, Any]:
         },
         **match.extra,
     }
-
-
-def seats_from_json(value: Any, where: str) -> dict[int, Lines]:
-    """Returns {"0": ["line", ...], ...} with the seats as numbers. Raises BadInput for another
-    form.
-    """
-    if not isinstance(value, dict):
-        raise BadInput(f"{where}: expected an object of seats, got {type(value).__name__}")
-    for seat, lines in value.items():
-        if not (seat.isascii() and seat.isdigit()):
-            raise BadInput(f"{where}: expected a seat's number as key, got {seat!r}")
-        if not (isinstance(lines, list) and all(isinstance(line, str) for line in lines)):
-            raise BadInput(f"{where}: expected a list of lines for seat {seat}")
-    return {int(seat): lines for seat, lines in value.items()}
 
 
 def turn_from_json(value: Any, where: str) -> Turn:
