@@ -14,7 +14,8 @@ from common.kernel import NARROW
 # -ffp-contract=off. FIT: a comparison tells gcc the range, a cast does not. Step_int: `far` is the
 # largest size of b in its table, so no sum leaves 0..length where a is in far..length-far; gcc then
 # writes the loop around it twice, without checks for such an a. Any `length` is right, the best is
-# that of the array whose index the sum is. Indented by tabs, which are short.
+# that of the array whose index the sum is. EVEN: gcc takes `owner[beside] < 0` for rare. Indented
+# by tabs, which are short.
 SUPPORT = r"""
 #include <setjmp.h>
 #include <stdbool.h>
@@ -35,6 +36,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define ROUNDED
 #endif
 #define LIKELY(x) __builtin_expect(x, 1)
+#define EVEN(test) if (__builtin_expect_with_probability(test, 1, 0.5))
 #define STOP(reason, when) if (when) trap(place, reason);
 #define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;

@@ -252,7 +252,7 @@ class Function:
         self.kinds[name] = kind
 
     def If(self, node: ast.If) -> bool:
-        self.put(call("if", self.truth(node.test)) + "{")
+        self.put(call("EVEN" if self.reach else "if", self.truth(node.test)) + "{")
         before = {*self.sure}
         is_reached = self.block(node.body)
         after, self.sure = self.sure, before
