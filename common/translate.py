@@ -408,7 +408,7 @@ class Function:
             return call("!", self.truth(inner)), bool
         return call(dict(Invert="~")[op], self.want(inner, int, is_low)), int
 
-    def BinOp(self, node: ast.BinOp, is_low: bool) -> Code:
+    def BinOp(self, node: Any, is_low: bool) -> Code:
         left, op, right = node.left, kind_of(node.op), node.right
         is_low &= op in LOW
         if op == "BitAnd":  # maybe with a mask that is a constant
@@ -416,9 +416,9 @@ class Function:
                 is_low |= type(mask) is int and mask >= 0
         first = self.code(left, is_low)
         second = self.code(right, is_low and op != SHL)
-        table: Any = type(right) is ast.Subscript and name_in(left) and self.outside(right.value)
-        reach: Any = table and op == "Add" and getattr(node, "reach", "")
-        if reach and {first[1], *map(type, table)} == {int}:
+        reach: Any = op == "Add" and type(right) is ast.Subscript and getattr(node, "reach", "")
+        table: Any = reach and name_in(left) and self.outside(right.value)
+        if table and {first[1], *map(type, table)} == {int}:
             self.reach.setdefault(reach, 0)
             far = number(max(map(abs, table)))
             return self.known("Step_int", [first[0], second[0], reach, far], node)
