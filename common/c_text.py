@@ -35,7 +35,6 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #else
 #define ROUNDED
 #endif
-#define LIKELY(x) __builtin_expect(x, 1)
 #define EVEN(test) if (__builtin_expect_with_probability(test, 1, 0.5))
 #define STOP(reason, when) if (when) trap(place, reason);
 #define PLACE(a, i) (&(a)[i])
@@ -63,7 +62,7 @@ FIT(8) FIT(16) FIT(32)
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
 INT4(Step_int) {
-	if (length / 2 > far && LIKELY(a + 0ull - far < length - 2 * far)) return a + b;
+	if (length / 2 > far && __builtin_expect(a + 0ull - far < length - 2 * far, 1)) return a + b;
 	return Add_int(a, b, place);
 }
 INT2(Sub_int) CHECKED(sub)

@@ -2,6 +2,7 @@
 from both ends of its array: in C as if each were checked, and as in CPython.
 """
 
+import re
 import textwrap
 from collections.abc import Callable
 from types import ModuleType
@@ -18,7 +19,7 @@ from tests.pages import cases_of, page_beside
 
 CHAPTERS = page_beside(__file__, "steps.txt")
 BODIES = cases_of(CHAPTERS["bodies"])
-FAST = "	if (length / 2 > far && LIKELY(a + 0ull - far < length - 2 * far)) return a + b;\n"
+FAST = re.compile("\tif .length / 2 > far .*")
 ENDS = (2**62, -(2**62), 2**63 - 8, 7 - 2**63)
 CELLS = [*range(-16, 40), *(end + step for end in ENDS for step in range(-7, 8))]
 SETUPS = [("gcc", Engines(object).flags[0]), ("gcc", "-O3"), ("clang", "")]
@@ -66,10 +67,10 @@ def test_steps_are_where_the_page_says(made):
 def test_a_step_is_a_checked_sum(made, tmp_path, require, compiler, flags):
     path, text = str(tmp_path / "library"), translate(kernels(made), made.World)
     engines: list[Any] = []
-    for number, source in enumerate((text, text.replace(FAST, ""))):
+    for number, source in enumerate((text, FAST.sub("", text))):
         make_library([require(compiler)], f"{path}{number}", source, flags)
         engines.append(NativeEngine(made.World, f"{path}{number}"))
-    assert FAST in text
+    assert len(FAST.findall(text)) == 1
     ended = 0
     for kernel in kernels(made):
         for cell in CELLS:
