@@ -11,8 +11,11 @@ from common.kernel import NARROW
 # nothing: 0.0, which no compiler knows: gcc rounds tanh(0.27) otherwise than libm where it finds
 # the argument on one path alone. __asm__: float(int(-0.3)) is 0.0, whereas
 # gcc 12 makes -0.0 of it under -fno-trapping-math. ROUNDED: gcc 12 fuses in spite of
-# -ffp-contract=off. FIT: a comparison tells gcc the range, a cast does not. Indented by tabs, which
-# are short.
+# -ffp-contract=off. FIT: a comparison tells gcc the range, a cast does not. Step_int: `far` is the
+# largest size of b in its table, so no sum leaves 0..length where a is in far..length-far; gcc then
+# writes the loop around it twice, without checks for such an a. Any `length` is right, the best is
+# that of the array whose index the sum is. EVEN: gcc takes `owner[beside] < 0` for rare. Indented
+# by tabs, which are short.
 SUPPORT = r"""
 #include <setjmp.h>
 #include <stdbool.h>
@@ -32,6 +35,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #else
 #define ROUNDED
 #endif
+#define EVEN(test) if (__builtin_expect_with_probability(test, 1, 0.5))
 #define STOP(reason, when) if (when) trap(place, reason);
 #define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;
@@ -45,6 +49,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define PURE static inline __attribute__((always_inline))
 #define INT1(f) PURE Int f(Int a, AT)
 #define INT2(f) PURE Int f(Int a, Int b, AT)
+#define INT4(f) PURE Int f(Int a, Int b, Int length, Int far, AT)
 #define TO_INT1(f) PURE Int f(double a, AT)
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
@@ -56,6 +61,10 @@ INT2(at) {
 FIT(8) FIT(16) FIT(32)
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
+INT4(Step_int) {
+	if (length / 2 > far && __builtin_expect(a + 0ull - far < length - 2 * far, 1)) return a + b;
+	return Add_int(a, b, place);
+}
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
 INT2(pow_int) { return Mult_int(a, a, place); }

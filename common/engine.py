@@ -55,7 +55,7 @@ class Engines(Generic[AnyMemory]):
         self,
         memory: type[AnyMemory],
         kernels: Sequence[Callable[..., Any]] = (),
-        flags: Sequence[str] = ("-fpeel-loops -funswitch-loops",),
+        flags: Sequence[str] = ("-fpeel-loops -funswitch-loops -fpredictive-commoning",),
     ) -> None:
         self.python = Engine(memory)
         self.memory: Any = memory

@@ -73,6 +73,8 @@ class Function:
     kinds: of parameters and locals so far
     sure: names that have a value here
     fixed: names of arrays and records of its own
+    reach: of a sum with an item of a table, by its name in C: the length of the array that it is
+        an index of, 0 if there is none
     """
 
     has_break = False  # the loop around
@@ -102,6 +104,7 @@ class Function:
         self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
         self.sure = {*self.parameters}
         self.fixed: set[str] = set()
+        self.reach: dict[str, int] = {}
         self.lines: list[str] = []
         self.put = self.lines.append
 
@@ -112,6 +115,7 @@ class Function:
         texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
         head = call(self.name, *map(texts.pop, self.parameters))
         new = [text + ";" for name, text in texts.items() if name not in self.fixed]
+        new += [f"enum {{{name} = {length}}};" for name, length in self.reach.items()]
         return "\n".join([f"static inline {C_NAMES[self.result]} {head}{{", *new, *self.lines, "}"])
 
     def refused(self, node: Any) -> Refused:
@@ -169,6 +173,7 @@ class Function:
     def Assign(self, node: Any) -> None:
         targets = getattr(node, "targets", None) or [node.target]
         value = node.value
+        value.reach = f"reach_{name_in(targets[0])}0"
         made = type(value) is ast.Call and self.outside(value.func)
         if made in (numbers, records) or is_record(made):
             (target,) = targets
@@ -247,7 +252,7 @@ class Function:
         self.kinds[name] = kind
 
     def If(self, node: ast.If) -> bool:
-        self.put(call("if", self.truth(node.test)) + "{")
+        self.put(call("EVEN" if self.reach else "if", self.truth(node.test)) + "{")
         before = {*self.sure}
         is_reached = self.block(node.body)
         after, self.sure = self.sure, before
@@ -377,10 +382,13 @@ class Function:
         return f"({'&' * is_record(kind)}{text}->{node.attr}_)", kind
 
     def Subscript(self, node: ast.Subscript, _: bool) -> Code:
-        index = node.slice
+        index: Any = node.slice
         text, kind = self.code(node.value)
+        reach = index.reach = f"reach_{name_in(index) or kind.length}0"
         need(type(node.ctx) is ast.Load or not kind.is_table)
         place, known = self.want(index, int), self.outside(index)
+        if reach in self.reach:
+            self.reach[reach] = kind.length
         if known is None:
             place = call("at", place, kind.length, self.place(node))
         else:
@@ -400,14 +408,21 @@ class Function:
             return call("!", self.truth(inner)), bool
         return call(dict(Invert="~")[op], self.want(inner, int, is_low)), int
 
-    def BinOp(self, node: ast.BinOp, is_low: bool) -> Code:
+    def BinOp(self, node: Any, is_low: bool) -> Code:
         left, op, right = node.left, kind_of(node.op), node.right
         is_low &= op in LOW
         if op == "BitAnd":  # maybe with a mask that is a constant
             for mask in map(self.outside, (left, right)):
                 is_low |= type(mask) is int and mask >= 0
         first = self.code(left, is_low)
-        return self.binary(first, self.code(right, is_low and op != SHL), node, is_low)
+        second = self.code(right, is_low and op != SHL)
+        reach: Any = op == "Add" and type(right) is ast.Subscript and getattr(node, "reach", "")
+        table: Any = reach and name_in(left) and self.outside(right.value)
+        if table and {first[1], *map(type, table)} == {int}:
+            self.reach.setdefault(reach, 0)
+            far = number(max(map(abs, table)))
+            return self.known("Step_int", [first[0], second[0], reach, far], node)
+        return self.binary(first, second, node, is_low)
 
     def BoolOp(self, node: ast.BoolOp, is_test: bool) -> Code:
         parts = [self.truth(n) if is_test else self.want(n, bool) for n in node.values]

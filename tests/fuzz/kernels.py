@@ -202,7 +202,7 @@ class Writer:
         self.names = known
 
     def statement(self, indent: int) -> None:
-        kind = self.random.randrange(20 if indent < 4 else 14)
+        kind = self.random.randrange(22 if indent < 4 else 14)
         if kind < 3:
             self.put(indent, f"{self.one('k', 'j')} = {self.small()}")
         elif kind < 6:
@@ -244,6 +244,8 @@ class Writer:
             self.put(indent, f"while {name} < 4 and {self.value('bool', 1)}:")
             self.put(indent + 1, f"{name} += 1")
             self.block(indent + 1, 2)
+        elif kind > 19:
+            self.steps(indent)
         else:
             self.made += 1
             rounds = self.one("3", "1, 5", "7, 0, -2", f"({self.value('int', 1)}) & 3")
@@ -251,6 +253,37 @@ class Writer:
             self.put(indent, f"for {name} in {self.one('range', 'each')}({rounds}):")
             self.names["int"].append(name)
             self.block(indent + 1, self.random.randrange(1, 4))
+            self.names["int"].remove(name)
+
+    def steps(self, indent: int) -> None:
+        """A cell's steps by a table, with what C may do between a step and its use."""
+        self.made += 1
+        cell, to, way = f"cell{self.made}", f"to{self.made}", f"i{self.made}"
+        table, turn = self.one(*["WAYS"] * 20, "ROW", "FAR"), self.one("range", "each")
+        start = self.one(*INTS) if self.random.random() < 0.02 else self.small()
+        self.put(indent, f"{cell} = {start}{self.one(*[' % 24 + 6'] * 12, ' & 31', '')}")
+        self.put(indent, f"for {way} in {turn}({self.one(*['4'] * 20, '2, 4', '3, -1, -1', '5')}):")
+        if self.random.random() < 0.2:
+            self.block(indent + 1, 1)
+        self.put(indent + 1, f"{to} = {cell} + {table}[{way}]")
+        names = [cell, to, way, f"m.board[{to}]"]
+        if self.random.random() < 0.6:
+            self.put(indent + 1, f"if {self.one(f'm.board[{to}] > 2', f'0 <= {to} < 36')}:")
+            indent += 1
+        self.names["int"] += names
+        self.block(indent + 1, self.random.randrange(0, 2))
+        self.put(
+            indent + 1,
+            self.one(
+                f"m.board[{to}] {self.one('=', '+=', '-=')} {self.small()}",
+                f"m.board[{cell} + {table}[{way}]] += 1",
+                f"m.log = {to}",
+                f"{cell} = {self.one(to, f'{to} % 36', f'{cell} ^ 1', f'{cell} + 1')}",
+                f"k = m.board[{to}]",
+                self.one("break", "continue"),
+            ),
+        )
+        for name in names:
             self.names["int"].remove(name)
 
     def kernel(self, number: int) -> str:
@@ -312,7 +345,8 @@ def make_strict(module: Any) -> None:
     unit = module.Unit
     module.Unit = lambda: strict(unit())
     module.numbers = lambda kind, length: Strict([kind(0)] * length)
-    module.ROW, module.RATES = Strict(module.ROW), Strict(module.RATES)
+    for name in ("ROW", "RATES", "WAYS", "FAR"):
+        setattr(module, name, Strict(getattr(module, name)))
 
 
 def import_text(path: Path, text: str) -> ModuleType:
