@@ -180,7 +180,7 @@ def test_c_and_cpython_search_the_same_with_it() -> None:
         engine.load("dice", make_dice(3))
         engine.memory.forest.iterations = FEW
         engine.call(begin, 0, 30)
-        engine.call(think, 60)
+        engine.call(think, 25)
         forest = engine.memory.forest
         assert engine.memory.is_seeing
         answers.append((forest.visits[:900], forest.mean[:900]))
@@ -197,7 +197,7 @@ def test_c_and_cpython_play_the_same_match_against_themselves() -> None:
         engine.load("world", referee.world)
         engine.call(selfplay.open_match, 77)
         rows = []
-        for _ in range(4):
+        for _ in range(2):
             engine.call(selfplay.show)
             rows.append([view.of[:] for view in engine.memory.views])
             rows.append(engine.memory.search.values[:])
@@ -207,7 +207,7 @@ def test_c_and_cpython_play_the_same_match_against_themselves() -> None:
 
 
 def test_matches_are_played_to_their_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kutulu_outlook, "ITERATIONS", 12)
+    monkeypatch.setattr(kutulu_outlook, "ITERATIONS", 4)
     worlds = kutulu_outlook.play_matches(2, seed=1)
     assert worlds.inputs.shape[1:] == (PLAYERS, INPUTS)
     assert len(worlds.inputs) == len(worlds.misses) == len(worlds.is_in) == len(worlds.match)
