@@ -10,6 +10,7 @@ from threadpoolctl import threadpool_limits
 from benchmarks import kutulu_outlook, kutulu_selfplay as selfplay
 from benchmarks.kutulu_outlook import Worlds
 from bots.kutulu import outlook, outlook_net
+from bots.kutulu.bot import FLAGS
 from bots.kutulu.outlook import (
     COMING,
     DANGER,
@@ -169,7 +170,7 @@ def test_it_is_asked_where_iterations_are_many_and_stays_though_it_makes_them_fe
 def test_c_and_cpython_search_the_same_with_it() -> None:
     referee = KutuluReferee.from_seed(5)
     answers = []
-    for make in (lambda: Engine(Memory), lambda: native_engine(Memory, ENTRIES)):
+    for make in (lambda: Engine(Memory), lambda: native_engine(Memory, ENTRIES, FLAGS[0])):
         engine: Any = make()
         world = World()
         assign(world, referee.world)
@@ -190,7 +191,7 @@ def test_c_and_cpython_search_the_same_with_it() -> None:
 def test_c_and_cpython_play_the_same_match_against_themselves() -> None:
     played = []
     kernels = selfplay.ENTRIES
-    for make in (Engine, lambda match: native_engine(match, kernels)):
+    for make in (Engine, lambda match: native_engine(match, kernels, kutulu_outlook.FLAGS)):
         engine: Any = make(selfplay.Match)
         referee = KutuluReferee.from_seed(5)
         engine.load("maze", referee.maze)
