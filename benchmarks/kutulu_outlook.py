@@ -37,6 +37,7 @@ from contests.kutulu.referee import KutuluReferee  # noqa: E402
 
 PATH = ROOT / "bots/kutulu/outlook_net.py"
 AHEAD = 4, 8, 12  # turns later, of which it says the mean
+FLAGS = "-O3"
 ITERATIONS = 160  # of an explorer's search
 DEPTH = 6  # of it
 SEED_STEP = 104_729  # all prices of being alone
@@ -114,7 +115,7 @@ def play_match(engine: Any, seed: int) -> tuple[Array, Array, Array]:
 
 def play_matches(count: int, seed: int) -> Worlds:
     """Plays matches, map by map, and returns their worlds."""
-    engine = native_engine(Match, ENTRIES, "-O3")
+    engine = native_engine(Match, ENTRIES, FLAGS)
     memory: Any = engine.memory
     params = memory.search.params
     params.depth = params.slow_depth = DEPTH

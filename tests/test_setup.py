@@ -22,16 +22,13 @@ from botsmith.cli.app import build_app
 from botsmith.commands import COMMANDS
 from botsmith.declared import declared_options
 from botsmith.errors import BadInput
+from tests.pages import files_of, page_beside
+
+PROGRAMS = files_of(page_beside(__file__, "programs.txt")["programs"])
 
 ROOT = Path(__file__).resolve().parent.parent
 
-TELL = """\
-import sys
-from botsmith import setup
-setup.enter(*sys.argv[1:2])
-import anvil
-print(anvil.VERSION, sys.prefix, sys.argv)
-"""
+TELL = PROGRAMS["enters"]
 
 
 def make_wheel(folder: Path, name: str, version: str) -> None:
@@ -88,7 +85,7 @@ def project(tmp_path, monkeypatch, wheels):
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory):
-    """Where the first test that needs one leaves its .venv, for others to begin with."""
+    """Where the first test that sets up leaves its .venv, for others to begin with."""
     return tmp_path_factory.mktemp("environment") / ".venv"
 
 
@@ -109,13 +106,14 @@ def run(project: Path, *command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_first_run_sets_up_and_goes_on_and_the_second_is_silent(project):
+def test_the_first_run_sets_up_and_goes_on_and_the_second_is_silent(project, environment):
     first = run(project, "tell.py", "", "two words", "--flag")
     printed = f"1.0 {project / '.venv'} ['tell.py', '', 'two words', '--flag']\n"
     assert (first.returncode, first.stdout) == (0, printed), first.stderr
     assert first.stderr.startswith("botsmith: installing") and first.stderr.count("\n") == 1
     second = run(project, "tell.py", "", "two words", "--flag")
     assert (second.returncode, second.stdout, second.stderr) == (0, printed, "")
+    shutil.copytree(project / ".venv", environment, symlinks=True)
 
 
 @pytest.mark.campaign
@@ -185,15 +183,7 @@ def cut(project: Path, number: int, after: float, *words: str) -> bool:
 
 
 # Looks for its own package again and again, like a long command that imports late.
-RUNS = """
-import importlib, sys
-while True:
-    for name in [name for name in sys.modules if name.startswith("anvil")]:
-        del sys.modules[name]
-    importlib.invalidate_caches()
-    import anvil
-    open("runs", "w").close()
-"""
+RUNS = PROGRAMS["looks_for_its_package"]
 
 
 @pytest.mark.parametrize(
@@ -227,14 +217,7 @@ def test_a_set_up_that_is_cut_leaves_all_as_it_was_and_nothing_that_runs_loses_a
 
 
 # Holds each pip that installs, and says where it is to install.
-HOLD = """
-import os, sys, time
-if "install" in sys.orig_argv:
-    with open(f"{ROOT}/pip.{os.getpid()}", "w") as file:
-        file.write(sys.prefix)
-    while not os.path.exists(f"{ROOT}/go"):
-        time.sleep(0.01)
-"""
+HOLD = PROGRAMS["holds_pip"]
 
 
 @pytest.fixture
@@ -404,18 +387,7 @@ def test_without_an_outer_pip_the_environment_brings_its_own(tmp_path, monkeypat
     assert setup.pip_for(tmp_path) == [str(setup.venv_python(tmp_path)), "-m", "pip"]
 
 
-LATE = """
-import atexit, os, sys
-class Late:
-    def __del__(self, kill=os.kill, pid=os.getpid()): kill(pid, 2)
-sys.late = Late()
-def within():
-    try: exec("raise KeyboardInterrupt")
-    except KeyboardInterrupt: pass
-from botsmith.__main__ import main
-atexit.register({})
-sys.exit(main())
-"""
+LATE = PROGRAMS["interrupts_late"]
 
 
 @pytest.mark.parametrize("at_exit", ["within", "int"])

@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.pages import files_of, page_beside
 from tests.sources import nodes
+
+PROGRAMS = files_of(page_beside(__file__, "programs.txt")["programs"])
 
 ROOT = Path(__file__).resolve().parent.parent
 CACHES = {"__pycache__", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache"}
@@ -343,31 +346,7 @@ def test_what_is_printed_goes_through_one_door():
     assert found == {}
 
 
-IMPORT_WITHOUT_POSIX = """
-import builtins, importlib, os, pathlib, signal, sys
-import black, psutil, pyperclip, rich.progress, rich.table, stickytape, typer
-import watchfiles
-sys.path.insert(0, os.getcwd())
-for module, names in [
-    (os, "fork forkpty setsid setpgid killpg getuid geteuid sysconf wait4 sched_getaffinity"),
-    (signal, "SIGKILL SIGALRM SIGCHLD SIGSTOP setitimer"),
-]:
-    for name in names.split():
-        if hasattr(module, name):
-            delattr(module, name)
-real, ours = builtins.__import__, ("botsmith", "bots", "common", "contests", "build")
-def guarded(name, globals=None, *rest):
-    user = (globals or {}).get("__name__", "")
-    if name in {"fcntl", "resource", "termios", "tty", "pty", "pwd", "grp"}:
-        if user.split(".")[0] in ours:
-            raise ImportError(f"{user} imports {name}, which Windows does not have")
-    return real(name, globals, *rest)
-builtins.__import__ = guarded
-for top in ("common", "bots", "botsmith", "contests"):
-    for path in sorted(pathlib.Path(top).rglob("*.py")):
-        if path.stem.partition("_")[0] not in ("", "main"):
-            importlib.import_module(".".join(path.with_suffix("").parts))
-"""
+IMPORT_WITHOUT_POSIX = PROGRAMS["imports_without_posix"]
 
 
 def test_everything_imports_without_what_only_posix_has():

@@ -15,6 +15,9 @@ from botsmith.errors import BadInput
 from botsmith.new import copies
 from botsmith.new.begin import write_workspace
 from botsmith.new.bots import copy_bot
+from tests.pages import files_of, page_beside
+
+PROGRAMS = files_of(page_beside(__file__, "programs.txt")["programs"])
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -97,41 +100,23 @@ def test_a_command_works_on_the_workspace_around_it_and_on_the_packages_bots(mad
     assert not (made / "bots" / "racer" / ".botsmith").exists()
 
 
-LOOK = """
-import bots.csb.rules, bots.racer.rules, common.clock, common.mine, contests.tag
-from botsmith.referees import games
-print(bots.csb.rules.__file__, bots.racer.rules.__file__, common.clock.__file__, *games())
-"""
+LOOK = PROGRAMS["prints_places"]
 
 
 def test_the_packages_modules_count_and_the_authors_are_there_too(made):
     for place in ("common/mine.py", "contests/tag/__init__.py", "contests/tag/referee.py"):
         (made / place).parent.mkdir(parents=True, exist_ok=True)
         (made / place).touch()
-    done = python(made, "-c", "import botsmith" + LOOK)
+    done = python(made, "-c", "import botsmith\n" + LOOK)
     own = str(made / "bots" / "racer" / "rules.py").replace(" ", "*")
     printed = done.stdout.replace(str(made), str(made).replace(" ", "*")).split()
     assert printed[:3] == [str(ROOT / "bots/csb/rules.py"), own, str(ROOT / "common/clock.py")]
     assert printed[-1] == "tag"
-    first = python(made, "-c", "import bots, common, botsmith" + LOOK)
+    first = python(made, "-c", "import bots, common, botsmith\n" + LOOK)
     assert str(made / "common" / "clock.py") in first.stdout  # as tests of a workspace have it
 
 
-CONTEST_OF_BOTH = """
-from botsmith.arena.matches.bots import baseline_bot
-from botsmith.errors import BadInput
-from botsmith.referees import games, referee_for
-from botsmith.replay.painter import painter_for
-from botsmith.site.contests import contest_for
-print("snakebyte" in games(), "mine" in games())
-print(referee_for("snakebyte").from_seed(1).seats(), painter_for("snakebyte").__name__)
-print(baseline_bot("greedy", "snakebyte").command[-1])
-print(contest_for("mine").needs_seed, referee_for("mine").__name__)
-try:
-    painter_for("mine")
-except BadInput as error:
-    print(error)
-"""
+CONTEST_OF_BOTH = PROGRAMS["asks_both_contests"]
 
 
 def test_contests_of_the_package_and_of_the_author_stand_side_by_side(tmp_path):

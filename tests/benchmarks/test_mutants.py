@@ -8,23 +8,11 @@ import pytest
 
 from benchmarks import mutants
 from botsmith.errors import BadInput
+from tests.pages import files_of, page_beside
 
-SOURCE = '''\
-"""The 5 + 5 of a docstring."""
+PROGRAMS = files_of(page_beside(__file__, "programs.txt")["programs"])
 
-
-@cache(maxsize=7)
-def largest(cells: list[int | None], count: int = 3) -> int | None:
-    """Of the first 3."""
-    best = 0
-    for cell, _ in zip(cells[:count], cells, strict=False):
-        if cell < 0:
-            raise ValueError(f"{cell + 1} is below {2 * 3}")
-        if cell > best and not is_hidden(cell):
-            best = cell
-    print(best + 17)
-    return best
-'''
+SOURCE = PROGRAMS["largest"]
 
 
 def keys(source, count=1000):

@@ -1,41 +1,17 @@
 """What is wrong with how a page of plots looks, as a browser measures it."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.pages import cases_of
+
+SCRIPTS = dict(cases_of(Path(__file__).with_name("looks.txt").read_text(encoding="utf-8")))
 # Words of a plot that touch each other or leave their card, and cards that leave the page.
-FAULTS = """() => {
-  const found = [];
-  const wide = document.documentElement.scrollWidth, width = window.innerWidth;
-  if (wide > width) found.push(`the page is ${wide} wide`);
-  for (const card of document.querySelectorAll(".card")) {
-    const box = card.getBoundingClientRect();
-    if (box.left < 0 || box.right > width) found.push(`card ${card.textContent.slice(0, 40)}`);
-  }
-  for (const plot of document.querySelectorAll("svg.plot")) {
-    const card = plot.closest(".card").getBoundingClientRect();
-    const words = [...plot.querySelectorAll("text")].map(
-      word => [word.textContent, word.getBoundingClientRect()]);
-    words.forEach(([word, box], place) => {
-      if (box.left < card.left || box.right > card.right) found.push(`cut: ${word}`);
-      for (const [other, near] of words.slice(place + 1))
-        if (box.left < near.right && near.left < box.right && box.top < near.bottom
-            && near.top < box.bottom) found.push(`${word} lies on ${other}`);
-    });
-    if (plot.clientWidth < 200) found.push(`a plot ${plot.clientWidth} wide`);
-  }
-  return found;
-}"""
-COLOURS = """() => {
-  const card = getComputedStyle(document.querySelector(".card")).backgroundColor;
-  const all = (selector, name) => [...document.querySelectorAll(selector)].map(
-    one => getComputedStyle(one)[name]);
-  return {card, words: all(".standings td.strong", "color"), texts: all(".plot text", "fill"),
-    lines: [...all(".plot .line", "stroke"), ...all(".plot circle", "fill"),
-            ...all(".plot .limit", "stroke"), ...all(".plot .area", "fill")]};
-}"""
+FAULTS = SCRIPTS["faults"]
+COLOURS = SCRIPTS["colours"]
 
 
 def faults(page: Page) -> list[str]:

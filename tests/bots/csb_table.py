@@ -119,9 +119,9 @@ class Table:
         state: Any = self.referee.state()
         match word:
             case "pod":
-                named = dict(zip(rest[3::2], numbers[3:], strict=True))
-                passed = int(named.pop("passed", 1))
-                self.place(*(index, *numbers[1:3]), **named, passed=passed)
+                named: dict[str, Any] = dict(zip(rest[3::2], numbers[3:], strict=True))
+                named["passed"] = int(named.get("passed", 1))
+                self.place(index, numbers[1], numbers[2], **named)
             case "time":
                 self.set_time(index, int(numbers[1]))
             case "play":

@@ -67,8 +67,8 @@ class InC(Engines[Memory]):
 
 @cache
 def engine_in_c() -> Engine[Memory]:
-    """The kernels compiled once."""
-    return native_engine(Memory, ENTRIES)
+    """The kernels compiled once, by the flags of the bot."""
+    return native_engine(Memory, ENTRIES, "-O1")
 
 
 class Table:

@@ -11,7 +11,7 @@ from threadpoolctl import threadpool_limits
 
 from benchmarks import csb_outlook
 from bots.csb import outlook, outlook_net, rating
-from bots.csb.bot import CsbBot
+from bots.csb.bot import FLAGS, CsbBot
 from bots.csb.outlook import AT_GOAL, HALF, INPUTS, expect, observe, progress
 from bots.csb.params import Params
 from bots.csb.rating import World, assign_roles, play, set_out
@@ -118,7 +118,7 @@ def test_c_and_cpython_order_the_same() -> None:
         bot = CsbBot(Params(), engines)
         read_until(bot, 12)
         if is_c:
-            bot.engines.python = cast(Any, native_engine(Memory, ENTRIES))
+            bot.engines.python = cast(Any, native_engine(Memory, ENTRIES, FLAGS[0]))
         answers.append((bot.answer(Deadline(1000.0, 0.0, iterations=200)), bot.explain()))
     assert answers[0] == answers[1]
 

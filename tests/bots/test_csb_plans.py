@@ -4,7 +4,7 @@ import json
 from math import hypot
 from typing import Any, cast
 
-from bots.csb.bot_plans import PlansBot
+from bots.csb.bot_plans import FLAGS, PlansBot
 from bots.csb.params import Params
 from bots.csb.rating import SHIELD_MOVE
 from bots.csb.rules import MAX_TURN, PLAYERS, PODS, Race
@@ -64,7 +64,7 @@ def test_c_and_cpython_order_the_same():
     for is_c in (False, True):
         bot = bot_at(TURNS)
         if is_c:
-            bot.engines.python = cast(Any, native_engine(Memory, ENTRIES))
+            bot.engines.python = cast(Any, native_engine(Memory, ENTRIES, FLAGS[0]))
         answers.append((bot.answer(work(200)), bot.explain()))
     assert answers[0] == answers[1]
 

@@ -10,6 +10,7 @@ from threadpoolctl import threadpool_limits
 from benchmarks import kutulu_outlook, kutulu_selfplay as selfplay
 from benchmarks.kutulu_outlook import Worlds
 from bots.kutulu import outlook, outlook_net
+from bots.kutulu.bot import FLAGS
 from bots.kutulu.outlook import (
     COMING,
     DANGER,
@@ -169,7 +170,7 @@ def test_it_is_asked_where_iterations_are_many_and_stays_though_it_makes_them_fe
 def test_c_and_cpython_search_the_same_with_it() -> None:
     referee = KutuluReferee.from_seed(5)
     answers = []
-    for make in (lambda: Engine(Memory), lambda: native_engine(Memory, ENTRIES)):
+    for make in (lambda: Engine(Memory), lambda: native_engine(Memory, ENTRIES, FLAGS[0])):
         engine: Any = make()
         world = World()
         assign(world, referee.world)
@@ -180,7 +181,7 @@ def test_c_and_cpython_search_the_same_with_it() -> None:
         engine.load("dice", make_dice(3))
         engine.memory.forest.iterations = FEW
         engine.call(begin, 0, 30)
-        engine.call(think, 60)
+        engine.call(think, 25)
         forest = engine.memory.forest
         assert engine.memory.is_seeing
         answers.append((forest.visits[:900], forest.mean[:900]))
@@ -190,14 +191,14 @@ def test_c_and_cpython_search_the_same_with_it() -> None:
 def test_c_and_cpython_play_the_same_match_against_themselves() -> None:
     played = []
     kernels = selfplay.ENTRIES
-    for make in (Engine, lambda match: native_engine(match, kernels)):
+    for make in (Engine, lambda match: native_engine(match, kernels, kutulu_outlook.FLAGS)):
         engine: Any = make(selfplay.Match)
         referee = KutuluReferee.from_seed(5)
         engine.load("maze", referee.maze)
         engine.load("world", referee.world)
         engine.call(selfplay.open_match, 77)
         rows = []
-        for _ in range(4):
+        for _ in range(2):
             engine.call(selfplay.show)
             rows.append([view.of[:] for view in engine.memory.views])
             rows.append(engine.memory.search.values[:])
@@ -207,7 +208,7 @@ def test_c_and_cpython_play_the_same_match_against_themselves() -> None:
 
 
 def test_matches_are_played_to_their_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kutulu_outlook, "ITERATIONS", 12)
+    monkeypatch.setattr(kutulu_outlook, "ITERATIONS", 4)
     worlds = kutulu_outlook.play_matches(2, seed=1)
     assert worlds.inputs.shape[1:] == (PLAYERS, INPUTS)
     assert len(worlds.inputs) == len(worlds.misses) == len(worlds.is_in) == len(worlds.match)

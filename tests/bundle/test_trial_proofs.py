@@ -14,8 +14,11 @@ from botsmith.bundle.products import build
 from botsmith.bundle.trials import Asked, measure_startup
 from botsmith.runs import Ran, run_child, run_isolated
 from botsmith.setup import ROOT
+from tests.pages import files_of, page_beside
 
 from .conftest import FILES, REVISION, Project, try_out
+
+PROGRAMS = files_of(page_beside(__file__, "programs.txt")["programs"])
 
 pytestmark = pytest.mark.long
 
@@ -218,20 +221,7 @@ def test_a_bot_is_not_killed_while_python_takes_it_down(project: Project):
     assert try_out(project.build(), Asked(seconds=0.6)).failures == []
 
 
-DICE = """import datetime, os, random, secrets, sys, time, uuid
-random.shuffle(order := [*range(9)])
-BEGAN = time.perf_counter()
-def main():
-    for line in sys.stdin:
-        until, count = time.time() + 0.1, 0
-        while time.time() < until:
-            count += 1
-        time.sleep(60)
-        print(count, order, random.random(), random.Random().random(), secrets.token_hex(4))
-        print(uuid.uuid4(), uuid.uuid1(), os.urandom(4), time.perf_counter() - BEGAN)
-        print(datetime.datetime.now(), datetime.date.today(), time.strftime("%c"), {"a", "b", "c"})
-        print(numpy.random.rand(), numpy.random.default_rng().random())
-"""
+DICE = PROGRAMS["dice"]
 
 
 def test_dice_and_clocks_keep_nothing_from_being_compared(project: Project):

@@ -16,6 +16,9 @@ from botsmith.referees.base import Lines
 from botsmith.workspace import HOME as ROOT
 from tests.arena.toys import Doubles
 from tests.commands import botsmith
+from tests.pages import files_of, page_beside
+
+PROGRAMS = files_of(page_beside(__file__, "programs.txt")["programs"])
 
 PYTHON = sys.executable
 REFEREE = f"env PYTHONPATH={ROOT} {PYTHON} -m botsmith referee csb"
@@ -92,19 +95,7 @@ def test_the_old_protocol_refuses_to_guess_a_missing_line(answers: str) -> None:
         drive(answers, "none")
 
 
-TALKER = """
-import sys
-from itertools import count
-laps, checkpoints = int(input()), int(input())
-for _ in range(checkpoints):
-    input()
-for turn in count():
-    for _ in range(4):
-        input()
-    print(f"[PDATA] turns = {turn + 1}\\n[PDATA+] half = 0.5\\n[TDATA] laps = {laps}\\n"
-          f"[PDATA] mood = fine\\n[PDATA][{turn}] speed = {turn * turn}", file=sys.stderr)
-    print("0 0 0\\n0 0 0")
-"""
+TALKER = PROGRAMS["talks"]
 
 
 def test_psyleagues_json(tmp_path: Path) -> None:

@@ -39,11 +39,21 @@ def contest(tmp_path: Path, require: Any) -> Path:
     return folder
 
 
-def maven(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="module")
+def classes(tmp_path_factory: pytest.TempPathFactory, require: Any) -> Path:
+    """What the build line makes, compiled once."""
+    folder = tmp_path_factory.mktemp("classes")
+    quick = ["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]
+    subprocess.run([require("javac"), *quick, "-d", str(folder), FAKE, SOURCE], check=True)
+    return folder
+
+
+@pytest.fixture
+def maven(contest: Path, classes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Puts a program on PATH that does what the build line does, without a registry."""
-    tools = folder / "tools"
+    tools = contest / "tools"
     tools.mkdir()
-    script = f"javac -d target/classes {FAKE} {PLACE} && mkdir -p target/lib"
+    script = f"cmp {PLACE} {SOURCE} && mkdir -p target/lib && cp -R {classes} target/classes"
     (tools / "mvn").write_text(f'#!/bin/sh\necho "$@" > words\n{script}\n')
     (tools / "mvn").chmod(0o755)
     monkeypatch.setenv("PATH", f"{tools}:{Path(shutil.which('javac') or '').parent}:/usr/bin:/bin")
@@ -56,10 +66,7 @@ def bot(folder: Path, answer: str) -> str:
     return f"{sys.executable} {file}"
 
 
-def test_a_contest_of_the_sdk_plays_like_any_referee(
-    contest: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    maven(contest, monkeypatch)
+def test_a_contest_of_the_sdk_plays_like_any_referee(contest: Path, maven: None) -> None:
     command = sdk_command(contest)
     assert (contest / "words").read_text().split() == [*BUILD[1:]]
     assert "-Dleague.level=2" in command and command[-1] == MAIN
@@ -77,10 +84,7 @@ def test_a_contest_of_the_sdk_plays_like_any_referee(
     assert done.returncode == 1 and "the referee fell" in done.stderr and done.stdout == ""
 
 
-def test_a_contest_of_the_sdk_is_added_by_one_command(
-    contest: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    maven(contest, monkeypatch)
+def test_a_contest_of_the_sdk_is_added_by_one_command(contest: Path, maven: None) -> None:
     (contest / "botsmith.toml").touch()
     done = botsmith(contest, "referee", "add", "official", str(contest), "--sdk")
     assert (done.returncode, done.stderr) == (0, ""), done.stderr

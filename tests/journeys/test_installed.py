@@ -17,35 +17,18 @@ from benchmarks.first_hour import page_steps
 from botsmith.site.outgoing import site_json
 from tests.ide.tab import Tab
 from tests.journeys.conftest import Shell
+from tests.pages import files_of, page_beside
 from tests.site.conftest import recorded
+
+PROGRAMS = files_of(page_beside(__file__, "programs.txt")["programs"])
 
 pytestmark = pytest.mark.campaign
 
 FILES = ("match.html", "lost.html", "dist/racer.py", "dist/sprint.py", "dist/middle.py")
 COUNT = "--time count"  # no game is lost by the machine
-PLAYER = """import {module}
-
-
-def main():
-    while True:
-        input()
-        cells = [tuple(map(int, input().split())) for _ in range(int(input()))]
-        print(*{module}.best(cells))
-
-
-if __name__ == "__main__":
-    main()
-"""
-BEST = '''def best(moves):
-    """Returns the first cell in the order of rows."""
-    return min(moves)
-'''
-STUB = """read id:int
-gameloop
-read mine:int
-read theirs:int
-write STEP
-"""
+PLAYER = PROGRAMS["player"]
+BEST = PROGRAMS["best"]
+STUB = PROGRAMS["stub"]
 
 
 def test_the_first_hour_word_for_word(shell):

@@ -13,6 +13,8 @@ from benchmarks.selfplay import play_series
 from botsmith.bundle.assemble import Target, assemble
 from botsmith.bundle.modules import choose_entries
 from botsmith.new.begin import write_workspace
+from tests.bundle.test_pull import swapped
+from tests.pages import changes_of, page_beside
 
 ROOT = Path(__file__).parents[2]
 
@@ -55,35 +57,7 @@ def test_from_an_empty_folder_to_a_policy_that_plays(form, training, bot, tmp_pa
 
 
 COINS = Path(__file__).parent / "coins"
-EDITS = {  # of the skeleton, besides rules.py and observe.py
-    "bots/coins/protocol.py": {
-        word: f'"{verb}"'
-        for word, verb in zip(
-            ('"STEP"', '"WALK"', '"RUN"', '"JUMP"', '"FLY"'),
-            ("STAY", "UP", "RIGHT", "DOWN", "LEFT"),
-            strict=True,
-        )
-    },
-    "bots/coins/known.py": {
-        "SIZES, make_state": "SIZES, make_state, take",
-        "        for player, row in enumerate(self.turn.players):\n": (
-            "        for player, row in enumerate(self.turn.players):\n"
-            "            self.state.is_out[player] = row.is_out\n"
-            "            self.state.hands[player].spot = row.spot\n"
-            "        if self.state.turn > 0:\n"
-            "            take(self.state)  # no line says when a coin was taken\n"
-            "        for player, row in enumerate(self.turn.players):\n"
-        ),
-    },
-    "contests/coins/environment.py": {
-        "    CELLS,\n": "    FREE,\n",
-        "    start = draw(dice, CELLS)\n": "",
-        "        state.hands[row].is_alive = True\n": "",
-        "    is_usual = is_exam or draw(dice, 2) == 0\n": "",
-        "        spot = (row * CELLS // ROWS + start) % CELLS\n": "",
-        "spot if is_usual else draw(dice, CELLS)": "FREE[draw(dice, len(FREE))]",
-    },
-}
+EDITS = page_beside(__file__, "coins/edits.txt")  # of the skeleton
 
 
 @pytest.mark.campaign
@@ -95,10 +69,7 @@ def test_a_trained_policy_beats_the_skeletons_search_in_a_real_game(tmp_path):
         shutil.copy(COINS / f"{name}.py.txt", tmp_path / "bots" / "coins" / f"{name}.py")
     for place, edits in EDITS.items():
         text = (tmp_path / place).read_text()
-        for old, new in edits.items():
-            assert text.count(old) == 1, (place, old)
-            text = text.replace(old, new)
-        (tmp_path / place).write_text(text)
+        (tmp_path / place).write_text(swapped(text, *changes_of(edits)))
     trained = run(tmp_path, "train policy coins --samples 12M --jobs 1 --apply")
     assert trained.returncode == 0, trained.stderr
     assert "games at equal time against the bot in force, coins.py: " in trained.stdout
