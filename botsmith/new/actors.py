@@ -136,6 +136,11 @@ class Answer:
     mark: str = " "
     id_at: dict[str, int] = field(default_factory=dict)
 
+    @property
+    def is_one_line(self) -> bool:
+        """Returns True if all orders of a turn stand in one line."""
+        return self.lines == "1"
+
 
 @dataclass(frozen=True)
 class Actors:
