@@ -9,7 +9,7 @@ import ast
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -96,21 +96,23 @@ def find_entry(folder: Path) -> Path:
     found = found or {file: tree for file, tree in trees.items() if file.name.lower() in ENTRIES}
     if not found:
         raise BadInput(f"{folder}: no file in it plays; name the one that starts the bot, --entry")
-    called = [file for file in found if file.name.lower() in ENTRIES]
-    depth = min((len(file.parts) for file in called), default=0)
-    top = [file for file in called if len(file.parts) == depth]
-    if top:
-        best = min(ENTRIES.index(file.name.lower()) for file in top)
-        top = [file for file in top if ENTRIES.index(file.name.lower()) == best]
-    else:
-        words = {word for tree in found.values() for word in imported_words(tree)}
-        top = [file for file in found if file.stem not in words] or list(found)
-        depth = min(len(file.parts) for file in top)
-        top = [file for file in top if len(file.parts) == depth]
+    words = {word for tree in found.values() for word in imported_words(tree)}
+    best = min(entry_order(file, words) for file in found)
+    top = [file for file in found if entry_order(file, words) == best]
     if len(top) > 1:
         choice = ", ".join(str(file.relative_to(folder)) for file in top[:8])
         raise BadInput(f"{folder}: {choice} could each start the bot; name one, --entry FILE")
     return top[0]
+
+
+def entry_order(file: Path, words: Set[str]) -> tuple[bool, bool, int, int]:
+    """Returns less for a file that rather starts a bot: by its name, or that no other imports.
+    words: names of imported modules
+    """
+    name = file.name.lower()
+    if name in ENTRIES:
+        return False, False, len(file.parts), ENTRIES.index(name)
+    return True, file.stem in words, len(file.parts), 0
 
 
 def imported_words(tree: ast.Module) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Writes a new contest into a project: templates with its form filled in."""
 
 import re
+import textwrap
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from itertools import groupby
@@ -48,18 +49,13 @@ OWN_ARGUMENTS = {  # of the lines of a contest without a stub
     "turn.players": "players",
 }
 PLANNED = 0.8  # of the first turn's limit
-MODULES = {  # of the templates below contest/, by the folder in a project
-    "bots/{name}": "main.py params.py rules.py protocol.py known.py bot.py NOTES.md".split(),
-    "contests/{name}": "referee.py lines.py baselines.py draw.py README.md".split(),
-}
-OTHERS = {
+BOT = "main.py params.py rules.py protocol.py known.py bot.py NOTES.md".split()
+CONTEST = "referee.py lines.py baselines.py draw.py README.md".split()
+PLACES = {  # of the templates below contest/, in a project
+    **{f"bots/{file}": f"bots/{{name}}/{file}" for file in BOT},
+    **{f"contests/{file}": f"contests/{{name}}/{file}" for file in CONTEST},
     "tests/test_contest.py": "tests/contests/test_{name}.py",
     "tests/golden.md": "tests/golden/{name}/README.md",
-}
-PLACES = OTHERS | {
-    f"{folder.split('/')[0]}/{file}": f"{folder}/{file}"
-    for folder, files in MODULES.items()
-    for file in files
 }
 POLICY = "policy"  # of --search
 POLICY_PLACES = {
@@ -389,14 +385,15 @@ def wrapped(lines: Iterable[str]) -> Iterator[str]:
     is_inside = False
     for line in lines:
         is_inside ^= line.count('"""') % 2 == 1
+        is_one = re.fullmatch(r' *""".*"""', line) is not None
+        if len(line) <= WIDTH or not (is_inside or is_one):
+            yield line
+            continue
         indent = line[: len(line) - len(line.lstrip())]
-        is_one = len(line) > WIDTH and bool(re.fullmatch(r' *""".*"""', line))
-        line = line.removesuffix('"""') if is_one else line
-        while (is_inside or is_one) and " " in line[:WIDTH].lstrip() and len(line) > WIDTH:
-            at = line.rindex(" ", 0, WIDTH + 1)
-            yield line[:at]
-            line = indent + line[at + 1 :]
-        yield line
+        text = line.removesuffix('"""') if is_one else line
+        yield from textwrap.wrap(
+            text, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+        )
         if is_one:
             yield f'{indent}"""'
 
