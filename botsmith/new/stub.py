@@ -44,7 +44,6 @@ class Variable:
 
     name: str
     kind: str
-    line: int
 
     @property
     def python(self) -> str:
@@ -73,7 +72,6 @@ class Read:
     """
 
     variables: tuple[Variable, ...]
-    line: int
     loops: tuple[str, ...] = ()
     times: str = ""
     block: str = ""
@@ -222,7 +220,7 @@ class Parser:
             self.is_looping, self.names = True, {}
         elif word in ("read", "loopline"):
             amount, rest = self.amount(rest) if word == "loopline" else ("", rest)
-            self.add_read(Read(self.variables(rest), self.at, loops, amount))
+            self.add_read(Read(self.variables(rest), loops, amount))
         elif word == "loop":
             amount, rest = self.amount(rest)
             number, reason = self.at, "a loop without a command; expected read, write or loopline"
@@ -263,7 +261,7 @@ class Parser:
             wanted = "expected a number, or a variable"
             self.refuse_if(not is_length, f"{name}: length {length!r}: {wanted}")
             text = rest[type_.end() :].strip()
-            found.append(Variable(name, type_[1] or type_[2], self.at))
+            found.append(Variable(name, type_[1] or type_[2]))
         names = [variable.python for variable in found]
         for name in names:
             self.refuse_if(names.count(name) > 1, f"{name} is there twice")

@@ -32,7 +32,7 @@ def turning_point(match: Match, seat: int) -> Turning:
     for error in match.extra.get("errors", []):
         if error.get("seat") == seat and error.get("fault"):
             return Turning(min(int(error.get("turn", last)), last), str(error["fault"]))
-    values = told_values(match, seat)
+    values = reported_values(match, seat)
     found = falls(values)
     if found:
         depth = [drop(values, turn) for turn, _ in found]
@@ -59,7 +59,7 @@ def drop(values: Sequence[float | None], turn: int) -> float:
     return before - now
 
 
-def told_values(match: Match, seat: int) -> list[float | None]:
+def reported_values(match: Match, seat: int) -> list[float | None]:
     """Returns the evaluation that a seat's bot reported, by turn; None where it reported none."""
     asked, own = match.asked(seat), None
     texts = in_place(match.extra.get("stderr", {}).get(str(seat), []), asked)

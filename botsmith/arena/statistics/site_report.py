@@ -16,7 +16,7 @@ class Arrivals:
         self.site = site
         self.turns: dict[str, list[int]] = {name: [] for name in names}
         self.starts = dict.fromkeys(self.turns, 0)
-        self.tells = dict.fromkeys(self.turns, False)  # which engine plays
+        self.reports_engine = dict.fromkeys(self.turns, False)  # which engine plays
         self.late = dict.fromkeys(self.turns, 0)
         self.own_late = dict.fromkeys(self.turns, 0)
 
@@ -25,7 +25,7 @@ class Arrivals:
         names = [seat.player.name for seat in played.seats]
         for name, seat in zip(names, played.seats, strict=True):
             self.starts[name] += 1
-            self.tells[name] |= seat.engine.c + seat.engine.python > 0
+            self.reports_engine[name] |= seat.engine.c + seat.engine.python > 0
             self.late[name] += seat.late
         for note in notes:
             if note.name == C_FROM:
@@ -43,7 +43,7 @@ class Arrivals:
             {
                 "name": name,
                 **arrival(turns, self.starts[name]),
-                "tells": self.tells[name],
+                "tells": self.reports_engine[name],
                 "late": self.late[name],
                 "own_late": self.own_late[name],
             }
