@@ -160,7 +160,7 @@ def make_form(
         raise BadInput(f"--search {search}: expected one of {' '.join([*SEARCHES, POLICY])}")
     check_times(first_ms, turn_ms)
     fewest, each = units_of(units) if units else (1, 0)
-    parsed = own_stub(each) if stub is None else read_stub(stub)
+    parsed = read_stub(stub) if stub else parse_stub(render("stub", each=each))
     said = parse_actors(line) if line else parsed.actors
     actors = said or guess_actors(parsed, units)
     if said and units and stub is not None:
@@ -224,11 +224,6 @@ def usual_search(most: int, turns: str, actors: Actors) -> str:
     if actors.rows > 1:
         return "plans"
     return "mcts" if turns == "alternating" and most == 2 else "smitsimax"
-
-
-def own_stub(each: int) -> Stub:
-    """Returns the lines of a contest without a stub. each: units of a player, 0 or 1 for none."""
-    return parse_stub(render("stub", each=each))
 
 
 def words_of(name: str, form: Form) -> dict[str, Any]:

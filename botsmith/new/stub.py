@@ -158,9 +158,7 @@ def read_stub(path: Path) -> Stub:
 
 def parse_stub(text: str, title: str = "stub") -> Stub:
     """Returns the stub in a text. Raises BadInput, with title and line, if it is none."""
-    stub = Parser(text, title).parse()
-    stub.text = text
-    return stub
+    return Parser(text, title).parse()
 
 
 class Parser:
@@ -174,7 +172,7 @@ class Parser:
         self.lines = [ascii_text(line).strip() for line in text.splitlines()]
         self.title = title
         self.at = 0  # lines that were read
-        self.stub = Stub()
+        self.stub = Stub(text=text)
         self.is_looping = False
         self.known: dict[str, str] = {}
         self.names: dict[str, int] = {}
