@@ -80,11 +80,11 @@ def check_tree(target: Target, is_dirty: bool) -> str:
     return target.revision
 
 
-def check_build(target: Target, out: Path, is_unproven: bool, tell: Callable[[str], None]) -> Row:
+def check_build(target: Target, out: Path, is_unproven: bool, show: Callable[[str], None]) -> Row:
     """Builds the bundle afresh and proves it. Raises Doubt if a proof fails, or cannot be given
     here and that is not wanted.
     """
-    row = build(target, out, replace(USUAL, tell=tell))
+    row = build(target, out, replace(USUAL, announce=show))
     if row.failures:
         first, more = row.failures[0], len(row.failures) - 1
         others = f" (and {more} more)" if more else ""
@@ -98,13 +98,13 @@ def check_build(target: Target, out: Path, is_unproven: bool, tell: Callable[[st
     return row
 
 
-def check_soak(file: Path, seconds: float, tell: Callable[[int], None]) -> str:
+def check_soak(file: Path, seconds: float, show: Callable[[int], None]) -> str:
     """Plays on the model of the site's machine; returns a line. Raises Doubt if it was late by
     itself.
     """
     # A late bot plays on, so that every late answer has a cause.
     options = SoakOptions(MANY, 0, 0.0, 0.0, "count", site=Site(), seconds=seconds, is_strict=True)
-    row = soak(str(file), options, tell)
+    row = soak(str(file), options, show)
     if row["interrupted"]:
         raise KeyboardInterrupt
     return judged(file.stem, row)
@@ -140,12 +140,12 @@ def judged(bot: str, row: dict[str, Any]) -> str:
 
 
 def check_strength(
-    file: Path, game: str, rival: Version, games: int, tell: Callable[[str], None]
+    file: Path, game: str, rival: Version, games: int, show: Callable[[str], None]
 ) -> Compared:
     """Plays against the version shipped last. Raises Doubt if the new one is worse, or looks
     like it.
     """
-    tested = played(file, game, rival, games, TEST_S * max(1.0, games / GAMES), tell)
+    tested = played(file, game, rival, games, TEST_S * max(1.0, games / GAMES), show)
     if tested.is_worse:
         raise Doubt(
             f"worse than {rival.name}, which was shipped last: {tested}; `lost --db {MATCHES} --vs"
@@ -160,7 +160,7 @@ def check_strength(
 
 
 def played(
-    file: Path, game: str, rival: Version, games: int, seconds: float, tell: Callable[[str], None]
+    file: Path, game: str, rival: Version, games: int, seconds: float, show: Callable[[str], None]
 ) -> Compared:
     """Plays a file against a version, at most `games` games and `seconds`; returns the results."""
     seats = min(player_counts(game))
@@ -180,7 +180,7 @@ def played(
         with runner.open([runner.pack(bot) for bot in bots]) as pool:
             for count, each in enumerate(play_missing(plan, store, number, pool), start=1):
                 standings.add(each)
-                tell(f"{count} of {plan.games} games")
+                show(f"{count} of {plan.games} games")
                 if standings.stop is not None or time.monotonic() > ends:
                     break
         standings.end_early()

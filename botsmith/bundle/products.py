@@ -110,7 +110,7 @@ def build(target: Target, out: Path, asked: Asked = USUAL) -> Row:
     the file is as it was before.
     """
     row = Row(target, out / target.file_name)
-    asked.tell("sources")
+    asked.announce("sources")
     try:
         bundle = assemble(target)
         inputs = inputs_of(target.root, target.entry, asked.inputs)

@@ -53,7 +53,7 @@ STARTUP_RUNS = 2
 STARTUP_LIMIT_MS = 100.0
 STARTUP_WORK = 2.0  # seconds of the processor
 NO_INPUT = "no input"
-Tell = Callable[[str], object]
+Announce = Callable[[str], object]
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Asked:
     inputs: files of recorded standard input; without any, those of bots/NAME/input/ or of the
     contest
     seconds: of the processor that a run may take
-    tell: is called with the name of each proof when it begins
+    announce: is called with the name of each proof when it begins
     written: is called with the file once it is written, before its proofs
     is_ascii: the sources may hold nothing but ASCII, and no tabs
     is_checked: the kernels were checked before
@@ -74,7 +74,7 @@ class Asked:
 
     inputs: tuple[Path, ...] = ()
     seconds: float = PATIENCE
-    tell: Tell = str
+    announce: Announce = str
     written: Callable[[Path], object] = str
     is_ascii: bool = False
     is_checked: bool = False
@@ -115,7 +115,7 @@ def prove(bundle: Bundle, inputs: Sequence[Given], asked: Asked, missing: str = 
         trials = try_out(bundle, inputs, asked)
     trials.failures = failures + trials.failures
     if not (trials.failures or trials.unproven or asked.is_save):
-        asked.tell("startup")
+        asked.announce("startup")
         trials.startup_ms = measure_startup(bundle, asked.python)
     return trials
 
@@ -171,7 +171,7 @@ def try_answers(
 
     played: the run of the bundle, if there was one
     """
-    asked.tell(f"same_answers: {', '.join(form.name for form in forms)}; {given.name}")
+    asked.announce(f"same_answers: {', '.join(form.name for form in forms)}; {given.name}")
     for step_ms in STEPS_MS:
         jobs = [
             pool.submit(play, form, given.text, step_ms, asked.seconds, python=asked.python)
@@ -237,7 +237,7 @@ def unsteadiness(
     form: Form, given: Given, before: Ran, step_ms: float, asked: Asked, pool: ThreadPoolExecutor
 ) -> str:
     """Returns how a form differs from itself when it runs again; "" if it does not."""
-    asked.tell(f"same_answers: {form.name} again; {given.name}")
+    asked.announce(f"same_answers: {form.name} again; {given.name}")
     jobs = [
         pool.submit(play, form, given.text, step_ms, asked.seconds, is_shaken, asked.python)
         for is_shaken in (True, False)
@@ -265,13 +265,13 @@ def try_kernels(
     search = search_module(bundle.sources, bundle.target.entry.game)
     assert search is not None
     name = bundle.target.file_name
-    asked.tell(f"isolated: {form.name} in CPython; {given.name}")
+    asked.announce(f"isolated: {form.name} in CPython; {given.name}")
     python = play(form, given.text, work=asked.seconds, python=asked.python)
     if python.status is None:  # the other two would be as well
         trials.failures += isolated_failures(bundle, python, given, asked.seconds)
         trials.is_endless = True
         return python
-    asked.tell("equal_memory, engine: compiled, and played in both engines")
+    asked.announce("equal_memory, engine: compiled, and played in both engines")
     in_c: Future[Ran] = pool.submit(
         run_isolated, name, bundle.text, given.text, WITH_STATS, asked.python
     )

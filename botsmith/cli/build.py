@@ -198,7 +198,7 @@ def run_builds(
             name = target.entry.name
             what = f"{name} ({number} of {len(targets)})"
 
-            def tell(proof: str, what: str = what) -> None:
+            def announce(proof: str, what: str = what) -> None:
                 status.update(f"{what}: {proof}")
 
             if lines := refused.get(name, ([], []))[0]:
@@ -206,7 +206,7 @@ def run_builds(
                 failures = [Failure("kernels", where, text) for where, _, text in parts]
                 rows.append(Row(target, folder / target.file_name, failures=failures))
                 continue
-            wanted = replace(asked, tell=tell, written=unproven, is_checked=True)
+            wanted = replace(asked, announce=announce, written=unproven, is_checked=True)
             rows.append(build_bundle(target, folder, wanted))
     if as_json:
         say_json({"rows": [row.as_json() for row in rows]})

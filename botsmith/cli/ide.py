@@ -84,16 +84,16 @@ async def watch(bridge: Bridge, root: Path) -> None:
 
 
 @contextmanager
-def keys(tell: Callable[[str], None]) -> Iterator[None]:
-    """Calls `tell` for every key that is pressed while the block runs. If standard input is not a
-    terminal, it calls `tell` for every line.
+def keys(act: Callable[[str], None]) -> Iterator[None]:
+    """Calls `act` with every key that is pressed while the block runs. If standard input is not a
+    terminal, it calls `act` with the first letter of every line.
     """
     restore = single_keys() if sys.stdin.isatty() else None
 
     def read() -> None:
         while text := sys.stdin.read(1) if restore else sys.stdin.readline():
             if text.strip():
-                tell(text.strip()[0])
+                act(text.strip()[0])
 
     threading.Thread(target=read, daemon=True).start()
     try:

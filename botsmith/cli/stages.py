@@ -7,14 +7,14 @@ from pathlib import Path
 from botsmith.cli.app import interrupted
 from botsmith.cli.progress import Progress
 from botsmith.replay.output import check_page
-from botsmith.training.folder import Progress as Tell
+from botsmith.training.folder import Progress as ShowStage
 from botsmith.training.watch import ended_in_time
 
 REPORT = "REPORT.html"
 
 
 @contextmanager
-def training(folder: Path) -> Iterator[tuple[Tell, Path]]:
+def training(folder: Path) -> Iterator[tuple[ShowStage, Path]]:
     """Yields a function that shows how far a training is, and where its page belongs; Ctrl-C and
     SIGTERM end the block soon, in a line. Raises BadInput if another file lies there.
     """

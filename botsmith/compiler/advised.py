@@ -12,7 +12,7 @@ from typing import Any, get_args, get_origin
 
 from botsmith.compiler import advice
 from botsmith.compiler.advice import is_class, is_math, shown
-from botsmith.compiler.explained import FUNCTIONS, ExplainedFunction, ExplainedProgram, Told
+from botsmith.compiler.explained import FUNCTIONS, ExplainedFunction, ExplainedProgram, Finding
 from common.c_text import RESULTS, Array
 from common.kernel import NARROW, SCALARS, Numbers, Records, assign, numbers, records
 from common.translate import Code
@@ -76,7 +76,7 @@ class AdvisedFunction(ExplainedFunction):
             bad = f"a record made in a kernel is all zeros, and {default}: drop the default and set"
             raise self.at(call, bad + " the field, or let a record be handed in")
 
-    def not_at_the_top(self, call: ast.Call, made: Any) -> Told:
+    def not_at_the_top(self, call: ast.Call, made: Any) -> Finding:
         if made in (numbers, records):
             name = made.__name__
             return call, f"{name}(...) stands at the top of a kernel only: name = {name}(...)"

@@ -18,7 +18,7 @@ from common.kernel import NARROW, SCALARS, Capacity, assign, is_record
 from common.translate import Code, Function, Program, Refused
 
 FUNCTIONS = (abs, min, max, int, float, round, len, range, enumerate)
-Told = tuple[Any, str]  # the place, a node, and the message
+Finding = tuple[Any, str]  # the place, a node, and the message
 
 
 class Unknown(Refused):
@@ -183,7 +183,7 @@ class ExplainedFunction(Function):
         if is_new:
             self.first[target.id] = self.value_for(target, node) or target
 
-    def mismatch(self, node: ast.expr, kind: Any, wanted: Any) -> Told:
+    def mismatch(self, node: ast.expr, kind: Any, wanted: Any) -> Finding:
         """Returns an explanation of why a value does not fit the place that it goes to."""
         parent = self.parents[node]
         match parent:
@@ -240,7 +240,7 @@ class ExplainedFunction(Function):
 
     # --- why the translator refuses a statement
 
-    def bad_definition(self) -> Told | None:
+    def bad_definition(self) -> Finding | None:
         """Returns the mistake in the kernel's parameters or its result."""
         arguments, stated = self.tree.args, self.function.__annotations__
         for odd in filter(None, (arguments.vararg, arguments.kwarg, *arguments.kwonlyargs)):
@@ -259,7 +259,7 @@ class ExplainedFunction(Function):
         way = f"and says so with ->; {advice.RESULTS}"
         return self.tree, f"{self.tree.name} returns int, float, bool or None, {way}"
 
-    def bad_defaults(self) -> Told | None:
+    def bad_defaults(self) -> Finding | None:
         """Returns the first parameter's default that is not of the parameter's kind."""
         arguments = self.tree.args
         names = [each.arg for each in arguments.posonlyargs + arguments.args]
@@ -272,13 +272,13 @@ class ExplainedFunction(Function):
                 return node, self.wants(node, type(value), wanted, what)
         return None
 
-    def explain_functiondef(self, node: ast.FunctionDef) -> Told | None:
+    def explain_functiondef(self, node: ast.FunctionDef) -> Finding | None:
         if node is not self.tree:
             return None
         without = f"{node.name} can end without a return of "
         return self.bad_definition() or (node, without + shown(self.result))
 
-    def explain_expr(self, node: ast.Expr) -> Told:
+    def explain_expr(self, node: ast.Expr) -> Finding:
         call = node.value
         if isinstance(call, ast.Yield | ast.YieldFrom):
             return call, advice.NODES["Yield"]
@@ -289,22 +289,22 @@ class ExplainedFunction(Function):
         target, source = (shown(self.kind(argument)) for argument in call.args)
         return node, f"assign copies between records of one class, not {source} to {target}"
 
-    def explain_return(self, node: ast.Return) -> Told:
+    def explain_return(self, node: ast.Return) -> Finding:
         name, value = self.tree.name, node.value
         if value is None or self.result is None:
             way = "write -> int, or return alone" if self.result is None else "give return a value"
             return node, f"{name} returns {shown(self.result)}: {way}"
         return value, self.wants(value, self.kind(value), self.result, f"the result of {name}")
 
-    def explain_assign(self, node: ast.Assign) -> Told | None:
+    def explain_assign(self, node: ast.Assign) -> Finding | None:
         return node, "what is new has one name: write a line for each"
 
-    def explain_annassign(self, node: ast.AnnAssign) -> Told | None:
+    def explain_annassign(self, node: ast.AnnAssign) -> Finding | None:
         if node.value is None or not isinstance(node.target, ast.Name):
             return node, advice.ANNOTATION
         return None
 
-    def explain_augassign(self, node: ast.AugAssign) -> Told | None:
+    def explain_augassign(self, node: ast.AugAssign) -> Finding | None:
         target = node.target
         if bad := self.operands(node, target, node.value) or self.fixed_place(target):
             return bad
@@ -315,7 +315,7 @@ class ExplainedFunction(Function):
             way = "make the field a float, or write int(...)"
         return node, f"{place} is int{self.since(place)} and would become float: {way}"
 
-    def fixed_place(self, target: ast.expr) -> Told | None:
+    def fixed_place(self, target: ast.expr) -> Finding | None:
         """Returns why nothing can be stored in a place."""
         place = ast.unparse(target)
         if isinstance(target, ast.Name):
@@ -335,7 +335,7 @@ class ExplainedFunction(Function):
             what, way = "a record", f"assign({place}, ...) copies"
         return target, f"{place} is {what} and stays where it is: {way}"
 
-    def bad_store(self, target: ast.expr, kind: Any, node: Any) -> Told | None:
+    def bad_store(self, target: ast.expr, kind: Any, node: Any) -> Finding | None:
         """Returns why a value of this kind, wide, cannot be stored in a target by a statement."""
         if isinstance(target, ast.Tuple | ast.List):
             return self.bad_parts(target, kind, node)
@@ -359,7 +359,7 @@ class ExplainedFunction(Function):
                 return target, f"{place} is an array of another length before"
         return value or target, self.wants(value, kind, NARROW.get(known, known), place)
 
-    def bad_parts(self, target: ast.Tuple | ast.List, kind: Any, node: Any) -> Told | None:
+    def bad_parts(self, target: ast.Tuple | ast.List, kind: Any, node: Any) -> Finding | None:
         """Returns why a value has no parts for several targets, or not as many as there are
         targets.
         """
@@ -390,11 +390,11 @@ class ExplainedFunction(Function):
                 return value.elts[around.elts.index(target)]
         return None
 
-    def explain_while(self, node: Any) -> Told | None:
+    def explain_while(self, node: Any) -> Finding | None:
         no_else = "no else on a loop: use a bool that says how it ended"
         return (node.orelse[0], no_else) if node.orelse else None
 
-    def explain_for(self, node: ast.For) -> Told | None:
+    def explain_for(self, node: ast.For) -> Finding | None:
         loop = node.iter
         if node.orelse:
             return self.explain_while(node)
@@ -415,13 +415,13 @@ class ExplainedFunction(Function):
 
     # --- why it refuses an expression
 
-    def explain_tuple(self, node: ast.Tuple) -> Told | None:
+    def explain_tuple(self, node: ast.Tuple) -> Finding | None:
         parent = self.parents[node]
         if isinstance(parent, ast.Return):
             return node, f"{self.tree.name} returns one value: {advice.RESULTS}"
         return (parent, advice.IN) if isinstance(parent, ast.Compare) else None
 
-    def explain_constant(self, node: ast.Constant) -> Told:
+    def explain_constant(self, node: ast.Constant) -> Finding:
         parent = self.parents[node]
         if isinstance(parent, ast.Subscript) and not isinstance(self.kind(parent.value), Array):
             return self.explain_subscript(parent) or (node, "")
@@ -431,7 +431,7 @@ class ExplainedFunction(Function):
                 return parent, f"no text in a kernel; {way}"
         return node, advice.of_constant(node.value)
 
-    def explain_name(self, node: ast.Name) -> Told:
+    def explain_name(self, node: ast.Name) -> Finding:
         name, parent = node.id, self.parents[node]
         if isinstance(parent, ast.Attribute) and self.meaning(parent) is not None:
             return self.explain_attribute(parent)
@@ -449,7 +449,7 @@ class ExplainedFunction(Function):
         near = advice.nearest(name, [*self.kinds, *self.names])
         return node, f"{name} is read before it has a value{near}"
 
-    def explain_attribute(self, node: ast.Attribute) -> Told:
+    def explain_attribute(self, node: ast.Attribute) -> Finding:
         if (place := ast.unparse(node)) in self.own:
             return node, f"{place} is set by a function, so it is no constant: {advice.HANDED_IN}"
         if (value := self.meaning(node)) is not None:
@@ -462,7 +462,7 @@ class ExplainedFunction(Function):
             has = near or f"; it has {', '.join(owner.kernel_fields)}{member}"
         return node, f"{shown(owner)} has no field {node.attr}{has}"
 
-    def explain_subscript(self, node: ast.Subscript) -> Told | None:
+    def explain_subscript(self, node: ast.Subscript) -> Finding | None:
         if isinstance(node.slice, ast.Slice):
             return node, advice.NODES["Slice"]
         owner, place = self.kind(node.value), ast.unparse(node.value)
@@ -476,15 +476,15 @@ class ExplainedFunction(Function):
         way = f"even if this line is never reached: clamp it with max(0, ...) and min(..., {last})"
         return node, f"{ast.unparse(node)}: the index is outside of 0..{last}, {way}"
 
-    def explain_unaryop(self, node: ast.UnaryOp) -> Told | None:
+    def explain_unaryop(self, node: ast.UnaryOp) -> Finding | None:
         if isinstance(node.op, ast.UAdd):
             return node, "no + before a value: leave it out"
         return self.operands(node, node.operand, node.operand)
 
-    def explain_binop(self, node: ast.BinOp) -> Told | None:
+    def explain_binop(self, node: ast.BinOp) -> Finding | None:
         return self.operands(node, node.left, node.right)
 
-    def operands(self, node: Any, one: ast.expr, two: ast.expr) -> Told | None:
+    def operands(self, node: Any, one: ast.expr, two: ast.expr) -> Finding | None:
         """Returns why the subset does not have an operation between two values."""
         kinds = self.kind(one), self.kind(two)
         if isinstance(node.op, ast.BitAnd | ast.BitOr) and kinds == (bool, bool):
@@ -496,11 +496,11 @@ class ExplainedFunction(Function):
         bad = advice.of_operator(node.op, kinds)
         return (node, bad) if bad and isinstance(node, ast.BinOp | ast.AugAssign) else None
 
-    def no_number(self, node: ast.expr, kind: Any) -> Told:
+    def no_number(self, node: ast.expr, kind: Any) -> Finding:
         bad = f"a number is wanted here, not {shown(kind)}"
         return node, advice.BOOL_NUMBER if kind is bool else bad
 
-    def explain_compare(self, node: ast.Compare) -> Told:
+    def explain_compare(self, node: ast.Compare) -> Finding:
         parts = [node.left, *node.comparators]
         for operator, part in zip(node.ops, node.comparators, strict=True):
             if isinstance(operator, ast.In | ast.NotIn):
@@ -519,7 +519,7 @@ class ExplainedFunction(Function):
         way = ": write flag, or not flag" if {bool, int} <= {*kinds} else way
         return node, f"{shown(kinds[0])} is compared with {shown(other)}{way}"
 
-    def explain_call(self, node: ast.Call) -> Told | None:
+    def explain_call(self, node: ast.Call) -> Finding | None:
         if isinstance(node.func, ast.Attribute) and self.meaning(node.func) is None:
             return node, self.no_method(node.func, self.kind(node.func.value))
         function, kinds = self.meaning(node.func), [*map(self.kind, node.args)]

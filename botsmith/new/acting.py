@@ -1,91 +1,9 @@
-"""Who acts, as the templates of a contest want it, and in words for its author."""
+"""How a stub was understood, in words for its author."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
-from botsmith.errors import BadInput
 from botsmith.new.actors import Actors
-from botsmith.new.answers import REPEATED, Verb, notes_on_words, sizes_of, verbs_of
-from botsmith.new.readers import blocks_of, camel, plural
+from botsmith.new.answers import REPEATED, notes_on_words, verbs_of
 from botsmith.new.stub import Stub
-from botsmith.new.unit_lines import line_arguments, owed_lines, referee_rows, reported_units
-from botsmith.new.units import Units, find_units, me_in
-
-PIECE = 60  # letters of a string in a line
-
-
-def words_of_actors(
-    actors: Actors, stub: Stub, most_players: int, given: Mapping[str, str]
-) -> dict[str, Any]:
-    """Returns the values of the templates that say who acts. given: arguments of start_lines and
-    turn_lines that are known already.
-    """
-    units = find_units(stub, actors)
-    if most_players > 2 and units is not None and is_for_two(units):
-        raise BadInput(
-            "UNITS: own units are told from those of one rival; expected --players 2, got up to"
-            f" {most_players}"
-        )
-    verbs = verbs_of(stub, actors)
-    start, _ = blocks_of(stub)
-    made_start, made_turn = line_arguments(units, actors, stub, given)
-    owed, reply_lines = owed_lines(units, actors, stub)
-    fields = units.fields + units.joined_fields if units else []
-    unit = units.unit if units else ""
-    stored = ", ".join(f"{unit}.{name}" for name, _ in fields)
-    me = me_in(start)
-    return {
-        "unit": unit,
-        "Unit": camel(unit),
-        "units": plural(unit) if unit else "",
-        "unit_fields": fields,
-        "told_fields": units.fields if units else [],
-        "store": f"{stored}{',' * (len(fields) == 1)} = values" if fields else "",
-        "reported_units": reported_units(units) if units else "",
-        "referee_rows": referee_rows(units) if units else "",
-        "fixed": units is not None and units.fixed,
-        "born": actors.unit is not None and actors.unit.born,
-        "hand": actors.hand.most if actors.hand else 0,
-        "chain": actors.hand is not None and actors.hand.chain,
-        "me_name": me,
-        "sees_itself_first": not me,
-        "made_start": made_start,
-        "made_turn": made_turn,
-        "owed": owed,
-        "reply_lines": reply_lines,
-        "one_line": is_one_line(actors),
-        "separator": actors.answer.separator or ";",
-        "verbs": verbs,
-        "sizes": sizes_of(verbs),
-        "orders_text": orders_text(verbs),
-    }
-
-
-def is_one_line(actors: Actors) -> bool:
-    """Returns True if all orders of a turn stand in one line."""
-    return actors.answer.lines == "1"
-
-
-def is_for_two(units: Units) -> bool:
-    """Returns True where lines say of a unit only if it is the bot's own."""
-    whose = units.kind.whose
-    is_bool = units.owner is not None and units.owner.kind == "bool"
-    return bool(whose.own) or is_bool or units.others is not None or units.own_ids is not None
-
-
-def orders_text(verbs: Sequence[Verb]) -> str:
-    """Returns the literal of ORDERS, as common/orders.py reads it."""
-    rows = []
-    for verb in verbs:
-        words = ", ".join(f"{value.words!r}" for value in verb.values)
-        rows.append(f"({in_pieces(verb.form)}, ({words}{',' * (len(verb.values) == 1)})),")
-    return f"({' '.join(rows)})"
-
-
-def in_pieces(text: str) -> str:
-    """Returns a string of Python, in pieces of a line if it is long."""
-    pieces = [text[at : at + PIECE] for at in range(0, len(text), PIECE)] or [""]
-    return f"({' '.join(map(repr, pieces))})" if len(pieces) > 1 else repr(text)
+from botsmith.new.units import Units, find_units
 
 
 def notes_on(stub: Stub, actors: Actors) -> list[str]:
@@ -114,7 +32,7 @@ def notes_on(stub: Stub, actors: Actors) -> list[str]:
         chained = ", each of which changes what the next may be" * actors.hand.chain
         found.append(f"the player gives {many} a turn{chained}: {which}")
     answer = actors.answer
-    lines = "1 line" if is_one_line(actors) else f"{answer.lines} lines"
+    lines = "1 line" if answer.is_one_line else f"{answer.lines} lines"
     between = f", {answer.separator} between its orders" if answer.separator else ""
     found.append(f"an answer has {lines}{between}: {' | '.join(verb.shown for verb in verbs)}")
     found += [

@@ -27,11 +27,12 @@ to the player and to no unit, `answer` for the form of the answer.
 """
 
 import re
+from collections import defaultdict
 from dataclasses import dataclass, field
 
 from botsmith.errors import BadInput
 
-Said = dict[str, str]  # what a part says, by its keys
+Said = defaultdict[str, str]  # what a part says, by its keys; "" without one
 MOST = 64  # rows of both sides
 NAME = r"[A-Za-z]\w*"
 AMOUNT = rf"(?:\d{{1,4}}|{NAME})"
@@ -56,7 +57,7 @@ KEYS = {  # of each kind of part: what a value is, and how it is shown
         "parts": (NAME, "parts=COLUMN"),
         "when": (rf"(?P<when>{NAME}):(?P<values>-?\w+(?:,-?\w+)*)", "when=COLUMN:VALUE,..."),
         "whose": (
-            rf"(?:(?P<loop>{AMOUNT})\.)?(?P<column>{AMOUNT})"
+            rf"(?:(?P<whose_loop>{AMOUNT})\.)?(?P<column>{AMOUNT})"
             r"(?::(?P<own>-?\w+)(?:,(?P<other>-?\w+))?)?",
             "whose=COLUMN:OWN,RIVAL",
         ),
@@ -136,6 +137,11 @@ class Answer:
     mark: str = " "
     id_at: dict[str, int] = field(default_factory=dict)
 
+    @property
+    def is_one_line(self) -> bool:
+        """Returns True if all orders of a turn stand in one line."""
+        return self.lines == "1"
+
 
 @dataclass(frozen=True)
 class Actors:
@@ -163,11 +169,11 @@ def parse_actors(text: str, title: str = "UNITS") -> Actors:
             form = noun if noun in ("hand", "answer") else "unit"
             if form in said:
                 raise ValueError(f"{noun!r}: a second one; expected {SECOND[form]} once")
-            said[form] = {"noun": noun, **values_of(noun, form, words)}
+            said[form] = values_of(noun, form, words)
         found = Actors(
             kind_in(said["unit"]) if "unit" in said else None,
             hand_in(said["hand"]) if "hand" in said else None,
-            answer_in(said.get("answer", {})),
+            answer_in(said.get("answer", Said(str))),
             text,
         )
         if not found.rows:
@@ -182,7 +188,7 @@ def parse_actors(text: str, title: str = "UNITS") -> Actors:
 
 def values_of(noun: str, form: str, words: list[str]) -> Said:
     """Returns the values of a part by their keys; flags are "True". ValueError for wrong ones."""
-    found: Said = {}
+    found = Said(str)
     keys = KEYS[form]
     if not re.fullmatch(NAME, noun):
         raise ValueError(f"expected a noun, hand or answer, got {noun[:40]!r}")
@@ -196,15 +202,12 @@ def values_of(noun: str, form: str, words: list[str]) -> Said:
         found[key] = value or "True"
     for key in dict.fromkeys([*NEEDED[form], *found]):
         pattern, shown = keys[key]
-        if not re.fullmatch(pattern, found.get(key, "")):
-            raise ValueError(f"{noun}: expected {shown}, got {found.get(key, '')[:40]!r}")
+        match = re.fullmatch(pattern, found[key])
+        if match is None:
+            raise ValueError(f"{noun}: expected {shown}, got {found[key][:40]!r}")
+        found |= match.groupdict("")
+    found["noun"] = noun
     return found
-
-
-def groups(said: Said, key: str) -> Said:
-    """Returns the parts of a unit's value by their names, "" for those that are not there."""
-    found = re.fullmatch(KEYS["unit"][key][0], said.get(key, ""))
-    return found.groupdict("") if found else {}
 
 
 def kind_in(said: Said) -> Kind:
@@ -212,29 +215,26 @@ def kind_in(said: Said) -> Kind:
     it is a list or a loop; without one the stub may have a loop of the rival's that is called like
     the own one.
     """
-    loops = groups(said, "in")
-    if loops["others"] and "whose" in said:
+    if said["others"] and said["whose"]:
         raise ValueError(f"{said['noun']}: expected whose=, or two loops as in=OWN,RIVAL, not both")
-    when = groups(said, "when")
     return Kind(
-        *(said["noun"], loops["loop"], loops["others"]),
-        *(said.get("id", ""), said.get("parts", ""), when.get("when", "")),
-        values=tuple(when["values"].split(",")) if when else (),
-        whose=Whose(**groups(said, "whose")),
+        *(said["noun"], said["loop"], said["others"], said["id"], said["parts"], said["when"]),
+        values=tuple(filter(None, said["values"].split(","))),
+        whose=Whose(said["column"], said["whose_loop"], said["own"], said["other"]),
         most=int(said["most"]),
-        born="born" in said,
+        born=bool(said["born"]),
     )
 
 
 def hand_in(said: Said) -> Hand:
     """Returns the hand."""
-    verbs = tuple(filter(None, said.get("verbs", "").split(",")))
-    return Hand(int(said["most"]), verbs, "chain" in said)
+    verbs = filter(None, said["verbs"].split(","))
+    return Hand(int(said["most"]), tuple(verbs), bool(said["chain"]))
 
 
 def answer_in(said: Said) -> Answer:
     """Returns the form of the answer."""
-    lines, separator, place = said.get("lines", "1"), said.get("sep", ""), said.get("id", "")
+    lines, separator, place = said["lines"] or "1", said["sep"], said["id"]
     if place.startswith("first"):
         return Answer(lines, separator, True, place.removeprefix("first") or " ")
     places = [one.split(".") for one in place.split(",") if one]

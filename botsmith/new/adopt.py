@@ -21,7 +21,7 @@ from botsmith.arena.matches.match import Conditions, play_match
 from botsmith.bundle.assemble import Target
 from botsmith.bundle.modules import Entry
 from botsmith.bundle.products import Row, build
-from botsmith.bundle.trials import Asked, Tell
+from botsmith.bundle.trials import Announce, Asked
 from botsmith.errors import BadInput
 from botsmith.leagues import league_line, league_read_by
 from botsmith.new.bots import check_name, finish_bot
@@ -70,7 +70,7 @@ class Adopted:
     said: list[str]
 
 
-def adopt(root: Path, wanted: Wanted, tell: Tell = str) -> Adopted:
+def adopt(root: Path, wanted: Wanted, announce: Announce = str) -> Adopted:
     """Adopts a bot as bots/NAME/, and returns its new files.
 
     Raises BadInput with every obstacle, a line each, and writes nothing then.
@@ -91,15 +91,15 @@ def adopt(root: Path, wanted: Wanted, tell: Tell = str) -> Adopted:
     with tempfile.TemporaryDirectory(prefix="botsmith-") as place:
         form = as_given(project, folder if wanted.path.is_dir() else None, Path(place))
         if wanted.game != NONE:
-            tell(f"a match of {wanted.game}")
+            announce(f"a match of {wanted.game}")
             match = play_once(form, name, wanted.game)
             inputs = {f"{n[:-4]}-given.txt": text for n, text in inputs.items()}
-            inputs = {"1.txt": told(match), **inputs}
+            inputs = {"1.txt": input_lines(match), **inputs}
             said += match_lines(match, entry)
         files = {path: content_of(project, path) for path in project.files}
         files |= {f"input/{path}": text for path, text in inputs.items()}
         files.setdefault("__init__.py", b"")
-        row = tried(root, name, files, Asked(tell=tell, also=(form,), python=wanted.python))
+        row = tried(root, name, files, Asked(announce=announce, also=(form,), python=wanted.python))
     problems = [
         f"{failure.proof}: {failure}" for failure in row.failures if failure.proof != "size"
     ]
@@ -202,7 +202,7 @@ def play_once(form: Form, name: str, game: str) -> Match:
         return play_match(referee, [bot, *rivals], SEED, 0, conditions)
 
 
-def told(match: Match) -> bytes:
+def input_lines(match: Match) -> bytes:
     """Returns the input of seat 0 in a match."""
     lines = [*match.init_inputs.get(0, [])]
     for turn in match.turns:

@@ -35,24 +35,13 @@ def write_workspace(root: Path, name: str, source: str) -> list[str]:
 
 def write_files(root: Path, name: str, source: str) -> list[str]:
     """Writes the files of a workspace, and returns their paths."""
-    words = {
-        "@name@": name,
-        "@game@": source,
-        "@opponents@": opponents_in(source),
-    }
+    words = {"@name@": name, "@game@": source, "@opponents@": opponents_in(source)}
     for template, place in PLACES.items():
         write(root / place, filled(template, words))
     for path, text in package_files().items():
         write(root / path, text)
     write_list(root)
-    write(root / "bots/__init__.py", "")
-    write(root / "contests/__init__.py", "")
-    write(root / "dist/.gitkeep", "")
-    return [
-        *PLACES.values(),
-        *FRAME.values(),
-        "common/",
-        "contests/",
-        "dist/",
-        *copy_bot(root, name, source),
-    ]
+    for place in ("bots/__init__.py", "contests/__init__.py", "dist/.gitkeep"):
+        write(root / place, "")
+    folders = ["common/", "contests/", "dist/"]
+    return [*PLACES.values(), *FRAME.values(), *folders, *copy_bot(root, name, source)]

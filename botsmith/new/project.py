@@ -9,7 +9,7 @@ import ast
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -92,25 +92,27 @@ def find_entry(folder: Path) -> Path:
         if file.suffix == ".py" and not NO_ENTRY.fullmatch(file.name):
             with suppress(SyntaxError, ValueError):
                 trees[file] = ast.parse(as_source(file.name, file.read_bytes()).text)
-    found = {file: tree for file, tree in trees.items() if plays(tree)}
+    found = {file: tree for file, tree in trees.items() if any(map(acts, tree.body))}
     found = found or {file: tree for file, tree in trees.items() if file.name.lower() in ENTRIES}
     if not found:
         raise BadInput(f"{folder}: no file in it plays; name the one that starts the bot, --entry")
-    called = [file for file in found if file.name.lower() in ENTRIES]
-    depth = min((len(file.parts) for file in called), default=0)
-    top = [file for file in called if len(file.parts) == depth]
-    if top:
-        best = min(ENTRIES.index(file.name.lower()) for file in top)
-        top = [file for file in top if ENTRIES.index(file.name.lower()) == best]
-    else:
-        words = {word for tree in found.values() for word in imported_words(tree)}
-        top = [file for file in found if file.stem not in words] or list(found)
-        depth = min(len(file.parts) for file in top)
-        top = [file for file in top if len(file.parts) == depth]
+    words = {word for tree in found.values() for word in imported_words(tree)}
+    best = min(entry_order(file, words) for file in found)
+    top = [file for file in found if entry_order(file, words) == best]
     if len(top) > 1:
         choice = ", ".join(str(file.relative_to(folder)) for file in top[:8])
         raise BadInput(f"{folder}: {choice} could each start the bot; name one, --entry FILE")
     return top[0]
+
+
+def entry_order(file: Path, words: Set[str]) -> tuple[bool, bool, int, int]:
+    """Returns less for a file that rather starts a bot: by its name, or that no other imports.
+    words: names of imported modules
+    """
+    name = file.name.lower()
+    if name in ENTRIES:
+        return False, False, len(file.parts), ENTRIES.index(name)
+    return True, file.stem in words, len(file.parts), 0
 
 
 def imported_words(tree: ast.Module) -> Iterator[str]:
@@ -121,13 +123,10 @@ def imported_words(tree: ast.Module) -> Iterator[str]:
             yield from names
 
 
-def plays(tree: ast.Module) -> bool:
-    """Returns True if a module does something by itself: a guard, a loop, a call of its own."""
-    return any(map(acts, tree.body))
-
-
 def acts(node: ast.AST) -> bool:
-    """Returns True for a statement that does something by itself, or holds such a statement."""
+    """Returns True for a statement by which a module does something by itself, or that holds such a
+    one: a guard, a loop, a call of its own.
+    """
     match node:
         case ast.While() | ast.For():
             return True
@@ -172,7 +171,8 @@ class Walk:
         project = self.project
         source = as_source(str(file), file.read_bytes())
         if self.twin:
-            renamed = re.sub(rf"\bbots([./]){re.escape(self.twin)}\b", self.own_name, source.text)
+            named = re.compile(rf"\bbots([./]){re.escape(self.twin)}\b")
+            renamed = named.sub(rf"bots\1{project.name}", source.text)
             source = as_source(str(file), renamed.encode("utf-8", "surrogateescape"))
         project.files[place], project.texts[place] = file, source.text
         failures = text_failures([source]) or grammar_failures(str(file), source.text)
@@ -206,17 +206,14 @@ class Walk:
             if is_module and file != self.project.entry and place not in self.project.files:
                 self.take(place, file)
 
-    def own_name(self, match: re.Match[str]) -> str:
-        """Returns the name of the entry file's package as it is called here."""
-        return f"bots{match[1]}{self.project.name}"
-
     def follow(self, dotted: str, names: Sequence[str], where: str, is_soft: bool) -> None:
         """Adds an imported module, its packages, and modules among the names."""
         parts = dotted.split(".")
         found = False
         for end in range(1, len(parts) + 1):
             found = self.find(".".join(parts[:end]))
-        if not found and not self.is_elsewhere(parts[0]) and not is_soft:
+        is_elsewhere = is_anywhere(parts[0]) or parts[0] == "common"
+        if not found and not is_elsewhere and not is_soft:
             advice = "the site has the standard library, numpy, scipy and pandas"
             self.project.problems.append(
                 f"{where}: no module {dotted!r} in the project: {advice}; take the import out, or"
@@ -281,10 +278,6 @@ class Walk:
             (root / path).is_dir() and any((root / path).rglob("*.py"))
             for root, path in self.looked_up(dotted)
         )
-
-    def is_elsewhere(self, top: str) -> bool:
-        """Returns True for a module that every Python, the site or the workspace has."""
-        return is_anywhere(top) or top == "common"
 
 
 def shared_package(source: Source, entry: Path) -> str:

@@ -225,18 +225,13 @@ def example(node: ast.expr) -> str:
             return "0"
         case ast.Call(func=ast.Name(id="str" | "int" | "round")):
             return "0"
-        case ast.BinOp() if not any(map(is_text, ast.walk(node))):
+        case ast.BinOp() if not is_text(node):
             return "0"
     raise ValueError(ast.unparse(node))
 
 
-def is_text(node: ast.AST) -> bool:
-    """Returns True for an expression that is a text for sure."""
-    match node:
-        case ast.Constant(value=value):
-            return isinstance(value, str)
-        case ast.BinOp(left=left, op=ast.Add(), right=right):
-            return is_text(left) or is_text(right)
-        case ast.Call(func=ast.Name(id="str")) | ast.Call(func=ast.Attribute(attr="join")):
-            return True
-    return isinstance(node, ast.JoinedStr)
+def is_text(node: ast.expr) -> bool:
+    """Returns True for an expression with a text in it."""
+    texts = (one.value for one in ast.walk(node) if isinstance(one, ast.Constant))
+    calls = (one.func for one in ast.walk(node) if isinstance(one, ast.Call))
+    return any(isinstance(one, str) for one in texts) or "str" in map(ast.unparse, calls)

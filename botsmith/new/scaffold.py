@@ -1,6 +1,7 @@
 """Writes a new contest into a project: templates with its form filled in."""
 
 import re
+import textwrap
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from itertools import groupby
@@ -11,16 +12,25 @@ from typing import Any
 import black
 
 from botsmith.errors import BadInput
-from botsmith.new.acting import words_of_actors
 from botsmith.new.actors import MOST, Actors, parse_actors
-from botsmith.new.answers import verbs_of
+from botsmith.new.answers import orders_text, sizes_of, verbs_of
 from botsmith.new.bots import check_name
 from botsmith.new.copies import write
 from botsmith.new.guess import guess_actors, units_of, with_units
-from botsmith.new.readers import line_functions, protocol_classes, row_name, rows_of
+from botsmith.new.readers import (
+    blocks_of,
+    camel,
+    line_functions,
+    plural,
+    protocol_classes,
+    row_name,
+    rows_of,
+)
 from botsmith.new.skeleton import hashes, place_of
 from botsmith.new.stub import Stub, parse_stub, read_stub
 from botsmith.new.templates import render
+from botsmith.new.unit_lines import line_arguments, owed_lines, referee_rows, reported_units
+from botsmith.new.units import Units, find_units, me_in
 from botsmith.new.weights import BASE, MOST_LEAD, first_policy, first_weights
 
 MOST_PLAYERS = 8
@@ -39,18 +49,13 @@ OWN_ARGUMENTS = {  # of the lines of a contest without a stub
     "turn.players": "players",
 }
 PLANNED = 0.8  # of the first turn's limit
-MODULES = {  # of the templates below contest/, by the folder in a project
-    "bots/{name}": "main.py params.py rules.py protocol.py known.py bot.py NOTES.md".split(),
-    "contests/{name}": "referee.py lines.py baselines.py draw.py README.md".split(),
-}
-OTHERS = {
+BOT = "main.py params.py rules.py protocol.py known.py bot.py NOTES.md".split()
+CONTEST = "referee.py lines.py baselines.py draw.py README.md".split()
+PLACES = {  # of the templates below contest/, in a project
+    **{f"bots/{file}": f"bots/{{name}}/{file}" for file in BOT},
+    **{f"contests/{file}": f"contests/{{name}}/{file}" for file in CONTEST},
     "tests/test_contest.py": "tests/contests/test_{name}.py",
     "tests/golden.md": "tests/golden/{name}/README.md",
-}
-PLACES = OTHERS | {
-    f"{folder.split('/')[0]}/{file}": f"{folder}/{file}"
-    for folder, files in MODULES.items()
-    for file in files
 }
 POLICY = "policy"  # of --search
 POLICY_PLACES = {
@@ -85,17 +90,13 @@ SEARCHES = {
     "smitsimax": Fit("smitsimax", 4, has_dice=True, needs_habit=True, verbs=63),
     "beam": Fit("beam_units", needs_key=True, needs_habit=True),
     "candidates": Fit(
-        *("candidates", MOST_PLAYERS, ("together",)),
-        has_dice=True,
-        needs_habit=True,
-        rows=16,
-        verbs=32,
+        "candidates", 8, TURNS[:1], has_dice=True, needs_habit=True, rows=16, verbs=32
     ),
-    "duct": Fit("duct", 4, ("together",), has_dice=True, rows=0, verbs=16),
-    "mcts": Fit("mcts", 2, ("alternating",), has_dice=True, rows=0),
-    "alphabeta": Fit("alphabeta_kernel", 2, ("alternating",), needs_key=True, rows=0, verbs=128),
-    "network": Fit("bestfirst", 2, ("alternating",), rows=0, verbs=256),
-    "puct": Fit("puct", 2, ("alternating",), rows=0, verbs=255),
+    "duct": Fit("duct", 4, TURNS[:1], has_dice=True, rows=0, verbs=16),
+    "mcts": Fit("mcts", 2, TURNS[1:], has_dice=True, rows=0),
+    "alphabeta": Fit("alphabeta_kernel", 2, TURNS[1:], needs_key=True, rows=0, verbs=128),
+    "network": Fit("bestfirst", 2, TURNS[1:], rows=0, verbs=256),
+    "puct": Fit("puct", 2, TURNS[1:], rows=0, verbs=255),
     "none": Fit("", needs_habit=True),
 }
 
@@ -159,7 +160,7 @@ def make_form(
         raise BadInput(f"--search {search}: expected one of {' '.join([*SEARCHES, POLICY])}")
     check_times(first_ms, turn_ms)
     fewest, each = units_of(units) if units else (1, 0)
-    parsed = own_stub(each) if stub is None else read_stub(stub)
+    parsed = read_stub(stub) if stub else parse_stub(render("stub", each=each))
     said = parse_actors(line) if line else parsed.actors
     actors = said or guess_actors(parsed, units)
     if said and units and stub is not None:
@@ -195,6 +196,12 @@ def check_form(form: Form) -> None:
     verbs = verbs_of(form.stub, form.actors)
     if len(verbs) > fit.verbs:
         raise BadInput(f"{len(verbs)} orders to begin with; {option} takes {fit.verbs}")
+    units = find_units(form.stub, form.actors)
+    if form.most > 2 and units is not None and units.has_one_rival:
+        raise BadInput(
+            "UNITS: own units are told from those of one rival; expected --players 2, got up to"
+            f" {form.most}"
+        )
 
 
 def check_times(first_ms: float, turn_ms: float) -> None:
@@ -219,34 +226,17 @@ def usual_search(most: int, turns: str, actors: Actors) -> str:
     return "mcts" if turns == "alternating" and most == 2 else "smitsimax"
 
 
-def own_stub(each: int) -> Stub:
-    """Returns the lines of a contest without a stub. each: units of a player, 0 or 1 for none."""
-    return parse_stub(render("stub", each=each))
-
-
-def cells_of(rows: int) -> int:
-    """Returns the cells of the number game's ring: four for each row."""
-    return max(FEWEST_CELLS, 4 * rows)
-
-
 def words_of(name: str, form: Form) -> dict[str, Any]:
     """Returns the values of the templates."""
-    stub, actors = form.stub, form.actors
-    words = {**vars(SEARCHES[form.search]), **vars(form)}
-    words |= words_of_actors(actors, stub, form.most, OWN_ARGUMENTS if form.is_own else {})
-    hello = [
-        text
-        for write in stub.hello
-        for text in write.texts * prod(int(one) for one in write.loops if one.isdecimal())
-    ]
-    has_units = actors.unit is not None
-    sizes = words["sizes"]
-    verbs = list(enumerate(words["verbs"]))
+    units, verbs = find_units(form.stub, form.actors), verbs_of(form.stub, form.actors)
+    sizes = sizes_of(verbs)
+    cells = max(FEWEST_CELLS, 4 * form.rows)  # of the number game's ring: four for each row
     max_turns = MAX_TURNS if form.turns == "together" else MAX_TURNS * form.most
-    cells = cells_of(form.rows)
-    told = words["told_fields"]
-    spot = next((field for field, kind in told if kind == "int"), "spot")
-    words |= {
+    return {
+        **vars(SEARCHES[form.search]),
+        **vars(form),
+        **words_of_lines(form, units),
+        **words_of_units(form, units),
         "name": name,
         "Name": name.capitalize(),
         "players_text": str(form.most) if form.least == form.most else f"{form.least}..{form.most}",
@@ -261,41 +251,75 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "most_lead": MOST_LEAD,
         "base": BASE,
         "weights": first_weights(cells, max_turns) if form.search == "network" else "",
-        "hello": [ascii(line) for line in hello],
+        "cells": cells,
+        "verbs": verbs,
+        "sizes": sizes,
+        "orders_text": orders_text(verbs),
+        "value_names": [*VALUES, *(f"value{at}" for at in range(8, 32))][: len(sizes) - 1],
+        "shifts": [sum(sizes[:place]) for place in range(1, len(sizes))],
+        "talk": tuple(at for at, verb in enumerate(verbs) if not verb.by and at),
+        "unit_verbs": tuple(at for at, verb in enumerate(verbs) if verb.by == "unit" or not at),
+        "hand_verbs": tuple(at for at, verb in enumerate(verbs) if verb.by == "hand" or not at),
+    }
+
+
+def words_of_lines(form: Form, units: Units | None) -> dict[str, Any]:
+    """Returns the values that say what is read and written."""
+    stub, actors = form.stub, form.actors
+    given = OWN_ARGUMENTS if form.is_own else {}
+    made_start, made_turn = line_arguments(units, actors, stub, given)
+    owed, reply_lines = owed_lines(units, actors, stub)
+    me = me_in(blocks_of(stub)[0])
+    hello = [
+        ascii(text)
+        for write in stub.hello
+        for text in write.texts * prod(int(one) for one in write.loops if one.isdecimal())
+    ]
+    return {
+        "hello": hello,
         "classes": protocol_classes(stub),
         "functions": line_functions(stub),
         "line_names": ", ".join([*map(row_name, rows_of(stub)), "start_lines", "turn_lines"]),
         "stub_text": "" if form.is_own else stub.text.strip(),
-        "sees_all": form.is_own or bool(words["me_name"]),
-        "spot": spot,
-        "returns": bool(words["hand"]) and not form.is_own,
-        "not_told": not_told(form, {spot} - dict(told).keys() if has_units else set()),
-        "has_units": has_units,
-        "each": actors.unit.most if actors.unit else 0,
-        "cells": cells,
-        "dies": has_units and not words["fixed"],
-        "strict": has_units and not words["one_line"],
-        "fields": [field for field in words["unit_fields"] if field[0] != spot],
-        "value_names": [*VALUES, *(f"value{at}" for at in range(8, 32))][: len(sizes) - 1],
-        "shifts": [sum(sizes[:place]) for place in range(1, len(sizes))],
-        "talk": tuple(at for at, verb in verbs if not verb.by and at),
-        "unit_verbs": tuple(at for at, verb in verbs if verb.by == "unit" or not at),
-        "hand_verbs": tuple(at for at, verb in verbs if verb.by == "hand" or not at),
+        "me_name": me,
+        "sees_all": form.is_own or bool(me),
+        "made_start": made_start,
+        "made_turn": made_turn,
+        "owed": owed,
+        "reply_lines": reply_lines,
+        "one_line": actors.answer.is_one_line,
+        "separator": actors.answer.separator or ";",
     }
-    if not has_units:
-        words |= {"unit": "hand", "Unit": "Hand", "units": "hands"}
-    return words
 
 
-def not_told(form: Form, place: set[str]) -> str:
-    """Returns, as Python, the fields of a fresh state that no line reports.
-
-    place: the field of where a row stands, if no line reports it
-    """
-    if form.is_own:
-        return "set()"
-    found = {"points", "is_out"} | place | ({"turn"} if form.turns == "alternating" else set())
-    return f"{{{', '.join(map(repr, sorted(found)))}}}"
+def words_of_units(form: Form, units: Units | None) -> dict[str, Any]:
+    """Returns the values that say who acts."""
+    unit, hand = form.actors.unit, form.actors.hand
+    noun = units.unit if units else "hand"
+    fields = units.fields + units.joined_fields if units else []
+    numbers = [field for field, kind in units.fields if kind == "int"] if units else []
+    spot = [*numbers, "spot"][0]  # the field of where a row stands
+    unreported = {"points", "is_out"} | ({"turn"} if form.turns == "alternating" else set())
+    unreported |= {spot} if units and not numbers else set()
+    stored = ", ".join(f"{noun}.{field}" for field, _ in fields)
+    return {
+        "has_units": units is not None,
+        "unit": noun,
+        "Unit": camel(noun),
+        "units": plural(noun),
+        "fields": [field for field in fields if field[0] != spot],
+        "spot": spot,
+        "store": f"{stored}{',' * (len(fields) == 1)} = values" if fields else "",
+        "unreported": sorted(unreported) if not form.is_own else [],
+        "reported_units": reported_units(units) if units else "",
+        "referee_rows": referee_rows(units) if units else "",
+        "each": unit.most if unit else 0,
+        "born": unit is not None and unit.born,
+        "dies": units is not None and not units.fixed,
+        "hand": hand.most if hand else 0,
+        "chain": hand is not None and hand.chain,
+        "returns": hand is not None and not form.is_own,
+    }
 
 
 def contest_files(name: str, form: Form) -> dict[str, str]:
@@ -356,15 +380,16 @@ def wrapped(lines: Iterable[str]) -> Iterator[str]:
     is_inside = False
     for line in lines:
         is_inside ^= line.count('"""') % 2 == 1
+        is_one = re.fullmatch(r' *""".*"""', line) is not None
+        if len(line) <= WIDTH or not (is_inside or is_one):
+            yield line
+            continue
         indent = line[: len(line) - len(line.lstrip())]
-        is_one = len(line) > WIDTH and bool(re.fullmatch(r' *""".*"""', line))
-        line = line.removesuffix('"""') if is_one else line
+        text = line.removesuffix('"""') if is_one else line
         width = WIDTH - 3 * is_one  # black puts the quotes behind a single line
-        while (is_inside or is_one) and " " in line[:width].lstrip() and len(line) > width:
-            at = line.rindex(" ", 0, width + 1)
-            yield line[:at]
-            line = indent + line[at + 1 :]
-        yield line
+        yield from textwrap.wrap(
+            text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+        )
         if is_one:
             yield f'{indent}"""'
 

@@ -44,7 +44,6 @@ class Variable:
 
     name: str
     kind: str
-    line: int
 
     @property
     def python(self) -> str:
@@ -73,7 +72,6 @@ class Read:
     """
 
     variables: tuple[Variable, ...]
-    line: int
     loops: tuple[str, ...] = ()
     times: str = ""
     block: str = ""
@@ -160,9 +158,7 @@ def read_stub(path: Path) -> Stub:
 
 def parse_stub(text: str, title: str = "stub") -> Stub:
     """Returns the stub in a text. Raises BadInput, with title and line, if it is none."""
-    stub = Parser(text, title).parse()
-    stub.text = text
-    return stub
+    return Parser(text, title).parse()
 
 
 class Parser:
@@ -176,7 +172,7 @@ class Parser:
         self.lines = [ascii_text(line).strip() for line in text.splitlines()]
         self.title = title
         self.at = 0  # lines that were read
-        self.stub = Stub()
+        self.stub = Stub(text=text)
         self.is_looping = False
         self.known: dict[str, str] = {}
         self.names: dict[str, int] = {}
@@ -222,7 +218,7 @@ class Parser:
             self.is_looping, self.names = True, {}
         elif word in ("read", "loopline"):
             amount, rest = self.amount(rest) if word == "loopline" else ("", rest)
-            self.add_read(Read(self.variables(rest), self.at, loops, amount))
+            self.add_read(Read(self.variables(rest), loops, amount))
         elif word == "loop":
             amount, rest = self.amount(rest)
             number, reason = self.at, "a loop without a command; expected read, write or loopline"
@@ -263,7 +259,7 @@ class Parser:
             wanted = "expected a number, or a variable"
             self.refuse_if(not is_length, f"{name}: length {length!r}: {wanted}")
             text = rest[type_.end() :].strip()
-            found.append(Variable(name, type_[1] or type_[2], self.at))
+            found.append(Variable(name, type_[1] or type_[2]))
         names = [variable.python for variable in found]
         for name in names:
             self.refuse_if(names.count(name) > 1, f"{name} is there twice")

@@ -32,6 +32,5 @@ def environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
         undefined=StrictUndefined,
-        autoescape=False,
         loader=FileSystemLoader(FOLDER),
     )

@@ -67,6 +67,12 @@ class Units:
         return len(self.joined) > 1 or any(one.column(whose) for one in self.joined)
 
     @property
+    def has_one_rival(self) -> bool:
+        """Returns True where lines say of a unit only if it is the bot's own."""
+        is_bool = self.owner is not None and self.owner.kind == "bool"
+        return bool(self.kind.whose.own or self.others or self.own_ids) or is_bool
+
+    @property
     def fields(self) -> Fields:
         """Returns name and type of a unit's numbers in the lines of a turn."""
         return self.fields_in(self.loop)

@@ -73,20 +73,20 @@ def _differences(match: Match, referee: Referee) -> Iterator[tuple[int, int | No
         if referee.over:
             yield number, None, "over", False, True
         recorded = referee.recorded_inputs(turn)
-        is_told = bool(recorded) or "site" not in match.extra
+        has_lines = bool(recorded) or "site" not in match.extra
         listeners = referee.listeners()
         outputs: dict[int, Lines] = {}
         for seat in [*listeners, *referee.seats()]:
             expected = recorded.get(seat)
             got = referee.comparable_inputs(seat, turn)
-            if is_told and got != expected:
+            if has_lines and got != expected:
                 yield number, seat, "in", expected, got
             if seat in listeners:
                 continue
             outputs[seat] = turn.outputs.get(seat, [])
             if referee.ends_turn(seat, outputs[seat]):
                 break
-        asked = sorted(recorded if is_told else {*turn.outputs, *listeners})
+        asked = sorted(recorded if has_lines else {*turn.outputs, *listeners})
         if sorted({*outputs, *listeners}) != asked:
             yield number, None, "seats asked", asked, sorted([*listeners, *outputs])
         referee.apply(outputs)

@@ -31,7 +31,7 @@ def turning_point(match: Match, seat: int) -> Turning:
     for error in match.extra.get("errors", []):
         if error.get("seat") == seat and error.get("fault"):
             return Turning(min(int(error.get("turn", last)), last), str(error["fault"]))
-    if found := falls(told_values(match, seat)):
+    if found := falls(reported_values(match, seat)):
         turn, _, words = max(found, key=lambda fall: fall[1])
         return Turning(turn, words)
     margins = margins_of(match, seat)
@@ -47,7 +47,7 @@ def turning_point(match: Match, seat: int) -> Turning:
     return Turning(last, "the last turn")
 
 
-def told_values(match: Match, seat: int) -> list[float | None]:
+def reported_values(match: Match, seat: int) -> list[float | None]:
     """Returns the evaluation that a seat's bot reported, by turn; None where it reported none."""
     asked, own = match.asked(seat), None
     texts = in_place(match.extra.get("stderr", {}).get(str(seat), []), asked)

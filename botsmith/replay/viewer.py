@@ -206,7 +206,7 @@ def document(match: Match) -> dict[str, Any]:
         "score_name": painter.score_name,
         "curves": film.curves,
         "values": values,
-        "data": told_values(match),
+        "data": reported_values(match),
         "opening": opening(match),
         "turns": turns(match, film, spoken),
         "site": [on_site_of(match, number) for number in range(len(match.turns))],
@@ -320,7 +320,7 @@ def values_of(
     return [[*row] for row in zip(*columns, strict=True)]
 
 
-def told_values(match: Match) -> list[tuple[str, list[list[float | None]]]]:
+def reported_values(match: Match) -> list[tuple[str, list[list[float | None]]]]:
     """Returns (name, values[frame][seat]) of the numbers that bots printed as `[PDATA]`, without
     the evaluation.
 

@@ -303,10 +303,10 @@ def hardship(options: SoakOptions) -> Iterator[dict[str, str]]:
         yield environment
 
 
-def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[str, Any]:
+def soak(bot: str, options: SoakOptions, show: Callable[[int], None]) -> dict[str, Any]:
     """Plays until the bot has been asked `options.turns` times. Returns its row of the report.
 
-    After Ctrl-C the row covers the turns so far, and its `interrupted` is true. tell: called after
+    After Ctrl-C the row covers the turns so far, and its `interrupted` is true. show: called after
     each match with the number of turns so far. Raises BadInput if the options or the bots cannot be
     played.
     """
@@ -351,7 +351,7 @@ def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[st
                     play.run()
                 finally:
                     play.count()
-                tell(tally.asked)
+                show(tally.asked)
         except KeyboardInterrupt:
             if not tally.asked:
                 raise

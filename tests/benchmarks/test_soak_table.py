@@ -20,7 +20,7 @@ def played(monkeypatch):
     """The (bot, order) that would have been soaked; nothing is."""
     found = []
 
-    def soak(name, order, tell):
+    def soak(name, order, show):
         if name in broken:
             raise KeyboardInterrupt
         found.append((name, order))

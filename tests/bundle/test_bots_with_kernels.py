@@ -294,7 +294,7 @@ def test_a_kernel_that_does_not_end_is_told_with_its_line(project: Project):
     search = SEARCH.replace("    memory.used += count\n", body)
     text_in: list[str] = []
     target = with_search(project, search)
-    tried = try_out(assemble(target), trials.Asked(seconds=0.5, tell=text_in.append))
+    tried = try_out(assemble(target), trials.Asked(seconds=0.5, announce=text_in.append))
     (failure,) = tried.failures
     assert failure.proof == "isolated" and tried.is_endless
     line = search[: search.index("    while")].count("\n") + 1

@@ -117,7 +117,7 @@ def test_no_answer_is_a_failure(project: Project):
 def test_a_bot_that_never_ends_is_stopped_and_named(project: Project, endless: str):
     project.write(BOT, bot("print(1, flush=True)", endless))
     steps: list[str] = []
-    trials = try_out(project.build(), Asked(seconds=0.3, tell=steps.append))
+    trials = try_out(project.build(), Asked(seconds=0.3, announce=steps.append))
     (failure,) = trials.failures
     assert failure.proof == "isolated" and "s after its input ended" in failure.text
     assert steps == ["same_answers: the bundle, the modules; recorded input"]
@@ -127,7 +127,7 @@ def test_a_loop_that_does_not_end_is_told_with_its_line(project: Project):
     loop = "while line:\n        pass"
     project.write(BOT, f"import sys\ndef main():\n    line = sys.stdin.readline()\n    {loop}\n")
     steps: list[str] = []
-    (failure,) = try_out(project.build(), Asked(seconds=0.3, tell=steps.append)).failures
+    (failure,) = try_out(project.build(), Asked(seconds=0.3, announce=steps.append)).failures
     assert failure.proof == "isolated" and failure.where in (f"{BOT}:4", f"{BOT}:5")
     assert failure.text == "still running after 0.3 s of the processor, here: does each loop end?"
     assert steps == ["same_answers: the bundle, the modules; recorded input"]
@@ -185,7 +185,7 @@ def test_a_bundle_says_that_it_is_not_proven_until_its_proofs_end(project: Proje
         file = project.root / "dist/toy.py"
         seen.append(file.read_text().split("\n")[0] if file.exists() else "")
 
-    row = build(project.target(), project.root / "dist", Asked(tell=look))
+    row = build(project.target(), project.root / "dist", Asked(announce=look))
     assert [line.endswith("NOT PROVEN YET") for line in seen] == [
         False,
         *([True] * (len(seen) - 1)),
@@ -193,7 +193,7 @@ def test_a_bundle_says_that_it_is_not_proven_until_its_proofs_end(project: Proje
     assert row.bundle and row.path.read_text() == row.bundle.text
     before = row.path.read_bytes()
     project.write("bots/toy/rules.py", "def score(a, b): return 1 / 0\n")
-    failed = build(project.target(), project.root / "dist", Asked(tell=look))
+    failed = build(project.target(), project.root / "dist", Asked(announce=look))
     assert failed.failures and seen[-1].endswith("NOT PROVEN YET")
     assert row.path.read_bytes() == before
 

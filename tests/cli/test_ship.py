@@ -150,7 +150,7 @@ def test_an_undecided_test_goes_by_what_is_likelier(shipped, monkeypatch, capsys
     found = [(-0.1, 0.5), (-0.1, 0.49), (0.1, 0.55)]  # llr, and the high end of the interval
     times: list[float] = []
 
-    def played(file, game, rival, games, seconds, tell):
+    def played(file, game, rival, games, seconds, show):
         llr, high = found[len(times)]
         times.append(seconds)
         return Compared(6, 0.4, 0.1, high, "undecided", llr)

@@ -172,12 +172,12 @@ def run_referee(
     if ending is None:
         raise failure(match, f"it did not end in {MATCH_SECONDS:g} s")
     if ending != ("crash", describe_status(0)):
-        raise failure(match, f"it {ending[1]}: {telling_line(words)[:200]}")
+        raise failure(match, f"it {ending[1]}: {error_line(words)[:200]}")
     lines = [line for line, _ in child.output.lines] + [child.output.partial]
     return [line.decode("utf-8", "replace") for line in lines], words
 
 
-def telling_line(words: Sequence[str]) -> str:
+def error_line(words: Sequence[str]) -> str:
     """Returns the most useful line of stderr: Java prints its exception first, Python last."""
     lines = [line.strip() for line in words if line.strip()] or ["nothing on stderr"]
     return lines[-1] if lines[0].startswith("Traceback") else lines[0]

@@ -29,7 +29,7 @@ MOST_TRIES = 12  # of one bot in a process: in a league it may fail in every mat
 MORE_LINES = 100  # that are sent beyond the referee's
 
 
-TELLS = os.path.exists("/proc/self/syscall")
+SHOWS_CALLS = os.path.exists("/proc/self/syscall")
 TRIES: Counter[tuple[str, ...]] = Counter()
 
 
@@ -38,7 +38,7 @@ def may_try(command: Sequence[str]) -> bool:
     waits.
     """
     TRIES[tuple(command)] += 1
-    return TELLS and TRIES[tuple(command)] <= MOST_TRIES
+    return SHOWS_CALLS and TRIES[tuple(command)] <= MOST_TRIES
 
 
 def is_python(command: Sequence[str]) -> bool:

@@ -37,12 +37,12 @@ TAIL = 8_192  # bytes of the end that are kept besides, for a traceback at the e
 CHUNK = 1 << 16
 POLLED = hasattr(select, "poll")  # not on Windows
 ASKED = "BOTSMITH_STATS"
-TOLD = ("search_ms", "side_nodes")  # besides COUNTS
+OTHER_VALUES = ("search_ms", "side_nodes")  # besides COUNTS
 COUNTS = ("iterations", "simulated_turns", "nodes", "evaluations", "ucb", "depth")
 ENGINES = {"c": "C", "python": "Python"}  # as reported, as shown
 MARK = b"[PDATA] engine = "
 LAST_LINES = tuple(MARK + word.encode() + b"\r" for word in ENGINES)
-COUNT = rb"\[PDATA\] (?:" + "|".join((*COUNTS, *TOLD)).encode() + rb") = [^\n]{0,60}\n"
+COUNT = rb"\[PDATA\] (?:" + "|".join((*COUNTS, *OTHER_VALUES)).encode() + rb") = [^\n]{0,60}\n"
 COUNT_LINE = re.compile(COUNT)
 NO_C = re.compile(rb"^no C, CPython plays: [^\n]{0,300}", re.M)  # as common/native.py says it
 MOST_COUNTS = 12  # lines of a block

@@ -35,11 +35,11 @@ def main(file: str) -> None:
             found.append((about[0].__name__, text, frame.f_lineno, frame.f_code.co_name))
         return trace
 
-    def tell(*_: object) -> None:
+    def report_errors(*_: object) -> None:
         os.write(2, f"{MARK}{json.dumps(list(found))}\n".encode())
         found.clear()
 
-    signal.signal(signal.SIGUSR1, tell)
+    signal.signal(signal.SIGUSR1, report_errors)
     sys.argv = sys.argv[1:]
     sys.path[0] = os.path.dirname(file)
     threading.settrace(trace)
@@ -47,7 +47,7 @@ def main(file: str) -> None:
     try:
         runpy.run_path(file, run_name="__main__")
     finally:
-        tell()
+        report_errors()
 
 
 if __name__ == "__main__":

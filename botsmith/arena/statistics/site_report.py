@@ -15,13 +15,13 @@ class Starts:
     """The starts of a bot.
 
     turns: for each that got C, its first turn in C, from 0
-    tells: True if the bot says which engine plays
+    reports_engine: True if the bot says which engine plays
     late, own_late: late turns, and those of them by its own work
     """
 
     turns: list[int] = field(default_factory=list)
     count: int = 0
-    tells: bool = False
+    reports_engine: bool = False
     late: int = 0
     own_late: int = 0
 
@@ -38,7 +38,7 @@ class Arrivals:
         found = [self.starts[seat.player.name] for seat in played.seats]
         for starts, seat in zip(found, played.seats, strict=True):
             starts.count += 1
-            starts.tells |= seat.engine.c + seat.engine.python > 0
+            starts.reports_engine |= seat.engine.c + seat.engine.python > 0
             starts.late += seat.late
         for note in notes:
             if note.name == C_FROM:
@@ -52,7 +52,7 @@ class Arrivals:
         """
         bots = []
         for name, each in self.starts.items():
-            about = {"tells": each.tells, "late": each.late, "own_late": each.own_late}
+            about = {"tells": each.reports_engine, "late": each.late, "own_late": each.own_late}
             bots.append({"name": name, **arrival(each.turns, each.count), **about})
         return {**self.site.as_json(), "bots": bots}
 

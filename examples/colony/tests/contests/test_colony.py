@@ -45,7 +45,7 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "colony" / "matches.jsonl.gz"
 AGAIN = "if the rules are meant to be others: botsmith golden colony --record 8"
 
 # Fields of the state that no line reports, so that the bot cannot know them.
-NOT_TOLD: set[str] = {"is_out"}
+UNREPORTED: set[str] = {"is_out"}
 
 
 def field(food=0, stock=0):
@@ -152,7 +152,7 @@ def reported(one):
         return {at: reported(part) for at, part in parts if getattr(part, "is_alive", True)}
     if not hasattr(one, "kernel_fields"):
         return one
-    names = [name for name in one.kernel_fields if name not in NOT_TOLD]
+    names = [name for name in one.kernel_fields if name not in UNREPORTED]
     return {name: reported(getattr(one, name)) for name in names}
 
 

@@ -22,7 +22,7 @@ UP, RIGHT, DOWN = range(3)
 AGAIN = "if the rules are meant to be others: botsmith golden cycles --record 8"
 
 # Fields of the state that no line reports, so that the bot cannot know them.
-NOT_TOLD = {"turn", "fell"}
+UNREPORTED = {"turn", "fell"}
 
 
 def cell(x: int, y: int) -> int:
@@ -101,7 +101,7 @@ def reported(one):
         return {at: reported(part) for at, part in enumerate(one)}
     if not hasattr(one, "kernel_fields"):
         return one
-    names = [name for name in one.kernel_fields if name not in NOT_TOLD]
+    names = [name for name in one.kernel_fields if name not in UNREPORTED]
     return {name: reported(getattr(one, name)) for name in names}
 
 
