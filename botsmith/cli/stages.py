@@ -30,7 +30,7 @@ def training(folder: Path) -> Iterator[tuple[ShowStage, Path]]:
 
 
 @contextmanager
-def stages() -> Iterator[Tell]:
+def stages() -> Iterator[ShowStage]:
     """Yields a function that shows how much of a stage is done, instead of the stage before."""
     shown: dict[str, Progress] = {}
 
