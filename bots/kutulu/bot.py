@@ -52,8 +52,7 @@ class KutuluBot(Searcher[Memory]):
         engine = self.engine = self.engines.current(deadline)
         engine.load("dice", make_dice(1000 * self.seed + world.turn))
         engine.load("start", world)
-        engine.call(begin, me, known.share_of_habit(self.params.habit))
-        known.led = [*engine.memory.led]
+        engine.call(begin, me, known.share_of_habit(self.params))
         memory = self.search(think, deadline)
         moves, items = children(memory.forest, me), memory.menus[me].items
         care = self.params.care * (2 * known.fits >= known.seen)  # others give way, too

@@ -1,5 +1,7 @@
 """What a player of Kutulu knows: what the lines tell, and what follows."""
 
+from bots.kutulu.hunters import find_hunted, habit
+from bots.kutulu.params import Params
 from bots.kutulu.paths import NOBODY, PLAYERS, Maze
 from bots.kutulu.protocol import (
     EFFECT_LIGHT,
@@ -16,6 +18,7 @@ from bots.kutulu.rules import (
     SLASHER_SANITY,
     SPAWNING,
     STALKING,
+    Player,
     World,
     acquire,
     create,
@@ -31,7 +34,7 @@ class Known:
 
     world: as it was read last
     me: the player's seat, -1 before the first turn
-    led: where habit led others, by seat, or NOBODY
+    led: others, and where habit led them
     seen, fits: others' moves, and those that habit led to; a guess at first
     """
 
@@ -39,7 +42,7 @@ class Known:
         self.maze = maze
         self.world = World()
         self.me = -1
-        self.led: list[int] = []
+        self.led: list[tuple[Player, int]] = []
         self.seen, self.fits = 20, 11
 
     def observe(self, entities: list[Entity]) -> None:
@@ -107,10 +110,17 @@ class Known:
             if is_lost or world.target[index] != target:
                 world.target[index], slasher.memory = target, -1
 
-    def share_of_habit(self, most: int) -> int:
-        """Returns the percent of turns that others are taken to play by habit, at most `most`."""
-        for led, cell in zip(self.led, self.world.where, strict=False):
-            if NOBODY not in (led, cell):
-                self.seen += 1
-                self.fits += led == cell
-        return min(most, TRUST * max(0, 100 * self.fits // self.seen - REGULAR))
+    def share_of_habit(self, params: Params) -> int:
+        """Returns the percent of turns that others are taken to play by habit."""
+        world, maze = self.world, self.maze
+        for player, cell in self.led:
+            self.seen += player.is_in
+            self.fits += player.is_in and player.cell == cell
+        self.led = []
+        hunted = find_hunted(world, maze)
+        for seat, player in enumerate(world.players):
+            if player.is_in and seat != self.me and world.turn >= player.stuck_until:
+                action = habit(world, maze, hunted, seat, params.plan_below)
+                self.led.append((player, maze.cells[player.cell].exits[action]))
+        fit = 100 * self.fits // self.seen
+        return min(params.habit, TRUST * max(0, fit - REGULAR))

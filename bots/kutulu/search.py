@@ -5,12 +5,10 @@ and the ways that lead on, even where a YELL has stopped an explorer. In the sec
 third turn a YELL follows, if iterations are not few.
 """
 
-from math import exp
-
 from bots.kutulu.hunters import LIT_WAYS, Hunt, find_hunted, habit, play_turn
 from bots.kutulu.outlook import FEARED, Net, View, expect, look
 from bots.kutulu.params import Params
-from bots.kutulu.paths import ACTIONS, FAR, NOBODY, PLAYERS, WAIT, Maze, Stack, push
+from bots.kutulu.paths import FAR, PLAYERS, Maze, Stack, push
 from bots.kutulu.rules import (
     COMPANY,
     LIGHT,
@@ -31,7 +29,6 @@ SCARCE = 100.0  # sanity at which a PLAN has full worth
 EARLY = 0.25  # weight of a turn before the last, and
 EARLY_SEEING = 0.7  # with the network
 YELL_TURNS = 3  # if iterations are not few
-LURE, SANE, USUAL = 0.13, 0.1, 0.7  # in others' choice of steps; fitted to four kinds of bots
 
 
 @record
@@ -43,8 +40,6 @@ class Memory:
     me: int  # the bot's seat
     yell_turns: int  # in which trees have YELLs
     menus: Records[Stack] = records(Stack, PLAYERS)  # at the roots
-    led: Numbers[int] = numbers(int, PLAYERS)  # where habit leads others, or NOBODY
-    odds: Numbers[float] = numbers(float, PLAYERS * ACTIONS)  # sums over a seat's menu
     world: World
     maze: Maze
     params: Params
@@ -81,24 +76,14 @@ def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
     plan_below = memory.params.plan_below
     share = memory.params.habit
     hunted = find_hunted(world, maze) if share > 0 else 0
-    drawn = 0.001 * float(draw(memory.hunt.dice, 1000))  # so those on one cell move alike
     for seat in each(PLAYERS):
         player = world.players[seat]
         move = moves[seat]
         may_follow = share > 0 and seat != memory.me and player.is_in
-        if world.turn == memory.start.turn:
-            menu = memory.menus[seat]
-            if seat != memory.me:
-                move = 0
-                first = ACTIONS * seat
-                while memory.odds[first + move] <= drawn * memory.odds[first + menu.count - 1]:
-                    move += 1
-                tree = memory.forest.trees[seat]
-                tree.at += move - moves[seat]
-                tree.path[1] = tree.at
-            moves[seat] = menu.items[move]
-        elif may_follow and draw(memory.hunt.dice, 100) < share:
+        if may_follow and draw(memory.hunt.dice, 100) < share:
             moves[seat] = habit(world, maze, hunted, seat, plan_below)
+        elif world.turn == memory.start.turn:
+            moves[seat] = memory.menus[seat].items[move]
         elif move == 0 and player.plans > 0 and player.sanity <= plan_below:
             moves[seat] = PLAN
         else:
@@ -170,41 +155,8 @@ plant, iterate = smitsimax.bind(PLAYERS, count_moves, play, rate)
 
 
 @kernel
-def foresee(memory: Memory) -> None:
-    """Sums the odds of others' steps, by what is left to all on a cell that take one together."""
-    start = memory.start
-    maze = memory.maze
-    world = memory.world
-    moves = memory.forest.moves
-    hunted = find_hunted(start, maze)
-    usual = numbers(int, PLAYERS)
-    for seat in each(PLAYERS):
-        usual[seat] = habit(start, maze, hunted, seat, memory.params.plan_below)
-    for seat in each(PLAYERS):
-        memory.led[seat] = NOBODY
-        menu = memory.menus[seat]
-        if seat != memory.me:
-            total = 0.0
-            for place in range(menu.count):
-                assign(world, start)
-                for other in each(PLAYERS):
-                    is_along = start.where[other] == start.where[seat]
-                    moves[other] = menu.items[place] if is_along else usual[other]
-                play_turn(world, maze, memory.hunt, moves)
-                rate(world, memory, memory.forest.scores)
-                merit = LURE * memory.values[seat] + SANE * float(world.players[seat].sanity)
-                if menu.items[place] == min(usual[seat], WAIT):
-                    merit += USUAL
-                total += exp(merit)
-                memory.odds[ACTIONS * seat + place] = total
-            menu.items[0] = max(usual[seat], WAIT)
-            if menu.count > 1:
-                memory.led[seat] = maze.cells[start.where[seat]].exits[usual[seat]]
-
-
-@kernel
 def fill_menu(memory: Memory, seat: int) -> None:
-    """Lists actions at a root; the bot's LIGHTs where somebody stays in the dark."""
+    """Lists actions at a root; of LIGHTs the bot's alone, where somebody stays in the dark."""
     world = memory.start
     player = world.players[seat]
     here = memory.maze.cells[player.cell]
@@ -212,7 +164,6 @@ def fill_menu(memory: Memory, seat: int) -> None:
     assign(menu, here.moves)
     if not player.is_in or world.turn < player.stuck_until:
         menu.count = 1
-    if seat != memory.me or menu.count == 1:
         return
     can_yell = False
     can_light = False
@@ -227,7 +178,7 @@ def fill_menu(memory: Memory, seat: int) -> None:
     if world.turn >= player.busy_until:
         if player.plans > 0 and player.sanity < MAX_SANITY:
             push(menu, PLAN)
-        if can_light and player.lights > 0:
+        if seat == memory.me and can_light and player.lights > 0:
             push(menu, LIGHT)
 
 
@@ -252,7 +203,6 @@ def begin(memory: Memory, me: int, habit: int) -> None:
     memory.me = me
     for seat in range(PLAYERS):
         fill_menu(memory, seat)
-    foresee(memory)
     plant(forest)
 
 

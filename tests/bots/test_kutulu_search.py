@@ -22,9 +22,9 @@ def memory_of(table: Table, iterations: int = 0) -> Memory:
     assign(memory.params, Params())
     assign(memory.maze, table.maze)
     assign(memory.start, table.world)
+    assign(memory.world, table.world)
     assign(memory.dice, make_dice(1))
     begin(memory, 0, 0)
-    assign(memory.world, table.world)
     return memory
 
 
