@@ -2,12 +2,14 @@
 
 import ast
 import importlib.util
+import json
 import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -33,10 +35,18 @@ ROOMS = {  # a room: a function of it, one that is called in the middle of a mat
 }
 BOT, RULES = "bots/slips/known.py", "contests/slips/referee.py"
 OF_BOT = ("read_start", "read_turn", "class Known")
-PLAY = """
-import sys
+# Runs commands, each in a fork of a process that has imported what they need.
+RUNNER = """
+import json, os, sys
+from botsmith.cli import play
 from botsmith.cli.app import main
-sys.exit(main(sys.argv[1:]))
+for line in sys.stdin:
+    if child := os.fork():
+        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+    else:
+        for stream, name in ((1, "out"), (2, "err")):
+            os.dup2(os.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), stream)
+        sys.exit(main(json.loads(line)))
 """
 
 
@@ -52,6 +62,7 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         (root / folder / "__init__.py").touch()
     shutil.copytree(HOME / "common", root / "common", ignore=shutil.ignore_patterns("__pycache__"))
     yield root
+    runner(root).communicate()
 
 
 @contextmanager
@@ -66,15 +77,27 @@ def changed(path: Path, change: Callable[[str], str]) -> Iterator[None]:
         path.write_text(text, encoding="utf-8")
 
 
-def run(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Runs a command there."""
-    return subprocess.run(
-        [sys.executable, "-c", PLAY, *words],
+@cache
+def runner(root: Path) -> "subprocess.Popen[str]":
+    """Returns the process that runs commands there."""
+    return subprocess.Popen(
+        [sys.executable, "-c", RUNNER],
         cwd=root,
-        capture_output=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
         text=True,
         env={"PYTHONPATH": str(HOME), "PATH": "/usr/bin:/bin", "HOME": str(root)},
     )
+
+
+def run(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Runs a command there."""
+    process = runner(root)
+    assert process.stdin is not None and process.stdout is not None
+    print(json.dumps(words), file=process.stdin, flush=True)
+    status = int(process.stdout.readline())
+    out, err = ((root / name).read_text(encoding="utf-8") for name in ("out", "err"))
+    return subprocess.CompletedProcess(words, status, out, err)
 
 
 def said(root: Path, *words: str) -> tuple[int, list[str]]:
