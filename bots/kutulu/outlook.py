@@ -19,9 +19,8 @@ from bots.kutulu.rules import (
 from common.kernel import Int16, Int32, Numbers, Records, kernel, numbers, record, records
 
 INPUTS = 40
-UNITS = 16  # hidden
+UNITS = 14  # hidden
 ONE = 128
-STATES = 5  # of a slasher
 FEARED = 6  # steps of a wanderer
 MOST = 31  # steps or turns that differ
 NEARNESS = tuple(ONE // (1 + steps) for steps in range(MOST + 1))
@@ -63,12 +62,8 @@ def look(world: World, maze: Maze, seat: int, view: Numbers[int]) -> None:
     here = player.cell
     cell = maze.cells[here]
     steps = cell.steps
-    for state in range(STATES):
-        view[SLASHER + state] = 0
-    hunting = 0
-    danger = 0
-    roaming = 0
-    coming = 0
+    for place in range(INPUTS):
+        view[place] = 0
     missing = 0
     for index in range(world.count):
         spot = world.spot[index]
@@ -85,26 +80,20 @@ def look(world: World, maze: Maze, seat: int, view: Numbers[int]) -> None:
             continue
         wait = leave - maze.life_time - turn
         if wait >= 0:
-            coming += NEARNESS[min(away + wait, MOST)]
+            view[COMING] += NEARNESS[min(away + wait, MOST)]
             continue
         missing |= cell.threats[spot]
         target = world.target[index]
         if target >= 0 and world.where[target] == here:
-            hunting += NEARNESS[away]
+            view[HUNTING] += NEARNESS[away]
             if 0 < away <= FEARED:
-                danger += NEARNESS[away - 1]
+                view[DANGER] += NEARNESS[away - 1]
         else:
-            roaming += NEARNESS[away]
+            view[ROAMING] += NEARNESS[away]
     first = FAR
     second = FAR
     third = FAR
     sanity = 0
-    near = 0
-    yells = 0
-    yells_near = 0
-    feared = 0
-    feared_near = 0
-    healing = 0
     for other in range(PLAYERS):
         rival = world.players[other]
         if other != seat and rival.is_in:
@@ -114,21 +103,20 @@ def look(world: World, maze: Maze, seat: int, view: Numbers[int]) -> None:
             first = min(first, away)
             sanity += rival.sanity
             apart = cell.apart[rival.cell]
-            near += int(apart <= COMPANY)
-            is_beside = apart <= YELL_REACH
+            view[14] += 32 * int(apart <= COMPANY)
+            beside = 32 * int(apart <= YELL_REACH)
             if not player.yelled_at[other]:
-                yells += 1
-                yells_near += int(is_beside)
+                view[7] += 32
+                view[8] += beside
             if not rival.yelled_at[seat]:
-                feared += 1
-                feared_near += int(is_beside)
+                view[9] += 32
+                view[10] += beside
             if away <= PLAN_REACH:
-                healing += max(rival.plan_until - turn, 0)
-    shelter = 0
+                view[16] += 16 * max(rival.plan_until - turn, 0)
     for number in range(maze.shelters.count):
         if world.energy[number] > 0:
             away = min(steps[maze.shelters.items[number]], MOST)
-            shelter = max(shelter, NEARNESS[away])
+            view[26] = max(view[26], NEARNESS[away])
     view[0] = ONE
     view[1] = player.sanity
     view[2] = min(player.sanity, 100)
@@ -136,16 +124,10 @@ def look(world: World, maze: Maze, seat: int, view: Numbers[int]) -> None:
     view[4] = player.plans * view[2]
     view[5] = 32 * player.lights
     view[6] = sanity >> 2
-    view[7] = 32 * yells
-    view[8] = 32 * yells_near
-    view[9] = 32 * feared
-    view[10] = 32 * feared_near
     view[11] = 8 * min(max(first - COMPANY, 0), MOST)
     view[12] = 8 * min(second, 12)
     view[13] = 8 * min(third, 12)
-    view[14] = 32 * near
     view[15] = 32 * max(player.plan_until - turn, 0)
-    view[16] = 16 * healing
     view[17] = 32 * max(player.stuck_until - turn, 0)
     view[18] = 32 * max(player.busy_until - turn, 0)
     view[19] = 32 * cell.moves.count
@@ -155,22 +137,15 @@ def look(world: World, maze: Maze, seat: int, view: Numbers[int]) -> None:
     view[23] = ONE if world.living == 3 else 0
     view[24] = 32 * maze.group
     view[25] = 16 * maze.lonely
-    view[26] = shelter
     view[27] = turn
-    view[HUNTING] = hunting
-    view[DANGER] = danger
-    view[ROAMING] = roaming
-    view[COMING] = coming
     view[MISSING] = 32 * (missing & TOO_NEAR).bit_count()
     fewest = ROOM
-    free = 0
     for _ in range(cell.moves.count):
         short = (missing & TOO_NEAR).bit_count()
         missing >>= ROOM
         fewest = min(fewest, short)
-        free += int(short == 0)
+        view[34] += 32 * int(short == 0)
     view[33] = 32 * fewest
-    view[34] = 32 * free
 
 
 @kernel

@@ -38,6 +38,7 @@ def make_bot(match: Match, turns: int) -> KutuluBot:
     bot = KutuluBot(Params(), Engines(Memory, ENTRIES))
     bot.prepare(1)
     bot.read_start(reader(*match.init_inputs[0]))
+    bot.engines.python.load("maze", bot.known.maze)  # as its first answer does
     for number in range(turns):
         bot.read_turn(reader(*match.turns[number].inputs[0]))
     return bot
