@@ -244,6 +244,7 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
     beam = memory.beam
     beam.deepest = memory.setting.params.depth
     beam.share = memory.setting.params.share
+    beam.rounds = memory.setting.params.rounds
     prepare(memory.start, memory.setting)
     beam.rows = SNAKES
     beam_passes.begin(beam, me, planned, is_first)
