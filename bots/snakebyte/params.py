@@ -18,6 +18,7 @@ class Params:
     # --- the search
     depth: int = 12  # 1..32 turns looked ahead
     share: float = 0.15  # 0..0.5: of the search for the rival's ways, 0 for its habit
+    rounds: int = 2  # 1..4: of the rival's search; each has four times the work of the one before
     planned: int = 400  # 50..50000 turns of the game: expected of the first search, by the clock
     # --- the clock
     first_ms: float = 800.0  # 50..1000 ms: planned for the first turn

@@ -64,7 +64,9 @@ def habit(world: World, setting: Setting, unit: int) -> int:
 
 @kernel
 def has_ended(world: World, setting: Setting) -> bool:
-    return rules.has_ended(setting.board, world.state)
+    state = world.state
+    is_over = state.turn >= rules.MAX_TURNS or state.left == 0
+    return is_over or min(world.parts[0], world.parts[1]) == 0
 
 
 @kernel
@@ -96,30 +98,38 @@ def outlook(world: World, setting: Setting, side: int) -> float:
     """Returns what a player's snakes and their ways to sources are worth, less the rival's."""
     state = world.state
     params = setting.params
-    steps = numbers(int, SNAKES)
+    steps = numbers(int, SNAKES)  # of the living, in the order of units
     spots = numbers(int, SNAKES)
+    count = 0
+    firsts = 0  # of player 0
     for unit in range(setting.board.snakes):
-        steps[unit] = FAR
-        spots[unit] = spot(setting.charts, part(state.snakes[unit], 0))
+        if state.snakes[unit].length > 0:
+            steps[count] = FAR
+            spots[count] = spot(setting.charts, part(state.snakes[unit], 0))
+            count += 1
+            firsts += 1 - owner(setting.board, unit)
+    race = params.race if side == 0 else -params.race
     total = 0.0
     for source in range(rules.SOURCE, setting.kinds):
         if state.solid[source]:
-            mine = FAR
-            theirs = FAR
-            for unit in range(setting.board.snakes):
-                if state.snakes[unit].length > 0:
-                    away = setting.charts.away[spots[unit] + source]
-                    steps[unit] = min(steps[unit], away)
-                    if owner(setting.board, unit) == side:
-                        mine = min(mine, away)
-                    else:
-                        theirs = min(theirs, away)
-            total += params.race * float(theirs - mine) / (float(theirs + mine) + params.even)
+            one = FAR  # player 0's steps,
+            for place in range(firsts):
+                away = setting.charts.away[spots[place] + source]
+                steps[place] = min(steps[place], away)
+                one = min(one, away)
+            other = FAR  # and player 1's
+            for place in range(firsts, count):
+                away = setting.charts.away[spots[place] + source]
+                steps[place] = min(steps[place], away)
+                other = min(other, away)
+            total += race * float(other - one) / (float(other + one) + params.even)
+    count = 0
     for unit in range(setting.board.snakes):
         length = state.snakes[unit].length
         worth = -params.dead
         if length > 0:
-            worth = params.near * params.reach / (params.reach + float(steps[unit]))
+            worth = params.near * params.reach / (params.reach + float(steps[count]))
+            count += 1
         if length > rules.SHORTEST:
             worth += params.long
         total += worth if owner(setting.board, unit) == side else -worth
@@ -234,6 +244,7 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
     beam = memory.beam
     beam.deepest = memory.setting.params.depth
     beam.share = memory.setting.params.share
+    beam.rounds = memory.setting.params.rounds
     prepare(memory.start, memory.setting)
     beam.rows = SNAKES
     beam_passes.begin(beam, me, planned, is_first)

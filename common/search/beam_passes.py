@@ -1,4 +1,7 @@
-"""Passes of a beam over rows: each rival side's rows first, then the own ones, ever wider."""
+"""Passes of a beam over rows: each rival side's rows first, then the own ones, ever wider.
+
+Each of `rounds` rounds has four times the work of the one before.
+"""
 
 from collections.abc import Callable
 
@@ -20,7 +23,7 @@ FEW = 6  # nodes of a layer; with work for less, a pass is less deep
 def begin(beam: UnitBeam, me: int, planned: int, is_first: bool) -> None:
     """Begins a turn of the match: the lines go on unless it is the first."""
     beam.me = me
-    beam.planned = planned
+    beam.planned = planned >> 2 * (beam.rounds - 1)
     beam.passes = 0
     beam.made = 0
     beam.evaluations = 0
@@ -40,13 +43,15 @@ def next_side(beam: UnitBeam) -> bool:
     side = beam.side
     if side != NO_SIDE and beam.value > beam.known:
         beam_units.adopt(beam)
-    work = int(beam.share * float(beam.planned)) // max(1, beam.sides - 1)
     if side == beam.me:
-        if beam.width >= WIDEST or beam.count == 0:
-            return False
         beam.passes += 1
-        beam.planned *= 2
-    else:
+        if beam.count == 0 or (beam.width >= WIDEST and beam.passes >= beam.rounds):
+            return False
+        beam.planned *= 4 if beam.passes < beam.rounds else 2
+        if beam.passes < beam.rounds:
+            side = NO_SIDE
+    work = int(beam.share * float(beam.planned)) // max(1, beam.sides - 1)
+    if side != beam.me:
         side += 2 if side + 1 == beam.me else 1
         if side >= beam.sides or work == 0:
             side = beam.me

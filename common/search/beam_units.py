@@ -64,6 +64,7 @@ class UnitBeam:
     side: int  # that is tried
     deepest: int = 12  # turns of any pass (beam_passes); params may set it
     share: float = 0.15  # 0..1 of the planned work, for all other sides; params may set it
+    rounds: int = 1  # of the rivals' passes in a turn (beam_passes), 1..4; params may set it
     planned: int  # turns of the game
     me: int  # side
     sides: int = 2

@@ -106,6 +106,24 @@ def test_cut_after_any_turn_the_lines_are_legal_and_those_of_a_whole_pass_stay()
     assert worths == sorted(worths) and worths[-1] > worths[1]
 
 
+def test_in_each_round_the_rival_is_searched_again_with_four_times_the_work():
+    memory = planted((0, 1), 3200, 0.25, LENGTH)
+    memory.beam.rounds = 3
+    begin(memory, 0, 3200)
+    seen: list[tuple[int, int, int, int]] = []
+    while memory.beam.passes < 4 and feint(memory, 1):
+        beam = memory.beam
+        one = (beam.passes, beam.side, beam.planned)
+        if not seen or seen[-1][:3] != one:
+            seen.append((*one, beam.ends - beam.made))
+    sides = [(passes, side, planned) for passes, side, planned, _ in seen]
+    assert sides[:6] == [
+        (0, 1, 200), (0, 0, 200), (1, 1, 800), (1, 0, 800), (2, 1, 3200), (2, 0, 3200),
+    ]  # fmt: skip
+    assert sides[6:7] in ([], [(3, 0, 6400)])
+    assert [round(work, -1) for _, side, _, work in seen if side == 1] == [50, 200, 800]
+
+
 def test_a_side_without_units_is_passed_over():
     memory = planted((0, NO_SIDE), 100, 0.5, LENGTH)
     lock(memory, 400)
