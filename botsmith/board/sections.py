@@ -181,7 +181,7 @@ def time_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dic
     scale.
     """
     entries = [state.sections[level].entries[bot] for bot in order]
-    timed = [entry for entry in entries if entry.times.turns]
+    timed = [entry for entry in entries if entry.times.steps]
     if not timed:
         return []
     width = plots.bar_width(step for entry in timed for step in entry.times.steps)

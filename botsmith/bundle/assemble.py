@@ -34,7 +34,6 @@ ONLY_FLAT = {"dynamic", "flat"}  # proofs that a kept module need not pass
 ROOM = 10_000  # units that stay free for the author, if tabs and the short form can give them
 PARAMS_ABOVE = 200  # the line above which the numbers to tweak stand
 FORMS = {Kit.FULL: FULL_FORM, Kit.SHORT: SHORT_FORM, Kit.SHORTEST: SHORTEST_FORM}
-C = "common.native"
 BEFORE_DOT = re.compile(r"\b\w+\.")  # the name of a module, maybe
 FUTURE = "from __future__ import annotations\n"
 
@@ -116,9 +115,6 @@ def assemble(target: Target, sources: Sequence[Source] = ()) -> Bundle:
             sources = find_sources(target.root, target.entry)
             if target.changes:
                 sources = with_changes(sources, target.entry.game, target.changes)
-            has_c = any(source.path == "common/native.py" for source in sources)
-            if has_c and not any(s.path.startswith("bots/") and C in s.text for s in sources):
-                target = replace(target, engine="python")  # no module of the author's asks for C
         failures = source_failures(target.entry, tuple(sources))
         if refused := [each for each in failures if each.proof not in ONLY_FLAT]:
             raise Refused(failures if target.form == FLAT else refused)

@@ -81,9 +81,10 @@ def test_a_trained_policy_beats_the_skeletons_search_in_a_real_game(tmp_path):
 
 
 def test_a_policy_alone_is_bundled_without_c():
-    """No module of the author's asks for it, though layers do."""
-    entry = choose_entries(ROOT, ["csb_policy"])[0]
-    assert assemble(Target(ROOT, entry, "c", {}, "unknown")).target.engine == "python"
+    """No module of its own asks for it, nor do the layers."""
+    bundle = assemble(Target(ROOT, choose_entries(ROOT, ["csb_policy"])[0], "c", {}, "unknown"))
+    assert "common/native.py" not in {source.path for source in bundle.sources}
+    assert "# engine      CPython alone\n" in bundle.text
 
 
 def test_a_policy_plays_in_a_series(require):

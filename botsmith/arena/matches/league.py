@@ -204,7 +204,7 @@ class Plan:
                 sends_seed=bool(spec.get("sends_seed")),
             )
             return pinned(plan, spec[PINNED], int(spec["rivals"])) if PINNED in spec else plan
-        except (KeyError, TypeError, ValueError) as error:
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise BadInput(f"{where}: its spec cannot be read: {error!r}") from None
 
     @property
