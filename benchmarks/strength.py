@@ -5,7 +5,7 @@
 BOT        names in dist/, all unless named
 --release  the commit whose dist/ has the releases [default: the one before the last that changed
            the bot]
---write    puts the table into docs/measured/strength.md in place of the one that is there
+--write    puts the rows into docs/measured/strength.md; bots that are not named keep theirs
 
 Bots play by the clock, late answers are counted and played on, one match at a time: on an idle
 machine. A row appears as soon as it is played.
@@ -33,6 +33,7 @@ from botsmith.training.files import write_file  # noqa: E402
 
 PAGE = ROOT / "docs" / "measured" / "strength.md"
 TITLE = "## Every bot against its last release and baselines"
+WORDS = "`python benchmarks/strength.py BOT --write`; late answers are counted and played on."
 BASELINES = {  # by contest
     "csb": ("coast",),
     "kutulu": ("planner", "scout", "gather"),
@@ -113,12 +114,23 @@ def line(cells: list[str] | tuple[str, ...]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def with_table(page: str, words: str, table: list[str]) -> str:
-    """Returns the page with another section of TITLE, which is added where it is missing."""
+TOP = (line(HEAD), line(["---", "---", "---", "---:", "---:", "---:"]))
+
+
+def with_rows(page: str, table: list[str]) -> str:
+    """Returns the page with these rows under TITLE, in place of those of their bots."""
     before, _, rest = page.partition(f"{TITLE}\n")
-    _, mark, after = rest.partition("\n## ")
-    section = "\n".join([TITLE, "", words, "", *table, ""])
+    section, mark, after = rest.partition("\n## ")
+    played = {bot_of(each) for each in table}
+    stay = [each for each in section.splitlines() if each.startswith("| `")]
+    table = sorted([*table, *(each for each in stay if bot_of(each) not in played)], key=bot_of)
+    section = "\n".join([TITLE, "", WORDS, "", *TOP, *table, ""])
     return before.rstrip("\n") + "\n\n" + section + (mark + after if mark else "")
+
+
+def bot_of(row: str) -> str:
+    """Returns the name of a row's bot."""
+    return row.split("`")[1]
 
 
 def main() -> None:
@@ -132,8 +144,8 @@ def main() -> None:
     known = [name for name in there if name.partition("_")[0] in BASELINES]
     if unknown := [name for name in options.bots if name not in known]:
         sys.exit(f"strength: no bot {unknown[0]!r} in dist/; expected one of {' '.join(known)}")
-    table = [line(HEAD), line(["---", "---", "---", "---:", "---:", "---:"])]
-    print(*table, sep="\n")
+    table = []
+    print(*TOP, sep="\n")
     try:
         for cells in rows(options.bots or known, options.games, options.release):
             table.append(line(cells))
@@ -141,9 +153,7 @@ def main() -> None:
     except BadInput as error:
         sys.exit(f"strength: {error}")
     if options.write:
-        called = " ".join(["python benchmarks/strength.py", *sys.argv[1:]])
-        words = f"`{called}`; late answers are counted and played on."
-        text = with_table(PAGE.read_text(encoding="utf-8"), words, table)
+        text = with_rows(PAGE.read_text(encoding="utf-8"), table)
         write_file(PAGE, lambda file: file.write(text.encode()))
 
 

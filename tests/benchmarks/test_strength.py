@@ -1,16 +1,23 @@
 """The table of strength: its place on the page, its releases."""
 
-from benchmarks.strength import BASELINES, TITLE, released, with_table
+from benchmarks.strength import BASELINES, TITLE, released, with_rows
 from botsmith.arena.matches.bots import baseline_names
 
 
-def test_the_table_takes_the_place_of_the_one_before():
+def test_rows_take_the_place_of_their_bots_rows():
     page = "# Strength\n\nFirst.\n\n## Work\n\nRest.\n"
-    once = with_table(page, "new words", ["| a |"])
-    assert once.count(TITLE) == 1 and once.startswith("# Strength\n\nFirst.")
-    between = f"# Strength\n\n{TITLE}\n\nold words\n\n| b |\n\n## Work\n\nRest.\n"
-    again = with_table(between, "new words", ["| a |"])
-    assert again == f"# Strength\n\n{TITLE}\n\nnew words\n\n| a |\n\n## Work\n\nRest.\n"
+    once = with_rows(page, ["| `b` | old |", "| `b` | older |"])
+    assert once.startswith(f"# Strength\n\nFirst.\n\n## Work\n\nRest.\n\n{TITLE}\n")
+    again = with_rows(once + "\n## More\n\nLast.\n", ["| `c` | new |", "| `a` | new |"])
+    assert rows_in(again) == ["| `a` | new |", "| `b` | old |", "| `b` | older |", "| `c` | new |"]
+    last = with_rows(again, ["| `b` | new |"])
+    assert rows_in(last) == ["| `a` | new |", "| `b` | new |", "| `c` | new |"]
+    assert last.count(TITLE) == 1 and last.endswith("| `c` | new |\n\n## More\n\nLast.\n")
+
+
+def rows_in(page: str) -> list[str]:
+    """The rows of bots on a page."""
+    return [line for line in page.splitlines() if line.startswith("| `")]
 
 
 def test_its_baselines_are_there_and_a_release_is_another_file(tmp_path):
