@@ -98,15 +98,26 @@ def rows(names: list[str], games: int, revision: str) -> Iterator[list[str]]:
             rivals += BASELINES[game] if name == game else [game]
             for rival in rivals:
                 row = played(game, ROOT / "dist" / f"{name}.py", rival, games)
-                low, high = row["interval"]
                 yield [
                     f"`{name}`",
                     f"`{Path(rival).stem}`",
-                    f"{row['first_share']:.0%} ({low:.0%} to {high:.0%}) of {row['games']}",
-                    f"{row['mean_rank']:.2f}",
+                    *results(row, SEATS.get(game, 2)),
                     f"{row['timeouts']}",
                     f"{row['turn_ms']['first']:.0f}, {row['turn_ms']['p99']:.1f}",
                 ]
+
+
+def results(row: dict[str, Any], seats: int) -> tuple[str, str]:
+    """Returns the share of first ranks and the mean rank; the interval stands where `play` has it:
+    at the share of two players, at the mean rank of more.
+    """
+    first, mean = f"{row['first_share']:.0%}", f"{row['mean_rank']:.2f}"
+    low, high = row["interval"]
+    if seats == 2:
+        first += f" ({low:.0%} to {high:.0%})"
+    else:
+        mean += f" ({low:.2f} to {high:.2f})"
+    return f"{first} of {row['games']}", mean
 
 
 def line(cells: list[str] | tuple[str, ...]) -> str:

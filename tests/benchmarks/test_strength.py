@@ -1,6 +1,6 @@
 """The table of strength: its place on the page, its releases."""
 
-from benchmarks.strength import BASELINES, TITLE, released, with_rows
+from benchmarks.strength import BASELINES, TITLE, released, results, with_rows
 from botsmith.arena.matches.bots import baseline_names
 
 
@@ -18,6 +18,13 @@ def test_rows_take_the_place_of_their_bots_rows():
 def rows_in(page: str) -> list[str]:
     """The rows of bots on a page."""
     return [line for line in page.splitlines() if line.startswith("| `")]
+
+
+def test_the_interval_stands_at_what_it_is_of():
+    row = {"first_share": 0.5, "mean_rank": 1.25, "interval": [0.3, 0.7], "games": 12}
+    assert results(row, 2) == ("50% (30% to 70%) of 12", "1.25")
+    row["interval"] = [1.1, 1.4]
+    assert results(row, 3) == ("50% of 12", "1.25 (1.10 to 1.40)")
 
 
 def test_its_baselines_are_there_and_a_release_is_another_file(tmp_path):
