@@ -1,13 +1,13 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    b356bc5c4b06 
-# content     fac3cb2c28f858e6
-# size           80,747 of 100,000 UTF-16 units
+# revision    a28f89741f9f 
+# content     546a41581aa358e6
+# size           81,738 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# contents    params 134, rules 170, protocol 484, known 542, pilot 804, rating 884, bot 1075,
-#             outlook_net 1113, outlook 1135, pick 1237, ucb 1257, smitsimax 1296, search 1517,
-#             main 2363, the rest is common/, which need not be read
+# contents    params 134, rules 170, protocol 468, known 526, pilot 777, rating 857, bot 1062,
+#             outlook_net 1100, outlook 1122, pick 1224, ucb 1244, smitsimax 1283, search 1496,
+#             main 2361, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -437,12 +437,7 @@ class EndOfInput(Exception):
 class UnreadableInput(ValueError):
 	...
 class LineReader:
-	def __init__(
-		self,
-		source,
-		now=perf_counter,
-		queued=float,
-	):
+	def __init__(self, source, now=perf_counter, queued=float):
 		self.source = source
 		self.now = now
 		self.queued = queued
@@ -463,17 +458,6 @@ class LineReader:
 			self.started = self.now() - self.queued() + self.before
 		self.number += 1
 		return text.rstrip("\r\n")
-	def integers(self, count, what):
-		return parse_integers(self.line(), count, f"line {self.number}: {what}")
-def parse_integers(text, count, what):
-	try:
-		values = [*map(int, text.split())]
-	except ValueError:
-		values = []
-	if len(values) != count or max(map(abs, values)) >> 31:
-		wanted = f"{count} integer{'s' * (count != 1)}"
-		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
-	return values
 def write_lines(lines, sink):
 	sink.write("\n".join(lines) + "\n")
 	sink.flush()
@@ -517,13 +501,13 @@ def make_track(checkpoints: list[tuple[int, int]]) -> Track:
 
 def read_track(reader: LineReader) -> Track:
 	"""Reads the track, else UnreadableInput."""
-	(laps,) = reader.integers(1, "laps")
+	(laps,) = read_integers(reader, 1, "laps")
 	if laps != LAPS:
 		raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
-	(count,) = reader.integers(1, "checkpointCount")
+	(count,) = read_integers(reader, 1, "checkpointCount")
 	if not 2 <= count <= MAX_CHECKPOINTS:
 		raise UnreadableInput(f"line {reader.number}: expected 2..8 checkpoints, got {count}")
-	points = [reader.integers(2, "checkpointX checkpointY") for _ in range(count)]
+	points = [read_integers(reader, 2, "checkpointX checkpointY") for _ in range(count)]
 	return make_track([(x, y) for x, y in points])
 
 
@@ -609,14 +593,7 @@ class Deadline:
 	looked = inf
 	pause_ms = 0.0
 	turn = 0
-	def __init__(
-		self,
-		budget_ms,
-		margin_ms,
-		started=None,
-		now=perf_counter,
-		iterations=None,
-	):
+	def __init__(self, budget_ms, margin_ms, started=None, now=perf_counter, iterations=None):
 		self.now = now
 		self.started = now() if started is None else started
 		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
@@ -673,7 +650,7 @@ class Engines(Generic[AnyMemory]):
 		self,
 		memory,
 		kernels=(),
-		flags=("-fpeel-loops -funswitch-loops",),
+		flags=("-fpeel-loops -funswitch-loops -fpredictive-commoning",),
 	):
 		self.python = Engine(memory)
 		self.memory = memory
@@ -732,9 +709,7 @@ class Options:
 		self.deadline.pause_ms = pause_ms
 		self.deadline.turn = turn
 		return self.deadline
-def answer_turn(
-	bot, options, turn, reader
-):
+def answer_turn(bot, options, turn, reader):
 	try:
 		bot.read_turn(reader)
 		deadline = options.begin_turn(bot, turn, reader)
@@ -751,9 +726,7 @@ def answer_turn(
 	except Exception:
 		import traceback
 		return bot.fallback(), traceback.format_exc()
-def play_match(
-	bot, options, reader, sink, born=None
-):
+def play_match(bot, options, reader, sink, born=None):
 	gc.disable()
 	bot.prepare(options.seed)
 	ready = reader.now() if born else 0.0
@@ -1051,6 +1024,20 @@ def standing(pod: Pod, track: Track) -> float:
 	"""Returns how far a pod is: more is farther."""
 	left = dist((track.x[pod.passed], track.y[pod.passed]), (pod.x, pod.y))
 	return float(pod.passed) * 100000.0 - left
+
+
+# ==== common/integers.py ====
+def read_integers(reader, count, what):
+	return parse_integers(reader.line(), count, f"line {reader.number}: {what}")
+def parse_integers(text, count, what):
+	try:
+		values = [*map(int, text.split())]
+	except ValueError:
+		values = []
+	if len(values) != count or max(map(abs, values)) >> 31:
+		wanted = f"{count} integer{'s' * (count != 1)}"
+		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
+	return values
 
 
 # ==== common/rng.py ====
@@ -1354,15 +1341,7 @@ def draw_evenly(state: AnyState, setting: AnySetting, unit: int, count: int, dic
 	return draw(dice, count)
 
 
-def bind(
-	units,
-	count_moves,
-	play,
-	rate,
-	choose=None,
-	give=give_nothing,
-	draw_move=draw_evenly,
-):
+def bind(units, count_moves, play, rate, choose=None, give=give_nothing, draw_move=draw_evenly):
 	"""Returns plant(forest) and iterate(forest, start, world, setting, dice, count) for a game."""
 	if not 1 <= units <= MAX_UNITS:
 		raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, not {units}")
@@ -1574,6 +1553,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #else
 #define ROUNDED
 #endif
+#define EVEN(test) if (__builtin_expect_with_probability(test, 1, 0.5))
 #define STOP(reason, when) if (when) trap(place, reason);
 #define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;
@@ -1587,6 +1567,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define PURE static inline __attribute__((always_inline))
 #define INT1(f) PURE Int f(Int a, AT)
 #define INT2(f) PURE Int f(Int a, Int b, AT)
+#define INT4(f) PURE Int f(Int a, Int b, Int length, Int far, AT)
 #define TO_INT1(f) PURE Int f(double a, AT)
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
@@ -1598,6 +1579,10 @@ INT2(at) {
 FIT(32)
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
+INT4(Step_int) {
+	if (length / 2 > far && __builtin_expect(a + 0ull - far < length - 2 * far, 1)) return a + b;
+	return Add_int(a, b, place);
+}
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
 INT2(pow_int) { return Mult_int(a, a, place); }
@@ -2013,6 +1998,7 @@ class Function:
 		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
 		self.sure = {*self.parameters}
 		self.fixed = set()
+		self.reach = {}
 		self.lines = []
 		self.put = self.lines.append
 	def write(self):
@@ -2021,6 +2007,7 @@ class Function:
 		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
 		head = call(self.name, *map(texts.pop, self.parameters))
 		new = [text + ";" for name, text in texts.items() if name not in self.fixed]
+		new += [f"enum {{{name} = {length}}};" for name, length in self.reach.items()]
 		return "\n".join([f"static inline {C_NAMES[self.result]} {head}{{", *new, *self.lines, "}"])
 	def refused(self, node):
 		text = ast.unparse(node).splitlines()[0]
@@ -2065,6 +2052,7 @@ class Function:
 	def Assign(self, node):
 		targets = getattr(node, "targets", None) or [node.target]
 		value = node.value
+		value.reach = f"reach_{name_in(targets[0])}0"
 		made = type(value) is ast.Call and self.outside(value.func)
 		if made in (numbers, records) or is_record(made):
 			(target,) = targets
@@ -2132,7 +2120,7 @@ class Function:
 		self.sure.add(name)
 		self.kinds[name] = kind
 	def If(self, node):
-		self.put(call("if", self.truth(node.test)) + "{")
+		self.put(call("EVEN" if self.reach else "if", self.truth(node.test)) + "{")
 		before = {*self.sure}
 		is_reached = self.block(node.body)
 		after, self.sure = self.sure, before
@@ -2240,8 +2228,11 @@ class Function:
 	def Subscript(self, node, _):
 		index = node.slice
 		text, kind = self.code(node.value)
+		reach = index.reach = f"reach_{name_in(index) or kind.length}0"
 		need(type(node.ctx) is ast.Load or not kind.is_table)
 		place, known = self.want(index, int), self.outside(index)
+		if reach in self.reach:
+			self.reach[reach] = kind.length
 		if known is None:
 			place = call("at", place, kind.length, self.place(node))
 		else:
@@ -2265,7 +2256,14 @@ class Function:
 			for mask in map(self.outside, (left, right)):
 				is_low |= type(mask) is int and mask >= 0
 		first = self.code(left, is_low)
-		return self.binary(first, self.code(right, is_low and op != SHL), node, is_low)
+		second = self.code(right, is_low and op != SHL)
+		reach = op == "Add" and type(right) is ast.Subscript and getattr(node, "reach", "")
+		table = reach and name_in(left) and self.outside(right.value)
+		if table and {first[1], *map(type, table)} == {int}:
+			self.reach.setdefault(reach, 0)
+			far = number(max(map(abs, table)))
+			return self.known("Step_int", [first[0], second[0], reach, far], node)
+		return self.binary(first, second, node, is_low)
 	def BoolOp(self, node, is_test):
 		parts = [self.truth(n) if is_test else self.want(n, bool) for n in node.values]
 		return call("", ("&&" if type(node.op) is ast.And else "||").join(parts)), bool

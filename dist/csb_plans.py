@@ -1,14 +1,15 @@
 # csb_plans: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    f6a92aa88340 
-# content     8df7c903b2c258e6
-# size           83,088 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 17 turns that off
+# revision    a28f89741f9f 
+# content     5af47241be7b58e6
+# size           82,722 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 18 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# renamed     search_plans_end_turn (end_turn of bots/csb/search_plans.py),
+# renamed     plans_set_out (set_out of common/search/plans.py),
+#             search_plans_end_turn (end_turn of bots/csb/search_plans.py),
 #             search_plans_begin_turn (begin_turn of bots/csb/search_plans.py)
-# contents    params 136, rules 172, protocol 486, known 544, pilot 806, rating 886, bot_plans 1077,
-#             plain 1129, plans 1168, search_plans 1508, main_plans 2433, the rest is common/,
+# contents    params 137, rules 173, protocol 471, known 529, pilot 780, rating 860, bot_plans 1065,
+#             plain 1118, plans 1157, search_plans 1434, main_plans 2390, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -439,12 +440,7 @@ class EndOfInput(Exception):
 class UnreadableInput(ValueError):
 	...
 class LineReader:
-	def __init__(
-		self,
-		source,
-		now=perf_counter,
-		queued=float,
-	):
+	def __init__(self, source, now=perf_counter, queued=float):
 		self.source = source
 		self.now = now
 		self.queued = queued
@@ -465,17 +461,6 @@ class LineReader:
 			self.started = self.now() - self.queued() + self.before
 		self.number += 1
 		return text.rstrip("\r\n")
-	def integers(self, count, what):
-		return parse_integers(self.line(), count, f"line {self.number}: {what}")
-def parse_integers(text, count, what):
-	try:
-		values = [*map(int, text.split())]
-	except ValueError:
-		values = []
-	if len(values) != count or max(map(abs, values)) >> 31:
-		wanted = f"{count} integer{'s' * (count != 1)}"
-		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
-	return values
 def write_lines(lines, sink):
 	sink.write("\n".join(lines) + "\n")
 	sink.flush()
@@ -519,13 +504,13 @@ def make_track(checkpoints: list[tuple[int, int]]) -> Track:
 
 def read_track(reader: LineReader) -> Track:
 	"""Reads the track, else UnreadableInput."""
-	(laps,) = reader.integers(1, "laps")
+	(laps,) = read_integers(reader, 1, "laps")
 	if laps != LAPS:
 		raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
-	(count,) = reader.integers(1, "checkpointCount")
+	(count,) = read_integers(reader, 1, "checkpointCount")
 	if not 2 <= count <= MAX_CHECKPOINTS:
 		raise UnreadableInput(f"line {reader.number}: expected 2..8 checkpoints, got {count}")
-	points = [reader.integers(2, "checkpointX checkpointY") for _ in range(count)]
+	points = [read_integers(reader, 2, "checkpointX checkpointY") for _ in range(count)]
 	return make_track([(x, y) for x, y in points])
 
 
@@ -611,14 +596,7 @@ class Deadline:
 	looked = inf
 	pause_ms = 0.0
 	turn = 0
-	def __init__(
-		self,
-		budget_ms,
-		margin_ms,
-		started=None,
-		now=perf_counter,
-		iterations=None,
-	):
+	def __init__(self, budget_ms, margin_ms, started=None, now=perf_counter, iterations=None):
 		self.now = now
 		self.started = now() if started is None else started
 		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
@@ -675,7 +653,7 @@ class Engines(Generic[AnyMemory]):
 		self,
 		memory,
 		kernels=(),
-		flags=("-fpeel-loops -funswitch-loops",),
+		flags=("-fpeel-loops -funswitch-loops -fpredictive-commoning",),
 	):
 		self.python = Engine(memory)
 		self.memory = memory
@@ -734,9 +712,7 @@ class Options:
 		self.deadline.pause_ms = pause_ms
 		self.deadline.turn = turn
 		return self.deadline
-def answer_turn(
-	bot, options, turn, reader
-):
+def answer_turn(bot, options, turn, reader):
 	try:
 		bot.read_turn(reader)
 		deadline = options.begin_turn(bot, turn, reader)
@@ -753,9 +729,7 @@ def answer_turn(
 	except Exception:
 		import traceback
 		return bot.fallback(), traceback.format_exc()
-def play_match(
-	bot, options, reader, sink, born=None
-):
+def play_match(bot, options, reader, sink, born=None):
 	gc.disable()
 	bot.prepare(options.seed)
 	ready = reader.now() if born else 0.0
@@ -1055,6 +1029,20 @@ def standing(pod: Pod, track: Track) -> float:
 	return float(pod.passed) * 100000.0 - left
 
 
+# ==== common/integers.py ====
+def read_integers(reader, count, what):
+	return parse_integers(reader.line(), count, f"line {reader.number}: {what}")
+def parse_integers(text, count, what):
+	try:
+		values = [*map(int, text.split())]
+	except ValueError:
+		values = []
+	if len(values) != count or max(map(abs, values)) >> 31:
+		wanted = f"{count} integer{'s' * (count != 1)}"
+		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
+	return values
+
+
 # ==== common/rng.py ====
 MULTIPLIER = 25214903917
 INCREMENT = 11
@@ -1113,10 +1101,11 @@ class PlansBot(Pilot):
 	def explain(self) -> str:
 		memory: Any = self.engine.memory
 		names = {HABIT: "-", **{number: move.name for number, move in enumerate(MOVES)}}
+		best, last = memory.plans.best[0], memory.plans.depth * MAX_ROWS
 		units = []
 		for index in OWN:
-			line = describe(memory.plans, 0, index, names.__getitem__)
-			move = {"move": line[0], "visits": 1, "value": memory.plans.best[0].value}
+			line = [names[order] for order in best.orders[index:last:MAX_ROWS]]
+			move = {"move": line[0], "visits": 1, "value": best.value}
 			units.append({"unit": index, "moves": [move], "line": line})
 		return json.dumps({"turn": self.known.race.turn - 1, "units": units})
 
@@ -1168,8 +1157,6 @@ rate = rate_by(progress)
 # ==== common/search/plans.py ====
 """Plans: rolling-horizon search over the orders of all rows of a side for the next turns."""
 
-from math import exp, log
-
 MAX_ROWS = 64  # of all sides
 MAX_DEPTH = 32
 MAX_SIDES = 4
@@ -1179,7 +1166,6 @@ HABIT = -1  # no order
 DRAWN = -2  # an order of a trial that is drawn where it is played
 NO_SIDE = -1  # side of a row that gets no order
 ENDLESS = 1 << 60
-ONE = 1 << 30
 
 AnyState = TypeVar("AnyState")
 AnySetting = TypeVar("AnySetting")
@@ -1197,16 +1183,14 @@ class Plan:
 
 @record
 class Plans:
-	"""Holds all plans, the settings, and counts since `plant`."""
+	"""Holds all plans, the settings, and counts since `begin`."""
 
 	depth: Int32  # turns of a plan, 1..MAX_DEPTH
 	rows: Int32 = 2  # of all sides, 1..MAX_ROWS
-	members: int = 1  # 1: annealing, 2..MAX_MEMBERS: breeding; params may set it
+	members: int = 12  # 1..MAX_MEMBERS: plans that are bred; params may set it
 	changes: int = 2  # orders of a trial that are new, 1 or more
 	share: float = 0.2  # 0..1 of the planned evaluations for the others; params may set it
 	planned: int = 1000  # evaluations that are expected; params may set it
-	hot: float = 1.0  # temperatures at start and end, in the rating's unit; params may set it
-	cold: float = 0.05  # params may set it
 	me: int  # the side that moves
 	sides: int = 2
 	side: Int32  # whose plan is searched now
@@ -1229,14 +1213,6 @@ def drop(plans: Plans, row: int) -> None:
 	for side in range(MAX_SIDES):
 		for turn in range(MAX_DEPTH):
 			plans.best[side].orders[turn * MAX_ROWS + row] = HABIT
-
-
-@kernel
-def forget(plans: Plans) -> None:
-	"""Begins a new match: all rows follow the habit."""
-	for row in range(MAX_ROWS):
-		plans.seen[row] = NO_SIDE
-		drop(plans, row)
 
 
 @kernel
@@ -1281,22 +1257,6 @@ def next_side(plans: Plans, side: int) -> int:
 
 
 @kernel
-def plant(plans: Plans) -> None:
-	"""Begins a new turn of the match, after `forget` or `shift`."""
-	plans.evaluations = 0
-	is_searched = int(plans.share * float(plans.planned)) >= plans.sides
-	begin_side(plans, next_side(plans, -1) if is_searched else plans.me)
-
-
-@kernel
-def temperature(plans: Plans) -> float:
-	"""Returns a temperature, which falls from hot to cold."""
-	span = (plans.planned if plans.side == plans.me else plans.until) - plans.since
-	done = float(plans.evaluations - plans.since) / float(max(1, span))
-	return plans.hot * exp(log(plans.cold / plans.hot) * min(1.0, done))
-
-
-@kernel
 def change(plans: Plans, plan: Plan, dice: Dice) -> None:
 	"""Gives rows other orders, more often in early turns: a turn is drawn, then a row that acts in
 	it. One time in four the row's later orders become the habit.
@@ -1336,16 +1296,14 @@ def cross(plans: Plans, dice: Dice) -> None:
 
 @kernel
 def make_trial(plans: Plans, number: int, dice: Dice) -> None:
-	"""Makes trial 0 the best plan, 1 the habit. Others are changed: from the best plan up to the
-	number of members, then a child; in annealing from the only member.
+	"""Makes trial 0 the best plan, 1 the habit, later ones changes of the best plan until there are
+	all members, then children of theirs.
 	"""
 	trial = plans.trial
-	if number < 2 or number < plans.members:
+	if number < plans.members:
 		copy(plans, trial, plans.best[plans.side])
-	elif plans.members > 1:
-		cross(plans, dice)
 	else:
-		copy(plans, trial, plans.pool[0])
+		cross(plans, dice)
 	if number == 1:
 		for place in range(plans.depth * MAX_ROWS):
 			trial.orders[place] = HABIT
@@ -1357,48 +1315,23 @@ def make_trial(plans: Plans, number: int, dice: Dice) -> None:
 
 @kernel
 def keep_trial(plans: Plans, number: int, dice: Dice) -> None:
-	"""Makes the trial a member or the best plan, if it is good enough."""
+	"""Makes the trial a member, in place of a worse one, and the best plan, if it is better."""
 	trial = plans.trial
 	best = plans.best[plans.side]
-	place = 0
-	is_kept = True
-	if number > 0 and number < plans.members:
-		place = number
-	elif number > 0 and plans.members > 1:
-		place = duel(plans, dice, -1.0)
-		is_kept = trial.value >= plans.pool[place].value
-	elif number > 0:
-		loss = plans.pool[0].value - trial.value
-		if loss > 0.0:
-			is_kept = float(draw(dice, ONE)) < float(ONE) * exp(-loss / temperature(plans))
-	if is_kept:
+	place = number if number < plans.members else duel(plans, dice, -1.0)
+	if number < plans.members or trial.value >= plans.pool[place].value:
 		copy(plans, plans.pool[place], trial)
 	if number == 0 or trial.value > best.value:
 		copy(plans, best, trial)
 
 
 @kernel
-def first_order(plans: Plans, side: int, row: int) -> int:
-	"""Returns the next order of a row in a side's best plan, HABIT for none."""
-	return plans.best[side].orders[row]
+def plans_set_out(world: AnyState, start: AnyState) -> None:
+	"""Makes `world` the state in which a plan begins."""
+	assign(world, start)
 
 
-@kernel
-def open_nothing(state: AnyState, setting: AnySetting) -> None:
-	"""Does nothing."""
-	return
-
-
-def bind(
-	has_ended,
-	side_of,
-	list_moves,
-	give,
-	end_turn,
-	habit,
-	rate,
-	open_state=open_nothing,
-):
+def bind(has_ended, side_of, list_moves, give, end_turn, habit, rate, set_out=plans_set_out):
 	"""Returns the kernels begin and iterate, which stand below."""
 
 	@kernel
@@ -1407,23 +1340,22 @@ def bind(
 	) -> None:
 		"""Plays the trial against the best plans of the others, and rates its end."""
 		trial = plans.trial
-		assign(world, start)
-		open_state(world, setting)
+		set_out(world, start)
 		is_over = False
 		rows = min(plans.rows, MAX_ROWS)
 		for turn in range(min(plans.depth, MAX_DEPTH)):
 			acts = 0
-			is_over = is_over or has_ended(world, setting)
+			is_over = is_over or has_ended(world)
 			if not is_over:
 				first = turn * MAX_ROWS
 				for row in range(rows):
-					side = side_of(world, setting, row)
+					side = side_of(world, row)
 					if side != NO_SIDE:
 						order = HABIT
 						if side == plans.side:
 							order = trial.orders[first + row]
 							if order == DRAWN:
-								count = list_moves(world, setting, row, plans.moves, plans.weights)
+								count = list_moves(world, row, plans.moves, plans.weights)
 								drawn = draw_weighted(dice, plans.weights, count)
 								order = plans.moves[drawn] if drawn >= 0 else HABIT
 								trial.orders[first + row] = order
@@ -1433,26 +1365,26 @@ def bind(
 							order = plans.best[side].orders[first + row]
 						if order == HABIT:
 							order = habit(world, setting, row)
-						give(world, setting, row, order)
-				end_turn(world, setting)
+						give(world, row, order)
+				end_turn(world)
 			trial.acts[turn] = acts
 		trial.value = rate(world, setting, plans.side)
 
 	@kernel
-	def begin(plans: Plans, start: AnyState, setting: AnySetting, turns: int) -> None:
+	def begin(plans: Plans, start: AnyState, turns: int) -> None:
 		"""Begins a turn of the match, `turns` after the last one, 0 in a new match. Rows that are
 		gone lose their orders; the unborn do not.
 		"""
-		if turns == 0:
-			forget(plans)
 		for _ in range(turns):
 			shift(plans)
 		for row in range(plans.rows):
-			side = side_of(start, setting, row)
-			if plans.seen[row] != NO_SIDE and plans.seen[row] != side:
+			side = side_of(start, row)
+			if turns == 0 or (plans.seen[row] != NO_SIDE and plans.seen[row] != side):
 				drop(plans, row)
 			plans.seen[row] = side
-		plant(plans)
+		plans.evaluations = 0
+		is_searched = int(plans.share * float(plans.planned)) >= plans.sides
+		begin_side(plans, next_side(plans, -1) if is_searched else plans.me)
 
 	@kernel
 	def iterate(
@@ -1471,14 +1403,8 @@ def bind(
 	return begin, iterate
 
 
-def describe(plans, side, row, name):
-	"""Returns a row's orders in a side's best plan, each as `name` calls it."""
-	last = plans.depth * MAX_ROWS
-	return [name(order) for order in plans.best[side].orders[row:last:MAX_ROWS]]
-
-
 def counts(plans):
-	"""Returns the work since `plant`."""
+	"""Returns the work since `begin`."""
 	return {
 		"iterations": plans.evaluations,
 		"simulated_turns": plans.evaluations * plans.depth,
@@ -1511,29 +1437,40 @@ def draw_weighted(dice: Dice, weights: Numbers[int], count: int) -> int:
 DRIFT = 3.0  # turns by which the habit aims short of the checkpoint
 STRAIGHT = MAX_TURN / 2.0  # radians off, about, that need no turn
 SHARE = 0.4  # 0..0.5: of the search for the rival's plan
-HOT, COLD = 300.0, 10.0  # points: temperatures at the start and at the end
 PLANNED = 100  # evaluations expected of the first search
 FULL, COAST = 0, 3  # first moves of their kind: straight, left, right
 
 
+@record
+class Scene:
+	"""Holds a world, and what its rules look up."""
+
+	world: World
+	setting: Setting
+
+
 @kernel
-def has_ended(world: World, setting: Setting) -> bool:
+def begin_plan(scene: Scene, start: Scene) -> None:
+	"""Begins a plan. The setting is the same in both."""
+	assign(scene.world, start.world)
+
+
+@kernel
+def has_ended(scene: Scene) -> bool:
 	"""Returns False: a plan is played to its depth."""
 	return False
 
 
 @kernel
-def side_of(world: World, setting: Setting, index: int) -> int:
+def side_of(scene: Scene, index: int) -> int:
 	"""Returns the player of a pod."""
 	return index // PODS_EACH
 
 
 @kernel
-def list_moves(
-	world: World, setting: Setting, index: int, moves: Numbers[int], weights: Numbers[int]
-) -> int:
+def list_moves(scene: Scene, index: int, moves: Numbers[int], weights: Numbers[int]) -> int:
 	"""Lists a pod's moves."""
-	count = count_moves(world, setting, index)
+	count = count_moves(scene.world, scene.setting, index)
 	for move in range(count):
 		moves[move] = move
 		weights[move] = 1
@@ -1541,22 +1478,22 @@ def list_moves(
 
 
 @kernel
-def give(world: World, setting: Setting, index: int, move: int) -> None:
+def give(scene: Scene, index: int, move: int) -> None:
 	"""Gives a pod its move."""
-	setting.orders[index] = move
+	scene.setting.orders[index] = move
 
 
 @kernel
-def search_plans_end_turn(world: World, setting: Setting) -> None:
+def search_plans_end_turn(scene: Scene) -> None:
 	"""Plays a turn."""
-	play(world, setting, setting.orders)
+	play(scene.world, scene.setting, scene.setting.orders)
 
 
 @kernel
-def habit(world: World, setting: Setting, index: int) -> int:
+def habit(scene: Scene, setting: Setting, index: int) -> int:
 	"""Returns a move towards the checkpoint, against the drift; full thrust once it is ahead."""
-	pod = world.race.pods[index]
-	way = world.way[index]
+	pod = scene.world.race.pods[index]
+	way = scene.world.way[index]
 	dx = setting.track.x[pod.passed] - DRIFT * pod.vx - pod.x
 	dy = setting.track.y[pod.passed] - DRIFT * pod.vy - pod.y
 	ahead = setting.cosine[way] * dx + setting.sine[way] * dy
@@ -1568,14 +1505,16 @@ def habit(world: World, setting: Setting, index: int) -> int:
 
 
 @kernel
-def rate_side(world: World, setting: Setting, side: int) -> float:
+def rate_side(scene: Scene, setting: Setting, side: int) -> float:
 	"""Returns the scores of a player's pods together."""
 	scores = numbers(float, PODS)
-	rate(world, setting, scores)
+	rate(scene.world, setting, scores)
 	return scores[setting.runner[side]] + scores[setting.blocker[side]]
 
 
-search_plans_begin_turn, iterate = bind(has_ended, side_of, list_moves, give, search_plans_end_turn, habit, rate_side)
+search_plans_begin_turn, iterate = bind(
+	has_ended, side_of, list_moves, give, search_plans_end_turn, habit, rate_side, begin_plan
+)
 
 
 @record
@@ -1583,10 +1522,10 @@ class Memory:
 	"""All that the search works on; the bot loads race, setting and dice every turn."""
 
 	race: Race
-	start: World
+	start: Scene
 	setting: Setting
 	dice: Dice
-	world: World
+	world: Scene
 	plans: Plans
 
 
@@ -1596,14 +1535,13 @@ def begin(memory: Memory, planned: int, is_first: bool) -> None:
 	search = memory.plans
 	search.depth = memory.setting.params.depth
 	search.share = SHARE
-	search.hot = HOT
-	search.cold = COLD
 	search.planned = planned
 	search.sides = PLAYERS
 	search.me = 0
 	search.rows = PODS
-	set_out(memory.start, memory.setting, memory.race)
-	search_plans_begin_turn(search, memory.start, memory.setting, 0 if is_first else 1)
+	set_out(memory.start.world, memory.setting, memory.race)
+	assign(memory.world.setting, memory.setting)
+	search_plans_begin_turn(search, memory.start, 0 if is_first else 1)
 
 
 @kernel
@@ -1615,7 +1553,7 @@ def think(memory: Memory, count: int) -> None:
 @kernel
 def choose(memory: Memory, index: int) -> int:
 	"""Returns the move of an own pod in the best plan."""
-	order = first_order(memory.plans, 0, index)
+	order = memory.plans.best[0].orders[index]
 	return order if order != HABIT else habit(memory.start, memory.setting, index)
 
 
@@ -1644,6 +1582,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #else
 #define ROUNDED
 #endif
+#define EVEN(test) if (__builtin_expect_with_probability(test, 1, 0.5))
 #define STOP(reason, when) if (when) trap(place, reason);
 #define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;
@@ -1657,6 +1596,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define PURE static inline __attribute__((always_inline))
 #define INT1(f) PURE Int f(Int a, AT)
 #define INT2(f) PURE Int f(Int a, Int b, AT)
+#define INT4(f) PURE Int f(Int a, Int b, Int length, Int far, AT)
 #define TO_INT1(f) PURE Int f(double a, AT)
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
@@ -1668,6 +1608,10 @@ INT2(at) {
 FIT(8) FIT(32)
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
+INT4(Step_int) {
+	if (length / 2 > far && __builtin_expect(a + 0ull - far < length - 2 * far, 1)) return a + b;
+	return Add_int(a, b, place);
+}
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
 INT2(pow_int) { return Mult_int(a, a, place); }
@@ -1724,8 +1668,8 @@ PURE double valid(double y, double a, double b, AT) {
 }
 REAL1(sqrt_float) { return valid(__builtin_sqrt(a), a, a, place); }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(a - nothing), a, a, place); }
-LIBM(sin) LIBM(cos) LIBM(exp) 
-LIBM(log) 
+LIBM(sin) LIBM(cos) 
+
 #define LIBM2(f) REAL2(f ## _float) { \
 	return valid(__builtin_ ## f(a - nothing, b - nothing), a, b, place); }
 LIBM2(atan2) 
@@ -2083,6 +2027,7 @@ class Function:
 		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
 		self.sure = {*self.parameters}
 		self.fixed = set()
+		self.reach = {}
 		self.lines = []
 		self.put = self.lines.append
 	def write(self):
@@ -2091,6 +2036,7 @@ class Function:
 		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
 		head = call(self.name, *map(texts.pop, self.parameters))
 		new = [text + ";" for name, text in texts.items() if name not in self.fixed]
+		new += [f"enum {{{name} = {length}}};" for name, length in self.reach.items()]
 		return "\n".join([f"static inline {C_NAMES[self.result]} {head}{{", *new, *self.lines, "}"])
 	def refused(self, node):
 		text = ast.unparse(node).splitlines()[0]
@@ -2135,6 +2081,7 @@ class Function:
 	def Assign(self, node):
 		targets = getattr(node, "targets", None) or [node.target]
 		value = node.value
+		value.reach = f"reach_{name_in(targets[0])}0"
 		made = type(value) is ast.Call and self.outside(value.func)
 		if made in (numbers, records) or is_record(made):
 			(target,) = targets
@@ -2202,7 +2149,7 @@ class Function:
 		self.sure.add(name)
 		self.kinds[name] = kind
 	def If(self, node):
-		self.put(call("if", self.truth(node.test)) + "{")
+		self.put(call("EVEN" if self.reach else "if", self.truth(node.test)) + "{")
 		before = {*self.sure}
 		is_reached = self.block(node.body)
 		after, self.sure = self.sure, before
@@ -2310,8 +2257,11 @@ class Function:
 	def Subscript(self, node, _):
 		index = node.slice
 		text, kind = self.code(node.value)
+		reach = index.reach = f"reach_{name_in(index) or kind.length}0"
 		need(type(node.ctx) is ast.Load or not kind.is_table)
 		place, known = self.want(index, int), self.outside(index)
+		if reach in self.reach:
+			self.reach[reach] = kind.length
 		if known is None:
 			place = call("at", place, kind.length, self.place(node))
 		else:
@@ -2335,7 +2285,14 @@ class Function:
 			for mask in map(self.outside, (left, right)):
 				is_low |= type(mask) is int and mask >= 0
 		first = self.code(left, is_low)
-		return self.binary(first, self.code(right, is_low and op != SHL), node, is_low)
+		second = self.code(right, is_low and op != SHL)
+		reach = op == "Add" and type(right) is ast.Subscript and getattr(node, "reach", "")
+		table = reach and name_in(left) and self.outside(right.value)
+		if table and {first[1], *map(type, table)} == {int}:
+			self.reach.setdefault(reach, 0)
+			far = number(max(map(abs, table)))
+			return self.known("Step_int", [first[0], second[0], reach, far], node)
+		return self.binary(first, second, node, is_low)
 	def BoolOp(self, node, is_test):
 		parts = [self.truth(n) if is_test else self.want(n, bool) for n in node.values]
 		return call("", ("&&" if type(node.op) is ast.And else "||").join(parts)), bool

@@ -1,7 +1,7 @@
 # csb_policy: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    b356bc5c4b06 
-# content     b44436de14a458e6
-# size           67,123 of 100,000 UTF-16 units
+# revision    a28f89741f9f 
+# content     7549d8ba046f58e6
+# size           67,044 of 100,000 UTF-16 units
 # engine      CPython alone
 # packages    numpy 1.23.2: what the site has, with Python 3.11.5
 # form        short: common/ without comments and types
@@ -10,9 +10,9 @@
 #             POLICY_MOVES (MOVES of bots/csb/policy.py),
 #             steering_angle_to (angle_to of bots/csb/steering.py),
 #             PolicyRow (Row of common/nets/policy.py), SHARED_TOP (TOP of common/nets/shared.py),
-#             wide_decode (decode of common/nets/wide.py), Engines (Compiled of common/native.py)
-# contents    params 140, rules 176, protocol 490, known 548, pilot 810, rating 890, policy 1062,
-#             bot_policy 1186, steering 1227, weights 1256, main_policy 1566, the rest is common/,
+#             wide_decode (decode of common/nets/wide.py)
+# contents    params 140, rules 176, protocol 474, known 532, pilot 783, rating 863, policy 1035,
+#             bot_policy 1173, steering 1214, weights 1243, main_policy 1549, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -443,12 +443,7 @@ class EndOfInput(Exception):
 class UnreadableInput(ValueError):
     ...
 class LineReader:
-    def __init__(
-        self,
-        source,
-        now=perf_counter,
-        queued=float,
-    ):
+    def __init__(self, source, now=perf_counter, queued=float):
         self.source = source
         self.now = now
         self.queued = queued
@@ -469,17 +464,6 @@ class LineReader:
             self.started = self.now() - self.queued() + self.before
         self.number += 1
         return text.rstrip("\r\n")
-    def integers(self, count, what):
-        return parse_integers(self.line(), count, f"line {self.number}: {what}")
-def parse_integers(text, count, what):
-    try:
-        values = [*map(int, text.split())]
-    except ValueError:
-        values = []
-    if len(values) != count or max(map(abs, values)) >> 31:
-        wanted = f"{count} integer{'s' * (count != 1)}"
-        raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
-    return values
 def write_lines(lines, sink):
     sink.write("\n".join(lines) + "\n")
     sink.flush()
@@ -523,13 +507,13 @@ def make_track(checkpoints: list[tuple[int, int]]) -> Track:
 
 def read_track(reader: LineReader) -> Track:
     """Reads the track, else UnreadableInput."""
-    (laps,) = reader.integers(1, "laps")
+    (laps,) = read_integers(reader, 1, "laps")
     if laps != LAPS:
         raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
-    (count,) = reader.integers(1, "checkpointCount")
+    (count,) = read_integers(reader, 1, "checkpointCount")
     if not 2 <= count <= MAX_CHECKPOINTS:
         raise UnreadableInput(f"line {reader.number}: expected 2..8 checkpoints, got {count}")
-    points = [reader.integers(2, "checkpointX checkpointY") for _ in range(count)]
+    points = [read_integers(reader, 2, "checkpointX checkpointY") for _ in range(count)]
     return make_track([(x, y) for x, y in points])
 
 
@@ -615,14 +599,7 @@ class Deadline:
     looked = inf
     pause_ms = 0.0
     turn = 0
-    def __init__(
-        self,
-        budget_ms,
-        margin_ms,
-        started=None,
-        now=perf_counter,
-        iterations=None,
-    ):
+    def __init__(self, budget_ms, margin_ms, started=None, now=perf_counter, iterations=None):
         self.now = now
         self.started = now() if started is None else started
         self.ends = self.started + (budget_ms - margin_ms) / 1000.0
@@ -679,7 +656,7 @@ class Engines(Generic[AnyMemory]):
         self,
         memory,
         kernels=(),
-        flags=("-fpeel-loops -funswitch-loops",),
+        flags=("-fpeel-loops -funswitch-loops -fpredictive-commoning",),
     ):
         self.python = Engine(memory)
         self.memory = memory
@@ -738,9 +715,7 @@ class Options:
         self.deadline.pause_ms = pause_ms
         self.deadline.turn = turn
         return self.deadline
-def answer_turn(
-    bot, options, turn, reader
-):
+def answer_turn(bot, options, turn, reader):
     try:
         bot.read_turn(reader)
         deadline = options.begin_turn(bot, turn, reader)
@@ -757,9 +732,7 @@ def answer_turn(
     except Exception:
         import traceback
         return bot.fallback(), traceback.format_exc()
-def play_match(
-    bot, options, reader, sink, born=None
-):
+def play_match(bot, options, reader, sink, born=None):
     gc.disable()
     bot.prepare(options.seed)
     ready = reader.now() if born else 0.0
@@ -1164,6 +1137,20 @@ def order_of(pod: Pod, move: int) -> Order:
     return Order(x, y, KINDS[move], round(POLICY_THRUSTS[move]))
 
 
+# ==== common/integers.py ====
+def read_integers(reader, count, what):
+    return parse_integers(reader.line(), count, f"line {reader.number}: {what}")
+def parse_integers(text, count, what):
+    try:
+        values = [*map(int, text.split())]
+    except ValueError:
+        values = []
+    if len(values) != count or max(map(abs, values)) >> 31:
+        wanted = f"{count} integer{'s' * (count != 1)}"
+        raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
+    return values
+
+
 # ==== common/rng.py ====
 MULTIPLIER = 25214903917
 INCREMENT = 11
@@ -1334,9 +1321,7 @@ MANY = 1000
 class Row(Protocol):
     ...
 AnyRow = TypeVar("AnyRow", bound=Row)
-def bind_sums(
-    inputs, outputs
-):
+def bind_sums(inputs, outputs):
     if outputs <= 0 or outputs % TOGETHER:
         raise ValueError(f"outputs: expected a multiple of {TOGETHER}, got {outputs}")
     near = min(inputs, 512)
@@ -1366,9 +1351,7 @@ def bind_sums(
             sums[index + 2] = sum2
             sums[index + 3] = sum3
     return add_up
-def bind(
-    inputs, outputs
-):
+def bind(inputs, outputs):
     add_up = bind_sums(inputs, outputs)
     @kernel
     def run_rows(
@@ -1428,7 +1411,7 @@ EXACT = 2**24
 FIELDS = attrgetter("of", "bias", "scale")
 @cache
 def numpy():
-    is_c = Engines is not Engines and USE_C and os.getenv("BOTSMITH_ENGINE") != "python"
+    is_c = Engines.__subclasses__() and USE_C and os.getenv("BOTSMITH_ENGINE") != "python"
     if is_c and any(map(which, COMPILERS)):
         return None
     for name in THREADS:

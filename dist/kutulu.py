@@ -1,15 +1,15 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    b356bc5c4b06 
-# content     e7fd3fedbb5fd5e1
-# size           95,183 of 100,000 UTF-16 units
+# revision    a28f89741f9f 
+# content     b37c02b05b2cd5e1
+# size           95,621 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     OUTLOOK_SLASHER (SLASHER of bots/kutulu/outlook.py),
 #             SMITSIMAX_MOST (MOST of common/search/smitsimax.py)
-# contents    params 136, paths 169, rules 271, hunters 629, protocol 846, known 925,
-#             outlook_net 1029, outlook 1052, pick 1229, ucb 1249, smitsimax 1288, search 1509,
-#             bot 1906, main 2783, the rest is common/, which need not be read
+# contents    params 136, paths 169, rules 271, hunters 629, protocol 830, known 909,
+#             outlook_net 1013, outlook 1034, pick 1186, ucb 1206, smitsimax 1245, search 1458,
+#             bot 1844, main 2754, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -799,12 +799,7 @@ class EndOfInput(Exception):
 class UnreadableInput(ValueError):
 	...
 class LineReader:
-	def __init__(
-		self,
-		source,
-		now=perf_counter,
-		queued=float,
-	):
+	def __init__(self, source, now=perf_counter, queued=float):
 		self.source = source
 		self.now = now
 		self.queued = queued
@@ -825,17 +820,6 @@ class LineReader:
 			self.started = self.now() - self.queued() + self.before
 		self.number += 1
 		return text.rstrip("\r\n")
-	def integers(self, count, what):
-		return parse_integers(self.line(), count, f"line {self.number}: {what}")
-def parse_integers(text, count, what):
-	try:
-		values = [*map(int, text.split())]
-	except ValueError:
-		values = []
-	if len(values) != count or max(map(abs, values)) >> 31:
-		wanted = f"{count} integer{'s' * (count != 1)}"
-		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
-	return values
 def write_lines(lines, sink):
 	sink.write("\n".join(lines) + "\n")
 	sink.flush()
@@ -889,15 +873,15 @@ def make_maze(rows: list[str], constants: list[int]) -> Maze:
 
 def read_maze(reader: LineReader) -> Maze:
 	"""Reads the maze, else UnreadableInput."""
-	_, (height,) = (reader.integers(1, what) for what in ("width", "height"))
+	_, (height,) = (read_integers(reader, 1, what) for what in ("width", "height"))
 	rows = [reader.line() for _ in range(height)]
 	what = "sanityLossLonely sanityLossGroup wandererSpawnTime wandererLifeTime"
-	return make_maze(rows, reader.integers(4, what))
+	return make_maze(rows, read_integers(reader, 4, what))
 
 
 def read_turn(reader: LineReader, maze: Maze) -> list[Entity]:
 	"""Reads the entities of a turn; UnreadableInput comes after all of its lines."""
-	(count,) = reader.integers(1, "entityCount")
+	(count,) = read_integers(reader, 1, "entityCount")
 	lines = [reader.line() for _ in range(count)]
 	entities, cells = list[Entity](), cells_of(maze)
 	for number, line in enumerate(lines, reader.number + 1 - count):
@@ -1034,18 +1018,16 @@ WEIGHTS: signed bytes in base 85, whose checksum is CRC.
 """
 
 WORTH = 0.000106405
-CRC = 2195889904
+CRC = 4127307100
 WEIGHTS = (
 	";t(|wGV2TM_v{ojH}eD<KY<JU_6Hb7&lcPU8|4Q9_aXiB{`&U@{rLp{{{I92|N9C3|NI65^??Nx{sIaA_5%3#{tf>7"
 	"7V!A}{`&v_0}THM{R4po1N#K~2L=WC?f3=(1_t^22Lk*31pWyU{s8?60RjR6{FAlM0Quac5he|C8VeNXhJO&++|Bd+"
-	"A1T}ZQTR7`-XP~12pbg&*7MlG@RIqw<jzD37x@S1FQ!ih_1(KBfg9S$>gC*aizDpK%oxbR0{rl>0S6!s=>-D-T*4gH"
-	"5E=>t3GuPD?ID391Mva{0VMqe0{;R63i<@m4f+Hm=N;_|#x4&I_<!Z5{t3ha2L=xY3Ht{J)KT{Y1q%}a@&pwM3;Yxn"
-	"?G5l}{rZ^<F&6gv@8r}EG=Urz$qwP~4et2({`&g?<?eyN72fR@CfmvE1TWs<$O!(x==<dZ@#7`$-ud&^zajzC5c%Q-"
-	")vSSx=H2S_3@`Ch74`G9^hYz}`3Z{s^-kf}Jqr60;}rS?4HqT~5$+2<?+*Uy`}_!j;qng~^}Z|y<iAP{{095@CHx>h"
-	"$?pRB0ssdI0|o&W0tfo%2kiPe2?6m1+z$l<@Ye0f_X`;E_x^$41_l8C0Q>y@^P<<*Jo*qE_Vo-Z2>%T4<uCmS8Gn=n"
-	"6A$zc0|NmR^$_|20R;#G<?<>p^Y!r!?F#$+F#Y5e?SK601=!2{@fZRPLi!>s(*5ZW1`H1bA_*dD>HGNi`tk&e2NN0`"
-	"3k4GV2IqnI(>46=#|z8T1`Y@Z0Q~;{JLnF6*%9df_Ymm>HWvpJGiU$l`1Fg|+#n10#UR#!1_~D1_3i5O_Z)!`0`cn="
-	"{1gk^=I0a-"
+	"A1T}ZQTR7`-XP~12pbg&0{rl>0S6!s=>-D-T*4gH5E=>t3GuPD?ID391Mva{0VMqe0{;R63i<@m4f+Hm=N;_|#x4&I"
+	"_<!Z5{t3ha2L=xY3Ht{J)KT{Y1q%}a@&pwM3;Yxn?G5l}{rZ^<F&6gv@8r}EG=Urz$qwP~4et2({`&g?)vSSx=H2S_"
+	"3@`Ch74`G9^hYz}`3Z{s^-kf}Jqr60;}rS?4HqT~5$+2<?+*Uy`}_!j;qng~^}Z|y<iAP{{095@CHx>h$?pRB0ssdI"
+	"0|o&W0tfo%2kiPe2?6m1+z$l<@Ye0f_X`;E_x^$41_l8C0Q>y@^P<<*Jo*qE_Vo-Z2>%T4<uCmS8Gn=n6A$zc0|NmR"
+	"^$_|20R;#G<?<>p^Y!r!?F#$+F#Y5e?SK601=!2{@fZRPLi!>s(*5ZW1`H1bA_*dD>HGNi`tk&e2NN0`3k4GV2IqnI"
+	"(>46=#|z8T1`Y@Z0Q~;{JLnF6*%9df_Ymm>HWvpJGiU$l`1Fg|+#n10#UR#!1_~D1_3i5O_Z)!`@#_^73*6@C6b}"
 )
 
 
@@ -1059,9 +1041,8 @@ from base64 import b85decode
 from zlib import crc32
 
 INPUTS = 40
-UNITS = 16  # hidden
+UNITS = 14  # hidden
 ONE = 128
-STATES = 5  # of a slasher
 FEARED = 6  # steps of a wanderer
 MOST = 31  # steps or turns that differ
 NEARNESS = tuple(ONE // (1 + steps) for steps in range(MOST + 1))
@@ -1103,12 +1084,8 @@ def look(world: World, maze: Maze, seat: int, view: Numbers[int]) -> None:
 	here = player.cell
 	cell = maze.cells[here]
 	steps = cell.steps
-	for state in range(STATES):
-		view[OUTLOOK_SLASHER + state] = 0
-	hunting = 0
-	danger = 0
-	roaming = 0
-	coming = 0
+	for place in range(INPUTS):
+		view[place] = 0
 	missing = 0
 	for index in range(world.count):
 		spot = world.spot[index]
@@ -1125,26 +1102,20 @@ def look(world: World, maze: Maze, seat: int, view: Numbers[int]) -> None:
 			continue
 		wait = leave - maze.life_time - turn
 		if wait >= 0:
-			coming += NEARNESS[min(away + wait, MOST)]
+			view[COMING] += NEARNESS[min(away + wait, MOST)]
 			continue
 		missing |= cell.threats[spot]
 		target = world.target[index]
 		if target >= 0 and world.where[target] == here:
-			hunting += NEARNESS[away]
+			view[HUNTING] += NEARNESS[away]
 			if 0 < away <= FEARED:
-				danger += NEARNESS[away - 1]
+				view[DANGER] += NEARNESS[away - 1]
 		else:
-			roaming += NEARNESS[away]
+			view[ROAMING] += NEARNESS[away]
 	first = FAR
 	second = FAR
 	third = FAR
 	sanity = 0
-	near = 0
-	yells = 0
-	yells_near = 0
-	feared = 0
-	feared_near = 0
-	healing = 0
 	for other in range(PLAYERS):
 		rival = world.players[other]
 		if other != seat and rival.is_in:
@@ -1154,21 +1125,20 @@ def look(world: World, maze: Maze, seat: int, view: Numbers[int]) -> None:
 			first = min(first, away)
 			sanity += rival.sanity
 			apart = cell.apart[rival.cell]
-			near += int(apart <= COMPANY)
-			is_beside = apart <= YELL_REACH
+			view[14] += 32 * int(apart <= COMPANY)
+			beside = 32 * int(apart <= YELL_REACH)
 			if not player.yelled_at[other]:
-				yells += 1
-				yells_near += int(is_beside)
+				view[7] += 32
+				view[8] += beside
 			if not rival.yelled_at[seat]:
-				feared += 1
-				feared_near += int(is_beside)
+				view[9] += 32
+				view[10] += beside
 			if away <= PLAN_REACH:
-				healing += max(rival.plan_until - turn, 0)
-	shelter = 0
+				view[16] += 16 * max(rival.plan_until - turn, 0)
 	for number in range(maze.shelters.count):
 		if world.energy[number] > 0:
 			away = min(steps[maze.shelters.items[number]], MOST)
-			shelter = max(shelter, NEARNESS[away])
+			view[26] = max(view[26], NEARNESS[away])
 	view[0] = ONE
 	view[1] = player.sanity
 	view[2] = min(player.sanity, 100)
@@ -1176,16 +1146,10 @@ def look(world: World, maze: Maze, seat: int, view: Numbers[int]) -> None:
 	view[4] = player.plans * view[2]
 	view[5] = 32 * player.lights
 	view[6] = sanity >> 2
-	view[7] = 32 * yells
-	view[8] = 32 * yells_near
-	view[9] = 32 * feared
-	view[10] = 32 * feared_near
 	view[11] = 8 * min(max(first - COMPANY, 0), MOST)
 	view[12] = 8 * min(second, 12)
 	view[13] = 8 * min(third, 12)
-	view[14] = 32 * near
 	view[15] = 32 * max(player.plan_until - turn, 0)
-	view[16] = 16 * healing
 	view[17] = 32 * max(player.stuck_until - turn, 0)
 	view[18] = 32 * max(player.busy_until - turn, 0)
 	view[19] = 32 * cell.moves.count
@@ -1195,22 +1159,15 @@ def look(world: World, maze: Maze, seat: int, view: Numbers[int]) -> None:
 	view[23] = ONE if world.living == 3 else 0
 	view[24] = 32 * maze.group
 	view[25] = 16 * maze.lonely
-	view[26] = shelter
 	view[27] = turn
-	view[HUNTING] = hunting
-	view[DANGER] = danger
-	view[ROAMING] = roaming
-	view[COMING] = coming
 	view[MISSING] = 32 * (missing & TOO_NEAR).bit_count()
 	fewest = ROOM
-	free = 0
 	for _ in range(cell.moves.count):
 		short = (missing & TOO_NEAR).bit_count()
 		missing >>= ROOM
 		fewest = min(fewest, short)
-		free += int(short == 0)
+		view[34] += 32 * int(short == 0)
 	view[33] = 32 * fewest
-	view[34] = 32 * free
 
 
 @kernel
@@ -1346,15 +1303,7 @@ def draw_evenly(state: AnyState, setting: AnySetting, unit: int, count: int, dic
 	return draw(dice, count)
 
 
-def bind(
-	units,
-	count_moves,
-	play,
-	rate,
-	choose=None,
-	give=give_nothing,
-	draw_move=draw_evenly,
-):
+def bind(units, count_moves, play, rate, choose=None, give=give_nothing, draw_move=draw_evenly):
 	"""Returns plant(forest) and iterate(forest, start, world, setting, dice, count) for a game."""
 	if not 1 <= units <= MAX_UNITS:
 		raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, not {units}")
@@ -1711,14 +1660,7 @@ class Deadline:
 	looked = inf
 	pause_ms = 0.0
 	turn = 0
-	def __init__(
-		self,
-		budget_ms,
-		margin_ms,
-		started=None,
-		now=perf_counter,
-		iterations=None,
-	):
+	def __init__(self, budget_ms, margin_ms, started=None, now=perf_counter, iterations=None):
 		self.now = now
 		self.started = now() if started is None else started
 		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
@@ -1775,7 +1717,7 @@ class Engines(Generic[AnyMemory]):
 		self,
 		memory,
 		kernels=(),
-		flags=("-fpeel-loops -funswitch-loops",),
+		flags=("-fpeel-loops -funswitch-loops -fpredictive-commoning",),
 	):
 		self.python = Engine(memory)
 		self.memory = memory
@@ -1834,9 +1776,7 @@ class Options:
 		self.deadline.pause_ms = pause_ms
 		self.deadline.turn = turn
 		return self.deadline
-def answer_turn(
-	bot, options, turn, reader
-):
+def answer_turn(bot, options, turn, reader):
 	try:
 		bot.read_turn(reader)
 		deadline = options.begin_turn(bot, turn, reader)
@@ -1853,9 +1793,7 @@ def answer_turn(
 	except Exception:
 		import traceback
 		return bot.fallback(), traceback.format_exc()
-def play_match(
-	bot, options, reader, sink, born=None
-):
+def play_match(bot, options, reader, sink, born=None):
 	gc.disable()
 	bot.prepare(options.seed)
 	ready = reader.now() if born else 0.0
@@ -1996,6 +1934,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #else
 #define ROUNDED
 #endif
+#define EVEN(test) if (__builtin_expect_with_probability(test, 1, 0.5))
 #define STOP(reason, when) if (when) trap(place, reason);
 #define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;
@@ -2009,6 +1948,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define PURE static inline __attribute__((always_inline))
 #define INT1(f) PURE Int f(Int a, AT)
 #define INT2(f) PURE Int f(Int a, Int b, AT)
+#define INT4(f) PURE Int f(Int a, Int b, Int length, Int far, AT)
 #define TO_INT1(f) PURE Int f(double a, AT)
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
@@ -2020,6 +1960,10 @@ INT2(at) {
 FIT(16) FIT(32)
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
+INT4(Step_int) {
+	if (length / 2 > far && __builtin_expect(a + 0ull - far < length - 2 * far, 1)) return a + b;
+	return Add_int(a, b, place);
+}
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
 INT2(pow_int) { return Mult_int(a, a, place); }
@@ -2135,6 +2079,20 @@ class Types:
 			self.parts.append(head + ", ".join(texts) + "};")
 			self.tables[id(value)] = value, name, kind
 		return self.tables[id(value)][1:]
+
+
+# ==== common/integers.py ====
+def read_integers(reader, count, what):
+	return parse_integers(reader.line(), count, f"line {reader.number}: {what}")
+def parse_integers(text, count, what):
+	try:
+		values = [*map(int, text.split())]
+	except ValueError:
+		values = []
+	if len(values) != count or max(map(abs, values)) >> 31:
+		wanted = f"{count} integer{'s' * (count != 1)}"
+		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
+	return values
 
 
 # ==== common/native.py ====
@@ -2433,6 +2391,7 @@ class Function:
 		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
 		self.sure = {*self.parameters}
 		self.fixed = set()
+		self.reach = {}
 		self.lines = []
 		self.put = self.lines.append
 	def write(self):
@@ -2441,6 +2400,7 @@ class Function:
 		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
 		head = call(self.name, *map(texts.pop, self.parameters))
 		new = [text + ";" for name, text in texts.items() if name not in self.fixed]
+		new += [f"enum {{{name} = {length}}};" for name, length in self.reach.items()]
 		return "\n".join([f"static inline {C_NAMES[self.result]} {head}{{", *new, *self.lines, "}"])
 	def refused(self, node):
 		text = ast.unparse(node).splitlines()[0]
@@ -2485,6 +2445,7 @@ class Function:
 	def Assign(self, node):
 		targets = getattr(node, "targets", None) or [node.target]
 		value = node.value
+		value.reach = f"reach_{name_in(targets[0])}0"
 		made = type(value) is ast.Call and self.outside(value.func)
 		if made in (numbers, records) or is_record(made):
 			(target,) = targets
@@ -2552,7 +2513,7 @@ class Function:
 		self.sure.add(name)
 		self.kinds[name] = kind
 	def If(self, node):
-		self.put(call("if", self.truth(node.test)) + "{")
+		self.put(call("EVEN" if self.reach else "if", self.truth(node.test)) + "{")
 		before = {*self.sure}
 		is_reached = self.block(node.body)
 		after, self.sure = self.sure, before
@@ -2660,8 +2621,11 @@ class Function:
 	def Subscript(self, node, _):
 		index = node.slice
 		text, kind = self.code(node.value)
+		reach = index.reach = f"reach_{name_in(index) or kind.length}0"
 		need(type(node.ctx) is ast.Load or not kind.is_table)
 		place, known = self.want(index, int), self.outside(index)
+		if reach in self.reach:
+			self.reach[reach] = kind.length
 		if known is None:
 			place = call("at", place, kind.length, self.place(node))
 		else:
@@ -2685,7 +2649,14 @@ class Function:
 			for mask in map(self.outside, (left, right)):
 				is_low |= type(mask) is int and mask >= 0
 		first = self.code(left, is_low)
-		return self.binary(first, self.code(right, is_low and op != SHL), node, is_low)
+		second = self.code(right, is_low and op != SHL)
+		reach = op == "Add" and type(right) is ast.Subscript and getattr(node, "reach", "")
+		table = reach and name_in(left) and self.outside(right.value)
+		if table and {first[1], *map(type, table)} == {int}:
+			self.reach.setdefault(reach, 0)
+			far = number(max(map(abs, table)))
+			return self.known("Step_int", [first[0], second[0], reach, far], node)
+		return self.binary(first, second, node, is_low)
 	def BoolOp(self, node, is_test):
 		parts = [self.truth(n) if is_test else self.want(n, bool) for n in node.values]
 		return call("", ("&&" if type(node.op) is ast.And else "||").join(parts)), bool

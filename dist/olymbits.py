@@ -1,13 +1,13 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    f6a92aa88340 
-# content     f89eea57ca82dcd5
-# size           87,294 of 100,000 UTF-16 units
+# revision    a28f89741f9f 
+# content     1dcb1433f188dcd5
+# size           88,277 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     SEARCH_WIDE (WIDE of bots/olymbits/search.py)
-# contents    params 135, minigames 181, rules 241, protocol 333, tables 417, ucb 496, duct 535,
-#             search 860, player 1382, bot 1471, main 2434, the rest is common/,
+# contents    params 135, minigames 181, rules 241, protocol 317, tables 401, ucb 480, duct 519,
+#             search 834, player 1345, bot 1448, main 2430, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -286,12 +286,7 @@ class EndOfInput(Exception):
 class UnreadableInput(ValueError):
 	...
 class LineReader:
-	def __init__(
-		self,
-		source,
-		now=perf_counter,
-		queued=float,
-	):
+	def __init__(self, source, now=perf_counter, queued=float):
 		self.source = source
 		self.now = now
 		self.queued = queued
@@ -312,17 +307,6 @@ class LineReader:
 			self.started = self.now() - self.queued() + self.before
 		self.number += 1
 		return text.rstrip("\r\n")
-	def integers(self, count, what):
-		return parse_integers(self.line(), count, f"line {self.number}: {what}")
-def parse_integers(text, count, what):
-	try:
-		values = [*map(int, text.split())]
-	except ValueError:
-		values = []
-	if len(values) != count or max(map(abs, values)) >> 31:
-		wanted = f"{count} integer{'s' * (count != 1)}"
-		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
-	return values
 def write_lines(lines, sink):
 	sink.write("\n".join(lines) + "\n")
 	sink.flush()
@@ -348,8 +332,8 @@ FORMS = ("[.][.#]{28}[.]", "[0-9]{1,15}", "|".join(ORDER_IDS), "[UDLR]{1,15}")
 
 def read_start(reader: LineReader) -> int:
 	"""Reads the index of the own player, else UnreadableInput."""
-	(player,) = reader.integers(1, "playerIdx")
-	(games,) = reader.integers(1, "nbGames")
+	(player,) = read_integers(reader, 1, "playerIdx")
+	(games,) = read_integers(reader, 1, "nbGames")
 	if not 0 <= player < PLAYERS or games != GAMES:
 		raise UnreadableInput(f"lines 1, 2: expected 0..2 and {GAMES}, got {player} and {games}")
 	return player
@@ -602,17 +586,7 @@ class Forest:
 	scores: Numbers[float] = numbers(float, MAX_PLAYERS)
 
 
-def bind(
-	players,
-	actions,
-	outcomes,
-	choose,
-	play,
-	is_over,
-	outcome_of,
-	rate,
-	draw,
-):
+def bind(players, actions, outcomes, choose, play, is_over, outcome_of, rate, draw):
 	"""Returns plant(forest), which empties the trees, and iterate(forest, start, world, setting,
 	dice, count), which searches on from `start` and tries moves on `world`, for a game's kernels."""
 	if not 1 <= players <= MAX_PLAYERS:
@@ -1187,14 +1161,7 @@ class Deadline:
 	looked = inf
 	pause_ms = 0.0
 	turn = 0
-	def __init__(
-		self,
-		budget_ms,
-		margin_ms,
-		started=None,
-		now=perf_counter,
-		iterations=None,
-	):
+	def __init__(self, budget_ms, margin_ms, started=None, now=perf_counter, iterations=None):
 		self.now = now
 		self.started = now() if started is None else started
 		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
@@ -1251,7 +1218,7 @@ class Engines(Generic[AnyMemory]):
 		self,
 		memory,
 		kernels=(),
-		flags=("-fpeel-loops -funswitch-loops",),
+		flags=("-fpeel-loops -funswitch-loops -fpredictive-commoning",),
 	):
 		self.python = Engine(memory)
 		self.memory = memory
@@ -1310,9 +1277,7 @@ class Options:
 		self.deadline.pause_ms = pause_ms
 		self.deadline.turn = turn
 		return self.deadline
-def answer_turn(
-	bot, options, turn, reader
-):
+def answer_turn(bot, options, turn, reader):
 	try:
 		bot.read_turn(reader)
 		deadline = options.begin_turn(bot, turn, reader)
@@ -1329,9 +1294,7 @@ def answer_turn(
 	except Exception:
 		import traceback
 		return bot.fallback(), traceback.format_exc()
-def play_match(
-	bot, options, reader, sink, born=None
-):
+def play_match(bot, options, reader, sink, born=None):
 	gc.disable()
 	bot.prepare(options.seed)
 	ready = reader.now() if born else 0.0
@@ -1466,6 +1429,20 @@ class Player(Searcher[Any]):
 			moves = [{"move": WORDS[row[0]], "visits": row[1], "value": row[2]} for row in rows]
 			units.append({"unit": player, "moves": moves, "line": line})
 		return json.dumps({"turn": self.turn - 1, "units": units})
+
+
+# ==== common/integers.py ====
+def read_integers(reader, count, what):
+	return parse_integers(reader.line(), count, f"line {reader.number}: {what}")
+def parse_integers(text, count, what):
+	try:
+		values = [*map(int, text.split())]
+	except ValueError:
+		values = []
+	if len(values) != count or max(map(abs, values)) >> 31:
+		wanted = f"{count} integer{'s' * (count != 1)}"
+		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
+	return values
 
 
 # ==== bots/olymbits/bot.py ====
@@ -1646,6 +1623,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #else
 #define ROUNDED
 #endif
+#define EVEN(test) if (__builtin_expect_with_probability(test, 1, 0.5))
 #define STOP(reason, when) if (when) trap(place, reason);
 #define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;
@@ -1659,6 +1637,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define PURE static inline __attribute__((always_inline))
 #define INT1(f) PURE Int f(Int a, AT)
 #define INT2(f) PURE Int f(Int a, Int b, AT)
+#define INT4(f) PURE Int f(Int a, Int b, Int length, Int far, AT)
 #define TO_INT1(f) PURE Int f(double a, AT)
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
@@ -1670,6 +1649,10 @@ INT2(at) {
 
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
+INT4(Step_int) {
+	if (length / 2 > far && __builtin_expect(a + 0ull - far < length - 2 * far, 1)) return a + b;
+	return Add_int(a, b, place);
+}
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
 INT2(pow_int) { return Mult_int(a, a, place); }
@@ -2084,6 +2067,7 @@ class Function:
 		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
 		self.sure = {*self.parameters}
 		self.fixed = set()
+		self.reach = {}
 		self.lines = []
 		self.put = self.lines.append
 	def write(self):
@@ -2092,6 +2076,7 @@ class Function:
 		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
 		head = call(self.name, *map(texts.pop, self.parameters))
 		new = [text + ";" for name, text in texts.items() if name not in self.fixed]
+		new += [f"enum {{{name} = {length}}};" for name, length in self.reach.items()]
 		return "\n".join([f"static inline {C_NAMES[self.result]} {head}{{", *new, *self.lines, "}"])
 	def refused(self, node):
 		text = ast.unparse(node).splitlines()[0]
@@ -2136,6 +2121,7 @@ class Function:
 	def Assign(self, node):
 		targets = getattr(node, "targets", None) or [node.target]
 		value = node.value
+		value.reach = f"reach_{name_in(targets[0])}0"
 		made = type(value) is ast.Call and self.outside(value.func)
 		if made in (numbers, records) or is_record(made):
 			(target,) = targets
@@ -2203,7 +2189,7 @@ class Function:
 		self.sure.add(name)
 		self.kinds[name] = kind
 	def If(self, node):
-		self.put(call("if", self.truth(node.test)) + "{")
+		self.put(call("EVEN" if self.reach else "if", self.truth(node.test)) + "{")
 		before = {*self.sure}
 		is_reached = self.block(node.body)
 		after, self.sure = self.sure, before
@@ -2311,8 +2297,11 @@ class Function:
 	def Subscript(self, node, _):
 		index = node.slice
 		text, kind = self.code(node.value)
+		reach = index.reach = f"reach_{name_in(index) or kind.length}0"
 		need(type(node.ctx) is ast.Load or not kind.is_table)
 		place, known = self.want(index, int), self.outside(index)
+		if reach in self.reach:
+			self.reach[reach] = kind.length
 		if known is None:
 			place = call("at", place, kind.length, self.place(node))
 		else:
@@ -2336,7 +2325,14 @@ class Function:
 			for mask in map(self.outside, (left, right)):
 				is_low |= type(mask) is int and mask >= 0
 		first = self.code(left, is_low)
-		return self.binary(first, self.code(right, is_low and op != SHL), node, is_low)
+		second = self.code(right, is_low and op != SHL)
+		reach = op == "Add" and type(right) is ast.Subscript and getattr(node, "reach", "")
+		table = reach and name_in(left) and self.outside(right.value)
+		if table and {first[1], *map(type, table)} == {int}:
+			self.reach.setdefault(reach, 0)
+			far = number(max(map(abs, table)))
+			return self.known("Step_int", [first[0], second[0], reach, far], node)
+		return self.binary(first, second, node, is_low)
 	def BoolOp(self, node, is_test):
 		parts = [self.truth(n) if is_test else self.want(n, bool) for n in node.values]
 		return call("", ("&&" if type(node.op) is ast.And else "||").join(parts)), bool

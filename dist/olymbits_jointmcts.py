@@ -1,12 +1,12 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    b356bc5c4b06 
-# content     503b0b00ed584f53
-# size           82,936 of 100,000 UTF-16 units
+# revision    a28f89741f9f 
+# content     533d0f21ddc54f53
+# size           84,542 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        full
 # indent      tabs, so that it fits
-# contents    minigames 199, rules 259, protocol 383, player 768, updates 855, ucb 1055,
-#             jointmcts 1094, main_jointmcts 2339, the rest is common/, which need not be read
+# contents    minigames 199, rules 259, protocol 367, player 752, updates 839, ucb 1060,
+#             jointmcts 1099, main_jointmcts 2368, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -352,22 +352,6 @@ class LineReader:
 		self.number += 1
 		return text.rstrip("\r\n")
 
-	def integers(self, count: int, what: str) -> list[int]:
-		"""Returns the next line as `count` integers; `what` names them in the error."""
-		return parse_integers(self.line(), count, f"line {self.number}: {what}")
-
-
-def parse_integers(text: str, count: int, what: str) -> list[int]:
-	"""Returns `text` as exactly `count` integers of 32 bits; raises UnreadableInput otherwise."""
-	try:
-		values = [*map(int, text.split())]
-	except ValueError:
-		values = []
-	if len(values) != count or max(map(abs, values)) >> 31:
-		wanted = f"{count} integer{'s' * (count != 1)}"
-		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
-	return values
-
 
 def write_lines(lines: list[str], sink: TextIO) -> None:
 	"""Writes an answer's lines at once, and flushes."""
@@ -398,8 +382,8 @@ FORMS = ("[.][.#]{28}[.]", "[0-9]{1,15}", "|".join(ORDER_IDS), "[UDLR]{1,15}")
 
 def read_start(reader: LineReader) -> int:
 	"""Reads the index of the own player, else UnreadableInput."""
-	(player,) = reader.integers(1, "playerIdx")
-	(games,) = reader.integers(1, "nbGames")
+	(player,) = read_integers(reader, 1, "playerIdx")
+	(games,) = read_integers(reader, 1, "nbGames")
 	if not 0 <= player < PLAYERS or games != GAMES:
 		raise UnreadableInput(f"lines 1, 2: expected 0..2 and {GAMES}, got {player} and {games}")
 	return player
@@ -580,7 +564,7 @@ class Engines(Generic[AnyMemory]):
 		self,
 		memory: type[AnyMemory],
 		kernels: Sequence[Callable[..., Any]] = (),
-		flags: Sequence[str] = ("-fpeel-loops -funswitch-loops",),
+		flags: Sequence[str] = ("-fpeel-loops -funswitch-loops -fpredictive-commoning",),
 	) -> None:
 		self.python = Engine(memory)
 		self.memory: Any = memory
@@ -1021,6 +1005,27 @@ def tick(match: Match, moves: Numbers[int], has_none: bool) -> None:
 				award(match, game)
 
 
+# ==== common/integers.py ====
+"""Lines of integers, for a protocol by hand; what `new` writes reads by common/fields.py."""
+
+
+def read_integers(reader: LineReader, count: int, what: str) -> list[int]:
+	"""Returns the next line as `count` integers; `what` names them in the error."""
+	return parse_integers(reader.line(), count, f"line {reader.number}: {what}")
+
+
+def parse_integers(text: str, count: int, what: str) -> list[int]:
+	"""Returns `text` as exactly `count` integers of 32 bits; raises UnreadableInput otherwise."""
+	try:
+		values = [*map(int, text.split())]
+	except ValueError:
+		values = []
+	if len(values) != count or max(map(abs, values)) >> 31:
+		wanted = f"{count} integer{'s' * (count != 1)}"
+		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
+	return values
+
+
 # ==== common/rng.py ====
 """A seedable generator, the same in every engine: drand48's, of which the upper 31 bits count."""
 
@@ -1321,8 +1326,11 @@ from collections import namedtuple
 # nothing: 0.0, which no compiler knows: gcc rounds tanh(0.27) otherwise than libm where it finds
 # the argument on one path alone. __asm__: float(int(-0.3)) is 0.0, whereas
 # gcc 12 makes -0.0 of it under -fno-trapping-math. ROUNDED: gcc 12 fuses in spite of
-# -ffp-contract=off. FIT: a comparison tells gcc the range, a cast does not. Indented by tabs, which
-# are short.
+# -ffp-contract=off. FIT: a comparison tells gcc the range, a cast does not. Step_int: `far` is the
+# largest size of b in its table, so no sum leaves 0..length where a is in far..length-far; gcc then
+# writes the loop around it twice, without checks for such an a. Any `length` is right, the best is
+# that of the array whose index the sum is. EVEN: gcc takes `owner[beside] < 0` for rare. Indented
+# by tabs, which are short.
 SUPPORT = r"""
 #include <setjmp.h>
 #include <stdbool.h>
@@ -1342,6 +1350,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #else
 #define ROUNDED
 #endif
+#define EVEN(test) if (__builtin_expect_with_probability(test, 1, 0.5))
 #define STOP(reason, when) if (when) trap(place, reason);
 #define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;
@@ -1355,6 +1364,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define PURE static inline __attribute__((always_inline))
 #define INT1(f) PURE Int f(Int a, AT)
 #define INT2(f) PURE Int f(Int a, Int b, AT)
+#define INT4(f) PURE Int f(Int a, Int b, Int length, Int far, AT)
 #define TO_INT1(f) PURE Int f(double a, AT)
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
@@ -1366,6 +1376,10 @@ INT2(at) {
 FIT(8) FIT(16) FIT(32)
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
+INT4(Step_int) {
+	if (length / 2 > far && __builtin_expect(a + 0ull - far < length - 2 * far, 1)) return a + b;
+	return Add_int(a, b, place);
+}
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
 INT2(pow_int) { return Mult_int(a, a, place); }
@@ -1888,6 +1902,8 @@ class Function:
 	kinds: of parameters and locals so far
 	sure: names that have a value here
 	fixed: names of arrays and records of its own
+	reach: of a sum with an item of a table, by its name in C: the length of the array that it is
+	    an index of, 0 if there is none
 	"""
 
 	has_break = False  # the loop around
@@ -1917,6 +1933,7 @@ class Function:
 		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
 		self.sure = {*self.parameters}
 		self.fixed: set[str] = set()
+		self.reach: dict[str, int] = {}
 		self.lines: list[str] = []
 		self.put = self.lines.append
 
@@ -1927,6 +1944,7 @@ class Function:
 		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
 		head = call(self.name, *map(texts.pop, self.parameters))
 		new = [text + ";" for name, text in texts.items() if name not in self.fixed]
+		new += [f"enum {{{name} = {length}}};" for name, length in self.reach.items()]
 		return "\n".join([f"static inline {C_NAMES[self.result]} {head}{{", *new, *self.lines, "}"])
 
 	def refused(self, node: Any) -> Refused:
@@ -1984,6 +2002,7 @@ class Function:
 	def Assign(self, node: Any) -> None:
 		targets = getattr(node, "targets", None) or [node.target]
 		value = node.value
+		value.reach = f"reach_{name_in(targets[0])}0"
 		made = type(value) is ast.Call and self.outside(value.func)
 		if made in (numbers, records) or is_record(made):
 			(target,) = targets
@@ -2062,7 +2081,7 @@ class Function:
 		self.kinds[name] = kind
 
 	def If(self, node: ast.If) -> bool:
-		self.put(call("if", self.truth(node.test)) + "{")
+		self.put(call("EVEN" if self.reach else "if", self.truth(node.test)) + "{")
 		before = {*self.sure}
 		is_reached = self.block(node.body)
 		after, self.sure = self.sure, before
@@ -2192,10 +2211,13 @@ class Function:
 		return f"({'&' * is_record(kind)}{text}->{node.attr}_)", kind
 
 	def Subscript(self, node: ast.Subscript, _: bool) -> Code:
-		index = node.slice
+		index: Any = node.slice
 		text, kind = self.code(node.value)
+		reach = index.reach = f"reach_{name_in(index) or kind.length}0"
 		need(type(node.ctx) is ast.Load or not kind.is_table)
 		place, known = self.want(index, int), self.outside(index)
+		if reach in self.reach:
+			self.reach[reach] = kind.length
 		if known is None:
 			place = call("at", place, kind.length, self.place(node))
 		else:
@@ -2215,14 +2237,21 @@ class Function:
 			return call("!", self.truth(inner)), bool
 		return call(dict(Invert="~")[op], self.want(inner, int, is_low)), int
 
-	def BinOp(self, node: ast.BinOp, is_low: bool) -> Code:
+	def BinOp(self, node: Any, is_low: bool) -> Code:
 		left, op, right = node.left, kind_of(node.op), node.right
 		is_low &= op in LOW
 		if op == "BitAnd":  # maybe with a mask that is a constant
 			for mask in map(self.outside, (left, right)):
 				is_low |= type(mask) is int and mask >= 0
 		first = self.code(left, is_low)
-		return self.binary(first, self.code(right, is_low and op != SHL), node, is_low)
+		second = self.code(right, is_low and op != SHL)
+		reach: Any = op == "Add" and type(right) is ast.Subscript and getattr(node, "reach", "")
+		table: Any = reach and name_in(left) and self.outside(right.value)
+		if table and {first[1], *map(type, table)} == {int}:
+			self.reach.setdefault(reach, 0)
+			far = number(max(map(abs, table)))
+			return self.known("Step_int", [first[0], second[0], reach, far], node)
+		return self.binary(first, second, node, is_low)
 
 	def BoolOp(self, node: ast.BoolOp, is_test: bool) -> Code:
 		parts = [self.truth(n) if is_test else self.want(n, bool) for n in node.values]

@@ -1,6 +1,6 @@
 # probe: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    b356bc5c4b06 
-# content     e2bdd6d366914f53
+# revision    a28f89741f9f 
+# content     107f149afd6e4f53
 # size           12,153 of 100,000 UTF-16 units
 # engine      CPython alone
 # form        full

@@ -1,7 +1,7 @@
 # snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    f6a92aa88340 
-# content     94e6fbd57c60777d
-# size           88,562 of 100,000 UTF-16 units
+# revision    a28f89741f9f 
+# content     ea8140080e23e9f5
+# size           89,695 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 19 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -10,8 +10,8 @@
 #             beam_passes_bind (bind of common/search/beam_passes.py),
 #             search_has_ended (has_ended of bots/snakebyte/search.py),
 #             search_begin (begin of bots/snakebyte/search.py)
-# contents    params 138, rules 163, charts 414, beam_units 494, beam_passes 1001, search 1094,
-#             protocol 1393, bot 1678, main 2617, the rest is common/, which need not be read
+# contents    params 138, rules 164, charts 415, beam_units 495, beam_passes 1001, search 1094,
+#             protocol 1388, bot 1663, main 2609, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -154,6 +154,7 @@ class Params:
 	# --- the search
 	depth: int = 12  # 1..32 turns looked ahead
 	share: float = 0.15  # 0..0.5: of the search for the rival's ways, 0 for its habit
+	rounds: int = 2  # 1..4: of the rival's search; each has four times the work of the one before
 	planned: int = 400  # 50..50000 turns of the game: expected of the first search, by the clock
 	# --- the clock
 	first_ms: float = 800.0  # 50..1000 ms: planned for the first turn
@@ -541,6 +542,7 @@ class UnitBeam:
 	side: int  # that is tried
 	deepest: int = 12  # turns of any pass (beam_passes); params may set it
 	share: float = 0.15  # 0..1 of the planned work, for all other sides; params may set it
+	rounds: int = 1  # of the rivals' passes in a turn (beam_passes), 1..4; params may set it
 	planned: int  # turns of the game
 	me: int  # side
 	sides: int = 2
@@ -968,9 +970,7 @@ def first_values(beam):
 	return found
 
 
-def describe(
-	beam, row, name, firsts
-):
+def describe(beam, row, name, firsts):
 	"""Returns a row's line, and its first orders with the value of the best way that has them, in
 	the words of `name`; HABIT has a name, too. firsts: of `first_values`
 	"""
@@ -1008,7 +1008,7 @@ FEW = 6  # nodes of a layer; with work for less, a pass is less deep
 def begin(beam: UnitBeam, me: int, planned: int, is_first: bool) -> None:
 	"""Begins a turn of the match: the lines go on unless it is the first."""
 	beam.me = me
-	beam.planned = planned
+	beam.planned = planned >> 2 * (beam.rounds - 1)
 	beam.passes = 0
 	beam.made = 0
 	beam.evaluations = 0
@@ -1028,13 +1028,15 @@ def next_side(beam: UnitBeam) -> bool:
 	side = beam.side
 	if side != NO_SIDE and beam.value > beam.known:
 		adopt(beam)
-	work = int(beam.share * float(beam.planned)) // max(1, beam.sides - 1)
 	if side == beam.me:
-		if beam.width >= WIDEST or beam.count == 0:
-			return False
 		beam.passes += 1
-		beam.planned *= 2
-	else:
+		if beam.count == 0 or (beam.width >= WIDEST and beam.passes >= beam.rounds):
+			return False
+		beam.planned *= 4 if beam.passes < beam.rounds else 2
+		if beam.passes < beam.rounds:
+			side = NO_SIDE
+	work = int(beam.share * float(beam.planned)) // max(1, beam.sides - 1)
+	if side != beam.me:
 		side += 2 if side + 1 == beam.me else 1
 		if side >= beam.sides or work == 0:
 			side = beam.me
@@ -1053,9 +1055,7 @@ def start_pass(beam: UnitBeam) -> None:
 	plant(beam, work)
 
 
-def beam_passes_bind(
-	follow, expand, find_rows
-):
+def beam_passes_bind(follow, expand, find_rows):
 	"""Returns search(beam, states, start, setting, count), which plays `count` turns more and
 	returns False once the widest pass is done. The parameters are what beam_units.bind returns.
 	"""
@@ -1150,7 +1150,9 @@ def habit(world: World, setting: Setting, unit: int) -> int:
 
 @kernel
 def search_has_ended(world: World, setting: Setting) -> bool:
-	return has_ended(setting.board, world.state)
+	state = world.state
+	is_over = state.turn >= MAX_TURNS or state.left == 0
+	return is_over or min(world.parts[0], world.parts[1]) == 0
 
 
 @kernel
@@ -1182,30 +1184,38 @@ def outlook(world: World, setting: Setting, side: int) -> float:
 	"""Returns what a player's snakes and their ways to sources are worth, less the rival's."""
 	state = world.state
 	params = setting.params
-	steps = numbers(int, SNAKES)
+	steps = numbers(int, SNAKES)  # of the living, in the order of units
 	spots = numbers(int, SNAKES)
+	count = 0
+	firsts = 0  # of player 0
 	for unit in range(setting.board.snakes):
-		steps[unit] = FAR
-		spots[unit] = spot(setting.charts, part(state.snakes[unit], 0))
+		if state.snakes[unit].length > 0:
+			steps[count] = FAR
+			spots[count] = spot(setting.charts, part(state.snakes[unit], 0))
+			count += 1
+			firsts += 1 - owner(setting.board, unit)
+	race = params.race if side == 0 else -params.race
 	total = 0.0
 	for source in range(SOURCE, setting.kinds):
 		if state.solid[source]:
-			mine = FAR
-			theirs = FAR
-			for unit in range(setting.board.snakes):
-				if state.snakes[unit].length > 0:
-					away = setting.charts.away[spots[unit] + source]
-					steps[unit] = min(steps[unit], away)
-					if owner(setting.board, unit) == side:
-						mine = min(mine, away)
-					else:
-						theirs = min(theirs, away)
-			total += params.race * float(theirs - mine) / (float(theirs + mine) + params.even)
+			one = FAR  # player 0's steps,
+			for place in range(firsts):
+				away = setting.charts.away[spots[place] + source]
+				steps[place] = min(steps[place], away)
+				one = min(one, away)
+			other = FAR  # and player 1's
+			for place in range(firsts, count):
+				away = setting.charts.away[spots[place] + source]
+				steps[place] = min(steps[place], away)
+				other = min(other, away)
+			total += race * float(other - one) / (float(other + one) + params.even)
+	count = 0
 	for unit in range(setting.board.snakes):
 		length = state.snakes[unit].length
 		worth = -params.dead
 		if length > 0:
-			worth = params.near * params.reach / (params.reach + float(steps[unit]))
+			worth = params.near * params.reach / (params.reach + float(steps[count]))
+			count += 1
 		if length > SHORTEST:
 			worth += params.long
 		total += worth if owner(setting.board, unit) == side else -worth
@@ -1320,6 +1330,7 @@ def search_begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
 	beam = memory.beam
 	beam.deepest = memory.setting.params.depth
 	beam.share = memory.setting.params.share
+	beam.rounds = memory.setting.params.rounds
 	prepare(memory.start, memory.setting)
 	beam.rows = SNAKES
 	begin(beam, me, planned, is_first)
@@ -1346,12 +1357,7 @@ class EndOfInput(Exception):
 class UnreadableInput(ValueError):
 	...
 class LineReader:
-	def __init__(
-		self,
-		source,
-		now=perf_counter,
-		queued=float,
-	):
+	def __init__(self, source, now=perf_counter, queued=float):
 		self.source = source
 		self.now = now
 		self.queued = queued
@@ -1372,17 +1378,6 @@ class LineReader:
 			self.started = self.now() - self.queued() + self.before
 		self.number += 1
 		return text.rstrip("\r\n")
-	def integers(self, count, what):
-		return parse_integers(self.line(), count, f"line {self.number}: {what}")
-def parse_integers(text, count, what):
-	try:
-		values = [*map(int, text.split())]
-	except ValueError:
-		values = []
-	if len(values) != count or max(map(abs, values)) >> 31:
-		wanted = f"{count} integer{'s' * (count != 1)}"
-		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
-	return values
 def write_lines(lines, sink):
 	sink.write("\n".join(lines) + "\n")
 	sink.flush()
@@ -1423,14 +1418,15 @@ class Turn:
 		self.snakes: dict[int, list[Place]] = {}
 		for _ in range(Fields(reader, 1).count("snakebotCount")):
 			line = Fields(reader, 2)
-			number, body = line.count("snakebotId"), line.word()
-			try:
-				parts = [(int(x), int(y)) for x, y in (one.split(",") for one in body.split(":"))]
-			except ValueError:
-				raise line.refuse("body", "x,y:x,y:x,y", body) from None
-			self.snakes[number] = parts
+			number = line.count("snakebotId")
+			self.snakes[number] = line.value("body", "x,y:x,y:x,y", cells_of, bool)
 		if trouble := fault(start.rows, start.each, self.sources, self.snakes):
 			raise UnreadableInput(f"line {reader.number}: expected {trouble}")
+
+
+def cells_of(body: str) -> list[Place]:
+	"""Returns the cells of x,y:x,y. Raises ValueError for another text."""
+	return [(int(x), int(y)) for x, y in (one.split(",") for one in body.split(":"))]
 
 
 def fault(rows: list[str], each: int, sources: list[Place], snakes: dict[int, list[Place]]) -> str:
@@ -1483,14 +1479,7 @@ class Deadline:
 	looked = inf
 	pause_ms = 0.0
 	turn = 0
-	def __init__(
-		self,
-		budget_ms,
-		margin_ms,
-		started=None,
-		now=perf_counter,
-		iterations=None,
-	):
+	def __init__(self, budget_ms, margin_ms, started=None, now=perf_counter, iterations=None):
 		self.now = now
 		self.started = now() if started is None else started
 		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
@@ -1547,7 +1536,7 @@ class Engines(Generic[AnyMemory]):
 		self,
 		memory,
 		kernels=(),
-		flags=("-fpeel-loops -funswitch-loops",),
+		flags=("-fpeel-loops -funswitch-loops -fpredictive-commoning",),
 	):
 		self.python = Engine(memory)
 		self.memory = memory
@@ -1606,9 +1595,7 @@ class Options:
 		self.deadline.pause_ms = pause_ms
 		self.deadline.turn = turn
 		return self.deadline
-def answer_turn(
-	bot, options, turn, reader
-):
+def answer_turn(bot, options, turn, reader):
 	try:
 		bot.read_turn(reader)
 		deadline = options.begin_turn(bot, turn, reader)
@@ -1625,9 +1612,7 @@ def answer_turn(
 	except Exception:
 		import traceback
 		return bot.fallback(), traceback.format_exc()
-def play_match(
-	bot, options, reader, sink, born=None
-):
+def play_match(bot, options, reader, sink, born=None):
 	gc.disable()
 	bot.prepare(options.seed)
 	ready = reader.now() if born else 0.0
@@ -1784,6 +1769,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #else
 #define ROUNDED
 #endif
+#define EVEN(test) if (__builtin_expect_with_probability(test, 1, 0.5))
 #define STOP(reason, when) if (when) trap(place, reason);
 #define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;
@@ -1797,6 +1783,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define PURE static inline __attribute__((always_inline))
 #define INT1(f) PURE Int f(Int a, AT)
 #define INT2(f) PURE Int f(Int a, Int b, AT)
+#define INT4(f) PURE Int f(Int a, Int b, Int length, Int far, AT)
 #define TO_INT1(f) PURE Int f(double a, AT)
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
@@ -1808,6 +1795,10 @@ INT2(at) {
 FIT(8) FIT(16) FIT(32)
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
+INT4(Step_int) {
+	if (length / 2 > far && __builtin_expect(a + 0ull - far < length - 2 * far, 1)) return a + b;
+	return Add_int(a, b, place);
+}
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
 INT2(pow_int) { return Mult_int(a, a, place); }
@@ -1937,38 +1928,26 @@ class Fields:
 		if len(words) != count:
 			raise UnreadableInput(f"{self.place}: expected {count} values, got {line[:60]!r}")
 		self.words = iter(words)
-	def refuse(self, name, wanted, word):
-		return UnreadableInput(f"{self.place}: {name}: expected {wanted}, got {word[:60]!r}")
 	def word(self):
 		return next(self.words)
+	def value(self, name, wanted, kind, fits):
+		word = self.word()
+		try:
+			value = kind(word)
+		except ValueError:
+			value = None
+		if value is None or not fits(value):
+			raise UnreadableInput(f"{self.place}: {name}: expected {wanted}, got {word[:60]!r}")
+		return value
 	def integer(self, name, bits=31):
-		word = self.word()
-		try:
-			value = int(word)
-		except ValueError:
-			raise self.refuse(name, "an integer", word) from None
-		if abs(value) >> bits:
-			raise self.refuse(name, f"an integer of {bits + 1} bits", word)
-		return value
+		wanted = f"an integer of {bits + 1} bits"
+		return self.value(name, wanted, int, lambda value: abs(value) >> bits == 0)
 	def count(self, name):
-		value = self.integer(name)
-		if value < 0:
-			raise self.refuse(name, "0 or more", str(value))
-		return value
+		return self.value(name, "0 or more", int, range(2**31).__contains__)
 	def number(self, name):
-		word = self.word()
-		try:
-			value = float(word)
-		except ValueError:
-			raise self.refuse(name, "a number", word) from None
-		if not isfinite(value):
-			raise self.refuse(name, "a number", word)
-		return value
+		return self.value(name, "a number", float, isfinite)
 	def truth(self, name):
-		word = self.word()
-		if word not in ("0", "1"):
-			raise self.refuse(name, "0 or 1", word)
-		return word == "1"
+		return self.value(name, "0 or 1", str, ("0", "1").__contains__) == "1"
 
 
 # ==== common/native.py ====
@@ -2267,6 +2246,7 @@ class Function:
 		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
 		self.sure = {*self.parameters}
 		self.fixed = set()
+		self.reach = {}
 		self.lines = []
 		self.put = self.lines.append
 	def write(self):
@@ -2275,6 +2255,7 @@ class Function:
 		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
 		head = call(self.name, *map(texts.pop, self.parameters))
 		new = [text + ";" for name, text in texts.items() if name not in self.fixed]
+		new += [f"enum {{{name} = {length}}};" for name, length in self.reach.items()]
 		return "\n".join([f"static inline {C_NAMES[self.result]} {head}{{", *new, *self.lines, "}"])
 	def refused(self, node):
 		text = ast.unparse(node).splitlines()[0]
@@ -2319,6 +2300,7 @@ class Function:
 	def Assign(self, node):
 		targets = getattr(node, "targets", None) or [node.target]
 		value = node.value
+		value.reach = f"reach_{name_in(targets[0])}0"
 		made = type(value) is ast.Call and self.outside(value.func)
 		if made in (numbers, records) or is_record(made):
 			(target,) = targets
@@ -2386,7 +2368,7 @@ class Function:
 		self.sure.add(name)
 		self.kinds[name] = kind
 	def If(self, node):
-		self.put(call("if", self.truth(node.test)) + "{")
+		self.put(call("EVEN" if self.reach else "if", self.truth(node.test)) + "{")
 		before = {*self.sure}
 		is_reached = self.block(node.body)
 		after, self.sure = self.sure, before
@@ -2494,8 +2476,11 @@ class Function:
 	def Subscript(self, node, _):
 		index = node.slice
 		text, kind = self.code(node.value)
+		reach = index.reach = f"reach_{name_in(index) or kind.length}0"
 		need(type(node.ctx) is ast.Load or not kind.is_table)
 		place, known = self.want(index, int), self.outside(index)
+		if reach in self.reach:
+			self.reach[reach] = kind.length
 		if known is None:
 			place = call("at", place, kind.length, self.place(node))
 		else:
@@ -2519,7 +2504,14 @@ class Function:
 			for mask in map(self.outside, (left, right)):
 				is_low |= type(mask) is int and mask >= 0
 		first = self.code(left, is_low)
-		return self.binary(first, self.code(right, is_low and op != SHL), node, is_low)
+		second = self.code(right, is_low and op != SHL)
+		reach = op == "Add" and type(right) is ast.Subscript and getattr(node, "reach", "")
+		table = reach and name_in(left) and self.outside(right.value)
+		if table and {first[1], *map(type, table)} == {int}:
+			self.reach.setdefault(reach, 0)
+			far = number(max(map(abs, table)))
+			return self.known("Step_int", [first[0], second[0], reach, far], node)
+		return self.binary(first, second, node, is_low)
 	def BoolOp(self, node, is_test):
 		parts = [self.truth(n) if is_test else self.want(n, bool) for n in node.values]
 		return call("", ("&&" if type(node.op) is ast.And else "||").join(parts)), bool
