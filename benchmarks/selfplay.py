@@ -124,9 +124,9 @@ class Baseline:
     def begin(self, seed: int, lines: Lines) -> Lines:
         """Begins a match; returns the baseline's lines before its first turn."""
         prepare = getattr(self.module, "PREPARE", {}).get(self.name)
+        self.words = {"BOTSMITH_SEED": str(seed), "BOTSMITH_ITERATIONS": str(self.iterations)}
         if prepare is not None:
-            words = {"BOTSMITH_SEED": str(seed), "BOTSMITH_ITERATIONS": str(self.iterations)}
-            with mock.patch.dict(os.environ, words):
+            with mock.patch.dict(os.environ, self.words):
                 if hasattr(prepare, "cache_clear"):  # a new process would have an empty cache
                     prepare.cache_clear()
                 prepare()
@@ -160,7 +160,8 @@ class Baseline:
         if self.name == "random":
             answer: Lines = protocol.legal(self.dice)
         else:
-            answer = self.module.BOTS[self.name](protocol, self.turn)
+            with mock.patch.dict(os.environ, self.words):
+                answer = self.module.BOTS[self.name](protocol, self.turn)
         return answer
 
 
