@@ -1,5 +1,6 @@
 """What every learner of a policy has: a network, its optimiser, and how far it is."""
 
+from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -13,9 +14,8 @@ from botsmith.training.steps import steps_of
 from botsmith.training.tower import network_of
 
 
-class PolicyLearner:
-    """A network that learns. A subclass has `samples`, `seen`, `step`, `load`, `write_files`, and
-    the loss, `slopes`.
+class PolicyLearner(ABC):
+    """A network that learns. A subclass also has `step`, `load` and `write_files`.
 
     settings: those of its method
     means: figures of a batch that a point averages
@@ -36,17 +36,17 @@ class PolicyLearner:
         self.batches = 0
 
     @property
+    @abstractmethod
     def samples(self) -> int:
         """Returns the number of samples that were played."""
-        raise NotImplementedError
 
+    @abstractmethod
     def seen(self, count: int) -> Array:
         """Returns at most `count` inputs, as the network sees them."""
-        raise NotImplementedError
 
+    @abstractmethod
     def slopes(self, xp: Any, outputs: Any, *block: Any) -> tuple[Any, Any]:
         """Returns the slopes of the loss of a block, and figures by row; xp: NumPy or jax.numpy."""
-        raise NotImplementedError
 
     @property
     def share(self) -> float:
@@ -75,7 +75,7 @@ class PolicyLearner:
         """
         self.network.flat[:] = weights
 
-    def remove_old_files(self, folder: Path) -> None:
+    def remove_old_files(self, folder: Path) -> None:  # noqa: B027 (nothing is right for some)
         """Removes the files that `load` needs no more; here there are none."""
 
     def point_entries(self) -> dict[str, Any]:
