@@ -1,10 +1,9 @@
 """Writes pages. It overwrites no file that is not a page of Botsmith, and leaves no half page."""
 
-import os
-from contextlib import suppress
 from pathlib import Path
 
 from botsmith.errors import BadInput
+from botsmith.training.files import write_file
 
 SUFFIXES = (".html", ".htm")
 MARK = b'<meta name="generator" content="botsmith">'
@@ -33,14 +32,7 @@ def check_page(output: Path) -> None:
 def write_whole(output: Path, content: bytes) -> None:
     """Writes a whole page. Raises BadInput if that fails; then an older page stays as it was."""
     check_page(output)
-    draft = output.with_name(f".{output.name}.{os.getpid()}")
-    try:
-        draft.write_bytes(content)
-        os.replace(draft, output)
-    except OSError as error:
-        with suppress(OSError):
-            draft.unlink()
-        raise BadInput(f"{output} cannot be written: {error.strerror}") from None
+    write_file(output, lambda file: file.write(content))
 
 
 def write_report(output: Path, page: str) -> None:
