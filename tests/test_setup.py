@@ -215,7 +215,19 @@ def test_a_set_up_that_is_cut_leaves_all_as_it_was_and_nothing_that_runs_loses_a
         running.communicate()
     done = run(ready, "-c", TELL + "import tongs", "dev")
     assert (done.returncode, done.stderr) == (0, "")
+    while pips_in(ready):  # they outlive the set-ups that were killed, and write drafts anew
+        time.sleep(0.01)
+    write_project(ready, version="2.0")
+    last = run(ready, "tell.py")
+    assert (last.returncode, last.stdout[:3]) == (0, "2.0"), last.stderr
     assert sorted(path.name for path in ready.glob(".venv*")) == [".venv", ".venv.lock"]
+
+
+def pips_in(project: Path) -> list[psutil.Process]:
+    """Returns the pips at work for a checkout, those that other pips have started as well."""
+    draft = str(project / setup.DRAFT)
+    found = psutil.process_iter(["cmdline"])
+    return [each for each in found if any(draft in word for word in each.info["cmdline"] or ())]
 
 
 # Holds each pip that installs, and says where it is to install.
