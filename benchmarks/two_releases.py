@@ -1,13 +1,14 @@
-"""How many iterations a turn two releases of a bot do, in turn.
+"""How many iterations a turn two releases of a bot do, turn by turn.
 
     python benchmarks/two_releases.py OLD NEW [BOT ...] [--rounds N]
 
 OLD, NEW  folders of bundles, such as dist/ of two checkouts; BOT: names in both, all by default
 
-Each round runs both bundles over the first recorded match, at the contest's time and with no margin
-kept, as `bench` does. Prints medians over the rounds of a run's median iterations a turn, and NEW
-in parts of OLD, taken round by round: by turn, and by millisecond of processor time, which other
-work on the machine disturbs less.
+In each round both bundles play the first recorded match, at the contest's time and with no margin
+kept, as `bench` does. They take turns, so that the machine is as fast for one as for the other.
+Prints the medians of a turn's iterations, and NEW in parts of OLD: the median over all turns, and
+the medians of the rounds from the least to the greatest; then the same by millisecond of processor
+time, which other work on the machine disturbs less.
 """
 
 import argparse
@@ -17,6 +18,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
+from typing import Self
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -31,11 +33,12 @@ from botsmith.arena.process.stderr import ASKED  # noqa: E402
 from botsmith.bench import TURNS, asked, opening, wait_for_children  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
 from botsmith.golden import recorded_match  # noqa: E402
+from botsmith.referees.base import Match  # noqa: E402
 
 MARK = b"[PDATA] iterations = "
 ENGINE = b"[PDATA] engine = "
 
-Run = tuple[float, float]  # medians over the turns: iterations, and those in 1 ms of processor
+Turn = tuple[float, float]  # iterations, and those in 1 ms of processor
 
 
 def processor_ms(process: int) -> float:
@@ -43,49 +46,78 @@ def processor_ms(process: int) -> float:
     return int(Path(f"/proc/{process}/schedstat").read_text().split()[0]) / 1e6
 
 
-def run(path: Path) -> Run:
-    """Plays a bundle over a recorded match. BadInput if it ends, or if C does not play."""
-    match = recorded_match(ROOT, needed_game(path.name), TURNS + 1)
-    played = json.dumps([turn.outputs[0] for turn in match.turns if 0 in turn.outputs])
-    words = {ASKED: "1", "BOTSMITH_PLAYED": played, "BOTSMITH_MARGIN": "0"}
-    questions = opening(match)
-    counts: list[Run] = []
-    pipe = subprocess.PIPE
-    command = [sys.executable, "-I", str(path.resolve())]
-    with subprocess.Popen(
-        command, stdin=pipe, stdout=pipe, stderr=pipe, env=child_environment(words)
-    ) as process:
-        assert process.stdin and process.stdout and process.stderr
-        try:
-            for number, (lines, owed) in enumerate([*questions, *asked(match)], -len(questions)):
-                before = processor_ms(process.pid)
-                process.stdin.write("".join(f"{line}\n" for line in lines).encode())
-                process.stdin.flush()
-                said = [process.stdout.readline() for _ in range(owed)]
-                if not all(said):
-                    raise BadInput(f"{path}: it ended in turn {number}")
-                spent = processor_ms(process.pid) - before
-                if number >= 0:
-                    line = next(iter(row for row in process.stderr if row.startswith(MARK)))
-                    engine = next(iter(row for row in process.stderr if row.startswith(ENGINE)))
-                    iterations = float(line.removeprefix(MARK))
-                if number == 0:
-                    wait_for_children(process.pid)
-                elif number > 0:
-                    if engine.strip() != ENGINE + b"c":
-                        raise BadInput(f"{path}: C did not play turn {number}")
-                    counts.append((iterations, iterations / spent))
-        finally:
-            process.kill()
-    return median(row[0] for row in counts), median(row[1] for row in counts)
+class Player:
+    """A bundle that plays a recorded match, one turn at a time. Use as a context."""
+
+    def __init__(self, path: Path, match: Match) -> None:
+        played = json.dumps([turn.outputs[0] for turn in match.turns if 0 in turn.outputs])
+        words = {ASKED: "1", "BOTSMITH_PLAYED": played, "BOTSMITH_MARGIN": "0"}
+        pipe = subprocess.PIPE
+        command = [sys.executable, "-I", str(path.resolve())]
+        self.path = path
+        self.process = subprocess.Popen(
+            command, stdin=pipe, stdout=pipe, stderr=pipe, env=child_environment(words)
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+    def tell(self, lines: Sequence[str], owed: int) -> float:
+        """Writes a turn's lines and reads the answer; returns ms of processor time. Raises BadInput
+        if the bundle ends.
+        """
+        assert self.process.stdin and self.process.stdout
+        before = processor_ms(self.process.pid)
+        self.process.stdin.write("".join(f"{line}\n" for line in lines).encode())
+        self.process.stdin.flush()
+        if not all([self.process.stdout.readline() for _ in range(owed)]):
+            raise BadInput(f"{self.path}: it ended")
+        return processor_ms(self.process.pid) - before
+
+    def play(self, lines: Sequence[str], owed: int, is_first: bool) -> Turn:
+        """Plays a turn and returns what it reports; waits for C after the first. Raises BadInput if
+        C did not play another.
+        """
+        assert self.process.stderr
+        spent = self.tell(lines, owed)
+        line = next(row for row in self.process.stderr if row.startswith(MARK))
+        engine = next(row for row in self.process.stderr if row.startswith(ENGINE))
+        if is_first:
+            wait_for_children(self.process.pid)
+        elif engine.strip() != ENGINE + b"c":
+            raise BadInput(f"{self.path}: C did not play a turn")
+        iterations = float(line.removeprefix(MARK))
+        return iterations, iterations / spent
 
 
-def show(name: str, old: Sequence[Run], new: Sequence[Run]) -> str:
+def round_of(old: Path, new: Path) -> list[tuple[Turn, Turn]]:
+    """Plays a match with both bundles; returns what each did in every turn but the first."""
+    match = recorded_match(ROOT, needed_game(new.name), TURNS + 1)
+    with Player(old, match) as one, Player(new, match) as other:
+        for lines, owed in opening(match):
+            for player in (one, other):
+                player.tell(lines, owed)
+        turns: list[tuple[Turn, Turn]] = []
+        for number, (lines, owed) in enumerate(asked(match)):
+            order = (one, other) if number % 2 else (other, one)
+            done = {player: player.play(lines, owed, number == 0) for player in order}
+            turns.append((done[one], done[other]))
+    return turns[1:]
+
+
+def show(name: str, rounds: Sequence[Sequence[tuple[Turn, Turn]]]) -> str:
     """Returns a row of the table."""
-    cells = [name, *(f"{median(row[0] for row in runs):,.0f}" for runs in (old, new))]
+    turns = [turn for each in rounds for turn in each]
+    cells = [name, *(f"{median(turn[side][0] for turn in turns):,.0f}" for side in (0, 1))]
     for part in (0, 1):
-        ratios = sorted(one[part] / other[part] for one, other in zip(new, old, strict=True))
-        cells.append(f"{median(ratios):.3f} ({ratios[0]:.3f} .. {ratios[-1]:.3f})")
+        ratios = [[new[part] / old[part] for old, new in each] for each in rounds]
+        all_of = median(ratio for each in ratios for ratio in each)
+        low, *_, high = sorted([median(each) for each in ratios] * 2)
+        cells.append(f"{all_of:.3f} ({low:.3f} .. {high:.3f})")
     return f"| {' | '.join(cells)} |"
 
 
@@ -104,8 +136,8 @@ def main(words: list[str]) -> None:
     print("| bot | old | new | new / old, by turn | by processor time |")
     print("| --- " * 5 + "|", flush=True)
     for name in names:
-        runs = [(run(old / f"{name}.py"), run(new / f"{name}.py")) for _ in range(options.rounds)]
-        print(show(name, *zip(*runs, strict=True)), flush=True)
+        paths = (old / f"{name}.py", new / f"{name}.py")
+        print(show(name, [round_of(*paths) for _ in range(options.rounds)]), flush=True)
 
 
 if __name__ == "__main__":

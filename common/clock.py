@@ -51,9 +51,9 @@ class Deadline:
                 yield chunk
                 spent = self.look() - last
                 last += spent
-                if spent < 80e-6:  # s: shorter chunks cost, longer ones end late
+                if spent < 160e-6:  # s: shorter chunks cost, longer ones end late
                     chunk += chunk
-                elif spent > 200e-6:
+                elif spent > 400e-6:
                     chunk = max(size, chunk // 2)
         else:
             for done in range(0, self.iterations, size):

@@ -21,7 +21,8 @@ from common.stdio import LineReader
 # Of the library of the first turns, and of gcc's later one.
 FLAGS = (
     "-O1",
-    "-O3 -fno-code-hoisting -fno-if-conversion -fno-if-conversion2 -mtune=generic -fno-ivopts",
+    "-O3 -fno-code-hoisting -fno-if-conversion -fno-if-conversion2 -mtune=generic -fno-ivopts"
+    " -fno-tree-sink",
 )
 WARM_UP_TREES = ((0, 19, 2), (0, 22, 3), (1, 28, 2), (1, 31, 3))  # player, cell, size
 
