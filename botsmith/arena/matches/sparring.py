@@ -1,7 +1,7 @@
-"""`league --sparring FILE`: rivals and seeds for measuring alone, never tuned against.
+"""`league --sparring FILE`: rivals and seeds that are for measuring alone, never for tuning.
 
-A bot that is tuned against the seeds and rivals of its measurement fits to them. So `tune` and
-`train` look for the sparring files of the workspace and say where they touch one.
+A bot that is tuned against the seeds and rivals of its measurement overfits to them. So `tune` and
+`train` look for the sparring files of the workspace and warn where they use the same ones.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ KEYS = ("game", "seeds", "rivals")
 
 @dataclass(frozen=True)
 class Sparring:
-    """The content of a sparring file. game: "" where it does not say."""
+    """The content of a sparring file. game: "" if the file names none."""
 
     file: Path
     game: str
@@ -60,7 +60,7 @@ def plan_of(plan: Plan, sparring: Sparring) -> Pinned:
 
 
 def is_guarded(file: Path) -> bool:
-    """Returns True if `tune` and `train` look for this file, so that they can warn of it."""
+    """Returns True if `tune` and `train` look for this file, so that they can warn of its use."""
     return file.resolve() in [each.resolve() for each in sparring_files()]
 
 
@@ -76,7 +76,7 @@ def touched(game: str, has_seed: Callable[[int], bool], bots: Sequence[str]) -> 
     """Returns a line for each sparring file of the game whose seeds or rivals a tuning or training
     uses.
 
-    has_seed: returns True for a seed that it plays
+    has_seed: returns True for a seed that the tuning or training plays
     bots: its opponents, named as for `play`
     """
     lines = []

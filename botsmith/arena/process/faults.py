@@ -51,8 +51,8 @@ NUMBERS = {  # what a word is that may have been meant as a number
 class Found(NamedTuple):
     """The details of a fault.
 
-    words: text behind the verdict
-    stack: `bot.py:41 best()` a line, the innermost first
+    words: the text behind the verdict
+    stack: lines like `bot.py:41 best()`, the innermost first
     """
 
     words: str
@@ -64,7 +64,7 @@ def explain(
 ) -> Found:
     """Returns the details of a fault, for a bot that is about to be stopped.
 
-    answered: its last lines
+    answered: the lines of its last answer
     said: its stderr of the last two turns, as far as it was stored
     """
     if fault == "crash":
@@ -93,7 +93,7 @@ def where(
     turn: int,
     said: str,
 ) -> str:
-    """Returns words about the line of code that a bot is at while it owes an answer."""
+    """Returns words about the present line of code of a bot that owes an answer."""
     own = own_frame(frames, command)
     at = f" at {own.place}" if own else ""
     given = child.printed_unasked() if fault == "timeout" else []
@@ -122,7 +122,7 @@ def where(
 
 
 def weight_words(child: Child, fault: str) -> str:
-    """Returns words about the memory of a late bot if it holds much; else ""."""
+    """Returns words about the memory of a late bot if it uses much; "" if not."""
     weight = sum(map(resident, processes_of(child.launch.bot_pid)))
     if fault != "timeout" or weight < HEAVY:
         return ""
@@ -167,7 +167,8 @@ def invalid(child: Child, command: Sequence[str], answered: Lines) -> str:
 
 
 def kind_of(line: str) -> str:
-    """Returns what an invalid line looks like, for example a debug line; "" if unknown."""
+    """Returns words for a known kind of invalid line, for example a debug line; "" for another
+    line."""
     if not line.strip():
         return "an empty line"
     if line in ("None", "True", "False"):

@@ -107,10 +107,11 @@ def bradley_terry(pairs: Pairs, bots: int, confidence: float) -> list[Rating]:
 
 
 def without_ties(ranks: Sequence[int]) -> list[list[int]]:
-    """Returns orders of the bots without ties: tied bots share their places equally often.
+    """Returns orders of the bots without ties, in which tied bots have each of their places equally
+    often.
 
-    It replaces Weng and Lin's rule for ties, which gives a bot behind two tied ones as much as
-    them.
+    They replace Weng and Lin's rule for ties, by which a bot behind two tied ones gets as much as
+    they.
     """
     groups = [[seat for seat, rank in enumerate(ranks) if rank == each] for each in set(ranks)]
     orders = []
@@ -130,8 +131,8 @@ def openskill_ratings(
 
     games: (bots by seat, ranks by seat)
 
-    A tie counts as the mean of its orders. It learns game by game, so the order of the plan
-    matters: see Bradley-Terry.
+    A tie counts as the mean of its orders. Ratings are updated game by game, so the order of the
+    games matters, unlike in Bradley-Terry.
     """
     from openskill.models import PlackettLuce
 
