@@ -1,6 +1,6 @@
-"""The sections of a level as values for the templates: plots, tables and their words.
+"""The sections of a level as values for the templates: plots, tables and sentences.
 
-Every text is escaped. A section without data is an empty list, for which the template has words.
+Every text is escaped. A section without data is an empty list; the template has a sentence for it.
 """
 
 from collections.abc import Sequence
@@ -54,7 +54,7 @@ def seat_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict
 
 
 def seat_cell(sample: Sample, place: int, state: LeagueBoard, css: str) -> dict[str, Any]:
-    """Returns one cell of a seat row; without games it says so."""
+    """Returns one cell of a seat row; a cell without games says so."""
     if not sample.games:
         return {"seat": place, "picture": "", "share": DASH, "interval": "", "games": "0"}
     mean, ends = sample.effective()[0], sample.interval(state.confidence)
@@ -110,7 +110,7 @@ def block_name(block: Block) -> str:
 
 
 def seed_words(seeds: Seeds) -> str:
-    """Returns a sentence that says how often the seed alone decided a match."""
+    """Returns a sentence on how often the seed alone decided a match."""
     each = "" if seeds.size == 1 else f"a dot is {counted(seeds.size, 'seed')}; "
     complete = seeds.won + seeds.split + seeds.lost
     return (
@@ -230,9 +230,7 @@ def time_words(entry: Entry, state: LeagueBoard) -> str:
 
 
 def limit_note(state: LeagueBoard) -> str:
-    """Returns a note on the time limit in the plots: who set it, and what happened to late
-    answers.
-    """
+    """Returns a note on the time limit in the plots: its source, and the treatment of late answers."""
     if is_foreign(state.plan.game):
         return "The referee does not tell its limit, so none is drawn."
     if state.plan.rule == "none":
@@ -253,10 +251,10 @@ def turns_words(engine: EngineTurns) -> str:
 
 
 def sprt_view(state: LeagueBoard, level: int, pair: tuple[int, int] | None) -> dict[str, Any]:
-    """Returns the course of the sequential test that the league was played with, or else of a pair
-    of bots.
+    """Returns the course of the league's sequential test; without one, of the test of a pair of
+    bots.
 
-    Where there is no course, `plot` is None and `words` say why.
+    If there is no course, `plot` is None and `words` say why.
     """
     names = names_of(state)
     if trial := state.trial:

@@ -50,9 +50,9 @@ def board_view(
 ) -> dict[str, Any]:
     """Returns the values that part.html shows for one level of a league.
 
-    before: the id before which matches are listed.
-    pair: the two bots whose sequential test is shown.
-    chosen: the matches that are listed; None for all.
+    before: matches with a smaller id are listed; None for the newest
+    pair: the two bots whose sequential test is shown
+    chosen: the matches that are listed; None for all
     """
     where = chosen.text if chosen else None
     if chosen:
@@ -78,8 +78,10 @@ def level_view(
     pair: Pair | None = None,
     here: Mapping[str, object] | None = None,
 ) -> dict[str, Any]:
-    """Returns the values that board and report show of one level. `here` holds the parts of the
-    address that a link to another pair repeats; None for a page without links.
+    """Returns the values that board and report show about one level.
+
+    here: the parts of the address that a link to another pair repeats; None for a page without
+    links
     """
     ratings = state.rating(level)
     rows = state.rows(level)
@@ -139,8 +141,8 @@ def row_view(row: Mapping[str, Any], name: str, rating: Any, axis: Axis) -> dict
 def matrix(
     state: LeagueBoard, level: int, order: list[int], here: Mapping[str, object] | None
 ) -> list[dict[str, Any]]:
-    """Returns the rows of the head-to-head table, the best bot first; None in the cell of two bots
-    that never met.
+    """Returns the rows of the head-to-head table, the best bot first. A cell is None if its two
+    bots never met.
     """
     pairs = state.pairs(level)
     return [

@@ -1,9 +1,9 @@
-"""Three-way merge of modules: what two sides made of one base, in one text.
+"""Three-way merge of modules: the changes of two sides to one base, in one text.
 
-Finer than a merge by lines as git does it: edits of neighbouring lines are none of each other's
-business, a function may have moved on one side, a line's code and its comment are two things, and
-so are the numbers of a parameter's line. What touches on both sides is a conflict. A function is
-the same one wherever it was moved.
+It is finer than git's merge by lines. Edits of neighbouring lines do not conflict. A function may
+have moved on one side; it is recognised at its new place. The code of a line and its comment are
+merged separately, and so are the numbers of a parameter's line. Overlapping changes of both sides
+are a conflict.
 """
 
 import ast
@@ -31,7 +31,7 @@ END = "# end"  # the key of what stands below the last statement
 class Chunk(NamedTuple):
     """Lines of a module that belong together.
 
-    key: says which one it is; two chunks of a module have two keys
+    key: identifies the chunk; no two chunks of a module have the same key
     is_named: True for a definition, whose key is its name
     """
 
@@ -41,7 +41,7 @@ class Chunk(NamedTuple):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """Returns the lines without what is known of them."""
+        """Returns the texts of the lines, without their origins."""
         return tuple(line.text for line in self.lines)
 
 
@@ -51,14 +51,16 @@ Place = tuple[str, str]  # path and key
 
 
 class Move(NamedTuple):
-    """A chunk that stands elsewhere. now: the path where it stands now."""
+    """A chunk that has moved. now: the path of its new module"""
 
     was: Place
     now: str
 
 
 def row_of(lines: Sequence[Line]) -> Row:
-    """Returns the chunks of a module, which is Python; together they hold all of its lines."""
+    """Returns the chunks of a module, which must be valid Python. Together they hold all of its
+    lines.
+    """
     ends: list[tuple[int, str]] = []  # last line, name
     tree = ast.parse("\n".join([*(line.text for line in lines), ""]))
     for first, last, name in (each for node in tree.body for each in parts_of(node)):
@@ -82,8 +84,8 @@ def row_of(lines: Sequence[Line]) -> Row:
 
 
 def parts_of(node: ast.stmt) -> Iterator[tuple[int, int, str]]:
-    """Yields a statement as first line, last line, name; of a class its methods one by one, behind
-    what stands above them.
+    """Yields a statement as first line, last line, name. Of a class it yields the head, then each
+    method.
     """
     start, body, name = first_line(node), getattr(node, "body", []), name_of(node)
     is_split = isinstance(node, ast.ClassDef) and first_line(body[0]) > node.lineno
@@ -100,13 +102,13 @@ def parts_of(node: ast.stmt) -> Iterator[tuple[int, int, str]]:
 
 
 def first_line(node: ast.stmt) -> int:
-    """Returns the line in which a statement begins, its decorators in it."""
+    """Returns the first line of a statement, its decorators included."""
     decorators: list[ast.expr] = getattr(node, "decorator_list", [])
     return min([node.lineno, *(each.lineno for each in decorators)])
 
 
 def name_of(node: ast.stmt | None) -> str:
-    """Returns the name that a statement defines; "" if that is not one name."""
+    """Returns the name that a statement defines; "" if it defines none or several."""
     match node:
         case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
             return name
@@ -114,12 +116,12 @@ def name_of(node: ast.stmt | None) -> str:
 
 
 def lines_of(row: Sequence[Chunk]) -> list[Line]:
-    """Returns the lines of a module again."""
+    """Returns the lines of a module from its chunks."""
     return [line for chunk in row for line in chunk.lines]
 
 
 def likeness(one: Sequence[str], other: Sequence[str]) -> float:
-    """Returns the share of equal lines, 0..1, blank ones left out; of few lines, of equal words."""
+    """Returns the share of equal lines, 0..1, without blank lines. For few lines it compares words."""
     first, second = ([line.strip() for line in each if line.strip()] for each in (one, other))
     if min(len(first), len(second)) < FEW:
         first, second = (
@@ -151,7 +153,7 @@ def with_paths(tree: Tree, renamed: Mapping[str, str]) -> Tree:
 
 
 def moves(base: Tree, side: Tree) -> list[Move]:
-    """Returns the definitions of the base that stand elsewhere on a side, in the side's order."""
+    """Returns the definitions of the base that are elsewhere on a side, in the side's order."""
     found = []
     for path, row in base.items():
         other = side.get(path, [])
@@ -176,13 +178,13 @@ def moves(base: Tree, side: Tree) -> list[Move]:
 
 
 def is_alike(chunk: Chunk, row: Row) -> bool:
-    """Returns True if the chunk of the same key in a row could be this one."""
+    """Returns True if a row's chunk of the same key is similar enough to be the same chunk."""
     other = next(each for each in row if each.key == chunk.key)
     return likeness(chunk.texts, other.texts) >= ALIKE
 
 
 def common_keys(one: Sequence[Chunk], other: Sequence[Chunk]) -> Iterator[str]:
-    """Yields the keys that both rows have in one order."""
+    """Yields the keys that both rows have in the same order."""
     first, second = ([chunk.key for chunk in row] for row in (one, other))
     matcher = SequenceMatcher(None, first, second, autojunk=False)
     for start, _, size in matcher.get_matching_blocks():
@@ -190,9 +192,11 @@ def common_keys(one: Sequence[Chunk], other: Sequence[Chunk]) -> Iterator[str]:
 
 
 def arranged(tree: Tree, like: Tree, wanted: Sequence[Move]) -> Tree:
-    """Returns a tree whose moved chunks stand where they do in another one.
+    """Returns a tree with moved chunks at their places in another tree.
 
-    A chunk that the tree has not is left out. wanted: in the other one's order
+    A chunk that the tree lacks is left out.
+    like: the other tree
+    wanted: the moves, in the order of `like`
     """
     result = {path: list(row) for path, row in tree.items()}
     taken: dict[Move, Chunk] = {}
@@ -211,7 +215,7 @@ def arranged(tree: Tree, like: Tree, wanted: Sequence[Move]) -> Tree:
 
 
 def place_in(row: Row, like: Row, key: str) -> int:
-    """Returns the place of a chunk: behind what stands above it in the other row."""
+    """Returns the place for a chunk in a row: behind the chunk that is above it in the other row."""
     at = next(n for n, chunk in enumerate(like) if chunk.key == key)
     places = {chunk.key: n for n, chunk in enumerate(row)}
     for chunk in reversed(like[:at]):
@@ -227,9 +231,9 @@ def place_in(row: Row, like: Row, key: str) -> int:
 class Conflict:
     """A place that both sides have changed.
 
-    path: of the module at home
-    base, home, paste: the lines as they were, and as the sides have them
-    why: more to say
+    path: of the module in the home side
+    base, home, paste: the lines of the base and of the two sides
+    why: a further reason, "" without one
     """
 
     path: str
@@ -258,7 +262,7 @@ class Hunk(NamedTuple):
         return self.end - self.start == len(self.lines) == 1
 
     def meets(self, other: "Hunk") -> bool:
-        """Returns True if the two cannot be made independently of each other."""
+        """Returns True if the two changes overlap, so they cannot be made independently."""
         if self.is_new and other.is_new:
             return self.start == other.start
         for new, old in ((self, other), (other, self)):
@@ -269,9 +273,9 @@ class Hunk(NamedTuple):
 
 
 def merged_trees(base: Modules, home: Modules, paste: Modules) -> tuple[Modules, list[Conflict]]:
-    """Returns the modules of the home side with what the paste changed, and the conflicts.
+    """Returns the modules of the home side with the changes of the paste, and the conflicts.
 
-    Paths are the home side's; a module that is gone there is gone.
+    Paths are the home side's. A module that the home side has removed is left out.
     """
     was, ours, theirs = ({p: row_of(m) for p, m in side.items()} for side in (base, home, paste))
     renamed = renamed_files(was, ours)
@@ -314,14 +318,16 @@ def split(base: Tree, home: Tree, paste: Tree, path: str, key: str) -> Conflict:
 
 
 class Merger:
-    """The merge of one module. conflicts: what was found so far."""
+    """The merge of one module. conflicts: those found so far"""
 
     def __init__(self, path: str) -> None:
         self.path = path
         self.conflicts: list[Conflict] = []
 
     def rows(self, base: Row, home: Row, paste: Row) -> Iterator[Line]:
-        """Yields the merged lines of a module, by its chunks; in a conflict those of the home."""
+        """Yields the merged lines of a module, chunk by chunk; in a conflict the lines of the home
+        side.
+        """
         base, home, paste = without_deleted(base, home, paste)
         both = set(common_keys(base, home)) & set(common_keys(base, paste))
         rests = [base, home, paste]
@@ -357,7 +363,7 @@ class Merger:
     def both(
         self, base: Sequence[Line], home: Sequence[Line], paste: Sequence[Line]
     ) -> Iterator[Line]:
-        """Yields what the edits of both sides make together, or notes a conflict."""
+        """Yields the lines with the edits of both sides, or records a conflict."""
         if len(base) == len(home) == len(paste) == 1:
             text = merged_line(base[0].text, home[0].text, paste[0].text)
             if text is not None:
@@ -378,9 +384,9 @@ class Merger:
 
 
 def without_deleted(base: Row, home: Row, paste: Row) -> tuple[Row, Row, Row]:
-    """Returns the rows without chunks that one side deleted, and the other one left as they were.
+    """Returns the rows without chunks that one side deleted and the other one did not change.
 
-    What was brought to another file by `arranged` is not deleted.
+    A chunk that `arranged` moved to another file is not deleted.
     """
     sides = [{chunk.key: chunk.texts for chunk in row} for row in (home, paste)]
     gone = set()
@@ -396,7 +402,7 @@ def without_deleted(base: Row, home: Row, paste: Row) -> tuple[Row, Row, Row]:
 
 
 def unedited(line: Line) -> Line:
-    """Returns a line marked as not changed by the paste."""
+    """Returns a line without the mark that the paste changed it."""
     return Line(line.text, 0)
 
 
@@ -406,7 +412,7 @@ def texts(lines: Sequence[Line]) -> list[str]:
 
 
 def hunks(base: Sequence[Line], side: Sequence[Line], is_home: bool) -> Iterator[Hunk]:
-    """Yields what a side has changed, as small as can be, from the top."""
+    """Yields the changes of a side, as small as possible, from the top."""
     old, new = texts(base), texts(side)
     for what, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if what == "equal":
@@ -425,7 +431,7 @@ def hunks(base: Sequence[Line], side: Sequence[Line], is_home: bool) -> Iterator
 
 
 def groups(found: Sequence[Hunk]) -> list[list[Hunk]]:
-    """Returns the hunks of both sides, those together that meet."""
+    """Returns the hunks of both sides in groups; hunks that overlap are in one group."""
     result: list[list[Hunk]] = []
     for hunk in sorted(found, key=lambda each: (each.start, each.end)):
         last = result[-1] if result else []
@@ -437,7 +443,7 @@ def groups(found: Sequence[Hunk]) -> list[list[Hunk]]:
 
 
 def laid(base: Sequence[Line], start: int, end: int, made: Sequence[Hunk]) -> list[Line]:
-    """Returns the base's lines from `start` to `end` with one side's changes."""
+    """Returns the base's lines from `start` to `end` with the changes of one side."""
     result: list[Line] = []
     for hunk in made:
         result += [*base[start : hunk.start], *hunk.lines]
@@ -446,9 +452,9 @@ def laid(base: Sequence[Line], start: int, end: int, made: Sequence[Hunk]) -> li
 
 
 def merged_line(base: str, home: str, paste: str) -> str | None:
-    """Returns one line for a line that both sides changed; None for a conflict.
+    """Returns the merge of one line that both sides changed; None for a conflict.
 
-    Its code and its comment are merged each by itself, and so are the numbers of a parameter.
+    The line's code and comment are merged separately, and so are the numbers of a parameter.
     """
     parts = [in_parts(line) for line in (base, home, paste)]
     found = [chosen(*three) for three in zip(*parts, strict=True)]
@@ -471,20 +477,20 @@ def in_parts(line: str) -> tuple[str, str]:
 
 
 def chosen(base: str, home: str, paste: str) -> str | None:
-    """Returns the text of the side that changed it; None if both changed it differently."""
+    """Returns the text of the only side that changed it; None if both changed it differently."""
     if home in (base, paste):
         return paste
     return home if paste == base else None
 
 
 def holds(lines: Sequence[Line], others: Sequence[Line]) -> bool:
-    """Returns True if all of the other lines stand among these, in one piece but for blank ones."""
+    """Returns True if the other lines stand among these lines in one piece, blank lines aside."""
     many, few = ("\n".join(filter(None, ["", *texts(each), ""])) for each in (lines, others))
     return f"\n{few}\n" in f"\n{many}\n"
 
 
 def are_definitions(home: Sequence[Line], paste: Sequence[Line]) -> bool:
-    """Returns True for lines of two sides whose order does not matter.
+    """Returns True for lines of two sides that may stand in either order.
 
     These are imports, and functions, classes and parameters of different names.
     """
@@ -495,13 +501,13 @@ def are_definitions(home: Sequence[Line], paste: Sequence[Line]) -> bool:
 
 
 def are_imports(lines: Sequence[Line]) -> bool:
-    """Returns True for lines with nothing but imports of the top level."""
+    """Returns True for lines with nothing but imports at the top level."""
     body = body_of(lines)
     return bool(body) and all(isinstance(node, Import) for node in body)
 
 
 def defined(lines: Sequence[Line]) -> list[str]:
-    """Returns the names that lines define, [] if they do anything else."""
+    """Returns the names that lines define; [] if the lines do anything but define names."""
     body = body_of(lines)
     is_top = all(not line.text[:1].isspace() for line in lines if line.text.strip())
     names = []
@@ -519,7 +525,7 @@ def defined(lines: Sequence[Line]) -> list[str]:
 
 
 def body_of(lines: Sequence[Line]) -> list[ast.stmt]:
-    """Returns the statements in lines; [] if they are none by themselves."""
+    """Returns the statements in lines; [] if the lines alone are no valid Python."""
     try:
         return ast.parse(textwrap.dedent("\n".join([*texts(lines), ""]))).body
     except SyntaxError:
@@ -529,7 +535,11 @@ def body_of(lines: Sequence[Line]) -> list[ast.stmt]:
 def alike(
     made: Sequence[str], lines: Sequence[str], gone: range, new: range
 ) -> list[tuple[int, int]]:
-    """Returns pairs of a line that is gone and the new one that it became, in order."""
+    """Returns pairs of a removed line and the new line that replaced it, in order.
+
+    gone: numbers of the removed lines in `made`
+    new: numbers of the new lines in `lines`
+    """
     best: dict[tuple[int, int], tuple[float, list[tuple[int, int]]]] = {}
     for a in reversed(gone):
         for b in reversed(new):
@@ -543,5 +553,5 @@ def alike(
 
 
 def words(line: str) -> list[str]:
-    """Returns the words and signs of a line, blanks among them."""
+    """Returns the words and signs of a line, blanks included."""
     return TOKEN.findall(line)

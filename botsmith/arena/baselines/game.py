@@ -43,5 +43,6 @@ class Protocol(ABC):
 
     def opening(self, dice: Random) -> list[str]:
         """Returns a legal answer for a random opening (arena/matches/openings.py): one that the bot
-        need not remember in later turns."""
+        need not remember in later turns.
+        """
         return self.legal(dice)

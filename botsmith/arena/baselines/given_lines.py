@@ -8,7 +8,8 @@ from common.stdio import LineReader
 
 class GivenLines(LineReader):
     """Reads the lines that `next_line` returns. `next_line` raises EOFError at the end of the
-    input."""
+    input.
+    """
 
     def __init__(self, next_line: NextLine) -> None:
         super().__init__(sys.stdin)

@@ -47,7 +47,8 @@ def as_lines(lines: object, function: object) -> "list[str]":
 
 def report_slip(error: Exception) -> None:
     """Writes to stderr the file and the line where an author's code failed; arena/matches/match.py
-    reads them there."""
+    reads them there.
+    """
     enter_workspace()
     from botsmith.arena.baselines import SLIP
     from botsmith.own_code import own_failure

@@ -133,7 +133,8 @@ def first_name(name: str) -> str:
 
 def engine_warning(name: str, turns: int) -> list[str]:
     """Returns a list with the warning that a bot played `turns` turns in Python instead of C.
-    Returns [] for 0 turns, and for a bot NAME@python."""
+    Returns [] for 0 turns, and for a bot NAME@python.
+    """
     bot, engine = split_engine(first_name(name))
     if not turns or engine == PYTHON:
         return []
@@ -145,8 +146,7 @@ def engine_warning(name: str, turns: int) -> list[str]:
 
 
 def baseline_hash(game: str) -> str:
-    """Returns one hash of all code that a game's baselines run: Botsmith's own and contests/GAME.
-    """
+    """Returns one hash of all code that a game's baselines run: Botsmith's own and contests/GAME."""
     files = sorted(BASELINE_FOLDER.glob("*.py"))
     files += sorted(home_of(game).glob(f"{CONTESTS}/{game}/*.py"))
     return digest([file.read_bytes() for file in files])
@@ -182,7 +182,8 @@ def baseline_module(game: str) -> str:
 
 def command_bot(text: str) -> Bot:
     """Returns the bot that a command line starts. It runs in the current folder, so relative paths
-    work."""
+    work.
+    """
     words = command_words(text, f"bot {text!r}", "a command line")
     files = [Path(word) for word in words if os.path.isfile(word)]
     content = [word.encode() for word in words] + [file.read_bytes() for file in files]
@@ -190,8 +191,7 @@ def command_bot(text: str) -> Bot:
 
 
 def program_bot(path: Path) -> Bot:
-    """Returns the bot of an executable file. It has the file's name and runs in the current folder.
-    """
+    """Returns the bot of an executable file. It has the file's name and runs in the current folder."""
     if path.suffix in SOURCES and not os.access(path, os.X_OK):
         language, right = SOURCES[path.suffix]
         right = right.format(file=path, name=path.stem)
@@ -287,7 +287,8 @@ def find_bot(text: str, game: str) -> Bot:
 
 def game_in_name(name: str) -> str:
     """Returns the game of a bot's name: GAME of GAME or GAME_ANYTHING, or the game that the table
-    [bots] of botsmith.toml gives it; "" for another name."""
+    [bots] of botsmith.toml gives it; "" for another name.
+    """
     stem = Path(split_engine(name)[0]).stem
     named = game_of(stem)
     if named == stem:
@@ -448,7 +449,8 @@ def wants_stats(bot: Bot, environment: Mapping[str, str]) -> bool:
 
 def child_environment(extra: Mapping[str, str]) -> dict[str, str]:
     """Returns our environment variables plus `extra`, without those that would change a bot's
-    Python or its amount of work."""
+    Python or its amount of work.
+    """
     kept = {
         name: value
         for name, value in os.environ.items()

@@ -33,7 +33,8 @@ SWEEPER = Path(__file__).parent.with_name("process") / "sweeper.py"
 
 def import_distributed() -> Any:
     """Imports and returns the package distributed. Runner.check makes sure before that it is
-    installed."""
+    installed.
+    """
     import distributed
 
     return distributed
@@ -64,8 +65,7 @@ def play_batch(lineup: Lineup, jobs: Sequence[Job]) -> tuple[list[Outcome], floa
 
 @lru_cache(maxsize=4)
 def worker_for(lineup: Lineup) -> Worker:
-    """Returns the worker of a league, which unpacks the league's bots once in every worker process.
-    """
+    """Returns the worker of a league, which unpacks the league's bots once in every worker process."""
     return Worker(lineup, files_folder())
 
 

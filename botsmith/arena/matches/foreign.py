@@ -103,7 +103,8 @@ def environment(seed: int, rotation: int, seat: int, conditions: Conditions) -> 
 
 def command_line(bot: Bot) -> str:
     """Returns a bot's command as one word for the referee. Raises BadInput for a command that the
-    referee would split."""
+    referee would split.
+    """
     torn = next((word for word in bot.command if re.search(r"[\s\"']", word) or not word), None)
     if torn is not None:
         raise BadInput(
@@ -139,8 +140,7 @@ def play_new(match: Match, bots: Sequence[Bot], variables: dict[str, str]) -> No
 
 
 def failed_seats(scores: Sequence[int]) -> list[int]:
-    """Returns the seats with an error: their score is -1, and -1 is the lowest score of the match.
-    """
+    """Returns the seats with an error: their score is -1, and -1 is the lowest score of the match."""
     return [seat for seat, score in enumerate(scores) if score == min(scores) == FAILED]
 
 
@@ -180,7 +180,8 @@ def run_referee(
 
 def error_line(words: Sequence[str]) -> str:
     """Returns the most useful line of stderr: the first line of Java's errors, the last line of
-    Python's."""
+    Python's.
+    """
     lines = [line.strip() for line in words if line.strip()] or ["nothing on stderr"]
     return lines[-1] if lines[0].startswith("Traceback") else lines[0]
 
@@ -195,8 +196,7 @@ def read_scores(lines: Sequence[str]) -> list[int]:
 
 
 def said(log: Path, players: int) -> dict[str, list[str]]:
-    """Returns the bots' stderr from the referee's log: by seat, one text a turn; {} without a log.
-    """
+    """Returns the bots' stderr from the referee's log: by seat, one text a turn; {} without a log."""
     try:
         errors = json.loads(log.read_text(encoding="utf-8", errors="replace")).get("errors", {})
         texts = {str(seat): errors.get(str(seat), []) for seat in range(players)}

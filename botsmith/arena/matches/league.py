@@ -126,7 +126,8 @@ class Plan:
     @property
     def kinds(self) -> list[int]:
         """Returns, for each bot, the number of the first bot that is a copy of it. That is its own
-        number if no earlier one is."""
+        number if no earlier one is.
+        """
         numbers = range(len(self.bots))
         return [next(one for one in numbers if self.are_copies(one, bot)) for bot in numbers]
 
@@ -182,7 +183,8 @@ class Plan:
     @classmethod
     def from_spec(cls, game: str, spec: Mapping[str, Any], where: str) -> "Plan":
         """Returns the plan of a stored league, without an end. Raises BadInput for a spec that is
-        not of the form that `spec` returns."""
+        not of the form that `spec` returns.
+        """
         try:
             slack = spec.get("slack", [NO_SLACK] * len(spec["bots"]))
             kind = Growing if spec.get(GROWS) else cls
@@ -225,8 +227,7 @@ class Plan:
                     yield self.job(next(numbers), pairing, level, group)
 
     def job(self, number: int, pairing: Pairing, level: Level, group: tuple[int, ...]) -> Job:
-        """Returns the match with this number of the plan: a group's game of its series, at a level.
-        """
+        """Returns the match with this number of the plan: a group's game of its series, at a level."""
         order = tuple(group[place] for place in pairing.order)
         budgets = tuple(level.budgets[bot] for bot in order)
         return Job(number, level.percent, pairing.seed, pairing.rotation, order, budgets)

@@ -158,7 +158,8 @@ class Play:
 
     def run(self) -> Match:
         """Plays the match to its end, and returns its record. Stops all processes of the bots, also
-        after an exception. Raises BadInput for a fault of an author's referee."""
+        after an exception. Raises BadInput for a fault of an author's referee.
+        """
         try:
             for seat in self.seats:
                 seat.child.launch.wait_started()

@@ -26,7 +26,8 @@ Game = tuple[int, int, int, tuple[int, ...]]  # seed, rotation, level, the bots 
 
 def game_of(played: Played) -> Game:
     """Returns a key of a game without its number: games with the same bots, seats, seed and level
-    have the same key."""
+    have the same key.
+    """
     return played.seed, played.rotation, played.level, tuple(sorted(played.order))
 
 
@@ -87,7 +88,8 @@ class Ladder:
 
     def elos(self) -> list[float]:
         """Returns the present ratings in Elo. A bot without games has the rating of its last
-        version, or 0."""
+        version, or 0.
+        """
         bots = self.plan.bots
         pairs = np.array(list(combinations(range(len(bots)), 2)), dtype=np.int64).reshape(-1, 2)
         firsts, seconds = pairs[:, 0], pairs[:, 1]
@@ -125,7 +127,8 @@ class Ladder:
 
 def standings_of(plan: Plan, store: Store, league: int, duel: Duel | None = None) -> Standings:
     """Returns the bots' standings. Games count in the order of their seeds, not in the order in
-    which they were played."""
+    which they were played.
+    """
     standings = Standings(plan, duel)
     for number, played in enumerate(sorted(store.plan(league), key=game_of)):
         standings.add(replace(played, number=number))

@@ -62,7 +62,8 @@ def knows_played(bot: Bot) -> bool:
 
 def can_be_drawn(referee: type[Referee], bot: Bot) -> bool:
     """Returns True if a bot's first moves can be drawn: it need not know them, or it reads them
-    from BOTSMITH_PLAYED."""
+    from BOTSMITH_PLAYED.
+    """
     return referee.openings != GIVEN or knows_played(bot)
 
 

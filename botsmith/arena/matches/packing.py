@@ -86,7 +86,8 @@ def pack(bot: Bot, home: bool) -> PackedBot:
 
 def in_place(bot: Bot) -> PackedBot:
     """Returns the packed bot that runs in the folder of its own files, so it finds other files
-    there."""
+    there.
+    """
     words = tuple(Word("text", word) for word in bot.command)
     return packed_bot(bot, words, (), bot.cwd)
 
@@ -148,7 +149,8 @@ def unpack(packed: PackedBot, folder: Path, game: str) -> Bot:
 
 def unpack_files(packed: PackedBot, folder: Path) -> Path:
     """Writes the files of a bot in one step, so that several workers may do so at once; returns
-    their folder."""
+    their folder.
+    """
     place = folder / packed.folder
     if place.is_dir():
         return place
@@ -170,7 +172,8 @@ def unpack_files(packed: PackedBot, folder: Path) -> Path:
 
 def units(bot: Bot) -> int | None:
     """Returns the UTF-16 units of a bot that is one Python file, as the site counts; None for
-    another bot."""
+    another bot.
+    """
     if bot.cwd is not None or len(bot.command) != 2 or str(BASELINE_FOLDER) in bot.command[1]:
         return None
     text = Path(bot.command[1]).read_text(encoding="utf-8", errors="replace")

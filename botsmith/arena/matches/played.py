@@ -59,8 +59,7 @@ class TurnTimes:
 
     @classmethod
     def of(cls, turn_ms: Sequence[float]) -> "TurnTimes":
-        """Returns the times of one seat in one match. The longer first turn is counted by itself.
-        """
+        """Returns the times of one seat in one match. The longer first turn is counted by itself."""
         later = turn_ms[1:]
         return cls(
             first=turn_ms[0] if turn_ms else None,
@@ -198,7 +197,8 @@ class Outcome:
 
 def in_order(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
     """Yields outcomes in the order of their match numbers, from 0; each as soon as all before it
-    are there."""
+    are there.
+    """
     waiting: dict[int, Outcome] = {}
     following = 0
     for outcome in outcomes:

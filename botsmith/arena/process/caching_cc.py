@@ -60,7 +60,8 @@ def remove(path: str) -> None:
 
 def store_library(folder: str, name: str, made: str, most: int) -> None:
     """Stores a library in the folder, in one step; removes the least recently used ones if there
-    are more than `most`."""
+    are more than `most`.
+    """
     draft = os.path.join(folder, f".{name}.{os.getpid()}")
     try:
         with open(made, "rb") as file:

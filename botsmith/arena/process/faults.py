@@ -168,7 +168,8 @@ def invalid(child: Child, command: Sequence[str], answered: Lines) -> str:
 
 def kind_of(line: str) -> str:
     """Returns words for a known kind of invalid line, for example a debug line; "" for another
-    line."""
+    line.
+    """
     if not line.strip():
         return "an empty line"
     if line in ("None", "True", "False"):

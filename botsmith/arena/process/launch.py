@@ -127,7 +127,8 @@ class Launch(ABC):
     @abstractmethod
     def ending(self, seconds: float) -> tuple[str, str] | None:
         """Waits for the bot's end. Returns ("crash" or "memory", text), or None if the bot still
-        runs after `seconds`."""
+        runs after `seconds`.
+        """
 
     def verdict(self, kind: str, number: int) -> tuple[str, str]:
         """Returns the fault and the words for an end of the bot.
@@ -145,7 +146,8 @@ class Launch(ABC):
     @abstractmethod
     def begin_stop(self) -> None:
         """Begins to end all processes of the bot, without waiting: several bots can end side by
-        side."""
+        side.
+        """
 
     @abstractmethod
     def _finish_stop(self) -> None:

@@ -42,8 +42,7 @@ class Frame(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Returns `bot.py:41 best()`; without a function for a line at the top level of a module.
-        """
+        """Returns `bot.py:41 best()`; without a function for a line at the top level of a module."""
         name = "" if self.function in ("", MODULE) else f" {self.function}()"
         return printable(f"{os.path.basename(self.file)}:{self.line}{name}")
 
@@ -61,7 +60,8 @@ def scripts(command: Sequence[str]) -> list[str]:
 
 def own_frames(frames: Sequence[Frame], command: Sequence[str]) -> list[Frame]:
     """Returns the author's frames: those in files that the command names, or in the same folders.
-    Without any, those outside libraries."""
+    Without any, those outside libraries.
+    """
     files = scripts(command)
     folders = tuple(os.path.dirname(file) + os.sep for file in files)
     others = [frame for frame in frames if not LIBRARY.search(frame.file)]
@@ -185,7 +185,8 @@ def stdout_replaced(command: Sequence[str]) -> str:
 
 def words_ended_by(node: ast.AST) -> Iterator[str]:
     """Yields the last name of the function that a call calls, or of the exception that a raise
-    statement raises."""
+    statement raises.
+    """
     match node:
         case ast.Call(func=ended) | ast.Raise(exc=ast.Name() as ended):
             yield last_word(ended)
@@ -248,8 +249,7 @@ def has_form(text: str, form: str) -> bool:
 
 
 def printed_by(call: ast.Call) -> str:
-    """Returns the form of the text that a call of a function in PRINTS prints; "" for another call.
-    """
+    """Returns the form of the text that a call of a function in PRINTS prints; "" for another call."""
     name = call.func.id if isinstance(call.func, ast.Name) else ""
     if isinstance(call.func, ast.Attribute) and last_word(call.func.value) == "stdout":
         name = call.func.attr if call.func.attr == "write" and call.args else ""
@@ -299,8 +299,7 @@ def shown_lines(lines: Sequence[str]) -> str:
 
 
 def wrong_count(lines: Sequence[str], owed: int, command: Sequence[str]) -> str:
-    """Returns words about an answer with more or fewer lines than owed. lines: all printed lines.
-    """
+    """Returns words about an answer with more or fewer lines than owed. lines: all printed lines."""
     numbers = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
     count = f"{numbers.get(len(lines), len(lines))} line{'' if len(lines) == 1 else 's'}"
     if not owed:

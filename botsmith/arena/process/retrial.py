@@ -36,7 +36,8 @@ TRIES: Counter[tuple[str, ...]] = Counter()
 
 def may_try(command: Sequence[str]) -> bool:
     """Counts a trial of a bot. Returns False after MOST trials, or on a system that does not show
-    when a bot waits."""
+    when a bot waits.
+    """
     TRIES[tuple(command)] += 1
     return SHOWS_CALLS and TRIES[tuple(command)] <= MOST_TRIES
 
@@ -112,7 +113,8 @@ class Again:
 
 def unflushed(child: Child, command: Sequence[str]) -> Lines:
     """Returns the lines that a waiting bot has in its buffer, which an unbuffered run prints.
-    Returns [] if they are not the answer that it owes."""
+    Returns [] if they are not the answer that it owes.
+    """
     if not child.sent or not may_try(command):
         return []
     wanted = child.given + child.owed
@@ -125,7 +127,8 @@ def unflushed(child: Child, command: Sequence[str]) -> Lines:
 
 def wanting(child: Child, command: Sequence[str]) -> str:
     """Returns words about the input that makes a waiting bot answer: more lines (those of its last
-    turn again) or the end of the input; "" if neither does."""
+    turn again) or the end of the input; "" if neither does.
+    """
     if not child.sent or not may_try(command):
         return ""
     wanted = child.given + child.owed

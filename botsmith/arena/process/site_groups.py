@@ -17,7 +17,8 @@ REMOVE_SECONDS = 2.0
 @cache
 def groups() -> Path | None:
     """Returns the folder of control groups where this process may make a group that freezes; None
-    if there is none."""
+    if there is none.
+    """
     return next(filter(freezes, homes("cgroup2", "")), None)
 
 

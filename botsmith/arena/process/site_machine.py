@@ -79,8 +79,7 @@ def site_from(share: float | None, slow: float | None) -> Site | None:
 
 
 def sharing(bots: int) -> list[str]:
-    """Returns a list with a warning if a match has more bots than this machine has cores; else [].
-    """
+    """Returns a list with a warning if a match has more bots than this machine has cores; else []."""
     cores = len(os.sched_getaffinity(0))
     if cores >= bots:
         return []
@@ -211,7 +210,8 @@ class Machine:
 
     def excess_ms(self, used_ms: float) -> float:
         """Returns the ms for which the model stopped the bot in its last turn beyond the share that
-        `slow` asks for."""
+        `slow` asks for.
+        """
         with self.changed:
             since = perf_counter() - self.frozen_at if self.frozen_at else 0.0
             stopped_ms = 1000.0 * (self.total + since - self.before)

@@ -16,7 +16,8 @@ PASSED = ("rchar:", "wchar:")  # of /proc/PID/io: bytes by read(2) and write(2)
 
 def passed(pid: int) -> tuple[int, ...]:
     """Returns the bytes that a process and all below it have read and written so far; () if
-    unknown."""
+    unknown.
+    """
     lines = [read_text(f"/proc/{each}/io").splitlines() for each in [pid, *descendants(pid)]]
     return tuple(int(line.split()[1]) for io in lines for line in io if line.startswith(PASSED))
 

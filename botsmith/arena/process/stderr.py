@@ -78,7 +78,8 @@ class EngineTurns:
 
     def without_c(self, matches: int = 1) -> int:
         """Returns the number of turns played in Python, without the first turns of each match, when
-        C may not be ready."""
+        C may not be ready.
+        """
         return max(0, self.python - FREE_TURNS * matches)
 
     def as_json(self) -> dict[str, int]:
@@ -87,8 +88,7 @@ class EngineTurns:
 
 
 def engine_word(turns: EngineTurns) -> str:
-    """Returns "C", "Python", or "C 98 %" with C's part of the known turns; "-" without known turns.
-    """
+    """Returns "C", "Python", or "C 98 %" with C's part of the known turns; "-" without known turns."""
     if not turns.c:
         return ENGINES["python"] if turns.python else "-"
     if not turns.python:
@@ -236,7 +236,8 @@ class ErrorReader(threading.Thread):
 
     def wait_for_last_turn(self) -> None:
         """Waits a little if only the last turn lacks its engine, which the bot reports after the
-        answer."""
+        answer.
+        """
         until = perf_counter() + LAST_TURN_SECONDS
         while self.engines.counted == self.engines.asked - 1 and self.is_alive():
             if perf_counter() > until:

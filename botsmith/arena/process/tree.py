@@ -59,7 +59,8 @@ class Tree:
 
     def kill(self) -> None:
         """Kills all known processes. psutil spares another process that has got the number of an
-        ended one."""
+        ended one.
+        """
         for process in list(self.seen.values()):
             try:
                 process.kill()

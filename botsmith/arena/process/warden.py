@@ -38,8 +38,7 @@ PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
 def remove_folder(folder: str) -> None:
-    """Removes a folder and its content, also read-only files. Does nothing if the folder is gone.
-    """
+    """Removes a folder and its content, also read-only files. Does nothing if the folder is gone."""
 
     def make_writable(path: str) -> None:
         if not os.path.islink(path):
@@ -171,7 +170,8 @@ def remove_group(group: str) -> None:
 
 def failure_reason(error: OSError, program: str) -> str:
     """Returns why a program did not start. If its file exists, the reason is the program of its #!
-    line."""
+    line.
+    """
     reason = error.strerror or str(error)
     if isinstance(error, FileNotFoundError) and os.path.isfile(program):
         with open(program, "rb") as file:

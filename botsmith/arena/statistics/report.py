@@ -102,7 +102,8 @@ def conditions(plan: Plan, site: dict[str, Any] | None, more: Mapping[str, Any])
 
 def conditions_words(stated: dict[str, Any] | None) -> str:
     """Returns words about the machine and about all conditions that differ from the defaults, but
-    for the time rule."""
+    for the time rule.
+    """
     if stated is None:
         return ""
     words = [f"{stated['iterations']} iterations"] if stated["iterations"] else []
@@ -119,7 +120,8 @@ def conditions_words(stated: dict[str, Any] | None) -> str:
 
 def repeats(standings: Standings) -> dict[str, Any]:
     """Returns the entry `distinct`, the number of games that repeat no other, and a line `repeats`
-    if games are repeated."""
+    if games are repeated.
+    """
     found = [repeat for each in standings.sections.values() for repeat in each.repeats]
     games = sum(len(each.orders) // standings.plan.seats for each in standings.sections.values())
     lines = []
@@ -221,7 +223,8 @@ def fault_counts(faults: Counter[str]) -> dict[str, int]:
 
 def pair_rows(section: Section, confidence: float, is_refused: bool) -> list[dict[str, Any]]:
     """Returns one level's entries of `pairs`: the first bot's results against the second, for two
-    bots that met."""
+    bots that met.
+    """
     found = []
     for (one, other), meeting in section.meetings.items():
         if not meeting.sample.games:
@@ -301,8 +304,7 @@ def sprt_report(standings: Standings, is_refused: bool) -> dict[str, Any] | None
 def squeeze_warnings(
     squeezed: list[tuple[str, Entry]], jobs: int = 2, rule: str = "hard"
 ) -> list[str]:
-    """Returns a list with one line about the bots that waited too long for a CPU; [] without any.
-    """
+    """Returns a list with one line about the bots that waited too long for a CPU; [] without any."""
     if not squeezed:
         return []
     hint = LESS if jobs > 1 else ALONE if rule == "count" else ALONE + COUNT

@@ -1,5 +1,4 @@
-"""Counts in which turn C was ready on the site's machine, for the reports of `play` and `league`.
-"""
+"""Counts in which turn C was ready on the site's machine, for the reports of `play` and `league`."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -49,7 +48,8 @@ class Arrivals:
 
     def as_json(self) -> dict[str, Any]:
         """Returns the entry `site` of a report. Its c_median is null if half of the starts or more
-        got no C."""
+        got no C.
+        """
         bots = []
         for name, each in self.starts.items():
             about = {"tells": each.reports_engine, "late": each.late, "own_late": each.own_late}

@@ -55,8 +55,7 @@ class Test:
         return expected_score(self.elo0), expected_score(self.elo1)
 
     def bounds(self) -> tuple[float, float]:
-        """Returns the log likelihood ratios at which the test ends (Wald 1945), widened by CAUTION.
-        """
+        """Returns the log likelihood ratios at which the test ends (Wald 1945), widened by CAUTION."""
         alpha, beta = CAUTION * self.alpha, CAUTION * self.beta
         return log(beta / (1.0 - alpha)), log((1.0 - beta) / alpha)
 
@@ -132,8 +131,7 @@ class Progress:
 
 
 def walk(observations: Sequence[float], test: Test = DEFAULT) -> list[float]:
-    """Returns the log likelihood ratio after each of these observations, as `Progress` computes it.
-    """
+    """Returns the log likelihood ratio after each of these observations, as `Progress` computes it."""
     found: list[float] = []
     rounded = [round(value, 9) for value in observations]
     seen: Counter[float] = Counter()
@@ -149,6 +147,7 @@ def walk(observations: Sequence[float], test: Test = DEFAULT) -> list[float]:
 
 def first_crossing(llrs: Sequence[float], test: Test = DEFAULT) -> int | None:
     """Returns the index of the first ratio at or beyond a bound, where the test ends; None without
-    one."""
+    one.
+    """
     lower, upper = test.bounds()
     return next((place for place, llr in enumerate(llrs) if not lower < llr < upper), None)

@@ -171,7 +171,8 @@ def complete(connection: sqlite3.Connection, statements: Sequence[str]) -> None:
 
 def begin_wal(connection: sqlite3.Connection) -> None:
     """Puts a new file into WAL mode. SQLite itself does not wait there while another program makes
-    the same file; this function does. Raises sqlite3.OperationalError if the lock stays."""
+    the same file; this function does. Raises sqlite3.OperationalError if the lock stays.
+    """
     end = time.monotonic() + connection.execute("PRAGMA busy_timeout").fetchone()[0] / 1000.0
     while True:
         try:

@@ -43,7 +43,8 @@ class Compared:
 
     def as_json(self, confidence: float) -> dict[str, Any]:
         """Returns the counts, the means and their difference with its interval, and how often the
-        winner's value was higher. An entry is None if there are too few matches for it."""
+        winner's value was higher. An entry is None if there are too few matches for it.
+        """
         games, unequal = self.higher + self.lower + self.equal, self.higher + self.lower
         share = self.higher / unequal if unequal else 0.5
         z = normal_quantile(confidence)

@@ -31,7 +31,8 @@ THOUGHT = rb"\"moves\": ["  # as it stands in a record
 
 class Ring:
     """The store of the last matches of `play`. Each call is a league of its own. Close it after
-    use."""
+    use.
+    """
 
     def __init__(self, plan: Plan) -> None:
         """Opens the store; a damaged one is moved aside. Raises BadInput if it cannot be
@@ -97,8 +98,7 @@ class Thoughts:
         return outcome.record if self.is_all or is_lost else without_thoughts(outcome.record)
 
     def stored(self, match: int, record: bytes) -> None:
-        """Counts a stored match. Removes the explanations of the oldest one if there are too many.
-        """
+        """Counts a stored match. Removes the explanations of the oldest one if there are too many."""
         if not has_thoughts(record):
             return
         self.matches.append(match)
@@ -117,8 +117,7 @@ def has_thoughts(record: bytes) -> bool:
 
 
 def without_thoughts(record: bytes) -> bytes:
-    """Returns a record without the lines in which bots explain their moves. Their other lines stay.
-    """
+    """Returns a record without the lines in which bots explain their moves. Their other lines stay."""
     match = decode_match(record, "a match just played")
     said = match.extra.get("stderr", {})
     for seat, texts in said.items():

@@ -45,7 +45,8 @@ def seats_to_json(lines: dict[int, Lines]) -> dict[str, Lines]:
 
 def match_to_json(match: Match) -> dict[str, Any]:
     """Returns the record of a match in the form of the golden files; without `state` for a match
-    without one."""
+    without one.
+    """
     turns = []
     for turn in match.turns:
         entry: dict[str, Any] = {"out": seats_to_json(turn.outputs)}
@@ -91,7 +92,8 @@ def turn_from_json(value: Any, where: str) -> Turn:
 
 def result_from_json(value: dict[str, Any], players: int, where: str) -> Result:
     """Returns the `result` of a record: a score and a rank for every seat, and the word for the end
-    of the match. Raises BadInput, beginning with `where`, if the value is of another form."""
+    of the match. Raises BadInput, beginning with `where`, if the value is of another form.
+    """
     scores, ranks, end = value.get("scores"), value.get("ranks"), value.get("end")
     if not (isinstance(scores, list) and all(type(score) in (int, float) for score in scores)):
         raise BadInput(f"{where}: expected 'scores' as a list of numbers")
@@ -107,7 +109,8 @@ def result_from_json(value: dict[str, Any], players: int, where: str) -> Result:
 
 def match_from_json(value: Any, where: str) -> Match:
     """Returns the match that a record describes. Raises BadInput, beginning with `where` (file and
-    line), if it describes none."""
+    line), if it describes none.
+    """
     if not isinstance(value, dict):
         raise BadInput(f"{where}: expected a match as a JSON object, got {type(value).__name__}")
     for key, kind in MATCH_KEYS.items():
@@ -146,20 +149,21 @@ def open_lines(path: Path) -> IO[str]:
 
 
 def refuse(word: str) -> Any:
-    """Raises ValueError for NaN and Infinity, which Python reads as numbers but JSON does not have.
-    """
+    """Raises ValueError for NaN and Infinity, which Python reads as numbers but JSON does not have."""
     raise ValueError(f"{word} is no JSON")
 
 
 def parse_json(text: str) -> Any:
     """Returns the JSON value of a text. Raises ValueError for a text that is no JSON, also for NaN
-    and Infinity."""
+    and Infinity.
+    """
     return json.loads(text, parse_constant=refuse)
 
 
 def values_in(text: str, are_several: bool) -> Iterator[Any]:
     """Yields the JSON value of a text, or several values in a row. Raises ValueError as
-    `parse_json` does."""
+    `parse_json` does.
+    """
     if not are_several:
         yield parse_json(text)
         return
@@ -215,7 +219,8 @@ def read_values(path: Path, whole: bytes | None = None) -> Iterator[tuple[str, A
 
 def at_line(path: Path, number: int) -> str:
     """Returns the place of a mistake: FILE line N, or FILE alone for a file that is read as one
-    value."""
+    value.
+    """
     return f"{path} line {number}" if number else str(path)
 
 
@@ -278,7 +283,8 @@ class RecordWriter:
 
     def write(self, record: bytes) -> None:
         """Appends one match, in the form of `encode_match`. Raises BadInput if it cannot, and then
-        writes nothing."""
+        writes nothing.
+        """
         end = self.file.seek(0, os.SEEK_END)
         try:
             rest = memoryview(record)

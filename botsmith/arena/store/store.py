@@ -52,7 +52,8 @@ ROW_KINDS: tuple[Any, ...] = (  # of the columns that `Store._matches` asks for
 @dataclass(frozen=True)
 class League:
     """One run of `league`. spec: the settings that decide which matches belong to it, see
-    league.py."""
+    league.py.
+    """
 
     id: int
     game: str
@@ -156,7 +157,8 @@ class Store:
 
     def keep_conditions(self, league: int, conditions: Mapping[str, Any]) -> None:
         """Stores the conditions of a result that are not in its league's spec, once for each
-        command."""
+        command.
+        """
         with self._change() as connection:
             row = (league, time.time(), canonical(conditions))
             connection.execute("INSERT INTO conditions VALUES (?, ?, ?)", row)
@@ -202,8 +204,7 @@ class Store:
         return [Version(*row) for row in self._rows(query)]
 
     def version(self, name: str) -> Version:
-        """Returns a version by its name. Raises BadInput, with the list of names, if there is none.
-        """
+        """Returns a version by its name. Raises BadInput, with the list of names, if there is none."""
         found = {version.name: version for version in self.versions()}
         if name not in found:
             there = ", ".join(found) or "none: `league join` keeps them"
@@ -327,7 +328,8 @@ class Store:
         self, league: int, level: int, count: int, before: int | None = None
     ) -> list[Played]:
         """Returns the last `count` matches of one level, newest first. With `before` only matches
-        with a smaller id count."""
+        with a smaller id count.
+        """
         where = (
             "m.id IN (SELECT id FROM matches WHERE league = ?1 AND level = ?2"
             " AND (?3 IS NULL OR id < ?3) ORDER BY id DESC LIMIT ?4) ORDER BY m.id DESC, s.seat"
@@ -398,7 +400,8 @@ class Store:
 
     def records(self, league: int | None = None) -> Iterator[tuple[int, bytes]]:
         """Yields the numbers and records (`encode_match`) of the matches of one league, or of all,
-        in the order in which they were stored."""
+        in the order in which they were stored.
+        """
         query = (
             "SELECT r.match, r.record FROM records r JOIN matches m ON m.id = r.match"
             " WHERE ?1 IS NULL OR m.league = ?1 ORDER BY r.match"

@@ -202,7 +202,8 @@ class Condition:
 
 def summed(function: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
     """Returns the result of an operation on two numbers; None for other operands, or if it has no
-    result."""
+    result.
+    """
     if not (isinstance(left, (int, float)) and isinstance(right, (int, float))):
         return None
     try:
@@ -213,7 +214,8 @@ def summed(function: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
 
 def keys_from(text: str) -> list[str]:
     """Returns the names in a text of `--by`, which are separated by commas. Raises BadInput for an
-    unknown name."""
+    unknown name.
+    """
     words = [word.strip() for word in text.split(",") if word.strip()]
     if not words or any(Condition(word, "--by").names != {word} for word in words):
         raise BadInput(f"--by {text!r}: expected names of facts, seat,rival say")
@@ -233,7 +235,8 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 @cache
 def map_facts(game: str) -> frozenset[str]:
     """Returns the names of the facts map.* of a contest, from the configs of its seeds; none for a
-    foreign referee."""
+    foreign referee.
+    """
     if is_foreign(game):
         return frozenset()
     referee = referee_for(game)
@@ -267,7 +270,8 @@ def check_names(names: Iterable[str], game: str, option: str = "--where") -> Non
 
 def refuse_unknown(names: Iterable[str], known: Iterable[str], where: str, option: str) -> None:
     """Raises BadInput for the first name with a dot that is not known. where: the contest or store,
-    in words"""
+    in words
+    """
     has = sorted(known)
     for name in sorted(name for name in names if name.partition(".")[2] and name not in has):
         space = name.partition(".")[0] + "."
@@ -339,7 +343,8 @@ def facts_of(
 
 def parts_at_end(match: Match) -> dict[str, list[float]]:
     """Returns the parts of a match's score by name, a number for each seat, from its last state; {}
-    without a state."""
+    without a state.
+    """
     if match.game not in games():
         return {}
     states = (turn.state for turn in reversed(match.turns) if turn.state is not None)
