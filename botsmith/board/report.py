@@ -22,7 +22,9 @@ FEW = 0.05  # turns that fewer of the matches reach are left out
 
 
 def page(store: Store, league: int, plan: Plan, duel: Duel | None, confidence: float) -> str:
-    """Returns the report as HTML. It counts the league's matches that belong to this plan and duel."""
+    """Returns the report as HTML. It counts the league's matches that belong to this plan and
+    duel.
+    """
     found = next(each for each in store.leagues() if each.id == league)
     state = LeagueBoard(found, plan, duel, confidence)
     state.read(store)

@@ -230,7 +230,9 @@ def time_words(entry: Entry, state: LeagueBoard) -> str:
 
 
 def limit_note(state: LeagueBoard) -> str:
-    """Returns a note on the time limit in the plots: its source, and the treatment of late answers."""
+    """Returns a note on the time limit in the plots: its source, and the treatment of late
+    answers.
+    """
     if is_foreign(state.plan.game):
         return "The referee does not tell its limit, so none is drawn."
     if state.plan.rule == "none":

@@ -1,4 +1,6 @@
-"""Writes the files of dist/, marks them until they are proven, and compares them with a new build."""
+"""Writes the files of dist/, marks them until they are proven, and compares them with a new
+build.
+"""
 
 import os
 import re

@@ -213,7 +213,9 @@ def built(file: Path, target: Target, bundle: Bundle, modules: Modules) -> Bundl
 
 
 def proven(file: Path, bundle: Bundle, found: Sequence[Section], modules: Modules) -> Bundle:
-    """Returns the bundle of the new modules. Raises BadInput unless it equals the pasted sections."""
+    """Returns the bundle of the new modules. Raises BadInput unless it equals the pasted
+    sections.
+    """
     again = built(file, bundle.target, bundle, modules)
     gone = {flat: name for flat, name in bundle.renamed.items() if flat not in again.renamed}
     now = {section.path: [text for _, text in counted(section)] for section in sections(again.text)}
@@ -307,7 +309,9 @@ def carried(piece: Piece, section: Section, typed: Sequence[Line]) -> list[Line]
 
 
 def undone_lines(piece: Piece, section: Section, found: Uses) -> list[Line]:
-    """Returns the lines of a section, with the bundle's names changed back to those of its module."""
+    """Returns the lines of a section, with the bundle's names changed back to those of its
+    module.
+    """
     names = {use.symbol: piece.spelled.get(use.spelled, use.spelled) for use in found.uses}
     undone = with_renamings(section.lines, renamings(found, names))
     return [Line(text, section.first + at) for at, text in enumerate(undone)]

@@ -118,7 +118,9 @@ class Behind:
         self.rows = {line: row for row, line in enumerate(short.lines)}
 
     def characters(self, number: int) -> range:
-        """Returns the range of characters of the short line that begins in this line of the source."""
+        """Returns the range of characters of the short line that begins in this line of the
+        source.
+        """
         row = self.rows[number]
         return range(self.brief.starts[row], self.brief.starts[row + 1])
 

@@ -121,7 +121,9 @@ def lines_of(row: Sequence[Chunk]) -> list[Line]:
 
 
 def likeness(one: Sequence[str], other: Sequence[str]) -> float:
-    """Returns the share of equal lines, 0..1, without blank lines. For few lines it compares words."""
+    """Returns the share of equal lines, 0..1, without blank lines. For few lines it compares
+    words.
+    """
     first, second = ([line.strip() for line in each if line.strip()] for each in (one, other))
     if min(len(first), len(second)) < FEW:
         first, second = (
@@ -215,7 +217,9 @@ def arranged(tree: Tree, like: Tree, wanted: Sequence[Move]) -> Tree:
 
 
 def place_in(row: Row, like: Row, key: str) -> int:
-    """Returns the place for a chunk in a row: behind the chunk that is above it in the other row."""
+    """Returns the place for a chunk in a row: behind the chunk that is above it in the other
+    row.
+    """
     at = next(n for n, chunk in enumerate(like) if chunk.key == key)
     places = {chunk.key: n for n, chunk in enumerate(row)}
     for chunk in reversed(like[:at]):

@@ -145,7 +145,9 @@ def has_hints(module: Module) -> bool:
 
 
 def doubt(path: str, node: ast.AST, renamed: set[Symbol]) -> str:
-    """Returns words on how a node of the module at `path` may notice the bundle; "" if it cannot."""
+    """Returns words on how a node of the module at `path` may notice the bundle; "" if it
+    cannot.
+    """
     name = min(renamed).name if renamed else ""
     askers = ASKERS | NAMERS if renamed else ASKERS
     match node:

@@ -48,7 +48,9 @@ def tightest(bundle: Bundle, kit: Kit = Kit.SHORT) -> Bundle:
 
 
 def sizes_of(bundle: Bundle) -> Sizes:
-    """Returns the units of a bundle by module. A bundle that keeps its modules has one form only."""
+    """Returns the units of a bundle by module. A bundle that keeps its modules has one form
+    only.
+    """
     tight = tightest(bundle)
     if tight.pieces:
         texts = {piece.source.path: piece.text for piece in tight.pieces}

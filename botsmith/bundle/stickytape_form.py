@@ -54,7 +54,9 @@ def write(path: Path, contents: bytes) -> None:
 
 
 def readable(line: str, texts: dict[str, Source]) -> str:
-    """Returns a line of stickytape's output, with the text of a module broken into its own lines."""
+    """Returns a line of stickytape's output, with the text of a module broken into its own
+    lines.
+    """
     found = WRITTEN.match(line)
     source = texts.get(found[2]) if found else None
     quotes = [quote for quote in ("'''", '"""') if source and quote not in source.text]

@@ -99,7 +99,9 @@ class Module:
 
     @cached_property
     def nodes(self) -> list[ast.AST]:
-        """Returns all nodes of the tree. Ask only after code that never runs is cut from the tree."""
+        """Returns all nodes of the tree. Ask only after code that never runs is cut from the
+        tree.
+        """
         return nodes_of(self.tree)
 
     @cached_property
@@ -439,7 +441,9 @@ def meaning_of(node: Import, name: str) -> str:
 
 
 def bindings(nodes: Sequence[ast.AST]) -> Iterator[tuple[str, ast.AST]]:
-    """Yields the names that these nodes bind in their own scope, each with the node that binds it."""
+    """Yields the names that these nodes bind in their own scope, each with the node that
+    binds it.
+    """
     stack = list(reversed(nodes))
     while stack:
         node = stack.pop()

@@ -79,7 +79,9 @@ def kept_failures(bundle: Bundle) -> list[Failure]:
 
 
 def other_names(sources: Sequence[Source], renamed: Iterable[str], own: Set[str] = OWN) -> set[str]:
-    """Returns the names that only the bundle has, and the names that sources give to their imports."""
+    """Returns the names that only the bundle has, and the names that sources give to their
+    imports.
+    """
     imports = [node for source in sources for node in source.nodes if is_own(node, own)]
     aliases = [alias for node in imports for alias in getattr(node, "names", [])]
     return {*renamed, *(alias.asname for alias in aliases if alias.asname)}
@@ -169,7 +171,9 @@ def blanks_for(tabs: re.Match[str]) -> str:
 
 
 def is_own(node: ast.AST, own: Set[str] = OWN) -> bool:
-    """Returns True if a node imports from the project. own: the first parts of its modules' names"""
+    """Returns True if a node imports from the project. own: the first parts of its modules'
+    names
+    """
     if isinstance(node, ast.Import):
         return node.names[0].name.split(".")[0] in own
     if isinstance(node, ast.ImportFrom):

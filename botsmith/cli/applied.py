@@ -31,9 +31,9 @@ GAMES = 10  # against the bot in force
 
 def apply_policy(root: Path, folder: str, text: str) -> int:
     """Writes a policy into bots/FOLDER/weights.py, builds the bots that read it, and plays them
-    against the one in force. Returns the exit status.
+    against the main bot. Returns the exit status.
 
-    A bot that fails its proofs leaves the weights as they were. Raises BadInput if weights.py holds
+    If a bot fails its proofs, the old weights are restored. Raises BadInput if weights.py holds
     weights of another kind.
     """
     path = root / "bots" / folder / "weights.py"
@@ -78,8 +78,8 @@ def is_reader(root: Path, entry: Entry, weights: Path) -> bool:
 
 
 def in_force(root: Path, folder: str, kept: Path, readers: list[Entry]) -> Path | None:
-    """Returns the game's main bot as its sources are now, or a copy of it in dist/ if it reads the
-    policy itself. Returns None if there is no such bot.
+    """Returns the game's main bot built from its present sources, or a copy of it in dist/ if it
+    reads the policy itself. Returns None if there is no such bot.
     """
     path = root / "dist" / f"{folder}.py"
     copy = kept / path.name
@@ -92,9 +92,9 @@ def in_force(root: Path, folder: str, kept: Path, readers: list[Entry]) -> Path 
 
 
 def compared(game: str, file: Path, rival: Path) -> str:
-    """Plays a file against the bot in force at equal time, and returns a line that says who won.
+    """Plays a file against the main bot at equal time, and returns a line with the result.
 
-    A late answer is counted and played on.
+    A late answer is counted and played.
     """
     seats = min(player_counts(game))
     bots = find_bots([str(file), *[str(rival)] * (seats - 1)], game)

@@ -40,12 +40,12 @@ def golden(
 ) -> None:
     """Check the recorded matches of a game, record them anew, or add others to them.
 
-    What is added must be repeated by our referee, and holds what was played alone: no names, no
-    stderr, no messages. What is not repeated is a line on stderr, and status 2. --record is for
-    rules of your own that have changed: baselines play.
+    Our referee must repeat a match before it is added. It is added without names, stderr and
+    messages. A match that is not repeated is a line on stderr, and status 2. --record is for your
+    own rules after a change: baselines play.
 
-    add: Add the matches of these records or stores, without names and words.
-    check: Check that our referee repeats all that are there.
+    add: Add the matches of these records or stores, without names and messages.
+    check: Check that our referee repeats all recorded matches.
     record: Record N matches anew, in place of our own old ones.
     """
     if bool(add) + check + (record is not None) != 1:
@@ -103,8 +103,8 @@ def files_in(folder: Path) -> list[Path]:
 def record_matches(root: Path, game: str, count: int) -> tuple[Path, list[str]]:
     """Plays matches between baselines into the game's first file; returns the file and the names.
 
-    Each baseline of strength plays against `random` and each other, in all seats and with all
-    numbers of players. Raises BadInput if matches of another referee stand in that file, or a bot
+    Each baseline of strength plays against `random` and each other one, in all seats and with all
+    numbers of players. Raises BadInput if that file holds matches of another referee, or if a bot
     fails.
     """
     path = root / FOLDER / game / RECORDED

@@ -1,4 +1,6 @@
-"""`ship BOT`: the last hour of a contest in one command, which stops at the first doubt."""
+"""`ship BOT`: runs the last steps before a submission in one command, and stops at the first
+doubt.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -122,7 +124,7 @@ def ship_now(store: Store, target: Target, wish: Wish) -> int:
 
 
 def copied(path: Path) -> int:
-    """Puts a file on the clipboard, or prints that this machine has none; returns the exit
+    """Puts a file on the clipboard, or prints that this machine has no clipboard; returns the exit
     status.
     """
     if copy_text(path):

@@ -1,4 +1,6 @@
-"""`situation FILE --turn T --seat S BOT`: what a bot considers in one turn of a recorded match."""
+"""`situation FILE --turn T --seat S BOT`: shows a bot's considered moves in one turn of a recorded
+match.
+"""
 
 import json
 import subprocess
@@ -72,7 +74,9 @@ def situation(
 
 
 def named_units(match: Match) -> Callable[[int, int], str]:
-    """Returns a function from a unit's number to its name: the replay's name, if it has one."""
+    """Returns a function from a unit's number to its name in the replay; to the number itself if it
+    has no name there.
+    """
     try:
         painter = painter_for(match.game)
     except BadInput:
@@ -86,7 +90,7 @@ def lines_until(
 ) -> tuple[list[Lines], list[Lines], Lines]:
     """Returns three things of a seat: its input in each of its turns up to `turn`, from our
     referee; its recorded answers before that turn; its recorded answer in that turn. Raises
-    BadInput if the seat is not asked in it.
+    BadInput if the seat is not asked in that turn.
     """
     if not 0 <= seat < match.players:
         raise BadInput(f"{where}: no seat {seat}, expected 0..{match.players - 1}")
@@ -117,7 +121,7 @@ def lines_until(
 def ask(
     bot: Bot, game: str, inputs: list[Lines], answers: list[Lines], iterations: int | None
 ) -> tuple[Lines, dict[str, Any], str]:
-    """Returns a bot's answer, its thoughts in its last turn, and the engine (`engine_word`).
+    """Returns a bot's answer, its explanation of its last turn, and the engine (`engine_word`).
 
     Raises BadInput if the bot explains nothing.
     """
@@ -148,7 +152,7 @@ def ask(
 
 
 def run_bot(bot: Bot, text: str, seconds: float, words: dict[str, str]) -> tuple[str, str]:
-    """Returns a bot's stdout and stderr; a bundle of ours has C before it reads.
+    """Returns a bot's stdout and stderr. A Botsmith bundle has C before it reads.
 
     Raises BadInput if it takes longer than `seconds`.
     """
@@ -206,7 +210,9 @@ def show(
     recorded: Lines,
     name_of: Callable[[int], str],
 ) -> None:
-    """Shows each unit's moves, best first, with visits if its search counts any, and its line."""
+    """Shows each unit's moves, best first, with visits if its search counts them, and its line of
+    play.
+    """
     say(title)
     for unit in thoughts["units"]:
         moves = unit.get("moves", [])

@@ -1,4 +1,6 @@
-"""`soak BOT ...`: thousands of turns on a loaded machine, with stalls: is a bot ever late?"""
+"""`soak BOT ...`: plays thousands of turns on a loaded machine, with stalls, and counts late
+answers.
+"""
 
 import os
 from dataclasses import replace
@@ -66,7 +68,9 @@ def soak(bots: list[str], *, model: Model, options: SoakOptions, as_json: AsJson
 
 
 def site_line(site: dict[str, Any]) -> str:
-    """Returns a line on when C came on the site's machine; turns count from 0."""
+    """Returns a line on the turns in which C was ready on the site's machine; turns count
+    from 0.
+    """
     middle, latest = (
         "never" if site[key] is None else f"turn {site[key]}" for key in ("c_median", "c_latest")
     )

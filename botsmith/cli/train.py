@@ -1,4 +1,4 @@
-"""`train GAME`: a value network from games against itself."""
+"""`train GAME`: trains a value network from games against itself."""
 
 import os
 from dataclasses import replace
@@ -33,9 +33,9 @@ def train(
     games_of: Path | None = None,
     out: Path | None = None,
 ) -> None:
-    """Train a value network from games against itself, and go on where the last call ended.
+    """Train a value network from games against itself, and continue where the last call ended.
 
-    generations: Train until there are so many.
+    generations: Train until this many are done.
     jobs: Processes that play. [default: one a core]
     apply: Write the best network into bots/GAME/weights.py.
     games_of: Begin with the last games of another training, in this folder.
@@ -83,14 +83,14 @@ def write_weights(game: str, run: Run) -> None:
 
 
 def is_drawn(seed: int, settings: Settings, generations: int) -> bool:
-    """Returns True if one of the generations draws games from this seed."""
+    """Returns True if one of the generations plays games from this seed."""
     first, end = (seed_of(settings.seed, number, 0) for number in (1, generations + 1))
     most = GATE_SEED + settings.gate_games
     return first <= seed < end and (seed - first) % seed_of(0, 1, 0) < most
 
 
 def line(record: dict[str, Any]) -> str:
-    """Returns a generation in words."""
+    """Returns a line of text about a generation."""
     low, high = record["interval"]
     rate = record["played_now"] / max(0.001, record["play_seconds"])
     return (

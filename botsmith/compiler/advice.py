@@ -18,7 +18,7 @@ from common.kernel import NARROW, SCALARS, Numbers, Records, is_record
 
 
 def table(text: str) -> dict[str, str]:
-    """Returns the advice of a text by word; its lines have words, a colon and the advice."""
+    """Returns advice by word, read from a text whose lines have words, a colon and the advice."""
     rows = (line.partition(": ") for line in text.strip().splitlines())
     return {word: advice for words, _, advice in rows for word in words.split()}
 
@@ -102,7 +102,7 @@ PLAIN = "is annotated with text: write {} without quotes, and no 'from __future_
 
 
 def shown(kind: Any) -> str:
-    """Returns a kind as messages name it."""
+    """Returns the name of a kind for messages."""
     if not isinstance(kind, Array):
         return str(getattr(kind, "__name__", kind))
     if kind.is_table:
@@ -150,7 +150,7 @@ def bad_annotation(name: str, stated: Any) -> str:
 
 
 def of_class(cls: type) -> str:
-    """Returns what kind of class this is, if it is no record, and what to write for it."""
+    """Returns words for a class that is no record: its kind, and what to write instead."""
     if issubclass(cls, Enum):
         return "an Enum: write its members as ints at module level, RED = 1"
     return "an ordinary class: mark it with @record"
@@ -170,7 +170,7 @@ def of_constant(value: object) -> str:
 
 
 def of_builtin(name: str, known: Iterable[str]) -> str:
-    """Returns why the subset does not have a name that neither the module nor the kernel sets.
+    """Returns why the subset lacks a name that neither the module nor the kernel sets.
 
     known: the names that are set
     """
@@ -199,7 +199,7 @@ def setter_of(path: str, name: str) -> str:
 
 @cache
 def stores(path: str) -> set[tuple[str, str]]:
-    """Returns the global names of other modules that functions of a file set: the module, as
+    """Returns the global names that functions of a file set in other modules: the module, as
     written, and the name.
     """
     found = set()
@@ -240,7 +240,7 @@ def set_from_elsewhere(path: str, names: dict[str, Any]) -> set[str]:
 
 
 def of_operator(op: ast.operator, kinds: tuple[Any, Any]) -> str:
-    """Returns why the subset does not have an operation between two numbers; "" if it has."""
+    """Returns why the subset lacks an operation between two numbers; "" if it has it."""
     if isinstance(op, ast.Pow):
         return POWER
     if isinstance(op, ast.MatMult):
@@ -260,7 +260,7 @@ def between_numbers(op: ast.boolop, one: ast.expr, two: ast.expr, kind: type) ->
 
 
 def no_truth(node: ast.expr, kind: Any) -> str:
-    """Returns why a value is no condition, and the condition that Python would read in it."""
+    """Returns why a value is no condition in the subset, and the condition to write for it."""
     if isinstance(node, ast.Constant) and kind in (int, float):
         return f"{kind.__name__} as a condition: write {bool(node.value)}"
     if kind is int or kind is float:
@@ -293,7 +293,7 @@ def handed_in(function: Any) -> str:
 
 
 def table_advice(rows: tuple[Any, ...]) -> str:
-    """Returns what to change in a tuple that is no table; "" if there is no short answer."""
+    """Returns what to change in a tuple that is no table; "" if the change is not short."""
     kinds = {type(item) for item in rows}
     if str in kinds:
         return TEXT

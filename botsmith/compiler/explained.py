@@ -22,14 +22,16 @@ Finding = tuple[Any, str]  # the place, a node, and the message
 
 
 class Unknown(Refused):
-    """A name whose first value was refused: whatever uses it is not refused once more."""
+    """A refusal for a name whose first value was refused. Later uses of the name are not reported
+    again.
+    """
 
 
 class ExplainedFunction(Function):
     """One kernel.
 
-    first: the node that gave a local its kind, its first value where that is one
-    parents: the node around each
+    first: for each local, the node that gave it its kind, if possible its first value
+    parents: for each node, the node around it
     unknown: locals whose first value was refused
     """
 
@@ -75,7 +77,7 @@ class ExplainedFunction(Function):
             self.program.around.pop()
 
     def statement(self, node: ast.stmt) -> bool:
-        """Writes a statement. Goes on after one that is refused, for the refusals that follow."""
+        """Writes a statement. After a refused statement it continues, to find further refusals."""
         try:
             return super().statement(node)
         except Refused as refusal:
@@ -86,7 +88,9 @@ class ExplainedFunction(Function):
             return True
 
     def go_on(self, node: Any) -> None:
-        """Writes the blocks of a refused statement. What it sets is unknown, or as before."""
+        """Writes the blocks of a refused statement. Names that it sets are unknown, or as
+        before.
+        """
         blocks = [getattr(node, name, None) or [] for name in ("body", "orelse", "finalbody")]
         inside = {each for block in blocks for statement in block for each in ast.walk(statement)}
         names = [*getattr(node, "names", ())]  # of an import, a global
@@ -122,11 +126,12 @@ class ExplainedFunction(Function):
         return self.at(*((explain(node) if explain else None) or (node, text)))
 
     def kind(self, node: Any) -> Any:
-        """Returns the kind of an expression. Raises Refused where it has none."""
+        """Returns the kind of an expression. Raises Refused if it has none."""
         return self.code(node)[1]
 
     def meaning(self, node: ast.expr) -> Any:
-        """Returns the live value of a name or `module.name`; None for a local, a field and so on.
+        """Returns the value, at the time of translation, of a name or `module.name`; None for a
+        local, a field and so on.
 
         Raises Refused for an unknown name.
         """
@@ -146,8 +151,9 @@ class ExplainedFunction(Function):
         raise self.at(node, advice.of_builtin(node.id, [*self.names, *self.own]))
 
     def constant(self, node: ast.expr) -> Any:
-        """Returns the exact value of an expression of constants, of any size; None for another, or
-        if Python raises there: both engines do so when it is reached.
+        """Returns the exact value, of any size, of an expression of constants. Returns None for
+        another expression, or if Python raises an exception there, as both engines then do at run
+        time.
         """
         if not self.is_outside(node, True):
             return None
@@ -184,7 +190,11 @@ class ExplainedFunction(Function):
             self.first[target.id] = self.value_for(target, node) or target
 
     def mismatch(self, node: ast.expr, kind: Any, wanted: Any) -> Finding:
-        """Returns an explanation of why a value does not fit the place that it goes to."""
+        """Returns an explanation of why a value does not fit its place.
+
+        kind: the value's
+        wanted: the place's
+        """
         parent = self.parents[node]
         match parent:
             case ast.Subscript():
@@ -214,7 +224,9 @@ class ExplainedFunction(Function):
         return isinstance(parent, ast.UnaryOp) or getattr(parent, "test", None) is node
 
     def wants(self, node: ast.expr | None, kind: Any, wanted: Any, what: str) -> str:
-        """Returns an explanation of a value for a place of another kind; `what` names the place."""
+        """Returns an explanation of a value for a place of another kind. what: the place, in
+        words
+        """
         since, here = self.since(what), ""
         if (kind, wanted) == (int, float):
             here = f"{node.value!r}.0" if isinstance(node, ast.Constant) else "float(...)"
@@ -241,7 +253,7 @@ class ExplainedFunction(Function):
     # --- why the translator refuses a statement
 
     def bad_definition(self) -> Finding | None:
-        """Returns the mistake in the kernel's parameters or its result."""
+        """Returns the mistake in the kernel's parameters or its result; None without one."""
         arguments, stated = self.tree.args, self.function.__annotations__
         for odd in filter(None, (arguments.vararg, arguments.kwarg, *arguments.kwonlyargs)):
             way = "a kernel has plain parameters, no * and no **: Numbers[int] or Records[...]"
@@ -260,7 +272,9 @@ class ExplainedFunction(Function):
         return self.tree, f"{self.tree.name} returns int, float, bool or None, {way}"
 
     def bad_defaults(self) -> Finding | None:
-        """Returns the first parameter's default that is not of the parameter's kind."""
+        """Returns the first default of a parameter that is not of the parameter's kind; None
+        without one.
+        """
         arguments = self.tree.args
         names = [each.arg for each in arguments.posonlyargs + arguments.args]
         values = self.function.__defaults__ or ()
@@ -316,7 +330,7 @@ class ExplainedFunction(Function):
         return node, f"{place} is int{self.since(place)} and would become float: {way}"
 
     def fixed_place(self, target: ast.expr) -> Finding | None:
-        """Returns why nothing can be stored in a place."""
+        """Returns why no value can be stored in a place; None if it can."""
         place = ast.unparse(target)
         if isinstance(target, ast.Name):
             own = f"{place} is an array or record of its own: use assign, or another name"
@@ -336,7 +350,9 @@ class ExplainedFunction(Function):
         return target, f"{place} is {what} and stays where it is: {way}"
 
     def bad_store(self, target: ast.expr, kind: Any, node: Any) -> Finding | None:
-        """Returns why a value of this kind, wide, cannot be stored in a target by a statement."""
+        """Returns why a statement cannot store a value of this kind, wide, in a target; None if it
+        can.
+        """
         if isinstance(target, ast.Tuple | ast.List):
             return self.bad_parts(target, kind, node)
         value, place = self.value_for(target, node), ast.unparse(target)
@@ -360,9 +376,7 @@ class ExplainedFunction(Function):
         return value or target, self.wants(value, kind, NARROW.get(known, known), place)
 
     def bad_parts(self, target: ast.Tuple | ast.List, kind: Any, node: Any) -> Finding | None:
-        """Returns why a value has no parts for several targets, or not as many as there are
-        targets.
-        """
+        """Returns why a value cannot be split into several targets; None if it can."""
         count = len(target.elts)
         for each in target.elts:
             if isinstance(each, ast.Starred):
@@ -378,8 +392,8 @@ class ExplainedFunction(Function):
         return None
 
     def value_for(self, target: ast.expr, node: Any) -> ast.expr | None:
-        """Returns the expression whose value goes to a target; None if the target has no expression
-        of its own.
+        """Returns the expression whose value is stored in a target; None if the target has no
+        expression of its own.
         """
         value = getattr(node, "value", None)
         around = self.parents[target]
@@ -485,7 +499,7 @@ class ExplainedFunction(Function):
         return self.operands(node, node.left, node.right)
 
     def operands(self, node: Any, one: ast.expr, two: ast.expr) -> Finding | None:
-        """Returns why the subset does not have an operation between two values."""
+        """Returns why the subset lacks an operation between two values; None if it has it."""
         kinds = self.kind(one), self.kind(two)
         if isinstance(node.op, ast.BitAnd | ast.BitOr) and kinds == (bool, bool):
             word = "and" if isinstance(node.op, ast.BitAnd) else "or"
@@ -540,7 +554,7 @@ class ExplainedFunction(Function):
         return node, "round takes a float" if function is round else f"{name} is no kernel"
 
     def recursion(self, function: FunctionType) -> str:
-        """Returns the message on a kernel that calls itself: the kernels on the way, and what to
+        """Returns the message on a kernel that calls itself: the kernels in between, and what to
         write instead.
         """
         chain = [each.function for each in self.program.around]

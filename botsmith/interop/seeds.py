@@ -1,4 +1,4 @@
-"""Finds out by trial how a foreign referee takes its seed, with bots that write down the lines they
+"""Finds out by trial how a foreign referee accepts its seed, with bots that record the lines they
 read.
 """
 

@@ -29,7 +29,7 @@ def falls(values: Sequence[float | None]) -> list[tuple[int, float, str]]:
 
 
 def core(values: Sequence[float]) -> tuple[float, float]:
-    """Returns the lowest and the highest value, leaving out the share RIM of the values at either
+    """Returns the lowest and the highest value, without the share RIM of the values at either
     end.
     """
     ordered = sorted(values)

@@ -1,4 +1,4 @@
-"""Writes pages. It overwrites no file that is not a page of Botsmith, and leaves no half page."""
+"""Writes pages. It overwrites only pages of Botsmith, and never leaves half a page."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ HEAD = 2000  # bytes in which a page of ours has the mark
 
 def check_page(output: Path) -> None:
     """Raises BadInput unless `output` is a .html file that is new, or an older page of Botsmith, in
-    a folder that can be written to.
+    a writable folder.
     """
     if output.suffix.lower() not in SUFFIXES:
         raise BadInput(f"{output}: expected a name for a page that ends in .html")

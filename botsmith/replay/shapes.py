@@ -103,8 +103,9 @@ def path(points: Sequence[tuple[float, float]], colour: str, width: float) -> Sh
 
 
 def dashes(points: Sequence[tuple[float, float]], colour: str, width: float, dash: float) -> Shape:
-    """Returns an open line through points in dashes: `dash` is their length and the gaps'. Raises
-    ValueError as `circle` does.
+    """Returns an open line through points in dashes. Raises ValueError as `circle` does.
+
+    dash: the length of dashes and gaps
     """
     return ["d", flat("dashes", points), named(colour), *sizes("dashes", width, dash)]
 
@@ -124,8 +125,10 @@ def clipped(words: str, letters: int) -> str:
 
 
 def text(x: float, y: float, words: str, size: float, colour: str, align: str = "center") -> Shape:
-    """Returns a text with its middle line at y. `align` says that it stands left, center or right
-    of x. Raises ValueError for any other `align`, and as `circle` does.
+    """Returns a text with its middle line at y. Raises ValueError for a wrong `align`, and as
+    `circle` does.
+
+    align: left, center or right: the side of the text that is at x
     """
     if align not in ALIGNS:
         raise ValueError(f"text with the align {align!r}; expected one of {' '.join(ALIGNS)}")

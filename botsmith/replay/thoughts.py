@@ -1,9 +1,9 @@
 """Reads the explanations that Botsmith's bots write under BOTSMITH_EXPLAIN=1: a line of JSON with
 moves.
 
-A record keeps the beginning of a turn's stderr, so the line may be cut short: it is read move by
-move, not as JSON. It is written after the answer, so it mostly stands in the text of the bot's next
-turn: `in_place` moves it back. All other text stays as it is.
+A record stores the beginning of a turn's stderr, so the line may be cut short: it is read move by
+move, not as JSON. A bot writes it after its answer, so it is mostly in the text of the bot's next
+turn; `in_place` moves it back. All other text stays as it is.
 """
 
 import json
@@ -62,7 +62,7 @@ class Unit(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """An explanation. `beliefs` says, by a cell's words, what the cell may hold."""
+    """An explanation. beliefs: by the words for a cell, what the cell may hold"""
 
     units: list[Unit]
     beliefs: dict[str, str]
@@ -126,10 +126,11 @@ def beliefs_in(line: str) -> dict[str, str]:
 
 
 def in_place(texts: Sequence[str], asked: Sequence[int]) -> list[str]:
-    """Returns a bot's stderr by turn, with every explanation moved to the turn that it is about.
+    """Returns a bot's stderr by turn, with every explanation moved to the turn that it explains.
 
-    asked: the numbers of the turns in which the bot was asked. An explanation holds such a number,
-    or, in games in which a bot does not learn of other turns, the number of questions before it.
+    asked: the numbers of the turns in which the bot was asked
+    An explanation names such a number. In games in which a bot does not know the turns of others,
+    it names the number of questions before it.
     """
     places = [
         [(line, TURN.match(line)) for line in text.splitlines(keepends=True)] for text in texts
@@ -220,7 +221,7 @@ def table(units: Sequence[Unit], name_of: Callable[[int], str]) -> str:
 def rows_of(title: str, moves: Sequence[Considered]) -> list[str]:
     """Returns lines of text: a heading, the best moves, and the number of moves left out.
 
-    Visits are left out for searches that do not count them, such as plans and beams.
+    Visits are missing for searches that do not count them, such as plans and beams.
     """
     shown = moves[:MOVES_SHOWN]
     width = max(len(title), *(len(move.move) for move in shown))

@@ -1,7 +1,7 @@
-"""A match record as one page: the match played again and drawn, with all that the bots said.
+"""A match record as one page: the match is played again and drawn, with all texts of the bots.
 
-The page loads nothing from elsewhere and carries a content-security policy; text of bots is data in
-it, shown as text.
+The page loads nothing from elsewhere and has a content-security policy. Bots' texts are data in it,
+shown as text.
 """
 
 import gzip
@@ -48,12 +48,12 @@ Event = tuple[int | None, str]  # of a seat, or None for all; words
 
 @dataclass
 class Film:
-    """A match as it was played again.
+    """A match that was played again.
 
     Frames, views, tables and curves have an entry for the start and one for each turn. The other
     lists have one entry a turn; those of ghosts and words are by seat.
 
-    ghosts: the shapes of what a seat expected
+    ghosts: the shapes of the positions that a seat expected
     words: the texts that a seat read and thought
     """
 
@@ -153,8 +153,7 @@ def write_page(match: Match, output: Path) -> int:
 
 
 def packed(shown: dict[str, Any]) -> dict[str, Any]:
-    """Returns the document with each shape once in `shapes`, and indices of shapes in frames and
-    ghosts.
+    """Returns the document with each shape once in `shapes`; frames and ghosts hold indices of it.
 
     Most of a board does not change from turn to turn, so this makes pages smaller.
     """
@@ -229,8 +228,8 @@ def engine(match: Match, seat: int) -> str:
 def played(
     match: Match, referee: Referee, painter: Painter[Referee], spoken: list[list[str]]
 ) -> Film:
-    """Returns the film of a record, which is played again. `spoken` holds by seat the stderr of
-    each turn in which it was asked.
+    """Returns the film of a record, by playing it again. spoken: by seat, the stderr of each turn
+    in which it was asked
     """
     film = Film(near(painter, [*painter.background()], True))
     film.take(painter)
@@ -266,7 +265,9 @@ def played(
 
 
 def opening(match: Match) -> dict[str, Any]:
-    """Returns, by seat, the answers before the first turn, in games that ask for something then."""
+    """Returns, by seat, the answers before the first turn, in games that ask for some then; {} in
+    others.
+    """
     reported = match.extra.get("init_out")
     if not isinstance(reported, dict):
         return {}

@@ -146,7 +146,9 @@ def engine_warning(name: str, turns: int) -> list[str]:
 
 
 def baseline_hash(game: str) -> str:
-    """Returns one hash of all code that a game's baselines run: Botsmith's own and contests/GAME."""
+    """Returns one hash of all code that a game's baselines run: Botsmith's own and
+    contests/GAME.
+    """
     files = sorted(BASELINE_FOLDER.glob("*.py"))
     files += sorted(home_of(game).glob(f"{CONTESTS}/{game}/*.py"))
     return digest([file.read_bytes() for file in files])
@@ -191,7 +193,9 @@ def command_bot(text: str) -> Bot:
 
 
 def program_bot(path: Path) -> Bot:
-    """Returns the bot of an executable file. It has the file's name and runs in the current folder."""
+    """Returns the bot of an executable file. It has the file's name and runs in the current
+    folder.
+    """
     if path.suffix in SOURCES and not os.access(path, os.X_OK):
         language, right = SOURCES[path.suffix]
         right = right.format(file=path, name=path.stem)

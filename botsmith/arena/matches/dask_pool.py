@@ -65,7 +65,9 @@ def play_batch(lineup: Lineup, jobs: Sequence[Job]) -> tuple[list[Outcome], floa
 
 @lru_cache(maxsize=4)
 def worker_for(lineup: Lineup) -> Worker:
-    """Returns the worker of a league, which unpacks the league's bots once in every worker process."""
+    """Returns the worker of a league, which unpacks the league's bots once in every worker
+    process.
+    """
     return Worker(lineup, files_folder())
 
 

@@ -140,7 +140,9 @@ def play_new(match: Match, bots: Sequence[Bot], variables: dict[str, str]) -> No
 
 
 def failed_seats(scores: Sequence[int]) -> list[int]:
-    """Returns the seats with an error: their score is -1, and -1 is the lowest score of the match."""
+    """Returns the seats with an error: their score is -1, and -1 is the lowest score of the
+    match.
+    """
     return [seat for seat, score in enumerate(scores) if score == min(scores) == FAILED]
 
 
@@ -196,7 +198,9 @@ def read_scores(lines: Sequence[str]) -> list[int]:
 
 
 def said(log: Path, players: int) -> dict[str, list[str]]:
-    """Returns the bots' stderr from the referee's log: by seat, one text a turn; {} without a log."""
+    """Returns the bots' stderr from the referee's log: by seat, one text a turn; {} without a
+    log.
+    """
     try:
         errors = json.loads(log.read_text(encoding="utf-8", errors="replace")).get("errors", {})
         texts = {str(seat): errors.get(str(seat), []) for seat in range(players)}

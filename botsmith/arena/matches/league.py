@@ -227,7 +227,9 @@ class Plan:
                     yield self.job(next(numbers), pairing, level, group)
 
     def job(self, number: int, pairing: Pairing, level: Level, group: tuple[int, ...]) -> Job:
-        """Returns the match with this number of the plan: a group's game of its series, at a level."""
+        """Returns the match with this number of the plan: a group's game of its series, at a
+        level.
+        """
         order = tuple(group[place] for place in pairing.order)
         budgets = tuple(level.budgets[bot] for bot in order)
         return Job(number, level.percent, pairing.seed, pairing.rotation, order, budgets)

@@ -59,7 +59,9 @@ class TurnTimes:
 
     @classmethod
     def of(cls, turn_ms: Sequence[float]) -> "TurnTimes":
-        """Returns the times of one seat in one match. The longer first turn is counted by itself."""
+        """Returns the times of one seat in one match. The longer first turn is counted by
+        itself.
+        """
         later = turn_ms[1:]
         return cls(
             first=turn_ms[0] if turn_ms else None,

@@ -157,7 +157,9 @@ def hurry() -> None:
 
 
 class OutputReader(threading.Thread):
-    """Splits a pipe into lines with times of arrival. It holds at most `limit` bytes and one chunk."""
+    """Splits a pipe into lines with times of arrival. It holds at most `limit` bytes and one
+    chunk.
+    """
 
     def __init__(self, descriptor: int, limit: int = OUTPUT_LIMIT) -> None:
         super().__init__(daemon=True)

@@ -42,7 +42,9 @@ class Frame(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Returns `bot.py:41 best()`; without a function for a line at the top level of a module."""
+        """Returns `bot.py:41 best()`; without a function for a line at the top level of a
+        module.
+        """
         name = "" if self.function in ("", MODULE) else f" {self.function}()"
         return printable(f"{os.path.basename(self.file)}:{self.line}{name}")
 
@@ -249,7 +251,9 @@ def has_form(text: str, form: str) -> bool:
 
 
 def printed_by(call: ast.Call) -> str:
-    """Returns the form of the text that a call of a function in PRINTS prints; "" for another call."""
+    """Returns the form of the text that a call of a function in PRINTS prints; "" for another
+    call.
+    """
     name = call.func.id if isinstance(call.func, ast.Name) else ""
     if isinstance(call.func, ast.Attribute) and last_word(call.func.value) == "stdout":
         name = call.func.attr if call.func.attr == "write" and call.args else ""
@@ -299,7 +303,9 @@ def shown_lines(lines: Sequence[str]) -> str:
 
 
 def wrong_count(lines: Sequence[str], owed: int, command: Sequence[str]) -> str:
-    """Returns words about an answer with more or fewer lines than owed. lines: all printed lines."""
+    """Returns words about an answer with more or fewer lines than owed. lines: all printed
+    lines.
+    """
     numbers = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
     count = f"{numbers.get(len(lines), len(lines))} line{'' if len(lines) == 1 else 's'}"
     if not owed:

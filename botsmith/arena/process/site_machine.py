@@ -79,7 +79,9 @@ def site_from(share: float | None, slow: float | None) -> Site | None:
 
 
 def sharing(bots: int) -> list[str]:
-    """Returns a list with a warning if a match has more bots than this machine has cores; else []."""
+    """Returns a list with a warning if a match has more bots than this machine has cores;
+    else [].
+    """
     cores = len(os.sched_getaffinity(0))
     if cores >= bots:
         return []

@@ -88,7 +88,9 @@ class EngineTurns:
 
 
 def engine_word(turns: EngineTurns) -> str:
-    """Returns "C", "Python", or "C 98 %" with C's part of the known turns; "-" without known turns."""
+    """Returns "C", "Python", or "C 98 %" with C's part of the known turns; "-" without known
+    turns.
+    """
     if not turns.c:
         return ENGINES["python"] if turns.python else "-"
     if not turns.python:

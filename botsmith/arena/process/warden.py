@@ -38,7 +38,9 @@ PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
 def remove_folder(folder: str) -> None:
-    """Removes a folder and its content, also read-only files. Does nothing if the folder is gone."""
+    """Removes a folder and its content, also read-only files. Does nothing if the folder is
+    gone.
+    """
 
     def make_writable(path: str) -> None:
         if not os.path.islink(path):

@@ -304,7 +304,9 @@ def sprt_report(standings: Standings, is_refused: bool) -> dict[str, Any] | None
 def squeeze_warnings(
     squeezed: list[tuple[str, Entry]], jobs: int = 2, rule: str = "hard"
 ) -> list[str]:
-    """Returns a list with one line about the bots that waited too long for a CPU; [] without any."""
+    """Returns a list with one line about the bots that waited too long for a CPU; [] without
+    any.
+    """
     if not squeezed:
         return []
     hint = LESS if jobs > 1 else ALONE if rule == "count" else ALONE + COUNT

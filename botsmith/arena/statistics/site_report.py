@@ -1,4 +1,6 @@
-"""Counts in which turn C was ready on the site's machine, for the reports of `play` and `league`."""
+"""Counts in which turn C was ready on the site's machine, for the reports of `play` and
+`league`.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field

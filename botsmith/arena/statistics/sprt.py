@@ -55,7 +55,9 @@ class Test:
         return expected_score(self.elo0), expected_score(self.elo1)
 
     def bounds(self) -> tuple[float, float]:
-        """Returns the log likelihood ratios at which the test ends (Wald 1945), widened by CAUTION."""
+        """Returns the log likelihood ratios at which the test ends (Wald 1945), widened by
+        CAUTION.
+        """
         alpha, beta = CAUTION * self.alpha, CAUTION * self.beta
         return log(beta / (1.0 - alpha)), log((1.0 - beta) / alpha)
 
@@ -131,7 +133,9 @@ class Progress:
 
 
 def walk(observations: Sequence[float], test: Test = DEFAULT) -> list[float]:
-    """Returns the log likelihood ratio after each of these observations, as `Progress` computes it."""
+    """Returns the log likelihood ratio after each of these observations, as `Progress`
+    computes it.
+    """
     found: list[float] = []
     rounded = [round(value, 9) for value in observations]
     seen: Counter[float] = Counter()

@@ -326,7 +326,9 @@ class Standings:
             self.done += 1
 
     def end_early(self) -> None:
-        """Counts the waiting matches, although earlier ones are missing and will never be played."""
+        """Counts the waiting matches, although earlier ones are missing and will never be
+        played.
+        """
         for number in sorted(self.waiting) if self.stop is None else ():
             self._take(self.waiting.pop(number), is_next=False)
 

@@ -106,7 +106,9 @@ class Sample:
         return mean, distinct / scale
 
     def interval(self, confidence: float) -> tuple[float, float]:
-        """Returns the interval of the mean, within 0..1. The mean lies in it in spite of rounding."""
+        """Returns the interval of the mean, within 0..1. The mean lies in it in spite of
+        rounding.
+        """
         mean, games = self.effective()
         low, high = wilson(mean, games, quantile(confidence))
         return max(0.0, min(low, mean)), min(1.0, max(high, mean))

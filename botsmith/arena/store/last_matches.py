@@ -98,7 +98,9 @@ class Thoughts:
         return outcome.record if self.is_all or is_lost else without_thoughts(outcome.record)
 
     def stored(self, match: int, record: bytes) -> None:
-        """Counts a stored match. Removes the explanations of the oldest one if there are too many."""
+        """Counts a stored match. Removes the explanations of the oldest one if there are too
+        many.
+        """
         if not has_thoughts(record):
             return
         self.matches.append(match)
@@ -117,7 +119,9 @@ def has_thoughts(record: bytes) -> bool:
 
 
 def without_thoughts(record: bytes) -> bytes:
-    """Returns a record without the lines in which bots explain their moves. Their other lines stay."""
+    """Returns a record without the lines in which bots explain their moves. Their other lines
+    stay.
+    """
     match = decode_match(record, "a match just played")
     said = match.extra.get("stderr", {})
     for seat, texts in said.items():

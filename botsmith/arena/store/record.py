@@ -149,7 +149,9 @@ def open_lines(path: Path) -> IO[str]:
 
 
 def refuse(word: str) -> Any:
-    """Raises ValueError for NaN and Infinity, which Python reads as numbers but JSON does not have."""
+    """Raises ValueError for NaN and Infinity, which Python reads as numbers but JSON does not
+    have.
+    """
     raise ValueError(f"{word} is no JSON")
 
 

@@ -204,7 +204,9 @@ class Store:
         return [Version(*row) for row in self._rows(query)]
 
     def version(self, name: str) -> Version:
-        """Returns a version by its name. Raises BadInput, with the list of names, if there is none."""
+        """Returns a version by its name. Raises BadInput, with the list of names, if there is
+        none.
+        """
         found = {version.name: version for version in self.versions()}
         if name not in found:
             there = ", ".join(found) or "none: `league join` keeps them"
