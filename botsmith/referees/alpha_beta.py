@@ -1,7 +1,7 @@
 """The golden files of alpha-beta, and the checks of each tree (docs/searches/alphabeta.md).
 
-Brute force must give the file's values, and the search an answer that the file allows: to the end,
-at each depth, and wherever it is stopped. In plain mode it must also repeat rubot's steps.
+Brute force must give the file's values. The search must give an answer that the file allows: at its
+end, at each depth, and at each stop. In plain mode it must also repeat rubot's steps.
 """
 
 from typing import Any
@@ -59,8 +59,9 @@ def searched(
 
 
 class Sets:
-    """The right answers of a tree. values[action][p] is the value of an action with p plies
-    searched below it.
+    """The right answers of a tree.
+
+    values: [action][p], the value of an action with p plies searched below it
     """
 
     def __init__(self, values: list[list[int]]) -> None:
@@ -88,10 +89,10 @@ class Sets:
 def check_answers(
     game: Game[None, int, int], sets: Sets, height: int, stops: int, is_plain: bool = False
 ) -> int:
-    """Raises Difference for a wrong answer of the search: at its end, at a depth, or at one of
-    about `stops` stops.
+    """Returns the steps of a search to the end.
 
-    Returns the steps of a search to the end.
+    Raises Difference for a wrong answer of the search: at its end, at a depth, or at one of about
+    `stops` stops.
     """
     choice, whole = searched(game, ToCompletion(), is_plain)
     runs = [("answer", choice, height)]

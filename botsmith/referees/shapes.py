@@ -1,4 +1,4 @@
-"""Checks JSON values: against types, as list[tuple[int, int]] is a list of pairs of numbers, and
+"""Checks JSON values: against types (list[tuple[int, int]] is a list of pairs of numbers), and
 lines by seat.
 """
 

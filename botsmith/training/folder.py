@@ -1,6 +1,6 @@
-"""The loop of every training, in its folder. It goes on after whatever ended it.
+"""The loop of every training, in its folder. It continues after any end of the process.
 
-spec.json     what must not change
+spec.json     the settings that must not change
 lock          held while a training is at work
 REPORT.html   its page, written at each point
 """
@@ -20,8 +20,10 @@ Progress = Callable[[str, str, int, int], None]  # stage, unit, how many are don
 
 
 class Training(ABC):
-    """A training. progress: a function called as it goes on; spec: the settings that must not
-    change in its folder
+    """A training.
+
+    progress: a function that is called as it goes on
+    spec: the settings that must not change in its folder
     """
 
     def __init__(self, folder: Path, spec: Mapping[str, Any], progress: Progress) -> None:
@@ -34,7 +36,8 @@ class Training(ABC):
         return True
 
     def go(self) -> Iterator[Point]:
-        """Trains until it is done; yields the record of each point.
+        """Trains until it is done. Yields the record of each point: an exam of the network, with
+        its figures.
 
         Raises BadInput if another process works in the folder.
         """
@@ -48,11 +51,11 @@ class Training(ABC):
 
     @abstractmethod
     def working(self) -> AbstractContextManager[None]:
-        """Compiles and loads the kernels and threads, for as long as the block lasts."""
+        """Loads the compiled kernels and starts the threads, until the block ends."""
 
     @abstractmethod
     def is_done(self) -> bool:
-        """Returns True if nothing is left to train."""
+        """Returns True if the training is complete."""
 
     @abstractmethod
     def step(self) -> None:

@@ -1,10 +1,10 @@
-"""A policy's training in one folder, whichever method it has.
+"""A policy's training in one folder, by any method.
 
-state.npz         all of the training after its last batch
+state.npz         the whole state of the training after its last batch
 network.npz       a network: layer0, layer1 and so on, [outputs, inputs + 1] each
-weights.txt       the same in integers, as bots have it (policy_weights.py)
+weights.txt       the same in integers, in the form for bots (policy_weights.py)
 past-0003.npy     of PPO: an earlier network, which trainings play against; 0000 is the first one
-batch-00012.npz   of the other methods: samples of batch 12, as long as the window may hold some
+batch-00012.npz   of the other methods: samples of batch 12, until it has left the window
 """
 
 import time
@@ -49,10 +49,10 @@ METHODS: dict[str, type[Any]] = {
 class PolicyRun(Training):
     """A policy's training; the class of its settings chooses the method.
 
-    module: the environment's
-    start: the folder of another training, with whose network this one begins
-    jobs: threads that play and learn; a large network depends on how many they are (steps.py), but
-    not by search
+    module: the environment's module
+    start: the folder of another training, whose network this one begins with
+    jobs: number of threads that play and learn. The result for a large network depends on it
+    (steps.py), but not for the method `search`
     points: the record of each point so far
     """
 
@@ -173,7 +173,7 @@ class PolicyRun(Training):
         return int(self.learner.share * POINTS) > int(last * POINTS)
 
     def point(self) -> Point:
-        """Examines the network against the one of the last point, or for search against the best
+        """Examines the network against the one of the last point, or, for search, against the best
         one; a better one becomes the best. Returns the record of the time since the last point.
         """
         learner, sums = self.learner, self.sums
@@ -213,7 +213,7 @@ class PolicyRun(Training):
     # --- files
 
     def publish(self, layers: Sequence[Any], net: Net) -> None:
-        """Writes a network, as floats and as the text that bots have."""
+        """Writes a network in two forms: as floats, and as the text for bots."""
         arrays: dict[str, Any] = {f"layer{place}": layer for place, layer in enumerate(layers)}
         write_file(self.folder / "network.npz", lambda file: np.savez(file, **arrays))
         about = {f"before{place}": command for place, command in enumerate(self.before)} | {
@@ -229,7 +229,7 @@ class PolicyRun(Training):
         write_file(self.folder / "weights.txt", lambda file: file.write(text.encode()))
 
     def sizes_of(self, net: Net) -> list[int]:
-        """Returns the sizes of a dense network's layers, as common/nets/policy.py has them."""
+        """Returns the sizes of a dense network's layers, as in common/nets/policy.py."""
         return [self.environment.INPUTS, *(len(layer.weights) for layer in net.layers)]
 
     def save(self, point: Point | None) -> None:
@@ -263,8 +263,8 @@ class PolicyRun(Training):
         self.report_samples()
 
     def load(self) -> None:
-        """Loads the last state, or begins a training, from the network of `start` if it is given.
-        Raises BadInput if that network has another size.
+        """Loads the last state; without one, begins a training, with the network of `start` if it
+        is given. Raises BadInput if that network has another size.
         """
         learner = self.learner
         state = state_of(self.folder)
@@ -308,8 +308,8 @@ def started(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def commands_of(folder: Path) -> list[str]:
-    """Returns the commands that made the network of a training, the first one first. Raises
-    BadInput if there is no training.
+    """Returns the commands that made the network of a training, in their order. Raises BadInput if
+    there is no training.
     """
     about, _ = started(folder)
     spec = read_json(folder / "spec.json")

@@ -1,6 +1,6 @@
 """Self-play by search in several threads, each with kernels of its own in C.
 
-A game depends on its seed and the network alone, whichever thread plays it.
+A game depends on its seed and the network alone, not on its thread.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ PART = GAMES // 2  # games of a task
 
 
 def check(environment: Environment) -> None:
-    """Raises BadInput for an environment without two players who move in turns."""
+    """Raises BadInput for an environment without exactly two players who move in turns."""
     path = getattr(environment, "__file__", "")
     if environment.ACTORS != 2:
         raise BadInput(f"{path}: ACTORS = {environment.ACTORS}: `--method search` is for 2")

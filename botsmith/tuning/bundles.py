@@ -1,4 +1,4 @@
-"""The bundles of trials: built in memory and shipped to the workers as they are."""
+"""The bundles of trials: built in memory and sent to the workers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -67,13 +67,14 @@ class Workshop:
 
     @cached_property
     def first(self) -> Bundle:
-        """Returns the bundle with the start values."""
+        """Returns the bundle with the start values. It is built once."""
         return self.assembled({})
 
     def text(self, values: Values) -> str:
-        """Returns the text of a bundle. A flat one is the first with other numbers in params.py.
+        """Returns the text of a bundle with these values.
 
-        To assemble it anew takes a second; its header is that of the first.
+        A flat bundle is the first one with other numbers in params.py, under the first one's
+        header. To assemble it anew would take a second.
         """
         if not values:
             return self.first.text
@@ -109,8 +110,8 @@ def named(text: str) -> list[str]:
 
 
 def find_pool(names: Sequence[str], start: PackedBot, runner: Runner) -> list[PackedBot]:
-    """Returns the opponents: the start values, or bots named as for `play`; a second bot NAME is
-    NAME#2. Raises BadInput for an unknown bot.
+    """Returns the opponents: the start values, or bots named as for `play`. A second bot NAME is
+    called NAME#2. Raises BadInput for an unknown bot.
     """
     packed = [
         start if name == START else runner.pack(find_bot(name, runner.game))
