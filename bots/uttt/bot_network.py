@@ -25,7 +25,10 @@ FLAGS = (
 
 
 class NetworkBot(UtttBot[Memory]):
-    """Keeps the tree of the moves that were played. ready: the engines that have the network."""
+    """Plays the answer of the search, and keeps the tree below the played moves.
+
+    ready: the engines that have the network
+    """
 
     warm_up = 20
 
