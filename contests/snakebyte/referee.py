@@ -20,8 +20,8 @@ PIECE = re.compile(
 
 
 class SnakebyteReferee(Referee):
-    """The referee of one match. A bad or missing answer puts a player out, and the turn is the last
-    one.
+    """The referee of one match. A bad or missing answer puts a player out and makes the turn the
+    last one.
     """
 
     game = "snakebyte"
@@ -67,11 +67,11 @@ class SnakebyteReferee(Referee):
         return [*map(str, (seat, *size, *self.rows, self.each, *ids[first:], *ids[:first]))]
 
     def lying(self) -> list[Place]:
-        """Returns the sources that nobody has eaten, in their order."""
+        """Returns the sources that are not eaten, in their order."""
         return [at for what, at in enumerate(self.sources, SOURCE) if self.now.solid[what]]
 
     def bodies(self) -> dict[int, str]:
-        """Returns the parts of each living snake, head first, as the lines have them."""
+        """Returns the parts of each living snake, head first, in the form of the lines."""
         cells = [[part(one, at) for at in range(one.length)] for one in self.now.snakes]
         words = [":".join(f"{column(cell)},{row(cell)}" for cell in body) for body in cells]
         return {number: body for number, body in enumerate(words) if body}
@@ -101,7 +101,9 @@ class SnakebyteReferee(Referee):
 
     @classmethod
     def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
-        """Returns the parts of each player's snakes, and its losses, which part a tie."""
+        """Returns the number of parts of each player's snakes, and its losses, which decide a
+        tie.
+        """
         each = len(config["snakes"][0])
         parts = [0.0] * PLAYERS
         for number, body in state["snakes"].items():

@@ -1,4 +1,6 @@
-"""The referee of ultimate tic-tac-toe. The rules are the bot's own; league 1 is one small board."""
+"""The referee of ultimate tic-tac-toe. The rules are the bot's own module; league 1 is one small
+board.
+"""
 
 import re
 from collections.abc import Sequence
