@@ -110,8 +110,7 @@ def put_out(world: World, seat: int, score: int) -> None:
 def create(world: World, spot: int, target: int, leave: int) -> None:
     """Adds a minion, if there is room.
 
-    target: its target
-    leave: its remaining turns
+    leave: the turn in which a wanderer vanishes; minus the number of a slasher, from 1
     """
     index = world.count
     if index < MINIONS:

@@ -16,9 +16,7 @@ from common.stdio import LineReader
 
 
 class UtttBot(Searcher[AnyMemory]):
-    """Tracks a game. searched_at: moves played when the engine last searched, -1 if its tree is
-    void
-    """
+    """Tracks a game. searched_at: moves played before the last search, -1 if its tree is void"""
 
     turn_ms = 100.0
 
@@ -37,7 +35,7 @@ class UtttBot(Searcher[AnyMemory]):
         """Returns moves and line of the last search."""
 
     def read_start(self, reader: LineReader) -> None:
-        """Begins a game; this game has no input before the first turn."""
+        """Begins a game, without any input."""
         self.known = Known(json.loads(os.environ.get("BOTSMITH_PLAYED", "[]")))
         self.searched_at = -1
 
@@ -68,5 +66,5 @@ class UtttBot(Searcher[AnyMemory]):
         return [format_cell(cell)]
 
     def explain(self) -> str:
-        """Returns moves with visits and values, and the expected line, as places on the grid."""
+        """Returns moves with visits and values, and the expected line."""
         return json.dumps({"turn": self.searched_at, "units": [{"unit": 0, **self.describe()}]})

@@ -25,10 +25,7 @@ FLAGS = (
 
 
 class NetworkBot(UtttBot[Memory]):
-    """Plays the answer of the search, and keeps the tree below the played moves.
-
-    ready: the engines that have the network
-    """
+    """Keeps the tree below the played moves. ready: the engines that have the network"""
 
     warm_up = 20
 

@@ -1,6 +1,6 @@
 """A bot's knowledge of its game, from the opponent's moves and the legal cells alone.
 
-BOTSMITH_PLAYED: the bot's answers in a recorded match as JSON, which count as played.
+BOTSMITH_PLAYED: answers of a recorded match as JSON, which count as played
 """
 
 from bots.uttt.protocol import NO_CELL, Turn, parse_cell
@@ -10,11 +10,8 @@ from common.stdio import report
 
 
 class Known:
-    """The game so far.
-
-    moves: all moves played, as cells
-    position: the state after them
-    cells: the legal cells of the last input
+    """Holds the moves so far as cells, the position after them, and the legal cells of the
+    input.
     """
 
     def __init__(self, played: list[list[str]]) -> None:
@@ -25,7 +22,7 @@ class Known:
         self.cells = list(range(CELLS))
 
     def follow(self, turn: Turn) -> bool:
-        """Plays the opponent's move. If it does not fit, repairs the view and returns False."""
+        """Plays the opponent's move. Returns False if it did not fit and the view was repaired."""
         self.cells = turn.cells
         if turn.played == NO_CELL:
             return True
@@ -52,8 +49,8 @@ class Known:
 
 
 def mend(position: State, own: int, turn: Turn) -> None:
-    """Repairs a position, with `own` to move, by a turn's lines: the opponent's mark, and the free
-    squares of the open boards.
+    """Repairs a position, with `own` to move: the opponent's mark, and the squares of open
+    boards.
     """
     mine, theirs = own * BOARDS, (1 - own) * BOARDS
     board, square = divmod(turn.played, SQUARES)

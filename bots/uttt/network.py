@@ -1,7 +1,6 @@
 """The value network of ultimate tic-tac-toe: its inputs from a position.
 
-It sees the position as one player, the viewer. An input is a square of one of these masks, each for
-nine squares or boards:
+It sees the position as one player, the viewer. An input is a square of one of the masks
 
     0..8    the viewer's marks on each open board
     9..17   the other's
@@ -42,7 +41,7 @@ WINNING = tuple(
 
 
 def symmetries() -> list[list[int]]:
-    """Returns, for each symmetry, the new places of all inputs."""
+    """Returns the new places of all inputs under each symmetry."""
     found = []
     for is_mirrored in (False, True):
         places = list(MIRRORED if is_mirrored else range(SQUARES))
@@ -73,7 +72,7 @@ class Weights:
 
 @record
 class View:
-    """A position's masks of squares, its masks of boards (`pack`), and the sums of their inputs."""
+    """Holds masks of squares and of boards (`pack`), and the sums of their inputs."""
 
     masks: Numbers[int] = numbers(Int16, WON)
     boards: int
@@ -131,10 +130,8 @@ def look(viewed: View, state: State, viewer: int) -> None:
 
 @kernel
 def change(changes: Numbers[int], count: int, mask: int, before: int, after: int) -> int:
-    """Adds the inputs that differ between the masks `before` and `after` to `count` changes;
-    returns the new number of changes.
-
-    mask: the number of the first mask
+    """Adds the inputs that differ in masks from `mask` on to `count` changes; returns their
+    number.
     """
     rest = before ^ after
     while rest != 0:
@@ -182,7 +179,7 @@ def choice(state: State, boards: int) -> int:
 
 @kernel
 def list_inputs(state: State, places: Numbers[int]) -> int:
-    """Writes the inputs that are on, from the view of the player to move; returns their number."""
+    """Writes the inputs that are on, as the player to move sees them; returns their number."""
     viewed = View()
     look(viewed, state, state.player)
     count = list_masks(viewed, places)

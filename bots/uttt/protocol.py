@@ -1,4 +1,4 @@
-"""The lines that an ultimate tic-tac-toe bot reads and writes; the referee has the other side."""
+"""The lines that a bot of ultimate tic-tac-toe reads and writes."""
 
 from typing import NamedTuple
 
@@ -11,11 +11,7 @@ ROW = 9
 
 
 class Turn(NamedTuple):
-    """The lines of a turn.
-
-    played: the opponent's last cell, or NO_CELL
-    cells: all legal cells, unordered
-    """
+    """The opponent's last cell, or NO_CELL, and all legal cells, unordered."""
 
     played: int
     cells: list[int]
@@ -39,7 +35,7 @@ def format_cell(cell: int) -> str:
 
 
 def parse_cell(text: str, what: str) -> int:
-    """Returns the cell of a text `row column`. Raises UnreadableInput for another text."""
+    """Returns the cell of `row column`. Raises UnreadableInput for another text."""
     row, column = parse_integers(text, 2, what)
     if not (0 <= row < ROW and 0 <= column < ROW):
         raise UnreadableInput(f"{what}: expected 0..8 twice, got {text[:60]!r}")
@@ -47,7 +43,7 @@ def parse_cell(text: str, what: str) -> int:
 
 
 def read_turn(reader: LineReader) -> Turn:
-    """Reads a turn. Raises UnreadableInput for a wrong line, after all its lines are read."""
+    """Reads a turn. Raises UnreadableInput only after all its lines."""
     first = reader.line()
     number = reader.number
     (count,) = read_integers(reader, 1, "validActionCount")

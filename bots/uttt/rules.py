@@ -16,10 +16,8 @@ ANY_BOARD = 9
 
 @record
 class State:
-    """A state of a game.
+    """Holds marks[player * BOARDS + board], masks of squares, and won[player], masks of boards.
 
-    marks[player * BOARDS + board]: masks of squares
-    won[player]: mask of boards
     open: mask of the boards that are neither won nor full
     forced: the board of the next mark, or ANY_BOARD
     player: the player to move
@@ -34,7 +32,7 @@ class State:
 
 @kernel
 def play(state: State, cell: int) -> None:
-    """Marks `cell` for the player to move. It is not checked; it must come from list_cells."""
+    """Marks an unchecked `cell`, from list_cells, for the player to move."""
     cell &= CELL_MASK
     board = cell // SQUARES
     square = cell % SQUARES
@@ -88,6 +86,6 @@ def list_cells(state: State, cells: Numbers[int]) -> int:
 
 
 def legal_cells(state: State) -> list[int]:
-    """Returns the legal cells, in rising order."""
+    """Returns the legal cells, rising."""
     cells = [0] * CELLS
     return cells[: list_cells(state, cells)]

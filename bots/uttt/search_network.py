@@ -27,7 +27,7 @@ MARK = 0.01
 
 @record
 class Setting:
-    """The network, a position, one of its next positions, and the differences of their inputs."""
+    """The network, a position, one of its next ones, and the differences of their inputs."""
 
     weights: Weights
     here: View
@@ -49,7 +49,7 @@ class Memory:
 @kernel
 def step(setting: Setting, cell: int) -> int:
     """Writes the input changes from `here` to `child`, which has one more mark, on `cell`. Returns
-    their number, 0 if the player to move there wins at once.
+    their number, 0 if the player to move then wins at once.
     """
     child = setting.child
     here = setting.here
