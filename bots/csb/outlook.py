@@ -92,7 +92,7 @@ def expect(inputs: Numbers[float]) -> float:
 
 @kernel
 def progress(world: World, setting: Setting, index: int) -> float:
-    """Returns a runner's progress so far and its expected progress, in points."""
+    """Returns a runner's progress, past and expected, in points."""
     pod = world.race.pods[index]
     points = setting.params.checkpoint * float(pod.passed - setting.base)
     if pod.finished:

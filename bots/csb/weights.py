@@ -1,6 +1,6 @@
 """The weights of the network, as `train policy csb --apply` wrote them.
 
-They are lines `name value`, then the numbers in base 85. common/nets/text.py decodes them.
+Lines `name value`, then the numbers in base 85: common/nets/text.py decodes them.
 """
 
 WEIGHTS = """

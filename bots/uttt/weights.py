@@ -1,6 +1,6 @@
 """The weights of the value network, trained by `train` and `train_on.py`.
 
-Lines `name value`, then numbers in base 85, which common/network.py decodes.
+Lines `name value`, then the numbers in base 85: common/network.py decodes them.
 """
 
 WEIGHTS = """
