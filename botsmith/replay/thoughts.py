@@ -23,7 +23,7 @@ MOVE = re.compile(
 )
 BOUNDS = ('"at most"', '"at least"')
 TURN = re.compile(r'\{"turn": (\d{1,9}),')
-LINE = re.compile(rf'"line": \[((?:{STRING}(?:, )?)*)\]')
+LINE = re.compile(rf'"line": \[((?:(?:{STRING}|-?\d{{1,15}})(?:, )?)*)\]')
 USUAL = re.compile(rf'"habit": ({STRING})')
 BELIEFS = re.compile(r'"beliefs": (\{[^{}]{0,2000}\})')
 UNIT = '{"unit": '
