@@ -48,7 +48,7 @@ RATE = 0.012
 MOST = 3.0  # an error that counts as much as any larger one, of these points each:
 UNIT = 30.0
 ANCHOR = 0.05  # how much a world's mean counts
-MODULE = '''"""The numbers of outlook.py, as `python benchmarks/kutulu_outlook.py --apply` wrote them.
+MODULE = '''"""The numbers of outlook.py, by `python benchmarks/kutulu_outlook.py --apply`.
 
 WORTH: points of a 1 in the sum
 WEIGHTS: signed bytes in base 85, whose checksum is CRC

@@ -1,4 +1,4 @@
-"""The numbers of outlook.py, as `python benchmarks/kutulu_outlook.py --apply` wrote them.
+"""The numbers of outlook.py, by `python benchmarks/kutulu_outlook.py --apply`.
 
 WORTH: points of a 1 in the sum
 WEIGHTS: signed bytes in base 85, whose checksum is CRC

@@ -20,8 +20,8 @@ from botsmith.bundle.products import build
 from botsmith.cli.options import FIRST_SEED, side_by_side
 from botsmith.cli.play import CONFIDENCE, play_plan
 from botsmith.errors import BadInput
+from botsmith.files import write_bytes
 from botsmith.printable import print_error, say
-from botsmith.training.files import write_file
 from botsmith.training.weights import module_source
 from botsmith.workspace import game_of
 
@@ -41,7 +41,7 @@ def apply_policy(root: Path, folder: str, text: str) -> int:
     if before is not None and b"\ncommand train policy " not in before:
         raise BadInput(f"--apply: {path} holds no policy; move it away first")
     source = module_source(folder, text, is_wide=not text.isascii(), what="policy")
-    write_file(path, lambda file: file.write(source.encode()))
+    write_bytes(path, source.encode())
     has_bots = any(path.parent.glob("main*.py"))
     bots = [one for one in all_entries(root) if is_reader(root, one, path)] if has_bots else []
     if not bots:
@@ -55,7 +55,7 @@ def apply_policy(root: Path, folder: str, text: str) -> int:
                 for failure in row.failures:
                     print_error(f"{failure.proof}: {failure}")
                 if before is not None:
-                    write_file(path, lambda file, old=before: file.write(old))  # type: ignore[misc]
+                    write_bytes(path, before)
                     print_error(f"{path} is as it was")
                 return FAILED
             say(f"the policy is in {path} and plays as {row.path}")

@@ -72,7 +72,13 @@ def situation(
     title = f"{record.game}: {file.name}, match {number}, turn {turn}, seat {seat}"
     title += f", {player.name} ({engine}), #turn={turn} of its replay{on_site_of(record, turn)}"
     name_of = partial(named_units(record), seat)
-    show(title, units_of(thoughts), said[-len(recorded) :] if recorded else said[-1:], recorded, name_of)
+    show(
+        title,
+        units_of(thoughts),
+        said[-len(recorded) :] if recorded else said[-1:],
+        recorded,
+        name_of,
+    )
 
 
 def named_units(match: Match) -> Callable[[int, int], str]:

@@ -11,10 +11,10 @@ from botsmith.cli.options import Contest
 from botsmith.cli.settings import Given, with_settings
 from botsmith.cli.stages import training
 from botsmith.errors import BadInput
+from botsmith.files import write_bytes
 from botsmith.printable import print_error, say
 from botsmith.replay.output import write_whole
 from botsmith.settings import Opt
-from botsmith.training.files import write_file
 from botsmith.training.report import page
 from botsmith.training.run import GATE_SEED, Run, Settings, command_of
 from botsmith.training.tasks import seed_of
@@ -78,7 +78,7 @@ def write_weights(game: str, run: Run) -> None:
     command = command_of(run.contest.name, settings)
     about = {"shape": shape, **weights.about, "command": command}
     text = module_text(game, replace(weights, about=about))
-    write_file(path, lambda file: file.write(text.encode()))
+    write_bytes(path, text.encode())
     say(f"generation {best} written to {path}; build again to have it in dist/")
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from botsmith.errors import BadInput
-from botsmith.training.files import write_file
+from botsmith.files import write_bytes
 
 SUFFIXES = (".html", ".htm")
 MARK = b'<meta name="generator" content="botsmith">'
@@ -32,7 +32,7 @@ def check_page(output: Path) -> None:
 def write_whole(output: Path, content: bytes) -> None:
     """Writes a whole page. Raises BadInput if that fails; then an older page stays as it was."""
     check_page(output)
-    write_file(output, lambda file: file.write(content))
+    write_bytes(output, content)
 
 
 def write_report(output: Path, page: str) -> None:

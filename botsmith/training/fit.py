@@ -23,8 +23,8 @@ import optax
 from jax import lax
 
 from botsmith.errors import BadInput
+from botsmith.files import write_file
 from botsmith.training.contest import Contest
-from botsmith.training.files import write_file
 from botsmith.training.samples import Array, Samples, packed, unpacked
 from common.network import TOP
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from botsmith.compiler.compile import c_text
-from botsmith.training.files import copy_file
+from botsmith.files import copy_file
 from common.native import NativeEngine, find_compilers, make_library
 
 Found = TypeVar("Found")

@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 
 from botsmith.errors import BadInput
+from botsmith.files import read_json, write_bytes, write_file
 from botsmith.settings import command_line
 from botsmith.training import imitate, turns_play
 from botsmith.training.crew import Crew
 from botsmith.training.environment import DEFAULT_MODULE, content_of, find_environment, sparring_of
 from botsmith.training.exam import Policy, against_rivals, examine
-from botsmith.training.files import read_json, write_file
 from botsmith.training.folder import Point, Progress, Training
 from botsmith.training.imitate import ImitateLearner, ImitateSettings
 from botsmith.training.library import filled
@@ -226,7 +226,7 @@ class PolicyRun(Training):
         if not hasattr(self.environment, "WINDOW"):
             about["sizes"] = " ".join(map(str, self.sizes_of(net)))
         text = net.text(about, is_wide=len(net.values()) > ASCII) + "\n"
-        write_file(self.folder / "weights.txt", lambda file: file.write(text.encode()))
+        write_bytes(self.folder / "weights.txt", text.encode())
 
     def sizes_of(self, net: Net) -> list[int]:
         """Returns the sizes of a dense network's layers, as in common/nets/policy.py."""

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import numpy as np
 
 from botsmith.errors import BadInput
+from botsmith.files import write_file
 from botsmith.settings import Opt
 from botsmith.training import options
 from botsmith.training.environment import (
@@ -25,7 +26,6 @@ from botsmith.training.environment import (
     sparring_of,
     weights_at,
 )
-from botsmith.training.files import write_file
 from botsmith.training.league import DRAWS, League
 from botsmith.training.learner import PolicyLearner
 from botsmith.training.matches import Matches

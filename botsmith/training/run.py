@@ -22,10 +22,10 @@ import numpy as np
 from botsmith.arena.statistics.sprt import BETTER, NOT_BETTER, Progress as Walk, Test
 from botsmith.arena.statistics.stats import Sample
 from botsmith.errors import BadInput
+from botsmith.files import copy_file, read_json, write_bytes, write_json
 from botsmith.settings import Opt, command_line
 from botsmith.training import options
 from botsmith.training.contest import Contest, find_contest
-from botsmith.training.files import copy_file, read_json, write_file, write_json
 from botsmith.training.folder import Point, Progress, Training
 from botsmith.training.kernels import Plan
 from botsmith.training.library import filled
@@ -148,7 +148,7 @@ class Run(Training):
 
     def write_weights(self, generation: int, weights: Weights) -> None:
         text = encode(weights) + "\n"
-        write_file(self.path(generation, "weights.txt"), lambda file: file.write(text.encode()))
+        write_bytes(self.path(generation, "weights.txt"), text.encode())
 
     def records(self) -> list[dict[str, Any]]:
         """Returns the records of the complete generations, from the first on."""

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from botsmith.errors import BadInput
-from botsmith.training.files import write_file
+from botsmith.files import write_file
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

@@ -12,9 +12,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from botsmith.files import write_file
 from botsmith.training.crew import ALONE, Crew
 from botsmith.training.environment import FLOAT, UNIT, Array, Environment, Symmetry, symmetries_of
-from botsmith.training.files import write_file
 from botsmith.training.learner import PolicyLearner
 from botsmith.training.samples import arrays_of, opened
 from botsmith.training.steps import Block
