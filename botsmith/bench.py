@@ -148,10 +148,10 @@ def measure(
     words = {"BOTSMITH_PLAYED": json.dumps(answers), **(more or {})}
     if iterations is not None:
         words["BOTSMITH_ITERATIONS"] = str(iterations)
-    questions = opening(match), asked(match)
+    questions = opening(match), measured_questions(match)
     ran = run_bundle(bundle, *questions, words, site, referee_for(game).limits.turn_ms)
     if site is None and "iterations" not in ran.reported:
-        return timed(bundle, game, ran)
+        return timed_row(bundle, game, ran)
     values = {name: numbers_of(bundle, ran, name)[1:] for name in (*COUNTS, "search_ms")}
     if len(values["iterations"]) != TURNS or "engine" not in ran.reported:
         counted = len(values["iterations"])
@@ -180,7 +180,7 @@ def row_of(bundle: Bundle, game: str, engine: str, turns: int) -> Row:
     return {**about, "search_ms": None, "turns": turns}
 
 
-def timed(bundle: Bundle, game: str, ran: Ran) -> Row:
+def timed_row(bundle: Bundle, game: str, ran: Ran) -> Row:
     """Returns a row of answer times, for a bundle that reports nothing of its work. Raises BadInput
     if it gave no answer after its first.
     """
@@ -207,7 +207,7 @@ def opening(match: Match) -> list[Question]:
     return [(question.lines, question.owed) for question in referee.opening(0)]
 
 
-def asked(match: Match) -> list[Question]:
+def measured_questions(match: Match) -> list[Question]:
     """Returns the questions to seat 0 in the measured turns; the first begins with the lines of the
     start.
     """

@@ -2,8 +2,8 @@
 ...`.
 
 Botsmith's own frames help no author, so `own_failure` leaves them out. A wrong value that a method
-returns would fail later, in Botsmith's code; so `checked` tests it when it is returned. A method
-with wrong arguments fails where it is called; the exception names the method.
+returns would fail later, in Botsmith's code; so `with_checks` tests it at once. A method with wrong
+arguments fails where it is called; the exception names the method.
 """
 
 import re
@@ -109,7 +109,7 @@ def short_file(name: str) -> str:
     return ""
 
 
-def checked(kind: Kind, tests: Mapping[str, Test]) -> Kind:
+def with_checks(kind: Kind, tests: Mapping[str, Test]) -> Kind:
     """Returns a class whose methods raise BadInput, with file and line, if they return a wrong
     value.
     """
@@ -118,13 +118,13 @@ def checked(kind: Kind, tests: Mapping[str, Test]) -> Kind:
         if callable(found) and isinstance(getattr(kind.__base__, name, None), property):
             raise BadInput(f"{place_of(found)}: {name}: expected @property above it")
         if isinstance(found, property) and found.fget and not hasattr(found.fget, "__wrapped__"):
-            setattr(kind, name, property(looked_at(found.fget, test), found.fset, found.fdel))
+            setattr(kind, name, property(with_test(found.fget, test), found.fset, found.fdel))
         elif callable(found) and not hasattr(found, "__wrapped__"):
-            setattr(kind, name, looked_at(found, test))
+            setattr(kind, name, with_test(found, test))
     return kind
 
 
-def looked_at(function: Callable[..., Any], test: Test) -> Callable[..., Any]:
+def with_test(function: Callable[..., Any], test: Test) -> Callable[..., Any]:
     """Returns a function that raises BadInput if its value fails the test. A generator function
     becomes one that returns a list.
     """
@@ -135,13 +135,13 @@ def looked_at(function: Callable[..., Any], test: Test) -> Callable[..., Any]:
         if isinstance(value, Iterator):
             value = [*value]
         if not test[0](value, *arguments[:1]):
-            raise refused(function, value, test)
+            raise refused_value(function, value, test)
         return value
 
     return call
 
 
-def refused(function: Any, value: object, test: Test) -> BadInput:
+def refused_value(function: Any, value: object, test: Test) -> BadInput:
     """Returns the error for an author's function whose value fails a test.
 
     In a list of lines it names the first wrong one.
@@ -182,7 +182,7 @@ def refused_json(kind: type, values: Mapping[str, Any]) -> BadInput | None:
     for name, value in values.items():
         for path, bad in odd_values(value, ""):
             text = f"a value of JSON for a record{f', at {path}' if path else ''}"
-            return refused(getattr(kind, name), bad, (lambda _: True, text))
+            return refused_value(getattr(kind, name), bad, (lambda _: True, text))
     return None
 
 

@@ -164,13 +164,13 @@ def run_isolated(
     run.
     """
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
-        file, places = put(Path(folder), name, text)
+        file, places = make_folders(Path(folder), name, text)
         words, extra = ["-I", str(file)], {**FIXED_WORK, **places, **extra}
         ran = run_child(words, Path(folder) / "empty", stdin, extra, python=python)
         return replace(ran, left=left_in(Path(folder)))
 
 
-def put(folder: Path, name: str, text: str | None) -> tuple[Path, dict[str, str]]:
+def make_folders(folder: Path, name: str, text: str | None) -> tuple[Path, dict[str, str]]:
     """Makes an empty folder and a temporary one. Returns the program's path, and the environment
     variables of the temporary folder.
 
@@ -206,7 +206,7 @@ def play(
     """
     with tempfile.TemporaryDirectory(prefix="botsmith-") as name:
         folder = Path(name)
-        file, places = put(folder, form.file, form.text)
+        file, places = make_folders(folder, form.file, form.text)
         words = steady_words(form, str(file), folder / REPORT, step_ms, is_shaken, work)
         environment = {**SAME, **FIXED_WORK, **WITHOUT_C, **places}
         ran = run_child(
@@ -245,7 +245,8 @@ def difference(one: str, ours: Ran, other: str, theirs: Ran) -> str:
     is_cut = ours.status is None and theirs.status is None  # somewhere, so both may say more
     for number, (our, their) in enumerate(zip_longest(ours.lines, theirs.lines), start=1):
         if our != their and not (is_cut and None in (our, their)):
-            return f"answer line {number}: {shown(our)} from {one}, {shown(their)} from {other}"
+            lines = f"{quoted_line(our)} from {one}, {quoted_line(their)} from {other}"
+            return f"answer line {number}: {lines}"
     if ours.out != theirs.out and not is_cut:
         return f"the line ends of {one} are not those of {other}"
     if (ours.kind, ours.status) != (theirs.kind, theirs.status):
@@ -253,7 +254,7 @@ def difference(one: str, ours: Ran, other: str, theirs: Ran) -> str:
     return ""
 
 
-def shown(line: str | None) -> str:
+def quoted_line(line: str | None) -> str:
     """Returns a line of output for a message."""
     return "nothing" if line is None else repr(line[:SHOWN])
 

@@ -14,7 +14,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 from botsmith.errors import BadInput
 
 
-def shown(value: Any) -> str:
+def typed_text(value: Any) -> str:
     """Returns a value in the form that the user types, for example `64,64`."""
     if isinstance(value, tuple):
         return ",".join(map(str, value))
@@ -45,7 +45,7 @@ class Opt:
     name: str = ""
     read: Callable[[str], Any] | None = None
     form: str = ""
-    write: Callable[[Any], str] = shown
+    write: Callable[[Any], str] = typed_text
     metavar: str | None = None
 
     @property
@@ -131,7 +131,7 @@ def options_of(kind: type[Any]) -> Mapping[str, Option]:
     hints, found = get_type_hints(kind, include_extras=True), {}
     helps: dict[str, str] = {}
     for base in reversed(kind.__mro__):
-        helps |= parted(base.__doc__ or "", hints)[1]
+        helps |= split_help(base.__doc__ or "", hints)[1]
     for field in fields(kind):
         hint = hints[field.name]
         if get_origin(hint) is Annotated:
@@ -140,7 +140,7 @@ def options_of(kind: type[Any]) -> Mapping[str, Option]:
     return found
 
 
-def parted(text: str, names: Iterable[str]) -> tuple[str, dict[str, str]]:
+def split_help(text: str, names: Iterable[str]) -> tuple[str, dict[str, str]]:
     """Splits a docstring. Returns its text without the lines `NAME: HELP` of these names, and the
     help by name.
     """

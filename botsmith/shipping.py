@@ -106,10 +106,10 @@ def check_soak(file: Path, seconds: float, show: Callable[[int], None]) -> str:
     row = soak(str(file), options, show)
     if row["interrupted"]:
         raise KeyboardInterrupt
-    return judged(file.stem, row)
+    return judge_soak(file.stem, row)
 
 
-def judged(bot: str, row: dict[str, Any]) -> str:
+def judge_soak(bot: str, row: dict[str, Any]) -> str:
     """Returns a line on a soak. Raises Doubt if the bot was late by its own work or broke a rule,
     or if this machine cannot measure that.
     """
@@ -144,7 +144,7 @@ def check_strength(
     """Plays against the version shipped last. Raises Doubt if the new one is surely worse, or
     probably.
     """
-    tested = played(file, game, rival, games, TEST_S * max(1.0, games / GAMES), show)
+    tested = play_version(file, game, rival, games, TEST_S * max(1.0, games / GAMES), show)
     if tested.is_worse:
         raise Doubt(
             f"worse than {rival.name}, which was shipped last: {tested}; `lost --db {MATCHES} --vs"
@@ -158,7 +158,7 @@ def check_strength(
     return tested
 
 
-def played(
+def play_version(
     file: Path, game: str, rival: Version, games: int, seconds: float, show: Callable[[str], None]
 ) -> Compared:
     """Plays a file against a version, at most `games` games and `seconds`; returns the results."""

@@ -19,7 +19,7 @@ def span(ends: tuple[float, float]) -> str:
     return f"{ends[0]:.0%}{DASH}{ends[1]:.0%}"
 
 
-def counted(number: int, noun: str, ending: str = "s") -> str:
+def number_and_noun(number: int, noun: str, ending: str = "s") -> str:
     """Returns a number with its noun: "1 game", "2 games"."""
     return f"{number:,} {noun}{'' if number == 1 else ending}"
 

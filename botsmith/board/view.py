@@ -8,7 +8,7 @@ from botsmith.arena.statistics.report import engine_warnings, squeeze_warnings
 from botsmith.arena.store.store import Store
 from botsmith.board import sections
 from botsmith.board.chosen import Chosen
-from botsmith.board.formats import DASH, counted, day_and_time, plain, span
+from botsmith.board.formats import DASH, day_and_time, number_and_noun, plain, span
 from botsmith.board.state import LeagueBoard
 from botsmith.board.templates import link
 from botsmith.plots.axis import Axis
@@ -26,10 +26,10 @@ Pair = tuple[int, int]
 def facts(state: LeagueBoard, level: int) -> list[str]:
     """Returns the line of facts under the page's headline."""
     plan = state.plan
-    matches = counted(state.games(level), "match", "es")
-    found = [matches, counted(len(plan.bots), "bot"), plan.seeds_in_words]
+    matches = number_and_noun(state.games(level), "match", "es")
+    found = [matches, number_and_noun(len(plan.bots), "bot"), plan.seeds_in_words]
     if plan.iterations:
-        found.append(f"{counted(plan.iterations, 'iteration')} a turn")
+        found.append(f"{number_and_noun(plan.iterations, 'iteration')} a turn")
     else:
         found.append(f"time rule {plan.rule}")
     if state.waiting:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.flat import INSTEAD, Piece, laid_out
+from botsmith.bundle.flat import INSTEAD, Piece, lay_out
 from botsmith.bundle.header import (
     FULL_FORM,
     LIMIT,
@@ -148,7 +148,7 @@ def flat_bundle(
     if len(kits) > 1 and is_whole and least_units(sources) > LIMIT - ROOM:
         kits, tabs = (Kit.SHORT,), (True,)  # the others need not be laid out
     for kit in kits:
-        short, flat = laid_out(tuple(sources), kit, target.has_docs, target.engine)
+        short, flat = lay_out(tuple(sources), kit, target.has_docs, target.engine)
         for uses_tabs in tabs[-1:] if bundle else tabs:
             pieces = flat.pieces
             notes = {"form": FORMS[kit] if target.has_docs else f"{FORMS[kit]}, {NO_DOCS}"}

@@ -92,7 +92,7 @@ def edits_in(file: Path, text: str, base: Bundle) -> Edits:
     if not edited:
         return Edits({}, {}, base)
     typed, texts = bring_back(file, [top, *found], base, edited, pieces)
-    return Edits(typed, texts, proven(file, base, found, texts))
+    return Edits(typed, texts, proven_bundle(file, base, found, texts))
 
 
 def kept_edits(file: Path, text: str, base: Bundle) -> Edits:
@@ -123,7 +123,7 @@ def kept_edits(file: Path, text: str, base: Bundle) -> Edits:
             found[source.path] = [
                 Line(line, start + at if start else 0) for at, line in enumerate(typed)
             ]
-    return Edits(found, found, built(file, base.target, base, found))
+    return Edits(found, found, build_changed(file, base.target, base, found))
 
 
 def check_numbers(file: Path, section: Section, was: str) -> None:
@@ -158,11 +158,13 @@ def bring_back(
     pieces = dict(every)
     for section, piece in edited:
         uses = read_uses(pasted, section.path)
-        spelled = {**borrowed(pasted, bundle, uses), **piece.spelled}
+        spelled = {**borrowed_names(pasted, bundle, uses), **piece.spelled}
         piece = pieces[section.path] = replace(piece, spelled=spelled)
         short = bundle.short.get(section.path)
         own = undone_lines(piece, section, uses)
-        lines = lengthened(piece, short, section, own) if short else carried(piece, section, own)
+        lines = (
+            lengthened(piece, short, section, own) if short else carry_edits(piece, section, own)
+        )
         try:
             check_python(file, Section(section.path, 0, 1, [line.text for line in lines]))
         except BadInput:
@@ -176,7 +178,7 @@ def bring_back(
     return typed, modules
 
 
-def borrowed(pasted: Tables, bundle: Bundle, uses: Uses) -> dict[str, str]:
+def borrowed_names(pasted: Tables, bundle: Bundle, uses: Uses) -> dict[str, str]:
     """Returns the renamed names of other modules that a section uses, each with its spelling in its
     own module.
     """
@@ -198,7 +200,7 @@ def with_texts(bundle: Bundle, modules: Modules) -> list[Source]:
     return [*sorted(sources, key=lambda source: reading_order(source.path, game)), main]
 
 
-def built(file: Path, target: Target, bundle: Bundle, modules: Modules) -> Bundle:
+def build_changed(file: Path, target: Target, bundle: Bundle, modules: Modules) -> Bundle:
     """Returns the bundle of changed modules. Raises BadInput if they cannot be bundled."""
     try:
         return assemble(target, with_texts(bundle, modules))
@@ -212,16 +214,19 @@ def built(file: Path, target: Target, bundle: Bundle, modules: Modules) -> Bundl
         raise BadInput(f"{where}: {failure.text}") from None
 
 
-def proven(file: Path, bundle: Bundle, found: Sequence[Section], modules: Modules) -> Bundle:
+def proven_bundle(file: Path, bundle: Bundle, found: Sequence[Section], modules: Modules) -> Bundle:
     """Returns the bundle of the new modules. Raises BadInput unless it equals the pasted
     sections.
     """
-    again = built(file, bundle.target, bundle, modules)
+    again = build_changed(file, bundle.target, bundle, modules)
     gone = {flat: name for flat, name in bundle.renamed.items() if flat not in again.renamed}
-    now = {section.path: [text for _, text in counted(section)] for section in sections(again.text)}
-    for section in plainly(found, bundle):
+    now = {
+        section.path: [text for _, text in lines_to_return(section)]
+        for section in sections(again.text)
+    }
+    for section in without_comments(found, bundle):
         got = now.get(section.path, [])
-        for at, (line, text) in enumerate(counted(section)):
+        for at, (line, text) in enumerate(lines_to_return(section)):
             without_clash = WORD.sub(lambda word: gone.get(word[0], word[0]), text)
             if got[at : at + 1] not in ([text], [without_clash]):
                 why = (
@@ -234,7 +239,7 @@ def proven(file: Path, bundle: Bundle, found: Sequence[Section], modules: Module
     return again
 
 
-def plainly(found: Sequence[Section], bundle: Bundle) -> list[Section]:
+def without_comments(found: Sequence[Section], bundle: Bundle) -> list[Section]:
     """Returns the sections, without comments and annotations that the author typed into those in
     short form.
     """
@@ -251,7 +256,7 @@ def plainly(found: Sequence[Section], bundle: Bundle) -> list[Section]:
     return result
 
 
-def counted(section: Section) -> list[tuple[int, str]]:
+def lines_to_return(section: Section) -> list[tuple[int, str]]:
     """Returns the lines of a section that must come back, with their numbers.
 
     These are all lines but blank ones, imports, lone `...`, and C's helpers. A helper comes with
@@ -275,7 +280,7 @@ def counted(section: Section) -> list[tuple[int, str]]:
     ]
 
 
-def carried(piece: Piece, section: Section, typed: Sequence[Line]) -> list[Line]:
+def carry_edits(piece: Piece, section: Section, typed: Sequence[Line]) -> list[Line]:
     """Returns the module with the section's edits. Lines that the bundle leaves out keep their
     place.
 

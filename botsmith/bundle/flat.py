@@ -17,7 +17,7 @@ from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import Import, Source, segment
-from botsmith.bundle.naming import named
+from botsmith.bundle.naming import name_symbols
 from botsmith.bundle.order import in_order
 from botsmith.bundle.short import Kit, Short, shortened
 from botsmith.bundle.symbols import Module, Symbol, Tables, Uses, all_uses
@@ -61,7 +61,7 @@ class Flat:
 
 
 @lru_cache(maxsize=32)  # who watches files, or pulls an edit, lays the same sources out again
-def laid_out(
+def lay_out(
     sources: tuple[Source, ...], kit: Kit, has_docs: bool, engine: str
 ) -> tuple[Mapping[str, Short], Flat]:
     """Returns the modules in short form, by path, and all modules in one namespace.
@@ -72,11 +72,11 @@ def laid_out(
     short = shortened(sources, kit, has_docs) if kit or not has_docs else {}
     forms = [short[source.path].source if source.path in short else source for source in sources]
     flat = flatten(forms, INSTEAD if engine == "python" else {})
-    pieces = [restored(piece, short.get(piece.source.path)) for piece in flat.pieces]
+    pieces = [with_full_lines(piece, short.get(piece.source.path)) for piece in flat.pieces]
     return short, replace(flat, pieces=pieces)
 
 
-def restored(piece: Piece, short: Short | None) -> Piece:
+def with_full_lines(piece: Piece, short: Short | None) -> Piece:
     """Returns a piece of a short form with the line numbers of the full source."""
     if short is None:
         return piece
@@ -102,7 +102,7 @@ def flatten(
     tables = Tables([each for each in sources if each.path not in left_out], instead, main.path)
     uses = all_uses(tables, main.path)
     order = in_order(tables, uses, main.path)
-    names, doubts = named(tables, uses, order)
+    names, doubts = name_symbols(tables, uses, order)
     cut_repeated_imports(tables, names, order)
     pieces = [make_piece(uses[path], names) for path in order]
     renamed = {name: symbol for symbol, name in names.items() if name != symbol.name}

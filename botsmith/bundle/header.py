@@ -100,7 +100,7 @@ def header(
             **notes,
             "contents": ", ".join(contents(body, lines)),
         }
-        shown = [line for name, note in entries.items() for line in listed(name, note)]
+        shown = [line for name, note in entries.items() for line in header_lines(name, note)]
         was, text = text, "\n".join([title, *shown, "#", about]) + "\n\n"
     return text
 
@@ -125,7 +125,7 @@ def engine_note(body: str, above: int) -> str:
     return "CPython alone"
 
 
-def listed(name: str, note: str) -> list[str]:
+def header_lines(name: str, note: str) -> list[str]:
     """Returns an entry of the header as comment lines, broken at commas; [] for an empty entry."""
     if not note.strip():
         return []

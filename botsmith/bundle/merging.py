@@ -154,7 +154,7 @@ def with_paths(tree: Tree, renamed: Mapping[str, str]) -> Tree:
     return {renamed.get(path, path): row for path, row in tree.items()}
 
 
-def moves(base: Tree, side: Tree) -> list[Move]:
+def moved_chunks(base: Tree, side: Tree) -> list[Move]:
     """Returns the definitions of the base that are elsewhere on a side, in the side's order."""
     found = []
     for path, row in base.items():
@@ -193,7 +193,7 @@ def common_keys(one: Sequence[Chunk], other: Sequence[Chunk]) -> Iterator[str]:
         yield from first[start : start + size]
 
 
-def arranged(tree: Tree, like: Tree, wanted: Sequence[Move]) -> Tree:
+def with_moves(tree: Tree, like: Tree, wanted: Sequence[Move]) -> Tree:
     """Returns a tree with moved chunks at their places in another tree.
 
     A chunk that the tree lacks is left out.
@@ -284,16 +284,16 @@ def merged_trees(base: Modules, home: Modules, paste: Modules) -> tuple[Modules,
     was, ours, theirs = ({p: row_of(m) for p, m in side.items()} for side in (base, home, paste))
     renamed = renamed_files(was, ours)
     was, theirs = with_paths(was, renamed), with_paths(theirs, renamed)
-    at_home, typed = moves(was, ours), moves(was, theirs)
+    at_home, typed = moved_chunks(was, ours), moved_chunks(was, theirs)
     moved_at_home = {move.was: move.now for move in at_home}
     conflicts = [
-        split(was, ours, theirs, path, key)
+        split_move(was, ours, theirs, path, key)
         for (path, key), now in typed
         if moved_at_home.get((path, key), now) != now
     ]
     typed = [move for move in typed if move.was not in moved_at_home]
-    was, theirs = arranged(was, ours, at_home), arranged(theirs, ours, at_home)
-    was, ours = arranged(was, theirs, typed), arranged(ours, theirs, typed)
+    was, theirs = with_moves(was, ours, at_home), with_moves(theirs, ours, at_home)
+    was, ours = with_moves(was, theirs, typed), with_moves(ours, theirs, typed)
     result: Modules = {}
     for path in dict.fromkeys([*ours, *theirs]):
         merger = Merger(path)
@@ -310,7 +310,7 @@ def numbered(text: str) -> list[Line]:
     return [Line(line, number) for number, line in enumerate(text.split("\n")[:-1], start=1)]
 
 
-def split(base: Tree, home: Tree, paste: Tree, path: str, key: str) -> Conflict:
+def split_move(base: Tree, home: Tree, paste: Tree, path: str, key: str) -> Conflict:
     """Returns the conflict of a definition that the two sides moved to two places."""
 
     def found(tree: Tree) -> Sequence[Line]:
@@ -352,17 +352,17 @@ class Merger:
         place = 0
         for group in groups([*hunks(base, home, True), *hunks(base, paste, False)]):
             start, end = min(each.start for each in group), max(each.end for each in group)
-            yield from map(unedited, base[place:start])
+            yield from map(without_mark, base[place:start])
             place = end
-            ours = laid(base, start, end, [each for each in group if each.is_home])
-            theirs = laid(base, start, end, [each for each in group if not each.is_home])
+            ours = with_changes(base, start, end, [each for each in group if each.is_home])
+            theirs = with_changes(base, start, end, [each for each in group if not each.is_home])
             if all(each.is_home for each in group) or texts(ours) == texts(theirs):
-                yield from map(unedited, ours)
+                yield from map(without_mark, ours)
             elif not any(each.is_home for each in group):
                 yield from theirs
             else:
                 yield from self.both(base[start:end], ours, theirs)
-        yield from map(unedited, base[place:])
+        yield from map(without_mark, base[place:])
 
     def both(
         self, base: Sequence[Line], home: Sequence[Line], paste: Sequence[Line]
@@ -373,24 +373,24 @@ class Merger:
             if text is not None:
                 yield Line(text, paste[0].origin)
                 return
-        if not base and holds(home, paste):
-            yield from map(unedited, home)
+        if not base and contains_lines(home, paste):
+            yield from map(without_mark, home)
             return
-        if not base and holds(paste, home):
+        if not base and contains_lines(paste, home):
             yield from paste
             return
         if not base and are_definitions(home, paste):
-            yield from map(unedited, home)
+            yield from map(without_mark, home)
             yield from paste
             return
         self.conflicts.append(Conflict(self.path, base, home, paste))
-        yield from map(unedited, home)
+        yield from map(without_mark, home)
 
 
 def without_deleted(base: Row, home: Row, paste: Row) -> tuple[Row, Row, Row]:
     """Returns the rows without chunks that one side deleted and the other one did not change.
 
-    A chunk that `arranged` moved to another file is not deleted.
+    A chunk that `with_moves` moved to another file is not deleted.
     """
     sides = [{chunk.key: chunk.texts for chunk in row} for row in (home, paste)]
     gone = set()
@@ -405,7 +405,7 @@ def without_deleted(base: Row, home: Row, paste: Row) -> tuple[Row, Row, Row]:
     return left(base), left(home), left(paste)
 
 
-def unedited(line: Line) -> Line:
+def without_mark(line: Line) -> Line:
     """Returns a line without the mark that the paste changed it."""
     return Line(line.text, 0)
 
@@ -421,7 +421,9 @@ def hunks(base: Sequence[Line], side: Sequence[Line], is_home: bool) -> Iterator
     for what, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if what == "equal":
             continue
-        pairs = alike(old, new, range(a, b), range(c, d)) if (b - a) * (d - c) <= MANY else []
+        pairs = (
+            replaced_lines(old, new, range(a, b), range(c, d)) if (b - a) * (d - c) <= MANY else []
+        )
         for next_a, next_c in [*pairs, (b, d)]:
             if a == next_a or c == next_c:  # lines that are gone go one by one
                 yield from (Hunk(is_home, n, n + 1, []) for n in range(a, next_a))
@@ -446,7 +448,7 @@ def groups(found: Sequence[Hunk]) -> list[list[Hunk]]:
     return result
 
 
-def laid(base: Sequence[Line], start: int, end: int, made: Sequence[Hunk]) -> list[Line]:
+def with_changes(base: Sequence[Line], start: int, end: int, made: Sequence[Hunk]) -> list[Line]:
     """Returns the base's lines from `start` to `end` with the changes of one side."""
     result: list[Line] = []
     for hunk in made:
@@ -461,11 +463,13 @@ def merged_line(base: str, home: str, paste: str) -> str | None:
     The line's code and comment are merged separately, and so are the numbers of a parameter.
     """
     parts = [in_parts(line) for line in (base, home, paste)]
-    found = [chosen(*three) for three in zip(*parts, strict=True)]
+    found = [changed_side(*three) for three in zip(*parts, strict=True)]
     if found[0] is None and all(PARAMETER.match(line) for line in (base, home, paste)):
         codes = [code for code, _ in parts]
         if len({NUMBER.sub("0", code) for code in codes}) == 1:
-            numbers = [chosen(*three) for three in zip(*map(NUMBER.findall, codes), strict=True)]
+            numbers = [
+                changed_side(*three) for three in zip(*map(NUMBER.findall, codes), strict=True)
+            ]
             left = iter(numbers)
             if None not in numbers:
                 found[0] = NUMBER.sub(lambda _: str(next(left)), codes[0])
@@ -480,14 +484,14 @@ def in_parts(line: str) -> tuple[str, str]:
     return (code, rest) if rest.lstrip().startswith("#") else (line, "")
 
 
-def chosen(base: str, home: str, paste: str) -> str | None:
+def changed_side(base: str, home: str, paste: str) -> str | None:
     """Returns the text of the only side that changed it; None if both changed it differently."""
     if home in (base, paste):
         return paste
     return home if paste == base else None
 
 
-def holds(lines: Sequence[Line], others: Sequence[Line]) -> bool:
+def contains_lines(lines: Sequence[Line], others: Sequence[Line]) -> bool:
     """Returns True if the other lines stand among these lines in one piece, blank lines aside."""
     many, few = ("\n".join(filter(None, ["", *texts(each), ""])) for each in (lines, others))
     return f"\n{few}\n" in f"\n{many}\n"
@@ -500,7 +504,7 @@ def are_definitions(home: Sequence[Line], paste: Sequence[Line]) -> bool:
     """
     if are_imports(home) and are_imports(paste):
         return True
-    sides = [defined(lines) for lines in (home, paste)]
+    sides = [defined_names(lines) for lines in (home, paste)]
     return all(sides) and not set(sides[0]) & set(sides[1])
 
 
@@ -510,7 +514,7 @@ def are_imports(lines: Sequence[Line]) -> bool:
     return bool(body) and all(isinstance(node, Import) for node in body)
 
 
-def defined(lines: Sequence[Line]) -> list[str]:
+def defined_names(lines: Sequence[Line]) -> list[str]:
     """Returns the names that lines define; [] if the lines do anything but define names."""
     body = body_of(lines)
     is_top = all(not line.text[:1].isspace() for line in lines if line.text.strip())
@@ -536,7 +540,7 @@ def body_of(lines: Sequence[Line]) -> list[ast.stmt]:
         return []
 
 
-def alike(
+def replaced_lines(
     made: Sequence[str], lines: Sequence[str], gone: range, new: range
 ) -> list[tuple[int, int]]:
     """Returns pairs of a removed line and the new line that replaced it, in order.

@@ -172,7 +172,7 @@ def is_script(main: Source) -> bool:
     package, as `python -m` needs it.
     """
     package = module_name(main.path).rpartition(".")[0] + "."
-    asked = (dotted for node in main.nodes for dotted, _ in asked_for(main.path, node))
+    asked = (dotted for node in main.nodes for dotted, _ in imported_modules(main.path, node))
     return not any(f"{dotted}.".startswith(package) for dotted in asked)
 
 
@@ -221,11 +221,11 @@ class Finder:
     def follow(self, source: Source, is_main: bool) -> None:
         """Adds the modules that a module imports when it runs."""
         for node in running(self.parsed(source), is_main):
-            for dotted, names in asked_for(source.path.removeprefix(source.root), node):
+            for dotted, names in imported_modules(source.path.removeprefix(source.root), node):
                 self.find(dotted)
                 if names == ("*",) and dotted in self.found:
                     tree = self.parsed(self.found[dotted])
-                    names = tuple(offered(tree) or ())
+                    names = tuple(names_in_all(tree) or ())
                     self.is_open |= has_computed_all(tree)
                 for name in names:
                     self.find(f"{dotted}.{name}")
@@ -422,7 +422,7 @@ def absolute_target(path: str, node: ast.ImportFrom) -> str | None:
     return ".".join(parts[: -node.level] + ([node.module] if node.module else []))
 
 
-def asked_for(path: str, node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]:
+def imported_modules(path: str, node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yields the modules that a node imports: a dotted name, and the names imported from it.
 
     A call of importlib.import_module with a literal text counts. path: as for absolute_target
@@ -450,7 +450,7 @@ def asks_by_value(node: ast.AST) -> bool:
     return name.endswith(LISTERS) or (name.endswith(IMPORTERS) and not is_text)
 
 
-def offered(tree: ast.Module) -> list[str] | None:
+def names_in_all(tree: ast.Module) -> list[str] | None:
     """Returns the names in a module's `__all__`; None without one, or if it is not a plain list."""
     found = None
     for node in nodes_of(tree):
@@ -467,6 +467,6 @@ def offered(tree: ast.Module) -> list[str] | None:
 
 def has_computed_all(tree: ast.Module) -> bool:
     """Returns True if a module computes its `__all__`, so that only a run shows the names in it."""
-    return offered(tree) is None and any(
+    return names_in_all(tree) is None and any(
         isinstance(node, ast.Name) and node.id == "__all__" for node in nodes_of(tree)
     )

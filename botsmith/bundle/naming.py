@@ -29,7 +29,7 @@ PLAIN = {"object", "ABC", "Generic", "Protocol"}  # base classes whose objects s
 PLACES = ("%(module)", "%(filename)", "%(pathname)", "%(lineno)", "%(funcName)")
 
 
-def named(
+def name_symbols(
     tables: Tables, uses: Mapping[str, Uses], order: Sequence[str]
 ) -> tuple[dict[Symbol, str], tuple[Failure, ...]]:
     """Returns the bundle's name of each symbol, and the places where modules may notice that they
@@ -125,7 +125,7 @@ def doubts(
     for module in tables.modules.values():
         classes = {use.node for use in uses[module.source.path].uses if is_class(tables, use)}
         for node in module.nodes if not is_ours(module.source.path) else ():
-            text = doubt(module.source.path, node, renamed)
+            text = doubt_words(module.source.path, node, renamed)
             if any(is_class_shown(each, classes) for each in shown_values(node)):
                 text = "a class names its module, and a bundle is one module"
             if isinstance(node, ast.ClassDef) and is_ambiguous(module, node.name):
@@ -144,7 +144,7 @@ def has_hints(module: Module) -> bool:
     )
 
 
-def doubt(path: str, node: ast.AST, renamed: set[Symbol]) -> str:
+def doubt_words(path: str, node: ast.AST, renamed: set[Symbol]) -> str:
     """Returns words on how a node of the module at `path` may notice the bundle; "" if it
     cannot.
     """

@@ -402,7 +402,7 @@ def needs_of(tables: Tables, uses: Mapping[str, Uses], path: str, effects: Effec
         is_called = use.is_late and effects.of_statement(path, use.statement) == ACTS
         if use.is_binding or (use.is_late and not is_called) or (use.is_annotation and has_future):
             continue
-        reached = [(path, use)] if use.is_annotation else run(uses, path, use, called)
+        reached = [(path, use)] if use.is_annotation else calls_of(uses, path, use, called)
         for user, inner in reached:
             home = provider(tables, user, inner)
             if home not in ("", path):
@@ -420,7 +420,7 @@ def provider(tables: Tables, path: str, use: Use) -> str:
     return next((other for other, module in others if module.standard.get(name) == home), "")
 
 
-def run(
+def calls_of(
     uses: Mapping[str, Uses], path: str, use: Use, called: set[Symbol]
 ) -> Iterator[tuple[str, Use]]:
     """Yields a use and all uses that calling it may lead to, with their modules, but for those in

@@ -192,7 +192,7 @@ def target_of(root: Path, file: Path, text: str) -> Target:
     return replace(target, kit=kit, has_docs=has_docs)
 
 
-def held(text: str) -> list[tuple[str, list[str]]]:
+def section_lines(text: str) -> list[tuple[str, list[str]]]:
     """Returns the path and the lines of each section of a bundle."""
     return [(section.path, section.lines) for section in sections(text)]
 

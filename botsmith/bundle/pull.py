@@ -13,12 +13,19 @@ from pathlib import Path
 
 from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.bases import base_of, content_of, revision_of
-from botsmith.bundle.edits import built, edits_in, mend_merged
+from botsmith.bundle.edits import build_changed, edits_in, mend_merged
 from botsmith.bundle.header import SAME, units
 from botsmith.bundle.merging import Conflict, merged_trees, numbered
 from botsmith.bundle.modules import read_source
 from botsmith.bundle.parameters import Number, read_parameters
-from botsmith.bundle.pasted import Line, Modules, held, pasted_text, target_of, with_its_tabs
+from botsmith.bundle.pasted import (
+    Line,
+    Modules,
+    pasted_text,
+    section_lines,
+    target_of,
+    with_its_tabs,
+)
 from botsmith.bundle.proofs import undefined_names
 from botsmith.bundle.short import Kit
 from botsmith.errors import BadInput
@@ -114,19 +121,19 @@ def pull(root: Path, file: Path, text: str = "", base: Bundle | None = None) -> 
     target = target_of(root, file, text)
     today = assemble(target)
     bot = target.entry.name
-    if today.pieces and held(today.text) == held(text):
+    if today.pieces and section_lines(today.text) == section_lines(text):
         edits_in(file, text, today)  # there are none, but perhaps code above the first banner
         return Pulled(bot, [], {}, behind=today)
     content, ours = content_of(text), content_of(today.text)
     base = base or (today if content == ours else base_of(target, text))
-    doubt = "" if base else unknown(text)
+    doubt = "" if base else unknown_sources(text)
     if base is None and content[:SAME] != ours[:SAME]:
         return Pulled(bot, [], {}, doubt=doubt, plain=list(plain_diff(today.text, text)))
     # Without a base here, only which parameters the paste was built with is not known.
-    return replace(brought(file, text, base or today, today), doubt=doubt)
+    return replace(bring_edits(file, text, base or today, today), doubt=doubt)
 
 
-def unknown(text: str) -> str:
+def unknown_sources(text: str) -> str:
     """Returns a sentence on why the sources of a bundle are unknown."""
     content, revision = content_of(text)[:SHORT], revision_of(text)
     what = f"what this was built from is not known here (content {content}, revision {revision})"
@@ -136,13 +143,13 @@ def unknown(text: str) -> str:
 
 def plain_diff(ours: str, theirs: str) -> Iterator[str]:
     """Yields the lines of a diff of two bundles, section by section."""
-    old, new = (dict(held(text)) for text in (ours, theirs))
+    old, new = (dict(section_lines(text)) for text in (ours, theirs))
     for path in dict.fromkeys([*old, *new]):
         names = f"project/{path}", f"paste/{path}"
         yield from unified_diff(old.get(path, []), new.get(path, []), *names, lineterm="")
 
 
-def brought(file: Path, text: str, base: Bundle, today: Bundle) -> Pulled:
+def bring_edits(file: Path, text: str, base: Bundle, today: Bundle) -> Pulled:
     """Returns the project with the edits of a text. base: the bundle before the edits"""
     home = home_sources(base, today)
     edits = edits_in(file, text, base)
@@ -186,7 +193,7 @@ def rebuilt_size(file: Path, today: Bundle, modules: Modules) -> int:
     """
     kit = Kit.SHORTEST if today.target.kit is Kit.SHORTEST else None  # nobody has it unasked
     target: Target = replace(today.target, form="", why="", kit=kit)
-    bundle = built(file, target, today, modules)
+    bundle = build_changed(file, target, today, modules)
     known = {each.text for each in undefined_names(today.sources)}
     for lost in undefined_names(bundle.sources):
         if lost.text not in known:

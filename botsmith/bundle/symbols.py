@@ -26,8 +26,8 @@ from botsmith.bundle.modules import (
     is_for_checkers,
     is_guard,
     module_name,
+    names_in_all,
     nodes_of,
-    offered,
 )
 from botsmith.paths import HOME
 from botsmith.syntax import stands_alone
@@ -178,7 +178,7 @@ class Tables:
         module = self.modules.get(self.paths.get(dotted, ""))
         if module is None:
             return []
-        listed = offered(module.tree)
+        listed = names_in_all(module.tree)
         return sorted(name for name in module.names if name[0] != "_") if listed is None else listed
 
     def inner(self, path: str) -> str:

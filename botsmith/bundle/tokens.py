@@ -100,7 +100,7 @@ def imported_above(pieces: Iterable[Piece]) -> dict[str, set[Imported]]:
 def imported_in(text: str) -> set[Imported]:
     """Returns the imports at the top of a piece; an empty set if it is no valid Python."""
     try:
-        return {each for node in tree_of(text).body for each in imported(node)}
+        return {each for node in tree_of(text).body for each in imports_of(node)}
     except SyntaxError:
         return set()
 
@@ -119,7 +119,7 @@ def first_difference(
     above = above | imported_in(piece.text)
     lines = piece.source.text.split("\n")
     tree = ast.Module([*piece.source.tree.body], [])
-    left_out: list[Any] = [node for node in tree.body if set() < imported(node) <= above]
+    left_out: list[Any] = [node for node in tree.body if set() < imports_of(node) <= above]
     left_out += [node for node in tree.body if never_runs(node, is_main)]
     left_out += [node for node in piece.source.nodes if is_own(node, own)]
     tree.body = [node for node in tree.body if not never_runs(node, is_main)]
@@ -205,7 +205,7 @@ def changed_line_of(full_text: str, made_text: str, read_docs: frozenset[str]) -
     """Returns `changed_line` of these texts."""
     full, made = ast.parse(full_text), ast.parse(made_text)
     said = {node.id for node in ast.walk(made) if isinstance(node, ast.Name)}
-    held = {each for node in made.body for each in imported(node)}
+    held = {each for node in made.body for each in imports_of(node)}
     full.body = [node for node in full.body if is_needed(node, said, held)]
     ours, theirs = (Bare(read_docs).visit(tree).body for tree in (full, made))
     for our, their in zip_longest(ours, theirs):
@@ -300,7 +300,7 @@ def is_text(nodes: Sequence[ast.stmt]) -> bool:
     )
 
 
-def imported(node: ast.AST) -> set[Imported]:
+def imports_of(node: ast.AST) -> set[Imported]:
     """Returns the imports of a statement."""
     if not isinstance(node, (ast.Import, ast.ImportFrom)):
         return set()

@@ -200,11 +200,11 @@ def try_answers(
                     said = f"{said}; the bundle ends by {ours.last}"
                 trials.failures.append(Failure("same_answers", where, f"{given.name}: {said}"))
             return
-    if why := unanswered(bundle, ours, given, asked.seconds):
+    if why := no_proof_words(bundle, ours, given, asked.seconds):
         trials.unproven["same_answers"] = f"{given.name}: {why}"
 
 
-def unanswered(bundle: Bundle, ran: Ran, given: Given, seconds: float) -> str:
+def no_proof_words(bundle: Bundle, ran: Ran, given: Given, seconds: float) -> str:
     """Returns why a run proves nothing although all forms ran alike; "" if it proves something."""
     place = last_place(bundle, ran.err)
     at = f" at {place}" if place else ""

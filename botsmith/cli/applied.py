@@ -48,7 +48,7 @@ def apply_policy(root: Path, folder: str, text: str) -> int:
         say(f"the policy is in {path}; no bot reads it yet: docs/policies.md, 'A policy is a bot'")
         return 0
     with TemporaryDirectory() as kept:
-        rival = in_force(root, folder, Path(kept), bots)
+        rival = main_bot(root, folder, Path(kept), bots)
         for entry in bots:
             row = build(Target(root, entry, "c", {}, revision(root, entry.game)), root / "dist")
             if row.failures:
@@ -62,7 +62,7 @@ def apply_policy(root: Path, folder: str, text: str) -> int:
             if rival is None:
                 say(f"no bot was in force: `play {folder} {entry.name} random --games 10`")
             else:
-                say(compared(game_of(folder), row.path, rival))
+                say(compare_bots(game_of(folder), row.path, rival))
     return 0
 
 
@@ -77,7 +77,7 @@ def is_reader(root: Path, entry: Entry, weights: Path) -> bool:
     return any(root / source.path == weights for source in sources)
 
 
-def in_force(root: Path, folder: str, kept: Path, readers: list[Entry]) -> Path | None:
+def main_bot(root: Path, folder: str, kept: Path, readers: list[Entry]) -> Path | None:
     """Returns the game's main bot built from its present sources, or a copy of it in dist/ if it
     reads the policy itself. Returns None if there is no such bot.
     """
@@ -91,7 +91,7 @@ def in_force(root: Path, folder: str, kept: Path, readers: list[Entry]) -> Path 
     return copy if copy.exists() else None
 
 
-def compared(game: str, file: Path, rival: Path) -> str:
+def compare_bots(game: str, file: Path, rival: Path) -> str:
     """Plays a file against the main bot at equal time, and returns a line with the result.
 
     A late answer is counted and played.

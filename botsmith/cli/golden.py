@@ -76,7 +76,7 @@ def fresh_matches(game: str, folder: Path, files: list[Path]) -> tuple[list[Matc
     """Returns the matches of files that a folder lacks, without names and words, and the number of
     matches that our referee does not repeat. Prints a line for each of the latter.
     """
-    known = {played(match) for path in files_in(folder) for match in read_matches(path)}
+    known = {match_text(match) for path in files_in(folder) for match in read_matches(path)}
     fresh, bad = [], 0
     for path in files:
         for number, match in enumerate(read_matches(path)):
@@ -86,8 +86,8 @@ def fresh_matches(game: str, folder: Path, files: list[Path]) -> tuple[list[Matc
                 print_error(str(error))
                 bad += 1
                 continue
-            if played(bare) not in known:
-                known.add(played(bare))
+            if match_text(bare) not in known:
+                known.add(match_text(bare))
                 fresh.append(bare)
     return fresh, bad
 
@@ -136,7 +136,7 @@ def record_matches(root: Path, game: str, count: int) -> tuple[Path, list[str]]:
     return path, sorted(played_by)
 
 
-def played(match: Match) -> str:
+def match_text(match: Match) -> str:
     """Returns a record's seed, first inputs and answers as text, equal for records of the same
     match.
     """

@@ -92,7 +92,7 @@ def lost(
     if is_shown:
         check_page(page)
     count = max(worst, replay or 1)
-    wanted, found, report = worst_of(source, Wanted(me, vs, asked, worth), count)
+    wanted, found, report = find_worst(source, Wanted(me, vs, asked, worth), count)
     load = partial(read_match, source)
     for game in found[:worst]:
         game["turn"], game["why"], game["on_site"] = look_at(game, load)
@@ -173,7 +173,7 @@ def show_games(title: str, found: Sequence[dict[str, Any]], by_value: str | None
         say(*(f"match {game['match']}{place}: {text}" for text in own))
 
 
-def worst_of(
+def find_worst(
     source: Path, wanted: Wanted, count: int
 ) -> tuple[Wanted, list[dict[str, Any]], dict[str, Any]]:
     """Returns the chosen losses, the worst games of a store or of records, and the report by the

@@ -29,7 +29,7 @@ class Watch:
         if self.is_timed and runner.place == LOCAL:
             cores = psutil.cpu_count() or 1
             taken = psutil.cpu_percent(LOOK_SECONDS) / 100.0 * cores
-            for line in crowded(cores, taken, runner.jobs, groups_by_session()):
+            for line in crowding_warning(cores, taken, runner.jobs, groups_by_session()):
                 print_error(line)
                 self.has_warned = True
 
@@ -64,7 +64,7 @@ def groups_by_session() -> bool:
     return read_text(AUTOGROUP).strip() == "1"
 
 
-def crowded(cores: int, taken: float, jobs: int, by_session: bool = False) -> list[str]:
+def crowding_warning(cores: int, taken: float, jobs: int, by_session: bool = False) -> list[str]:
     """Returns a list with a line if matches would share their cores.
 
     taken: number of cores that other programs use

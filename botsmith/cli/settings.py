@@ -21,7 +21,7 @@ from typing import Annotated, Any, TypeVar, get_type_hints
 import typer
 
 from botsmith.errors import BadInput
-from botsmith.settings import Option, option_from, options_of, parted, shown
+from botsmith.settings import Option, option_from, options_of, split_help, typed_text
 
 Chosen = TypeVar("Chosen")
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -50,7 +50,7 @@ class Given:
         options = options_of(kind)
         for name in sorted(self.typed - options.keys()):
             word = name.replace("_", "-")
-            raise BadInput(f"--{word} {shown(self.values[name])}: {who} has no use for it")
+            raise BadInput(f"--{word} {typed_text(self.values[name])}: {who} has no use for it")
         used = {name: value for name, value in self.values.items() if name in options}
         return kind(**{name: options[name].value(value) for name, value in used.items()})
 
@@ -73,7 +73,7 @@ def as_typer_takes(command: Callable[..., Any]) -> Callable[..., Any]:
     docstring.
     """
     hints = get_type_hints(command, include_extras=True)
-    about, helps = parted(command.__doc__ or "", hints)
+    about, helps = split_help(command.__doc__ or "", hints)
     groups: dict[str, Mapping[str, Option]] = {}
     given: dict[str, dict[str, Option]] = {}
     own: dict[str, Option] = {}

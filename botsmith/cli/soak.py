@@ -54,7 +54,7 @@ def soak(bots: list[str], *, model: Model, options: SoakOptions, as_json: AsJson
     is_interrupted = False
     try:
         for bot in bots:
-            rows.append(soaked(bot, options))
+            rows.append(soak_with_progress(bot, options))
             if is_interrupted := rows[-1]["interrupted"]:
                 break
     except KeyboardInterrupt:
@@ -80,7 +80,7 @@ def site_line(site: dict[str, Any]) -> str:
     )
 
 
-def soaked(bot: str, options: SoakOptions) -> dict[str, Any]:
+def soak_with_progress(bot: str, options: SoakOptions) -> dict[str, Any]:
     """Soaks one bot, with its progress on stderr; returns its row of the table."""
     with Progress(bot, options.turns, "turns") as progress:
         return soak_bot(bot, options, progress.update)

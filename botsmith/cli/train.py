@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from botsmith import setup
-from botsmith.arena.matches.sparring import touched
+from botsmith.arena.matches.sparring import sparring_warnings
 from botsmith.cli.options import Contest
 from botsmith.cli.settings import Given, with_settings
 from botsmith.cli.stages import training
@@ -49,7 +49,7 @@ def train(
     if package is None:
         raise BadInput(f"no contest {game!r} in bots/, or it has no rules.py")
     folder = out if out is not None else own_root() / ".botsmith" / "train" / game
-    for touch in touched(game, lambda one: is_drawn(one, settings, generations), [game]):
+    for touch in sparring_warnings(game, lambda one: is_drawn(one, settings, generations), [game]):
         print_error(touch)
     setup.enter("training")
     with training(folder) as (progress, report):

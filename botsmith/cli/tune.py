@@ -14,7 +14,7 @@ from botsmith.arena.matches.match import Conditions
 from botsmith.arena.matches.packing import PackedBot
 from botsmith.arena.matches.played import Job, Outcome
 from botsmith.arena.matches.runner import Runner
-from botsmith.arena.matches.sparring import touched
+from botsmith.arena.matches.sparring import sparring_warnings
 from botsmith.arena.matches.workers import player_counts, seed_step_of
 from botsmith.arena.process.child import time_rule
 from botsmith.arena.process.stderr import EngineTurns, engine_word
@@ -156,7 +156,7 @@ def tune(bot: str, *, rules: Rules, wish: Wish) -> int:
         task = Task(workshop, runner, ranges, plan, start, pool, wish.confidence)
         last = wish.seed + plan.seeds + -(-wish.confirm // plan.seats) * seed_step_of(game)
         rivals = [name if each == START else each for each in wish.vs or [START]]
-        for touch in touched(game, lambda one: wish.seed <= one < last, rivals):
+        for touch in sparring_warnings(game, lambda one: wish.seed <= one < last, rivals):
             print_error(touch)
         setup.enter("tuning")
         from botsmith.tuning.report import page

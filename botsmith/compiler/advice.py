@@ -101,13 +101,13 @@ POWER = "** takes the constant 2 only: write x * x * x, sqrt(x), or math.pow(x, 
 PLAIN = "is annotated with text: write {} without quotes, and no 'from __future__ import "
 
 
-def shown(kind: Any) -> str:
+def kind_name(kind: Any) -> str:
     """Returns the name of a kind for messages."""
     if not isinstance(kind, Array):
         return str(getattr(kind, "__name__", kind))
     if kind.is_table:
-        return f"table of {shown(kind.item)}"
-    return f"{'Records' if is_record(kind.item) else 'Numbers'}[{shown(kind.item)}]"
+        return f"table of {kind_name(kind.item)}"
+    return f"{'Records' if is_record(kind.item) else 'Numbers'}[{kind_name(kind.item)}]"
 
 
 def is_class(value: object) -> bool:
@@ -266,7 +266,7 @@ def no_truth(node: ast.expr, kind: Any) -> str:
     if kind is int or kind is float:
         return f"{kind.__name__} as a condition: write {is_not_zero(node, kind)}"
     way = "a count, count != 0" if isinstance(kind, Array) else "an index, index != -1"
-    return f"a condition is a bool, not {shown(kind)}: keep {way}"
+    return f"a condition is a bool, not {kind_name(kind)}: keep {way}"
 
 
 def is_not_zero(node: ast.expr, kind: type) -> str:
@@ -284,7 +284,7 @@ def class_member(cls: type, name: str) -> str:
     return f"; {name} stands in the class: make it a constant of the module" * hasattr(cls, name)
 
 
-def handed_in(function: Any) -> str:
+def uncallable_function(function: Any) -> str:
     """Returns what to write for a function that a kernel cannot call."""
     module = getattr(function, "__module__", None) or ""
     if "random" in (module, type(getattr(function, "__self__", None)).__module__):
@@ -350,10 +350,10 @@ def not_constant(name: str, value: Any) -> str:
     if isinstance(value, FunctionType) and value not in NARROW and not hasattr(in_c, "is_kernel"):
         if not value.__module__.startswith("common.kernel"):
             is_library = value.__module__.partition(".")[0] in sys.stdlib_module_names
-            way = handed_in(value) if is_library else "mark it with @kernel"
+            way = uncallable_function(value) if is_library else "mark it with @kernel"
             return f"{name} is an ordinary function: {way}"
     if callable(value) and not isinstance(value, FunctionType | type) and not is_math(value):
-        return f"{name} is no kernel: {handed_in(value)}"
+        return f"{name} is no kernel: {uncallable_function(value)}"
     if isinstance(value, FunctionType | type | ModuleType) or is_math(value):
         return f"{name} is no value here"
     return f"{name} is a {type(value).__name__}: constants are int, float, bool or tables"

@@ -11,7 +11,7 @@ from types import FunctionType
 from typing import Any, get_args, get_origin
 
 from botsmith.compiler import advice
-from botsmith.compiler.advice import is_class, is_math, shown
+from botsmith.compiler.advice import is_class, is_math, kind_name
 from botsmith.compiler.explained import FUNCTIONS, ExplainedFunction, ExplainedProgram, Finding
 from common.c_text import RESULTS, Array
 from common.kernel import NARROW, SCALARS, Numbers, Records, assign, numbers, records
@@ -194,11 +194,11 @@ class AdvisedFunction(ExplainedFunction):
     def check_array(self, argument: ast.expr, kind: Any, wanted: Any, what: str) -> None:
         """Raises Refused for an argument that is no array, or an array with other entries."""
         if not isinstance(kind, Array):
-            raise self.at(argument, f"{what} is an array, this is {shown(kind)}")
+            raise self.at(argument, f"{what} is an array, this is {kind_name(kind)}")
         item = get_args(wanted)[0]
         if (item in SCALARS or is_class(item)) and NARROW.get(kind.item, kind.item) != item:
-            stated = shown(Array(item, 0, get_origin(wanted) is tuple))
-            raise self.at(argument, f"{what} is {stated}, this is {shown(kind)}")
+            stated = kind_name(Array(item, 0, get_origin(wanted) is tuple))
+            raise self.at(argument, f"{what} is {stated}, this is {kind_name(kind)}")
 
 
 class AdvisedProgram(ExplainedProgram):

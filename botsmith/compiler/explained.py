@@ -10,7 +10,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from botsmith.compiler import advice
-from botsmith.compiler.advice import is_math, shown
+from botsmith.compiler.advice import is_math, kind_name
 from botsmith.errors import BadInput
 from botsmith.paths import short_path
 from common.c_text import C_NAMES, Array
@@ -198,7 +198,7 @@ class ExplainedFunction(Function):
         parent = self.parents[node]
         match parent:
             case ast.Subscript():
-                return node, f"an index is an int, not {shown(kind)}"
+                return node, f"an index is an int, not {kind_name(kind)}"
             case ast.UnaryOp(op=ast.Invert()):
                 return parent, "~ takes an int" + ": write not" * (kind is bool)
             case ast.Attribute():
@@ -209,7 +209,7 @@ class ExplainedFunction(Function):
                 bad = f"{ast.unparse(func)} takes an int"
                 return (node, advice.BOOL_NUMBER) if kind is bool else (parent, bad)
             case ast.IfExp(test=test, body=body) if test is not node:
-                arms = f"one arm is {shown(self.kind(body))}, the other {shown(kind)}"
+                arms = f"one arm is {kind_name(self.kind(body))}, the other {kind_name(kind)}"
                 return parent, arms + ": both must be alike"
             case ast.BoolOp(op=op, values=[one, two, *_]) if not self.is_condition(parent):
                 if {*map(self.kind, parent.values)} in ({int}, {float}):
@@ -237,7 +237,7 @@ class ExplainedFunction(Function):
         elif (kind, wanted) == (int, bool):
             here = "(...) != 0"
         here = ": write " * bool(here) + here
-        return f"{what} is {shown(wanted)}{since}, this is {shown(kind)}{here}"
+        return f"{what} is {kind_name(wanted)}{since}, this is {kind_name(kind)}{here}"
 
     def since(self, name: str) -> str:
         return f" since line {self.first[name].lineno}" if name in self.first else ""
@@ -290,7 +290,7 @@ class ExplainedFunction(Function):
         if node is not self.tree:
             return None
         without = f"{node.name} can end without a return of "
-        return self.bad_definition() or (node, without + shown(self.result))
+        return self.bad_definition() or (node, without + kind_name(self.result))
 
     def explain_expr(self, node: ast.Expr) -> Finding:
         call = node.value
@@ -300,14 +300,14 @@ class ExplainedFunction(Function):
             return node, "this line computes a value and drops it: name = ..., or leave out"
         if len(call.args) != 2:
             return node, "assign(target, source) takes two records"
-        target, source = (shown(self.kind(argument)) for argument in call.args)
+        target, source = (kind_name(self.kind(argument)) for argument in call.args)
         return node, f"assign copies between records of one class, not {source} to {target}"
 
     def explain_return(self, node: ast.Return) -> Finding:
         name, value = self.tree.name, node.value
         if value is None or self.result is None:
             way = "write -> int, or return alone" if self.result is None else "give return a value"
-            return node, f"{name} returns {shown(self.result)}: {way}"
+            return node, f"{name} returns {kind_name(self.result)}: {way}"
         return value, self.wants(value, self.kind(value), self.result, f"the result of {name}")
 
     def explain_assign(self, node: ast.Assign) -> Finding | None:
@@ -382,10 +382,13 @@ class ExplainedFunction(Function):
             if isinstance(each, ast.Starred):
                 return each, "no * here: name each part"
         if isinstance(node, ast.For) and not isinstance(kind, tuple) and target is node.target:
-            return target, f"one value a round, {shown(kind)}: for name in ..., or enumerate(...)"
+            return (
+                target,
+                f"one value a round, {kind_name(kind)}: for name in ..., or enumerate(...)",
+            )
         if not isinstance(kind, tuple):
             way = "name them, as in x, y = pod.x, pod.y"
-            return target, f"{shown(kind)} has no parts: {way}"
+            return target, f"{kind_name(kind)} has no parts: {way}"
         found = kind.length if isinstance(kind, Array) else len(kind)
         if found != count:
             return target, f"{count} names for {found} values"
@@ -414,11 +417,11 @@ class ExplainedFunction(Function):
             return self.explain_while(node)
         function = self.meaning(loop.func) if isinstance(loop, ast.Call) else None
         if not isinstance(loop, ast.Call) or function not in (range, enumerate):
-            return loop, f"{advice.LOOP}, this is {shown(self.kind(loop))}"
+            return loop, f"{advice.LOOP}, this is {kind_name(self.kind(loop))}"
         if function is enumerate:
             if len(loop.args) != 1 or loop.keywords:
                 return loop, "enumerate takes one array or table, and counts from 0: add the start"
-            kind = shown(self.kind(loop.args[0]))
+            kind = kind_name(self.kind(loop.args[0]))
             return loop, f"enumerate takes an array or a table, not {kind}"
         if not 1 <= len(loop.args) <= 3 or loop.keywords:
             return loop, "range takes one to three ints"
@@ -474,7 +477,7 @@ class ExplainedFunction(Function):
             member = advice.class_member(owner, node.attr)
             near = advice.nearest(node.attr, owner.kernel_fields)
             has = near or f"; it has {', '.join(owner.kernel_fields)}{member}"
-        return node, f"{shown(owner)} has no field {node.attr}{has}"
+        return node, f"{kind_name(owner)} has no field {node.attr}{has}"
 
     def explain_subscript(self, node: ast.Subscript) -> Finding | None:
         if isinstance(node.slice, ast.Slice):
@@ -483,7 +486,7 @@ class ExplainedFunction(Function):
         if not isinstance(owner, Array):
             field = getattr(node.slice, "value", None)
             way = f": write {place}.{field}" if isinstance(field, str) else ""
-            return node, f"{shown(owner)} has no entries{way}"
+            return node, f"{kind_name(owner)} has no entries{way}"
         index, last = self.constant(node.slice), owner.length - 1
         if type(index) is not int or -owner.length <= index <= last:
             return None
@@ -511,7 +514,7 @@ class ExplainedFunction(Function):
         return (node, bad) if bad and isinstance(node, ast.BinOp | ast.AugAssign) else None
 
     def no_number(self, node: ast.expr, kind: Any) -> Finding:
-        bad = f"a number is wanted here, not {shown(kind)}"
+        bad = f"a number is wanted here, not {kind_name(kind)}"
         return node, advice.BOOL_NUMBER if kind is bool else bad
 
     def explain_compare(self, node: ast.Compare) -> Finding:
@@ -531,7 +534,7 @@ class ExplainedFunction(Function):
         other = next((kind for kind in kinds if kind != kinds[0]), kinds[0])
         way = ": compare their fields" if is_record(kinds[0]) and other == kinds[0] else ""
         way = ": write flag, or not flag" if {bool, int} <= {*kinds} else way
-        return node, f"{shown(kinds[0])} is compared with {shown(other)}{way}"
+        return node, f"{kind_name(kinds[0])} is compared with {kind_name(other)}{way}"
 
     def explain_call(self, node: ast.Call) -> Finding | None:
         if isinstance(node.func, ast.Attribute) and self.meaning(node.func) is None:
@@ -543,9 +546,9 @@ class ExplainedFunction(Function):
                 return node, self.recursion(function)
             return node, f"a default of {name} is no int, float or bool: hand the value in"
         if function is len:
-            return node, f"len of {shown(kinds[0])}: only arrays and tables have a length"
+            return node, f"len of {kind_name(kinds[0])}: only arrays and tables have a length"
         if function in (int, float):
-            return node, f"{name} of {shown(kinds[0])}"
+            return node, f"{name} of {kind_name(kinds[0])}"
         for argument, kind in zip(node.args, kinds, strict=True):
             if kind not in (int, float) and (is_math(function) or function in FUNCTIONS):
                 return self.no_number(argument, kind)
@@ -565,7 +568,7 @@ class ExplainedFunction(Function):
 
     def no_method(self, node: ast.Attribute, kind: Any) -> str:
         way = advice.METHODS.get(node.attr, f"write a kernel, {node.attr}(...)")
-        return f"{shown(kind)} has no method {node.attr} in the subset: {way}"
+        return f"{kind_name(kind)} has no method {node.attr} in the subset: {way}"
 
 
 class ExplainedProgram(Program):

@@ -22,7 +22,7 @@ from botsmith.bundle.bases import content_of
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import revision
 from botsmith.bundle.modules import Entry
-from botsmith.bundle.pasted import TITLE, held
+from botsmith.bundle.pasted import TITLE, section_lines
 from botsmith.bundle.products import Row
 from botsmith.bundle.pull import Pulled, pull
 from botsmith.errors import BadInput
@@ -225,7 +225,7 @@ class Bridge:
         content = content_of(text)
         self.has_saved |= self.last is None or content != content_of(self.last.text)
         # A comment that the short form leaves out would come home a second time.
-        if found.behind and held(found.behind.text) == held(text):
+        if found.behind and section_lines(found.behind.text) == section_lines(text):
             self.remember(content, found.behind)
 
     def remember(self, content: str, base: Bundle) -> None:
@@ -321,5 +321,7 @@ class Bridge:
 
 def is_same(text: str, bundle: Bundle) -> bool:
     """Returns True if a text equals a bundle apart from changes that editors make by themselves."""
-    has_content = content_of(text) == content_of(bundle.text) and held(text) == held(bundle.text)
+    has_content = content_of(text) == content_of(bundle.text) and section_lines(
+        text
+    ) == section_lines(bundle.text)
     return text == bundle.text or has_content

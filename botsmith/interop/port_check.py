@@ -162,10 +162,10 @@ def listen(
 
 def heard_in(files: Sequence[str]) -> list[Heard]:
     """Returns the lines of the seats from the files of tee.py."""
-    return [Heard(kept(f"{file}.in"), kept(f"{file}.out")) for file in files]
+    return [Heard(tee_lines(f"{file}.in"), tee_lines(f"{file}.out")) for file in files]
 
 
-def kept(name: str) -> Lines:
+def tee_lines(name: str) -> Lines:
     """Returns the lines in a file of tee.py; [] if the bot was never started."""
     if not os.path.exists(name):
         return []

@@ -8,7 +8,7 @@ from typing import Any
 
 from botsmith.errors import BadInput
 from botsmith.nearest import did_you_mean
-from botsmith.own_code import REFEREE, checked
+from botsmith.own_code import REFEREE, with_checks
 from botsmith.referees.base import Case, Match, Referee, on_site
 from botsmith.workspace import CONTESTS, ROOTS, contests_of
 
@@ -20,7 +20,7 @@ def referee_for(game: str) -> type[Referee]:
     such game.
     """
     found: type[Referee] = class_of(game, "referee", "Referee")
-    return checked(found, REFEREE)
+    return with_checks(found, REFEREE)
 
 
 def site_turn(match: Match, turn: int) -> int:

@@ -45,7 +45,7 @@ def cases(value: Any) -> list[Case]:
     return [Case(name, None)]
 
 
-def searched(
+def run_search(
     game: Game[None, int, int], condition: ToCompletion, is_plain: bool = False
 ) -> tuple[Choice[int, int], Logger]:
     """Returns the answer of a search, and a Logger with its counts. Raises Difference if it has no
@@ -94,17 +94,19 @@ def check_answers(
     Raises Difference for a wrong answer of the search: at its end, at a depth, or at one of about
     `stops` stops.
     """
-    choice, whole = searched(game, ToCompletion(), is_plain)
+    choice, whole = run_search(game, ToCompletion(), is_plain)
     runs = [("answer", choice, height)]
     for depth in range(height + LATE):
-        runs.append((f"answer of Depth({depth})", searched(game, Depth(depth), is_plain)[0], depth))
+        runs.append(
+            (f"answer of Depth({depth})", run_search(game, Depth(depth), is_plain)[0], depth)
+        )
     for what, found, depth in runs:
         value, best = sets.best(depth)
         demand(f"fitness, {what}", value, found.fitness)
         if found.path[0] not in best:
             demand(what, best, found.path[0])
     for steps in range(0, whole.steps + 1, max(1, -(-whole.steps // stops))):
-        found, stopped = searched(game, Steps(steps), is_plain)
+        found, stopped = run_search(game, Steps(steps), is_plain)
         allowed = sets.allowed(stopped.iterations)
         if found.path[0] not in allowed:
             demand(f"answer of Steps({steps})", allowed, found.path[0])
@@ -113,18 +115,18 @@ def check_answers(
 
 def check_rubot(game: Game[None, int, int], rubot: dict[str, Any], is_written: bool) -> int:
     """Raises Difference unless the plain mode repeats rubot's recorded steps. Returns its steps."""
-    choice, logger = searched(game, ToCompletion(), True)
+    choice, logger = run_search(game, ToCompletion(), True)
     got = {"action": choice.path[0], "path": choice.path, "steps": logger.steps}
     got["iterations"] = logger.iterations
     for name in ("action", "path", "steps", *["iterations"] * is_written):
         demand(f"rubot.{name}", rubot[name], got[name])
     for depth, row in enumerate(rubot["by_depth"]):
         depth = row[0] if isinstance(row, list) else depth
-        found, log = searched(game, Depth(depth), True)
+        found, log = run_search(game, Depth(depth), True)
         row_got = [depth, found.path[0], found.fitness, log.steps]
         demand(f"rubot.by_depth {depth}", row, row_got if isinstance(row, list) else row_got[1])
     for row in rubot["interrupted"] if is_written else ():
-        found, log = searched(game, Steps(row[0]), True)
+        found, log = run_search(game, Steps(row[0]), True)
         demand("rubot.interrupted", row, [row[0], log.iterations, found.path[0]])
     return logger.steps
 

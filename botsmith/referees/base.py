@@ -22,7 +22,7 @@ from typing import Any, ClassVar, Self, TypeVar
 
 from botsmith.errors import BadInput
 from botsmith.referees.answers import InvalidAnswer
-from botsmith.referees.shapes import name_of, shaped
+from botsmith.referees.shapes import name_of, read_shape
 
 Lines = list[str]
 Found = TypeVar("Found")
@@ -65,7 +65,7 @@ def on_site(turn: int) -> str:
     return f" (turn {turn} on the site)"
 
 
-def counted(lines: Sequence[str]) -> Lines:
+def with_count(lines: Sequence[str]) -> Lines:
     """Returns these lines with their number as a line in front."""
     return [str(len(lines)), *lines]
 
@@ -195,7 +195,7 @@ class Referee(ABC):
         """
         reported = self.config.get(key)
         try:
-            return shaped(reported, form)
+            return read_shape(reported, form)
         except TypeError:
             raise self.refuse(f"{key} as {name_of(form)}, got {reported!r:.60}") from None
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from botsmith.errors import BadInput
-from botsmith.own_code import PAINTER, checked
+from botsmith.own_code import PAINTER, with_checks
 from botsmith.referees import class_of
 from botsmith.referees.base import Lines, Referee
 from botsmith.replay.shapes import Shape, clipped
@@ -113,4 +113,4 @@ def painter_for(game: str) -> type[Painter[Referee]]:
     found: type[Painter[Referee]] | None = class_of(game, "draw", "Painter")
     if found is None:
         raise BadInput(f"{game} has no painter: expected {CONTESTS}/{game}/draw.py")
-    return checked(found, PAINTER)
+    return with_checks(found, PAINTER)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from botsmith.explanation import is_explanation
-from botsmith.replay.figures import said
+from botsmith.replay.figures import number_text
 
 MOVES_SHOWN = 5  # moves in the table of a unit
 LONGEST_LINE = 60  # moves of a line that are read
@@ -44,7 +44,7 @@ class Considered(NamedTuple):
     @property
     def worth(self) -> str:
         """Returns the move's value in words."""
-        return f"{self.bound} {said(self.value)}".strip()
+        return f"{self.bound} {number_text(self.value)}".strip()
 
 
 class Unit(NamedTuple):
@@ -68,7 +68,7 @@ class Thought(NamedTuple):
     beliefs: dict[str, str]
 
 
-def considered(line: str) -> list[Considered]:
+def read_moves(line: str) -> list[Considered]:
     """Returns the moves in a part of an explanation; [] if it has no moves."""
     found = []
     for match in MOVE.finditer(line):
@@ -86,7 +86,7 @@ def units_of(line: str) -> list[Unit]:
     parts = line.split(UNIT)
     found = []
     for place, part in enumerate(parts[1:] or parts):
-        moves = considered(part)
+        moves = read_moves(part)
         if moves:
             reported = part.partition(",")[0]
             number = int(reported) if reported.isdecimal() and len(reported) < 3 else place
@@ -106,7 +106,7 @@ def line_in(unit: str) -> list[str]:
     return [str(move) for move in moves[:LONGEST_LINE]]
 
 
-def thought(words: str) -> Thought | None:
+def read_explanation(words: str) -> Thought | None:
     """Returns the first explanation in a turn's stderr, None without one."""
     for line in words.splitlines():
         units = units_of(line) if is_explanation(line) else []
@@ -184,7 +184,7 @@ class Words(NamedTuple):
     rest: str
 
 
-def parted(words: str) -> Words:
+def split_stderr(words: str) -> Words:
     """Returns a turn's stderr as Words: its first explanation is left out."""
     trace, rest = without_trace(words)
     lines = rest.split("\n")

@@ -341,7 +341,7 @@ def soak(bot: str, options: SoakOptions, show: Callable[[int], None]) -> dict[st
                 load.chill(cold)
                 rotation = tally.matches % players
                 seed = options.seed + tally.matches // players
-                seats = seated(lineups, tally.matches)
+                seats = bots_by_seat(lineups, tally.matches)
                 started = referee.from_seed(seed, players)
                 play = Soaked(started, seats, str(seed), rotation, conditions)
                 play.place, play.staller, play.tally = rotation, staller, tally
@@ -370,7 +370,7 @@ def is_over(options: SoakOptions, began: float, tally: Tally) -> bool:
     return options.seconds is not None and monotonic() - began >= options.seconds
 
 
-def seated(lineups: list[list[Bot]], number: int) -> list[Bot]:
+def bots_by_seat(lineups: list[list[Bot]], number: int) -> list[Bot]:
     """Returns the bots of match `number` by seat: each line-up plays in all rotations before the
     next one.
     """

@@ -117,13 +117,13 @@ def check_kernels(environment: Any) -> None:
         for (own, kind), called in zip(pairs, [*expected, result], strict=True):
             right = kinds.get(called, kind)
             if kind != right and not isinstance(kind, str):
-                said = "nothing" if kind is inspect.Parameter.empty else shown(kind)
+                said = "nothing" if kind is inspect.Parameter.empty else kind_name(kind)
                 raise BadInput(
-                    f"{place_of(kernel)}: {name}: {own} is {said}: expected {shown(right)}"
+                    f"{place_of(kernel)}: {name}: {own} is {said}: expected {kind_name(right)}"
                 )
 
 
-def shown(kind: Any) -> str:
+def kind_name(kind: Any) -> str:
     """Returns a type of an argument as authors write it."""
     if kind is None or isinstance(kind, type):
         return str(getattr(kind, "__name__", kind)).replace("MutableSequence", "Numbers")
@@ -179,7 +179,7 @@ def longest_of(environment: Any) -> int:
     return int(getattr(environment, "LONGEST", MOST_TURNS))
 
 
-def explained(environment: Any, memory: Any, lane: Any, step: Any) -> str:
+def fault_line(environment: Any, memory: Any, lane: Any, step: Any) -> str:
     """Returns a fault in one line. CPython repeats the last call in C to find it; if it finds none,
     the line is about the fault that C recorded.
 
@@ -287,7 +287,7 @@ def play_turn(environment: Any, lane: Any, match: Any, dice: Any, desk: Any, is_
         check_seat(environment, match, actor, turn)
 
 
-def stuck(environment: Any, doing: int, turn: int) -> str:
+def stuck_words(environment: Any, doing: int, turn: int) -> str:
     """Returns words about a kernel that does not return."""
     name = KERNELS[doing]
     place = place_of(getattr(environment, name))
@@ -306,7 +306,7 @@ def importing(thread: int) -> Callable[[], str]:
     return describe
 
 
-def stopped(environment: Any, doing: int, error: Exception) -> str:
+def stopped_words(environment: Any, doing: int, error: Exception) -> str:
     """Returns words about a kernel that C stopped, with the text of the engine's error."""
     kernel = getattr(environment, KERNELS[doing])
     folder = short(kernel.__code__.co_filename).rpartition("/")[0]

@@ -25,10 +25,10 @@ from botsmith.training.faults import (
     MOST_GAIN,
     SILENT,
     TEACH,
-    explained,
+    fault_line,
     longest_of,
     short,
-    stuck,
+    stuck_words,
 )
 from botsmith.training.library import build, paths_of
 from botsmith.training.watch import watched
@@ -410,7 +410,7 @@ class Matches:
 
             def describe() -> str:
                 turns = self.engine.memory.lanes[part.at].turns
-                return stuck(self.environment, part.doing, turns)
+                return stuck_words(self.environment, part.doing, turns)
 
             try:
                 with watched(lambda: int(part.calls), describe):
@@ -441,4 +441,4 @@ class Matches:
                 self.moves[:] = step
             if place + 1 < len(self._steps):
                 self._work(call)
-        return explained(self.environment, seen, memory.lanes[seen.at], step)
+        return fault_line(self.environment, seen, memory.lanes[seen.at], step)

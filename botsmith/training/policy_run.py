@@ -270,7 +270,7 @@ class PolicyRun(Training):
         state = state_of(self.folder)
         if state is None:
             if self.start is not None:
-                about, arrays = started(self.start)
+                about, arrays = starting_state(self.start)
                 if about["sizes"] != list(learner.network.sizes):
                     raise BadInput(
                         f"--start {self.start}: its network is another one, {about['sizes']}"
@@ -297,7 +297,7 @@ def state_of(folder: Path) -> tuple[dict[str, Any], dict[str, Any]] | None:
     return unpacked(arrays.pop("about")), arrays
 
 
-def started(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+def starting_state(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     """Returns the state of a training from which another one can begin. Raises BadInput if there is
     none.
     """
@@ -311,6 +311,6 @@ def commands_of(folder: Path) -> list[str]:
     """Returns the commands that made the network of a training, in their order. Raises BadInput if
     there is no training.
     """
-    about, _ = started(folder)
+    about, _ = starting_state(folder)
     spec = read_json(folder / "spec.json")
     return [*spec.get("commands", []), about["command"]]

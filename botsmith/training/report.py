@@ -176,7 +176,7 @@ COLUMNS_OF_VALUE: list[Column] = [
 ]
 
 
-def shown(record: Record) -> Record:
+def table_cells(record: Record) -> Record:
     """Returns a generation's record as cells of the table."""
     speed = record["played_now"] / max(0.001, record["play_seconds"])
     verdict = record["verdict"] + ("" if record["is_best"] else ", lost")
@@ -208,7 +208,7 @@ def page(contest: str, records: Sequence[Record]) -> str:
     value = calibration_plot(records[-1]) or Markup(NO_VALUES)
     return whole_page(
         f"training {contest.removeprefix('bots.')}",
-        table_of(COLUMNS_OF_VALUE, [*map(shown, records)]),
+        table_of(COLUMNS_OF_VALUE, [*map(table_cells, records)]),
         [command_of(contest, Settings(**record["settings"])) for record in records],
         summary=f"{len(records)} generations, {games:,} games, {samples:,} samples; {state}.",
         wide=[Picture("Elo by generation", ELO_WORDS, elo_plot(ladder(records)))],

@@ -263,8 +263,8 @@ class Run(Training):
             is_out = samples.games % HELD_OUT == 0
             packed = self.encoder.inputs_of(samples.states)
             self.encoded[path] = (
-                chosen(samples, packed, is_good & ~is_out, weight),
-                chosen(samples, packed, is_good & is_out, weight),
+                pick_samples(samples, packed, is_good & ~is_out, weight),
+                pick_samples(samples, packed, is_good & is_out, weight),
             )
         return self.encoded[path]
 
@@ -394,7 +394,7 @@ class Run(Training):
         }
 
 
-def chosen(samples: Samples, packed: Array, picked: Array, result_weight: float) -> Set:
+def pick_samples(samples: Samples, packed: Array, picked: Array, result_weight: float) -> Set:
     """Returns the chosen samples as a Set for training."""
     from botsmith.training import fit
 

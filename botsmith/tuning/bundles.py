@@ -79,7 +79,9 @@ class Workshop:
         if not values:
             return self.first.text
         for piece in self.first.pieces:
-            if piece.source.path == self.path and named(piece.text) == named(self.source().text):
+            if piece.source.path == self.path and parameter_names(piece.text) == parameter_names(
+                self.source().text
+            ):
                 changed = override_parameters(replace(piece.source, text=piece.text), values)
                 above, below = self.first.text.split(banner(self.path) + "\n" + piece.text)
                 return above + banner(self.path) + "\n" + changed.text + below
@@ -104,7 +106,7 @@ class Workshop:
         (self.root / self.path).write_text(text, encoding="utf-8", newline="\n")
 
 
-def named(text: str) -> list[str]:
+def parameter_names(text: str) -> list[str]:
     """Returns the names of the parameters in the text of a params.py."""
     return [each.name for each in read_parameters(text)]
 

@@ -168,7 +168,7 @@ def values_of(trial: FrozenTrial) -> Values:
 
 
 @contextmanager
-def explained(path: Path) -> Iterator[None]:
+def explained_errors(path: Path) -> Iterator[None]:
     """Turns errors of the study's file in the block into a BadInput with the remedy."""
     try:
         yield
@@ -189,14 +189,14 @@ def open_study(
     spec: all settings that decide the meaning of a trial, with "seed"
     Raises BadInput for a file that is not a study, or that another process works in.
     """
-    with explained(path):
+    with explained_errors(path):
         refuse_others(path)
         lock = open(f"{path}.lock", "a", encoding="utf-8")
     with lock:
         if not try_lock(lock.fileno()):
             raise BadInput(f"{path}: another `tune` is at work in it; expected a file of its own")
         optuna.logging.set_verbosity(optuna.logging.ERROR)
-        with explained(path):
+        with explained_errors(path):
             waiting = {"connect_args": {"timeout": WAIT_SECONDS}}
             storage = RDBStorage(f"sqlite:///{path.resolve()}", engine_kwargs=waiting)
             storage.engine.dispose()

@@ -8,7 +8,7 @@ from bots.snakebyte import rules
 from bots.snakebyte.protocol import WAYS, Place, fault, lay, put
 from bots.snakebyte.rules import AHEAD, PLAYERS, SOURCE, column, facing, part, row
 from botsmith.referees.answers import int32, matched, split
-from botsmith.referees.base import Limits, Lines, Referee, Result, counted
+from botsmith.referees.base import Limits, Lines, Referee, Result, with_count
 from botsmith.referees.sha1prng import Sha1Prng
 from contests.snakebyte.maps import Map
 
@@ -78,7 +78,7 @@ class SnakebyteReferee(Referee):
 
     def inputs(self, seat: int) -> Lines:
         snakes = [f"{number} {body}" for number, body in self.bodies().items()]
-        return counted([f"{x} {y}" for x, y in self.lying()]) + counted(snakes)
+        return with_count([f"{x} {y}" for x, y in self.lying()]) + with_count(snakes)
 
     def read_orders(self, seat: int, orders: list[int], line: str) -> None:
         """Adds a seat's orders by snake, up to the first bad part of the line. A refused order has

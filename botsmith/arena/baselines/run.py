@@ -39,9 +39,9 @@ def as_lines(lines: object, function: object) -> "list[str]":
     """
     if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
         enter_workspace()
-        from botsmith.own_code import LINES, refused
+        from botsmith.own_code import LINES, refused_value
 
-        raise refused(function, lines, LINES)
+        raise refused_value(function, lines, LINES)
     return lines
 
 

@@ -30,7 +30,7 @@ from botsmith.arena.matches.match import FULL_BUDGET, Conditions
 from botsmith.arena.matches.old_protocol import Relay, failure
 from botsmith.arena.process.child import HANG_MS, Child
 from botsmith.arena.process.launch import MEMORY_LIMIT, describe_status
-from botsmith.arena.process.standstill import awaited, passed
+from botsmith.arena.process.standstill import awaited_bot, bytes_passed
 from botsmith.arena.process.stderr import EngineTurns
 from botsmith.errors import BadInput
 from botsmith.programs import counts_below_zero, is_old, referee_command, seed_form, seed_words
@@ -124,7 +124,7 @@ def play_new(match: Match, bots: Sequence[Bot], variables: dict[str, str]) -> No
             command += [f"-p{number}", command_line(bot)]
         command += [*seed_words(seed_form(match.game), match.seed), "-l", str(log)]
         lines, words = run_referee(command, variables, bots, match)
-        match.extra["stderr"] = said(log, len(bots))
+        match.extra["stderr"] = read_stderr(log, len(bots))
     scores = read_scores(lines)
     if len(scores) != len(bots):
         shown = next((line for line in [*words, *lines] if line.strip()), "nothing")
@@ -161,11 +161,11 @@ def run_referee(
         before: tuple[int, ...] = ()
         while ending is None and not child.output.has_flooded and monotonic() < deadline:
             ending = child.launch.ending(POLL_SECONDS)
-            now = passed(child.launch.bot_pid)
+            now = bytes_passed(child.launch.bot_pid)
             looks = looks + 1 if now == before != () else 0  # not seconds: all may be stopped
             before = now
             if looks * POLL_SECONDS >= STILL_SECONDS:
-                who = awaited(child.launch.bot_pid, bots) or "all wait for each other"
+                who = awaited_bot(child.launch.bot_pid, bots) or "all wait for each other"
                 raise Standstill(str(failure(match, f"no line for {STILL_SECONDS:g} s: {who}")))
     finally:
         child.stop()
@@ -197,7 +197,7 @@ def read_scores(lines: Sequence[str]) -> list[int]:
     return [int(word) for row in rows if all(map(SCORE.fullmatch, row)) for word in row]
 
 
-def said(log: Path, players: int) -> dict[str, list[str]]:
+def read_stderr(log: Path, players: int) -> dict[str, list[str]]:
     """Returns the bots' stderr from the referee's log: by seat, one text a turn; {} without a
     log.
     """

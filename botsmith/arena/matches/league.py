@@ -204,7 +204,7 @@ class Plan:
                 openings=int(spec.get("openings", 0)),
                 sends_seed=bool(spec.get("sends_seed")),
             )
-            return pinned(plan, spec[PINNED], int(spec["rivals"])) if PINNED in spec else plan
+            return pin_seeds(plan, spec[PINNED], int(spec["rivals"])) if PINNED in spec else plan
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise BadInput(f"{where}: its spec cannot be read: {error!r}") from None
 
@@ -249,7 +249,7 @@ class Growing(Plan):
     @property
     def series(self) -> list[tuple[int, ...]]:
         """Returns the groups, in the order in which they became possible."""
-        return [group for bot in range(len(self.bots)) for group in joined(bot, self.seats)]
+        return [group for bot in range(len(self.bots)) for group in groups_with(bot, self.seats)]
 
     def spec(self) -> dict[str, Any]:
         """Returns the spec of a plan, with a mark that it grows."""
@@ -292,7 +292,7 @@ class Pinned(Plan):
         return super().spec() | {PINNED: list(self.seeds), "rivals": self.rivals}
 
 
-def pinned(plan: Plan, seeds: Sequence[int], rivals: int) -> Pinned:
+def pin_seeds(plan: Plan, seeds: Sequence[int], rivals: int) -> Pinned:
     """Returns the plan on these seeds. Raises BadInput if the rivals are too few for the seats."""
     if not 1 <= plan.seats - 1 <= rivals:
         raise BadInput(
@@ -304,7 +304,7 @@ def pinned(plan: Plan, seeds: Sequence[int], rivals: int) -> Pinned:
     return Pinned(**same, seeds=tuple(seeds), rivals=rivals)
 
 
-def joined(bot: int, seats: int) -> list[tuple[int, ...]]:
+def groups_with(bot: int, seats: int) -> list[tuple[int, ...]]:
     """Returns the groups in which bot number `bot` meets the bots before it.
 
     With two seats each of them is a group with it. With more seats the groups are circles of them,

@@ -11,7 +11,7 @@ from botsmith.arena.process.child import HANG_MS, Answer, Child, TimeRule, stop_
 from botsmith.arena.process.faults import Found, explain
 from botsmith.arena.process.libraries import with_kept_libraries
 from botsmith.arena.process.mistakes import wrong_count
-from botsmith.arena.process.retrial import early
+from botsmith.arena.process.retrial import early_answer
 from botsmith.arena.process.site_machine import Cores, Machine, Site
 from botsmith.arena.process.stacks import ENVIRONMENT
 from botsmith.arena.process.stderr import ASKED
@@ -304,7 +304,7 @@ class Play:
         turn, owed, answered = seat.asked
         text = wrong_count([*answered, *more], owed, seat.bot.command)
         if not self.init_outputs:
-            text += early(seat.child, seat.bot.command, owed)
+            text += early_answer(seat.child, seat.bot.command, owed)
         seat.too_many = f"{text} in turn {turn}"
         self._note(place, "lines", f"turn {turn}: {text}{self._on_site(turn)}", turn)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from botsmith.arena.matches.bots import find_bot, first_name
-from botsmith.arena.matches.league import Pinned, Plan, pinned
+from botsmith.arena.matches.league import Pinned, Plan, pin_seeds
 from botsmith.arena.matches.workers import player_counts
 from botsmith.errors import BadInput
 from botsmith.values import load_changes
@@ -56,7 +56,7 @@ def plan_of(plan: Plan, sparring: Sparring) -> Pinned:
         counts = player_counts(plan.game)
         seats = 1 + rivals if 1 + rivals in counts else min(counts)
         plan = replace(plan, players=seats)
-    return pinned(plan, sparring.seeds, rivals)
+    return pin_seeds(plan, sparring.seeds, rivals)
 
 
 def is_guarded(file: Path) -> bool:
@@ -72,7 +72,7 @@ def sparring_files() -> list[Path]:
     return [file for place in places for name in NAMES for file in sorted(place.glob(name))]
 
 
-def touched(game: str, has_seed: Callable[[int], bool], bots: Sequence[str]) -> list[str]:
+def sparring_warnings(game: str, has_seed: Callable[[int], bool], bots: Sequence[str]) -> list[str]:
     """Returns a line for each sparring file of the game whose seeds or rivals a tuning or training
     uses.
 

@@ -87,7 +87,7 @@ def own_place(frames: Sequence[Frame], command: Sequence[str]) -> str:
     return f" at {found[-1].place}{called}"
 
 
-def raised(said: str, command: Sequence[str]) -> str:
+def last_exception(said: str, command: Sequence[str]) -> str:
     """Returns the last exception on stderr and its place, in one line; "" if there is none.
 
     said: the text of stderr
@@ -129,7 +129,7 @@ def stack_of(dump: str) -> list[Frame]:
 
 def crash_words(said: str, command: Sequence[str]) -> str:
     """Returns stderr's words about a crash, to follow the line about the crash; "" without any."""
-    if found := raised(said, command):
+    if found := last_exception(said, command):
         return f"; {found}{missing_package(found, command)}"
     if frame := own_frame(stack_of(said), command):
         return f" at {frame.place}"
@@ -151,7 +151,7 @@ def missing_package(text: str, command: Sequence[str]) -> str:
 
 def before_that(said: str, command: Sequence[str]) -> str:
     """Returns words about an exception that the bot printed and survived; "" without one."""
-    found = raised(said, command)
+    found = last_exception(said, command)
     if found and "Exception in thread" in said:
         return f"; a thread of it ended by {found}"
     return f"; it told {found} and went on" if found else ""

@@ -111,7 +111,7 @@ class Again:
         return []
 
 
-def unflushed(child: Child, command: Sequence[str]) -> Lines:
+def unflushed_lines(child: Child, command: Sequence[str]) -> Lines:
     """Returns the lines that a waiting bot has in its buffer, which an unbuffered run prints.
     Returns [] if they are not the answer that it owes.
     """
@@ -125,7 +125,7 @@ def unflushed(child: Child, command: Sequence[str]) -> Lines:
     return lines[had:wanted] if had < wanted <= len(lines) else []
 
 
-def wanting(child: Child, command: Sequence[str]) -> str:
+def missing_input(child: Child, command: Sequence[str]) -> str:
     """Returns words about the input that makes a waiting bot answer: more lines (those of its last
     turn again) or the end of the input; "" if neither does.
     """
@@ -148,7 +148,7 @@ def wanting(child: Child, command: Sequence[str]) -> str:
     return ", and answers when its input ends" if has_answered else ""
 
 
-def swallowed(child: Child, command: Sequence[str], has_ended: bool) -> str:
+def swallowed_exception(child: Child, command: Sequence[str], has_ended: bool) -> str:
     """Returns words about the last exception that a bot caught; "" without one.
 
     has_ended: True for a bot that ended without output. False for a waiting bot; then only
@@ -174,7 +174,7 @@ def in_words(found: list[list[str | int]], command: Sequence[str]) -> str:
     return f"{name}: {text} at {frame.place}" if text else f"{name} at {frame.place}"
 
 
-def early(child: Child, command: Sequence[str], owed: int) -> str:
+def early_answer(child: Child, command: Sequence[str], owed: int) -> str:
     """Returns words about a bot that answers before it has read all lines of its first turn; "" if
     it reads them all.
     """

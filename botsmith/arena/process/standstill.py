@@ -14,7 +14,7 @@ from botsmith.arena.process.warden import descendants, read_text
 PASSED = ("rchar:", "wchar:")  # of /proc/PID/io: bytes by read(2) and write(2)
 
 
-def passed(pid: int) -> tuple[int, ...]:
+def bytes_passed(pid: int) -> tuple[int, ...]:
     """Returns the bytes that a process and all below it have read and written so far; () if
     unknown.
     """
@@ -22,7 +22,7 @@ def passed(pid: int) -> tuple[int, ...]:
     return tuple(int(line.split()[1]) for io in lines for line in io if line.startswith(PASSED))
 
 
-def awaited(pid: int, bots: Sequence[Bot]) -> str:
+def awaited_bot(pid: int, bots: Sequence[Bot]) -> str:
     """Returns words about the bot whose answer a referee's process waits for; "" if not known."""
     below = [pid, *descendants(pid)]
     lines = {each: read_text(f"/proc/{each}/cmdline").split("\0")[:-1] for each in below}

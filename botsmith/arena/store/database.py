@@ -43,7 +43,7 @@ def is_store(path: Path) -> bool:
 
 
 @contextmanager
-def explained(path: Path, wait_seconds: float = WAIT_SECONDS) -> Iterator[None]:
+def explained_errors(path: Path, wait_seconds: float = WAIT_SECONDS) -> Iterator[None]:
     """Turns every SQLite error of the block into a BadInput: one line with the remedy."""
     try:
         yield
@@ -84,7 +84,7 @@ def connect(path: Path, create: bool, wait_seconds: float) -> tuple[sqlite3.Conn
     medium or in a read-only folder, a store that no process is writing is read without WAL.
     """
     try:
-        return opened(str(path), path, create, wait_seconds)
+        return open_database(str(path), path, create, wait_seconds)
     except sqlite3.OperationalError as error:
         if create or not is_refusal(str(error)):
             raise
@@ -93,12 +93,12 @@ def connect(path: Path, create: bool, wait_seconds: float) -> tuple[sqlite3.Conn
             f"{path}: its newest matches stand in {wal}, which cannot be read where nothing can be"
             " written; copy both files to a folder of yours"
         )
-    return opened(
+    return open_database(
         f"file:{quote(str(path.resolve()))}?mode=ro&immutable=1", path, False, wait_seconds
     )
 
 
-def opened(
+def open_database(
     name: str, path: Path, create: bool, wait_seconds: float
 ) -> tuple[sqlite3.Connection, int]:
     """Opens a path or an URI, and prepares its tables; returns the connection and the version."""

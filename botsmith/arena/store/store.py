@@ -17,7 +17,7 @@ from typing import Any
 
 from botsmith.arena.matches.played import Note, Played, Player, Seat, TurnTimes, steps_from
 from botsmith.arena.process.stderr import EngineTurns
-from botsmith.arena.store.database import WITHOUT_LATE, connect, explained, patience
+from botsmith.arena.store.database import WITHOUT_LATE, connect, explained_errors, patience
 from botsmith.arena.store.record import decode_match
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match
@@ -128,7 +128,7 @@ class Store:
     @contextmanager
     def _change(self) -> Iterator[sqlite3.Connection]:
         """Runs the block as a transaction, which writes all of its changes or none."""
-        with explained(self.path, self.wait_seconds):
+        with explained_errors(self.path, self.wait_seconds):
             self.connection.execute("BEGIN IMMEDIATE")
             try:
                 yield self.connection
@@ -139,7 +139,7 @@ class Store:
                 raise
 
     def _rows(self, query: str, values: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
-        with explained(self.path, self.wait_seconds):
+        with explained_errors(self.path, self.wait_seconds):
             # Not the cursor itself: who stops early would have it closed after the store.
             yield from map(tuple, self.connection.execute(query, values))
 
@@ -484,6 +484,6 @@ def open_store(path: Path, create: bool = False, wait_seconds: float | None = No
     wait_seconds = patience() if wait_seconds is None else wait_seconds
     if not create and not path.is_file():
         raise BadInput(f"{path}: no such file; expected a store that `league` made")
-    with explained(path, wait_seconds):
+    with explained_errors(path, wait_seconds):
         connection, version = connect(path, create, wait_seconds)
     return Store(path, connection, version, wait_seconds)
