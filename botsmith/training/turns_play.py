@@ -91,8 +91,7 @@ class Player:
 
     def _call(self, games: int) -> int:
         """Plays up to `games` games in C; returns the number of games played. Raises BadInput, in
-        one line, for
-        a fault in the environment.
+        one line, for a fault in the environment.
         """
         setting = self.engine.memory.setting
 
