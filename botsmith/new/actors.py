@@ -178,9 +178,15 @@ def parse_actors(text: str, title: str = "UNITS") -> Actors:
         )
         if not found.rows:
             raise ValueError("nobody acts; expected NOUN in=LOOP ... or hand most=N")
+        lines, separator = found.answer.lines, found.answer.separator
+        if lines.isdecimal() and 1 < int(lines) < found.rows:
+            raise ValueError(f"{found.rows} orders of a side in {lines} lines; expected as many")
+        if separator and lines != "1":
+            raise ValueError(f"sep={separator} is for an answer of one line, and lines={lines}")
         if 2 * found.rows > MOST:
-            many = f"{2 * found.rows} orders of both sides in a turn"
-            raise ValueError(f"{many}; expected {MOST} at most")
+            raise ValueError(
+                f"{2 * found.rows} orders of both sides a turn; expected {MOST} at most"
+            )
     except ValueError as error:
         raise BadInput(f"{title}: {error}") from None
     return found

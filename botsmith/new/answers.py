@@ -38,6 +38,7 @@ VALUES |= {"type", "level", "size", "number", "count", "target", "power", "zone"
 TEXTS = {"text", "message", "msg", "comment", "words", "debug"}
 TALKS = {"MSG", "MESSAGE", "SAY", "TEXT", "DEBUG", "PRINT", "TALK"}
 PROSE = {"ID", "IDS", "OR", "AND", "NB", "NOTE", "A", "I", "OUTPUT", "INPUT", "ASCII", "UTF"}
+TALK = re.compile(rf"\s*;.*|\s+(?:{'|'.join(sorted(TALKS))})\b.*")  # behind an order
 WAITS = ("WAIT", "PASS", "NOTHING", "NOOP", "STAY", "REST", "IDLE", "SKIP")
 CUTS = re.compile(
     r"""[|\n"'`;]|(?<=[A-Za-z\]])/(?=\s*[A-Z<])|[:,] (?=[A-Z]{2}|[<{])|\b(?:or|and) (?=[A-Z<{])"""
@@ -160,14 +161,15 @@ def verbs_of(stub: Stub, actors: Actors) -> tuple[Verb, ...]:
     """Returns the verbs of a contest, first the one that is always allowed. Raises BadInput if
     UNITS names a verb or a value that OUTPUT has not.
     """
-    written = [text for write in stub.writes for text in samples(write.texts, actors)]
+    written = samples(stub, actors)
     said = list(commands(stub))
     for text in written:
         if all(values_in(verb, text) is None for verb in said):
             verb = written_verb(text)
             same = [one for one in said if one.words == verb.words]
             most = max((len(one.values) for one in same), default=-1)
-            if len(verb.values) > most and not (same and repeats(stub, verb)):
+            is_part = any(one.startswith(verb.words) for one in REPEATED.findall(stub.output))
+            if len(verb.values) > most and not (same and is_part):
                 said = [*(one for one in said if one not in same), verb]
     words = words_written(said, written)
     found = list(merged(with_words(verb, words, stub) for verb in said))
@@ -254,11 +256,6 @@ def defined_words(output: str) -> dict[str, list[str]]:
     }
 
 
-def repeats(stub: Stub, verb: Verb) -> bool:
-    """Returns True if OUTPUT says values without end of an order."""
-    return any(text.startswith(verb.words) for text in REPEATED.findall(stub.output))
-
-
 def command(words: list[str], names: Set[str]) -> tuple[Verb | None, list[str]]:
     """Returns the first command in some words, None if there is none, and the words behind it.
     names: the stub's variables.
@@ -272,8 +269,6 @@ def command(words: list[str], names: Set[str]) -> tuple[Verb | None, list[str]]:
     while end < len(words):
         word = words[end]
         if CAPITALS.fullmatch(word) and (end == at or word not in PROSE):
-            if verb and parts[0] == verb[0] and len(parts) > len(verb):
-                break  # another command
             verb.append(word)
             parts.append(word)
         elif word.startswith("<^"):
@@ -282,8 +277,9 @@ def command(words: list[str], names: Set[str]) -> tuple[Verb | None, list[str]]:
             is_optional = word.startswith("[")
             inside = [f"<{one}>" for one in WORDS.findall(word[1:-1])] if is_optional else [word]
             found = [value_name(one, names) for one in inside]
-            talks |= not TEXTS.isdisjoint(found)
-            parts += [made(name, is_optional) for name in found if name and name not in TEXTS]
+            says = not TEXTS.isdisjoint(found)
+            talks |= says
+            parts += [made(name, is_optional) for name in found if name and not says]
             if not (is_optional or found[0] or word.startswith("(")):
                 break
         end += 1
@@ -342,16 +338,23 @@ def merged(verbs: Iterable[Verb]) -> Iterator[Verb]:
 # ---- What the stub writes
 
 
-def samples(texts: Iterable[str], actors: Actors) -> Iterator[str]:
-    """Yields the orders of an answer, without ids in front."""
+def samples(stub: Stub, actors: Actors) -> list[str]:
+    """Returns the orders of an answer, without ids in front and texts for spectators behind."""
     answer = actors.answer
-    for text in texts:
-        for part in text.split(answer.separator) if answer.separator else [text]:
-            found = part.strip()
-            if answer.id_first:
-                found = re.sub(rf"^\d+{re.escape(answer.mark)}\s*", "", found)
-            if found:
-                yield found
+    texts = [text for write in stub.writes for text in write.texts]
+    if answer.separator:
+        texts = [part for text in texts for part in text.split(answer.separator)]
+    front = rf"^\d+{re.escape(answer.mark)}\s*" if answer.id_first else "^"
+    return [*filter(None, (TALK.split(re.sub(front, "", text.strip()))[0] for text in texts))]
+
+
+def idle_verb(stub: Stub, actors: Actors, verbs: Sequence[Verb]) -> int:
+    """Returns the verb of a hand that gives no order: the stub's own, where the hand has the last
+    line of an answer, else 0.
+    """
+    last = samples(stub, actors)[-1:] if actors.unit and not actors.answer.is_one_line else []
+    own = (at for at, verb in enumerate(verbs) if verb.by == "hand")
+    return next((at for at in own for text in last if values_in(verbs[at], text) is not None), 0)
 
 
 def values_in(verb: Verb, text: str) -> list[str] | None:
@@ -359,7 +362,7 @@ def values_in(verb: Verb, text: str) -> list[str] | None:
     words, parts = text.split(), verb.own_parts
     if not parts or (len(parts) > len(words) and not verb.values):
         return None
-    if isinstance(parts[0], Value) and CAPITALS.fullmatch(words[0]):  # a word as a value
+    if isinstance(parts[0], Value) and re.fullmatch(r"[A-Z_&+-]+", words[0]):  # a word as a value
         if len(parts) != len(words) or not IS_WORD.fullmatch(parts[0].name):
             return None
     found = list[str]()
@@ -470,10 +473,8 @@ def giver(verb: Verb, actors: Actors) -> str:
     if hand is None:
         return "unit"
     is_named = any(map(verb.is_called, hand.verbs))
-    if actors.unit:
-        return "hand" if is_named else "unit"
-    if hand.verbs:
-        return "hand" if is_named else ""
+    if actors.unit or hand.verbs:
+        return "hand" if is_named else "unit" if actors.unit else ""
     return "" if hand.most > 1 and verb.words in WAITS else "hand"
 
 
