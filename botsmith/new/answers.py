@@ -26,7 +26,7 @@ LISTED = re.compile(rf"(?:\b([a-z]\w*)\W+)?({LIST})")
 # "type is MINE or TOWER", "<item>: one of RADAR, TRAP": the words of a value.
 DEFINED = re.compile(
     rf"[<{{]?\b([a-z]\w*)\b[>}}]?\s*(?:is|are|(?:can|may|must) be|in|:|=)"
-    rf"(?:\s*(?:either|one of|among|in|:))*\s*((?>{LIST}))(?!\s*[<{{\[])\.?"
+    rf"(?:\s*(?:either|one of|the following|among|in|:))*\s*((?>{LIST}))(?!\s*[<{{\[])\.?"
 )
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 VALUE_WRITTEN = re.compile(rf"{NUMBER.pattern}|{WORD}")
@@ -37,7 +37,7 @@ VALUES = {"row", "col", "column", "index", "direction", "amount", "angle", "thru
 VALUES |= {"type", "level", "size", "number", "count", "target", "power", "zone", "dir"}
 TEXTS = {"text", "message", "msg", "comment", "words", "debug"}
 TALKS = {"MSG", "MESSAGE", "SAY", "TEXT", "DEBUG", "PRINT", "TALK"}
-PROSE = {"ID", "IDS", "OR", "AND", "NB", "NOTE", "A", "I", "OUTPUT", "INPUT", "ASCII", "UTF"}
+PROSE = {*"ID IDS OR AND NB NOTE A I OUTPUT INPUT ASCII UTF HUD HQ".split()}
 TALK = re.compile(rf"\s*;.*|\s+(?:{'|'.join(sorted(TALKS))})\b.*")  # behind an order
 WAITS = ("WAIT", "PASS", "NOTHING", "NOOP", "STAY", "REST", "IDLE", "SKIP")
 CUTS = re.compile(
@@ -216,6 +216,7 @@ def in_pieces(text: str) -> str:
 def commands(stub: Stub) -> Iterator[Verb]:
     """Yields the commands in OUTPUT."""
     names = {one.name for read in (*stub.start, *stub.turn) for one in read.variables}
+    names |= {found[1] for found in DEFINED.finditer(stub.output)}
     text = DEFINED.sub(lambda found: "" if defines(found, stub.output) else found[0], stub.output)
     has_words = re.search(r"\b[A-Z]{2}", IN_BRACKETS.sub("", text))
     text = ID_FIRST.sub(r"\1 <^\2> ", text) if has_words else text
@@ -271,6 +272,8 @@ def command(words: list[str], names: Set[str]) -> tuple[Verb | None, list[str]]:
         if CAPITALS.fullmatch(word) and (end == at or word not in PROSE):
             verb.append(word)
             parts.append(word)
+        elif verb and NUMBER.fullmatch(word):  # an example
+            parts.append(Value("value"))
         elif word.startswith("<^"):
             parts.append(Value(python_name(word[2:-1]), is_front=True))
         else:
@@ -328,7 +331,7 @@ def merged(verbs: Iterable[Verb]) -> Iterator[Verb]:
     for verb in verbs:
         forms.setdefault(verb.words, []).append(verb)
     for same in forms.values():
-        longest = max(same, key=lambda verb: len(verb.values))
+        longest = max(same, key=lambda verb: (len(verb.values), "<value>" not in verb.shown))
         fewest = min(len(verb.values) for verb in same)
         must, may = longest.values[:fewest], longest.values[fewest:]
         found = longest.with_values([*must, *(replace(one, is_optional=True) for one in may)])

@@ -36,7 +36,7 @@ LISTS = re.compile(
 SIGN = re.compile(r"(?i)(?:with|by|separat\w+(?:\s+\w+)*|using)\W*?([;|,/])|([;|,/])\W{0,2}between")
 WRITTEN_FIRST = re.compile(r"\d+(?:(;)\s*|[ ]+)(?=[A-Z])")
 SOME = 8  # units or orders of a side, where nothing says how many
-UNITS = re.compile(r"(\d{1,2})(?:\.\.(\d{1,2}))?")
+RANGE = re.compile(r"(\d{1,2})(?:\.\.(\d{1,2}))?")
 
 
 def guess_actors(stub: Stub, units: str = "", players: int = 2) -> Actors:
@@ -66,11 +66,17 @@ def with_units(actors: Actors, units: str) -> Actors:
 
 def units_of(text: str) -> tuple[int, int]:
     """Returns the fewest and most units of a player in N or A..B. Raises BadInput for others."""
-    found = UNITS.fullmatch(text)
-    fewest, each = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
-    if not 1 <= fewest <= each <= MOST // 2:
-        raise BadInput(f"--units {text}: expected a number of 1..{MOST // 2}, or two as 1..6")
-    return fewest, each
+    return range_of("--units", text, 1, MOST // 2)
+
+
+def range_of(option: str, text: str, least: int, most: int) -> tuple[int, int]:
+    """Returns the numbers of A..B, N twice for N. Raises BadInput unless they are least..most."""
+    found = RANGE.fullmatch(text)
+    low, high = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not least <= low <= high <= most:
+        wanted = f"a number of {least}..{most}, or two as {least}..{least + 2}"
+        raise BadInput(f"{option} {text}: expected {wanted}")
+    return low, high
 
 
 # ---- The answer

@@ -16,7 +16,7 @@ from botsmith.new.actors import MOST, Actors, parse_actors
 from botsmith.new.answers import idle_verb, orders_text, sizes_of, verbs_of
 from botsmith.new.bots import check_name
 from botsmith.new.copies import write
-from botsmith.new.guess import guess_actors, units_of, with_units
+from botsmith.new.guess import guess_actors, range_of, units_of, with_units
 from botsmith.new.readers import (
     blocks_of,
     camel,
@@ -34,7 +34,6 @@ from botsmith.new.units import Units, find_units, me_in
 from botsmith.new.weights import BASE, MOST_LEAD, first_policy, first_weights
 
 MOST_PLAYERS = 8
-PLAYERS = re.compile(r"(\d)(?:\.\.(\d))?")
 IMPORT = re.compile(r"(from|import) \w")
 TURNS = ("together", "alternating")
 VALUES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")  # of a move
@@ -148,12 +147,7 @@ def make_form(
     units: N or A..B, "" if the stub says how many
     line: who acts, as UNITS says it, "" for what the stub says
     """
-    found = PLAYERS.fullmatch(players)
-    least, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
-    if not 2 <= least <= most <= MOST_PLAYERS:
-        raise BadInput(
-            f"--players {players}: expected a number of 2..{MOST_PLAYERS}, or two as 2..4"
-        )
+    least, most = range_of("--players", players, 2, MOST_PLAYERS)
     if turns not in TURNS:
         raise BadInput(f"--turns {turns}: expected {' or '.join(TURNS)}")
     if search and search not in (*SEARCHES, POLICY):

@@ -117,6 +117,8 @@ ORDERS = {
     ],
     "<trollId> MOVE <x> | WAIT": ["WAIT", "{} MOVE {}"],
     "A line each: WAIT | GO <x> | HIT <id>": ["WAIT", "GO {}", "HIT {}"],
+    "GO 3 4 goes to 3, 4\nGO <x> <y>: as DIG 7, shown in the HUD.": ["WAIT", "GO {} {}", "DIG {}"],
+    "BUILD building x where building is one of the following: MINE, TOWER": ["WAIT", "BUILD {} {}"],
     "DROP <amount> AT <x> <y> | <box> <side> [MSG <text>]": [
         *("WAIT", "DROP {} AT {} {}", "{} {} ...")
     ],
