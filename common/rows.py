@@ -79,7 +79,7 @@ class Rows:
     def lines(self, moves: Sequence[int]) -> list[str]:
         """Returns the answer that gives each of the own rows its move.
 
-        Where each has a line, move 0 of row 0 fills up those of units that are no more.
+        Where each has a line, the units' come first, and those of units that are no more follow.
         """
         units = [row for row in self.own if row % self.each < self.units]
         given = [*zip(self.own, moves, strict=True)]
@@ -87,8 +87,11 @@ class Rows:
             words = [self.word(row, move) for row, move in given if move or row in units]
             return [self.separator.join(words) or self.word(0, 0)] * self.owed
         words = [self.word(row, move if row in units else move or self.idle) for row, move in given]
+        own = range(self.me * self.each, self.me * self.each + self.units)
+        gone = [self.word(row, 0) for row in own if row not in units]
+        gone += [self.word(0, 0)] * self.owed
         at = len(units) if self.units else len(words)
-        words[at:at] = [self.word(0, 0)] * (self.owed - len(words))
+        words[at:at] = gone[: max(0, self.owed - len(words))]
         return words[: self.owed]
 
     def fallback(self) -> list[str]:

@@ -62,16 +62,15 @@ MOVE <agentId> <x>
 """,
 }
 DATA = Path(__file__).parents[1] / "data" / "contests"
-STUBS |= {
-    name: (DATA / f"{name}.txt").read_text() for name in ("botters", "castles", "code_royale")
-}
+SAID = ("bombers", "botters", "castles", "code_royale")
+STUBS |= {name: (DATA / f"{name}.txt").read_text() for name in SAID}
 FOG = ("plans", "smitsimax", "beam", "candidates", "none")  # each search of units
 KINDS = {
     "pacs": ("2", "together", "plans"),
     "seats": ("2..4", "together", "smitsimax"),
     "sides": ("2", "together", "candidates"),
     "once": ("2", "together", "none"),
-    **dict.fromkeys(("botters", "castles", "code_royale"), ("2", "together", "plans")),
+    **dict.fromkeys(SAID, ("2", "together", "plans")),
 }
 
 
@@ -148,6 +147,16 @@ def test_the_player_has_the_last_line_also_where_units_are_no_more(root: Path) -
         *("MOVE 4 5", "STRIKE 8", "WAIT", "WAIT", "HIRE GALAHAD")
     ]
     assert bot.fallback() == ["WAIT"] * 5
+
+
+def test_a_unit_that_is_no_more_is_named_in_its_line(root: Path) -> None:
+    bot = Contest("bombers").bot()
+    bot.read_start(reader_of(["1 1 0", "3"]))
+    units = ["0 4 1 1 3 9", "1 4 8 8 3 9", "0 5 2 2 3 9", "0 6 3 3 3 9"]
+    bot.read_turn(reader_of(["0", ".", "4", *units, "0"]))
+    assert bot.fallback() == ["4 STAY", "5 STAY", "6 STAY"]
+    bot.read_turn(reader_of(["1", ".", "2", units[0], units[3], "0"]))
+    assert bot.lines([1, 5]) == ["4 UP", "6 BOMB", "5 STAY"]
 
 
 def test_a_player_who_gives_no_order_says_what_the_stub_writes_in_that_line(root: Path) -> None:
