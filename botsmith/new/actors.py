@@ -20,8 +20,8 @@ to the player and to no unit, `answer` for the form of the answer.
     born           units are born: a row may be empty and get a unit later
     verbs=A,B      the orders of the hand, where units have the others
     chain          an order of the hand changes what the next one may be
-    lines=N        lines of an answer: a number, or the variable that counts them; N*M for both. 1 line
-                   where the stub calls the variable negative, and it is
+    lines=N        lines of an answer: a number, or the variable that counts them; N*M for both.
+                   1 line where the stub says that the variable may be negative, and it is
     sep=X          what stands between orders where they share a line
     id=first;      the unit's id stands before its order, with this sign behind it, "" for a blank
     id=VERB.N,...  the unit's id is value N of these orders

@@ -332,6 +332,14 @@ def test_what_a_skeleton_does_not_carry_is_said() -> None:
         assert note in notes_on(stub, stub.actors)
 
 
+def test_a_sign_between_orders_that_nobody_says_is_said() -> None:
+    stub = parse_stub(f"{TOLD}write WAIT\n\nOUTPUT\nWAIT | GO <x>")
+    notes = notes_on(stub, parse_actors("hand most=3"))
+    assert "an answer has 1 line, ; between its orders: WAIT | GO <x>" in notes
+    notes = notes_on(stub, parse_actors("hand most=1"))
+    assert "an answer has 1 line: WAIT | GO <x>" in notes
+
+
 def test_units_of_a_contest_of_hands_alone_are_refused() -> None:
     path = DATA / "contests" / "tron.txt"
     with pytest.raises(BadInput, match="--units 3: UNITS says no kind of unit"):
