@@ -32,9 +32,11 @@ def notes_on(stub: Stub, actors: Actors) -> list[str]:
         chained = ", each of which changes what the next may be" * actors.hand.chain
         found.append(f"the player gives {many} a turn{chained}: {which}")
     answer = actors.answer
-    lines = "1 line" if answer.is_one_line else f"{answer.lines} lines"
-    between = f", {answer.separator} between its orders" if answer.separator else ""
-    found.append(f"an answer has {lines}{between}: {' | '.join(verb.shown for verb in verbs)}")
+    between = f", {answer.separator or ';'} between its orders" * (actors.rows > 1)
+    lines = f"1 line{between}" if answer.is_one_line else f"{answer.lines} lines"
+    amounts = {*filter(str.isidentifier, answer.lines.split("*"))}
+    lines += ", 1 if it is negative" * bool(amounts - stub.amounts)
+    found.append(f"an answer has {lines}: {' | '.join(verb.shown for verb in verbs)}")
     found += [
         f"the bot writes one of several: {text.strip()}" for text in REPEATED.findall(stub.output)
     ]
@@ -60,7 +62,5 @@ def whose_words(units: Units, stub: Stub) -> str:
         )
     if owner.kind == "bool":
         return f"{owner.name} is 1 for yours, 0 for the rival's{said}"
-    me = (
-        f"yours is {units.me}" if units.me else "0 is yours, as the start does not tell your number"
-    )
+    me = f"yours is {units.me}" if units.me else "0 is yours: the start does not tell your number"
     return f"{owner.name} is the player's number, {me}{said}"
