@@ -164,6 +164,13 @@ def test_a_value_has_the_words_that_output_or_the_stub_says(
     assert read_order(orders, sizes_of(verbs), text) == (0, -1)
 
 
+@pytest.mark.parametrize("form", ["kind: {}", "kind is {}", "kind is one of {}", "kind in {}"])
+def test_a_value_in_brackets_has_the_name_before_its_words(form: str) -> None:
+    stub = parse_stub(f"{TOLD}write WAIT\n\nOUTPUT\nBUY <{form.format('MINE or TOWER')}> | WAIT")
+    (value,) = verbs_of(stub, parse_actors("hand most=1"))[1].values
+    assert (value.name, value.words) == ("kind", ("MINE", "TOWER"))
+
+
 def test_ids_stand_before_the_orders_that_output_shows_with_one() -> None:
     shown = "<trollId> UP | <trollId> DOWN | MARK <x> | WAIT"
     said = f"{TROLL} | answer sep=; id=first"
