@@ -311,7 +311,15 @@ def test_what_a_skeleton_does_not_carry_is_said() -> None:
             "the bot writes one of several: MOVE <direction> ... up to 20 of them",
         ),
         ("soak_overflow", "the bot writes one of several: <action;action>"),
-        ("cellularena", "words of its line that the record has not: type, organDir"),
+        (
+            "cellularena",
+            "columns of its line that the record has not: x, y, type, organDir, organParentId",
+        ),
+        (
+            "cellularena",
+            "units: a line of loop entityCount is a part, by organId, of an organism;"
+            " its number is organRootId; at most 24 a side, born in the game",
+        ),
     ):
         stub = read_stub(DATA / "contests" / f"{name}.txt")
         assert stub.actors is not None
