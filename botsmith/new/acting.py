@@ -25,8 +25,8 @@ def notes_on(stub: Stub, actors: Actors) -> list[str]:
         )
         found.append(f"whose: {whose_words(units, stub)}")
         named = {kind.id, kind.parts, kind.when, kind.whose.column}
-        rest = [one for one in units.loop.variables if one.name not in named]
-        if rest := [one.name for one in rest if one.field not in dict(units.fields)]:
+        others = [one for one in units.loop.variables if one.name not in named]
+        if rest := [one.name for one in others if one.field not in dict(units.fields)]:
             found.append(f"columns of its line that the record has not: {', '.join(rest)}")
     if actors.hand is not None:
         which = ", ".join(verb.name for verb in verbs if verb.by == "hand") or verbs[0].name
