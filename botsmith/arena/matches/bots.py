@@ -137,7 +137,8 @@ def engine_warning(name: str, turns: int) -> list[str]:
         return []
     return [
         f"{name} played {turns:,} turn{'' if turns == 1 else 's'} in Python that C should have"
-        f" played: its stderr says why, which `{PROGRAM} replay` shows,"
+        f" played: C came late, stopped or never came; its stderr, which `{PROGRAM} replay`"
+        " shows, says why;"
         f" and {bot}@{PYTHON} is without C on purpose"
     ]
 
