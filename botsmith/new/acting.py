@@ -16,16 +16,18 @@ def notes_on(stub: Stub, actors: Actors) -> list[str]:
         where = f" where {kind.when} is {' or '.join(kind.values)}" if kind.when else ""
         a_noun = f"a{'n' * (kind.noun[0] in 'aeio')} {kind.noun}"
         called = f"its number is {kind.id}" if kind.id else "its number is its place"
-        parts = f", and has parts by {kind.parts}" if kind.parts else ""
+        if kind.parts:
+            a_noun = f"a part, by {kind.parts}, of {a_noun}"
         many = f"at most {kind.most} a side" + (", born in the game" if kind.born else "")
         found.append(
             f"units: a line of loop {'/'.join(units.loop.loops)} is {a_noun}{where};"
-            f" {called}{parts}; {many}"
+            f" {called}; {many}"
         )
         found.append(f"whose: {whose_words(units, stub)}")
-        words = [one.name for one in units.loop.variables if one.kind in ("word", "string")]
-        if words := [name for name in words if name not in (kind.when, kind.whose.column)]:
-            found.append(f"words of its line that the record has not: {', '.join(words)}")
+        named = {kind.id, kind.parts, kind.when, kind.whose.column}
+        others = [one for one in units.loop.variables if one.name not in named]
+        if rest := [one.name for one in others if one.field not in dict(units.fields)]:
+            found.append(f"columns of its line that the record has not: {', '.join(rest)}")
     if actors.hand is not None:
         which = ", ".join(verb.name for verb in verbs if verb.by == "hand") or verbs[0].name
         many = f"up to {actors.hand.most} orders" if actors.hand.most > 1 else "one order"

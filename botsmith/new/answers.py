@@ -22,7 +22,7 @@ MOST_BITS, WORD_BITS = 16, 3  # of a value at most; of a value of words at least
 WORD = r"[A-Z][A-Z_0-9]*(?:[&+-][A-Z_0-9]+)*"
 CAPITALS = re.compile(WORD)
 LIST = rf"{WORD}(?:\s*(?:[,|/^]\s*(?:or |and )?|\bor |\band ){WORD})+"  # MINE, TOWER or WALL
-LISTED = re.compile(rf"(?:\b([a-z]\w*)\W+)?({LIST})")
+LISTED = re.compile(rf"(?:\b([a-z]\w*)\W+(?:(?:is|in|either|one of)\W+)*)?({LIST})")
 # "type is MINE or TOWER", "<item>: one of RADAR, TRAP": the words of a value.
 DEFINED = re.compile(
     rf"[<{{]?\b([a-z]\w*)\b[>}}]?\s*(?:is|are|(?:can|may|must) be|in|:|=)"

@@ -15,7 +15,7 @@ from botsmith.new.stub import Read, Stub, Variable, python_name
 from botsmith.new.templates import render
 
 WIDTH = 100
-PIECE = 60  # letters of a string in a line
+PIECE = 85  # letters of a string in a line
 TAKEN_CLASSES = ("Start", "Turn", "Fields", "LineReader", "None", "True", "False")
 SIDES = {"width", "height", "rows", "row", "columns", "column", "cols", "col", "w", "h", "side"}
 KIND = re.compile(r"(.+)_(?:type|kind|id)")
@@ -326,15 +326,13 @@ def line_of(read: Read, lengths: Mapping[str, str]) -> str:
     """Returns an f-string of values with blanks between; in pieces if it is long. lengths: lists
     by the names of variables that count their lines.
     """
-    pieces = [""]
+    values = []
     for one in read.variables:
-        if len(pieces[-1]) > PIECE:
-            pieces.append("")
         listed = lengths.get(one.name)
         value = f"len({listed})" if listed else f"{one.python}{WRITTEN.get(one.kind, '')}"
-        pieces[-1] += f"{{{value}}} "
-    pieces[-1] = pieces[-1].rstrip()
-    joined = " ".join(f'f"{piece}"' for piece in pieces)
+        values.append(f"{{{value}}}")
+    pieces = textwrap.wrap(" ".join(values), PIECE, break_long_words=False)
+    joined = 'f"' + ' " f"'.join(pieces) + '"'
     return f"({joined})" if len(pieces) > 1 else joined
 
 

@@ -74,8 +74,8 @@ class Units:
 
     @property
     def fields(self) -> Fields:
-        """Returns name and type of a unit's numbers in the lines of a turn."""
-        return self.fields_in(self.loop)
+        """Returns name and type of a unit's numbers in the lines of a turn, none of its parts'."""
+        return [] if self.kind.parts else self.fields_in(self.loop)
 
     @property
     def joined_fields(self) -> Fields:

@@ -12,6 +12,7 @@ from botsmith.arena.matches import bots as resolving
 from botsmith.arena.matches.bots import NO_SLACK, baseline_names, find_bot, find_bots, with_slack
 from botsmith.arena.process.launch import launch
 from botsmith.errors import BadInput
+from botsmith.paths import PROGRAM
 from botsmith.referees import games, referee_for
 
 
@@ -124,6 +125,17 @@ def test_equal_names_are_told_apart() -> None:
 def test_what_is_no_bot_is_refused(text: str, message: str) -> None:
     with pytest.raises(BadInput, match=message):
         find_bot(text, "csb")
+
+
+@pytest.mark.parametrize("name", ["mine", "mine_beam", "mine@python"])
+def test_a_bot_that_is_not_built_is_refused_with_the_command(tmp_path, monkeypatch, name):
+    (tmp_path / "bots" / "mine").mkdir(parents=True)
+    for entry in ("main.py", "main_beam.py"):
+        (tmp_path / "bots" / "mine" / entry).touch()
+    monkeypatch.setattr(resolving, "ROOTS", (tmp_path,))
+    command = f"`{PROGRAM} build {name.removesuffix('@python')}`"
+    with pytest.raises(BadInput, match=f"{name}' is not in dist/; expected {command} first"):
+        find_bot(name, "csb")
 
 
 def test_an_unknown_game_is_refused_with_the_names() -> None:

@@ -173,6 +173,13 @@ def test_a_value_has_the_words_that_output_or_the_stub_says(
     assert read_order(orders, sizes_of(verbs), text) == (0, -1)
 
 
+@pytest.mark.parametrize("form", ["kind: {}", "kind is {}", "kind is one of {}", "kind in {}"])
+def test_a_value_in_brackets_has_the_name_before_its_words(form: str) -> None:
+    stub = parse_stub(f"{TOLD}write WAIT\n\nOUTPUT\nBUY <{form.format('MINE or TOWER')}> | WAIT")
+    (value,) = verbs_of(stub, parse_actors("hand most=1"))[1].values
+    assert (value.name, value.words) == ("kind", ("MINE", "TOWER"))
+
+
 def test_ids_stand_before_the_orders_that_output_shows_with_one() -> None:
     shown = "<trollId> UP | <trollId> DOWN | MARK <x> | WAIT"
     said = f"{TROLL} | answer sep=; id=first"
@@ -325,7 +332,15 @@ def test_what_a_skeleton_does_not_carry_is_said() -> None:
             "the bot writes one of several: MOVE <direction> ... up to 20 of them",
         ),
         ("soak_overflow", "the bot writes one of several: <action;action>"),
-        ("cellularena", "words of its line that the record has not: type, organDir"),
+        (
+            "cellularena",
+            "columns of its line that the record has not: x, y, type, organDir, organParentId",
+        ),
+        (
+            "cellularena",
+            "units: a line of loop entityCount is a part, by organId, of an organism;"
+            " its number is organRootId; at most 24 a side, born in the game",
+        ),
     ):
         stub = read_stub(DATA / "contests" / f"{name}.txt")
         assert stub.actors is not None

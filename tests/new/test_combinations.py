@@ -63,7 +63,8 @@ def all_forms() -> dict[str, Form]:
     return found
 
 
-FORMS = all_forms()
+SOAK = make_form("2", "together", "plans", CASES / "soak_overflow.txt", "", 500.0, 50.0)
+FORMS = all_forms() | {"planstog2s": SOAK}  # units with numbers
 SAMPLE = [  # each search, both kinds of turns, all kinds of actors
     "planstog2c",
     "planstog2k",
@@ -130,7 +131,7 @@ def test_the_bot_beats_who_answers_anything(project: None, name: str) -> None:
     assert play(Contest(name), 2, iterations=60).result().ranks == [1, 2]
 
 
-@pytest.mark.parametrize("name", ["planstog2c", "planstog2k"])
+@pytest.mark.parametrize("name", ["planstog2s", "planstog2k"])
 def test_a_bot_knows_where_the_rows_of_a_stub_and_of_its_hand_stand(
     project: None, name: str
 ) -> None:
