@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +11,7 @@ from botsmith.errors import BadInput
 from botsmith.workspace import HOME as ROOT
 from tests.arena.toys import PROGRAMS
 from tests.commands import botsmith, without_progress
-
-PATIENCE = 240.0
+from tests.waiting import PATIENCE, until
 
 
 def command(*arguments: str) -> list[str]:
@@ -77,8 +75,5 @@ def stored(db: Path) -> int:
 
 def wait_for_matches(db: Path, count: int, process: "subprocess.Popen[str]") -> None:
     """Returns once the store has so many."""
-    deadline = time.monotonic() + PATIENCE
-    while stored(db) < count:
-        assert process.poll() is None, f"ended early: {process.communicate()}"
-        assert time.monotonic() < deadline, "too slow"
-        time.sleep(0.05)
+    until(lambda: process.poll() is not None or stored(db) >= count)
+    assert stored(db) >= count, f"ended early: {process.communicate()}"

@@ -27,7 +27,7 @@ from botsmith.errors import refusing
 
 MEGABYTE = 1 << 20
 MEMORY_LIMIT = 768 * MEGABYTE
-START_SECONDS = 10.0
+START_SECONDS = 120.0  # of a busy machine
 END_SECONDS = 15.0  # more than the warden itself needs at most
 POLL_SECONDS = 0.1
 ENDED = "ended with status "  # begins what is said of a process that ended by itself
