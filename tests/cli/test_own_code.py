@@ -24,7 +24,7 @@ from botsmith.workspace import HOME
 from tests.pages import files_of, page_beside
 
 NAME = "slips"
-PLAYS = ["play", NAME, "first", "random", "--games", "1", "--jobs", "1", "--replay", "x.html"]
+PLAYS = f"play {NAME} first random --games 1 --jobs 1 --time none --replay x.html".split()
 WAYS = ("name", "raise", "syntax", "type", "missing")
 ROOMS = {  # a room: a function of it, one that is called in the middle of a match, what is renamed
     "contests/slips/referee.py": ("seats", "apply", "class SlipsReferee"),
