@@ -21,6 +21,7 @@ from botsmith.cli.app import build_app
 from botsmith.commands import COMMANDS
 from botsmith.declared import declared_options
 from botsmith.errors import BadInput
+from tests.commands import begin
 from tests.pages import files_of, page_beside
 from tests.waiting import PATIENCE, is_gone, until
 
@@ -341,12 +342,7 @@ def test_an_environment_whose_python_is_gone_is_made_anew(ready):
 @pytest.mark.campaign
 def test_two_set_ups_at_once_make_one_environment(project):
     command = [sys.executable, "tell.py"]
-    both = [
-        subprocess.Popen(
-            command, cwd=project, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
-        for _ in range(2)
-    ]
+    both = [begin(command, project) for _ in range(2)]
     outcomes = [process.communicate(timeout=PATIENCE) for process in both]
     assert [process.returncode for process in both] == [0, 0], outcomes
     assert "".join(errors for _, errors in outcomes).count("installing") == 1

@@ -12,7 +12,7 @@ import pytest
 from botsmith.arena.process import child as process, launch as launching, retrial
 from botsmith.arena.process.child import Answer, Child
 from botsmith.referees.base import Lines
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, until
 
 OWN_MS = 300.0  # more than a Python runs until it has started and made its mistake
 
@@ -27,14 +27,14 @@ def processes_of(folder: Path) -> list[str]:
     return found
 
 
-def wait_until_clean(folder: Path, seconds: float) -> None:
-    """Fails if a process or a folder of a bot is left after `seconds`."""
-    deadline = time.monotonic() + seconds
-    while processes_of(folder) or any(folder.iterdir()):
-        if time.monotonic() > deadline:
-            left = [str(path) for path in folder.rglob("*")]
-            raise AssertionError(f"left behind: {processes_of(folder)} {left}")
-        time.sleep(0.02)
+def left_of(folder: Path) -> list[str]:
+    """What is left of bots: processes, and all that is in their folders."""
+    return [*processes_of(folder), *map(str, folder.rglob("*"))]
+
+
+def wait_until_clean(folder: Path) -> None:
+    """Waits until nothing is left of bots that end by themselves."""
+    until(lambda: not left_of(folder), lambda: f"left behind: {left_of(folder)}")
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +47,7 @@ def bot_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pat
     monkeypatch.setenv("TMPDIR", str(folder))
     yield folder
     if folder.stat().st_mtime > 0.0:  # something was made there: a bot was started
-        wait_until_clean(folder, 0.0)
+        assert left_of(folder) == []
 
 
 @pytest.fixture

@@ -8,9 +8,8 @@ from typing import Any
 
 from botsmith.arena.store.store import open_store
 from botsmith.errors import BadInput
-from botsmith.workspace import HOME as ROOT
 from tests.arena.toys import PROGRAMS
-from tests.commands import botsmith, without_progress
+from tests.commands import begin, botsmith, without_progress
 from tests.waiting import PATIENCE, until
 
 
@@ -42,26 +41,13 @@ def without_times(report: dict[str, Any]) -> dict[str, Any]:
 
 def start(*arguments: str) -> "subprocess.Popen[str]":
     """Starts a command in a session of its own."""
-    return start_words(command(*arguments))
+    return begin(command(*arguments))
 
 
 def start_held(count: int, gate: Path, *arguments: str) -> "subprocess.Popen[str]":
     """Starts a command that goes no further than to so many matches, until `gate` is there."""
-    return start_words(
-        [sys.executable, "-c", PROGRAMS["held_command"], str(count), str(gate), *arguments]
-    )
-
-
-def start_words(words: list[str]) -> "subprocess.Popen[str]":
-    """Starts a command line in a session of its own."""
-    return subprocess.Popen(
-        words,
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+    held = [sys.executable, "-c", PROGRAMS["held_command"], str(count), str(gate)]
+    return begin([*held, *arguments])
 
 
 def stored(db: Path) -> int:

@@ -21,7 +21,7 @@ from botsmith.arena.matches.played import Job, Outcome
 from botsmith.arena.process.launch import HAS_WARDEN
 from botsmith.arena.store.store import open_store
 from botsmith.workspace import HOME
-from tests.arena.conftest import processes_of, wait_until_clean
+from tests.arena.conftest import left_of, processes_of, wait_until_clean
 from tests.arena.leagues import (
     league_json,
     start,
@@ -90,7 +90,7 @@ def test_kill_9_and_resume(tmp_path: Path, bot_folders: Path, undisturbed: objec
     process.communicate()
     until(lambda: all(is_gone(worker.pid) for worker in workers))  # they start no bot any more
     forget_unstarted(bot_folders)
-    wait_until_clean(bot_folders, 0.0)
+    assert left_of(bot_folders) == []
     assert stored(db) == 3
     assert without_times(league_json(*same, "--resume")) == undisturbed
     assert is_whole(db, GAMES)
@@ -143,7 +143,7 @@ def test_a_bot_that_kills_its_worker_ends_the_league_in_one_line(tmp_path: Path,
     done = botsmith("league", "csb", bot, "random", *ONE, "--db", str(db))
     assert (done.returncode, done.stderr.count("\n"), stored(db)) == (2, 1, 0)
     assert "lost its worker 3 times" in done.stderr
-    wait_until_clean(bot_folders, PATIENCE)
+    wait_until_clean(bot_folders)
 
 
 def test_a_worker_that_is_ended_inside_a_finalizer_ends_without_a_word():

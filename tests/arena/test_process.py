@@ -16,7 +16,7 @@ from botsmith.arena.process import child as process, launch as launching
 from botsmith.arena.process.child import OUTPUT_LIMIT, Child, stop_all
 from botsmith.arena.process.stderr import EXPLAIN, EXPLAINED_LIMIT, FULL_TURNS, TURN_LIMIT
 from botsmith.workspace import HOME as ROOT
-from tests.arena.conftest import wait_until_clean
+from tests.arena.conftest import left_of, wait_until_clean
 from tests.arena.toys import PROGRAMS
 from tests.waiting import PATIENCE
 
@@ -220,7 +220,7 @@ def test_forked_and_daemonised_processes_are_ended(start, ending, bot_folders):
     child = start(STRAYS + ending)
     assert child.ask(["1"], 1, LONG_MS).lines == ["ok"]
     child.stop()
-    wait_until_clean(bot_folders, 0.0)
+    assert left_of(bot_folders) == []
 
 
 @needs_warden
@@ -231,7 +231,7 @@ def test_a_bot_that_kills_its_warden_leaves_nothing_either(bot_folders: Path) ->
     assert child.ask(["1"], 1, LONG_MS).lines == ["ok"]
     child.launch.process.wait()
     child.stop()
-    wait_until_clean(bot_folders, 0.0)
+    assert left_of(bot_folders) == []
 
 
 @needs_warden
@@ -274,4 +274,4 @@ time.sleep(600)
         assert process.stdout.readline().strip() == b"['ok']"
         assert list(bot_folders.iterdir())
         process.kill()
-    wait_until_clean(bot_folders, PATIENCE)
+    wait_until_clean(bot_folders)

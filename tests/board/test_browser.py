@@ -2,8 +2,6 @@
 
 import re
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,10 +9,10 @@ import pytest
 from playwright.sync_api import Page
 
 from botsmith.cli.app import main
-from botsmith.workspace import HOME as ROOT
+from tests.arena.leagues import start
 from tests.board.looks import contrasts, faults
 from tests.board.stores import HOSTILE, fill, plan_for
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.long
 
@@ -29,10 +27,7 @@ class Served:
         self.plan = plan_for(STRENGTHS, 10)
         half = plan_for(STRENGTHS, 5)
         fill(self.path, half, STRENGTHS)
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "botsmith", "serve", "--db", str(self.path), "--port", "0"],
-            cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        )  # fmt: skip
+        self.process = start("serve", "--db", str(self.path), "--port", "0")
         assert self.process.stdout
         line = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:\d+/", line)
@@ -101,9 +96,8 @@ def test_no_script_of_a_bot_runs_whatever_way_it_comes(tab, complaints, shown):
         "document.body.append(Object.assign(document.createElement('script'),"
         " {textContent: 'window.broken = 2'}))"
     )
-    while not any("Content Security Policy" in text for text in complaints):
-        tab.wait_for_timeout(20)
-    tab.wait_for_timeout(300)
+    until(lambda: tab.wait_for_timeout(100) or "Content Security Policy" in str(complaints))
+    tab.wait_for_timeout(200)
     assert tab.evaluate("window.broken") is None
 
 

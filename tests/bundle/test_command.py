@@ -13,6 +13,7 @@ import pytest
 from botsmith.bundle import trials
 from botsmith.bundle.trials import Trials
 from botsmith.cli import build
+from tests.commands import begin
 from tests.waiting import PATIENCE, until
 
 from .conftest import FILES, Project
@@ -178,13 +179,8 @@ sys.exit(build.main(sys.argv[1:], "build.py"))
 
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent as a POSIX signal")
 def test_watch_builds_again_and_goes_on_after_a_failure(project: Project):
-    watcher = subprocess.Popen(
-        [sys.executable, "-c", WATCH, str(project.root), "--watch"],
-        cwd=CHECKOUT,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    words = [sys.executable, "-c", WATCH, str(project.root), "--watch"]
+    watcher = begin(words, CHECKOUT, stdout=subprocess.DEVNULL)
     assert watcher.stderr is not None
     try:
         for line in watcher.stderr:

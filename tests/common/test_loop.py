@@ -21,6 +21,7 @@ from common.engine import Engines
 from common.integers import read_integers
 from common.loop import Options, Searcher, age, play_match, proc, queued
 from common.stdio import EndOfInput, LineReader, UnreadableInput
+from tests.commands import begin
 from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -321,15 +322,7 @@ run(Adder())
 def start_child() -> subprocess.Popen[str]:
     """The adder as a process of its own, on pipes."""
     environment = {key: value for key, value in os.environ.items() if "BOTSMITH" not in key}
-    return subprocess.Popen(
-        [sys.executable, "-c", CHILD],
-        cwd=ROOT,
-        env=environment,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    return begin([sys.executable, "-c", CHILD], env=environment, stdin=subprocess.PIPE)
 
 
 def test_each_answer_is_there_before_the_next_turn_is_asked_for():

@@ -362,7 +362,7 @@ def test_after_ctrl_c_nothing_is_left(bot_folders):
         assert soaking.communicate(timeout=PATIENCE)[1].startswith("botsmith: interrupted; ")
     assert soaking.returncode == 130
     assert psutil.wait_procs(found, PATIENCE)[1] == []
-    wait_until_clean(bot_folders, PATIENCE)  # of bots and wardens that came after the list
+    wait_until_clean(bot_folders)  # of bots and wardens that came after the list
 
 
 def test_every_rival_is_met_in_all_seats():

@@ -4,7 +4,6 @@ ends in time whatever happens.
 
 import os
 import signal
-import subprocess
 import sys
 import time
 from itertools import count
@@ -19,6 +18,7 @@ from botsmith.training.environment import find_environment
 from botsmith.training.policy_run import PolicyRun
 from botsmith.training.ppo import Settings
 from botsmith.training.turns_learn import SearchSettings
+from tests.commands import begin
 from tests.waiting import PATIENCE, until
 
 ROOT = Path(__file__).parents[2]
@@ -143,14 +143,8 @@ def begun(workspace, text, *options, patience=0.5):
     (folder / "__init__.py").touch()
     (folder / "environment.py").write_text(text)
     command = "train policy faulty --samples 6k --lanes 8 --turns 16 --hidden 16".split()
-    return subprocess.Popen(
-        [sys.executable, "-c", HURRIED.format(patience), *command, *options],
-        cwd=workspace,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    words = [sys.executable, "-c", HURRIED.format(patience), *command, *options]
+    return begin(words, workspace, env={**os.environ, "PYTHONPATH": str(ROOT)})
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, None])

@@ -19,7 +19,6 @@ from tests.arena.conftest import bot_folders, wait_until_clean
 from tests.arena.leagues import start
 from tests.cli.test_json import check as check_json
 from tests.commands import botsmith
-from tests.waiting import PATIENCE
 
 __all__ = ["bot_folders"]  # nothing may be left of the bots that play here
 
@@ -45,7 +44,7 @@ def test_killed_and_resumed_no_trial_is_lost_and_nothing_is_written_unproven(  #
     line = process.stdout.readline()
     process.send_signal(signal.SIGKILL)
     process.communicate()
-    wait_until_clean(bot_folders, PATIENCE)
+    wait_until_clean(bot_folders)
     found = re.match(r"trial +1: +([0-9.]+)% ", line)
     assert found, line
 

@@ -144,13 +144,14 @@ def serve(
     except Exception as error:  # the parent raises it, and ends us: no match is left to stop
         if signal.getsignal(signal.SIGTERM) is signal.SIG_IGN:  # what `leave` has broken off
             return
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         own = own_failure(error)
         if own is not None:
             pipe.send(BadInput(own))
             return
         error.add_note(traceback.format_exc())
         pipe.send(error)
+    finally:  # no function of ours hears a signal while Python is taken down
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def leave(*_: object) -> None:
