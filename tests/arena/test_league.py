@@ -76,11 +76,7 @@ def test_a_sequential_test_may_stay_open(tmp_path: Path):
 
 
 def test_budgets_reach_the_bots_and_the_clock(tmp_path: Path):
-    bot = write_bot(
-        tmp_path,
-        "teller",
-        PROGRAMS["says_its_budget"],
-    )
+    bot = write_bot(tmp_path, "teller", PROGRAMS["says_its_budget"])
     db = tmp_path / "league.db"
     done = botsmith(  # on a busy machine it warns on stderr
         *("league", "csb", bot.command[1], "random", "--games", "1", "--force", "--json"),

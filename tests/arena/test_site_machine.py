@@ -54,21 +54,15 @@ def start(tmp_path: Path) -> Iterator[Start]:
     yield begin
     for child in children:
         child.stop()
-        assert left_of(child) == []
+        assert given(child.launch.folder) == []
         assert child.machine is not None
         assert not any(os.path.exists(os.path.dirname(file)) for file in child.machine.entries)
 
 
-def left_of(child: Child) -> list[psutil.Process]:
-    """Processes that were given the bot's temporary folder."""
-    found = []
-    for process in psutil.process_iter():
-        try:
-            if process.environ().get("TMPDIR") == child.launch.folder:
-                found.append(process)
-        except psutil.Error:
-            continue
-    return found
+def given(folder: str) -> list[psutil.Process]:
+    """Processes that were given this temporary folder."""
+    found = psutil.process_iter(["environ"])
+    return [each for each in found if (each.info["environ"] or {}).get("TMPDIR") == folder]
 
 
 def counts(folder: Path) -> list[str]:
@@ -152,20 +146,12 @@ def test_a_killed_match_leaves_no_stopped_process(tmp_path, slow):
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as arena:
         assert arena.stdout is not None
         folder, *entries = arena.stdout.readline().split()
-        before = [process for process in psutil.process_iter() if belongs(process, folder)]
+        before = given(folder)
         assert len(before) >= 2
         os.kill(arena.pid, signal.SIGKILL)
     until(lambda: not any(map(psutil.Process.is_running, before)))
     until(lambda: not os.path.exists(folder))
     until(lambda: not any(os.path.exists(os.path.dirname(entry)) for entry in entries))
-
-
-def belongs(process: psutil.Process, folder: str) -> bool:
-    """Whether a process was given this temporary folder."""
-    try:
-        return process.environ().get("TMPDIR") == folder
-    except psutil.Error:
-        return False
 
 
 def test_a_slow_core_answers_too_and_its_group_goes(brake, start):

@@ -21,6 +21,7 @@ from botsmith.new.copies import write
 from botsmith.new.scaffold import contest_files, make_form
 from botsmith.own_code import PAINTER, REFEREE, checked, own_failure
 from botsmith.workspace import HOME
+from tests.commands import begin
 from tests.pages import files_of, page_beside
 
 NAME = "slips"
@@ -80,14 +81,9 @@ def changed(path: Path, change: Callable[[str], str]) -> Iterator[None]:
 @cache
 def runner(root: Path) -> "subprocess.Popen[str]":
     """Returns the process that runs commands there."""
-    return subprocess.Popen(
-        [sys.executable, "-c", RUNNER],
-        cwd=root,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env={"PYTHONPATH": str(HOME), "PATH": "/usr/bin:/bin", "HOME": str(root)},
-    )
+    clean = {"PYTHONPATH": str(HOME), "PATH": "/usr/bin:/bin", "HOME": str(root)}
+    words = [sys.executable, "-c", RUNNER]
+    return begin(words, root, stdin=subprocess.PIPE, stderr=None, env=clean)
 
 
 def run(root: Path, *words: str) -> subprocess.CompletedProcess[str]:

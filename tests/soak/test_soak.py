@@ -160,17 +160,12 @@ class Always(Staller):
         Always.asked.clear()
         return Stall(pid, -1e-9, self.length_ms / 1000.0)
 
-    @staticmethod
-    def sleep(_: float) -> None:
-        assert Always.asked.wait(PATIENCE)
-        time.sleep(0.5)
-
 
 @pytest.mark.parametrize(("rule", "asked", "timeouts"), [("hard", 2, 1), ("none", 6, 0)])
 def test_a_stall_beyond_the_limit_is_a_late_answer(tmp_path, monkeypatch, rule, asked, timeouts):
     send = Child.send
     monkeypatch.setattr(Child, "send", lambda *words: (send(*words), Always.asked.set()))
-    monkeypatch.setattr(stalls, "sleep", Always.sleep)
+    monkeypatch.setattr(stalls, "sleep", lambda _: Always.asked.wait(PATIENCE) and time.sleep(0.5))
     monkeypatch.setattr(Staller, "draw", Always.draw)
     tally = play_quick(tmp_path, 500.0, 1.0, rule).tally
     assert (tally.asked, tally.timeouts) == (asked, timeouts)
