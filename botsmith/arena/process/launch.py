@@ -211,7 +211,9 @@ def open_process(
 
 
 class GuardedLaunch(Launch):
-    """A bot below a warden."""
+    """A bot below a warden. end: the warden's words of its end, None before"""
+
+    end: tuple[str, int] | None = None
 
     def _start(
         self, command: Sequence[str], environment: dict[str, str], cwd: str
@@ -251,10 +253,10 @@ class GuardedLaunch(Launch):
         self.bot_pid = event[1]
 
     def ending(self, seconds: float) -> tuple[str, str] | None:
-        event = self._event(seconds)
-        if event is None and has_ended(self.bot_pid):  # a busy machine lets its warden wait
-            event = self._event(END_SECONDS)
-        return self.verdict(*event) if event else None
+        self.end = self.end or self._event(seconds)
+        if self.end is None and has_ended(self.bot_pid):  # a busy machine lets its warden wait
+            self.end = self._event(END_SECONDS)
+        return self.verdict(*self.end) if self.end else None
 
     def begin_stop(self) -> None:
         self.control.close()
