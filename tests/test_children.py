@@ -48,9 +48,8 @@ def test_a_flood_takes_no_room_and_the_child_ends_as_if_all_had_been_read():
 
 
 def test_a_child_that_does_not_end_is_ended_and_what_it_said_is_kept(tmp_path):
-    said = tmp_path / "said"
-    code = f"import os, time; os.write(1, b'so far'); open({str(said)!r}, 'x'); time.sleep(600)"
-    done = run(python(code), seconds=0.5, begun=lambda _: until(said.exists))
+    code = f"import os, time; os.write(1, b'so far'); os.mkdir('{tmp_path}/x'); time.sleep(600)"
+    done = run(python(code), seconds=0.5, begun=lambda _: until((tmp_path / "x").exists))
     assert (done.status, done.text) == (None, "so far")
 
 

@@ -61,17 +61,17 @@ def test_a_sound_bot_passes_with_other_parameters(project: Project):
 def test_a_run_that_the_clock_cuts_is_tried_once_more(load, said, tmp_path, monkeypatch):
     """A build on a busy machine ended in `equal_memory: nothing on stderr`."""
     monkeypatch.setattr("psutil.getloadavg", lambda: (load, load, load))
-    tries = iter([(0.2, 600), (PATIENCE, 0)])  # its limit, and how long it sleeps
+    cut = (0.2, 600)  # its limit, and how long it sleeps
+    tries = iter([cut, (PATIENCE, 0), cut, cut])
 
     def run_in(command: list[str], *words: Any, seconds: float, **named: Any) -> Ended:
         limit, sleep = next(tries)
         text = f"import time; time.sleep({sleep})"
         return run([command[0], "-c", text], *words, seconds=limit, **named)
 
-    with monkeypatch.context() as patch:
-        patch.setattr(runs, "run", run_in)
-        assert run_child([], tmp_path, "", {}, seconds=0.2).status == 0
-    ran = run_child(["-c", "import time; time.sleep(600)"], tmp_path, "", {}, seconds=0.2)
+    monkeypatch.setattr(runs, "run", run_in)
+    assert run_child([], tmp_path, "", {}, seconds=0.2).status == 0
+    ran = run_child([], tmp_path, "", {}, seconds=0.2)
     assert (ran.status, ran.last) == (None, f"cut after 0.2 s, {said}")
 
 

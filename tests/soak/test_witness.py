@@ -68,8 +68,10 @@ def test_a_processor_that_others_had_is_told_and_a_busy_one_is_not():
         busy = watching.longest  # of a machine that may be shared: only shorter than what follows
         began = perf_counter()
         with helper(FIRST):
-            until(
-                lambda: watching.listen() or watching.longest >= 0.045,
-                lambda: f"busy {busy}, reported {watching.gaps}",
-            )
+
+            def is_seen() -> bool:
+                watching.listen()
+                return watching.longest >= 0.045
+
+            until(is_seen, lambda: f"busy {busy}, reported {watching.gaps}")
         assert watching.overlap(began, perf_counter()) >= 0.045
