@@ -3,7 +3,6 @@
 import os
 import shlex
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from botsmith.arena.process.launch import launch
 from botsmith.errors import BadInput
 from botsmith.paths import PROGRAM
 from botsmith.referees import games, referee_for
+from tests.waiting import until
 
 
 def test_a_path_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,10 +172,7 @@ def test_the_queue_of_all_threads_is_told(monkeypatch: pytest.MonkeyPatch, tmp_p
     started = launch([sys.executable, "-c", "input()"], dict(os.environ))
     try:
         started.wait_started()
-        until = time.monotonic() + 60.0
-        while not started.scheduled_ms()[0] > 0.0:  # it has just begun
-            assert time.monotonic() < until
-            time.sleep(0.01)
+        until(lambda: started.scheduled_ms()[0] > 0.0)  # it has just begun
         monkeypatch.setattr(started, "bot_pid", os.path.relpath(tmp_path, "/proc"))
         assert started.scheduled_ms() == (6.0, 42.0)
     finally:
