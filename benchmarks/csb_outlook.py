@@ -50,8 +50,9 @@ RATE = 0.02
 MOST = 3.0  # an error that counts as much as any larger one
 MODULE = '''"""The numbers of outlook.py, as `python benchmarks/csb_outlook.py --apply` wrote them.
 
-BASE, WORTH: points of none, and of a 1 in the sum.
-WEIGHTS: signed bytes in base 85, whose checksum is CRC.
+BASE: points of an empty sum
+WORTH: points of a 1 in the sum
+WEIGHTS: signed bytes in base 85, whose checksum is CRC
 """
 
 BASE = {base}

@@ -50,8 +50,8 @@ UNIT = 30.0
 ANCHOR = 0.05  # how much a world's mean counts
 MODULE = '''"""The numbers of outlook.py, by `python benchmarks/kutulu_outlook.py --apply`.
 
-WORTH: points of a 1 in the sum.
-WEIGHTS: signed bytes in base 85, whose checksum is CRC.
+WORTH: points of a 1 in the sum
+WEIGHTS: signed bytes in base 85, whose checksum is CRC
 """
 
 WORTH = {worth}

@@ -8,6 +8,7 @@ beam, beam_units, plans, candidates, mcts, puct, bestfirst, network, alphabeta_k
 
 import argparse
 import io
+import json
 import sys
 from collections.abc import Callable, Sequence
 from math import log
@@ -96,11 +97,11 @@ class Panel:
 
 
 def thoughts(game: str, bot: str, turn: int, work: Sequence[int]) -> list[dict[str, Any]]:
-    """What seat 0 explains in a turn of the first recorded match, for each of these iterations."""
+    """Returns seat 0's explanations of a turn of the first recorded match, by these iterations."""
     path = RECORDED / game / "matches.jsonl.gz"
     found, answers, _ = lines_until(read_match(path, 0), turn, 0, game)
     player = find_bot(bot, game)
-    return [ask(player, game, found, answers, iterations)[1] for iterations in work]
+    return [json.loads(ask(player, game, found, answers, each)[1]) for each in work]
 
 
 def shares(

@@ -29,7 +29,7 @@ if __name__ == "__main__":
     setup.enter()
 
 from botsmith.errors import BadInput  # noqa: E402
-from botsmith.training.files import write_file  # noqa: E402
+from botsmith.files import write_bytes  # noqa: E402
 
 PAGE = ROOT / "docs" / "measured" / "strength.md"
 TITLE = "## Every bot against its last release and baselines"
@@ -165,7 +165,7 @@ def main() -> None:
         sys.exit(f"strength: {error}")
     if options.write:
         text = with_rows(PAGE.read_text(encoding="utf-8"), table)
-        write_file(PAGE, lambda file: file.write(text.encode()))
+        write_bytes(PAGE, text.encode())
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ if __name__ == "__main__":
 
 from botsmith.arena.matches.bots import child_environment, needed_game  # noqa: E402
 from botsmith.arena.process.stderr import ASKED  # noqa: E402
-from botsmith.bench import TURNS, asked, opening, wait_for_children  # noqa: E402
+from botsmith.bench import TURNS, measured_questions, opening, wait_for_children  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
 from botsmith.golden import recorded_match  # noqa: E402
 from botsmith.referees.base import Match  # noqa: E402
@@ -102,7 +102,7 @@ def round_of(old: Path, new: Path) -> list[tuple[Turn, Turn]]:
             for player in (one, other):
                 player.tell(lines, owed)
         turns: list[tuple[Turn, Turn]] = []
-        for number, (lines, owed) in enumerate(asked(match)):
+        for number, (lines, owed) in enumerate(measured_questions(match)):
             order = (one, other) if number % 2 else (other, one)
             done = {player: player.play(lines, owed, number == 0) for player in order}
             turns.append((done[one], done[other]))

@@ -1,4 +1,4 @@
-"""The workshop. Whoever imports it finds `bots` and `common` too: see paths.py."""
+"""The workshop. A program that imports it can also import `bots` and `common`: see paths.py."""
 
 from botsmith import paths
 

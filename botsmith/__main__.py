@@ -1,4 +1,4 @@
-"""`python -m botsmith`: sees to the packages first, then runs the command line."""
+"""`python -m botsmith`: makes sure of the packages first, then runs the command line."""
 
 import atexit
 import gc
@@ -9,9 +9,9 @@ INTERRUPTED = 130
 
 
 def forget_interrupts() -> None:
-    """Lets the exit status be what the command returned; called last of all.
+    """Makes the exit status the one that the command returned; called last of all.
 
-    Python would end by SIGINT if one came while it ends, or if one was raised within an exec().
+    Without it Python would end by SIGINT, if one came while it ends or was raised within an exec().
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     exec("")

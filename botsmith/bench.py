@@ -1,7 +1,7 @@
-"""Measures how much a bot searches in a turn: it plays a recorded match, and reports its own
+"""Measures how much a bot searches in a turn: it plays a recorded match and reads the bot's own
 counts.
 
-docs/measuring.md says what is counted.
+docs/measuring.md explains the counts.
 """
 
 import json
@@ -49,8 +49,8 @@ Row = dict[str, str | int | float | None]
 
 
 def calibrate() -> int:
-    """Returns the rounds of a fixed integer loop in 100 ms of this process: the speed of this
-    machine at this moment.
+    """Returns the rounds of a fixed integer loop that this process runs in 100 ms: the present
+    speed of the machine.
     """
     rounds = 0
     value = 1
@@ -64,7 +64,7 @@ def calibrate() -> int:
 
 @dataclass(frozen=True)
 class Bundle:
-    """A bundle to measure. engine: as in arena.bots.Bot."""
+    """A bundle to measure. engine: as in arena.bots.Bot"""
 
     path: Path
     engine: str = ""
@@ -86,8 +86,8 @@ def has_kernels(path: Path) -> bool:
 
 
 def choose_bots(names: Sequence[str]) -> list[Bundle]:
-    """Returns the bundles to measure: the named ones, or all of dist/, those with kernels also
-    without C. Raises BadInput otherwise.
+    """Returns the bundles to measure: the named ones, or all of dist/, and those with kernels once
+    more without C. Raises BadInput for an unknown name.
     """
     known = dist_bots()
     if not known and not names:
@@ -114,9 +114,9 @@ class Ran:
     """A run of a bundle over a recorded match.
 
     reported: its own figures on stderr, one a turn, by name
-    said: its other lines there
-    times: of its answers in ms
-    c_from: the turn from which C played, None if it never did
+    said: its other lines on stderr
+    times: of its answers, in ms
+    c_from: the first turn that C played, None if C never played
     """
 
     reported: Mapping[str, Sequence[str]]
@@ -136,9 +136,10 @@ def measure(
     It plays at the contest's time without a margin, or with a fixed number of iterations. A bundle
     that reports nothing is timed.
 
-    site: it plays on this model of the site's machine, with its margin, and `c_from` is the turn
-    from which C played, None if it never did
-    more: more of its environment
+    iterations: fixed work a turn, None for the contest's time
+    site: a model of the site's machine, on which it plays with its margin; then `c_from` is in the
+    result, too
+    more: further environment variables
     Raises BadInput if it reports too little.
     """
     game = needed_game(bundle.path.name)
@@ -147,10 +148,10 @@ def measure(
     words = {"BOTSMITH_PLAYED": json.dumps(answers), **(more or {})}
     if iterations is not None:
         words["BOTSMITH_ITERATIONS"] = str(iterations)
-    questions = opening(match), asked(match)
+    questions = opening(match), measured_questions(match)
     ran = run_bundle(bundle, *questions, words, site, referee_for(game).limits.turn_ms)
     if site is None and "iterations" not in ran.reported:
-        return timed(bundle, game, ran)
+        return timed_row(bundle, game, ran)
     values = {name: numbers_of(bundle, ran, name)[1:] for name in (*COUNTS, "search_ms")}
     if len(values["iterations"]) != TURNS or "engine" not in ran.reported:
         counted = len(values["iterations"])
@@ -173,15 +174,15 @@ def measure(
 
 
 def row_of(bundle: Bundle, game: str, engine: str, turns: int) -> Row:
-    """Returns the beginning of a bundle's row."""
+    """Returns a bundle's row with its first entries."""
     budget_ms = referee_for(game).limits.turn_ms
     about: Row = {"bot": bundle.name, "game": game, "engine": engine, "budget_ms": budget_ms}
     return {**about, "search_ms": None, "turns": turns}
 
 
-def timed(bundle: Bundle, game: str, ran: Ran) -> Row:
-    """Returns the times of the answers of a bundle that reports nothing of its work. Raises
-    BadInput if it gave no answer after its first.
+def timed_row(bundle: Bundle, game: str, ran: Ran) -> Row:
+    """Returns a row of answer times, for a bundle that reports nothing of its work. Raises BadInput
+    if it gave no answer after its first.
     """
     later, count = ran.times[1:], len(ran.times)
     why = ran.said[-1][:200] if ran.said else "nothing on stderr"
@@ -206,9 +207,9 @@ def opening(match: Match) -> list[Question]:
     return [(question.lines, question.owed) for question in referee.opening(0)]
 
 
-def asked(match: Match) -> list[Question]:
-    """Returns the questions to seat 0 in the turns that count; the first one begins with the lines
-    of the start.
+def measured_questions(match: Match) -> list[Question]:
+    """Returns the questions to seat 0 in the measured turns; the first begins with the lines of the
+    start.
     """
     questions: list[Question] = []
     lines = [] if opening(match) else list(match.init_inputs.get(0, []))
@@ -241,12 +242,14 @@ def run_bundle(
 ) -> Ran:
     """Asks a bundle all questions, one after the other, until it ends; returns the run.
 
-    opening: its questions before its first turn
-    words: more of its environment
-    site: the model of the site's machine; without one its compiler has COMPILE_S after its first
-    answer, and there it rests for turn_ms after each, as if its rival used all of its time
+    opening: the questions before its first turn
+    words: further environment variables
+    site: a model of the site's machine. Without it, the bundle's compiler has COMPILE_S after its
+    first answer. With it, the bundle rests for turn_ms after each answer, as if its rival used all
+    of its time.
+    hang_ms: the longest time of an answer
 
-    Raises BadInput if an answer takes longer than hang_ms, or on the site's machine if it ends.
+    Raises BadInput if an answer takes longer, or if the bundle ends on the site's machine.
     """
     more = {} if site else {"BOTSMITH_MARGIN": "0"}
     more |= {"BOTSMITH_ENGINE": bundle.engine} if bundle.engine else {}
@@ -298,7 +301,7 @@ def reported_by(stderr: str) -> tuple[dict[str, list[str]], list[str]]:
 
 
 def wait_for_children(pid: int, seconds: float = inf) -> None:
-    """Waits until no child of a bot is at work, as its compiler is done, or for `seconds`."""
+    """Waits until no child of a bot works, so its compiler is done; at most `seconds`."""
     until = perf_counter() + seconds
     with suppress(psutil.NoSuchProcess):
         bot = psutil.Process(pid)
@@ -308,7 +311,7 @@ def wait_for_children(pid: int, seconds: float = inf) -> None:
 
 def wait_for_compiler(process: "subprocess.Popen[bytes]", path: Path) -> None:
     """Waits until the bundle at `path`, which was just started, has its first library of kernels in
-    C, or never will. A compiler that has not begun in START_S will not begin.
+    C, or never will. A compiler that has not begun within START_S never begins.
     """
     until = perf_counter() + START_S
     with suppress(psutil.NoSuchProcess):

@@ -1,6 +1,6 @@
-"""Runs programs to their end, and stores what they print up to a limit.
+"""Runs programs to their end, and stores their output up to a limit.
 
-The arena's bots have limits of their own (arena/process/child.py); a bot's compiler has
+The limits of the arena's bots are in arena/process/child.py, those of a bot's compiler in
 common/native.py.
 """
 
@@ -27,8 +27,10 @@ MOST = 64_000_000  # bytes kept of a stream; what comes after them is read and d
 
 @dataclass(frozen=True)
 class Ended:
-    """A program that has ended. status: None if its time was over. out, err: the stored output in
-    bytes
+    """A program that has ended.
+
+    status: its exit status, None if its time was over
+    out, err: the stored output in bytes
     """
 
     status: int | None
@@ -63,11 +65,11 @@ def run(
     """Runs a command to its end, or for `seconds`.
 
     stdin: its input
-    work: seconds of the processor that it may take; it is ended after that, and if it does nothing
+    work: processor time in seconds, after which it is ended; it is also ended if it does nothing
     for a while
-    is_merged: both streams in `out`
+    is_merged: True for both streams in `out`
     begun: called with the process before it gets its input
-    is_group: an exception ends what the command has started, too, before it goes on
+    is_group: True if an exception in this process also ends all processes that the command started
     Raises OSError if it cannot be started.
     """
     with subprocess.Popen(
@@ -95,8 +97,8 @@ def run(
 
 
 def end_group(process: "subprocess.Popen[bytes]") -> None:
-    """Ends a child that leads a group, and what it has started; returns when none of them writes
-    any more.
+    """Ends a child that leads a group, and all processes of the group. Returns when none of them
+    writes any more.
     """
     if os.name == "posix":
         os.killpg(process.pid, signal.SIGKILL)
@@ -105,10 +107,10 @@ def end_group(process: "subprocess.Popen[bytes]") -> None:
 
 
 def start_deaf(process: "BaseProcess") -> None:
-    """Starts a process that is to call `ignore_interrupts`. A Ctrl-C waits until then: while the
-    process still imports, or reads what it is to do, it would end with a traceback.
+    """Starts a process that will call `ignore_interrupts`. Until it does, a Ctrl-C waits, because
+    it would end the process with a traceback while that imports modules or reads its task.
 
-    An interrupt of this process meanwhile ends the new one, and goes on.
+    If this process is interrupted meanwhile, it ends the new one and raises the interrupt.
     """
     if os.name != "posix" or current_thread() is not main_thread():
         process.start()
@@ -141,8 +143,8 @@ def ignore_interrupts() -> None:
 
 
 def metered(pid: int, work: float) -> "Meter":
-    """Returns the meter of a process's time. It imports psutil late: the set-up runs children
-    without packages.
+    """Returns the meter of a process's time. It imports psutil late, because the set-up runs
+    children before any package is installed.
     """
     from botsmith.meter import Meter
 
@@ -159,7 +161,7 @@ def drain(
     """Writes a child its input, and returns the first `most` bytes of each of its streams.
 
     Raises subprocess.TimeoutExpired, with the bytes read, if it takes more time or work than
-    allowed; the child runs on then.
+    allowed. The child is not ended then.
     """
     kept = bytearray(), bytearray()
     threads = [
@@ -196,7 +198,7 @@ def read(descriptor: int, kept: bytearray, most: int) -> None:
 
 
 def feed(stream: IO[Any], stdin: bytes) -> None:
-    """Writes a child its input; stops where the child has closed it."""
+    """Writes a child its input; stops if the child has closed it."""
     with suppress(OSError, ValueError):  # it has ended, or was ended
         stream.write(stdin)
         stream.close()

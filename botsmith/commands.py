@@ -1,4 +1,6 @@
-"""The table of all commands. It needs no package: the set-up reads it before there are any."""
+"""The table of all commands. It needs no package, because the set-up reads it before any is
+installed.
+"""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,7 +13,7 @@ class Command:
     """Describes a command.
 
     summary: its line in `--help`
-    settings: what typer calls context_settings
+    settings: typer's context_settings for it
     """
 
     summary: str
@@ -64,7 +66,7 @@ COMMANDS = {name: command for group in GROUPS.values() for name, command in grou
 
 
 def no_command(word: str) -> str:
-    """Returns a line about a word that is no command."""
+    """Returns a line that says that a word is no command."""
     return f"no command {word!r}; the commands are {', '.join(COMMANDS)}" + did_you_mean(
         word, COMMANDS
     )

@@ -1,7 +1,7 @@
 """The hook on commit messages: `python -m botsmith.commits FILE` prints a line for each fault.
 
-.pre-commit-config.yaml calls it with the file of the message. Merges pass, and so does what a
-rebase folds into another commit (fixup!, squash!, amend!).
+.pre-commit-config.yaml calls it with the file of the message. It accepts merges, and commits that a
+rebase folds into others (fixup!, squash!, amend!).
 """
 
 import re
@@ -21,8 +21,9 @@ SCISSORS = re.compile(r"^\S -+ >8 -+$", re.MULTILINE)
 
 
 def faults(message: str, files: Sequence[str]) -> list[str]:
-    """Returns a line for each fault in the message of a commit that changes `files`. message:
-    without comments
+    """Returns a line for each fault in the message of a commit that changes `files`.
+
+    message: the text without comments
     """
     subject, *rest = message.splitlines() or [""]
     if subject.startswith(FOLDED):

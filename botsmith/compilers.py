@@ -1,8 +1,8 @@
 """Other compilers and processors than this machine's own, for bots that compile themselves.
 
-A folder at the head of PATH holds a `cc` that hands all on to the real compiler, with -march=NAME
-behind it: the last one counts. So a bundle is compiled as it would be on another machine, without
-a word in the bundle about it.
+A folder at the head of PATH holds a `cc` that passes all arguments to the real compiler, followed
+by -march=NAME: the last one counts. So a bundle is compiled as on another machine, and its text
+stays unchanged.
 """
 
 import os
@@ -30,8 +30,8 @@ def compiler(name: str = "cc") -> str:
 
 
 def march_flag(march: str, compiler_path: str) -> str:
-    """Returns -march=NAME for a compiler's command line. Raises BadInput if it does not know the
-    name.
+    """Returns -march=NAME for a compiler's command line. Raises BadInput if the compiler does not
+    know the name.
     """
     flag = f"-march={march}"
     command = [compiler_path, flag, "-E", "-xc", os.devnull]
@@ -44,7 +44,9 @@ def march_flag(march: str, compiler_path: str) -> str:
 def compiling(march: str | None, name: str = "cc") -> Iterator[dict[str, str]]:
     """Yields the variables of an environment in which `cc` compiles for the processor `march`.
 
-    name: the compiler that does it. None for march changes nothing. Raises BadInput as above.
+    name: the compiler behind it
+    march: None changes nothing
+    Raises BadInput if the compiler is missing or does not know the processor.
     """
     if march is None:
         yield {}

@@ -1,4 +1,6 @@
-"""The options of commands, read from their source: the set-up knows them before typer is there."""
+"""The options of commands, read from their source, because the set-up needs them before typer is
+installed.
+"""
 
 import ast
 import re
@@ -38,7 +40,9 @@ def declared_options(command: str) -> set[str]:
 
 
 def of_class(path: Path, kind: ast.ClassDef) -> set[str]:
-    """Returns the options of a settings class in a file: its fields with an Opt, and its bases'."""
+    """Returns the options of a settings class in a file: its fields with an Opt, and those of its
+    bases.
+    """
     found = set()
     for base in kind.bases:
         defined = definition(path, ast.unparse(base))
@@ -53,7 +57,7 @@ def of_class(path: Path, kind: ast.ClassDef) -> set[str]:
 
 
 def of_field(path: Path, name: str, annotation: ast.expr) -> set[str]:
-    """Returns the long options of a parameter or field: those that its Opt names, else its name."""
+    """Returns the long options of a parameter or field: the names in its Opt, else its own name."""
     given = [each for each in nodes(path, annotation) if isinstance(each, ast.keyword)]
     named = [str(ast.literal_eval(each.value)) for each in given if each.arg == "name"]
     words = (named or [name.replace("_", "-")])[0].split()
@@ -61,14 +65,18 @@ def of_field(path: Path, name: str, annotation: ast.expr) -> set[str]:
 
 
 def nodes(path: Path, annotation: ast.expr) -> list[ast.AST]:
-    """Returns the nodes of an annotation in a file, and those of a name that it stands for."""
+    """Returns the syntax nodes of an annotation in a file. If the annotation is a name that the
+    file defines, the nodes of the definition are among them.
+    """
     defined = definition(path, ast.unparse(annotation))
     whole = defined[1].value if defined and isinstance(defined[1], ast.Assign) else annotation
     return [*ast.walk(whole)]
 
 
 def definition(path: Path, name: str) -> tuple[Path, ast.stmt] | None:
-    """Returns the file and statement that define a name of a file, None for a foreign one."""
+    """Returns the file and the statement that define a name used in a file; None for a foreign
+    name.
+    """
     for node in parsed(path).body:
         if isinstance(node, ast.ClassDef) and node.name == name:
             return path, node
@@ -91,8 +99,8 @@ def parsed(path: Path) -> ast.Module:
 
 
 def no_option(command: str, words: Sequence[str]) -> str:
-    """Returns a line about the first word that looks like an option and is none of a command's, ""
-    without one.
+    """Returns a line about the first word that looks like an option but is none of the command's;
+    "" without one.
     """
     options = declared_options(command)
     for word in words[: words.index("--")] if "--" in words else words:

@@ -1,6 +1,6 @@
 """Finds what this machine offers a bot author, and the remedy for what it lacks.
 
-Every look is a function that gives Findings; none of them raises for what it finds.
+Every check is a function that returns Findings; none of them raises for a bad finding.
 """
 
 import os
@@ -38,7 +38,7 @@ CGROUP = Path("/sys/fs/cgroup/memory.max")
 
 @dataclass(frozen=True)
 class Finding:
-    """Something found out about this machine.
+    """A finding about this machine.
 
     state: FINE, POOR (something works worse) or BAD (something does not work at all)
     advice: the remedy, "" for none
@@ -52,14 +52,14 @@ class Finding:
 
 @record
 class Sum:
-    """The memory of the timed kernel."""
+    """The memory of the kernel that is timed."""
 
     value: int
 
 
 @kernel
 def mix(memory: Sum, count: int) -> None:
-    """Does integer work, as searches do it."""
+    """Does integer work of the kind that searches do. count: number of rounds"""
     for _ in range(count):
         value = memory.value
         if value & 1 == 1:
@@ -83,7 +83,7 @@ def examine() -> Iterator[Finding]:
 
 
 def interpreter() -> Finding:
-    """Finds the Python, and how fast it is."""
+    """Finds the version of Python, and its speed."""
     found = f"{platform.python_implementation()} {platform.python_version()}, {sys.executable};"
     found += f" {calibrate():,} rounds in 100 ms"
     if platform.python_implementation() != "CPython":
@@ -92,14 +92,16 @@ def interpreter() -> Finding:
 
 
 def place() -> Finding:
-    """Finds the Botsmith, and the folder that it works on."""
+    """Finds the place of Botsmith, and the folder that it works on."""
     found = f"Botsmith {__version__} in {paths.PACKAGE}; workspace {OWN or 'none'}"
     advice = "" if OWN else f"`{paths.PROGRAM} init DIR` makes a workspace"
     return Finding("botsmith", FINE if OWN else POOR, found, advice)
 
 
 def compilers() -> list[Finding]:
-    """Returns each C compiler: a kernel compiled, loaded and timed against CPython."""
+    """Returns a finding for each C compiler: it compiles, loads and times a kernel against
+    CPython.
+    """
     names = {name: path for name in native.COMPILERS if (path := shutil.which(name))}
     try:
         names.setdefault("", native.find_compilers()[0])
@@ -111,7 +113,7 @@ def compilers() -> list[Finding]:
 
 
 def compiler(path: str) -> Finding:
-    """Finds how soon one compiler makes a kernel, and how fast that is."""
+    """Finds how long one compiler takes for a kernel, and how fast that kernel is."""
     began = perf_counter()
     try:
         with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
@@ -137,7 +139,7 @@ def seconds(engine: Engine[Sum], rounds: int) -> float:
 
 
 def cores() -> Finding:
-    """Finds the number of cores that are ours, and how busy they are."""
+    """Finds the number of cores for this process, and how busy they are."""
     ours = len(psutil.Process().cpu_affinity()) if sys.platform == "linux" else os.cpu_count() or 1
     load = psutil.getloadavg()[0]
     found = f"{ours}, load {load:.1f}"
@@ -149,7 +151,7 @@ def cores() -> Finding:
 
 
 def memory() -> Finding:
-    """Finds the memory that is free, and its bounds."""
+    """Finds the free memory, and its limits."""
     free = psutil.virtual_memory().available
     found = f"{free / 1e9:.1f} GB free"
     try:
@@ -166,7 +168,7 @@ def memory() -> Finding:
 
 
 def disks() -> Iterator[Finding]:
-    """Finds the free room of the disks where matches are stored and where bots run."""
+    """Finds the free space of the disks where matches are stored and where bots run."""
     for name, folder in (("disk", OWN or Path.cwd()), ("temporary", Path(tempfile.gettempdir()))):
         free = shutil.disk_usage(folder).free
         found = f"{free / 1e9:.1f} GB free in {folder}"
@@ -180,7 +182,7 @@ def disks() -> Iterator[Finding]:
 
 
 def pages() -> Finding:
-    """Returns where the pages are that messages call docs/PAGE.md."""
+    """Finds the place of the pages that messages call docs/PAGE.md."""
     return Finding("pages", FINE, f"{Path(paths.HOME, 'docs', 'README.md')}")
 
 
@@ -215,7 +217,9 @@ def clipboard() -> Finding:
 
 
 def bug_report(findings: Sequence[Finding]) -> str:
-    """Returns the findings with versions as text to paste: no path of a home, no user's name."""
+    """Returns the findings with versions as text to paste, without paths of a home or a user's
+    name.
+    """
     versions = []
     for name in ("typer", "rich", "psutil", "numpy", "starlette", "uvicorn", "optuna", "openskill"):
         try:

@@ -1,22 +1,23 @@
-"""The errors that a user of Botsmith is meant to see."""
+"""The errors that Botsmith shows to its users."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 
 class BadInput(Exception):
-    """Something from outside is wrong: a file, a name, a number, an option.
+    """An input from outside is wrong: a file, a name, a number, an option.
 
-    The text is one line that says what is wrong, where, and what would be right. The command line
-    prints it as `botsmith: TEXT` on stderr and exits with status 2; it never shows a traceback.
+    The text is one line: the mistake, its place, and what would be right. The command line prints
+    it as `botsmith: TEXT` on stderr and exits with status 2; it never shows a traceback.
     """
 
 
 class Contradiction(BadInput):
-    """Options that do not go together. One from botsmith.toml gives way to what was typed.
+    """Options that exclude each other. A default from botsmith.toml gives way to a typed option.
 
-    options: the names of these options, as Python spells them; the first that stands in the file
-    gives way first. Raise it before anything is done: the command is run again without that one.
+    options: the names of these options, as Python spells them; the first one that is in the file
+    gives way first
+    Raise it before any work is done: the command is run again without that default.
     """
 
     def __init__(self, text: str, *options: str) -> None:
@@ -26,9 +27,9 @@ class Contradiction(BadInput):
 
 @contextmanager
 def refusing(where: str, right: str = "") -> "Iterator[None]":
-    """Turns an OSError of the block into a BadInput: `WHERE: what the system says; RIGHT`.
+    """Turns an OSError of the block into a BadInput: `WHERE: the system's message; RIGHT`.
 
-    The annotation is a text for the old Pythons to which setup.py says that they are too old.
+    The annotation is a text for old versions of Python, which setup.py rejects with a message.
     """
     try:
         yield

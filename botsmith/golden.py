@@ -1,4 +1,4 @@
-"""Recorded matches of a contest, to feed bots with: for bundles' proofs and for `bench`."""
+"""Recorded matches of a contest as input for bots: for bundles' proofs and for `bench`."""
 
 from pathlib import Path
 
@@ -13,8 +13,9 @@ def recorded_match(root: Path, bot: str, turns: int) -> Match:
     """Returns the first match in tests/golden/GAME/matches* that asks seat 0 at least `turns`
     times.
 
-    root: the project's; the package's matches come after its own
-    bot: its folder under bots/ BadInput if there is none, or if a file before it is broken.
+    root: the project's folder; the package's matches come after the project's
+    bot: its folder under bots/
+    Raises BadInput if there is no such match, or if a file before it is broken.
     """
     game = game_of(bot, root)
     for top in dict.fromkeys((root, HOME)):
@@ -29,5 +30,5 @@ def recorded_match(root: Path, bot: str, turns: int) -> Match:
 
 
 def recorded_file(root: Path, bot: str, turns: int) -> bytes:
-    """Returns that match as a file of its own, *.jsonl.gz."""
+    """Returns the match of `recorded_match` as the bytes of a file, *.jsonl.gz."""
     return encode_match(recorded_match(root, bot, turns))

@@ -1,4 +1,4 @@
-"""Lower leagues: finds the one whose lines a recorded input has, or a bot reads."""
+"""Lower leagues: finds the one that a recorded input comes from, or that a bot reads."""
 
 import tempfile
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ SECONDS = 3.0
 
 
 def leagues_of(game: str) -> Sequence[League]:
-    """Returns the lower leagues of a game whose lines are not those of its referee."""
+    """Returns the lower leagues of a game whose lines its referee does not send."""
     return referee_for(game).leagues if game in games() else ()
 
 
@@ -32,7 +32,7 @@ def league_of(game: str, text: str) -> League | None:
 def league_read_by(game: str, command: Sequence[str]) -> League | None:
     """Returns the lower league whose lines a program reads and answers; None without one.
 
-    command: it runs in an empty folder.
+    command: the program's command line, run in an empty folder
     """
     for league in reversed(leagues_of(game)):
         text = "".join(f"{line}\n" for line in [*league.start, *league.turn * TURNS])

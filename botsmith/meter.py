@@ -1,4 +1,4 @@
-"""Meters the processor time that a child may take, however busy the machine is."""
+"""Meters the processor time that a child may take, on a machine of any load."""
 
 import time
 
@@ -8,9 +8,9 @@ STILL_S = 3.0  # without any work, after which a process counts as waiting for e
 
 
 class Meter:
-    """Finds out when a process has used its time, however busy the machine is.
+    """Finds out when a process has used its processor time.
 
-    work: seconds of the processor, its children's not counted
+    work: processor time in seconds, without its children's
     """
 
     def __init__(self, pid: int, work: float) -> None:
@@ -18,7 +18,7 @@ class Meter:
         self.used, self.since = 0.0, time.monotonic()
 
     def is_over(self) -> bool:
-        """Returns True once the process has used its time, or has done nothing for STILL_S
+        """Returns True if the process has used its time, or has done nothing for STILL_S
         seconds.
         """
         try:

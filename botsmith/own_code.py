@@ -1,9 +1,9 @@
 """Reports mistakes in an author's contest with file and line: `contests/x/referee.py:41: NameError:
 ...`.
 
-What our frames say of such a slip helps nobody, so `own_failure` leaves them out. A wrong value
-that a method returns fails later, in our code: `checked` looks at it where it is returned. A method
-with other arguments than ours fails where we call it: the exception names it.
+Botsmith's own frames help no author, so `own_failure` leaves them out. A wrong value that a method
+returns would fail later, in Botsmith's code; so `with_checks` tests it at once. A method with wrong
+arguments fails where it is called; the exception names the method.
 """
 
 import re
@@ -40,7 +40,7 @@ def are_lines(value: Any, *_: Any) -> bool:
 
 
 def are_seats(value: Any, *owner: Any) -> bool:
-    """Returns True for a list of seats of the match, each once."""
+    """Returns True for a list of seats of the match, each at most once."""
     return (
         isinstance(value, list)
         and all(type(one) is int and 0 <= one < owner[0].players for one in value)
@@ -55,7 +55,7 @@ def are_faults(value: Any, referee: Any) -> bool:
 
 
 def is_result(value: Any, referee: Any) -> bool:
-    """Returns True for a result of as many players as there are."""
+    """Returns True for a result with as many players as the match has."""
     return (
         hasattr(value, "ranks")
         and len(value.scores) == len(value.ranks) == referee.players
@@ -99,8 +99,8 @@ PAINTER: Mapping[str, Test] = {
 
 
 def short_file(name: str) -> str:
-    """Returns the path of an author's file below the author's folder, "" for a file of another
-    place.
+    """Returns the path of an author's file below the author's folder; "" for a file from
+    elsewhere.
     """
     for root in ROOTS:
         for folder in FOLDERS:
@@ -109,7 +109,7 @@ def short_file(name: str) -> str:
     return ""
 
 
-def checked(kind: Kind, tests: Mapping[str, Test]) -> Kind:
+def with_checks(kind: Kind, tests: Mapping[str, Test]) -> Kind:
     """Returns a class whose methods raise BadInput, with file and line, if they return a wrong
     value.
     """
@@ -118,13 +118,13 @@ def checked(kind: Kind, tests: Mapping[str, Test]) -> Kind:
         if callable(found) and isinstance(getattr(kind.__base__, name, None), property):
             raise BadInput(f"{place_of(found)}: {name}: expected @property above it")
         if isinstance(found, property) and found.fget and not hasattr(found.fget, "__wrapped__"):
-            setattr(kind, name, property(looked_at(found.fget, test), found.fset, found.fdel))
+            setattr(kind, name, property(with_test(found.fget, test), found.fset, found.fdel))
         elif callable(found) and not hasattr(found, "__wrapped__"):
-            setattr(kind, name, looked_at(found, test))
+            setattr(kind, name, with_test(found, test))
     return kind
 
 
-def looked_at(function: Callable[..., Any], test: Test) -> Callable[..., Any]:
+def with_test(function: Callable[..., Any], test: Test) -> Callable[..., Any]:
     """Returns a function that raises BadInput if its value fails the test. A generator function
     becomes one that returns a list.
     """
@@ -135,14 +135,14 @@ def looked_at(function: Callable[..., Any], test: Test) -> Callable[..., Any]:
         if isinstance(value, Iterator):
             value = [*value]
         if not test[0](value, *arguments[:1]):
-            raise refused(function, value, test)
+            raise refused_value(function, value, test)
         return value
 
     return call
 
 
-def refused(function: Any, value: object, test: Test) -> BadInput:
-    """Returns the error for a value that an author's function returned and that fails a test.
+def refused_value(function: Any, value: object, test: Test) -> BadInput:
+    """Returns the error for an author's function whose value fails a test.
 
     In a list of lines it names the first wrong one.
     """
@@ -155,7 +155,7 @@ def refused(function: Any, value: object, test: Test) -> BadInput:
 
 
 def expect_end(referee: Any, turns: int) -> None:
-    """Raises BadInput for a match with more turns than a contest of the site has."""
+    """Raises BadInput for a match with more turns than any contest of the site has."""
     if turns >= MOST_TURNS:
         over = type(referee).over.fget
         raise BadInput(
@@ -165,7 +165,7 @@ def expect_end(referee: Any, turns: int) -> None:
 
 
 def nobody_asked(referee: Any, turns: int) -> BadInput:
-    """Returns the error for a match of so many turns in which no bot was asked for anything."""
+    """Returns the error for a match of `turns` turns in which no bot was asked."""
     seats, over = type(referee).seats, type(referee).over.fget
     found, said = (seats, f"returned [] in all {turns} turns") if turns else (over, "is True")
     return BadInput(
@@ -175,19 +175,20 @@ def nobody_asked(referee: Any, turns: int) -> BadInput:
 
 
 def refused_json(kind: type, values: Mapping[str, Any]) -> BadInput | None:
-    """Returns the BadInput for the first value that JSON cannot hold. values: by the name of the
-    method that returned them
+    """Returns the BadInput for the first value that JSON cannot hold; None without one.
+
+    values: by the name of the method that returned them
     """
     for name, value in values.items():
         for path, bad in odd_values(value, ""):
             text = f"a value of JSON for a record{f', at {path}' if path else ''}"
-            return refused(getattr(kind, name), bad, (lambda _: True, text))
+            return refused_value(getattr(kind, name), bad, (lambda _: True, text))
     return None
 
 
 def odd_values(value: Any, path: str) -> Iterator[tuple[str, Any]]:
-    """Yields each part of a value that JSON cannot hold, with its path, `agents.0.x` for
-    example.
+    """Yields each part of a value that JSON cannot hold, with its path, for example
+    `agents.0.x`.
     """
     if isinstance(value, dict):
         for key, one in value.items():
@@ -212,10 +213,10 @@ def place_of(found: Any) -> str:
 
 
 def own_failure(error: BaseException) -> str | None:
-    """Returns the line that reports an error to an author, None for an error in our code.
+    """Returns the line that reports an error to an author, None for an error in Botsmith's code.
 
-    A BadInput's own text, or `FILE:LINE: NAME: TEXT` of an exception from the author's code, with
-    the lines that led there.
+    It is a BadInput's own text, or `FILE:LINE: NAME: TEXT` for an exception from the author's code,
+    with the lines that led there.
     """
     if isinstance(error, BadInput):
         return str(error)
@@ -238,8 +239,8 @@ def own_places(error: BaseException) -> Iterable[str]:
 
 
 def called_place(error: BaseException) -> Iterable[str]:
-    """Yields `file:line` of the author's function or class that a TypeError of our call names, or
-    of the class that lacks an attribute.
+    """Yields `file:line` of the author's function or class that a TypeError of Botsmith's call
+    names, or of the class that lacks an attribute.
     """
     if isinstance(error, AttributeError) and error.obj is not None:
         kind = error.obj if isinstance(error.obj, type) else type(error.obj)

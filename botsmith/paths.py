@@ -1,12 +1,12 @@
-"""The places of things, as text: what the package brings along, and the author's own folder.
+"""The places of files, as text: of the package, and of the author's own folder.
 
 HOME: the folder with the bots/, common/, contests/, dist/ and tests/golden/ of Botsmith: the
 checkout, or kit/ of an installed package. An author's folder, the workspace, has the same five and
-a botsmith.toml; it is found from the present folder upwards, as git does. A checkout is a workspace
-of its own.
+a botsmith.toml; it is searched from the present folder upwards, as git does. A checkout is a
+workspace of its own.
 
-This is part of every process that imports anything of botsmith, baselines too, so it takes only
-what Python has loaded by then; workspace.py is for all others.
+Every process that imports any module of botsmith runs this one, baselines too. So it imports only
+modules that Python has already loaded; workspace.py has everything else.
 """
 
 import os
@@ -49,12 +49,13 @@ def find_root() -> str:
 
 
 def leave_folder() -> None:
-    """Takes the folders off `sys.path` in which a file could stand for one of the standard library.
+    """Removes folders from `sys.path` in which a file could replace a module of the standard
+    library.
 
-    These are the present folder and the script's own, which Python puts first, and the workshop's
-    roots, which go behind everything else. So a bot named random.py is never imported, in whatever
-    folder a command is given. Children that run Python keep the present folder out as well (SAFE);
-    bots do not see that variable. An entry calls this before it imports anything else.
+    These are the present folder and the script's own, which Python puts first. The workshop's roots
+    are put last. So a bot named random.py is never imported, in whatever folder a command is given.
+    Children that run Python leave the present folder out as well (SAFE); bots do not see that
+    variable. An entry calls this before it imports anything else.
     """
     try:
         here = os.getcwd()
@@ -71,8 +72,8 @@ def leave_folder() -> None:
 
 
 def put_last(*roots: str) -> None:
-    """Puts roots behind everything else on `sys.path`, where they are not there yet. They bring no
-    module of the standard library's names, not even one that this system lacks (msvcrt).
+    """Puts roots at the end of `sys.path`, if they are not in it yet. They never provide a module
+    with a name of the standard library, not even one that this system lacks (msvcrt).
     """
     for place in roots:
         if place and place not in sys.path:
@@ -83,7 +84,7 @@ def put_last(*roots: str) -> None:
 
 
 class Library:
-    """Finds modules of the standard library's names, and never in a folder of `roots`."""
+    """Finds modules with names of the standard library, and never in a folder of `roots`."""
 
     def __init__(self) -> None:
         self.roots: set[str] = set()
@@ -112,8 +113,8 @@ LIBRARY = Library()
 
 
 def environment_of_user() -> "dict[str, str]":
-    """Returns the environment without what leave_folder() added: for a command run as one types
-    it.
+    """Returns the environment without the additions of leave_folder(): for a command that runs as
+    if typed.
     """
     return {
         name: value for name, value in os.environ.items() if name != SAFE or sys.flags.safe_path
@@ -123,9 +124,9 @@ def environment_of_user() -> "dict[str, str]":
 def attach(root: str) -> None:
     """Makes `bots`, `common` and `contests` importable, from HOME and from the workspace `root`.
 
-    Where both have a module, HOME's counts: a referee is not changed by a bot's copy of its rules,
-    and a slip in common/ leaves the workshop whole. A process that has imported the workspace's
-    before it imports botsmith, as those that build and test do, keeps that.
+    If both have a module, HOME's is imported: a referee does not change with a bot's copy of its
+    rules, and a mistake in common/ leaves the workshop whole. A process that imports the
+    workspace's module before botsmith, as building and testing do, keeps that one.
     """
     put_last(HOME)
     if root in ("", HOME):
@@ -148,5 +149,5 @@ def attach(root: str) -> None:
 
 
 def short_path(path: str) -> str:
-    """Returns `path` relative to the current folder where it lies in it."""
+    """Returns `path` relative to the current folder if it lies in it, else unchanged."""
     return path.removeprefix(os.getcwd() + os.sep)

@@ -1,8 +1,8 @@
 """Makes texts from outside (names, paths, files, bots' and referees' output) harmless for a
 terminal.
 
-All that the workshop prints goes through here, and all its tables through cli/grid.py: a test of
-the walls sees to it.
+All output of the workshop goes through this module, and all its tables through cli/grid.py. A test
+of the walls makes sure of it.
 """
 
 import json
@@ -11,8 +11,8 @@ from typing import Any
 
 
 def printable(line: str) -> str:
-    """Returns a line without what would move a terminal's cursor or turn its direction of
-    writing.
+    """Returns a line without characters that would move a terminal's cursor or change its direction
+    of writing.
     """
     if line.isprintable():
         return line
@@ -46,5 +46,7 @@ def print_error(text: str) -> None:
 
 
 def hand_over(text: str) -> None:
-    """Writes a file's content to standard output: unchanged, but made harmless for a terminal."""
+    """Writes a file's content to standard output; only characters that a terminal would obey are
+    changed.
+    """
     sys.stdout.write(printable_lines(text) if sys.stdout.isatty() else text)

@@ -1,4 +1,4 @@
-"""Command lines that users name: bots of any language, referees of others."""
+"""Command lines that users write: bots of any language, foreign referees."""
 
 import os
 import shlex
@@ -19,11 +19,11 @@ FOREIGN_PLAYERS = (2, 3, 4)  # what cg-brutaltester can start
 
 
 def command_words(text: str, what: str, form: str) -> list[str]:
-    """Returns the words of a command line. Raises BadInput if it cannot be split, or its program is
-    missing.
+    """Returns the words of a command line. Raises BadInput if it cannot be split, or if its program
+    is missing.
 
-    what: whose it is, for the message
-    form: what would be right
+    what: the owner of the command, for the message
+    form: the right form, for the message
     """
     try:
         words = shlex.split(text, posix=os.name == "posix")
@@ -39,10 +39,10 @@ def command_words(text: str, what: str, form: str) -> list[str]:
 
 
 def module_words(name: str, root: Path) -> list[str]:
-    """Returns the words behind Python on a command line that runs a module of a project.
+    """Returns the arguments by which Python runs a module of a project.
 
-    The module sees only `bots` and `common` of the project's folder: `-m` would put the folder
-    before the standard library.
+    The module sees only `bots` and `common` of the project's folder. `-m` would put the whole
+    folder before the standard library.
     """
     start = f"import runpy, sys; sys.path.append({str(root)!r}); import bots, common; "
     start += f"sys.path.pop(); runpy.run_module({name!r}, run_name='__main__', alter_sys=True)"
@@ -50,8 +50,8 @@ def module_words(name: str, root: Path) -> list[str]:
 
 
 def foreign_text(game: str) -> str:
-    """Returns brutal:COMMAND or brutal-old:COMMAND, for a game that is that or has such a line in
-    the table [referees] of botsmith.toml; "" for all others. Raises BadInput if that line is none.
+    """Returns brutal:COMMAND or brutal-old:COMMAND of a game: its name itself, or its entry in the
+    table [referees] of botsmith.toml; "" for any other game. Raises BadInput for a wrong entry.
     """
     if game.startswith(PREFIXES):
         return game
@@ -67,28 +67,28 @@ def is_foreign(game: str) -> bool:
 
 
 def is_old(game: str) -> bool:
-    """Returns True if that referee speaks cg-brutaltester's old protocol."""
+    """Returns True if a foreign referee of the game speaks cg-brutaltester's old protocol."""
     return foreign_text(game).startswith(f"{FOREIGN_OLD}:")
 
 
 def counts_below_zero(game: str) -> bool:
-    """Returns True if `referee add --negative-scores` says that a -1 of that referee is a score."""
+    """Returns True if a score of -1 is a plain score: after `referee add --negative-scores`."""
     return game in settings().get(NEGATIVE, {})
 
 
 def seed_form(game: str) -> str:
-    """Returns how the referee takes its seed N."""
+    """Returns the form in which a game's foreign referee accepts its seed N."""
     return str(settings().get(SEED_FORMS, {}).get(game, "-d seed=N"))
 
 
 def seed_words(form: str, seed: object) -> list[str]:
-    """Returns the words of a command line that set the seed."""
+    """Returns the arguments of a command line that set the seed."""
     return form.replace("N", str(seed)).split()
 
 
 def referee_command(game: str) -> list[str]:
     """Returns the command of the game's foreign referee. Raises BadInput if it cannot be split, or
-    its program is missing.
+    if its program is missing.
     """
     name, _, text = foreign_text(game).partition(":")
     return command_words(text, f"game {game!r}", f"{name}:COMMAND, quoted,")

@@ -1,8 +1,8 @@
 """Runs bots as child processes with a clean environment.
 
-A form is one way to run a bot: as modules, or as a bundle.
-`play` runs a form on given input under the clock and the dice of `steady`, so that two forms of one
-bot have to write the same, end with the same status and by an exception of the same kind.
+A form is one way to run a bot: as modules, or as a bundle. `play` runs a form on an input under the
+clock and the dice of `steady`. So two forms of one bot must give the same output, exit status and
+kind of exception.
 """
 
 import os
@@ -43,13 +43,13 @@ SHOWN = 200  # letters of an answer in a message
 class Ran:
     """A finished child.
 
-    status: its exit status, None if it was stopped for its time
-    out, err: what it wrote
+    status: its exit status, None if it was stopped
+    out, err: its output
     left: the files in its folders after the run
-    kind: of the exception that ended it, "" without one; STUCK if it took all its time, `err` tells
-    where
-    is_over: that exception, or the end of its time, came when all input was read
-    cut: why it was stopped, in words, if the wall clock did it, twice
+    kind: the kind of the exception that ended it, "" without one; STUCK if it used all its time,
+    and then `err` says where
+    is_over: True if that exception, or the end of its time, came after all input was read
+    cut: if the wall clock stopped it twice, the reason in words
     """
 
     status: int | None
@@ -70,12 +70,12 @@ class Ran:
 
     @property
     def last(self) -> str:
-        """Returns why the run was stopped, else the last line on stderr."""
+        """Returns why the run was stopped; if it was not, the last line on stderr."""
         return self.cut or (self.err.strip().splitlines() or ["nothing on stderr"])[-1]
 
     @property
     def is_dead(self) -> bool:
-        """Returns True if an exception ended the run, other than one at the end of the input or of
+        """Returns True if an exception ended the run, unless it came at the end of the input or of
         the program.
         """
         return self.kind not in ("", "EOFError", "SystemExit", "KeyboardInterrupt", STUCK)
@@ -87,7 +87,7 @@ class Ran:
 
     @property
     def is_sound(self) -> bool:
-        """Returns True if the run ended by itself: with status 0, or by an exception at the end of
+        """Returns True if the run ended by itself, with status 0 or by an exception at the end of
         its input.
         """
         return self.status == 0 or self.is_over
@@ -97,11 +97,12 @@ class Ran:
 class Form:
     """One way to run a bot.
 
-    name: in messages, "the bundle"
+    name: its name in messages, "the bundle"
     file: the name of its one file, or the path of the modules' entry file
-    text: of its one file, None for modules
-    roots, package: folders of the modules' imports, and where relative ones start
-    folder: where it runs, "" for an empty one
+    text: the text of its one file, None for modules
+    roots: the folders of the modules' imports
+    package: the package where relative imports start
+    folder: the folder where it runs, "" for an empty one
     """
 
     name: str
@@ -123,8 +124,8 @@ def run_child(
 ) -> Ran:
     """Runs Python. Environment variables of Python and Botsmith come from `extra` alone.
 
-    seconds: of the wall clock; a run that takes longer is tried once more
-    work: seconds of the processor that it may take
+    seconds: wall time; a run that takes longer is tried once more
+    work: processor time in seconds
     """
     kept = {
         name: value
@@ -145,7 +146,7 @@ def run_child(
 
 
 def interpreter(python: Path | None) -> str:
-    """Returns the path of the Python that plays the proofs; None for this one. Raises BadInput if
+    """Returns the path of the Python that plays the proofs; None means this one. Raises BadInput if
     it is not a Python.
     """
     if python is None:
@@ -163,17 +164,17 @@ def run_isolated(
     run.
     """
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
-        file, places = put(Path(folder), name, text)
+        file, places = make_folders(Path(folder), name, text)
         words, extra = ["-I", str(file)], {**FIXED_WORK, **places, **extra}
         ran = run_child(words, Path(folder) / "empty", stdin, extra, python=python)
         return replace(ran, left=left_in(Path(folder)))
 
 
-def put(folder: Path, name: str, text: str | None) -> tuple[Path, dict[str, str]]:
-    """Makes an empty folder and a temporary one; returns the program's path, and the environment
+def make_folders(folder: Path, name: str, text: str | None) -> tuple[Path, dict[str, str]]:
+    """Makes an empty folder and a temporary one. Returns the program's path, and the environment
     variables of the temporary folder.
 
-    text: of the program, None if `name` is its place
+    text: the program's text, None if `name` is its path
     """
     (folder / "empty").mkdir()
     (folder / "tmp").mkdir()
@@ -199,12 +200,13 @@ def play(
 ) -> Ran:
     """Runs a form on this input under the steady clock and dice.
 
-    step_ms: what each reading of the clock adds, in ms
-    is_shaken: True lays objects elsewhere in memory than otherwise
+    step_ms: ms that each reading of the clock adds
+    work: processor time in seconds
+    is_shaken: True to place objects elsewhere in memory
     """
     with tempfile.TemporaryDirectory(prefix="botsmith-") as name:
         folder = Path(name)
-        file, places = put(folder, form.file, form.text)
+        file, places = make_folders(folder, form.file, form.text)
         words = steady_words(form, str(file), folder / REPORT, step_ms, is_shaken, work)
         environment = {**SAME, **FIXED_WORK, **WITHOUT_C, **places}
         ran = run_child(
@@ -228,22 +230,23 @@ def steady_words(
 ) -> list[str]:
     """Returns the arguments by which Python runs a form under the steady clock and dice.
 
-    file: its place
-    work: seconds of the processor that it may take, 0 for no limit
+    file: the path of its file
+    work: processor time in seconds, 0 for no limit
     """
     words = [str(report), str(step_ms), str(int(is_shaken)), str(work), file, form.package]
     return ["-s", "-P", "-B", STEADY, *words, *form.roots]
 
 
 def difference(one: str, ours: Ran, other: str, theirs: Ran) -> str:
-    """Returns the first difference of a run from another one, in words; "" if there is none.
+    """Returns the first difference between two runs, in words; "" if there is none.
 
     one, other: the names of the two runs
     """
     is_cut = ours.status is None and theirs.status is None  # somewhere, so both may say more
     for number, (our, their) in enumerate(zip_longest(ours.lines, theirs.lines), start=1):
         if our != their and not (is_cut and None in (our, their)):
-            return f"answer line {number}: {shown(our)} from {one}, {shown(their)} from {other}"
+            lines = f"{quoted_line(our)} from {one}, {quoted_line(their)} from {other}"
+            return f"answer line {number}: {lines}"
     if ours.out != theirs.out and not is_cut:
         return f"the line ends of {one} are not those of {other}"
     if (ours.kind, ours.status) != (theirs.kind, theirs.status):
@@ -251,19 +254,19 @@ def difference(one: str, ours: Ran, other: str, theirs: Ran) -> str:
     return ""
 
 
-def shown(line: str | None) -> str:
-    """Returns a line of output in a message."""
+def quoted_line(line: str | None) -> str:
+    """Returns a line of output for a message."""
     return "nothing" if line is None else repr(line[:SHOWN])
 
 
 def ending(ran: Ran) -> str:
-    """Returns a run's end, in words."""
+    """Returns the end of a run, in words."""
     if ran.status is None:
         return "none"
     return ran.last if ran.kind else f"status {ran.status}"
 
 
 def write_text(file: Path, text: str) -> None:
-    """Writes a file with LF line ends, in place: a browser tool may be watching it."""
+    """Writes a file with LF line ends, in place, because a browser tool may watch it."""
     with open(file, "w", encoding="utf-8", newline="\n") as out:
         out.write(text)

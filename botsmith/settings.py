@@ -1,9 +1,9 @@
-"""Settings as the fields of a frozen dataclass; commands make their options of them.
+"""Settings as the fields of a frozen dataclass, from which commands make their options.
 
     rate: Annotated[float, Opt("The first learning rate.", above=0, most=1)] = 1e-3
 
-A field without an Opt is no option. The help of an Opt without one stands in the docstring of the
-class, as `rate: The first learning rate.`
+A field without an Opt is no option. If the Opt has no help, the docstring of the class has it, as
+`rate: The first learning rate.`
 """
 
 import re
@@ -14,8 +14,8 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 from botsmith.errors import BadInput
 
 
-def shown(value: Any) -> str:
-    """Returns a value as the user types it, `64,64` for example."""
+def typed_text(value: Any) -> str:
+    """Returns a value in the form that the user types, for example `64,64`."""
     if isinstance(value, tuple):
         return ",".join(map(str, value))
     return f"{value:g}" if isinstance(value, float) else str(value)
@@ -25,13 +25,15 @@ def shown(value: Any) -> str:
 class Opt:
     """Describes an option.
 
-    help: a sentence; "" for that of a docstring
-    least, most: the ends of its range; above, below: the same, themselves left out
-    choices: its words
-    name: "sort", or all its words as "-s --sort"; "" for the field's, with - for _
-    metavar: stands for the value in the help
-    read: makes its value of what was typed, ValueError if it cannot; form: what would be right
-    write: makes of a value what is typed
+    help: a sentence; "" if a docstring has it
+    least, most: the ends of its range
+    above, below: ends that are not in the range
+    choices: the allowed words
+    name: "sort", or all its words as "-s --sort"; "" for the field's name, with - for _
+    metavar: the word for the value in the help
+    read: returns the value of a typed text, or raises ValueError
+    form: the right form, for messages
+    write: returns the text that a user types for a value
     """
 
     help: str = ""
@@ -43,7 +45,7 @@ class Opt:
     name: str = ""
     read: Callable[[str], Any] | None = None
     form: str = ""
-    write: Callable[[Any], str] = shown
+    write: Callable[[Any], str] = typed_text
     metavar: str | None = None
 
     @property
@@ -81,8 +83,8 @@ class Option:
     """An option of a command.
 
     words: "--rate", or "-r" and "--rate"
-    kind: of what is typed
-    default: its value if nothing is typed, MISSING if something must be
+    kind: the type of the typed value
+    default: its value if the user types none; MISSING if one must be typed
     """
 
     words: tuple[str, ...]
@@ -97,8 +99,8 @@ class Option:
         return self.words[-1]
 
     def value(self, typed: Any) -> Any:
-        """Returns the value of a typed text; None or [] if nothing was typed. Raises BadInput if it
-        cannot be read, or is out of range.
+        """Returns the value of a typed text; None or [] if the user typed none. Raises BadInput if
+        it cannot be read, or is out of range.
         """
         if typed is None or typed == []:
             return [] if self.default is MISSING else self.default
@@ -129,7 +131,7 @@ def options_of(kind: type[Any]) -> Mapping[str, Option]:
     hints, found = get_type_hints(kind, include_extras=True), {}
     helps: dict[str, str] = {}
     for base in reversed(kind.__mro__):
-        helps |= parted(base.__doc__ or "", hints)[1]
+        helps |= split_help(base.__doc__ or "", hints)[1]
     for field in fields(kind):
         hint = hints[field.name]
         if get_origin(hint) is Annotated:
@@ -138,8 +140,8 @@ def options_of(kind: type[Any]) -> Mapping[str, Option]:
     return found
 
 
-def parted(text: str, names: Iterable[str]) -> tuple[str, dict[str, str]]:
-    """Splits a docstring: returns its text without the lines `NAME: HELP` of these names, and the
+def split_help(text: str, names: Iterable[str]) -> tuple[str, dict[str, str]]:
+    """Splits a docstring. Returns its text without the lines `NAME: HELP` of these names, and the
     help by name.
     """
     line = rf"(?:^|\n) *({'|'.join(names)}): "
@@ -155,7 +157,7 @@ def parted(text: str, names: Iterable[str]) -> tuple[str, dict[str, str]]:
 
 
 def command_line(start: str, settings: Any) -> str:
-    """Returns a command with the options whose values are not the defaults."""
+    """Returns a command with the options whose values differ from their defaults."""
     words = [start]
     for name, option in options_of(type(settings)).items():
         value = getattr(settings, name)

@@ -1,21 +1,22 @@
-"""The set-up: makes the checkout's `.venv` with the pinned packages and goes on inside it.
+"""The set-up: makes the checkout's `.venv` with the pinned packages, and continues inside it.
 
-Every entry (`python -m botsmith`, `build.py`) calls `enter()` before it imports anything beyond
-the standard library. A command that needs one of the lists of optional-dependencies calls it again
-with that name, once it knows that it will run. pyproject.toml names the packages, constraints.txt
-the version of each and of what they bring along. An installed package makes nothing: pip has done
-it, and `enter()` only says which extra is missing.
+Every entry (`python -m botsmith`, `build.py`) calls `enter()` before it imports anything beyond the
+standard library. A command that needs one of the lists of optional-dependencies calls it again with
+the list's name, once it is sure to run. pyproject.toml names the packages, constraints.txt the
+version of each and of their dependencies. An installed package makes no environment, because pip
+has done it; there `enter()` only reports a missing extra.
 
-A new environment is made beside the old one, as a copy of it that shares its files, and takes its
-place in one step when it is whole. So whatever ends the set-up, and whoever runs in `.venv`
-meanwhile, the old one is as it was. `.venv/botsmith.json` is the stamp of a whole one:
-{"python": "3.11", EXTRA: fingerprint of its pins, ...}, with "" for the plain workshop. A `.venv`
-without a stamp is somebody's own: its packages stay.
+A new environment is made beside the old one, as a copy that shares its files, and replaces it in
+one step when it is complete. So if the set-up is killed, or another process runs in `.venv`
+meanwhile, the old one is unchanged. `.venv/botsmith.json` is the stamp of a complete one:
+{"python": "3.11",
+EXTRA: fingerprint of its pins, ...}, with "" for the plain workshop. A `.venv` without a stamp
+belongs to the user: its packages stay.
 
-The lists that commands need (TOGETHER) are installed at once, when the first of them is needed;
-whoever uses none of those commands has none of their packages.
+The lists that commands need (TOGETHER) are installed at once, when the first of them is needed. A
+user who never runs those commands has none of their packages.
 
-This module, `__main__.py` and `build.py` must parse on Python 3.6, to say what is wrong there.
+This module, `__main__.py` and `build.py` must parse on Python 3.6, to report that it is too old.
 """
 
 import contextlib
@@ -57,11 +58,11 @@ SAY_SECONDS = 10.0  # between two lines about an install that goes on
 
 
 def enter(extra: str = "", words: "Sequence[str] | None" = None) -> None:
-    """Returns if the workshop's packages are there; else runs this command anew in `.venv`.
+    """Returns if the workshop's packages are installed; else runs this command anew in `.venv`.
 
-    extra: the list under optional-dependencies of pyproject.toml needed as well, "" for none
-    words: the command line; if it asks for help, or for what there is not, nothing is installed
-    Ends the process with one line on stderr if that fails: status 2, or 130 after Ctrl-C.
+    extra: the further list of optional-dependencies of pyproject.toml that is needed, "" for none
+    words: the command line. Nothing is installed if it asks for help, or for an unknown command
+    Ends the process with one line on stderr if the set-up fails: status 2, or 130 after Ctrl-C.
     """
     if paths.IS_INSTALLED:
         need(extra)
@@ -87,8 +88,8 @@ def enter(extra: str = "", words: "Sequence[str] | None" = None) -> None:
 
 
 def explain(words: Sequence[str]) -> None:
-    """Ends the process with what can be said without any package: help, or that a command or an
-    option is none.
+    """Ends the process if it can answer without any package: with help, or with a line on an
+    unknown command or option.
     """
     from botsmith.commands import COMMANDS, no_command
     from botsmith.declared import no_option
@@ -120,7 +121,9 @@ def explain(words: Sequence[str]) -> None:
 
 def need(extra: str) -> None:
     """Ends the process with one line on stderr if packages of an installed package's `extra` are
-    not here. The tests of a workspace need less than those of a checkout: no extra.
+    missing.
+
+    The tests of a workspace need no extra, unlike those of a checkout.
     """
     if extra in ("", "dev"):
         return
@@ -139,7 +142,7 @@ def need(extra: str) -> None:
 
 
 def version_here(name: str) -> str | None:
-    """Returns the version of a package that the running interpreter has, None without it."""
+    """Returns the version of a package in the running interpreter, None if it is missing."""
     from importlib import metadata
 
     try:
@@ -149,7 +152,7 @@ def version_here(name: str) -> str | None:
 
 
 def is_ready(root: Path, extra: str) -> bool:
-    """Returns True if this interpreter has the packages: as the finished `.venv`, or at equal
+    """Returns True if this interpreter has the packages: as a complete `.venv`, or at equal
     versions.
     """
     if os.path.realpath(sys.prefix) == os.path.realpath(root / ".venv"):
@@ -160,9 +163,9 @@ def is_ready(root: Path, extra: str) -> bool:
 
 
 def prepare(root: Path, extra: str) -> Path:
-    """Makes or completes `.venv` in `root` if it has to be; returns its interpreter.
+    """Makes or completes `.venv` in `root` if that is needed; returns its interpreter.
 
-    Raises BadInput if there is no pip or pip fails, OSError if files cannot be written.
+    Raises BadInput if there is no pip or if pip fails, OSError if files cannot be written.
     """
     python = venv_python(root / ".venv")
     if not is_complete(root, extra, version_of(python)):
@@ -176,18 +179,18 @@ def prepare(root: Path, extra: str) -> Path:
 
 
 def put_back(root: Path) -> None:
-    """Brings an environment back that a set-up was killed to put in place."""
+    """Restores an environment after a set-up was killed while it replaced it."""
     for aside in (*root.glob(f"{DRAFT}*"), root / OLD):
         if not (root / ".venv").exists() and read_stamp(aside):
             os.replace(aside, root / ".venv")
 
 
 def make(root: Path, extra: str) -> None:
-    """Makes an environment with the pins of `extra` beside `.venv`, and puts it in its place.
+    """Makes an environment with the pins of `extra` beside `.venv`, and moves it to that place.
 
-    What stands in `.venv` stays, unless its Python is gone. No two set-ups have one draft: a pip
-    may outlive a set-up that was killed, and go on to write there. On Windows, where nobody can
-    rename a folder whose programs run, packages are added in place.
+    Packages in `.venv` stay, unless its Python is gone. Each set-up has a draft of its own, because
+    a pip may outlive a killed set-up and write into its draft. On Windows, which cannot rename a
+    folder whose programs run, packages are added in place.
     """
     folder, draft = root / ".venv", root / f"{DRAFT}.{os.getpid()}"
     before = read_stamp(folder)
@@ -215,7 +218,9 @@ def make(root: Path, extra: str) -> None:
 
 
 def copy(folder: Path, draft: Path) -> None:
-    """Copies an environment but for its stamp; the copy shares the files where that is possible."""
+    """Copies an environment without its stamp. The copy shares the files if the system allows
+    it.
+    """
 
     def link(source: str, target: str) -> None:
         try:
@@ -228,7 +233,7 @@ def copy(folder: Path, draft: Path) -> None:
 
 
 def remove(folder: Path) -> None:
-    """Removes a folder, or the link to one, if it is there."""
+    """Removes a folder, or a link to one; does nothing if it is missing."""
     if folder.is_symlink():
         folder.unlink()
     elif folder.exists():
@@ -236,7 +241,7 @@ def remove(folder: Path) -> None:
 
 
 def call_by_place(draft: Path, folder: Path) -> None:
-    """Lets the commands of an environment name the place in which it will stand."""
+    """Changes the commands of an environment so that they name its final place."""
     for file in (draft / "pyvenv.cfg", *venv_python(draft).parent.iterdir()):
         if file.is_file() and not file.is_symlink():
             data = file.read_bytes()
@@ -245,8 +250,8 @@ def call_by_place(draft: Path, folder: Path) -> None:
 
 
 def take_place(draft: Path, folder: Path) -> None:
-    """Puts an environment in the place of another one, in one step where the system can; the old
-    one is `draft` then, or gone.
+    """Moves an environment to the place of another one, in one step if the system can. The old one
+    is then `draft`, or removed.
     """
     if not (folder.exists() or folder.is_symlink()):
         os.replace(draft, folder)
@@ -259,7 +264,7 @@ def take_place(draft: Path, folder: Path) -> None:
 
 
 def exchange(one: Path, other: Path) -> bool:
-    """Lets two folders change places in one step; False where the system cannot. Linux can."""
+    """Exchanges two folders in one step. Returns False if the system cannot; Linux can."""
     import ctypes
 
     current, both_there = -100, 2  # AT_FDCWD, RENAME_EXCHANGE
@@ -271,9 +276,9 @@ def exchange(one: Path, other: Path) -> bool:
 
 
 def pip_for(folder: Path) -> list[str]:
-    """Returns the pip command that installs into an environment, which is made if it is not there.
+    """Returns the pip command that installs into an environment, which is made if it is missing.
 
-    A pip from outside serves where ensurepip is missing, as on Debian. Raises BadInput if there is
+    If ensurepip is missing, as on Debian, a pip from outside is used. Raises BadInput if there is
     no pip at all.
     """
     python = venv_python(folder)
@@ -293,7 +298,7 @@ def pip_for(folder: Path) -> list[str]:
 
 
 def create(command: list[str], folder: Path) -> None:
-    """Makes the environment `folder` unless it is there; BadInput if `command` cannot."""
+    """Makes the environment `folder` if it is missing. Raises BadInput if `command` fails."""
     if venv_python(folder).exists():
         return
     made = run([*command, str(folder)])
@@ -302,7 +307,7 @@ def create(command: list[str], folder: Path) -> None:
 
 
 def install(pip: list[str], root: Path, extras: Sequence[str]) -> None:
-    """Installs the pins of `extras`. On failure shows what pip printed and raises BadInput."""
+    """Installs the pins of `extras`. On failure it shows pip's output and raises BadInput."""
     options = ["--quiet", "--no-input", "--disable-pip-version-check"]
     constraints = ["--constraint", str(root / "constraints.txt")]
     pins = list(dict.fromkeys(pin for extra in extras for pin in read_pins(root, extra)))
@@ -322,7 +327,7 @@ def install(pip: list[str], root: Path, extras: Sequence[str]) -> None:
 
 @contextlib.contextmanager
 def ticking() -> Iterator[None]:
-    """Says every SAY_SECONDS for how long the block has been at work."""
+    """Prints every SAY_SECONDS how long the block has run."""
     ended, began = threading.Event(), time.monotonic()
 
     def tick() -> None:
@@ -380,7 +385,7 @@ def read_pins(root: Path, extra: str) -> list[str]:
 
 
 def plain_name(name: str) -> str:
-    """Returns a package's name as all its spellings mean it."""
+    """Returns a package's name in its normal form, equal for all its spellings."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
@@ -390,16 +395,14 @@ def has_packages(pins: list[str]) -> bool:
 
 
 def fingerprint(root: Path, extra: str) -> str:
-    """Returns a hash of all that decides the content of `.venv` for `extra`."""
+    """Returns a hash of everything that decides the content of `.venv` for `extra`."""
     constraints = (root / "constraints.txt").read_text(encoding="utf-8")
     text = "\n".join([*read_pins(root, extra), constraints])
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def is_complete(root: Path, extra: str, version: str | None) -> bool:
-    """Returns True if the stamp says that `.venv`, now of Python `version`, holds the pins of
-    `extra`.
-    """
+    """Returns True if the stamp of `.venv` names this Python `version` and the pins of `extra`."""
     stamp = read_stamp(root / ".venv")
     return (
         version is not None
@@ -413,7 +416,7 @@ def stamp_path(folder: Path) -> Path:
 
 
 def read_stamp(folder: Path) -> dict[str, str]:
-    """Returns the stamp of an environment, {} if there is none that can be read."""
+    """Returns the stamp of an environment; {} if it is missing or unreadable."""
     try:
         stamp = json.loads(stamp_path(folder).read_text(encoding="utf-8"))
     except (FileNotFoundError, ValueError):
@@ -430,7 +433,7 @@ def write_stamp(folder: Path, stamp: dict[str, str]) -> None:
 
 
 def venv_python(folder: Path) -> Path:
-    """Returns the path of the interpreter of an environment, there or not."""
+    """Returns the path of the interpreter of an environment, which need not exist."""
     return folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
@@ -451,8 +454,8 @@ def version_of(python: Path) -> str | None:
 def run(command: list[str]) -> "Ended":
     """Runs a command without input; returns it with both output streams in `text`.
 
-    It inherits the lock's file, so that a pip that outlives a killed set-up keeps others out; but
-    pip lends it to none of the processes that it starts. An interrupt ends them all.
+    It inherits the lock's file, so that a pip that outlives a killed set-up keeps other set-ups
+    out. Pip passes the file on to no process that it starts. An interrupt ends them all.
     """
     from botsmith import children  # which older Pythons cannot import
 
@@ -460,7 +463,7 @@ def run(command: list[str]) -> "Ended":
 
 
 def last_error(output: str) -> str:
-    """Returns the line of pip's output that says why it gave up."""
+    """Returns the line of pip's output with the reason of its failure."""
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     errors = [line for line in lines if line.startswith("ERROR:")]
     return errors[0] if errors else (lines or ["it printed nothing"])[-1]
@@ -468,8 +471,10 @@ def last_error(output: str) -> str:
 
 @contextlib.contextmanager
 def locked(path: Path, waiting: str = "") -> Iterator[None]:
-    """Holds the lock file `path`, and waits for another holder first. A process that dies releases
-    it. waiting: what is said if it has to wait.
+    """Holds the lock file `path`, after waiting for any other holder. A process that dies releases
+    it.
+
+    waiting: the line to print if it has to wait
     """
     with open(path, "a", encoding="utf-8") as file:
         os.set_inheritable(file.fileno(), True)

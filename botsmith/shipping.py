@@ -1,6 +1,6 @@
-"""The last hour of a contest: from modules to a version that can be pasted without a doubt.
+"""The last steps of a contest: from modules to a version that can be pasted without a doubt.
 
-Each step raises Doubt where somebody should look first, with what to do about it.
+Each step raises Doubt, with advice, if its author should look at something first.
 """
 
 import os
@@ -38,17 +38,18 @@ MATCHES = STATE / "ship.db"
 
 
 class Doubt(Exception):
-    """Raised when a version is not shipped: the text says why, and how to go on."""
+    """Raised when a version is not shipped. The text gives the reason and the next step."""
 
 
 @dataclass(frozen=True)
 class Compared:
     """The results of a new version against the last one.
 
+    games: number of games
     score: its mean score, 0..1
-    low, high: of the interval
+    low, high: the ends of the score's interval
     verdict: of the sequential test
-    llr: of the same, above 0 if it looks equal rather than 100 Elo worse
+    llr: log likelihood ratio of the test, above 0 if equal strength is likelier than 100 Elo less
     """
 
     games: int
@@ -68,9 +69,7 @@ class Compared:
 
 
 def check_tree(target: Target, is_dirty: bool) -> str:
-    """Returns the commit that is shipped. Raises Doubt if the tree is not clean, unless
-    `is_dirty`.
-    """
+    """Returns the commit to ship. Raises Doubt if the tree is not clean, unless `is_dirty`."""
     game = target.entry.game
     if target.revision.endswith("+") and not is_dirty:
         what = f"bots/{game} or common/ holds what is not committed"
@@ -81,8 +80,8 @@ def check_tree(target: Target, is_dirty: bool) -> str:
 
 
 def check_build(target: Target, out: Path, is_unproven: bool, show: Callable[[str], None]) -> Row:
-    """Builds the bundle afresh and proves it. Raises Doubt if a proof fails, or cannot be given
-    here and that is not wanted.
+    """Builds the bundle anew and proves it. Raises Doubt if a proof fails, or if it cannot be tried
+    here and not `is_unproven`.
     """
     row = build(target, out, replace(USUAL, announce=show))
     if row.failures:
@@ -99,18 +98,18 @@ def check_build(target: Target, out: Path, is_unproven: bool, show: Callable[[st
 
 
 def check_soak(file: Path, seconds: float, show: Callable[[int], None]) -> str:
-    """Plays on the model of the site's machine; returns a line. Raises Doubt if it was late by
-    itself.
+    """Plays on the model of the site's machine; returns a line about it. Raises Doubt if the bot
+    was late by its own work.
     """
     # A late bot plays on, so that every late answer has a cause.
     options = SoakOptions(MANY, 0, 0.0, 0.0, "count", site=Site(), seconds=seconds, is_strict=True)
     row = soak(str(file), options, show)
     if row["interrupted"]:
         raise KeyboardInterrupt
-    return judged(file.stem, row)
+    return judge_soak(file.stem, row)
 
 
-def judged(bot: str, row: dict[str, Any]) -> str:
+def judge_soak(bot: str, row: dict[str, Any]) -> str:
     """Returns a line on a soak. Raises Doubt if the bot was late by its own work or broke a rule,
     or if this machine cannot measure that.
     """
@@ -142,10 +141,10 @@ def judged(bot: str, row: dict[str, Any]) -> str:
 def check_strength(
     file: Path, game: str, rival: Version, games: int, show: Callable[[str], None]
 ) -> Compared:
-    """Plays against the version shipped last. Raises Doubt if the new one is worse, or looks
-    like it.
+    """Plays against the version shipped last. Raises Doubt if the new one is surely worse, or
+    probably.
     """
-    tested = played(file, game, rival, games, TEST_S * max(1.0, games / GAMES), show)
+    tested = play_version(file, game, rival, games, TEST_S * max(1.0, games / GAMES), show)
     if tested.is_worse:
         raise Doubt(
             f"worse than {rival.name}, which was shipped last: {tested}; `lost --db {MATCHES} --vs"
@@ -159,7 +158,7 @@ def check_strength(
     return tested
 
 
-def played(
+def play_version(
     file: Path, game: str, rival: Version, games: int, seconds: float, show: Callable[[str], None]
 ) -> Compared:
     """Plays a file against a version, at most `games` games and `seconds`; returns the results."""
@@ -204,7 +203,7 @@ def last_ship(store: Store, bot: str) -> Version | None:
 
 
 def keep(store: Store, row: Row, name: str | None, note: str, test: str) -> Ship:
-    """Stores a version with its sources. Raises BadInput for a name that another one has."""
+    """Stores a version with its sources. Raises BadInput if another version has this name."""
     assert row.bundle
     target = row.target
     bot = target.entry.name
@@ -225,6 +224,6 @@ def keep(store: Store, row: Row, name: str | None, note: str, test: str) -> Ship
 
 
 def words(tested: Compared, rival: Version) -> str:
-    """Returns a line on a test that was passed."""
+    """Returns a line on a passed test."""
     sure = "equal or better" if tested.verdict != UNDECIDED else "not worse, as far as that tells"
     return f"against {rival.name}: {sure}, {tested}"

@@ -1,16 +1,16 @@
-"""Runs a program under a clock that counts its readings and with seeded dice, so that the forms of
-a bot can be compared word by word.
+"""Runs a program under a clock that counts its readings, and with seeded dice, so that the output
+of two forms of a bot can be compared.
 
     python -s -P steady.py REPORT STEP_MS SHAKEN WORK FILE PACKAGE ROOT...
 
 REPORT: file for the kind of the exception that ends the program, and 1 if its input was over
-STEP_MS: what each reading of a clock adds to it; a sleep adds its length, and takes no time
-SHAKEN: 1 puts objects in the way first, so that later ones lie elsewhere in memory
-WORK: seconds of the processor after which it is ended, and stderr tells where it was; 0: no limit
+STEP_MS: ms that each reading of a clock adds to it; a sleep adds its length, and takes no time
+SHAKEN: 1 allocates objects first, so that later ones lie elsewhere in memory
+WORK: processor time in seconds, after which the program is ended and stderr says where; 0: no limit
 FILE, PACKAGE: the program, and the package that its relative imports start from, or ""
 ROOT: the folders of its imports
 
-This is all of the standard library: it runs in the bot's process.
+It uses the standard library alone, because it runs in the bot's process.
 """
 
 # ruff: noqa: E402
@@ -41,7 +41,7 @@ Hook = Callable[[type[BaseException], BaseException, types.TracebackType | None]
 
 
 class Clock:
-    """The clocks of a process. Its methods stand in for functions of `time`."""
+    """The clocks of a process. Its methods replace functions of `time`."""
 
     def __init__(self, step_ns: int) -> None:
         self.readings, self.step_ns, self.slept_ns = count(1), step_ns, 0
@@ -138,7 +138,7 @@ class Dice:
         return self.source.randbytes(size)
 
     def install(self) -> None:
-        """Seeds every generator that nobody seeds, and the system's bytes."""
+        """Seeds every generator that the program leaves unseeded, and the system's random bytes."""
         seed, seeds = random.Random.seed, self.seeds
         dice: Any = random
         folders: Any = tempfile
@@ -157,7 +157,7 @@ class Dice:
 
 
 def shake() -> list[bytes]:
-    """Allocates blocks of all small sizes with holes between them; returns them, to be held during
+    """Allocates blocks of all small sizes with holes between them. Returns them, to be kept during
     the run.
     """
     blocks = [bytes(size) for size in range(1, 480, 8) for _ in range(97)]
@@ -167,7 +167,7 @@ def shake() -> list[bytes]:
 
 
 def is_input_over() -> bool:
-    """Returns True if nothing is left to be read, and no more comes within SHORT_S."""
+    """Returns True if no input is left to read, and no more comes within SHORT_S."""
     try:
         if os.name == "posix":
             os.set_blocking(0, False)
@@ -189,15 +189,15 @@ def is_at_end() -> bool:
 
 
 def note(path: str, kind: type[BaseException]) -> None:
-    """Writes the report."""
+    """Writes the report. kind: of the exception that ended the program"""
     with open(path, "w", encoding="utf-8") as out:
         out.write(f"{kind.__name__} {int(is_input_over())}")
 
 
 def end_after(work: float, path: str) -> None:
-    """Ends the program, where the system can, after so many seconds of the processor.
+    """Ends the program after `work` seconds of processor time, on systems that can.
 
-    The timer stops where Python gives up its own handlers, at the end: there it would kill.
+    The timer stops when Python gives up its own handlers, at the end: there it would kill.
     """
 
     def end(_: int, frame: types.FrameType | None) -> None:
@@ -214,7 +214,7 @@ def end_after(work: float, path: str) -> None:
 
 
 def report_to(path: str) -> Hook:
-    """Returns a hook for uncaught exceptions that notes their kind, and hides this file's
+    """Returns a hook for uncaught exceptions, which reports their kind and hides this file's
     frames.
     """
 
@@ -230,7 +230,9 @@ def report_to(path: str) -> Hook:
 
 
 def workshop_paths() -> Any:
-    """Returns botsmith/paths.py, alone: the program must not meet the rest of botsmith."""
+    """Returns the module botsmith/paths.py without the rest of botsmith, which the program must not
+    see.
+    """
     file = os.path.join(os.path.dirname(os.path.abspath(__file__)), "paths.py")
     module = types.ModuleType("workshop_paths")
     module.__file__ = file

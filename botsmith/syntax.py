@@ -1,4 +1,4 @@
-"""Small questions to syntax trees that several packages ask."""
+"""Small questions about syntax trees that several packages ask."""
 
 import ast
 import io
@@ -6,7 +6,7 @@ import tokenize
 
 
 def last_word(node: ast.expr) -> str:
-    """Returns the last name of `a.b.c`; "" for what ends otherwise."""
+    """Returns the last name of `a.b.c`; "" for any other expression."""
     return str(getattr(node, "attr", getattr(node, "id", "")))
 
 
@@ -16,7 +16,7 @@ def tokens_of(text: str) -> list[tokenize.TokenInfo]:
 
 
 def stands_alone(text: str, node: ast.stmt) -> bool:
-    """Returns True if no other statement shares the lines of this one of a text's tree."""
+    """Returns True if no other statement of the text's tree shares the lines of this one."""
     lines = text.split("\n")
     before = lines[node.lineno - 1][: node.col_offset]
     after = lines[(node.end_lineno or 0) - 1][node.end_col_offset or 0 :]

@@ -1,10 +1,10 @@
 """Finds the files that a command works on: the package's, or those in the author's workspace.
 
-HOME holds what Botsmith brings along, OWN is the author's folder (paths.py says how they are
-found); in a checkout they are one. What is written goes to `own_root()` alone.
+HOME holds the files of Botsmith, OWN is the author's folder (paths.py finds them); in a checkout
+they are one. Files are written to `own_root()` alone.
 
-botsmith.toml has a table for each command, with defaults of its options, and [bots]: which game a
-folder under bots/ plays, where it is not named like its game.
+botsmith.toml has a table for each command, with defaults of its options. Its table [bots] names the
+game of a folder under bots/ that is not named like its game.
 """
 
 import os
@@ -37,7 +37,7 @@ def own_root() -> Path:
 
 @cache
 def settings(root: Path | None = OWN) -> dict[str, dict[str, Any]]:
-    """Returns the tables of a workspace's botsmith.toml, {} without the file. Raises BadInput if it
+    """Returns the tables of a workspace's botsmith.toml; {} without the file. Raises BadInput if it
     is no valid TOML.
     """
     file = root / paths.MARK if root else None
@@ -54,12 +54,12 @@ def settings(root: Path | None = OWN) -> dict[str, dict[str, Any]]:
 
 
 def league_store() -> Path:
-    """Returns the store that bots join and from which their versions come: `db` of [league]."""
+    """Returns the path of the store that bots join, with their versions: `db` of [league]."""
     return (OWN or Path()) / str(settings().get("league", {}).get("db", "league.db"))
 
 
 def set_value(root: Path, table: str, key: str, value: str) -> None:
-    """Writes `key = "value"` into a table of botsmith.toml, which is made if it is not there."""
+    """Writes `key = "value"` into a table of botsmith.toml; makes the table if it is missing."""
     file = root / paths.MARK
     line = f'{key} = "{value}"\n'
     (root / STATE.name).mkdir(exist_ok=True)
@@ -87,7 +87,7 @@ def game_of(folder: str, root: Path | None = OWN) -> str:
 
 
 def contests_of(root: Path) -> list[str]:
-    """Returns the games in the contests/ of a folder, in the order of their names."""
+    """Returns the names of the games in the contests/ of a folder, sorted."""
     return sorted(file.parent.name for file in root.glob(f"{CONTESTS}/*/referee.py"))
 
 

@@ -1,4 +1,4 @@
-"""Targets for units: the best pair first, and what is taken becomes dearer."""
+"""Chooses targets for units: the best pair first; a chosen target becomes dearer."""
 
 from common.kernel import Numbers, kernel
 
@@ -14,12 +14,14 @@ def assign_targets(
     rise: float,
     chosen: Numbers[int],
 ) -> float:
-    """Gives each unit a target, always the pair whose value is most over its price; returns the
-    sum of that.
+    """Gives each unit a target, always by the pair with the largest value minus price; returns the
+    sum of these differences.
 
-    values: what a unit gets of a target, values[unit * targets + target]. prices: of the targets at
-    the start, often 0; one rises by `rise` when it is taken, a high rise makes it the only one. A
-    unit without a target that is worth its price gets NOTHING. Equal pairs: the first one.
+    values: values[unit * targets + target], the worth of a target to a unit
+    prices: of the targets at the start, often 0
+    rise: added to a target's price when it is chosen; a high rise makes it the target of one unit
+    chosen: written, by unit: its target, or NOTHING if none is worth its price
+    Of equal pairs the first one counts.
     """
     total = 0.0
     for unit in range(units):

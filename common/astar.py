@@ -18,7 +18,7 @@ class Heap:
 
 @kernel
 def push(heap: Heap, keys: Numbers[int], nodes: Numbers[int], key: int, node: int) -> None:
-    """Puts a node into the heap, of which `pop` takes the lowest key."""
+    """Puts a node into the heap. `pop` returns the node with the lowest key."""
     at = heap.count
     heap.count += 1
     while at > 0 and keys[(at - 1) >> 1] > key:
@@ -31,7 +31,7 @@ def push(heap: Heap, keys: Numbers[int], nodes: Numbers[int], key: int, node: in
 
 @kernel
 def pop(heap: Heap, keys: Numbers[int], nodes: Numbers[int]) -> int:
-    """Takes the node of the lowest key out of a heap that is not empty."""
+    """Removes and returns the node with the lowest key. The heap must not be empty."""
     found = nodes[0]
     heap.count -= 1
     key = keys[heap.count]
@@ -66,11 +66,13 @@ def find_path(
     keys: Numbers[int],
     nodes: Numbers[int],
 ) -> int:
-    """Returns the cost of the cheapest path, BEYOND if there is none; `first_step` follows it.
+    """Returns the cost of the cheapest path, BEYOND if there is none; `first_step` then gives its
+    way.
 
-    costs: of entering a node, 0 or more; a node of less is never entered. guess: by node, what the
-    rest costs at least; zeros make it Dijkstra's search. spent and came are written, a place a
-    node; keys and nodes have a place a way, and one more.
+    costs: of entering a node, 0 or more; a node of less is never entered
+    guess: by node, a lower bound of the remaining cost; zeros make it Dijkstra's search
+    spent, came: written, with a place for each node
+    keys, nodes: of the heap, with a place for each way and one more
     """
     for node in range(len(spent)):
         spent[node] = BEYOND
@@ -97,7 +99,7 @@ def find_path(
 
 @kernel
 def first_step(came: Numbers[int], start: int, goal: int) -> int:
-    """Returns the node behind `start` on the path that was found; `start` if that is the goal."""
+    """Returns the node after `start` on the path found; `start` if that is the goal."""
     node = goal
     while node != start and came[node] != start:
         node = came[node]

@@ -1,4 +1,4 @@
-"""Boards are ints whose bit i stands for cell i. `board & (board - 1)` drops the lowest cell."""
+"""Boards as ints, whose bit i stands for cell i. `board & (board - 1)` removes the lowest cell."""
 
 from collections.abc import Iterable
 

@@ -143,7 +143,9 @@ Array = namedtuple("Array", "item length is_table", defaults=[False])
 
 
 def number(value: Any) -> str:
-    """Returns a number in C. Raises KeyError for none, ValueError for one that C cannot hold."""
+    """Returns a number as C text. Raises KeyError for another value, ValueError for a number that C
+    cannot hold.
+    """
     if not {int: 2**63, float: math.inf, bool: 2}[type(value)] > abs(value):
         raise ValueError
     return f"({value!r}{'l' * (type(value) is int)})".lower()
@@ -152,7 +154,7 @@ def number(value: Any) -> str:
 def flattened(value: Any) -> tuple[list[str], Any]:
     """Returns the constants of a table row by row, and its kind.
 
-    Raises as number() does, and ValueError unless all rows are of one kind.
+    Raises as number() does, and ValueError unless all rows have the same kind.
     """
     if not isinstance(value, tuple):
         return [number(value)], type(value)

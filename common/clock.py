@@ -1,4 +1,4 @@
-"""The wall time of a turn, counted from its first line on, and work in chunks."""
+"""The wall time of a turn, counted from its first line, and work in chunks."""
 
 from collections.abc import Callable, Iterator
 from math import inf
@@ -10,10 +10,10 @@ class Deadline:
 
     budget_ms: wall time of the turn
     margin_ms: the part of it that the search leaves unused
-    started: seconds of the clock `now` at the turn's first line
+    started: time of the turn's first line, in seconds of the clock `now`
     iterations: fixed work, instead of time
     turn: from 0
-    pause_ms: the longest time between two looks at the clock
+    pause_ms: the longest time between two readings of the clock
     """
 
     looked = inf  # the last look, seconds
@@ -34,15 +34,16 @@ class Deadline:
         self.iterations = iterations
 
     def look(self) -> float:
-        """Returns the time, and notes the pause since the last look."""
+        """Returns the time, and records the pause since the last reading."""
         last, self.looked = self.looked, self.now()
         self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
         return self.looked
 
     def chunks(self, size: int) -> Iterator[int]:
-        """Yields iterations to do until time or count are used up; none in a turn that begins late.
+        """Yields numbers of iterations to do, until time or count are used up; none in a turn that
+        begins late.
 
-        size: at least so many in a chunk by the clock, at most so many in one of counted work
+        size: smallest chunk by the clock, largest chunk of fixed work
         """
         self.began = self.looked = last = self.now()
         if self.iterations is None:

@@ -1,4 +1,4 @@
-"""Where a bot's kernels run, and the record that they work on: its memory."""
+"""The engines of a bot's kernels, and the record that they work on: its memory."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
@@ -11,11 +11,11 @@ Result = TypeVar("Result")
 
 
 class EngineFailed(Exception):
-    """The engine cannot go on; another one plays now."""
+    """The engine cannot continue; another one plays from now on."""
 
 
 class Engine(Generic[AnyMemory]):
-    """A memory and the kernels that work on it. pace: how many times as fast as CPython."""
+    """A memory and the kernels that work on it. pace: its speed as a multiple of CPython's"""
 
     name = "python"
     pace = 1
@@ -35,7 +35,7 @@ class Engine(Generic[AnyMemory]):
             self.twin.load(field, source)
 
     def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-        """Calls kernel(memory, *values); raises an error for a value of another kind."""
+        """Returns kernel(memory, *values); raises an error for a value of another kind."""
         given = [fit(value) for fit, value in zip(kernel.fits, values, strict=True)]  # type: ignore
         if self.is_trial:
             self.twin.run(kernel, given)
@@ -46,9 +46,10 @@ class Engine(Generic[AnyMemory]):
 
 
 class Engines(Generic[AnyMemory]):
-    """The engine that plays; it may change between turns, never inside one.
+    """The engine that plays. It may change between turns, never inside one.
 
-    kernels: those called on the memory; flags: of each library, the better the later.
+    kernels: the kernels called on the memory
+    flags: compiler flags of each library, the best last
     """
 
     def __init__(
@@ -63,7 +64,7 @@ class Engines(Generic[AnyMemory]):
         self.flags = flags
 
     def start(self, warm_up: Callable[[], object]) -> None:
-        """Warms up, before the first line is read. warm_up: searches in the current engine."""
+        """Warms up, before the first line is read. warm_up: searches in the current engine"""
         warm_up()
 
     def current(self, deadline: Deadline) -> Engine[AnyMemory]:

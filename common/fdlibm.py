@@ -1,6 +1,6 @@
-"""Java's atan2 to the last bit: fdlibm's. The C library's differs in one result of six.
+"""Java's atan2 to the last bit, as in fdlibm. The C library differs in one result of six.
 
-Only for rules that must follow a referee written in Java: a search may take `math.atan2`.
+Only for rules that must follow a referee written in Java; a search may use `math.atan2`.
 """
 
 from math import copysign, pi
@@ -16,7 +16,7 @@ FLAT = 1.862645149230957e-09  # 2 to the power -29: such a slope is its own angl
 
 @kernel
 def java_atan(slope: float) -> float:
-    """Returns the angle, 0..pi/2, of a slope of 0 or more."""
+    """Returns the angle, 0..pi/2 radians, of a slope of 0 or more."""
     if slope >= STEEP:
         return ANGLES[3] + REST[3]
     if slope < FLAT:
@@ -48,7 +48,9 @@ def java_atan(slope: float) -> float:
 
 @kernel
 def java_atan2(y: float, x: float) -> float:
-    """Returns the direction, -pi..pi, of the finite point (x, y): Java's Math.atan2(y, x)."""
+    """Returns the direction, -pi..pi radians, of the finite point (x, y), as Java's Math.atan2(y,
+    x).
+    """
     if y == 0.0:
         return y if copysign(1.0, x) > 0.0 else copysign(pi, y)
     if x == 0.0:

@@ -12,8 +12,8 @@ AnyValue = TypeVar("AnyValue")
 class Fields:
     """Reads the next line as `count` values.
 
-    text: the place of the value that may hold blanks, if there is one
-    Raises UnreadableInput for another number of values, and for a value that does not fit.
+    text: the index of a value that may contain blanks, if there is one
+    Raises UnreadableInput for another number of values.
     """
 
     def __init__(self, reader: LineReader, count: int, text: int = -1) -> None:
@@ -38,9 +38,10 @@ class Fields:
         kind: Callable[[str], AnyValue],
         fits: Callable[[AnyValue], bool],
     ) -> AnyValue:
-        """Returns the next value as `kind` makes it of its word.
+        """Returns the next value, made from its word by `kind`.
 
-        Raises UnreadableInput, with what was wanted, for a word that is none or does not fit.
+        wanted: the right form, for the message
+        Raises UnreadableInput if `kind` refuses the word, or if `fits` returns False for the value.
         """
         word = self.word()
         try:

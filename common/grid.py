@@ -1,8 +1,8 @@
-"""Grids as kernels: neighbours, what is in sight, what is in reach and who is nearer.
+"""Grids as kernels: neighbours, cells in sight, cells in reach and the nearest walker.
 
 Cell   int: row * width + column
 Way    int: 0 up, 1 right, 2 down, 3 left
-walls  by cell: True where nobody can enter
+walls  by cell: True if no walker can enter
 """
 
 from common.kernel import Numbers, kernel
@@ -14,7 +14,7 @@ NOBODY = -1
 
 @kernel
 def step(cell: int, way: int, width: int, height: int) -> int:
-    """Returns the next cell on a way, BEYOND behind the edge."""
+    """Returns the next cell in a direction, BEYOND outside of the grid."""
     if way == 0:
         return cell - width if cell >= width else BEYOND
     if way == 1:
@@ -26,7 +26,7 @@ def step(cell: int, way: int, width: int, height: int) -> int:
 
 @kernel
 def sight(walls: Numbers[bool], cell: int, way: int, width: int, height: int) -> int:
-    """Counts the free cells ahead, up to the first wall or the edge."""
+    """Returns the number of free cells ahead, up to the first wall or the edge."""
     free = 0
     ahead = step(cell, way, width, height)
     while ahead != BEYOND and not walls[ahead]:
@@ -45,10 +45,10 @@ def spread(
     width: int,
     height: int,
 ) -> int:
-    """Writes each cell's first walker and its steps; returns how many cells are reached.
+    """Writes each cell's first walker and its steps; returns the number of cells reached.
 
-    The first `count` cells of the queue are where walkers stand: number i is owner i. Where several
-    arrive together, the earlier one comes first. owner is NOBODY and distance BEYOND elsewhere.
+    The first `count` cells of the queue are the walkers' cells: walker i is owner i. Of walkers
+    that arrive together the lower number wins. owner is NOBODY and distance BEYOND for other cells.
     owner, distance and queue are written, with a place for each cell; walkers may stand in walls.
     """
     for place in range(width * height):

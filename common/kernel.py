@@ -1,6 +1,6 @@
 """The typed subset of Python for rules and searches; docs/kernels.md explains it.
 
-Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
+Every name has one type for ever and ints stay within 64 bits, so that it can be translated to C.
 """
 
 import gc
@@ -50,12 +50,14 @@ def numbers(kind: type[Scalar], length: int) -> Numbers[Scalar]:
 
 
 def records(kind: type[Item], length: int) -> Records[Item]:
-    """Returns `length` records of zeros, for the same places."""
+    """Returns `length` records of zeros: the default of a record's field, or a local of a
+    kernel.
+    """
     return _array([kind() for _ in range(length)], length, kind)
 
 
 class Capacity(int):
-    """A length that also knows the length in C. Arithmetic on it gives a plain int."""
+    """A length on CPython that also holds the length in C. Arithmetic on it gives a plain int."""
 
     compiled: int
 
@@ -68,7 +70,9 @@ class Special(list):  # type: ignore[type-arg]
 
 
 def capacity(pure: int, compiled: int) -> int:
-    """Returns a pool's length on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
+    """Returns a pool's length: `pure` on CPython, `compiled` in C. Use it alone: `POOL * 2` is the
+    same in both.
+    """
     if not 1 <= pure <= compiled:
         raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
     length = Capacity(pure)
@@ -100,7 +104,7 @@ FITS: dict[Any, Any] = {
 
 
 def legal(name: str, kind: Any, items: Any) -> Any:
-    """Returns a field's numbers in its kind and `# low..high`; prints what it had to change."""
+    """Returns a field's numbers in its kind and in its range `# low..high`; prints each change."""
     frame, found = sys._getframe(2), []
     text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
     end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"

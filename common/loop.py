@@ -1,6 +1,6 @@
 """The life of a bot: set up, then read, think and answer until the input ends.
 
-Its environment: docs/measuring.md.
+docs/measuring.md lists its environment variables.
 """
 
 import gc
@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     class Bot(Protocol):
         """A contest's bot.
 
+        first_ms, turn_ms: time limits of the first and of later turns
+        margin_ms: the part that it leaves unused
         fallback: returns a legal answer without search
-        stats, explain: the last search's work and thoughts
+        stats, explain: return the counts and the explanation of the last search
         """
 
         first_ms: float  # for the first answer
@@ -43,9 +45,9 @@ if TYPE_CHECKING:
 
 
 class Searcher(Generic[AnyMemory]):
-    """A bot with kernels. engine: of its last search.
+    """A bot with kernels. engine: the engine of its last search
 
-    A new one warms up in a made-up turn; read_start begins the match.
+    The constructor warms up in a made-up turn; read_start begins the match.
     """
 
     warm_up = 20  # iterations
@@ -73,12 +75,12 @@ class Searcher(Generic[AnyMemory]):
         return self.engine.memory
 
     def timed(self, counts: dict[str, int]) -> Mapping[str, Stat]:
-        """Returns the last search's counts with its time and engine."""
+        """Returns the last search's counts, with its time and engine added."""
         return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
 
 
 class Options:
-    """The options in the environment. Raises ValueError for a number that is none."""
+    """The options in the environment. Raises ValueError for a text that is no number."""
 
     deadline = Deadline(1.0, 0.0)
 
@@ -92,10 +94,10 @@ class Options:
         self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
     def begin_turn(self, bot: "Bot", turn: int, reader: LineReader) -> Deadline:
-        """Returns a turn's deadline. Its margin is the bot's, or twice the longest pause if that is
-        more.
+        """Returns a turn's deadline. Its margin is the bot's, or twice the longest pause so far if
+        that is longer.
 
-        A pause fades by 1 % a turn.
+        A pause counts 1 % less after each turn.
         """
         budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
         pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
@@ -111,7 +113,7 @@ class Options:
 def answer_turn(
     bot: "Bot", options: Options, turn: int, reader: LineReader
 ) -> tuple[list[str], str]:
-    """Returns an answer's lines, and what to log if something failed."""
+    """Returns an answer's lines, and the text to log if something failed."""
     try:
         bot.read_turn(reader)
         deadline = options.begin_turn(bot, turn, reader)
@@ -136,7 +138,8 @@ def play_match(
 ) -> None:
     """Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
-    born: when the process began; the first turn's time counts from there if its line has come.
+    born: when the process began; if the first turn's line is already there, its time counts from
+    then
     """
     gc.disable()
     bot.prepare(options.seed)
@@ -158,7 +161,7 @@ def play_match(
 
 
 def proc(file: str, place: int) -> int:
-    """Returns a number in a file of /proc/self, 0 without one."""
+    """Returns a number in a file of /proc/self, 0 without the file."""
     try:
         with open(f"/proc/self/{file}", "rb", buffering=0) as text:
             return int(text.read().rpartition(b")")[2].split()[place])
@@ -177,7 +180,7 @@ def age() -> float:
 
 
 def run(bot: "Bot") -> None:
-    """Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
+    """Plays on stdin and stdout. Unreadable input ends it with one line on stderr and status 2."""
     try:
         options = Options(os.environ)
     except ValueError as error:

@@ -1,8 +1,8 @@
 """The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
-A child translates the kernels to C, has that compiled and tries the library out: a warm-up in both
-must give the same bits. C plays from the next turn on; a better library takes over later. What
-fails is one line on stderr.
+A child translates the kernels to C, compiles the text and tries the library: a warm-up in both must
+give the same bits. C plays from the next turn on; a better library replaces it later. A failure is
+one line on stderr.
 """
 
 import _thread
@@ -52,7 +52,7 @@ C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
 
 
 class Unusable(Exception):
-    """Says why C does not play."""
+    """Raised with the reason why C does not play."""
 
 
 # What an array in C does as a list.
@@ -80,9 +80,9 @@ def layout(kind: Any) -> Any:
 
 
 def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[int, bytes]]:
-    """Yields place and bytes of a record's values in C, from `start` on.
+    """Yields the offsets and bytes of a record's values in C, with offsets beginning at `start`.
 
-    is_new: only values that are not zeros
+    is_new: True for only the values that are not zeros
     """
     kind = source.__class__
     for name in kind.kernel_given if is_new else kind.kernel_fields:
@@ -102,9 +102,9 @@ def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[i
 
 
 class NativeEngine(Engine[AnyMemory]):
-    """Kernels of a library. Its memory is large, but taken only as it is used.
+    """The kernels of a library. Its memory is large, but the system provides only the used part.
 
-    new: an engine that was loaded, but played nothing.
+    new: an engine that was loaded, but has not played
     """
 
     name = "c"
@@ -147,7 +147,7 @@ class NativeEngine(Engine[AnyMemory]):
 
 @cache
 def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
-    """Returns the function run_NAME of a kernel, and room for its result."""
+    """Returns the C function run_NAME of a kernel, and the memory for its result."""
     _, *kinds, kind = [C_TYPES.get(k, ctypes.c_void_p) for k in kernel.__annotations__.values()]
     run = library["run_" + kernel.__name__]
     run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
@@ -155,7 +155,7 @@ def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
 
 
 class Compiled(Engines[AnyMemory]):
-    """C, or CPython while there is no C."""
+    """Plays in C, and in CPython until C is ready."""
 
     native = None  # type: Any
     folder = ""
@@ -164,7 +164,7 @@ class Compiled(Engines[AnyMemory]):
     missing = 1  # libraries that turns by the clock give time to
 
     def start(self, warm_up: Callable[[], object]) -> None:
-        """Starts the child while the memory is new, so that it needs no other."""
+        """Starts the child while the memory is new, so that the child needs no copy."""
         if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
             warm_up()
             return
@@ -276,7 +276,7 @@ class Compiled(Engines[AnyMemory]):
 
 
 def find_compilers() -> list[str]:
-    """Returns the compilers on PATH and in the usual places; raises Unusable if there is none."""
+    """Returns the compilers on PATH and in the usual places. Raises Unusable if there is none."""
     places = ":".join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
     if found := [path for name in COMPILERS if (path := shutil.which(name, path=places))]:
         return found
@@ -284,9 +284,9 @@ def find_compilers() -> list[str]:
 
 
 def make_library(compilers: Sequence[str], path: str, text: str, flags: str = "") -> None:
-    """Compiles a C text into the library `path`; raises Unusable if all compilers fail.
+    """Compiles a C text into the library `path`. Raises Unusable if all compilers fail.
 
-    flags: more of them. Flags of gcc that clang refuses are left out.
+    flags: further flags. Flags of gcc that clang refuses are left out.
     """
     compiler, *others = compilers
     last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]

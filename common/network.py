@@ -2,10 +2,10 @@
 
     sum of a lane    = the weights of this lane in the columns of all inputs that are on
     a lane's output  = its sum, cut to 0..TOP
-    score            = all outputs times their last weights, added up
+    score            = the sum of all outputs times their last weights
 
-A column holds an input's weights, one for each lane. Between positions that are alike only the
-columns of inputs that changed are added or taken away. docs/searches/network.md.
+A column holds an input's weights, one for each lane. From one position to a similar one, only the
+columns of changed inputs are added or subtracted. docs/searches/network.md.
 """
 
 import operator
@@ -39,13 +39,17 @@ def bind(
     lanes: int,
     base: int = 0,
 ) -> Callable[[Numbers[int], Records[AnyColumn], Numbers[int], int, Numbers[int], bool], int]:
-    """Returns score_after(sums, columns, changes, count, last, stays) for a number of lanes: the
-    network's score of sums after `count` changes, in one pass and within 32 bits. A change is the
-    place of an input that goes on, or ~place of one that goes off. stays: the sums become the
-    changed ones, and 0 is returned. The weights are such that no position's sums leave 16 bits.
+    """Returns the kernel score_after(sums, columns, changes, count, last, stays) for a number of
+    lanes.
 
-    base: the last weights repeat after so many lanes; 0: they do not. CPython notices weights that
-    change in place in a call with a count of 0, and other columns at once.
+    It returns the network's score of `sums` after `count` changes, in one pass and within 32 bits.
+    A change is the number of an input that goes on, or ~number of one that goes off. With `stays`
+    the sums are changed instead, and 0 is returned. The weights must keep every position's sums
+    within 16 bits.
+
+    base: the last weights repeat after this many lanes; 0: they do not repeat
+    CPython notices weights that change in place in a call with a count of 0, and other columns at
+    once.
     """
 
     @kernel
@@ -134,13 +138,14 @@ def bind(
 def spread(
     weights: Sequence[int], base: int, symmetries: Sequence[Sequence[int]]
 ) -> list[list[int]]:
-    """Returns the columns of a network that sees a position in all its symmetries, weights shared.
+    """Returns the columns of a network that sees a position in all its symmetries, with shared
+    weights.
 
     weights: `base` numbers for each input
-    symmetries: where each input goes
+    symmetries: for each symmetry, the new place of each input
 
-    Column i holds, for one symmetry after the other, the `base` weights of the input that i goes
-    to.
+    Column i holds, for one symmetry after the other, the `base` weights of the new place of input
+    i.
     """
     return [
         [

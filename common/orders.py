@@ -1,8 +1,8 @@
-"""Orders as an answer says them.
+"""Orders in the form of an answer.
 
-An order is its form and, for each value, the words that it may be; () is a number. In the form {}
-stands for a value, [{}] for one that is left out where it is 0, {id} for the unit's id, and ... for
-words to spectators. A move holds the order's number and its values, the first in its lowest bits.
+An order has a form and, for each value, the words for it; () is a number. In the form {} is a
+value, [{}] a value that is left out if it is 0, {id} the unit's id, and ... a text to spectators. A
+move holds the order's number in its lowest bits, then its values.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,11 @@ Order = tuple[str, tuple[tuple[str, ...], ...]]
 
 
 def order_text(orders: Sequence[Order], sizes: Sequence[int], move: int, id_: int = -1) -> str:
-    """Returns the words of a move. sizes: its bits. id_: of the unit that it is for."""
+    """Returns the words of a move.
+
+    sizes: the bits of its parts
+    id_: the id of its unit
+    """
     form, words = orders[move & ((1 << sizes[0]) - 1)]
     at = 0
     found = []

@@ -1,4 +1,4 @@
-"""Explains plans: for each own row the best plan, and what other first orders are worth."""
+"""Explains plans: for each own row the best plan, and the values of other first orders."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +19,8 @@ def thoughts(
     """Returns each own row's best plan, habit, and first orders with their best plans' values.
 
     bot: a RowBot, after its answer
-    list_moves, habit, most: of the rules, the rating, and how many moves there are at most
+    list_moves, habit: kernels of the rules and the rating
+    most: the largest number of moves
     """
     memory = bot.engine.memory
     plans, best = memory.plans, memory.plans.best[memory.me]

@@ -1,7 +1,8 @@
-"""Distances in any graph: from one node, or from several with who comes first and where it is even.
+"""Distances in any graph: from one node, or from several, with the side that comes first.
 
 A graph is nexts[node * degree + way]: the node that a way leads to, BEYOND for none. Nodes with
-`blocked` are never entered; what starts there gets out. For grids of four ways see grid.py.
+`blocked` are never entered; a walker that starts on one can leave it. For grids of four ways see
+grid.py.
 """
 
 from common.kernel import Numbers, kernel
@@ -22,11 +23,12 @@ def spread_over(
     queue: Numbers[int],
     count: int,
 ) -> int:
-    """Writes each node's nearest side and its steps; returns how many nodes have them.
+    """Writes each node's nearest side and its steps; returns the number of nodes reached.
 
     Walker i of the first `count` stands on node queue[i] and is of sides[i], 0 or more. A node that
-    walkers of several sides reach at once is TIED, and so is what lies behind it. owner is NOBODY
-    and distance BEYOND elsewhere. owner, distance and queue are written, one place a node.
+    walkers of several sides reach at once is TIED, and so are the nodes behind it. owner is NOBODY
+    and distance BEYOND for other nodes. owner, distance and queue are written, with a place for
+    each node.
     """
     for node in range(len(owner)):
         owner[node] = NOBODY

@@ -1,4 +1,6 @@
-"""A seedable generator, the same in every engine: drand48's, of which the upper 31 bits count."""
+"""A seedable generator, the same in every engine: drand48's, with the upper 31 bits of each
+number.
+"""
 
 from common.kernel import kernel, record
 
@@ -15,7 +17,7 @@ class Dice:
 
 
 def make_dice(seed: int) -> Dice:
-    """Returns dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
+    """Returns dice whose numbers depend on `seed` alone; near seeds give different streams."""
     dice = Dice()
     dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
     for _ in range(4):
@@ -25,6 +27,6 @@ def make_dice(seed: int) -> Dice:
 
 @kernel
 def draw(dice: Dice, count: int) -> int:
-    """Returns a number of 0..count-1, count up to 2**31."""
+    """Returns a random number of 0..count-1, for a count of 1..2**31."""
     dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
     return ((dice.state >> 17) * count) >> 31

@@ -1,4 +1,4 @@
-"""The turn of a bot around a search that gives orders to rows."""
+"""The turn of a bot whose search gives orders to rows."""
 
 import json
 from typing import Any
@@ -9,12 +9,12 @@ from common.loop import Searcher
 
 
 class RowBot(Searcher[AnyMemory]):
-    """Searches from the state that Known has. Its kernels: begin, think, perhaps choose.
+    """Searches from the state in Known. Its kernels: begin, think, optionally choose.
 
-    planned: iterations that are expected of the first search in an engine
+    planned: expected iterations of the first search in an engine
     params: loaded every turn
     loaded: the engine of the last search
-    pace: its iterations a millisecond
+    pace: iterations a millisecond of that engine
     """
 
     planned = 300
@@ -39,16 +39,22 @@ class RowBot(Searcher[AnyMemory]):
         return self.lines(self.chosen())
 
     def load(self: Any, is_new: bool) -> None:
-        """Loads what the search begins with."""
+        """Loads the inputs of the search. is_new: True if the engine has no memory of earlier
+        turns
+        """
         self.engine.load("start", self.state)
         self.engine.load("params", self.params)
 
     def begin(self: Any, is_new: bool, planned: int) -> None:
-        """Begins a search. is_new: nothing is loaded from before. planned: iterations."""
+        """Begins a search.
+
+        is_new: True if the engine has no memory of earlier turns
+        planned: expected iterations
+        """
         self.engine.call(self.engines.kernels[0], self.me, is_new or self.is_first, planned)
 
     def chosen(self: Any) -> list[int]:
-        """Returns the orders of the own rows."""
+        """Returns the chosen orders of the own rows."""
         self.engine.call(self.engines.kernels[2])
         return [self.engine.memory.orders[row] for row in self.own]
 

@@ -1,4 +1,6 @@
-"""What a bot knows of the rows of a match: who stands in each, and orders in an answer's words."""
+"""A bot's knowledge of the rows of a match: the unit in each row, and orders in an answer's
+words.
+"""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -11,7 +13,7 @@ class Rows:
     """Follows the rows of a match.
 
     me: the own seat
-    owed: lines of an answer
+    owed: number of lines of an answer
     is_first: True in the first turn
     own: the own rows that get an order
     slots: the row of a unit, by player and id
@@ -51,8 +53,8 @@ class Rows:
 
         A new unit gets its player's first free row.
 
-        reported: player, id and values of each in a turn
-        names: what the units are called
+        reported: player, id and values of each unit of a turn
+        names: the units' name in messages
         """
         found = list(reported)
         ids = {unit[:2] for unit in found}
@@ -71,7 +73,7 @@ class Rows:
         return placed
 
     def word(self, row: int, move: int) -> str:
-        """Returns an own row's order, as an answer says it; - for none."""
+        """Returns an own row's order in the form of an answer; - for none."""
         return (
             "-" if move < 0 else order_text(self.orders, self.sizes, move, self.ids.get(row, row))
         )

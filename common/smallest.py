@@ -1,14 +1,15 @@
-"""The k smallest of many, without sorting all."""
+"""The k smallest of many values, without sorting all."""
 
 from common.kernel import Numbers, kernel
 
 
 @kernel
 def k_smallest(values: Numbers[float], count: int, k: int, places: Numbers[int]) -> int:
-    """Writes the places of the k smallest of the first `count` values, in ascending order.
+    """Writes the indices of the k smallest of the first `count` values, in ascending order of
+    value.
 
-    Returns how many there are: k, or `count` if that is less. k is 1 or more. Of equal values the
-    earlier place comes first.
+    Returns their number: k, or `count` if that is less. k is 1 or more. Of equal values the lower
+    index comes first.
     """
     found = 0
     for place in range(count):

@@ -1,4 +1,4 @@
-"""Lines in, with the time when a turn began; lines out, flushed at once; a log on stderr."""
+"""Reads lines, with the time when a turn began; writes lines at once; logs on stderr."""
 
 import sys
 from collections.abc import Callable
@@ -11,13 +11,13 @@ class EndOfInput(Exception):
 
 
 class UnreadableInput(ValueError):
-    """A line is not what the protocol says; the text names it and what was expected."""
+    """A line that the protocol does not allow. The text has the line and what was expected."""
 
 
 class LineReader:
-    """Reads the referee's lines. started: when a turn's first line came, in seconds of `now`.
+    """Reads the referee's lines. started: the time of a turn's first line, in seconds of `now`
 
-    queued(): seconds spent waiting for a processor.
+    queued: returns the seconds spent waiting for a processor
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class LineReader:
     def line(self) -> str:
         """Returns the next line.
 
-        Raises EndOfInput if there is none between turns, UnreadableInput inside one.
+        Raises EndOfInput at the end of the input between turns, UnreadableInput inside a turn.
         """
         text = self.source.readline()
         if not text:

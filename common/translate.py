@@ -1,8 +1,8 @@
-"""Kernels to C when the bot starts: a C function for each kernel and kinds of its arguments.
+"""Translates kernels to C when the bot starts: a C function for each kernel and kinds of arguments.
 
-Constants are what their names stand for now. C keeps Python's order of evaluation, rounding and
-exceptions: where Python raises one, or an int leaves 64 bits, C stops and tells the line (a trap).
-What is not known here is refused with its line.
+Constants have the present values of their names. C keeps Python's order of evaluation, rounding and
+exceptions: where Python raises one, or an int leaves 64 bits, C stops and reports the line (a
+trap). Any other construct is refused with its line.
 """
 
 import ast
@@ -47,14 +47,18 @@ def name_in(node: ast.AST) -> str:
 
 @cache
 def changing(path: str) -> set[str]:
-    """Returns the names that functions of a file set from elsewhere: they are no constants."""
+    """Returns the global names of other modules that functions of a file set: they are no
+    constants.
+    """
     text = "".join(linecache.getlines(path)).replace("\\\n", "")
     way = r"""(?:[\n:;"'][ \t]*(?:global|nonlocal)\b|globals\(\)\[.)([\w, \t]+)"""
     return {*re.findall(r"\w+", ",".join(re.findall(way, text)))}
 
 
 def read(code: Any) -> Any:
-    """Returns the tree of a decorated function, read alone: the whole file takes thrice as long."""
+    """Returns the syntax tree of a decorated function. It parses the function alone, in a third of
+    the time for the whole file.
+    """
     lines, first = [*linecache.getlines(code.co_filename), "end"], code.co_firstlineno - 1
     last = max(line or 0 for *_, line in code.co_lines())
     edge = len(lines[first]) - len(lines[first].lstrip())
@@ -71,9 +75,9 @@ class Function:
     """Translates one kernel for arguments of certain kinds.
 
     kinds: of parameters and locals so far
-    sure: names that have a value here
+    sure: names that surely have a value at this point
     fixed: names of arrays and records of its own
-    reach: of a sum with an item of a table, by its name in C: the length of the array that it is
+    reach: for a sum with an item of a table, by its name in C: the length of the array that it is
         an index of, 0 if there is none
     """
 
@@ -109,7 +113,7 @@ class Function:
         self.put = self.lines.append
 
     def write(self) -> str:
-        """Returns the C function, after what it calls."""
+        """Returns the C function, after the functions that it calls."""
         if self.block(self.tree.body) and self.result:
             raise self.refused(self.tree)
         texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
@@ -123,7 +127,7 @@ class Function:
         return Refused(f"{self.file}:{node.lineno}: not in the subset: {text}")
 
     def tried(self, node: Any, *is_low: bool) -> Any:
-        """Writes an expression, else a statement; raises Refused with the line if that fails."""
+        """Writes an expression, or a statement. Raises Refused with the line if that fails."""
         self.work += 1
         try:
             return getattr(self, "expression" if is_low else kind_of(node))(node, *is_low)
@@ -193,13 +197,13 @@ class Function:
     AnnAssign = Assign
 
     def let(self, text: str) -> str:
-        """Gives a value a name that C alone has."""
+        """Returns the name of a new variable in C, which holds the value of an expression."""
         name = f"t{len(self.lines)}"
         self.put(call("LET", name, text))
         return name
 
     def store(self, target: Any, text: Any, kind: Any, node: Any) -> None:
-        """Stores a value, or its parts in several targets."""
+        """Stores a value in a target, or its parts in several targets."""
         if kind in NARROW:
             text, kind = "(Int)" + text, int
         if hasattr(target, "elts"):
@@ -232,7 +236,9 @@ class Function:
         self.put(call("CHANGE", place, self.fit(text, kind, node)))
 
     def fit(self, text: str, kind: Any, node: Any) -> str:
-        """Returns a value for a place; C stops where it is too large."""
+        """Returns the C text of a value for a place of a kind; C stops if the value is too
+        large.
+        """
         return call("fit_" + kind.__name__, text, self.place(node)) if kind in NARROW else text
 
     def make(self, name: str, value: Any, made: Any) -> None:
@@ -298,9 +304,9 @@ class Function:
         self.work += work
 
     def loop(self, node: Any, before: set[str]) -> bool:
-        """Writes a loop's body, which may never run; returns True if a break leaves it.
+        """Writes a loop's body, which may never run. Returns True if a break leaves it.
 
-        before: the names that are sure before it, and so after it
+        before: the names that are sure before the loop, and so after it
         """
         need(not node.orelse)
         outer, self.has_break = self.has_break, False
@@ -311,7 +317,7 @@ class Function:
         return is_left
 
     def outside(self, node: ast.expr) -> Any:
-        """Returns the value of an expression without calls and own names, else None."""
+        """Returns the value of an expression without calls and own names; None for any other."""
         if type(node) is ast.Constant:
             return node.value
         if not self.is_outside(node, True):
@@ -335,7 +341,7 @@ class Function:
         return f'"{self.file}:{node.lineno}"'
 
     def in_order(self, word: str, *texts: str) -> str:
-        """Returns a call or operation; inside, calls are made from the left, as in Python."""
+        """Returns a call or operation whose inner calls run from the left, as in Python."""
         names, lets = [*texts], ""
         if texts[1:] and CALL in "".join(texts):
             names = [f"v{n}" for n in range(len(texts))]
@@ -360,7 +366,9 @@ class Function:
         return text
 
     def code(self, node: Any, is_low: bool = False) -> Code:
-        """Returns an expression. is_low: its low bits count alone, so it may leave 64 bits."""
+        """Returns an expression in C. is_low: True if only its low bits count, so it may leave 64
+        bits
+        """
         text, kind = self.tried(node, is_low)
         return ("(Int)" + text, int) if kind in NARROW else (text, kind)
 
@@ -479,7 +487,7 @@ class Function:
         return self.known(op.lstrip("U") + suffix, texts, node)
 
     def call(self, function: Any, given: list[Code], node: Any) -> Code:
-        """Returns a call of a kernel, or of a function of Python or `math`."""
+        """Returns the C text for a call of a kernel, or of a function of Python or `math`."""
         texts, kinds = [*zip(*given)] or [(), ()]  # noqa: B905
         function = getattr(function, "in_c", function)
         if hasattr(function, "is_kernel"):
@@ -509,7 +517,7 @@ class Program(Types):
     writer = Function
 
     def call(self, function: Any, kinds: Sequence[Any]) -> Function:
-        """Returns a kernel that is written, now or before; None for one that calls itself."""
+        """Returns a kernel in C, written now or before; None for one that calls itself."""
         key = (function, *kinds)
         if key not in self.functions:
             writer = self.writer(self, function, kinds)
@@ -519,7 +527,9 @@ class Program(Types):
         return self.functions[key]  # type: ignore[no-any-return]
 
     def entry(self, function: Any, kinds: Sequence[Any]) -> None:
-        """Writes run_NAME, which returns 0, or why it stops."""
+        """Writes the C function run_NAME of a kernel, which returns 0, or the reason why it
+        stops.
+        """
         writer = self.call(function, kinds)
         names = [f"a{n}_" for n in range(len(kinds))]
         given = [*map(self.declare, kinds, names), C_NAMES[writer.result] + " *result"]

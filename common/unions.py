@@ -1,18 +1,18 @@
-"""Sets that only grow together: which nodes hang together, and how many (union-find)."""
+"""Sets that only grow (union-find): which nodes are connected, and how many."""
 
 from common.kernel import Numbers, kernel
 
 
 @kernel
 def split(parents: Numbers[int]) -> None:
-    """Makes each node a set of its own. A root holds the size of its set, below 0."""
+    """Makes each node a set of its own. A root holds minus the size of its set."""
     for node in range(len(parents)):
         parents[node] = -1
 
 
 @kernel
 def root_of(parents: Numbers[int], node: int) -> int:
-    """Returns the node that stands for the set; paths to it become shorter."""
+    """Returns the root node of a node's set; paths to it become shorter."""
     while parents[node] >= 0:
         above = parents[node]
         if parents[above] >= 0:
@@ -23,7 +23,7 @@ def root_of(parents: Numbers[int], node: int) -> int:
 
 @kernel
 def unite(parents: Numbers[int], first: int, second: int) -> bool:
-    """Makes the sets of two nodes one; False if they were one before."""
+    """Joins the sets of two nodes. Returns False if they were one set before."""
     large = root_of(parents, first)
     small = root_of(parents, second)
     if large == small:
@@ -39,5 +39,5 @@ def unite(parents: Numbers[int], first: int, second: int) -> bool:
 
 @kernel
 def size_of(parents: Numbers[int], node: int) -> int:
-    """Returns how many nodes the set has."""
+    """Returns the number of nodes in a node's set."""
     return -parents[root_of(parents, node)]

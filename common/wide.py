@@ -1,6 +1,6 @@
-"""Boards of more than 63 cells: an int a line, of which bit x stands for cell x; lines of up to 63.
+"""Boards of more than 63 cells: an int for each line of up to 63 cells, whose bit x is cell x.
 
-`board[y] & mask[y]` and the like work line by line; what looks beyond a line is here.
+`board[y] & mask[y]` and the like work line by line; this module has what goes beyond a line.
 """
 
 from common.kernel import Numbers, kernel
@@ -8,19 +8,19 @@ from common.kernel import Numbers, kernel
 
 @kernel
 def put(board: Numbers[int], x: int, y: int) -> None:
-    """Puts a cell on the board."""
+    """Adds a cell to the board."""
     board[y] |= 1 << x
 
 
 @kernel
 def has(board: Numbers[int], x: int, y: int) -> bool:
-    """Returns True for a cell that is on the board."""
+    """Returns True if a cell is on the board."""
     return (board[y] >> x & 1) != 0
 
 
 @kernel
 def count_cells(board: Numbers[int]) -> int:
-    """Returns how many cells are on the board."""
+    """Returns the number of cells on the board."""
     count = 0
     for y in range(len(board)):
         count += board[y].bit_count()
@@ -29,7 +29,7 @@ def count_cells(board: Numbers[int]) -> int:
 
 @kernel
 def grow(board: Numbers[int], free: Numbers[int], result: Numbers[int]) -> int:
-    """Writes the board with all neighbours that are free; returns how many cells are new."""
+    """Writes the board with all free neighbours into `result`; returns the number of new cells."""
     last = len(board) - 1
     new = 0
     for y in range(len(board)):
@@ -48,7 +48,7 @@ def grow(board: Numbers[int], free: Numbers[int], result: Numbers[int]) -> int:
 
 @kernel
 def flood(board: Numbers[int], free: Numbers[int]) -> int:
-    """Grows the board until nothing is new; returns how many cells came."""
+    """Grows the board until there are no new cells; returns their number."""
     came = 0
     new = 1
     while new > 0:

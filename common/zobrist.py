@@ -1,7 +1,8 @@
-"""Zobrist keys: a random number for each thing that can be true of a state; XOR makes the key.
+"""Zobrist keys: a random number for each possible fact about a state; XOR of them is the state's
+key.
 
-A state that changes gets its new key by XOR with the keys of what ceased and of what began. Equal
-states have equal keys however they were reached; unlike ones meet by chance once in 2**62 pairs.
+A state that changes gets its new key by XOR with the keys of old and new facts. Equal states have
+equal keys, however they were reached; two different ones have equal keys once in 2**62 pairs.
 Source: A. Zobrist, 1970.
 """
 

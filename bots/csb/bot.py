@@ -17,7 +17,7 @@ FLAGS = ("-O1", "-O3 -fno-schedule-insns2 -fno-trapping-math")
 
 
 class CsbBot(Pilot):
-    """Plays the move of each own pod that was visited most."""
+    """Plays the most visited move of each own pod."""
 
     chunk = 4
 

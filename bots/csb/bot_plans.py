@@ -18,7 +18,9 @@ FLAGS = ("-O1", "-O3")  # of the library of the first turns, and of the one afte
 
 
 class PlansBot(Pilot):
-    """Plays the first orders of its best plan. pace: evaluations a millisecond, of the engine."""
+    """Plays the first orders of its best plan. pace: evaluations a millisecond in the present
+    engine
+    """
 
     chunk = 1
 

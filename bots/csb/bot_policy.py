@@ -1,4 +1,4 @@
-"""The Coders Strike Back bot by a policy alone: a network drives each pod as if it were by itself.
+"""The Coders Strike Back bot by a policy alone: a network drives each pod by itself.
 
 `train policy csb --apply` writes its weights.
 """

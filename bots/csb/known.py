@@ -1,4 +1,4 @@
-"""What the bot knows of a race beyond its input: its own pods' headings, shields, laps."""
+"""The bot's knowledge of a race beyond its input: its own pods' headings, shields, laps."""
 
 from itertools import product
 from math import atan2, dist, inf, pi, radians, remainder
@@ -25,14 +25,14 @@ GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), re
 
 
 class Known:
-    """Holds the race as it stands, the own pods first."""
+    """Holds the present state of the race, the own pods first."""
 
     def __init__(self, track: Track) -> None:
         self.track = track
         self.race = Race()
 
     def observe(self, rows: list[list[int]]) -> None:
-        """Takes in the lines of a turn."""
+        """Updates the race by the lines of a turn."""
         race, track = self.race, self.track
         if race.turn > 0:
             for pod, guessed in zip(race.pods, self._guess(rows).pods, strict=True):

@@ -1,7 +1,7 @@
-"""A small network that says how far a runner will come after the search's last turn.
+"""A small network that predicts a runner's progress after the search's last turn.
 
-It sees the runner's next two checkpoints, where it glides without thrust, and the rivals' blocker,
-all along and across its heading. benchmarks/csb_outlook.py makes it.
+Its inputs are the runner's next two checkpoints, the place that it glides to without thrust, and
+the rivals' blocker, all along and across its heading. benchmarks/csb_outlook.py makes it.
 """
 
 from base64 import b85decode
@@ -30,7 +30,9 @@ SECOND = tuple(VALUES[-HIDDEN:])
 
 @kernel
 def see(inputs: Numbers[float], place: int, x: float, y: float, dx: float, dy: float) -> None:
-    """Writes a vector as one that heads (x, y) sees it: twice, -1..1, for NEAR and for FAR."""
+    """Writes the vector (x, y) in the frame of the heading (dx, dy): twice, -1..1, for NEAR and for
+    FAR.
+    """
     along = dx * x + dy * y
     aside = dy * x - dx * y
     length = sqrt(dx * dx + dy * dy)
@@ -44,7 +46,7 @@ def see(inputs: Numbers[float], place: int, x: float, y: float, dx: float, dy: f
 
 @kernel
 def observe(world: World, setting: Setting, index: int, inputs: Numbers[float]) -> None:
-    """Writes what the network sees of a runner and the rivals' blocker."""
+    """Writes the network's inputs for a runner and the rivals' blocker."""
     pod = world.race.pods[index]
     way = world.way[index]
     x = setting.cosine[way]
@@ -76,7 +78,7 @@ def observe(world: World, setting: Setting, index: int, inputs: Numbers[float]) 
 
 @kernel
 def expect(inputs: Numbers[float]) -> float:
-    """Returns the way that the network expects, in points."""
+    """Returns the progress that the network expects, in points."""
     hidden = numbers(float, HIDDEN)
     for place in range(INPUTS):
         seen = inputs[place]
@@ -90,7 +92,7 @@ def expect(inputs: Numbers[float]) -> float:
 
 @kernel
 def progress(world: World, setting: Setting, index: int) -> float:
-    """Returns how far a runner is, and will come, in points."""
+    """Returns a runner's progress, past and expected, in points."""
     pod = world.race.pods[index]
     points = setting.params.checkpoint * float(pod.passed - setting.base)
     if pod.finished:

@@ -1,7 +1,8 @@
 """The numbers of outlook.py, as `python benchmarks/csb_outlook.py --apply` wrote them.
 
-BASE, WORTH: points of none, and of a 1 in the sum.
-WEIGHTS: signed bytes in base 85, whose checksum is CRC.
+BASE: points of an empty sum
+WORTH: points of a 1 in the sum
+WEIGHTS: signed bytes in base 85, whose checksum is CRC
 """
 
 BASE = 8091.9

@@ -1,6 +1,6 @@
 """Tunable numbers, as `name: type = value  # low..high unit: meaning`.
 
-A point is a map unit nearer to the checkpoint, or to where a pod waits.
+A point is one map unit of way towards the checkpoint, or towards a blocker's place.
 """
 
 from common.kernel import record
@@ -8,7 +8,7 @@ from common.kernel import record
 
 @record
 class Params:
-    """A number changed here is in force in every engine."""
+    """The numbers. A change here holds in every engine."""
 
     # --- the runner: the pod of a player that is ahead
     checkpoint: float = 12000.0  # 1000..50000 points: one more checkpoint passed

@@ -1,4 +1,4 @@
-"""What the bots share: they read the race and write two orders."""
+"""The base of all bots for Coders Strike Back: it reads the race and writes two orders."""
 
 from math import cos, dist, sin
 from typing import Any
@@ -84,7 +84,7 @@ class Pilot(Searcher[Any]):
         )
 
     def fallback(self) -> list[str]:
-        """Steers both pods at their checkpoints, against the drift, at half thrust."""
+        """Steers both pods to their checkpoints, against the drift, at half thrust."""
         orders, track = [], self.setting.track
         for pod in self.known.race.pods[:PODS_EACH]:
             x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)

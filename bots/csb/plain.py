@@ -1,6 +1,6 @@
-"""A rating without the network: of csb_plans, and of the search that training and curves play.
+"""A rating without the network, for csb_plans, and for the search that plays in training.
 
-In the network's place stand a runner's speed and heading.
+A runner's speed and heading replace the network.
 """
 
 from math import sqrt
@@ -16,7 +16,7 @@ FACING = 200.0  # points: heading for the checkpoint
 
 @kernel
 def progress(world: World, setting: Setting, index: int) -> float:
-    """Returns a runner's way, in points."""
+    """Returns a runner's progress, in points."""
     pod = world.race.pods[index]
     way = world.way[index]
     params = setting.params

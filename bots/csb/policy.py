@@ -1,7 +1,8 @@
-"""What a network for a pod sees of the track, and what it may order.
+"""The inputs of a pod's network from the track, and the orders that it may give.
 
-Inputs are in the pod's own frame: forward along its heading, and to its right. What it sees of
-the other pods: policy_pairs.py.
+Inputs are in the pod's own frame: forward along its heading, and to its right. Inputs from the
+other
+pods: policy_pairs.py.
 """
 
 from math import cos, sin, sqrt
@@ -38,13 +39,13 @@ GLIDE = 1.0 / (1.0 - FRICTION)  # turns of its speed that a pod without thrust g
 
 @kernel
 def share(value: float, most: float) -> int:
-    """Returns an input: a value as a share of the most, which it is cut to."""
+    """Returns an input: a value as a share of `most`, to which it is cut."""
     return round(min(max(value / most, -1.0), 1.0) * TOP)
 
 
 @kernel
 def observe_pod(pod: Pod, track: Track, inputs: Numbers[int]) -> None:
-    """Writes what a pod sees."""
+    """Writes a pod's inputs from the track."""
     ahead_x = cos(pod.heading)
     ahead_y = sin(pod.heading)
     forward = pod.vx * ahead_x + pod.vy * ahead_y
@@ -97,7 +98,7 @@ def observe_pod(pod: Pod, track: Track, inputs: Numbers[int]) -> None:
 
 @kernel
 def steer(pod: Pod, turn: float, kind: int, thrust: float, is_first: bool) -> None:
-    """Turns a pod by so many radians and gives it its order, as the referee does by its line."""
+    """Turns a pod by `turn` radians and gives it its order, as the referee does with its line."""
     heading = pod.heading + turn
     x = float(round(pod.x + AIM_DISTANCE * cos(heading)))
     y = float(round(pod.y + AIM_DISTANCE * sin(heading)))
@@ -112,7 +113,7 @@ def obey(pod: Pod, move: int, is_first: bool) -> None:
 
 
 def order_of(pod: Pod, move: int) -> Order:
-    """Returns the order of a move: the referee does with it what `obey` does with the move."""
+    """Returns the order of a move. The referee does with it what `obey` does with the move."""
     heading = pod.heading + TURNS[move] * MAX_TURN
     x = round(pod.x + AIM_DISTANCE * cos(heading))
     y = round(pod.y + AIM_DISTANCE * sin(heading))

@@ -1,4 +1,4 @@
-"""What a network for a pod sees of a whole race: the track, its mate, both rivals."""
+"""The inputs of a pod's network from a whole race: the track, its mate, both rivals."""
 
 from math import cos, sin, sqrt
 
@@ -17,7 +17,7 @@ LEG = 100_000.0  # more than the way between two checkpoints
 
 @kernel
 def standing(pod: Pod, track: Track) -> float:
-    """Returns how far a pod is: more for a later checkpoint, then for a shorter way to it."""
+    """Returns a pod's progress: higher for a later checkpoint, then for a shorter way to it."""
     dx = track.x[pod.passed] - pod.x
     dy = track.y[pod.passed] - pod.y
     return float(pod.passed + int(pod.finished)) * LEG - sqrt(dx * dx + dy * dy)
@@ -25,7 +25,7 @@ def standing(pod: Pod, track: Track) -> float:
 
 @kernel
 def find_runners(race: Race, track: Track, runners: Numbers[int]) -> None:
-    """Writes the pod of each player that is ahead; the other one is the player's blocker."""
+    """Writes each player's leading pod into `runners`; the other one is the player's blocker."""
     for player in each(PLAYERS):
         first = player * PODS_EACH
         ways = standing(race.pods[first + 1], track) - standing(race.pods[first], track)
@@ -36,9 +36,9 @@ def find_runners(race: Race, track: Track, runners: Numbers[int]) -> None:
 def observe_other(
     pod: Pod, other: Pod, inputs: Numbers[int], place: int, x: float, y: float
 ) -> None:
-    """Writes where another pod is, how it moves, and how near it will come as both glide.
+    """Writes another pod's place and motion, and how near it will come if both glide.
 
-    x, y: of the pod's heading, as a vector of length 1
+    x, y: the own pod's heading, as a vector of length 1
     """
     dx = other.x - pod.x
     dy = other.y - pod.y
@@ -67,7 +67,7 @@ def observe_other(
 def observe_aim(
     pod: Pod, target: Pod, track: Track, inputs: Numbers[int], place: int, x: float, y: float
 ) -> None:
-    """Writes where the target's next two checkpoints are, as the pod sees them."""
+    """Writes the places of the target's next two checkpoints, in the pod's frame."""
     entry = target.passed
     dx = track.x[entry] - pod.x
     dy = track.y[entry] - pod.y
@@ -91,7 +91,7 @@ def observe_aim(
 def observe_pair(
     race: Race, track: Track, runners: Numbers[int], index: int, inputs: Numbers[int]
 ) -> None:
-    """Writes what pod `index` sees. runners: of find_runners."""
+    """Writes all inputs of pod `index`. runners: from find_runners"""
     player = index // PODS_EACH
     pod = race.pods[index]
     target = race.pods[runners[1 - player]]

@@ -1,4 +1,4 @@
-"""What a Coders Strike Back bot reads and writes; the referee has the other side."""
+"""The lines that a Coders Strike Back bot reads and writes; the referee has the other side."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,12 @@ AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
 
 
 class Order(NamedTuple):
-    """A point to turn toward, THRUST, BOOST or SHIELD, and 0..200 of THRUST."""
+    """A pod's order.
+
+    x, y: the point to turn toward
+    kind: THRUST, BOOST or SHIELD
+    thrust: 0..200, for THRUST
+    """
 
     x: int
     y: int
@@ -36,7 +41,7 @@ def make_track(checkpoints: list[tuple[int, int]]) -> Track:
 
 
 def read_track(reader: LineReader) -> Track:
-    """Reads the track, else UnreadableInput."""
+    """Reads the track. Raises UnreadableInput for wrong lines."""
     (laps,) = read_integers(reader, 1, "laps")
     if laps != LAPS:
         raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
@@ -48,7 +53,9 @@ def read_track(reader: LineReader) -> Track:
 
 
 def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
-    """Reads x y vx vy angle nextCheckPointId of four pods, else UnreadableInput."""
+    """Reads x y vx vy angle nextCheckPointId of four pods. Raises UnreadableInput for wrong
+    lines.
+    """
     lines = [reader.line() for _ in range(PODS)]
     pods = []
     for number, line in enumerate(lines, reader.number - PODS + 1):

@@ -1,6 +1,6 @@
-"""Moves, roles, and how good a race is for each pod.
+"""Moves, roles, and the value of a race to each pod.
 
-A player's runner is its pod ahead, the other its blocker.
+A player's runner is its leading pod, the other its blocker.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ WAYS = 32  # of a pod to head; no search looks 16 turns ahead
 
 
 class Move(NamedTuple):
-    """A pod's choice of a turn."""
+    """A pod's possible order in a turn."""
 
     turn: int  # steps clockwise
     thrust: float  # 0..MAX_THRUST
@@ -52,7 +52,9 @@ THRUSTS = tuple(move.thrust for move in MOVES)
 class Setting:
     """The fixed part of a search.
 
-    By player: its runner and blocker; urgent: the blocker runs too. orders: of a plan's turn.
+    runner, blocker: by player
+    urgent: by player, True if its blocker runs, too
+    orders: of a plan's turn
     """
 
     track: Track
@@ -69,7 +71,9 @@ class Setting:
 
 @record
 class World:
-    """A race in the search. way[i]: where pod i heads, in cosine and sine; not `heading`."""
+    """A race in the search. way[i]: the heading of pod i, as an index of cosine and sine; not
+    `heading`
+    """
 
     race: Race
     way: Numbers[int] = numbers(int, PODS)
@@ -77,7 +81,7 @@ class World:
 
 @kernel
 def set_out(world: World, setting: Setting, race: Race) -> None:
-    """Begins a search's world at a race, and the tables of where its pods may head."""
+    """Begins a search's world with a race, and fills the tables of the pods' possible headings."""
     assign(world.race, race)
     depth = setting.params.depth
     for index in range(PODS):
@@ -91,7 +95,9 @@ def set_out(world: World, setting: Setting, race: Race) -> None:
 
 @kernel
 def count_moves(world: World, setting: Setting, index: int) -> int:
-    """Counts all moves but SHIELD_MOVE; in the first turn that too, if a rival is near."""
+    """Returns the number of a pod's moves: all but SHIELD_MOVE, which counts in the first turn if a
+    rival is near.
+    """
     race = world.race
     if race.turn > setting.now:
         return SHIELD_MOVE
@@ -129,7 +135,7 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
 
 @kernel
 def guard(world: World, setting: Setting, player: int) -> float:
-    """Returns the worth of where a player's blocker is, in points."""
+    """Returns the value of the place of a player's blocker, in points."""
     index = setting.blocker[player]
     pod = world.race.pods[index]
     target = world.race.pods[setting.runner[1 - player]]
@@ -145,7 +151,7 @@ def guard(world: World, setting: Setting, player: int) -> float:
 
 
 def rate_by(progress: Callable[..., float]) -> Callable[[World, Setting, Numbers[float]], None]:
-    """Returns rate(world, setting, scores) with this worth of a runner."""
+    """Returns the kernel rate(world, setting, scores), with `progress` as the value of a runner."""
 
     @kernel
     def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
@@ -171,7 +177,7 @@ def rate_by(progress: Callable[..., float]) -> Callable[[World, Setting, Numbers
 
 
 def assign_roles(race: Race, setting: Setting) -> None:
-    """Sets the roles in a search from `race`."""
+    """Sets the roles for a search from `race`."""
     for player in range(PLAYERS):
         own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
         order = sorted(own, key=lambda pod: -standing(race.pods[pod], setting.track))
@@ -182,6 +188,6 @@ def assign_roles(race: Race, setting: Setting) -> None:
 
 
 def standing(pod: Pod, track: Track) -> float:
-    """Returns how far a pod is: more is farther."""
+    """Returns a pod's progress; higher is farther."""
     left = dist((track.x[pod.passed], track.y[pod.passed]), (pod.x, pod.y))
     return float(pod.passed) * 100000.0 - left

@@ -42,7 +42,7 @@ THRUST, BOOST, SHIELD = 0, 1, 2  # kinds of order; 0..200 goes with THRUST
 
 @record
 class Pod:
-    """One pod. passed: checkpoints passed plus 1, the index of the next one in the route."""
+    """One pod. passed: checkpoints passed plus 1, the index of the next one in the route"""
 
     x: float
     y: float
@@ -59,7 +59,7 @@ class Pod:
 
 @record
 class Race:
-    """idle[p]: turns in which no pod of player p passed a checkpoint."""
+    """The state of a race. idle[p]: turns in which no pod of player p has passed a checkpoint"""
 
     turn: int  # turns played
     wait: float  # for the hit that first_hit found
@@ -79,7 +79,9 @@ class Track:
 
 @kernel
 def give_order(pod: Pod, kind: int, thrust: float, is_steering: bool) -> None:
-    """Orders a pod that has turned; is_steering: it did not aim at its own position."""
+    """Gives an order to a pod that has turned. is_steering: False if it aimed at its own
+    position
+    """
     force = thrust
     if kind == SHIELD:
         pod.shield = SHIELD_TURNS
@@ -142,7 +144,7 @@ def bounce(a: Pod, b: Pod) -> None:
 
 @kernel
 def pass_checkpoint(race: Race, track: Track, index: int) -> None:
-    """Counts the checkpoint if the pod's segment came nearer than 600 to it."""
+    """Counts the checkpoint if the pod's segment came closer than 600 units to it."""
     pod = race.pods[index]
     if pod.finished:
         return
@@ -170,7 +172,7 @@ def pass_checkpoint(race: Race, track: Track, index: int) -> None:
 
 @kernel
 def end_segment(race: Race, track: Track, index: int) -> None:
-    """Tests a pod that has bounced for its checkpoint; its next segment begins where it is."""
+    """Tests a pod that has bounced for its checkpoint, and begins its next segment at its place."""
     pass_checkpoint(race, track, index)
     pod = race.pods[index]
     pod.from_x = pod.x
@@ -179,7 +181,9 @@ def end_segment(race: Race, track: Track, index: int) -> None:
 
 @kernel
 def first_hit(race: Race, left: float) -> int:
-    """Returns the next pair to hit within `left` turns, by place in PAIRS or -1; sets race.wait."""
+    """Returns the next pair that collides within `left` turns, as an index of PAIRS, or -1; sets
+    race.wait.
+    """
     best = left
     first = -1
     for pair in each(len(PAIRS)):
@@ -196,7 +200,7 @@ def first_hit(race: Race, left: float) -> int:
 
 @kernel
 def glide(race: Race, time: float) -> None:
-    """Moves all pods straight on for `time` turns."""
+    """Moves all pods straight ahead for `time` turns."""
     for index in each(PODS):
         pod = race.pods[index]
         pod.x += pod.vx * time
@@ -217,8 +221,10 @@ def begin_turn(race: Race) -> None:
 
 @kernel
 def move_on(race: Race, track: Track, left: float) -> float:
-    """Plays the next collision, or what is `left` of the turn; returns what is left.
+    """Plays the next collision, or the remaining time of the turn; returns the time left then, in
+    turns.
 
+    left: the remaining time
     A collision ends the segments of its two pods only.
     """
     pair = first_hit(race, left)
@@ -236,7 +242,7 @@ def move_on(race: Race, track: Track, left: float) -> float:
 
 @kernel
 def end_turn(race: Race, track: Track) -> None:
-    """Applies friction, rounding, the last segments' checkpoints."""
+    """Applies friction, rounding, and the checkpoints of the last segments."""
     for index in each(PODS):
         pod = race.pods[index]
         pod.vx = copysign(abs(pod.vx) * FRICTION // 1.0, pod.vx) + 0.0  # toward zero, no -0.0
@@ -252,7 +258,7 @@ def end_turn(race: Race, track: Track) -> None:
 
 @kernel
 def move(race: Race, track: Track) -> None:
-    """Plays a turn after all orders."""
+    """Plays a turn, after all orders were given."""
     begin_turn(race)
     left = 1.0
     hits = 0

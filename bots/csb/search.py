@@ -1,4 +1,4 @@
-"""Smitsimax over the four pods: a tree each."""
+"""Smitsimax over the four pods, with one tree for each."""
 
 from bots.csb.outlook import rate
 from bots.csb.rating import Setting, World, count_moves, play, set_out
@@ -13,7 +13,7 @@ plant, iterate = smitsimax.bind(PODS, count_moves, play, rate)
 
 @record
 class Memory:
-    """All that the search works on."""
+    """The memory of the search."""
 
     race: Race
     start: World

@@ -1,4 +1,4 @@
-"""Plans of the four pods (common/search/plans.py), with the moves and those of rating.py."""
+"""Plans of the four pods (common/search/plans.py), with the moves and the values of rating.py."""
 
 from bots.csb.plain import rate
 from bots.csb.rating import Setting, World, count_moves, play, set_out
@@ -17,7 +17,7 @@ FULL, COAST = 0, 3  # first moves of their kind: straight, left, right
 
 @record
 class Scene:
-    """Holds a world, and what its rules look up."""
+    """Holds a world, and the setting that its rules read."""
 
     world: World
     setting: Setting
@@ -25,7 +25,7 @@ class Scene:
 
 @kernel
 def begin_plan(scene: Scene, start: Scene) -> None:
-    """Begins a plan. The setting is the same in both."""
+    """Begins a plan in `scene`. The setting is the same in both."""
     assign(scene.world, start.world)
 
 
@@ -37,7 +37,7 @@ def has_ended(scene: Scene) -> bool:
 
 @kernel
 def side_of(scene: Scene, index: int) -> int:
-    """Returns the player of a pod."""
+    """Returns the player that a pod belongs to."""
     return index // PODS_EACH
 
 
@@ -65,7 +65,9 @@ def end_turn(scene: Scene) -> None:
 
 @kernel
 def habit(scene: Scene, setting: Setting, index: int) -> int:
-    """Returns a move towards the checkpoint, against the drift; full thrust once it is ahead."""
+    """Returns a move towards the checkpoint, against the drift, with full thrust once the
+    checkpoint is ahead.
+    """
     pod = scene.world.race.pods[index]
     way = scene.world.way[index]
     dx = setting.track.x[pod.passed] - DRIFT * pod.vx - pod.x
@@ -80,7 +82,7 @@ def habit(scene: Scene, setting: Setting, index: int) -> int:
 
 @kernel
 def rate_side(scene: Scene, setting: Setting, side: int) -> float:
-    """Returns the scores of a player's pods together."""
+    """Returns the sum of the scores of a player's pods."""
     scores = numbers(float, PODS)
     rate(scene.world, setting, scores)
     return scores[setting.runner[side]] + scores[setting.blocker[side]]
@@ -93,7 +95,7 @@ begin_turn, iterate = plans.bind(
 
 @record
 class Memory:
-    """All that the search works on; the bot loads race, setting and dice every turn."""
+    """The memory of the search. The bot loads race, setting and dice every turn."""
 
     race: Race
     start: Scene
@@ -105,7 +107,7 @@ class Memory:
 
 @kernel
 def begin(memory: Memory, planned: int, is_first: bool) -> None:
-    """Begins a new turn of the race: the plans go on from the turn before."""
+    """Begins a new turn of the race: the plans of the turn before continue."""
     search = memory.plans
     search.depth = memory.setting.params.depth
     search.share = SHARE

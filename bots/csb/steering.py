@@ -1,4 +1,4 @@
-"""How a pod of Coders Strike Back follows an order, bit for bit as the referee has it, as kernels.
+"""Turns a pod of Coders Strike Back by an order, equal to the referee bit for bit, as kernels.
 
 A search turns its pods by tables (rating.py).
 """
@@ -20,7 +20,9 @@ def angle_to(pod: Pod, x: float, y: float) -> float:
 
 @kernel
 def turn_toward(pod: Pod, x: float, y: float, is_first: bool) -> None:
-    """Turns the pod toward (x, y), not its own place, by 18 degrees at most but for turn 1."""
+    """Turns the pod toward (x, y), by at most 18 degrees except in turn 1. (x, y) is not its own
+    place.
+    """
     turn = angle_to(pod, x, y)
     if turn >= MAX_TURN and not is_first:
         pod.heading += MAX_TURN

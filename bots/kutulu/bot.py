@@ -1,4 +1,4 @@
-"""The Kutulu bot: keeps track of the world, searches, writes one action."""
+"""The Kutulu bot: tracks the world, searches, writes one action."""
 
 from collections.abc import Mapping
 

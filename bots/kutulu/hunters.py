@@ -1,4 +1,4 @@
-"""The explorers that minions hunt, and what others may do about it."""
+"""The explorers that minions hunt, and the usual reactions of other explorers."""
 
 from bots.kutulu.paths import (
     CELL_BITS,
@@ -33,7 +33,7 @@ ROOM_WORTH = 3  # steps to company that a step to a minion is worth
 
 @record
 class LitWays:
-    """Ways from a cell among LIGHTs."""
+    """The ways from a cell on which LIGHTs are on."""
 
     key: int  # of cell, LIGHTs, turn mod 4
     steps: Numbers[int] = numbers(Int16, CELLS)  # their costs
@@ -42,7 +42,7 @@ class LitWays:
 
 @record
 class Hunt:
-    """What minions' chases and explorers' habits need besides the rules."""
+    """The memory of minions' chases and explorers' habits, besides the rules."""
 
     dice: Dice  # for the choice among equally near explorers, and for who plays by habit
     lit: Records[LitWays] = records(LitWays, LIT_WAYS)
@@ -50,9 +50,10 @@ class Hunt:
 
 @kernel
 def search_ways(world: World, maze: Maze, start: int, ways: LitWays) -> None:
-    """Searches from `start` as the referee does, lamps counted: least cost, then first found.
+    """Searches the ways from `start` as the referee does, with LIGHTs: least cost, then first
+    found.
 
-    All that enters a cell pays the same, so two queues stay in order.
+    All ways into a cell have the same cost, so two queues stay in order.
     """
     lit = numbers(int, CELLS)  # the queues
     dark = numbers(int, CELLS)
@@ -140,7 +141,7 @@ play_turn = bind_turn(chase)
 
 @kernel
 def find_hunted(world: World, maze: Maze) -> int:
-    """Returns a bit for each seat that a wanderer hunts from at most NEAR steps away."""
+    """Returns a bit for each seat that a wanderer hunts from at most NEAR steps."""
     hunted = 0
     for index in range(world.count):
         target = world.target[index]
@@ -152,7 +153,9 @@ def find_hunted(world: World, maze: Maze) -> int:
 
 @kernel
 def habit(world: World, maze: Maze, hunted: int, seat: int, plan_below: int) -> int:
-    """Returns what most do: YELL where that kills, PLAN in company, else run together."""
+    """Returns the usual action of other bots: YELL if it kills, PLAN in company, else run
+    together.
+    """
     player = world.players[seat]
     here = maze.cells[player.cell]
     if hunted >> seat & 1 == 0:

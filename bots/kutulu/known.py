@@ -1,4 +1,4 @@
-"""What a player of Kutulu knows: what the lines tell, and what follows."""
+"""The player's knowledge of a match of Kutulu: from the lines, and from its own conclusions."""
 
 from bots.kutulu.hunters import find_hunted, habit
 from bots.kutulu.params import Params
@@ -30,12 +30,12 @@ TRUST = 10  # of habit for each one above
 
 
 class Known:
-    """What a player knows.
+    """The player's knowledge.
 
-    world: as it was read last
+    world: the state of the last lines
     me: the player's seat, -1 before the first turn
-    led: others, and where habit led them
-    seen, fits: others' moves, and those that habit led to; a guess at first
+    led: other players, each with the cell to which habit led it
+    seen, fits: number of others' moves, and of those that habit predicted; guesses at first
     """
 
     def __init__(self, maze: Maze) -> None:
@@ -46,7 +46,7 @@ class Known:
         self.seen, self.fits = 20, 11
 
     def observe(self, entities: list[Entity]) -> None:
-        """Takes in the entities of a turn; the player's own explorer comes first."""
+        """Updates the world by the entities of a turn; the player's own explorer comes first."""
         world = self.world
         world.turn += self.me >= 0
         self.me = next((number for kind, number, *_ in entities if kind == EXPLORER), 0)
@@ -111,7 +111,7 @@ class Known:
                 world.target[index], slasher.memory = target, -1
 
     def share_of_habit(self, params: Params) -> int:
-        """Returns the percent of turns that others are taken to play by habit."""
+        """Returns the percentage of turns in which the search lets others play by habit."""
         world, maze = self.world, self.maze
         for player, cell in self.led:
             self.seen += player.is_in

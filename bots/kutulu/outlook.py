@@ -1,4 +1,4 @@
-"""A small network for what rate() misses of an explorer's future.
+"""A small network for the part of an explorer's future that rate() misses.
 
 It sees one explorer at a time, in whole numbers. benchmarks/kutulu_outlook.py makes it.
 """
@@ -32,7 +32,7 @@ if crc32(DATA) != CRC:
 
 @record
 class View:
-    """What the network sees of an explorer, or a hidden number's weights of that."""
+    """The network's inputs for an explorer, or the weights of a hidden number for them."""
 
     of: Numbers[int] = numbers(Int16, INPUTS)
 
@@ -46,7 +46,7 @@ class Net:
 
 
 def make_net() -> Net:
-    """Returns the network of DATA, signed bytes: all rows, then `last`."""
+    """Returns the network of DATA: signed bytes, all rows, then `last`."""
     net, values = Net(), memoryview(DATA).cast("b")
     for unit, row in enumerate(net.rows):
         row.of[:] = values[unit * INPUTS : (unit + 1) * INPUTS]
@@ -56,7 +56,7 @@ def make_net() -> Net:
 
 @kernel
 def look(world: World, maze: Maze, seat: int, view: Numbers[int]) -> None:
-    """Writes what the network sees of an explorer that is in the game."""
+    """Writes the network's inputs for an explorer that is in the game."""
     turn = world.turn
     player = world.players[seat]
     here = player.cell

@@ -1,7 +1,7 @@
 """The numbers of outlook.py, by `python benchmarks/kutulu_outlook.py --apply`.
 
-WORTH: points of a 1 in the sum.
-WEIGHTS: signed bytes in base 85, whose checksum is CRC.
+WORTH: points of a 1 in the sum
+WEIGHTS: signed bytes in base 85, whose checksum is CRC
 """
 
 WORTH = 0.000106405

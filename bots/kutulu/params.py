@@ -8,7 +8,7 @@ from common.kernel import record
 
 @record
 class Params:
-    """A number changed here is in force in every engine."""
+    """The numbers. A change here holds in every engine."""
 
     # --- what a world is worth
     out: float = 60.0  # 0..500 points: being out of the game

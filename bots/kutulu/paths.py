@@ -1,4 +1,4 @@
-"""The maze of Kutulu, and how far its cells are from each other.
+"""The maze of Kutulu, and the distances of its cells from each other.
 
 A cell is a number, row by row from the top left: 0..cell_count-1.
 """
@@ -20,7 +20,7 @@ FAR = 1000  # more than any way costs
 
 @record
 class Stack:
-    """A few numbers: actions to choose from, or cells."""
+    """A few numbers: possible actions, or cells."""
 
     count: int
     items: Numbers[int] = numbers(int, PLACES)
@@ -28,14 +28,14 @@ class Stack:
 
 @kernel
 def push(stack: Stack, item: int) -> None:
-    """Adds one number."""
+    """Adds a number."""
     stack.items[stack.count] = item
     stack.count += 1
 
 
 @record
 class Cell:
-    """A cell, and all cells as seen from it."""
+    """A cell, with its distances and ways to all cells."""
 
     x: int
     y: int
@@ -49,7 +49,7 @@ class Cell:
 
 @record
 class Maze:
-    """The start's input, and tables of it."""
+    """The start's input, and tables made from it."""
 
     cell_count: int
     cells: Records[Cell] = records(Cell, CELLS)
@@ -66,7 +66,7 @@ ORDERS = [[(2 * f"{bits:04b}").find("1", turn) for turn in range(WAYS)] for bits
 
 
 def measure(maze: Maze) -> None:
-    """Fills the tables of cells whose x, y and exits are known."""
+    """Fills the tables of cells, from their x, y and exits."""
     cells = maze.cells[: maze.cell_count]
     besides = []
     for here, cell in enumerate(cells):

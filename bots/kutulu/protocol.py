@@ -1,4 +1,4 @@
-"""What a Kutulu bot reads and writes; the referee has the other side."""
+"""The lines that a Kutulu bot reads and writes; the referee has the other side."""
 
 from bots.kutulu.paths import ACTIONS, NOBODY, PLACES, PLAYERS, WAYS, Maze, measure, push
 from common.integers import parse_integers, read_integers
@@ -21,7 +21,7 @@ def cells_of(maze: Maze) -> dict[tuple[int, int], int]:
 
 
 def make_maze(rows: list[str], constants: list[int]) -> Maze:
-    """Returns the maze of these rows, else UnreadableInput.
+    """Returns the maze of these rows. Raises UnreadableInput for wrong rows.
 
     constants: lonely, group, spawn_time and life_time of the maze
     """
@@ -46,7 +46,7 @@ def make_maze(rows: list[str], constants: list[int]) -> Maze:
 
 
 def read_maze(reader: LineReader) -> Maze:
-    """Reads the maze, else UnreadableInput."""
+    """Reads the maze. Raises UnreadableInput for wrong lines."""
     _, (height,) = (read_integers(reader, 1, what) for what in ("width", "height"))
     rows = [reader.line() for _ in range(height)]
     what = "sanityLossLonely sanityLossGroup wandererSpawnTime wandererLifeTime"
@@ -54,7 +54,9 @@ def read_maze(reader: LineReader) -> Maze:
 
 
 def read_turn(reader: LineReader, maze: Maze) -> list[Entity]:
-    """Reads the entities of a turn; UnreadableInput comes after all of its lines."""
+    """Reads the entities of a turn. Raises UnreadableInput for a wrong line, after all lines are
+    read.
+    """
     (count,) = read_integers(reader, 1, "entityCount")
     lines = [reader.line() for _ in range(count)]
     entities, cells = list[Entity](), cells_of(maze)

@@ -2,7 +2,7 @@
 
 Action  0..3 a step up, right, down, left; WAIT, PLAN, LIGHT, YELL
 Seat    0..3: a player and its explorer
-A span is kept as the turn that ends it.
+A span is stored as the turn that ends it.
 Order of a turn: spawning, yells, moves and casts, healing, minions, madness, shelters.
 Source: docs/games/kutulu.md.
 """
@@ -42,7 +42,7 @@ AnyHunt = TypeVar("AnyHunt")
 
 @record
 class Player:
-    """An explorer; each `until` is the first turn without."""
+    """An explorer; each `until` is the first turn without that state."""
 
     cell: int  # the last one, once it is out
     sanity: int = MAX_SANITY
@@ -60,7 +60,7 @@ class Player:
 
 @record
 class Slasher:
-    """What only slashers have."""
+    """The fields that only slashers have."""
 
     state: int
     until: int  # the turn in which its countdown ends
@@ -69,7 +69,7 @@ class Slasher:
 
 @record
 class World:
-    """The state before a turn. Minions stand in order of creation."""
+    """The state before a turn. Minions are in the order of their creation."""
 
     turn: int  # that comes next
     living: int = PLAYERS  # explorers that are in
@@ -89,14 +89,14 @@ class World:
 
 @kernel
 def put(world: World, seat: int, cell: int) -> None:
-    """Puts an explorer on a cell."""
+    """Moves an explorer to a cell."""
     world.players[seat].cell = cell
     world.where[seat] = cell
 
 
 @kernel
 def put_out(world: World, seat: int, score: int) -> None:
-    """Takes an explorer out, with its PLAN and LIGHT."""
+    """Removes an explorer, with its PLAN and LIGHT."""
     player = world.players[seat]
     player.is_in = False
     player.score = score
@@ -108,7 +108,10 @@ def put_out(world: World, seat: int, score: int) -> None:
 
 @kernel
 def create(world: World, spot: int, target: int, leave: int) -> None:
-    """Adds a minion, if there is room."""
+    """Adds a minion, if there is room.
+
+    leave: the turn in which a wanderer vanishes; minus the number of a slasher, from 1
+    """
     index = world.count
     if index < MINIONS:
         world.ids[index] = world.next_id
@@ -121,7 +124,9 @@ def create(world: World, spot: int, target: int, leave: int) -> None:
 
 @kernel
 def spawn(world: World, maze: Maze) -> None:
-    """Adds a slasher where an explorer lost heart, and wanderers farthest from all."""
+    """Adds a slasher for an explorer whose sanity has fallen low, and wanderers at the spawns
+    farthest from all explorers.
+    """
     for seat in range(PLAYERS):
         player = world.players[seat]
         is_due = player.is_in and player.sanity < SLASHER_SANITY
@@ -151,7 +156,9 @@ def spawn(world: World, maze: Maze) -> None:
 
 @kernel
 def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
-    """Plays yells of those not stuck yet, then steps and casts of those not stuck now."""
+    """Plays yells of explorers not stuck before, then steps and casts of explorers not stuck
+    now.
+    """
     turn = world.turn
     ends = turn + CAST_TURNS
     caught = 0  # bits by seat
@@ -188,13 +195,13 @@ def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
 
 @kernel
 def calm(player: Player, points: int) -> None:
-    """Adds points of sanity; takes them if below 0."""
+    """Adds points of sanity; with points below 0 it removes them."""
     player.sanity = max(0, min(MAX_SANITY, player.sanity + points))
 
 
 @kernel
 def heal(world: World, maze: Maze) -> None:
-    """Heals by PLANs and shelters."""
+    """Heals explorers by PLANs and shelters."""
     for seat in range(PLAYERS):
         player = world.players[seat]
         if world.turn < player.plan_until:
@@ -214,7 +221,7 @@ def heal(world: World, maze: Maze) -> None:
 
 @kernel
 def scare(world: World, cell: int) -> None:
-    """Spooks all on a cell."""
+    """Spooks all explorers on a cell."""
     for seat in each(PLAYERS):
         if world.where[seat] == cell:
             calm(world.players[seat], -SPOOK)
@@ -222,7 +229,9 @@ def scare(world: World, cell: int) -> None:
 
 @kernel
 def acquire(world: World, maze: Maze, index: int) -> None:
-    """Finds a slasher's target in sight: its old one, else the only nearest one."""
+    """Finds a slasher's target in sight: its old one, else the nearest one if it is the only
+    one.
+    """
     slasher = world.slashers[-1 - world.leave[index]]
     cell = maze.cells[world.spot[index]]
     target = world.target[index]
@@ -249,7 +258,7 @@ def acquire(world: World, maze: Maze, index: int) -> None:
 
 @kernel
 def madness(world: World, maze: Maze) -> None:
-    """Takes sanity, and puts out who has none, at the end all."""
+    """Subtracts sanity, and removes explorers without any; at the end of the match all."""
     lonely = ALONE if world.living == 1 else maze.lonely
     for seat in each(PLAYERS):
         player = world.players[seat]
@@ -269,7 +278,7 @@ def madness(world: World, maze: Maze) -> None:
 
 @kernel
 def slash(world: World, maze: Maze, index: int) -> bool:
-    """Plays a slasher's turn; True if it wanders."""
+    """Plays a slasher's turn. Returns True if it wanders."""
     slasher = world.slashers[-1 - world.leave[index]]
     state = slasher.state
     if SPAWNING < state < STUNNED:
@@ -296,9 +305,10 @@ def slash(world: World, maze: Maze, index: int) -> bool:
 def bind_turn(
     chase: Callable[[World, Maze, AnyHunt, int], None],
 ) -> Callable[[World, Maze, AnyHunt, Numbers[int]], None]:
-    """Returns play_turn for this chase(world, maze, hunt, index).
+    """Returns the kernel play_turn with this chase(world, maze, hunt, index).
 
-    chase: minion `index` gets its target and takes a step. hunt: chase's memory.
+    chase: gives minion `index` its target, and moves it a step
+    hunt: chase's memory
     """
 
     @kernel

@@ -1,8 +1,8 @@
-"""A tree per explorer, and the worth of a world to each.
+"""A tree per explorer, and the value of a world to each.
 
-A tree's move is a place in a menu: at the root of every action that makes sense, later of staying
-and the ways that lead on, even where a YELL has stopped an explorer. In the second and
-third turn a YELL follows, if iterations are not few.
+A tree's move is an index of a menu. At the root the menu has every sensible action; later it has
+staying and the steps ahead, even if a YELL has stopped the explorer. In the second and third turn
+it also has YELL, if iterations are not few.
 """
 
 from bots.kutulu.hunters import LIT_WAYS, Hunt, find_hunted, habit, play_turn
@@ -33,7 +33,7 @@ YELL_TURNS = 3  # if iterations are not few
 
 @record
 class Memory:
-    """Start and dice are loaded each turn; maze, params and net once."""
+    """The memory of the search. Start and dice are loaded each turn; maze, params and net once."""
 
     start: World
     dice: Dice  # for the trees
@@ -71,7 +71,7 @@ def count_moves(world: World, memory: Memory, seat: int) -> int:
 
 @kernel
 def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
-    """Plays a turn: moves become actions, others' in part by habit."""
+    """Plays a turn: moves become actions, those of others partly by habit."""
     maze = memory.maze
     plan_below = memory.params.plan_below
     share = memory.params.habit
@@ -96,9 +96,9 @@ def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
 
 @kernel
 def rate(world: World, memory: Memory, scores: Numbers[float]) -> None:
-    """Writes each explorer's score after a turn: its leads in sanity and what may become of it.
+    """Writes each explorer's score after a turn: its leads in sanity, and its expected future.
 
-    A wanderer is feared by all on its target's cell.
+    A wanderer is a danger to all explorers on its target's cell.
     """
     params = memory.params
     cells = memory.maze.cells
@@ -156,7 +156,9 @@ plant, iterate = smitsimax.bind(PLAYERS, count_moves, play, rate)
 
 @kernel
 def fill_menu(memory: Memory, seat: int) -> None:
-    """Lists actions at a root; of LIGHTs the bot's alone, where somebody stays in the dark."""
+    """Lists a seat's actions at the root; LIGHT only for the bot, and only if an explorer is in the
+    dark.
+    """
     world = memory.start
     player = world.players[seat]
     here = memory.maze.cells[player.cell]
@@ -184,7 +186,9 @@ def fill_menu(memory: Memory, seat: int) -> None:
 
 @kernel
 def begin(memory: Memory, me: int, habit: int) -> None:
-    """Empties the trees for the world in `start`; `me` is the bot, habit the others'."""
+    """Empties the trees for the world in `start`. me: the bot's seat; habit: the others' percentage
+    of it
+    """
     params = memory.params
     params.habit = habit
     forest = memory.forest

@@ -1,4 +1,4 @@
-"""The Olymbits bot: DUCT, with the parameters that fit the processor it is on."""
+"""The Olymbits bot: DUCT, with the parameters for the speed of its processor."""
 
 from collections.abc import Callable
 from itertools import product
@@ -86,7 +86,7 @@ class OlymbitsBot(Player):
         return states * left_ms / LONG_ITERATION >= self.params.fast_from
 
     def start(self) -> World:
-        """Returns the state that every iteration begins with, and fills in the turn's setting."""
+        """Returns the state in which every iteration begins, and fills in the turn's setting."""
         start, setting, turn = World(), self.setting, self.match.turn
         race, shots, glide, dives = self.match.runs
         start.turn, start.order, start.winds, start.goals = turn, glide.code, shots.code, dives.code
@@ -126,7 +126,9 @@ class OlymbitsBot(Player):
         return start
 
     def weight(self, game: int, player: int, score: int) -> int:
-        """Returns the weight of serving a mini-game, 0 if that is of no use."""
+        """Returns the weight for playing a mini-game's best action, 0 if the mini-game cannot
+        change anything.
+        """
         params, turn = self.params, self.match.turn
         favors = (
             params.favor_hurdles,
@@ -143,7 +145,7 @@ class OlymbitsBot(Player):
         return 1 + int(WEIGHT_UNIT * favors[game] * points**-params.need * left**-params.haste)
 
     def ticks_left(self, game: int) -> int:
-        """Returns a run's ticks left; a race's least."""
+        """Returns the ticks left in a run; for a race the least possible number."""
         run = self.match.runs[game]
         if game != HURDLES:
             return run.left
@@ -151,7 +153,9 @@ class OlymbitsBot(Player):
         return max(1, min(ticks[run.first[at]] + run.second[at] for at in range(PLAYERS)))
 
     def is_decided(self, game: int, player: int, left: int) -> bool:
-        """Returns True if a player's rank in a run stands, or the match ends before it."""
+        """Returns True if a player's rank in a run can no longer change, or if the match ends
+        before the run.
+        """
         run = self.match.runs[game]
         gain = FARTHEST
         if game == DIVING:
@@ -164,7 +168,7 @@ class OlymbitsBot(Player):
         return tried(forest, forest.root[player] + action)
 
     def lines(self) -> list[list[str]]:
-        """Returns the most visited way down all trees."""
+        """Returns, by player, the words of the most visited way down its tree."""
         forest = self.engine.memory.forest
         link, nodes = forest.link, forest.root[:PLAYERS]
         rows: list[list[int]] = []

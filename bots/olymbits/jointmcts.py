@@ -1,8 +1,8 @@
-"""An opponent: plain joint MCTS, as public Olymbits bots do it, over the same rules.
+"""An opponent: plain joint MCTS, as public Olymbits bots use it, over the same rules.
 
-One tree whose edges are the actions of all three players (64). At a node every player picks its own
-action by UCB1 over its visits and scores there. From a new node on all play at random, skating
-orders are random too, until every run has ended or the match; then each player's score is its share
+It has one tree, whose edges are the actions of all three players (64). At a node every player picks
+its own action by UCB1 over its visits and scores there. From a new node on all play at random, with
+random skating orders, until every run or the match has ended. Then each player's score is its share
 of the product of (3 gold + silver + 1) over the mini-games.
 """
 
@@ -52,7 +52,7 @@ class Forest:
 
 @record
 class Memory:
-    """All that the search works on."""
+    """The memory of the search."""
 
     start: Match
     world: Match
@@ -79,7 +79,7 @@ def open_node(forest: Forest) -> int:
 
 @kernel
 def pick(forest: Forest, node: int, player: int, dice: Dice) -> int:
-    """Picks a player's action by UCB1; those never tried come first, at random among them."""
+    """Returns a player's action by UCB1; untried ones come first, in random order."""
     first = node * ARMS + player * ACTIONS
     untried = 0
     for slot in range(first, first + ACTIONS):
@@ -108,7 +108,7 @@ def pick(forest: Forest, node: int, player: int, dice: Dice) -> int:
 
 @kernel
 def is_running(match: Match) -> bool:
-    """Returns True if a run still goes on, and the match too."""
+    """Returns True while some run and the match go on."""
     if match.turn >= TURNS:
         return False
     for game in range(GAMES):
@@ -208,14 +208,14 @@ ENTRIES = (begin, think)
 
 
 class Clock:
-    """Milliseconds of the first answer, and those that are left unused."""
+    """Milliseconds of the first answer, and the part of each answer's time that is left unused."""
 
     first_ms = 800.0
     margin_ms = 8.0
 
 
 class JointMcts(Player):
-    """Plays the action that it tried most at the root."""
+    """Plays the most visited action of the root."""
 
     def begin(self, engine: Engine[Memory], deadline: Deadline) -> None:
         engine.load("start", self.match)

@@ -8,7 +8,7 @@ A Run has the same form in all of them:
     skating    row of PLACES: the order    distance     risk        ticks
     diving     goals of 2 bits, now first  points       combo       goals
 
-What a tick does with it: updates.py. Source: docs/games/olymbits.md.
+Its changes in a tick: updates.py. Source: docs/games/olymbits.md.
 """
 
 from itertools import permutations

@@ -5,7 +5,7 @@ from common.kernel import record
 
 @record
 class Params:
-    """A number changed here is in force in every engine."""
+    """The numbers. A change here holds in every engine."""
 
     fast_from: int = 1500  # 0..100000 iterations a turn: what is a fast processor
 

@@ -1,4 +1,4 @@
-"""A player of Olymbits around a search: lines in, the match as it stands, one word out."""
+"""A player of Olymbits around a search: reads lines, tracks the match, writes one word."""
 
 import json
 from abc import abstractmethod
@@ -20,7 +20,7 @@ SAMPLE = (".....#....#...#...............", "312312312312", "UDLR", "DRUDLLURUDD
 
 
 class Player(Searcher[Any]):
-    """Plays what its search tried most. think: the search's kernel."""
+    """Plays the most visited action of its search. think: the search's kernel"""
 
     turn_ms = 50.0
 
@@ -67,7 +67,7 @@ class Player(Searcher[Any]):
         return sorted(rows, key=lambda row: (-row[1], -row[2]))
 
     def fallback(self) -> list[str]:
-        """Returns the goal of diving."""
+        """Returns the action that diving needs now."""
         return [WORDS[self.match.runs[DIVING].code & 3]]
 
     def stats(self) -> Mapping[str, Stat]:
@@ -84,7 +84,7 @@ class Player(Searcher[Any]):
         return self.timed(counts)
 
     def lines(self) -> list[list[str]]:
-        """Returns, by player, the words expected."""
+        """Returns, by player, the words of its expected actions."""
         return [[WORDS[row[0]] for row in self.moves(player)[:1]] for player in range(PLAYERS)]
 
     def explain(self) -> str:

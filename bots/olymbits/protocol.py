@@ -1,4 +1,4 @@
-"""What an Olymbits bot reads and writes; the referee has the other side."""
+"""The lines that an Olymbits bot reads and writes; the referee has the other side."""
 
 import re
 from itertools import permutations
@@ -34,7 +34,7 @@ FORMS = ("[.][.#]{28}[.]", "[0-9]{1,15}", "|".join(ORDER_IDS), "[UDLR]{1,15}")
 
 
 def read_start(reader: LineReader) -> int:
-    """Reads the index of the own player, else UnreadableInput."""
+    """Reads the number of the own player. Raises UnreadableInput for a wrong line."""
     (player,) = read_integers(reader, 1, "playerIdx")
     (games,) = read_integers(reader, 1, "nbGames")
     if not 0 <= player < PLAYERS or games != GAMES:
@@ -43,7 +43,9 @@ def read_start(reader: LineReader) -> int:
 
 
 def read_turn(reader: LineReader, match: Match) -> None:
-    """Puts a turn's seven lines into `match`. UnreadableInput comes last, and changes nothing."""
+    """Writes a turn's seven lines into `match`. Raises UnreadableInput for a wrong line, after all
+    lines are read and without a change.
+    """
     lines = [reader.line() for _ in range(PLAYERS + GAMES)]
     first = reader.number - len(lines) + 1
     medals, runs = [], []
@@ -67,7 +69,7 @@ def read_turn(reader: LineReader, match: Match) -> None:
 
 
 def is_possible(game: int, word: str, registers: list[int]) -> bool:
-    """Returns True if a mini-game can come to these registers."""
+    """Returns True if these registers can occur in a mini-game."""
     low, high, lowest, highest = RANGES[game]
     is_timed = game != SKATING or word == GAME_OVER or 1 <= registers[6] <= GLIDE_TURNS
     is_in_range = all(low <= value <= high for value in registers[:PLAYERS])
@@ -76,7 +78,7 @@ def is_possible(game: int, word: str, registers: list[int]) -> bool:
 
 
 def put_run(match: Match, game: int, word: str, registers: list[int]) -> None:
-    """Puts in gpu and registers of a mini-game; a run that is over keeps its code."""
+    """Writes gpu and registers of a mini-game into the match; a run that is over keeps its code."""
     run = match.runs[game]
     run.phase = OVER if word == GAME_OVER else RUNNING
     run.left = 0
@@ -91,7 +93,7 @@ def put_run(match: Match, game: int, word: str, registers: list[int]) -> None:
 
 
 def code_of(game: int, word: str) -> int:
-    """Returns a gpu as Run.code."""
+    """Returns a gpu in the form of Run.code."""
     if game == HURDLES:
         return pack([int(mark == "#") for mark in word], 1)
     if game == ARCHERY:

@@ -1,4 +1,4 @@
-"""Olymbits, top league: the whole state, and points. What an update does with it: updates.py.
+"""Olymbits, top league: the whole state, and points. Its changes in an update: updates.py.
 
 Source: docs/games/olymbits.md.
 """
@@ -21,7 +21,9 @@ DUE = 2  # that turn is played: the run has to be started anew
 
 @record
 class Match:
-    """The whole state. turn: updates played; medals[(player * GAMES + game) * MEDALS + rank]."""
+    """The whole state. turn: number of updates played; medals[(player * GAMES + game) * MEDALS +
+    rank]
+    """
 
     turn: int
     runs: Records[Run] = records(Run, GAMES)
@@ -31,11 +33,11 @@ class Match:
 
 @kernel
 def score_in(match: Match, player: int, game: int) -> int:
-    """Returns 3 for every gold, 1 for every silver medal."""
+    """Returns a player's score in a mini-game: 3 for every gold, 1 for every silver medal."""
     at = (player * GAMES + game) * MEDALS
     return 3 * match.medals[at] + match.medals[at + 1]
 
 
 def pack(values: list[int], bits: int) -> int:
-    """Returns values of `bits` bits in one number, the first in the lowest bits."""
+    """Returns values of `bits` bits each as one number, the first in the lowest bits."""
     return sum(value << bits * index for index, value in enumerate(values))

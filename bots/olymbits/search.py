@@ -1,8 +1,8 @@
-"""What the bot searches: a match packed into few numbers, a policy, and how good an outcome is.
+"""The kernels of the bot's search: a match packed into few numbers, a policy, and a rating.
 
-An iteration goes on until every mini-game's run has ended; the rest of the match is an expected
-score. The rules are those of updates.tick, as small tables: CPython has few steps to do, and C few
-branches to guess.
+An iteration ends when every mini-game's run has ended; an expected score stands for the rest of the
+match. The rules are those of updates.tick, as small tables, so that CPython has few steps and C few
+branches.
 """
 
 from math import log, tanh
@@ -68,7 +68,7 @@ GUSTS = tuple(x * 2 * WIDE + y for x, y in zip(EAST, SOUTH, strict=True))
 
 
 def archer(x: int, y: int) -> int:
-    """Returns an archer there."""
+    """Returns the number for an archer at (x, y)."""
     x, y = max(LEAST, min(ARENA, x)), max(LEAST, min(ARENA, y))
     aim = (2 if x > 0 else 3) if x * x > y * y else 0 if y > 0 else 1
     return ((x + WIDE) * 2 * WIDE + y + WIDE) * ACTIONS + aim
@@ -90,10 +90,15 @@ HITS = tuple(
 
 @record
 class World:
-    """The world of an iteration. running: bit g for mini-game g; home: the turn of its race's end.
+    """The world of an iteration.
 
-    served[p]: the mini-game that player p serves, or NOBODY; prizes[p] >> 2 * g & 3: 0, 1 (silver)
-    or 2 (gold) won in it. winds, goals: Run.code; runners: tables.runner; combos, marks: of divers.
+    running: bit g for mini-game g
+    home: the turn in which its race ends
+    served[p]: the mini-game whose best action player p plays, or NOBODY
+    prizes[p] >> 2 * g & 3: 0, 1 (silver) or 2 (gold) won in mini-game g
+    winds, goals: as Run.code
+    runners: as tables.runner
+    combos, marks: of divers
     """
 
     turn: int
@@ -113,12 +118,15 @@ class World:
 
 @record
 class Setting:
-    """A turn's constants. weights[p * GAMES + g]: of serving a mini-game; wanted[p]: those above
-    0, as bits; load[p * 16 + bits]: the sum of some. ends[g]: the turn of a run's end; hop, best:
-    tables.solve.
+    """A turn's constants.
 
-    races[p * 4 + prize]: a player's points in races so far; to_come[turns]: to expect in races.
-    others[p * 64 + prizes >> 2]: product of its other points, with those to expect; later: these.
+    weights[p * GAMES + g]: of a mini-game to player p; wanted[p]: those above 0, as bits
+    load[p * 16 + bits]: the sum of the weights of some mini-games
+    ends[g]: the turn in which a run ends
+    hop, best: as in tables.solve
+    races[p * 4 + prize]: a player's points in races so far; to_come[turns]: its expected points
+    there others[p * 64 + prizes >> 2]: the product of its other points, with expected ones; later:
+    these
     """
 
     nothing: float
@@ -138,8 +146,7 @@ class Setting:
 
 @kernel
 def serve(world: World, setting: Setting, player: int, dice: Dice) -> int:
-    """Draws the mini-game that a player serves, by its weights, and none where it is stunned.
-
+    """Draws a mini-game for a player, by its weights, among those in which it can act. Returns
     NOBODY if there is none.
     """
     games = world.running & setting.wanted[player]
@@ -161,7 +168,7 @@ def serve(world: World, setting: Setting, player: int, dice: Dice) -> int:
 
 @kernel
 def choose(world: World, setting: Setting, player: int, dice: Dice) -> int:
-    """Returns one of the best actions in the mini-game that the player serves."""
+    """Returns one of the best actions in the mini-game drawn for the player."""
     game = world.served[player]
     if game == NOBODY or world.running >> game & 1 == 0:
         game = serve(world, setting, player, dice)
@@ -189,7 +196,7 @@ def choose(world: World, setting: Setting, player: int, dice: Dice) -> int:
 
 @kernel
 def award(world: World, game: int, one: int, two: int, three: int) -> None:
-    """Ends a run in which the players have these values."""
+    """Ends a run in which the players have the values one, two and three."""
     world.running &= ~(1 << game)
     prizes = world.prizes
     prizes[0] += (2 + ((one - two) >> 63) + ((one - three) >> 63)) << 2 * game
@@ -199,7 +206,7 @@ def award(world: World, game: int, one: int, two: int, three: int) -> None:
 
 @kernel
 def nearness(archer: int) -> int:
-    """Returns the nearness to the centre."""
+    """Returns minus the squared distance to the centre, 0 or less, in cells squared."""
     x = (archer >> 8) - WIDE
     y = (archer >> 2 & 63) - WIDE
     return 0 - x * x - y * y
@@ -282,13 +289,13 @@ def is_over(world: World, setting: Setting) -> bool:
 
 @kernel
 def outcome_of(world: World) -> int:
-    """Returns what all players see of the dice: the skating action of two cells without risk."""
+    """Returns the public random part of an update: the skating action of two cells without risk."""
     return AT_PLACE[world.order * ACTIONS | CALM]
 
 
 @kernel
 def worth_of(world: World, setting: Setting, player: int, ahead: float) -> float:
-    """Returns the logarithm of the points that a player is to end with."""
+    """Returns the logarithm of the points that a player is expected to have at the end."""
     prizes = world.prizes[player]
     points = setting.races[player << 2 | prizes & 3] + ahead
     if points < setting.nothing:
@@ -298,7 +305,9 @@ def worth_of(world: World, setting: Setting, player: int, ahead: float) -> float
 
 @kernel
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
-    """Writes the share of the others that each player beats, by points, less blurred at the end."""
+    """Writes the share of the others, 0..1, whom each player beats in points, less blurred near the
+    end.
+    """
     ahead = setting.to_come[TURNS - world.home]
     width = 2.0 * (setting.blur + setting.blur_point * 3.0 * (ahead + setting.later))
     one = worth_of(world, setting, 0, ahead)
@@ -317,7 +326,7 @@ plant, iterate = duct.bind(PLAYERS, ACTIONS, ACTIONS, choose, play, is_over, out
 
 @record
 class Memory:
-    """The bot loads all but world and forest."""
+    """The memory of the search. The bot loads all but world and forest."""
 
     forest: Forest  # first, so that in C its pools begin with a cache line
     start: World

@@ -1,4 +1,4 @@
-"""What is known of runs before they begin: a hurdle map solved, runs to expect."""
+"""Facts about runs before they begin: solved hurdle maps, expected numbers of runs."""
 
 from functools import cache
 
@@ -14,7 +14,9 @@ RACE_CHANCES = [0.04, 0.06, 0.11, 0.18, 0.20, 0.12, 0.19, 0.06, 0.03, 0.01]
 
 
 def runner(cell: int, stun: int = 0) -> int:
-    """Returns a runner there, stunned for so many ticks; an action fits into the two low bits."""
+    """Returns the number for a runner on a cell, stunned for `stun` ticks. An action fits into its
+    two low bits.
+    """
     return cell * 16 + stun * ACTIONS
 
 
@@ -28,7 +30,7 @@ def solve(track: int) -> tuple[list[int], list[int], list[int]]:
 
     hop[runner | action]: the runner a tick later
     best[runner]: bit a is 1 if action a begins a shortest way to the goal
-    ticks[cell]: what that takes
+    ticks[cell]: the ticks of a shortest way
     """
     hop, best, ticks = [HOME] * STATES, [0] * STATES, [0] * CELLS
     best[HOME] = (1 << ACTIONS) - 1
@@ -49,7 +51,7 @@ def solve(track: int) -> tuple[list[int], list[int], list[int]]:
 
 @cache
 def runs_in(game: int, updates: int) -> float:
-    """Returns the runs to expect within so many updates after the end of one."""
+    """Returns the expected number of runs within `updates` updates after the end of one."""
     if game == SKATING:
         return float(updates // (GLIDE_TURNS + 1))
     shortest = SHORTEST_RACE if game == HURDLES else SHORTEST_RUN

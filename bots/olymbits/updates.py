@@ -1,9 +1,9 @@
 """Olymbits, top league: one update of all four mini-games, medals and points, as kernels.
 
-An update is `tick`; then referee or search start the runs that are DUE anew and shuffle the skating
-order, each with its own dice. moves[p] is the action of player p; NONE makes it dead in that
-mini-game: it stays as it is and ranks last. A caller without NONE says so by has_none, and saves C
-the question. The tick of a mini-game returns True if its run is over.
+An update is `tick`; then referee or search restart the runs that are DUE and shuffle the skating
+order, each with its own dice. moves[p] is the action of player p. NONE removes it from that
+mini-game: it stays in place and ranks last. A caller without NONE passes has_none False, which
+saves C the test. The tick of a mini-game returns True if its run is over.
 Source: docs/games/olymbits.md. Golden: tests/golden/olymbits.
 """
 
@@ -44,7 +44,7 @@ DEAD_VALUE = -1000  # below every ranking value
 
 @kernel
 def hurdle(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-    """Moves runners. Over when somebody is home, or at most one player is left."""
+    """Moves runners. Returns True if a runner has arrived, or at most one player is left."""
     is_over = False
     dead = 0
     for player in each(PLAYERS):
@@ -70,7 +70,7 @@ def hurdle(run: Run, moves: Numbers[int], has_none: bool) -> bool:
 
 @kernel
 def shoot(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-    """Moves every cursor by the wind."""
+    """Moves every cursor by the wind. Returns True if the run is over."""
     wind = (run.code & 15) * ACTIONS
     for player in each(PLAYERS):
         move = moves[player]
@@ -88,7 +88,9 @@ def shoot(run: Run, moves: Numbers[int], has_none: bool) -> bool:
 
 @kernel
 def skate(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-    """Lets all glide, then those who share a cell are at risk; the caller sets the next order."""
+    """Moves all skaters, then adds risk to those who share a cell. The caller sets the next order.
+    Returns True if the run is over.
+    """
     order = run.code * ACTIONS
     for player in each(PLAYERS):
         move = moves[player]
@@ -120,7 +122,7 @@ def skate(run: Run, moves: Numbers[int], has_none: bool) -> bool:
 
 @kernel
 def dive(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-    """Counts hits: each one in a row is worth one point more."""
+    """Counts hits: each one in a row is worth one point more. Returns True if the run is over."""
     goal = run.code & 3
     for player in each(PLAYERS):
         move = moves[player]
@@ -138,7 +140,7 @@ def dive(run: Run, moves: Numbers[int], has_none: bool) -> bool:
 
 @kernel
 def start_run(run: Run, code: int, left: int, first: int, second: int) -> None:
-    """Starts a run, in which all players have these registers."""
+    """Starts a run. All players begin with these registers."""
     run.phase = RUNNING
     run.code = code
     run.left = left
@@ -161,7 +163,9 @@ def value_in(run: Run, game: int, player: int) -> int:
 
 @kernel
 def award(match: Match, game: int) -> None:
-    """Awards medals: rank = players with a better value; bronze for who is eliminated."""
+    """Awards medals by rank, the number of players with a better value; eliminated players get
+    bronze.
+    """
     run = match.runs[game]
     run.phase = OVER
     first = value_in(run, game, 0)
@@ -178,7 +182,7 @@ def award(match: Match, game: int) -> None:
 
 @kernel
 def tick(match: Match, moves: Numbers[int], has_none: bool) -> None:
-    """Plays one update without what is random. has_none: a move may be NONE."""
+    """Plays one update without its random part. has_none: True if a move may be NONE"""
     match.turn += 1
     for game in each(GAMES):
         run = match.runs[game]

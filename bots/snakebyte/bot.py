@@ -1,4 +1,4 @@
-"""The SnakeByte bot: follows the match, searches the ways of all snakes, writes their orders."""
+"""The SnakeByte bot: tracks the match, searches the ways of all snakes, writes their orders."""
 
 import json
 from collections.abc import Mapping
@@ -21,10 +21,10 @@ BODIES = {0: [(0, 1), (0, 2), (0, 3)], 1: [(5, 1), (5, 2), (5, 3)]}
 
 
 class SnakebyteBot(Searcher[Memory]):
-    """Follows a match.
+    """Tracks a match.
 
-    start: the state by the last turn's lines
-    pace: turns tried a millisecond, of the engine in its last search
+    start: the state after the last turn's lines
+    pace: turns tried a millisecond by the engine in its last search
     """
 
     turn_ms = 50.0
@@ -37,7 +37,11 @@ class SnakebyteBot(Searcher[Memory]):
         protocol.put(self.setting.board, self.start.state, [(2, 2)], BODIES)
 
     def enter(self, me: int, rows: list[str], each: int, sources: list[Place]) -> None:
-        """Begins a match."""
+        """Begins a match.
+
+        me: the own player
+        each: number of snakes of a player
+        """
         self.me, self.snakes = me, range(me * each, me * each + each)
         self.loaded: Engine[Memory] | None = None
         self.pace = 0.0
@@ -78,7 +82,7 @@ class SnakebyteBot(Searcher[Memory]):
         return [";".join(f"{at} {WAYS[way]}" for at, way in ways.items()) or "WAIT"]
 
     def fallback(self) -> list[str]:
-        """Sends every snake where its habit leads."""
+        """Sends every snake the way of its habit."""
         start, setting = self.start, self.setting
         return self.line({at: search.way_of(start, setting, at, HABIT) for at in self.own()})
 

@@ -1,6 +1,7 @@
-"""An opponent: the best moves of each snake, combined and rolled out; same rules, same rating.
+"""An opponent: the best moves of each snake, combined and rolled out, with the same rules and
+rating.
 
-It is what the beam over units is compared with (NOTES.md).
+It is a measure for the beam over units (NOTES.md).
 """
 
 from collections.abc import Callable
@@ -28,7 +29,7 @@ find_units, iterate = candidates.bind(*RULES)
 
 @record
 class Memory:
-    """All that the search works on; the bot loads start and dice every turn, setting once."""
+    """The memory of the search. The bot loads start and dice every turn, setting once."""
 
     start: World
     setting: Setting
@@ -40,7 +41,7 @@ class Memory:
 
 @kernel
 def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
-    """Begins a new turn of the match: the lines go on from the turn before."""
+    """Begins a new turn of the match: the lines of the turn before continue."""
     search = memory.search
     search.depth = DEPTH
     search.share = SHARE
@@ -63,14 +64,14 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """Does `count` steps more; False once the matrix is full."""
+    """Does `count` steps more. Returns False once the matrix is full."""
     iterate(memory.search, memory.scene, memory.world, memory.setting, memory.dice, count)
     return memory.search.phase != DONE
 
 
 @kernel
 def choose(memory: Memory, unit: int) -> int:
-    """Returns the way of an own snake in its line."""
+    """Returns an own snake's way in its line."""
     snake = memory.search.unit[unit]
     order = snake.orders[snake.best * MAX_DEPTH]
     return way_of(memory.start, memory.setting, unit, order)
@@ -80,7 +81,7 @@ ENTRIES = (begin, think, choose)
 
 
 class CandidatesBot(PlansBot):
-    """Plays the first orders of the picked row. An iteration is a rollout."""
+    """Plays the first orders of the chosen row. An iteration is a rollout."""
 
     kernels = ENTRIES
 

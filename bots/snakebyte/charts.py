@@ -1,4 +1,4 @@
-"""Steps past platforms to every source, from the spots of the grid and its rim."""
+"""Numbers of steps, around platforms, to every source, from the spots of the grid and its rim."""
 
 from bots.snakebyte.rules import KINDS, MAX_HEIGHT, MAX_WIDTH, SOURCE, State, column, row
 from common.kernel import Int8, Numbers, kernel, numbers, record
@@ -13,7 +13,7 @@ FAR = 127  # no way
 class Charts:
     """Holds the steps to sources on a grid of this width and height.
 
-    away: by spot * KINDS + source
+    away: steps by spot * KINDS + source
     """
 
     width: int
@@ -23,7 +23,7 @@ class Charts:
 
 @kernel
 def spot(charts: Charts, cell: int) -> int:
-    """Returns the place in `away` of the spot that is nearest to a cell."""
+    """Returns the index in `away` of the spot nearest to a cell."""
     x = min(max(column(cell), -RIM), charts.width - 1 + RIM) + RIM
     y = min(max(row(cell), -RIM), charts.height - 1 + RIM) + RIM
     return (y * SPAN + x) * KINDS
@@ -31,7 +31,10 @@ def spot(charts: Charts, cell: int) -> int:
 
 @kernel
 def nearest(charts: Charts, state: State, kinds: int, first: int) -> int:
-    """Returns the source nearest to a spot."""
+    """Returns the source nearest to a spot.
+
+    first: the spot's index in `away`
+    """
     best = SOURCE
     least = FAR + 1
     for source in range(SOURCE, kinds):
@@ -73,7 +76,7 @@ def steps_from(spot: int, free: int) -> list[int]:
 
 
 def fill(charts: Charts, rows: list[str], sources: list[tuple[int, int]]) -> None:
-    """Counts the steps to every source of a match."""
+    """Writes the steps to every source of a match."""
     charts.width, charts.height = len(rows[0]), len(rows)
     free = free_spots(rows)
     for what, place in enumerate(sources, SOURCE):

@@ -1,6 +1,7 @@
-"""An opponent: a beam over joint moves, each an order for all own snakes; same rules, same rating.
+"""An opponent: a beam over joint moves, each an order for all own snakes, with the same rules and
+rating.
 
-It is what the beam over units is compared with (NOTES.md). The rival's snakes go by habit.
+It is a measure for the beam over units (NOTES.md). The rival's snakes follow the habit.
 """
 
 import json
@@ -36,7 +37,9 @@ DEEPEST = 16  # and of the deepest
 
 @record
 class Node:
-    """A state of the beam, and the orders of the next turn; the own ones come with the move."""
+    """A state of the beam, and the orders of the next turn; the move sets those of the own
+    snakes.
+    """
 
     world: World
     orders: Numbers[int] = numbers(int, SNAKES)
@@ -44,7 +47,11 @@ class Node:
 
 @record
 class Joint:
-    """me: the own player. own: its snakes at the start; a move's digits order them."""
+    """The fixed part of a search.
+
+    me: the own player
+    own: its snakes at the start; a move's digits are their orders
+    """
 
     setting: Setting
     me: int
@@ -54,7 +61,7 @@ class Joint:
 
 @kernel
 def open_node(node: Node, joint: Joint) -> None:
-    """Lets the rival's snakes go by habit."""
+    """Gives the rival's snakes the orders of their habit."""
     enter(joint.setting.board, node.world.state)
     for unit in range(joint.setting.board.snakes):
         is_rival = owner(joint.setting.board, unit) != joint.me
@@ -65,7 +72,7 @@ def open_node(node: Node, joint: Joint) -> None:
 
 @kernel
 def list_moves(node: Node, joint: Joint, moves: Numbers[int]) -> int:
-    """Lists all combinations; a snake that is gone has one way."""
+    """Lists all combinations of ways; a snake that is gone has one way."""
     moves[0] = 0
     count = 1
     digit = 1
@@ -108,7 +115,7 @@ expand = beam.bind(open_node, list_moves, play_move, key_of_node, rate_node)
 
 @record
 class Memory:
-    """All that the beam works on."""
+    """The memory of the beam."""
 
     start: Node
     joint: Joint
@@ -138,7 +145,7 @@ def begin(memory: Memory, me: int, width: int, depth: int) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """Expands states until `count` have been made; False once the beam is at its end."""
+    """Expands states until `count` states more are made. Returns False once the beam has ended."""
     wanted = memory.beam.made + count
     while memory.beam.made < wanted and not memory.beam.is_done:
         expand(memory.beam, memory.states, memory.start, memory.joint, 1)
@@ -149,7 +156,7 @@ ENTRIES = (begin, think)
 
 
 class JointBot(SnakebyteBot):
-    """Plays the first move of the best state. An iteration is a state that is made."""
+    """Plays the first move of the best state. An iteration is a new state."""
 
     chunk = 20
     width, depth = WIDTH, DEPTH
@@ -185,7 +192,9 @@ class JointBot(SnakebyteBot):
         return self.timed(beam.counts(memory.beam))
 
     def explain(self) -> str:
-        """Returns the explanation. Later moves are numbers: their ways depend on earlier turns."""
+        """Returns the explanation. Later moves are numbers, because their ways depend on earlier
+        turns.
+        """
         memory: Any = self.engine.memory
         told = beam.describe(memory.beam, lambda move: self.line(self.ways(move))[0])
         line = [*told["line"][:1], *map(str, beam.best_line(memory.beam)[1:])]

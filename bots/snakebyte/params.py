@@ -5,7 +5,7 @@ from common.kernel import record
 
 @record
 class Params:
-    """A number changed here is in force in every engine."""
+    """The numbers. A change here holds in every engine."""
 
     # --- how good a plan is, in parts
     keep: float = 0.95  # 0.8..1: what a part is worth a turn later

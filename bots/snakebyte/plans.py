@@ -1,6 +1,6 @@
-"""An opponent: plans of all snakes, bred; same rules, same rating.
+"""An opponent: plans of all snakes by an evolutionary search, with the same rules and rating.
 
-It is what the beam over units is compared with (NOTES.md). The rival's snakes go by habit.
+It is a measure for the beam over units (NOTES.md). The rival's snakes follow the habit.
 """
 
 import json
@@ -43,7 +43,7 @@ DICE_A_MATCH = 1000  # more than a match has turns
 
 @record
 class Scene:
-    """Holds a world, and what its rules look up."""
+    """Holds a world, and the setting that its rules read."""
 
     world: World
     setting: Setting
@@ -51,7 +51,7 @@ class Scene:
 
 @kernel
 def set_out(scene: Scene, start: Scene) -> None:
-    """Begins a plan. The setting is the same in both."""
+    """Begins a plan in `scene`. The setting is the same in both."""
     assign(scene.world, start.world)
     open_state(scene.world, scene.setting)
 
@@ -88,7 +88,7 @@ def habit_in(scene: Scene, setting: Setting, unit: int) -> int:
 
 @kernel
 def rate_end(scene: Scene, setting: Setting, side: int) -> float:
-    """Returns the worth of a plan's end; nothing is played on from there."""
+    """Returns the value of a plan's end to a player; no further turn is played from there."""
     close_state(scene.world, scene.setting)
     return rate(scene.world, scene.setting, side)
 
@@ -99,7 +99,7 @@ begin_turn, iterate = plans.bind(*RULES)
 
 @record
 class Memory:
-    """All that the search works on; the bot loads start and dice every turn, setting once."""
+    """The memory of the search. The bot loads start and dice every turn, setting once."""
 
     start: World
     setting: Setting
@@ -111,7 +111,7 @@ class Memory:
 
 @kernel
 def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
-    """Begins a new turn of the match: the plans go on from the turn before."""
+    """Begins a new turn of the match: the plans of the turn before continue."""
     search = memory.plans
     search.depth = DEPTH
     search.changes = CHANGES
@@ -134,7 +134,7 @@ def think(memory: Memory, count: int) -> None:
 
 @kernel
 def choose(memory: Memory, unit: int) -> int:
-    """Returns the way of an own snake in its best plan."""
+    """Returns an own snake's way in the best plan."""
     order = memory.plans.best[memory.plans.me].orders[unit]
     return way_of(memory.start, memory.setting, unit, order)
 
@@ -145,8 +145,8 @@ ENTRIES = (begin, think, choose)
 class PlansBot(SnakebyteBot):
     """Plays the first orders of the best plan. An iteration is a plan.
 
-    kernels: of the search, as those above
-    first: iterations expected of the first search
+    kernels: the search's kernels, as defined above
+    first: expected iterations of the first search
     """
 
     chunk = 1
@@ -171,7 +171,7 @@ class PlansBot(SnakebyteBot):
         return self.line({at: engine.call(choose, at) for at in self.own()})
 
     def counted(self) -> dict[str, Any]:
-        """Returns the last search's work."""
+        """Returns the counts of the last search."""
         memory: Any = self.engine.memory
         return counts(memory.plans)
 

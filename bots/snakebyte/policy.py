@@ -1,9 +1,10 @@
-"""SnakeByte by a network: what it sees around a snake's head, and the ways that it names.
+"""SnakeByte by a network: its inputs around a snake's head, and the ways that it chooses.
 
 Window  SIDE x SIDE cells with the head in the middle, each with PLANES numbers of 0..FULL
-Planes  platform; source; outside; nearness of the nearest source, and of the nearest of those that
-        no other snake is nearer to; own length; then for the snake itself, its mates and the
-        rivals heads (half if a hit kills it) and bodies (how soon they leave the cell)
+Planes  platform; source; outside; nearness of the nearest source, and of the nearest source to
+which
+        no other snake is nearer; own length; then for the snake itself, its mates and the
+        rivals: heads (half if a hit kills the snake) and bodies (how soon they leave the cell)
 """
 
 import json
@@ -104,7 +105,9 @@ class Network:
 
 @kernel
 def find_own(world: World, setting: Setting, unit: int, own: Numbers[bool]) -> None:
-    """Marks the sources that no other snake is nearer to, of equal ones the first of a side."""
+    """Marks the sources that no other snake is nearer to; of equally near snakes of a side, the
+    first owns it.
+    """
     state = world.state
     for source in range(SOURCE, setting.kinds):
         own[source] = state.solid[source]
@@ -120,13 +123,15 @@ def find_own(world: World, setting: Setting, unit: int, own: Numbers[bool]) -> N
 
 @kernel
 def nearness(steps: int) -> int:
-    """Returns FULL on a source, half of it NEAR steps away, 0 where no way leads."""
+    """Returns a nearness of 0..FULL: FULL on a source, half of it NEAR steps away, 0 without
+    a way.
+    """
     return 0 if steps >= FAR else FULL * NEAR // (NEAR + steps)
 
 
 @kernel
 def observe_ground(world: World, setting: Setting, unit: int, inputs: Numbers[int]) -> None:
-    """Writes the planes that are no snakes'."""
+    """Writes the planes that do not show snakes."""
     state = world.state
     snake = state.snakes[unit]
     own = numbers(bool, KINDS)
@@ -157,7 +162,7 @@ def observe_ground(world: World, setting: Setting, unit: int, inputs: Numbers[in
 
 @kernel
 def observe_snake(world: World, setting: Setting, unit: int, inputs: Numbers[int]) -> None:
-    """Writes what a snake sees; zeros if it is gone."""
+    """Writes all inputs of a snake; zeros if it is gone."""
     for place in range(INPUTS):
         inputs[place] = 0
     snakes = world.state.snakes
@@ -183,7 +188,9 @@ def observe_snake(world: World, setting: Setting, unit: int, inputs: Numbers[int
 
 @kernel
 def allow_ways(world: World, setting: Setting, unit: int, legal: Numbers[bool]) -> None:
-    """Marks the ways of a snake: into no platform, unless all lead there; any one if it is gone."""
+    """Marks a snake's legal ways: those into no platform, or all if each leads into one, or if it
+    is gone.
+    """
     ways = numbers(int, MOVES)
     weights = numbers(int, MOVES)
     if world.state.snakes[unit].length == 0:
@@ -194,14 +201,14 @@ def allow_ways(world: World, setting: Setting, unit: int, legal: Numbers[bool]) 
 
 
 def mirrored() -> tuple[list[int], list[int]]:
-    """Returns where each input and each way goes if left and right are swapped."""
+    """Returns the new place of each input and of each way if left and right are swapped."""
     cells = [y * SIDE + SIDE - 1 - x for y in range(SIDE) for x in range(SIDE)]
     return [cell * PLANES + plane for cell in cells for plane in range(PLANES)], [0, 3, 2, 1]
 
 
 @record
 class Memory:
-    """All that the network works on; the bot loads start every turn, the rest once."""
+    """The memory of the network. The bot loads start every turn, the rest once."""
 
     start: World
     setting: Setting
@@ -229,7 +236,9 @@ ENTRIES = (think,)
 
 
 class PolicyBot(SnakebyteBot):
-    """Plays what the network names; `train policy snakebyte --apply` writes its weights."""
+    """Plays the ways that the network chooses; `train policy snakebyte --apply` writes its
+    weights.
+    """
 
     def __init__(self, params: Params, engines: Engines[Any]) -> None:
         from bots.snakebyte.weights import WEIGHTS

@@ -1,4 +1,4 @@
-"""What a SnakeByte bot reads and writes; the referee has the other side."""
+"""The lines that a SnakeByte bot reads and writes; the referee has the other side."""
 
 from bots.snakebyte.rules import (
     KINDS,
@@ -53,12 +53,14 @@ class Turn:
 
 
 def cells_of(body: str) -> list[Place]:
-    """Returns the cells of x,y:x,y. Raises ValueError for another text."""
+    """Returns the cells in a text x,y:x,y. Raises ValueError for another text."""
     return [(int(x), int(y)) for x, y in (one.split(",") for one in body.split(":"))]
 
 
 def fault(rows: list[str], each: int, sources: list[Place], snakes: dict[int, list[Place]]) -> str:
-    """Returns what would be right and what is there instead; "" if the rules hold this match."""
+    """Returns the first fact of a match that the rules do not support: the right form, and the
+    fact; "" without one.
+    """
     width, height = len(rows[0]) if rows else 0, len(rows)
     is_grid = 2 <= width <= MAX_WIDTH and 2 <= height <= MAX_HEIGHT
     if not is_grid or any(len(row) != width or {*row} - {*"#."} for row in rows):
@@ -79,7 +81,7 @@ def fault(rows: list[str], each: int, sources: list[Place], snakes: dict[int, li
 
 
 def lay(board: Board, rows: list[str], each: int, sources: list[Place]) -> None:
-    """Lays the platforms of a match, and its sources in their order."""
+    """Writes the platforms of a match into the board, and its sources in their order."""
     board.height, board.snakes = len(rows), 2 * each
     for y, line in enumerate(rows):
         for x, letter in enumerate(line):
@@ -89,7 +91,9 @@ def lay(board: Board, rows: list[str], each: int, sources: list[Place]) -> None:
 
 
 def put(board: Board, state: State, sources: list[Place], snakes: dict[int, list[Place]]) -> None:
-    """Writes the state with these sources and snakes. UnreadableInput if they cannot be."""
+    """Writes the state with these sources and snakes. Raises UnreadableInput for impossible
+    ones.
+    """
     if strange := [place for place in sources if board.cells[cell_at(*place)] < SOURCE]:
         raise UnreadableInput(f"a source that did not lie there: {strange[0]}")
     solid = {PLATFORM, *(board.cells[cell_at(*place)] for place in sources)}

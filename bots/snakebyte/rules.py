@@ -1,9 +1,10 @@
 """SnakeByte: the exact rules, as kernels, for the bot and the referee.
 
-Cell    int: (row + TOP) * WIDE + column + SIDE, also far outside of the grid, where all is empty
+Cell    int: (row + TOP) * WIDE + column + SIDE, also far outside of the grid, where all cells are
+empty
 Way     int: 0 up, 1 right, 2 down, 3 left; a snake faces from its second part to its head
 Snake   int 0..7: the first half are player 0's, the other half player 1's
-Order of a turn: all heads move, sources are eaten, hit heads are lost, what nothing carries falls.
+Order of a turn: all heads move, sources are eaten, hit heads are lost, snakes without support fall.
 Source: docs/games/snakebyte.md. Golden: tests/golden/snakebyte.
 """
 
@@ -28,7 +29,9 @@ AHEAD = -1  # no order
 
 @record
 class Snake:
-    """Holds the cells of a snake: the head's at `first` in the ring `parts`. length: 0 if gone."""
+    """The cells of a snake: the head's is at `first` in the ring `parts`. length: 0 if it is
+    gone
+    """
 
     length: int
     first: int
@@ -37,9 +40,11 @@ class Snake:
 
 @record
 class Board:
-    """The fixed part. snakes: of both players. cells: what was in them at the start.
+    """The fixed part of a match.
 
-    taken: snake + 1 by cell, between `enter` and `leave` of a state; else 0.
+    snakes: number of both players' snakes
+    cells: the content of each cell at the start
+    taken: by cell, snake + 1 between `enter` and `leave` of a state; else 0
     """
 
     height: int
@@ -50,9 +55,11 @@ class Board:
 
 @record
 class State:
-    """The part that changes. left: sources. losses: by player.
+    """The changing part of a match.
 
-    solid: by what is in a cell, True for PLATFORM and the sources that are left.
+    left: number of sources left
+    losses: by player
+    solid: by content of a cell, True for PLATFORM and the sources that are left
     """
 
     turn: int
@@ -79,7 +86,7 @@ def row(cell: int) -> int:
 
 @kernel
 def part(snake: Snake, place: int) -> int:
-    """Returns the cell of a part; the head's place is 0."""
+    """Returns the cell of a snake's part; the head is part 0."""
     return snake.parts[snake.first + place & PARTS - 1]
 
 
@@ -99,7 +106,7 @@ def facing(snake: Snake) -> int:
 
 @kernel
 def copy_state(target: State, source: State) -> None:
-    """Copies a state but for the cells of `parts` that no snake is in."""
+    """Copies a state, without the cells of `parts` that no snake uses."""
     target.turn = source.turn
     target.left = source.left
     for what in range(KINDS):
@@ -124,21 +131,23 @@ def mark(board: Board, snake: Snake, sign: int) -> None:
 
 @kernel
 def enter(board: Board, state: State) -> None:
-    """Writes the snakes into `taken`, before turns are played."""
+    """Writes the snakes into `taken`; call it before turns are played."""
     for number in range(board.snakes):
         mark(board, state.snakes[number], number + 1)
 
 
 @kernel
 def leave(board: Board, state: State) -> None:
-    """Empties `taken` again."""
+    """Removes the snakes from `taken`."""
     for number in range(board.snakes):
         mark(board, state.snakes[number], 0)
 
 
 @kernel
 def move(board: Board, state: State, orders: Numbers[int]) -> None:
-    """Moves all heads a cell on; a snake that reaches a source keeps its tail. None turns back."""
+    """Moves all heads by a cell. A snake that reaches a source keeps its tail. No snake turns
+    back.
+    """
     for number in range(board.snakes):
         snake = state.snakes[number]
         if snake.length == 0:
@@ -158,7 +167,7 @@ def move(board: Board, state: State, orders: Numbers[int]) -> None:
 
 @kernel
 def collide(board: Board, state: State) -> None:
-    """Lets heads eat. Hit ones are lost, with the whole snake if it is of the shortest."""
+    """Lets heads eat. A hit head is lost, and the whole snake if it has the smallest length."""
     hit = numbers(bool, SNAKES)
     for number in range(board.snakes):
         if state.snakes[number].length > 0:
@@ -188,7 +197,7 @@ def collide(board: Board, state: State) -> None:
 
 @kernel
 def is_carried(board: Board, state: State, number: int, standing: int) -> bool:
-    """Returns True if a snake lies on something solid or on one that stands, or is gone."""
+    """Returns True if a snake rests on something solid or on a snake in `standing`, or is gone."""
     snake = state.snakes[number]
     for place in range(snake.length):
         below = part(snake, place) + WIDE
@@ -199,7 +208,7 @@ def is_carried(board: Board, state: State, number: int, standing: int) -> bool:
 
 @kernel
 def fall(board: Board, state: State) -> None:
-    """Lets snakes that nothing carries fall together, by cells, until they stand or are gone."""
+    """Lets snakes without support fall together, cell by cell, until they rest or are gone."""
     floor = cell_at(-SIDE, board.height + 1)  # who is wholly from here on is gone
     standing = 0  # a bit for each snake + 1, as in `taken`
     while standing != (2 << board.snakes) - 2:
@@ -227,7 +236,7 @@ def fall(board: Board, state: State) -> None:
 
 @kernel
 def play(board: Board, state: State, orders: Numbers[int]) -> None:
-    """Plays a turn, between `enter` and `leave`. orders: a way or AHEAD by snake."""
+    """Plays a turn, between `enter` and `leave`. orders: by snake, a way or AHEAD"""
     move(board, state, orders)
     collide(board, state)
     fall(board, state)
@@ -245,6 +254,8 @@ def count_parts(board: Board, state: State, player: int) -> int:
 
 @kernel
 def has_ended(board: Board, state: State) -> bool:
-    """Returns True if the match is over, unless a player was put out."""
+    """Returns True if the match is over by its rules; a player that was put out is not
+    considered.
+    """
     fewest = min(count_parts(board, state, 0), count_parts(board, state, 1))
     return state.turn >= MAX_TURNS or state.left == 0 or fewest == 0

@@ -18,8 +18,8 @@ TURNS = (2, 1, 3)  # from the way back: ahead, right, left; of equal ones the fi
 class World:
     """A turn that is tried.
 
-    worth: of a part in the next turn
-    parts, gained: by player, what it has and what it gained, the later the less
+    worth: value of a part in the next turn
+    parts, gained: by player, its parts and its gains, with later ones weighing less
     """
 
     state: State
@@ -33,7 +33,7 @@ class Setting:
     """The fixed part of a match.
 
     kinds: SOURCE + the number of sources
-    orders: of the turn that is tried, by snake
+    orders: by snake, of the turn that is tried
     """
 
     params: Params
@@ -45,7 +45,7 @@ class Setting:
 
 @kernel
 def habit(world: World, setting: Setting, unit: int) -> int:
-    """Returns the way to the nearest source that leads into nothing that stands there."""
+    """Returns the way to the nearest source, among ways into free cells."""
     snake = world.state.snakes[unit]
     here = spot(setting.charts, part(snake, 0))
     target = nearest(setting.charts, world.state, setting.kinds, here)
@@ -71,7 +71,7 @@ def has_ended(world: World, setting: Setting) -> bool:
 
 @kernel
 def side_of(world: World, setting: Setting, unit: int) -> int:
-    """Returns whose snake a unit is, NO_SIDE for one that is gone."""
+    """Returns the player of a snake, NO_SIDE for one that is gone."""
     if unit < setting.board.snakes and world.state.snakes[unit].length > 0:
         return owner(setting.board, unit)
     return NO_SIDE
@@ -95,7 +95,7 @@ def step(world: World, setting: Setting) -> None:
 
 @kernel
 def outlook(world: World, setting: Setting, side: int) -> float:
-    """Returns what a player's snakes and their ways to sources are worth, less the rival's."""
+    """Returns the value of a player's snakes and their ways to sources, minus the rival's."""
     state = world.state
     params = setting.params
     steps = numbers(int, SNAKES)  # of the living, in the order of units
@@ -138,7 +138,7 @@ def outlook(world: World, setting: Setting, side: int) -> float:
 
 @kernel
 def rate(world: World, setting: Setting, side: int) -> float:
-    """Returns a tried turn's worth to a player, in parts."""
+    """Returns a tried turn's value to a player, in parts."""
     total = world.gained[side] - world.gained[1 - side]
     if has_ended(world, setting):
         return total + 50.0 * float(min(1, max(-1, world.parts[side] - world.parts[1 - side])))
@@ -153,7 +153,7 @@ def open_state(world: World, setting: Setting) -> None:
 
 @kernel
 def close_state(world: World, setting: Setting) -> None:
-    """Takes the snakes out of the cells."""
+    """Removes the snakes from the cells."""
     rules.leave(setting.board, world.state)
 
 
@@ -161,7 +161,7 @@ def close_state(world: World, setting: Setting) -> None:
 def list_moves(
     world: World, setting: Setting, unit: int, moves: Numbers[int], weights: Numbers[int]
 ) -> int:
-    """Lists the ways of a snake that lead into no platform; on ahead if there is none."""
+    """Lists a snake's ways that lead into no platform; straight ahead if there is none."""
     snake = world.state.snakes[unit]
     back = facing(snake) ^ 2
     moves[0] = back ^ 2
@@ -197,7 +197,7 @@ def key_of(world: World, setting: Setting) -> int:
 
 @kernel
 def copy(target: World, source: World) -> None:
-    """Copies a tried turn, which takes less than `assign`: few cells of `parts` are in use."""
+    """Copies a tried turn, faster than `assign`, because few cells of `parts` are in use."""
     rules.copy_state(target.state, source.state)
     target.worth = source.worth
     for player in range(PLAYERS):
@@ -207,7 +207,7 @@ def copy(target: World, source: World) -> None:
 
 @kernel
 def way_of(start: World, setting: Setting, unit: int, order: int) -> int:
-    """Returns the way that an order means at the start; on ahead for what would turn back."""
+    """Returns the way of an order at the start; straight ahead for one that would turn back."""
     if order == HABIT:
         open_state(start, setting)
         order = habit(start, setting, unit)
@@ -230,7 +230,7 @@ run_passes = beam_passes.bind(*beam_units.bind(*game, open_state, close_state, c
 
 @record
 class Memory:
-    """All that the search works on; the bot loads start every turn, setting once."""
+    """The memory of the search. The bot loads start every turn, setting once."""
 
     start: World
     setting: Setting
@@ -240,7 +240,7 @@ class Memory:
 
 @kernel
 def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
-    """Begins a turn of the match. planned: turns of work."""
+    """Begins a turn of the match. planned: number of turns that the search is expected to play"""
     beam = memory.beam
     beam.deepest = memory.setting.params.depth
     beam.share = memory.setting.params.share
@@ -252,7 +252,7 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """Plays `count` turns more; False once the widest pass is done."""
+    """Plays `count` turns more. Returns False once the widest pass is done."""
     return run_passes(memory.beam, memory.states, memory.start, memory.setting, count)
 
 

@@ -1,4 +1,4 @@
-"""The Barrage Stratego bot: keeps track of what is known, searches with MCTS, writes a move."""
+"""The Barrage Stratego bot: tracks its knowledge, searches with MCTS, writes a move."""
 
 import json
 import os
@@ -39,7 +39,7 @@ NO_LIMIT = 1 << 40  # turns: the official limit is not known
 
 
 class StrategoBot(Searcher[Memory]):
-    """Plays the seat that the first line names. sink: where the lines before the first turn go."""
+    """Plays the seat in the first line. sink: the output for lines before the first turn"""
 
     chunk = 8
 
@@ -73,7 +73,7 @@ class StrategoBot(Searcher[Memory]):
         reader.begin_turn()
 
     def read_turn(self, reader: LineReader) -> None:
-        """Reads on until it is our turn, which begins with its own line."""
+        """Reads lines up to the own turn, which begins with its own line."""
         while True:
             line = reader.line()
             try:
@@ -115,10 +115,10 @@ class StrategoBot(Searcher[Memory]):
         return self._commit(found[0][0])
 
     def fallback(self) -> list[str]:
-        """Plays the first legal move toward the rival's side that fights nobody, else any legal
+        """Plays the first legal move toward the rival's side that attacks no piece, else any legal
         one.
 
-        Raises UnreadableInput if none is known.
+        Raises UnreadableInput if no legal move is known.
         """
         game = self.view.game
         game.to_move = self.view.you
@@ -144,7 +144,7 @@ class StrategoBot(Searcher[Memory]):
         return json.dumps({"turn": game.turn, "beliefs": self.beliefs(), "units": units})
 
     def beliefs(self) -> dict[str, str]:
-        """Returns each hidden rival piece's most dealt rank, in percent, by cell."""
+        """Returns, by cell of each hidden rival piece, its likeliest rank with its percentage."""
         game, setting, world = self.view.game, self.engine.memory.setting, Game()
         hidden = [at for at in range(PIECES) if game.rank[at] == UNKNOWN and game.cell[at]]
         dealt: dict[int, list[int]] = {piece: [] for piece in hidden}
@@ -163,7 +163,7 @@ class StrategoBot(Searcher[Memory]):
 
 
 def name_move(game: Game, move: int) -> str:
-    """Returns a move in words: the piece's rank, where it stood at the root, where it goes."""
+    """Returns a move in words: the piece's rank, its cell at the root, its target."""
     piece, target = divmod(move, AREA)
     places = "".join(f" {x},{y}" for x, y in map(place_of, (game.cell[piece], target)))
     return f"{protocol.NAMES[game.rank[piece]]}{places}"

@@ -1,4 +1,4 @@
-"""How good a position is, all ranks being known: pieces, and the race for the flags."""
+"""The value of a position with all ranks known: pieces, and the race for the flags."""
 
 from math import exp
 
@@ -33,7 +33,7 @@ def distance(one: int, other: int) -> int:
 
 @kernel
 def worth(params: Params, rank: int) -> float:
-    """Returns the points of a living piece; 0 of a flag."""
+    """Returns the points of a living piece; 0 for a flag."""
     if rank == SPY:
         return params.spy
     if rank == SCOUT:
@@ -49,7 +49,7 @@ def worth(params: Params, rank: int) -> float:
 
 @kernel
 def is_clear(game: Game, start: int, target: int) -> bool:
-    """Returns True if nothing stands between two cells of one row or column."""
+    """Returns True if all cells between two cells of one row or column are empty."""
     step = 1 if start // WIDTH == target // WIDTH else WIDTH
     if target < start:
         step = -step
@@ -63,7 +63,9 @@ def is_clear(game: Game, start: int, target: int) -> bool:
 
 @kernel
 def scout_way(game: Game, start: int, flag: int) -> int:
-    """Returns a scout's moves to the flag: 1 along a line, 2 around a free corner, else 4."""
+    """Returns a scout's number of moves to the flag: 1 along a line, 2 around a free corner, else
+    4.
+    """
     if start % WIDTH == flag % WIDTH or start // WIDTH == flag // WIDTH:
         return 1 if is_clear(game, start, flag) else 4
     corner = start // WIDTH * WIDTH + flag % WIDTH
@@ -79,10 +81,10 @@ def scout_way(game: Game, start: int, flag: int) -> int:
 
 @kernel
 def is_stopped(game: Game, attacker: int, flag: int, way: int, late: int) -> bool:
-    """Returns True if a piece that stands up to the attacker, `way` moves from the flag, can meet
-    it.
+    """Returns True if a piece that can beat the attacker, which is `way` moves from the flag, can
+    reach it in time.
 
-    late: 1 if the other side moves first, else 0.
+    late: 1 if the other side moves first, else 0
     """
     for guard in range(PIECES):
         at = game.cell[guard]
@@ -97,8 +99,10 @@ def is_stopped(game: Game, attacker: int, flag: int, way: int, late: int) -> boo
 
 @kernel
 def score(game: Game, params: Params, player: int, flag: int, home: int) -> float:
-    """Returns a player's points: its pieces, how near they are to the rival's `flag` (by the
-    nearest that nobody stops), how near its strong ones are to its own flag, `home`; or CERTAIN.
+    """Returns a player's points, or CERTAIN.
+
+    They are for its pieces, for the nearness of its pieces to the rival's `flag` (of the nearest
+    one that no piece stops), and for that of its strong pieces to its own flag, `home`.
     """
     points = 0.0
     nearest = FAR
@@ -138,7 +142,7 @@ def score(game: Game, params: Params, player: int, flag: int, home: int) -> floa
 
 @kernel
 def value(game: Game, params: Params, since: int) -> float:
-    """Returns Red's outlook, 0..1; since: the turn from which a win's haste counts."""
+    """Returns Red's chance, 0..1. since: the turn from which an early win counts more"""
     if game.end != 0:
         if game.winner < 0:
             return 0.5

@@ -1,8 +1,8 @@
-"""What a player knows and believes of the opponent's pieces, and positions drawn that agree.
+"""A player's knowledge and beliefs about the opponent's pieces, and random positions that agree.
 
-A view is a Game in which the opponent's hidden pieces are UNKNOWN. What is known of one: it has
-moved (no bomb, no flag), it was in a battle or moved several cells (its rank), and which ranks are
-left when those that are known have been counted.
+A view is a Game in which the opponent's hidden pieces are UNKNOWN. Known facts about one: it has
+moved (no bomb, no flag), it was in a battle or moved several cells (its rank), and the ranks that
+remain when the known ones are counted.
 """
 
 from bots.stratego.params import Params
@@ -37,7 +37,7 @@ COUNTS = tuple(SUPPLY.count(rank) for rank in range(RANKS))  # pieces of a side,
 @kernel
 def draw_piece(game: Game, player: int, rank: int, weight: Numbers[float], dice: Dice) -> int:
     """Draws an UNKNOWN piece that may be the bomb or the flag (`rank`), with chances in proportion
-    to weight[piece]; -1 if there is none.
+    to weight[piece]; returns -1 if there is none.
     """
     total = 0.0
     for piece in range(PIECES):
@@ -62,10 +62,10 @@ def may_stand(game: Game, player: int, piece: int, rank: int) -> bool:
 
 @kernel
 def deal(game: Game, player: int, flags: Numbers[float], bombs: Numbers[float], dice: Dice) -> None:
-    """Gives a player's UNKNOWN pieces ranks that agree with all that is known.
+    """Gives a player's UNKNOWN pieces ranks that agree with all known facts.
 
-    Flag and bomb lie with chances in proportion to the weights `flags` and `bombs` (by piece, above
-    0); with equal weights each assignment that agrees is equally likely.
+    Flag and bomb get pieces with chances in proportion to the weights `flags` and `bombs` (by
+    piece, above 0). With equal weights each possible assignment is equally likely.
     """
     hidden = numbers(int, RANKS)  # how many of a rank are not known
     left = 0
@@ -102,7 +102,9 @@ def deal(game: Game, player: int, flags: Numbers[float], bombs: Numbers[float], 
 def believe(
     game: Game, rival: int, params: Params, flags: Numbers[float], bombs: Numbers[float]
 ) -> None:
-    """Weighs each unmoved piece of `rival` as its flag and as its bomb, for `deal`."""
+    """Writes a weight for each unmoved piece of `rival` to be its flag and to be its bomb, for
+    `deal`.
+    """
     back = (params.back_0, params.back_1, params.back_2, params.back_3)
     for piece in range(rival * EACH, rival * EACH + EACH):
         y = place_of(game.cell[piece])[1]
@@ -112,10 +114,10 @@ def believe(
 
 
 class View:
-    """One player's view of a match, kept up to date with what the lines tell.
+    """One player's view of a match, updated by the lines.
 
-    you: own player number
-    game: own ranks known, the opponent's as far as they are
+    you: the own player
+    game: the position with own ranks, and those of the opponent that are known
     """
 
     def __init__(self, you: int) -> None:
@@ -125,7 +127,9 @@ class View:
         self.is_begun = False
 
     def observe(self, turn: Turn) -> str:
-        """Takes in a GameState; returns what did not fit the view and was repaired, "" mostly."""
+        """Updates the view by a GameState. Returns a text about a difference that was repaired,
+        usually "".
+        """
         game = self.game
         is_first = not self.is_begun
         self.is_begun = True

@@ -1,6 +1,6 @@
 """The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`.
 
-A point is what a position's score is counted in; `scale` points make a chance of 73 %.
+A point is the unit of a position's score; a lead of `scale` points is a chance of 73 %.
 """
 
 from common.kernel import record
@@ -8,7 +8,7 @@ from common.kernel import record
 
 @record
 class Params:
-    """A number changed here is in force in every engine."""
+    """The numbers. A change here holds in every engine."""
 
     # --- pieces
     spy: float = 0.6  # 0..10 points: a living spy

@@ -1,4 +1,4 @@
-"""What a Barrage Stratego bot reads and writes: JSON, one object a line."""
+"""The lines that a Barrage Stratego bot reads and writes: JSON, one object a line."""
 
 import json
 from typing import Any, NamedTuple
@@ -24,9 +24,12 @@ BATTLE_KEYS = ("Winner", "Attacker", "Defender", "Position")
 
 
 class Turn(NamedTuple):
-    """A GameState. pieces: cell -> (rank, owner). move: start and target, None at the start.
+    """A GameState.
 
-    battle: ranks of attacker and defender, None without one.
+    pieces: cell -> (rank, owner)
+    active: the player to move
+    move: start and target, None at the start
+    battle: ranks of attacker and defender, None without one
     """
 
     pieces: dict[int, tuple[int, int]]
@@ -39,7 +42,7 @@ class Turn(NamedTuple):
 class Parser:
     """Reads a bot's lines; reports each unknown key once.
 
-    Everything raises UnreadableInput with the line's number, `what` and what was expected.
+    All methods raise UnreadableInput, with the line's number, `what` and the expected form.
     """
 
     def __init__(self) -> None:
@@ -91,7 +94,7 @@ class Parser:
         return self._object(value, what, keys)
 
     def parse_init(self, text: str, number: int) -> int:
-        """Returns the seat that a GameInit line gives us."""
+        """Returns the own seat from a GameInit line."""
         me, pieces = self._json(text, number, "GameInit", INIT_KEYS)
         wanted = sorted(NAMES[rank] for rank in SUPPLY)
         if not isinstance(pieces, list) or sorted(map(str, pieces)) != wanted:
@@ -129,7 +132,7 @@ class Parser:
 
 
 def coordinate(cell: int) -> dict[str, int]:
-    """Returns a cell as the protocol writes it."""
+    """Returns a cell in the form of the protocol."""
     x, y = place_of(cell)
     return {"X": x, "Y": y}
 
@@ -140,7 +143,7 @@ def compact(value: object) -> str:
 
 
 def format_setup(pieces: list[tuple[int, int]]) -> str:
-    """Returns the SetupBoard line of (rank, cell)."""
+    """Returns the SetupBoard line for (rank, cell) pairs."""
     rows = [{"Rank": NAMES[rank], "Position": coordinate(cell)} for rank, cell in pieces]
     return compact({"Pieces": rows})
 

@@ -1,10 +1,10 @@
 """Barrage Stratego: the rules, as kernels, shared by the bot and the referee.
 
 Cell   (y + 1) * WIDTH + x + 1 for X and Y of 0..9: the board lies in a frame of walls, so that a
-       step is an addition: +-1 or +-WIDTH. Cell 0 is no cell: there lie the dead.
+       step is an addition: +-1 or +-WIDTH. Cell 0 is no cell: dead pieces have it.
 Piece  0..15, player p's are p * EACH .. p * EACH + 7. A board holds piece + 1, EMPTY or WALL.
 Move   piece * AREA + target cell.
-Rank   SPY .. FLAG, or UNKNOWN for an opponent's piece that a player knows nothing about.
+Rank   SPY .. FLAG, or UNKNOWN for an opponent's piece whose rank a player does not know.
 Order of a move: battle, flag, both sides without a movable rank, one side without, the side to move
 blocked, turn limit.
 Source: docs/games/stratego.md. Golden: tests/golden/stratego.
@@ -37,9 +37,9 @@ DRAW = -1
 
 @record
 class Game:
-    """A position. rank, cell, is_shown, has_moved: by piece; cell 0 is dead.
+    """A position. rank, cell, is_shown, has_moved: by piece; cell 0 is dead
 
-    is_shown: its rank is known to the other side, by a battle or by a move of several cells.
+    is_shown: True if the other side knows its rank, by a battle or by a move of several cells
     """
 
     board: Numbers[int] = numbers(int, AREA)
@@ -55,17 +55,17 @@ class Game:
 
 
 def cell_at(x: int, y: int) -> int:
-    """Returns the cell of X and Y, both 0..9."""
+    """Returns the cell of x and y, both 0..9."""
     return (y + 1) * WIDTH + x + 1
 
 
 def place_of(cell: int) -> tuple[int, int]:
-    """Returns X and Y of a cell."""
+    """Returns x and y of a cell."""
     return cell % WIDTH - 1, cell // WIDTH - 1
 
 
 def clear(game: Game) -> None:
-    """Makes an empty board, Red to move."""
+    """Makes the board empty, with Red to move."""
     empty = Game()
     for cell in range(AREA):
         x, y = place_of(cell)
@@ -84,7 +84,7 @@ def put(game: Game, piece: int, rank: int, cell: int) -> None:
 
 @kernel
 def can_move(rank: int) -> bool:
-    """Returns True if pieces of this rank ever move; an UNKNOWN one may."""
+    """Returns True if pieces of this rank can move; UNKNOWN pieces may."""
     return rank < BOMB
 
 
@@ -102,15 +102,16 @@ def battle(attacker: int, defender: int) -> int:
 
 @kernel
 def is_rival(there: int, player: int) -> bool:
-    """Returns True if the other player's piece stands on a cell."""
+    """Returns True if the content of a cell is a piece of the other player."""
     return there != EMPTY and there != WALL and (there > EACH) == (player == 0)
 
 
 @kernel
 def list_moves(game: Game, moves: Numbers[int]) -> int:
-    """Writes the legal moves of the side to move into `moves` and returns how many there are.
+    """Writes the legal moves of the side to move into `moves`; returns their number.
 
-    moves: room for MAX_MOVES. No piece of that side may be UNKNOWN.
+    moves: room for MAX_MOVES
+    No piece of that side may be UNKNOWN.
     """
     count = 0
     for piece in range(PIECES):
@@ -146,7 +147,7 @@ def has_a_move(game: Game, player: int) -> bool:
 
 @kernel
 def has_movable(game: Game, player: int) -> bool:
-    """Returns True if a player has a living piece that moves by its rank."""
+    """Returns True if a player has a living piece whose rank can move."""
     for piece in range(PIECES):
         if game.cell[piece] != 0 and piece // EACH == player and can_move(game.rank[piece]):
             return True
@@ -155,7 +156,7 @@ def has_movable(game: Game, player: int) -> bool:
 
 @kernel
 def move_piece(game: Game, piece: int, target: int) -> None:
-    """Makes a legal move, its battle included."""
+    """Makes a legal move, with its battle."""
     start = game.cell[piece]
     there = game.board[target]
     distance = abs(target - start)

@@ -1,4 +1,4 @@
-"""What the bot searches: one tree over positions drawn so that they agree with what is known."""
+"""The kernels of the bot's search: one tree over random positions that agree with its knowledge."""
 
 from bots.stratego import rules
 from bots.stratego.evaluate import value
@@ -13,7 +13,9 @@ from common.search.mcts_hidden import Tree, plant
 
 @record
 class Setting:
-    """The fixed part of a search. flags, bombs: by piece, how likely it is one."""
+    """The fixed part of a search. flags, bombs: by piece, the weights to be the flag and the
+    bomb
+    """
 
     params: Params
     you: int
@@ -24,13 +26,13 @@ class Setting:
 
 @kernel
 def sample(game: Game, setting: Setting, dice: Dice) -> None:
-    """Names the opponent's hidden pieces."""
+    """Gives the opponent's hidden pieces random ranks."""
     deal(game, 1 - setting.you, setting.flags, setting.bombs, dice)
 
 
 @kernel
 def legal_moves(game: Game, setting: Setting, moves: Numbers[int]) -> int:
-    """Lists the legal moves; none once the game is over."""
+    """Lists the legal moves; none if the game is over."""
     if game.end != 0:
         return 0
     return rules.list_moves(game, moves)
@@ -50,13 +52,13 @@ def play_move(game: Game, setting: Setting, move: int) -> None:
 
 @kernel
 def rate(game: Game, setting: Setting, dice: Dice) -> float:
-    """Returns Red's outlook, 0..1."""
+    """Returns Red's chance, 0..1."""
     return value(game, setting.params, setting.since)
 
 
 @kernel
 def secret(game: Game, setting: Setting, move: int) -> int:
-    """Returns the rank of an opponent's piece that has not shown it."""
+    """Returns the rank of an opponent's piece that has not shown it; 0 for another piece."""
     piece = move // AREA
     is_secret = piece // EACH != setting.you and not game.is_shown[piece]
     return game.rank[piece] if is_secret else 0
@@ -67,7 +69,7 @@ iterate = mcts_hidden.bind(sample, legal_moves, mover, play_move, rate, secret, 
 
 @record
 class Memory:
-    """All that the search works on; the bot loads start, setting and dice every turn."""
+    """The memory of the search. The bot loads start, setting and dice every turn."""
 
     start: Game
     setting: Setting

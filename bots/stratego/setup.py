@@ -1,4 +1,4 @@
-"""Where the pieces stand at the start."""
+"""The places of the pieces at the start."""
 
 from bots.stratego.rules import (
     BOMB,
@@ -29,8 +29,9 @@ BOTZILLA: Setup = (
 
 
 def placed(setup: Setup, player: int, is_mirrored: bool) -> list[tuple[int, int]]:
-    """Returns (rank, cell) of a setup for a player, Blue's turned by 180 degrees. is_mirrored: left
-    and right change places.
+    """Returns (rank, cell) of a setup's pieces for a player. Blue's are turned by 180 degrees.
+
+    is_mirrored: True to exchange left and right
     """
     last = SIZE - 1
     pieces = []
@@ -64,7 +65,7 @@ SETUPS: tuple[Setup, ...] = (CORNER, COMPACT)
 
 
 def choose_setup(seed: int, player: int) -> list[tuple[int, int]]:
-    """Returns one of SETUPS, mirrored or not, by the seed."""
+    """Returns one of SETUPS, mirrored or not, chosen by the seed."""
     dice = make_dice(seed)
     setup = SETUPS[draw(dice, len(SETUPS))]
     return placed(setup, player, draw(dice, 2) == 1)

@@ -1,4 +1,4 @@
-"""The Tororo bot."""
+"""The Tororo bot, which searches with a beam."""
 
 import json
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ WARM_UP_TREES = ((0, 19, 2), (0, 22, 3), (1, 28, 2), (1, 31, 3))  # player, cell
 
 
 class TororoBot(Searcher[Memory]):
-    """Plays as player 0 of its own view of the forest. number: of the turn that was read last."""
+    """Plays as player 0 of its own view of the forest. number: of the turn read last"""
 
     turn_ms = 100.0
     warm_up = 60  # states expanded
@@ -41,7 +41,7 @@ class TororoBot(Searcher[Memory]):
         self.number = -1
 
     def prepare(self, seed: int) -> None:
-        """Warms up. Nothing is random: the seed plays no part."""
+        """Warms up. Nothing is random, so the seed is not used."""
         params, ground = self.setting.params, self.setting.ground
         assign(params, self.params)
         params.last_width = params.widest = min(self.warm_up, params.last_width)  # for both pools
@@ -75,7 +75,7 @@ class TororoBot(Searcher[Memory]):
         return self.fallback() if action == NOWHERE else [format_action(action)]
 
     def fallback(self) -> list[str]:
-        """Plays as a plausible player."""
+        """Plays a sensible action without a search."""
         ground, keeps = self.setting.ground, self.params.rival_keeps
         return [format_action(next_act(self.state, ground, 0, keeps))]
 

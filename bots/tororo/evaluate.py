@@ -1,7 +1,7 @@
-"""How good a state is for the bot, player 0: its points, its sun, its trees.
+"""The value of a state to the bot, player 0: its points, its sun, its trees.
 
-The trees of a state are one sum, the tally, of a number for each tree. The search keeps it as trees
-change, so that their worth takes no loop.
+The trees of a state have a tally: the sum of a number for each tree. The search updates it when
+trees change, so that their value needs no loop.
 """
 
 from bots.tororo.params import Params
@@ -42,7 +42,7 @@ USUAL = (20.0,) * 11 + (19.5, 18.8, 17.7, 16.1, 14.8, 13.6, 12.4, 11.2, 10.4, 9.
 
 @record
 class Node:
-    """A state of the search, between two turns or with the rival's move ordered."""
+    """A state of the search, between two turns or after the rival's move was ordered."""
 
     state: State
     tally: int  # all trees'
@@ -54,7 +54,7 @@ class Node:
 
 @record
 class Setting:
-    """The fixed part of a search."""
+    """The fixed part of a search: the map, and the values of trees and sun by day."""
 
     ground: Ground
     params: Params
@@ -82,7 +82,7 @@ def side_tally(ground: Ground, board: int, size: int) -> int:
 
 @kernel
 def spread(row: Numbers[float], knots: Numbers[float], scale: float) -> None:
-    """Writes the values of all days, times `scale`, from those of the four KNOTS."""
+    """Writes the values of all days, times `scale`, interpolated from those of the four KNOTS."""
     for day in range(DAYS):
         first = 2 if day >= KNOTS[2] else 1 if day >= KNOTS[1] else 0
         low = scale * knots[first]
@@ -92,7 +92,7 @@ def spread(row: Numbers[float], knots: Numbers[float], scale: float) -> None:
 
 @kernel
 def fill_setting(setting: Setting) -> None:
-    """Fills in a tree's tallies and its worth on each day."""
+    """Fills in the tally of each tree, and its value on each day."""
     for size in range(SIZES):
         for cell in range(CELLS):
             tally = side_tally(setting.ground, CELL_BOARD[cell], size)
@@ -116,7 +116,7 @@ def fill_setting(setting: Setting) -> None:
 
 @kernel
 def tally_of(state: State, ground: Ground, first: int, end: int) -> int:
-    """Returns the tally of all trees of the sizes from first to before end."""
+    """Returns the tally of all trees with sizes from `first` to `end` - 1."""
     tally = 0
     for size in range(first, end):
         trees = state.trees[size] & BOARD
@@ -127,9 +127,9 @@ def tally_of(state: State, ground: Ground, first: int, end: int) -> int:
 
 @kernel
 def side_worth(setting: Setting, day: int, tally: int, tall: float) -> float:
-    """Returns points for the trees of one side of a tally; `tall` for each of size 3.
+    """Returns the points for the trees of one side of a tally. tall: the points of a tree of size 3
 
-    The more tall trees, the less for each: their nutrients fall while they are completed.
+    With more tall trees each is worth less: nutrients fall while they are completed.
     """
     talls = float(tally >> 3 * FIELD & FIELD_MASK)
     return (
@@ -143,7 +143,7 @@ def side_worth(setting: Setting, day: int, tally: int, tall: float) -> float:
 
 @kernel
 def trees_worth(state: State, tally: int, setting: Setting) -> float:
-    """Returns points for the trees that can still be completed, the rival's against the bot's."""
+    """Returns the points for the trees that can still be completed, the bot's minus the rival's."""
     day = state.day
     least = MAX_SIZE - (LAST_DAY - day)
     if least > 0:
@@ -156,7 +156,7 @@ def trees_worth(state: State, tally: int, setting: Setting) -> float:
 
 @kernel
 def sun_ahead(state: State, setting: Setting) -> float:
-    """Returns points for the sun of the days to come, trees as they stand."""
+    """Returns the points for the sun of the coming days, if the trees stay as they are."""
     suns = numbers(int, DIRECTIONS)
     for way in range(DIRECTIONS):  # C does several at once
         suns[way] = morning_sun(state, way)
@@ -169,13 +169,13 @@ def sun_ahead(state: State, setting: Setting) -> float:
 
 @kernel
 def lead_of(sun: int, rival: float) -> float:
-    """Returns the lead in a morning's sun, the rival's times `rival`."""
+    """Returns the bot's lead in a morning's sun. rival: the weight of the rival's"""
     return float(sun >> SUN_SHIFT) - rival * float(sun & SUN_MASK)
 
 
 @kernel
 def rate(node: Node, setting: Setting, is_morning: bool) -> float:
-    """Returns the points that the bot is ahead: scored, as sun, of its trees."""
+    """Returns the points by which the bot is ahead: its score, sun and trees."""
     state = node.state
     params = setting.params
     rival = params.rival

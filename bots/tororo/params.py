@@ -5,7 +5,7 @@ from common.kernel import Numbers, record
 
 @record
 class Params:
-    """A number changed here is in force in every engine."""
+    """The numbers. A change here holds in every engine."""
 
     # --- the worth of a state, in points. Four numbers are for the mornings of days 6, 12, 18 and
     # 23: linear between two of them, before day 6 as on it

@@ -1,4 +1,4 @@
-"""What a Tororo bot reads and writes; the referee has the other side."""
+"""The lines that a Tororo bot reads and writes; the referee has the other side."""
 
 from bots.tororo.rules import (
     CELL_MASK,
@@ -33,7 +33,9 @@ def format_action(action: int) -> str:
 
 
 def parse_row(line: str, what: str, *limits: int) -> list[int]:
-    """Returns the integers of a line, each from 0 to below its limit; else UnreadableInput."""
+    """Returns the integers of a line, each from 0 to below its limit. Raises UnreadableInput for
+    another line.
+    """
     row = parse_integers(line, len(limits), what)
     if not all(0 <= value < limit for value, limit in zip(row, limits, strict=True)):
         raise UnreadableInput(f"{what}: expected 0.. to below {limits}, got {row}")
@@ -41,12 +43,12 @@ def parse_row(line: str, what: str, *limits: int) -> list[int]:
 
 
 def read_row(reader: LineReader, what: str, *limits: int) -> list[int]:
-    """Reads parse_row() of the next line."""
+    """Returns parse_row() of the next line."""
     return parse_row(reader.line(), f"line {reader.number}: {what}", *limits)
 
 
 def read_ground(reader: LineReader) -> Ground:
-    """Reads the map that a player gets once, else UnreadableInput."""
+    """Reads the map that a player gets once. Raises UnreadableInput for wrong lines."""
     richness = [0] * CELLS
     (count,) = read_row(reader, "numberOfCells", CELLS + 1)
     for _ in range(count):
@@ -58,9 +60,9 @@ def read_ground(reader: LineReader) -> Ground:
 
 
 def read_turn(reader: LineReader, ground: Ground) -> State:
-    """Reads a turn, the player itself as player 0; else UnreadableInput.
+    """Reads a turn, with the player itself as player 0. Raises UnreadableInput for wrong lines.
 
-    But for the two counts that is raised once all lines of the turn have been read.
+    Except for a wrong count of lines, it raises after all lines of the turn are read.
     """
     first = reader.number + 1
     head = [reader.line() for _ in range(4)]

@@ -1,7 +1,7 @@
 """Tororo (Spring Challenge 2021) from the bronze league up: the rules, for bot and referee.
 
-A day: `gather`, turns of both players until both sleep (turns.py), `next_day`.
-An action: WAIT, or kind << KIND_SHIFT | cell << CELL_SHIFT | other cell.
+A day is `gather`, turns of both players until both sleep (turns.py), then `next_day`.
+An action is WAIT, or kind << KIND_SHIFT | cell << CELL_SHIFT | other cell.
 Source: docs/games/tororo.md.
 """
 
@@ -54,7 +54,7 @@ KEY_FOLD = 25  # brings the scores' bits down to those that choose a place in a 
 
 @record
 class Ground:
-    """The map: usable, fair, lush are boards of the cells of richness above 0, of 2, of 3."""
+    """The map. usable, fair, lush: boards of the cells with richness above 0, of 2, of 3"""
 
     usable: int
     fair: int
@@ -65,7 +65,11 @@ class Ground:
 
 @record
 class State:
-    """trees[size]: board of both players' trees of that size; mine: of player 0's of all sizes."""
+    """The state of a match.
+
+    trees[size]: board of both players' trees of that size
+    mine: board of player 0's trees of all sizes
+    """
 
     trees: Numbers[int] = numbers(int, SIZES)
     mine: int
@@ -80,7 +84,7 @@ class State:
 
 
 def make_ground(richness: list[int]) -> Ground:
-    """Returns the ground of a map: richness 0..3 of each cell."""
+    """Returns the ground of a map. richness: 0..3, by cell"""
     ground = Ground()
     for cell, rich in enumerate(richness):
         ground.usable |= CELL_BOARD[cell] * int(rich > 0)
@@ -95,14 +99,14 @@ def make_ground(richness: list[int]) -> Ground:
 
 @kernel
 def change_size(state: State, ground: Ground, player: int, cell: int, size: int) -> None:
-    """Gives the player's tree on a cell this size, or takes it away."""
+    """Adds a tree of this size to the player's tree on a cell, or removes it."""
     state.trees[size] ^= CELL_BOARD[cell]
     state.key ^= ground.keys[(player * SIZES + size << CELL_SHIFT | cell) & LAST_KEY]
 
 
 @kernel
 def change_tree(state: State, ground: Ground, player: int, cell: int, size: int) -> None:
-    """Adds a player's tree of this size on a cell, or takes it away."""
+    """Adds a player's tree of this size on a cell, or removes it."""
     change_size(state, ground, player, cell, size)
     if player == 0:
         state.mine ^= CELL_BOARD[cell]
@@ -110,13 +114,13 @@ def change_tree(state: State, ground: Ground, player: int, cell: int, size: int)
 
 @kernel
 def make_dormant(state: State, cell: int) -> None:
-    """Makes the tree on the cell dormant; if it was, it is not any more."""
+    """Makes the tree on the cell dormant; a dormant one is active again."""
     state.dormant ^= CELL_BOARD[cell]
 
 
 @kernel
 def own_board(state: State, player: int) -> int:
-    """Returns a board with the player's trees and none of the other's."""
+    """Returns the board of a player's trees."""
     return state.mine if player == 0 else ~state.mine
 
 
@@ -128,14 +132,14 @@ def all_trees(state: State) -> int:
 
 @kernel
 def bonus_sum(ground: Ground, board: int) -> int:
-    """Returns points for the richness of all cells of a board: 2 or 4 for each."""
+    """Returns the points for the richness of all cells of a board: 2 or 4 for each rich cell."""
     rich = board & (ground.fair | ground.lush)
     return 2 * (rich.bit_count() + (rich & ground.lush).bit_count())
 
 
 @kernel
 def morning_sun(state: State, day: int) -> int:
-    """Returns a morning's sun, trees as they stand: player 0's << SUN_SHIFT | player 1's."""
+    """Returns a morning's sun for the present trees: player 0's << SUN_SHIFT | player 1's."""
     back = BACK[day] & BACK_MASK
     small = state.trees[1] & BOARD
     medium = state.trees[2] & BOARD
@@ -159,7 +163,7 @@ def morning_sun(state: State, day: int) -> int:
 
 @kernel
 def gather(state: State) -> None:
-    """Begins state.day: everybody wakes and gets sun."""
+    """Begins state.day: all players wake and get sun."""
     state.dormant = 0
     state.asleep = 0
     sun = morning_sun(state, state.day)
@@ -169,7 +173,7 @@ def gather(state: State) -> None:
 
 @kernel
 def next_day(state: State) -> None:
-    """Moves the sun on; unless the match is over, the morning follows."""
+    """Moves the sun on. Unless the match is over, the next morning follows."""
     state.day += 1
     if state.day < DAYS:
         gather(state)
@@ -184,7 +188,7 @@ def grow_cost(state: State, player: int, size: int) -> int:
 
 @kernel
 def grow(state: State, ground: Ground, player: int, cell: int, size: int) -> None:
-    """Grows the player's tree of this size, which is paid for and dormant then."""
+    """Grows the player's tree of this size, which is paid for, and makes it dormant."""
     state.sun[player] -= grow_cost(state, player, size)
     change_size(state, ground, player, cell, size)
     change_size(state, ground, player, cell, size + 1)
@@ -193,14 +197,14 @@ def grow(state: State, ground: Ground, player: int, cell: int, size: int) -> Non
 
 @kernel
 def plant(state: State, ground: Ground, player: int, cell: int) -> None:
-    """Lands a player's seed."""
+    """Places a player's seed."""
     change_tree(state, ground, player, cell, 0)
     make_dormant(state, cell)
 
 
 @kernel
 def sell(state: State, ground: Ground, player: int, cell: int, value: int) -> None:
-    """Takes a player's completed tree away for `value` points and its ground's."""
+    """Removes a player's completed tree, for `value` points and those of its ground."""
     state.score[player] += value + bonus_sum(ground, CELL_BOARD[cell])
     state.nutrients = max(0, state.nutrients - 1)
     change_tree(state, ground, player, cell, MAX_SIZE)
@@ -209,7 +213,7 @@ def sell(state: State, ground: Ground, player: int, cell: int, value: int) -> No
 
 @kernel
 def key_of(state: State) -> int:
-    """Returns a key of the state: Zobrist's of the trees, and a product of all other numbers."""
+    """Returns a key of the state: Zobrist's for the trees, and a product for all other numbers."""
     mixed = (
         (
             state.sun[0]

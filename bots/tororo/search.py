@@ -1,7 +1,7 @@
 """The search of the bot, player 0: its moves and the rival's. evaluate.py rates states.
 
-The rival's move of a turn is ordered when a node is opened; each of the bot's completes the turn.
-The rival follows a plan that a short search of its own found, then a rule, next_act.
+The rival's move of a turn is ordered when a node is opened; each of the bot's moves completes the
+turn. The rival follows a plan, found by a short search for it, then a rule, next_act.
 """
 
 from bots.tororo.evaluate import LAST_DAY, Node, Setting, fill_setting, rate, tally_of
@@ -46,13 +46,13 @@ KEEP_ALL = DAYS + CELLS  # a day until which all tall trees are kept
 
 @kernel
 def lowest_cell(board: int) -> int:
-    """Returns the first cell of a board that is not empty."""
+    """Returns the first cell of a board, which must not be empty."""
     return CELL_AT[(board - 1 & ~board & BELOW).bit_count()]
 
 
 @kernel
 def richest(ground: Ground, board: int) -> int:
-    """Returns the first of the richest cells of a board that is not empty."""
+    """Returns the first of the richest cells of a board, which must not be empty."""
     best = board & ground.lush
     if best == 0:
         best = board & ground.fair
@@ -61,7 +61,9 @@ def richest(ground: Ground, board: int) -> int:
 
 @kernel
 def ready(state: State, ground: Ground, player: int, rank: int) -> int:
-    """Returns the cells for a move of a rank: it can be paid for, its tree still be completed."""
+    """Returns the cells for a move of a rank: those that the player can pay for and, for seeds and
+    growth, whose tree can still be completed.
+    """
     own = own_board(state, player)
     awake = own & ~state.dormant
     if rank == COMPLETING:
@@ -85,9 +87,9 @@ def ready(state: State, ground: Ground, player: int, rank: int) -> int:
 
 @kernel
 def move_on(state: State, player: int, rank: int, cell: int) -> int:
-    """Returns the move of a rank on a ready cell; a seed comes from the smallest tree in reach.
+    """Returns the move of a rank on a ready cell. A seed comes from the smallest tree in reach.
 
-    GROW has the size where a SEED has the other cell.
+    For GROW the size replaces the other cell of a SEED.
     """
     if rank < SEEDING:
         kind = COMPLETE if rank == COMPLETING else GROW
@@ -103,9 +105,10 @@ def move_on(state: State, player: int, rank: int, cell: int) -> int:
 
 @kernel
 def next_act(state: State, ground: Ground, player: int, keeps: int) -> int:
-    """Returns the first move that there is, on the richest cell; WAIT if there is none.
+    """Returns the first possible move in the order of ranks, on the richest cell; WAIT if there is
+    none.
 
-    keeps: until that day, so many tall trees are kept as there are days left.
+    keeps: until that day, as many tall trees are kept as there are days left
     """
     sun = state.sun[player]
     tall = (state.trees[MAX_SIZE] & own_board(state, player)).bit_count()
@@ -120,7 +123,7 @@ def next_act(state: State, ground: Ground, player: int, keeps: int) -> int:
 
 @kernel
 def grow_by(node: Node, setting: Setting, player: int, act: int) -> None:
-    """Grows the player's tree, as an act of move_on says: in the state and in the tally."""
+    """Grows the player's tree, by an act of move_on, in the state and in the tally."""
     cell = act >> CELL_SHIFT & CELL_MASK
     size = act & MAX_SIZE
     grow(node.state, setting.ground, player, cell, size)
@@ -131,14 +134,16 @@ def grow_by(node: Node, setting: Setting, player: int, act: int) -> None:
 
 @kernel
 def pay(state: State, player: int, act: int) -> None:
-    """Pays for a completion, or seeds for nothing: the tree becomes dormant."""
+    """Pays for a completion, or for a seed, which is free: the tree becomes dormant."""
     state.sun[player] -= COMPLETE_COST if act >> KIND_SHIFT == COMPLETE else 0
     make_dormant(state, act >> CELL_SHIFT & CELL_MASK)
 
 
 @kernel
 def finish(node: Node, setting: Setting, player: int, act: int, value: int) -> None:
-    """Lands a seed, or takes a completed tree for `value`: in the state and in the tally."""
+    """Places a seed, or removes a completed tree for `value` points, in the state and in the
+    tally.
+    """
     place = player * SIZES << CELL_SHIFT
     if act >> KIND_SHIFT == SEED:
         cell = act & CELL_MASK
@@ -152,7 +157,7 @@ def finish(node: Node, setting: Setting, player: int, act: int, value: int) -> N
 
 @kernel
 def end_turn(node: Node, setting: Setting, value: int) -> None:
-    """Carries out what the rival has ordered; a completed tree leaves for `value`."""
+    """Carries out the rival's ordered move. value: points for a completed tree"""
     act = node.state.pending[RIVAL]
     if act != WAIT:
         node.state.pending[RIVAL] = WAIT
@@ -161,7 +166,7 @@ def end_turn(node: Node, setting: Setting, value: int) -> None:
 
 @kernel
 def by_plan(node: Node, setting: Setting) -> int:
-    """Returns the rival's next move of the plan that is possible; NOWHERE at its end."""
+    """Returns the next possible move of the rival's plan; NOWHERE at its end."""
     state = node.state
     while node.step > 0:
         move = setting.plan[node.step]
@@ -178,9 +183,9 @@ def by_plan(node: Node, setting: Setting) -> int:
 
 @kernel
 def let_rival_act(node: Node, setting: Setting) -> None:
-    """Orders the rival's move of this turn, if it is awake: by plan, or by the rule.
+    """Orders the rival's move of this turn, by plan or by the rule, if it is awake.
 
-    By that it completes one tree a day at most, on the last day all it can.
+    By the rule it completes at most one tree a day; on the last day all it can.
     """
     state = node.state
     if state.asleep >> RIVAL & 1 == 0:
@@ -202,7 +207,7 @@ def let_rival_act(node: Node, setting: Setting) -> None:
 
 @kernel
 def list_moves(node: Node, setting: Setting, moves: Numbers[int]) -> int:
-    """Lists WAIT, and the moves of the ranks that may follow on this day."""
+    """Lists WAIT, and the moves of the ranks that may follow on this day. Returns their number."""
     state = node.state
     moves[0] = WAIT
     count = 1
@@ -237,7 +242,7 @@ def end_day(node: Node, setting: Setting) -> None:
 
 @kernel
 def play_move(node: Node, setting: Setting, move: int) -> bool:
-    """Completes the turn with the bot's move. After WAIT the day ends: then True."""
+    """Completes the turn with the bot's move. After WAIT it ends the day and returns True."""
     state = node.state
     kind = move >> KIND_SHIFT
     value = state.nutrients
@@ -264,7 +269,7 @@ def play_move(node: Node, setting: Setting, move: int) -> bool:
 
 @kernel
 def node_key(node: Node, setting: Setting) -> int:
-    """Returns the key of the state; the rest of the node is left out."""
+    """Returns the key of the state; other fields of the node do not count."""
     return key_of(node.state)
 
 
@@ -273,7 +278,7 @@ expand = beam.bind(let_rival_act, list_moves, play_move, node_key, rate)
 
 @record
 class Memory:
-    """All that the search works on; the bot loads start and setting."""
+    """The memory of the search. The bot loads start and setting."""
 
     start: Node
     setting: Setting
@@ -284,9 +289,9 @@ class Memory:
 
 @kernel
 def change_sides(memory: Memory) -> None:
-    """Makes ready for the other player's beam. The best line so far is its rival's plan.
+    """Prepares the other player's beam. The best line so far becomes its rival's plan.
 
-    A rival who is asleep has waited already. Keys stay: equal states keep equal ones.
+    A rival who is asleep has waited already. Keys stay: equal states still have equal keys.
     """
     params = memory.setting.params
     own = memory.beam
@@ -321,7 +326,7 @@ def change_sides(memory: Memory) -> None:
 
 @kernel
 def begin(memory: Memory) -> None:
-    """Makes ready for a search from `start`."""
+    """Prepares a search from `start`."""
     fill_setting(memory.setting)
     memory.is_planning = False
     beam.clear(memory.beam)
@@ -330,7 +335,9 @@ def begin(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """Expands `count` states more, the first ones for the plan; False if there are no more."""
+    """Expands `count` states more, the first ones for the plan. Returns False if there are no
+    more.
+    """
     own = memory.beam
     left = count
     if memory.is_planning:

@@ -16,7 +16,7 @@ ROW = 8  # bits of a row
 
 
 def spiral() -> tuple[tuple[int, int], ...]:
-    """Returns x and y of all cells in their order."""
+    """Returns x and y of all cells, in the order of their numbers."""
     places = [(0, 0)]
     x, y = STEPS[0]
     for ring in range(1, RINGS + 1):
@@ -43,7 +43,7 @@ BACK_MASK = 31  # tells C that they are small
 
 @kernel
 def spread_out(board: int) -> int:
-    """Adds the cells beside those of a board."""
+    """Returns a board with the neighbours of its cells added."""
     pairs = board | board << 1
     return (pairs | pairs >> 1 | pairs << ROW - 1 | pairs >> ROW) & BOARD
 

@@ -1,6 +1,7 @@
 """A turn of both players, as the referee plays it: `order` for each who is awake, then `settle`.
 
-The bot has its own in search.py, for the moves that it considers: this is in no bundle.
+The bot's own version, for the moves that it considers, is in search.py. This module is in no
+bundle.
 """
 
 from bots.tororo.rules import (
@@ -43,7 +44,9 @@ def seed_cost(state: State, player: int) -> int:
 
 @kernel
 def order(state: State, ground: Ground, player: int, action: int) -> None:
-    """Plays the first half of a turn: the player pays for a legal action; a tree grows at once."""
+    """Plays the first half of a turn: the player pays for a legal action; a growing tree grows at
+    once.
+    """
     kind = action >> KIND_SHIFT
     cell = action >> CELL_SHIFT & CELL_MASK
     if kind == WAIT:
@@ -58,7 +61,7 @@ def order(state: State, ground: Ground, player: int, action: int) -> None:
 
 @kernel
 def land(state: State, ground: Ground, player: int, action: int, value: int) -> None:
-    """Lands a player's seed, or takes its completed tree away."""
+    """Places a player's seed, or removes its completed tree. value: points for the tree"""
     if action >> KIND_SHIFT == SEED:
         plant(state, ground, player, action & CELL_MASK)
     elif action >> KIND_SHIFT == COMPLETE:
@@ -67,7 +70,7 @@ def land(state: State, ground: Ground, player: int, action: int, value: int) -> 
 
 @kernel
 def settle(state: State, ground: Ground) -> None:
-    """Plays the second half of a turn: seeds land, completed trees leave."""
+    """Plays the second half of a turn: seeds are placed, completed trees removed."""
     first = state.pending[0]
     second = state.pending[1]
     if first | second == 0:
@@ -86,7 +89,7 @@ def settle(state: State, ground: Ground) -> None:
 
 @kernel
 def play(state: State, ground: Ground, first: int, second: int) -> None:
-    """Plays a turn of both players with legal actions; a sleeping one's is WAIT."""
+    """Plays a turn of both players with legal actions. The action of a sleeping player is WAIT."""
     order(state, ground, 0, first)
     order(state, ground, 1, second)
     settle(state, ground)

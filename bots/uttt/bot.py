@@ -1,4 +1,4 @@
-"""What the ultimate tic-tac-toe bots share: they follow the game and answer with a cell."""
+"""The base of the ultimate tic-tac-toe bots: they track the game and answer with a cell."""
 
 import json
 import os
@@ -16,7 +16,7 @@ from common.stdio import LineReader
 
 
 class UtttBot(Searcher[AnyMemory]):
-    """Follows a game. searched_at: moves played when the engine last searched, -1 if void."""
+    """Tracks a game. searched_at: moves played before the last search, -1 if its tree is void"""
 
     turn_ms = 100.0
 
@@ -35,7 +35,7 @@ class UtttBot(Searcher[AnyMemory]):
         """Returns moves and line of the last search."""
 
     def read_start(self, reader: LineReader) -> None:
-        """Begins a game; there is no input before it."""
+        """Begins a game, without any input."""
         self.known = Known(json.loads(os.environ.get("BOTSMITH_PLAYED", "[]")))
         self.searched_at = -1
 
@@ -53,12 +53,12 @@ class UtttBot(Searcher[AnyMemory]):
         return self._commit(cell if cell in self.known.cells else self.known.cells[0])
 
     def played_since(self) -> list[int]:
-        """Returns the two moves since the engine searched; -1 twice if void."""
+        """Returns the two moves played since the engine searched; [-1, -1] if its tree is void."""
         is_next = self.searched_at >= 0 and self.searched_at + 2 == len(self.known.moves)
         return self.known.moves[-2:] if is_next else [-1, -1]
 
     def fallback(self) -> list[str]:
-        """Plays the first legal cell, as far as the position is known."""
+        """Plays the first legal cell of the known position."""
         return self._commit((legal_cells(self.known.position) or self.known.cells)[0])
 
     def _commit(self, cell: int) -> list[str]:
@@ -66,5 +66,5 @@ class UtttBot(Searcher[AnyMemory]):
         return [format_cell(cell)]
 
     def explain(self) -> str:
-        """Returns moves with visits and values, and the expected line, as grid places."""
+        """Returns moves with visits and values, and the expected line."""
         return json.dumps({"turn": self.searched_at, "units": [{"unit": 0, **self.describe()}]})

@@ -28,7 +28,7 @@ from common.zobrist import fill_keys
 
 
 class AlphaBetaBot(UtttBot[Memory]):
-    """Keeps the table of positions from turn to turn."""
+    """Plays the answer of alpha-beta, and keeps the table of positions from turn to turn."""
 
     chunk = 10  # positions
     warm_up = 60
@@ -39,7 +39,7 @@ class AlphaBetaBot(UtttBot[Memory]):
         self.keys = Keys()
 
     def prepare(self, seed: int) -> None:
-        """Makes the keys of the seed; the search has no other dice."""
+        """Makes the keys from the seed; the search has no other dice."""
         fill_keys(self.keys.of, seed)
         super().prepare(seed)
 
@@ -55,7 +55,7 @@ class AlphaBetaBot(UtttBot[Memory]):
         return self.timed(counts(self.engine.memory.search))
 
     def describe(self) -> dict[str, Any]:
-        """Adds the line that the table of positions holds."""
+        """Returns moves and line of the last search; the line is from the table of positions."""
         search, memory = self.engine.memory.search, self.engines.python.memory
         lines = describe(search, format_cell)
         node = Node()

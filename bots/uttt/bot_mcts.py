@@ -18,7 +18,7 @@ DICE_A_MATCH = 100  # more than a match has moves
 
 
 class MctsBot(UtttBot[Memory]):
-    """Keeps the tree of the moves that were played."""
+    """Plays the answer of MCTS, and keeps the tree below the played moves."""
 
     chunk = 5
     warm_up = 40

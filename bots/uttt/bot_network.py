@@ -25,7 +25,7 @@ FLAGS = (
 
 
 class NetworkBot(UtttBot[Memory]):
-    """Keeps the tree of the moves that were played. ready: the engines that have the network."""
+    """Keeps the tree below the played moves. ready: the engines that have the network"""
 
     warm_up = 20
 

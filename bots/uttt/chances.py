@@ -1,10 +1,11 @@
-"""How good a position is: the chance of winning each small board, and lines made of chances.
+"""The value of a position: the chance of winning each small board, and lines made of chances.
 
-The chances of a board are those of a game in which a coin decides who moves next and both play
-well, though not always, for a square also says where the other must go: half after an own mark,
-half after one of the opponent's, each the best for its side with a part of the mean. `even` holds
-that; `own` and `other` what it becomes if it is surely the one's or the other's mark next.
-A line is worth the product of the squared chances of its boards.
+A board's chances are those of a game in which a coin decides who moves next. Both sides play well,
+but not always, because a square also decides where the other must go. A chance is half the value
+after an own mark plus half the value after one of the opponent's; each is the side's best, mixed
+with a part of the mean. `even` holds it; `own` and `other` are the chances if the next mark is
+surely the one's or the other's. The value of a line is the product of the squared chances of its
+boards.
 
 A board with masks x (own) and o has its numbers at THREES[x] + 2 * THREES[o].
 """
@@ -21,7 +22,11 @@ VALUE_UNITS = 10_000.0  # what one sure line of boards is worth
 
 @record
 class Chances:
-    """is_ready: the rest has been computed. threes[mask]: the mask's bits in base three."""
+    """The chances of all boards.
+
+    is_ready: True once they are computed
+    threes[mask]: the mask's bits in base three
+    """
 
     is_ready: bool
     threes: Numbers[int] = numbers(int, MASKS)
@@ -34,7 +39,7 @@ class Chances:
 
 @kernel
 def fill_board(chances: Chances, slip: float, x: int, o: int, free: int) -> None:
-    """Fills in one board that is still open, from those with a mark more."""
+    """Computes an open board from the boards with one mark more."""
     threes = chances.threes
     base = threes[x] + 2 * threes[o]
     best = 0.0
@@ -61,7 +66,7 @@ def fill_board(chances: Chances, slip: float, x: int, o: int, free: int) -> None
 
 @kernel
 def fill_chances(chances: Chances, slip: float) -> None:
-    """Fills in all boards, those with more marks first."""
+    """Computes all boards, those with more marks first."""
     for mask in range(1, MASKS):
         chances.threes[mask] = 3 * chances.threes[mask >> 1] + (mask & 1)
     for number in range(MASKS):
@@ -84,15 +89,15 @@ def fill_chances(chances: Chances, slip: float) -> None:
 
 @kernel
 def line_chances(c: Numbers[float]) -> float:
-    """Returns the sum of the chances to win a line of boards; c: those of the boards."""
+    """Returns the sum of the chances to win a line of boards. c: the chances of the boards"""
     sides = c[0] * (c[1] * c[2] + c[3] * c[6]) + c[8] * (c[2] * c[5] + c[6] * c[7])
     return sides + c[4] * (c[0] * c[8] + c[1] * c[7] + c[2] * c[6] + c[3] * c[5])
 
 
 @kernel
 def rate_position(state: State, chances: Chances, params: Params) -> int:
-    """Returns a guess for a game that goes on, from the mover's view: lines, and boards where there
-    are no lines to win.
+    """Returns a guess for an unfinished game, from the mover's view: by lines, or by boards if no
+    line can be won.
     """
     threes = chances.threes
     own = BOARDS * state.player

@@ -1,6 +1,6 @@
-"""What a bot knows of its game, from the opponent's moves and the legal cells alone.
+"""A bot's knowledge of its game, from the opponent's moves and the legal cells alone.
 
-BOTSMITH_PLAYED: the answers of a recorded match as JSON, which count as played.
+BOTSMITH_PLAYED: answers of a recorded match as JSON, which count as played
 """
 
 from bots.uttt.protocol import NO_CELL, Turn, parse_cell
@@ -10,7 +10,9 @@ from common.stdio import report
 
 
 class Known:
-    """moves: all that were played, as cells; position: after them. cells: legal ones, as read."""
+    """Holds the moves so far as cells, the position after them, and the legal cells of the
+    input.
+    """
 
     def __init__(self, played: list[list[str]]) -> None:
         self.played = played
@@ -20,7 +22,7 @@ class Known:
         self.cells = list(range(CELLS))
 
     def follow(self, turn: Turn) -> bool:
-        """Plays the opponent's move. If it does not fit, mends the view and returns False."""
+        """Plays the opponent's move. Returns False if it did not fit and the view was repaired."""
         self.cells = turn.cells
         if turn.played == NO_CELL:
             return True
@@ -37,7 +39,7 @@ class Known:
         return False
 
     def commit(self, cell: int) -> None:
-        """Plays the own move, or the recorded one."""
+        """Plays the own move, or the one of the recorded match."""
         turn = len(self.moves) // 2
         if turn < len(self.played):
             place = " ".join(self.played[turn][0].split()[:2])  # a message may follow
@@ -47,8 +49,8 @@ class Known:
 
 
 def mend(position: State, own: int, turn: Turn) -> None:
-    """Makes a position fit the lines when `own` is to move: the opponent's mark, and the squares of
-    the open boards.
+    """Repairs a position, with `own` to move: the opponent's mark, and the squares of open
+    boards.
     """
     mine, theirs = own * BOARDS, (1 - own) * BOARDS
     board, square = divmod(turn.played, SQUARES)

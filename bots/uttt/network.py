@@ -1,17 +1,17 @@
-"""The value network of ultimate tic-tac-toe: what it sees of a position.
+"""The value network of ultimate tic-tac-toe: its inputs from a position.
 
 It sees the position as one player, the viewer. An input is a square of one of the masks
 
     0..8    the viewer's marks on each open board
     9..17   the other's
     18, 19  boards that the viewer has won; the other
-    20      full boards that nobody has won
+    20      full boards that neither has won
     21, 22  open boards where the viewer has a square that wins it; the other
     23, 24  open boards with which the viewer would win the game; the other
-    25      the board that must be played on, if nobody has a square there that wins it
+    25      the board that must be played on, if neither has a square there that wins it
     26..28  the same, if the viewer has one, the other, both
 
-or FREE, any board may be played on, or ALWAYS. The weights are shared by the eight symmetries.
+or FREE, if any board may be played on, or ALWAYS. The weights are shared by the eight symmetries.
 """
 
 from bots.uttt.rules import ANY_BOARD, BOARDS, State
@@ -41,7 +41,7 @@ WINNING = tuple(
 
 
 def symmetries() -> list[list[int]]:
-    """Returns inputs' places under all symmetries."""
+    """Returns the new places of all inputs under each symmetry."""
     found = []
     for is_mirrored in (False, True):
         places = list(MIRRORED if is_mirrored else range(SQUARES))
@@ -63,7 +63,7 @@ class Column:
 
 @record
 class Weights:
-    """The network. scale: what a score is divided by before tanh makes it a value."""
+    """The network. scale: tanh(score / scale) is the value"""
 
     columns: Records[Column] = records(Column, INPUTS)
     last: Numbers[int] = numbers(Int16, LANES)
@@ -72,7 +72,7 @@ class Weights:
 
 @record
 class View:
-    """A position's masks of squares, those of boards (`pack`), and the sums of their inputs."""
+    """Holds masks of squares and of boards (`pack`), and the sums of their inputs."""
 
     masks: Numbers[int] = numbers(Int16, WON)
     boards: int
@@ -94,7 +94,7 @@ def make_weights(values: list[int], scale: float) -> Weights:
 
 @kernel
 def pack(state: State, viewer: int, threats: int, other_threats: int) -> int:
-    """Returns the masks from WON on, before FORCED, in one int, the first lowest."""
+    """Returns the masks from WON on, before FORCED, as one int, the first in the lowest bits."""
     mine = state.won[viewer]
     theirs = state.won[1 - viewer]
     full = FULL & ~(state.open | mine | theirs)
@@ -113,7 +113,7 @@ def pack(state: State, viewer: int, threats: int, other_threats: int) -> int:
 
 @kernel
 def look(viewed: View, state: State, viewer: int) -> None:
-    """Writes the masks of a position."""
+    """Writes the masks of a position into `viewed`."""
     own = BOARDS * viewer
     threats = 0
     other_threats = 0
@@ -130,7 +130,9 @@ def look(viewed: View, state: State, viewer: int) -> None:
 
 @kernel
 def change(changes: Numbers[int], count: int, mask: int, before: int, after: int) -> int:
-    """Adds what differs from a mask on to `count` changes; returns their number."""
+    """Adds the inputs that differ in masks from `mask` on to `count` changes; returns their
+    number.
+    """
     rest = before ^ after
     while rest != 0:
         lowest = rest & -rest
@@ -143,7 +145,7 @@ def change(changes: Numbers[int], count: int, mask: int, before: int, after: int
 
 @kernel
 def list_masks(viewed: View, places: Numbers[int]) -> int:
-    """Writes ALWAYS and the inputs before FORCED, and returns how many."""
+    """Writes ALWAYS and the inputs before FORCED that are on; returns their number."""
     places[0] = ALWAYS
     count = 1
     for part in range(WON // TOGETHER):
@@ -156,7 +158,7 @@ def list_masks(viewed: View, places: Numbers[int]) -> int:
 
 @kernel
 def view(viewed: View, state: State, viewer: int, weights: Weights) -> None:
-    """Writes masks and sums of a position, from nothing."""
+    """Writes masks and sums of a position, computed anew."""
     look(viewed, state, viewer)
     changes = numbers(Int16, INPUTS)
     for lane in range(LANES):
@@ -167,7 +169,7 @@ def view(viewed: View, state: State, viewer: int, weights: Weights) -> None:
 
 @kernel
 def choice(state: State, boards: int) -> int:
-    """Returns the input for where the next mark must go; boards: as `pack` writes them."""
+    """Returns the input for the place of the next mark. boards: from `pack`"""
     if state.forced == ANY_BOARD:
         return FREE
     threats = boards >> 3 * SQUARES + state.forced
@@ -177,7 +179,7 @@ def choice(state: State, boards: int) -> int:
 
 @kernel
 def list_inputs(state: State, places: Numbers[int]) -> int:
-    """Writes the inputs that are on, as the player to move sees them, and returns how many."""
+    """Writes the inputs that are on, as the player to move sees them; returns their number."""
     viewed = View()
     look(viewed, state, state.player)
     count = list_masks(viewed, places)

@@ -1,10 +1,10 @@
-"""Random games to the end, fast: a random order of the free squares of each board, drawn at once.
+"""Fast random games to the end: a random order of the free squares of each board is drawn at once.
 
-A player who must play on a board takes its next square, which is as random as one drawn among those
-that are left. One who may choose the board takes a random one of the open ones.
+A player who must play on a board takes its next square, which is as random as one drawn among the
+remaining ones. A player with a choice of boards takes a random open one.
 
-An order holds 4 bits a square, the next one lowest, and a 1 on top. Each mask of free squares has
-orders in a table: ROUNDS random ones, turned round so that each square comes first equally often.
+An order has 4 bits a square, the next one lowest, and a 1 on top. Each mask of free squares has
+orders in a table: ROUNDS random ones, rotated so that each square comes first equally often.
 """
 
 from bots.uttt.rules import ANY_BOARD, BOARDS, State, outcome
@@ -23,7 +23,11 @@ NOISE = 1 << NOISE_BITS
 
 @record
 class Tables:
-    """orders[first[mask] .. + count[mask] - 1] are those of a mask. used: 0 until they are made."""
+    """The orders of all masks.
+
+    orders[first[mask] .. + count[mask] - 1]: those of a mask
+    used: 0 until they are made
+    """
 
     used: int
     first: Numbers[int] = numbers(int, MASKS)
@@ -69,7 +73,7 @@ def fill_tables(tables: Tables) -> None:
 
 @kernel
 def deal(state: State, tables: Tables, dice: Dice) -> None:
-    """Draws an order for each board; the empty one for a closed board."""
+    """Draws an order for each board; the empty order for a closed board."""
     board = 0
     for _ in range(3):
         noise = draw(dice, NOISE * NOISE * NOISE)
@@ -87,7 +91,9 @@ def deal(state: State, tables: Tables, dice: Dice) -> None:
 def run_out(
     state: State, tables: Tables, left: Numbers[int], marks: Numbers[int], dice: Dice
 ) -> int:
-    """Plays `state` to the end; returns the moves. left, marks: those of tables and state."""
+    """Plays `state` to the end; returns the number of moves. left, marks: those of tables and
+    state
+    """
     moves = 0
     open_boards = state.open
     board = state.forced
@@ -122,8 +128,9 @@ def run_out(
 
 @kernel
 def playout(state: State, tables: Tables, dice: Dice) -> int:
-    """Plays a state that is not over to its end, at random; `state` becomes that end, and holds
-    only marks and boards won. Returns its `outcome`.
+    """Plays an unfinished state to its end at random; returns its `outcome`.
+
+    Afterwards `state` is that end, but only with its marks and won boards.
     """
     deal(state, tables, dice)
     moves = run_out(state, tables, tables.left, state.marks, dice)

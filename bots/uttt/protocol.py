@@ -1,4 +1,4 @@
-"""What an ultimate tic-tac-toe bot reads and writes; the referee has the other side."""
+"""The lines that a bot of ultimate tic-tac-toe reads and writes."""
 
 from typing import NamedTuple
 
@@ -35,7 +35,7 @@ def format_cell(cell: int) -> str:
 
 
 def parse_cell(text: str, what: str) -> int:
-    """Returns the cell of `row column`, else UnreadableInput."""
+    """Returns the cell of `row column`. Raises UnreadableInput for another text."""
     row, column = parse_integers(text, 2, what)
     if not (0 <= row < ROW and 0 <= column < ROW):
         raise UnreadableInput(f"{what}: expected 0..8 twice, got {text[:60]!r}")
@@ -43,7 +43,7 @@ def parse_cell(text: str, what: str) -> int:
 
 
 def read_turn(reader: LineReader) -> Turn:
-    """Reads a turn; UnreadableInput comes after its lines."""
+    """Reads a turn. Raises UnreadableInput only after all its lines."""
     first = reader.line()
     number = reader.number
     (count,) = read_integers(reader, 1, "validActionCount")

@@ -16,10 +16,11 @@ ANY_BOARD = 9
 
 @record
 class State:
-    """marks[player * BOARDS + board]: masks of squares; won[player]: mask of boards.
+    """Holds marks[player * BOARDS + board], masks of squares, and won[player], masks of boards.
 
-    open: mask of the boards that are neither won nor full. forced: where the next mark must go, or
-    ANY_BOARD. player: who moves.
+    open: mask of the boards that are neither won nor full
+    forced: the board of the next mark, or ANY_BOARD
+    player: the player to move
     """
 
     marks: Numbers[int] = numbers(Int16, 2 * BOARDS)
@@ -31,7 +32,7 @@ class State:
 
 @kernel
 def play(state: State, cell: int) -> None:
-    """Marks `cell` for the player to move; unchecked, it comes from list_cells."""
+    """Marks an unchecked `cell`, from list_cells, for the player to move."""
     cell &= CELL_MASK
     board = cell // SQUARES
     square = cell % SQUARES
@@ -49,14 +50,14 @@ def play(state: State, cell: int) -> None:
 
 @kernel
 def is_over(state: State) -> bool:
-    """Returns True if three boards are in line, or none is left."""
+    """Returns True if three boards are in line, or no board is open."""
     return state.open == 0 or HAS_LINE[state.won[0]] or HAS_LINE[state.won[1]]
 
 
 @kernel
 def outcome(state: State) -> int:
     """Returns the winner of a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of
-    boards decides, else their number.
+    boards decides, else the number of boards.
     """
     if HAS_LINE[state.won[0]]:
         return 1
@@ -68,7 +69,7 @@ def outcome(state: State) -> int:
 
 @kernel
 def list_cells(state: State, cells: Numbers[int]) -> int:
-    """Writes the legal cells, in rising order, and returns how many; 0 if the game is over."""
+    """Writes the legal cells, in rising order; returns their number, 0 if the game is over."""
     if is_over(state):
         return 0
     count = 0
@@ -85,6 +86,6 @@ def list_cells(state: State, cells: Numbers[int]) -> int:
 
 
 def legal_cells(state: State) -> list[int]:
-    """Lists the legal cells."""
+    """Returns the legal cells, rising."""
     cells = [0] * CELLS
     return cells[: list_cells(state, cells)]

@@ -1,4 +1,4 @@
-"""Alpha-beta over the rules, with the chances of the small boards as evaluation."""
+"""Alpha-beta over the rules, evaluated by the chances of the small boards."""
 
 from bots.uttt.chances import Chances, fill_chances, rate_position
 from bots.uttt.params import Params
@@ -27,7 +27,11 @@ VARIETY = 31  # VALUE_UNITS that chance may add, by the keys
 
 @record
 class Keys:
-    """of[player * CELLS + cell]: of a mark; of[FORCED + board or ANY_BOARD]. 62 random bits."""
+    """Random keys of 62 bits.
+
+    of[player * CELLS + cell]: the key of a mark
+    of[FORCED + board or ANY_BOARD]: the key of the forced board
+    """
 
     of: Numbers[int] = numbers(int, 2 * CELLS + BOARDS + 1)
 
@@ -42,7 +46,7 @@ class Node:
 
 @record
 class Memory:
-    """All that the search works on; the bot loads params, start and keys."""
+    """The memory of the search. The bot loads params, start and keys."""
 
     params: Params
     start: State
@@ -73,7 +77,9 @@ def has_ended(node: Node, memory: Memory) -> bool:
 
 @kernel
 def ended(node: Node, memory: Memory) -> int:
-    """Returns WON or less for a win, for the player to move; wins with fewer marks are larger."""
+    """Returns the value of a finished game to the player to move: WON or less for a win, and more
+    for a win with fewer marks.
+    """
     state = node.state
     result = outcome(state)
     marks = 0
@@ -85,13 +91,13 @@ def ended(node: Node, memory: Memory) -> int:
 
 @kernel
 def rate(node: Node, memory: Memory) -> int:
-    """Returns the guess for a game that goes on, with a little chance that depends on the keys."""
+    """Returns a guess for an unfinished game, with a small random part from the keys."""
     return rate_position(node.state, memory.chances, memory.params) + (node.key & VARIETY)
 
 
 @kernel
 def key_of(node: Node, memory: Memory) -> int:
-    """Returns a key of marks and forced board; who moves follows from the marks."""
+    """Returns a key of marks and forced board; the marks give the player to move."""
     return node.key ^ memory.keys.of[FORCED + node.state.forced]
 
 
@@ -108,7 +114,9 @@ def key_of_marks(state: State, keys: Keys) -> int:
 
 @kernel
 def promise(node: Node, memory: Memory, cell: int) -> int:
-    """Rates a move: won boards first, then blocked ones, last what gives a free choice."""
+    """Returns the rank of a move: won boards first, then blocked ones, free choices for the other
+    last.
+    """
     state = node.state
     board = cell // SQUARES
     square = cell % SQUARES
@@ -131,7 +139,7 @@ start_search, search_on = alphabeta_kernel.bind(
 
 @kernel
 def begin(memory: Memory) -> None:
-    """Gets ready for a search from `start`."""
+    """Prepares a search from `start`."""
     if not memory.chances.is_ready:
         fill_chances(memory.chances, memory.params.slip)
     root = memory.stack[0]
@@ -142,7 +150,7 @@ def begin(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """Looks at `count` positions more; False once there is no more to find."""
+    """Searches `count` positions more. Returns False once the search is complete."""
     return search_on(memory.search, memory.stack, memory, count)
 
 

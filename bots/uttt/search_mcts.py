@@ -32,8 +32,10 @@ def winning_cell(state: State) -> int:
 
 @kernel
 def list_moves(state: State, tables: Tables, cells: Numbers[int]) -> int:
-    """Lists the legal cells, or only one that wins: among many others it would wait for its turn,
-    while random games speak against the moves that led to it.
+    """Lists the legal cells, or just one that wins.
+
+    A winning move among many others would be tried late, while random games lower the value of the
+    moves that led to it.
     """
     if is_over(state):
         return 0
@@ -58,8 +60,8 @@ def put(state: State, tables: Tables, cell: int) -> None:
 
 @kernel
 def rate(state: State, tables: Tables, dice: Dice) -> float:
-    """Returns player 0's share, 1, 0.5 or 0: by the result, by a win one mark away, or by a random
-    game from here on.
+    """Returns player 0's result, 1, 0.5 or 0: by the rules, by a win one mark away, or by a random
+    game.
     """
     result = 0
     if is_over(state):
@@ -76,7 +78,7 @@ iterate = bind(list_moves, mover, put, rate, draw, is_solving=True)
 
 @record
 class Memory:
-    """All that the search works on; the bot loads params, start and dice."""
+    """The memory of the search. The bot loads params, start and dice."""
 
     params: Params
     start: State
@@ -88,8 +90,8 @@ class Memory:
 
 @kernel
 def begin(memory: Memory, own: int, other: int) -> None:
-    """Gets ready to search from `start`, on the tree below the cells own and other, played since
-    the last search (-1 -1: none).
+    """Prepares a search from `start`, on the tree below the cells own and other, played since the
+    last search (-1 -1: none).
     """
     tree = memory.tree
     memory.tables.moves = 0
@@ -103,13 +105,13 @@ def begin(memory: Memory, own: int, other: int) -> None:
 
 @kernel
 def tidy(memory: Memory) -> None:
-    """Copies the tree at once, for counted work."""
+    """Copies the tree in one step, for play by fixed work."""
     copy_some(memory.tree, POOL)
 
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """Plays `count` iterations more; False once the game's result is known."""
+    """Plays `count` iterations more. Returns False once the game's result is known."""
     tree = memory.tree
     iterate(tree, memory.start, memory.world, memory.tables, memory.dice, count)
     return tree.proof[tree.root] == OPEN

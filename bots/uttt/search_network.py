@@ -27,7 +27,7 @@ MARK = 0.01
 
 @record
 class Setting:
-    """The network, a position, one after it, and their differences."""
+    """The network, a position, one of its next ones, and the differences of their inputs."""
 
     weights: Weights
     here: View
@@ -37,7 +37,7 @@ class Setting:
 
 @record
 class Memory:
-    """All that the search works on; the bot loads params, start and weights."""
+    """The memory of the search. The bot loads params, start and weights."""
 
     setting: Setting
     params: Params
@@ -48,8 +48,8 @@ class Memory:
 
 @kernel
 def step(setting: Setting, cell: int) -> int:
-    """Notes how the view of `child`, with one more mark, on `cell`, differs from `here`. Returns
-    the number of changes, 0 if the player to move there wins at once.
+    """Writes the input changes from `here` to `child`, which has one more mark, on `cell`. Returns
+    their number, 0 if the player to move then wins at once.
     """
     child = setting.child
     here = setting.here
@@ -80,7 +80,7 @@ def step(setting: Setting, cell: int) -> int:
 
 @kernel
 def open_node(state: State, setting: Setting, tree: Tree) -> int:
-    """Writes a position's moves, with values for who makes them."""
+    """Writes a position's moves, with their values to the mover; returns their number."""
     weights = setting.weights
     sums = setting.here.sums
     changes = setting.changes
@@ -124,8 +124,8 @@ iterate = bind(open_node, put)
 
 @kernel
 def begin(memory: Memory, own: int, other: int) -> None:
-    """Gets ready to search from `start`, on the tree below the cells own and other, played since
-    the last search (-1 -1: none).
+    """Prepares a search from `start`, on the tree below the cells own and other, played since the
+    last search (-1 -1: none).
     """
     tree = memory.tree
     tree.exploration = memory.params.bonus
@@ -137,13 +137,13 @@ def begin(memory: Memory, own: int, other: int) -> None:
 
 @kernel
 def tidy(memory: Memory) -> None:
-    """Copies the tree at once, for counted work."""
+    """Copies the tree in one step, for play by fixed work."""
     copy_some(memory.tree, POOL)
 
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """Plays `count` iterations; False once the result is known."""
+    """Plays `count` iterations. Returns False once the result is known."""
     return iterate(memory.tree, memory.start, memory.world, memory.setting, count)
 
 

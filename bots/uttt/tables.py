@@ -1,7 +1,7 @@
 """Tables of the nine squares of a board.
 
 Square  0..8 row by row, also the place of a small board on the main one
-Mask    int of 9 bits, bit s is set when square s is taken
+Mask    int of 9 bits, bit s is set if square s is taken
 """
 
 SQUARES = 9

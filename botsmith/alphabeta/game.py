@@ -23,13 +23,13 @@ class Game(ABC, Generic[Player, Action, Fitness]):
 
     @abstractmethod
     def actions(self, player: Player) -> tuple[bool, Sequence[Action]]:
-        """Returns True if `player` chooses here, and all possible actions; no actions at the
-        end.
+        """Returns True if `player` chooses in this state, and all possible actions; no actions at
+        the end of the game.
         """
 
     @abstractmethod
     def execute(self, action: Action, player: Player) -> Fitness:
-        """Plays `action` here. Returns the fitness of the new state for `player`."""
+        """Plays `action` in this state. Returns the fitness of the new state for `player`."""
 
     @abstractmethod
     def copy(self) -> Self:
@@ -40,15 +40,17 @@ class Game(ABC, Generic[Player, Action, Fitness]):
         return self.copy().execute(action, player)
 
     def is_upper_bound(self, fitness: Fitness, player: Player) -> bool:
-        """Returns True if nothing is better than `fitness`: a won game."""
+        """Returns True if no fitness is better than `fitness`, as in a won game."""
         return False
 
     def is_lower_bound(self, fitness: Fitness, player: Player) -> bool:
-        """Returns True if nothing is worse than `fitness`: a lost game."""
+        """Returns True if no fitness is worse than `fitness`, as in a lost game."""
         return False
 
     def key(self) -> Hashable | None:
-        """Returns a key that is equal for equal states; None for every state turns hashing off."""
+        """Returns a key that is equal for equal states. A game that always returns None turns
+        hashing off.
+        """
         return None
 
 
@@ -72,8 +74,8 @@ class ToCompletion:
 
 
 class Depth(ToCompletion):
-    """A condition that searches `count` iterations, fewer if the tree ends; 0 answers by look-ahead
-    alone.
+    """A condition that searches `count` iterations, or fewer if the tree ends. With 0 the search
+    answers by look-ahead alone.
     """
 
     def __init__(self, count: int) -> None:
@@ -130,8 +132,8 @@ class Steps(ToCompletion):
 class Logger(ToCompletion):
     """A condition that asks the condition `inner` and counts.
 
-    steps: visited states of the last search
-    iterations: completed iterations of the last search
+    steps: number of states visited by the last search
+    iterations: number of completed iterations of the last search
     seconds: from the start of the last search to its last question
     is_completed: True until a search is stopped, then False for good
     """
@@ -153,7 +155,7 @@ class Logger(ToCompletion):
         return self.heard(self.inner.depth(number))
 
     def heard(self, goes_on: bool) -> bool:
-        """Notes an answer of `inner` with the time, and returns it."""
+        """Records an answer of `inner` with the time, and returns the answer."""
         self.seconds = self.now() - self.started
         self.is_completed &= goes_on
         return goes_on

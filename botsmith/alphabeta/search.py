@@ -1,4 +1,5 @@
-"""Alpha-beta by iterative deepening, for games of turns with levels of either side in any order.
+"""Alpha-beta by iterative deepening, for games in which either side may choose several times in a
+row.
 
 Iteration d values each root action by a search of d + 1 plies below it. An arm is a root action
 with its expected line. A complete arm is finished and exact: it is never searched again. A partial
@@ -30,8 +31,8 @@ class Found(NamedTuple):
 
 
 class Choice(NamedTuple, Generic[Action, Fitness]):
-    """The expected line of play from the root, and its fitness, which may be a mere limit after a
-    stop.
+    """The expected line of play from the root, and its fitness. After a stop the fitness may be a
+    limit, not the exact value.
     """
 
     path: list[Action]
@@ -39,16 +40,17 @@ class Choice(NamedTuple, Generic[Action, Fitness]):
 
 
 class AlphaBeta(Generic[Player]):
-    """Chooses actions for `player`, and remembers nothing between calls. With `is_plain` it takes
-    the same steps as rubot, without a memory of best replies at inner nodes.
+    """Chooses actions for `player`, and remembers nothing between calls.
+
+    is_plain: True to take the same steps as rubot, without a memory of best replies at inner nodes
     """
 
     def __init__(self, player: Player, is_plain: bool = False) -> None:
         self.player, self.is_plain = player, is_plain
 
     def select(self, state: Game[Player, Action, Fitness], condition: ToCompletion) -> Any:
-        """Returns the action to play; None if there is no action, or the other player chooses
-        here.
+        """Returns the action to play; None if there is no action, or if the other player chooses in
+        this state.
         """
         choice = self.detailed_select(state, condition)
         return choice and choice.path[0]
@@ -71,7 +73,7 @@ class Deepening:
     best: the open arm with the best exact value
     unfinished: the other open arms
     finished: the best complete arm
-    partial: the arms whose value is "at most"
+    partial: the arms whose value is an upper limit
     losing: the lost arm with the longest line
     """
 
@@ -102,7 +104,7 @@ class Deepening:
 
     def iterate(self, depth: int) -> Found | None:
         """Values every arm that can matter at this depth. Returns an arm if the search ends with
-        it.
+        it, else None.
         """
         waiting = sorted(self.unfinished, key=lambda arm: arm.value, reverse=True)
         first, self.best, self.unfinished = self.best, None, []
@@ -128,7 +130,9 @@ class Deepening:
         return arm.line[0] not in again and (not self.best or arm.value > self.best.value)
 
     def tried(self, arm: Found, depth: int) -> Found:
-        """Returns an arm with its value and line after a search to a depth. Raises Stopped."""
+        """Returns an arm with its value and line after a search to a depth. Raises Stopped if the
+        condition stops the search.
+        """
         known = self.best or self.finished
         path = (self.actions.index(arm.line[0]),)
         return self.after(self.root, arm.line, depth, known and known.value, None, path, True)
@@ -159,8 +163,9 @@ class Deepening:
         return False
 
     def answer(self, trying: Found | None = None) -> Found:
-        """Returns the line of play to answer if the search stops now, while it searches the arm
-        `trying`.
+        """Returns the arm to play if the search stops now.
+
+        trying: the arm that it searches at the moment
         """
         arms = self.unfinished or ([trying] if trying else [])
         highest = arms[0] if arms else self.losing
@@ -177,8 +182,7 @@ class Deepening:
         look-ahead.
 
         is_on: True if the rest of the line is the remembered line of play
-
-        Raises Stopped.
+        Raises Stopped if the condition stops the search.
         """
         child = state.copy()
         fitness = child.execute(line[0], self.player)
@@ -194,8 +198,9 @@ class Deepening:
     def visit(
         self, state: Any, fitness: Any, depth: int, alpha: Any, beta: Any, path: Any, line: Any
     ) -> Found:
-        """Returns the value of a state. `line` is the remembered line of play from here on, perhaps
-        empty. Raises Stopped.
+        """Returns the value of a state. Raises Stopped if the condition stops the search.
+
+        line: the remembered line of play from here on, perhaps empty
         """
         if line == () and self.is_plain:
             self.step()
@@ -246,8 +251,8 @@ class Deepening:
 
 
 def is_better(new: Found, best: Found, is_bot: bool) -> bool:
-    """Returns True if `new` replaces `best`. An equal value replaces it, too, unless it may be too
-    high.
+    """Returns True if `new` replaces `best`. An equal value replaces it, unless that value may be
+    too high.
     """
     if new.value > best.value if is_bot else new.value < best.value:
         return True

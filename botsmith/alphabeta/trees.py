@@ -1,7 +1,7 @@
 """Decision trees, listed or made by a formula, as games for alpha-beta.
 
-A node is ["a" or "o", fitness] or ["a" or "o", fitness, [children]]: "a" where the bot chooses,
-"o" where an opponent does.
+A node is ["a" or "o", fitness] or ["a" or "o", fitness, [children]]: "a" if the bot chooses there,
+"o" if an opponent does.
 """
 
 from collections.abc import Sequence
@@ -50,8 +50,9 @@ def node_from_json(value: Any, depth: int = 0) -> Node:
 
 @dataclass
 class TreeGame(Game[None, int, int]):
-    """A place in a listed tree; an action is the number of a child. `upper` and `lower` are the
-    fitness of a won and a lost game, None without one.
+    """A node of a listed tree as a state; an action is the number of a child.
+
+    upper, lower: the fitness of a won and of a lost game, None without one
     """
 
     node: Node
@@ -79,7 +80,7 @@ class TreeGame(Game[None, int, int]):
 
 
 def formula_tree(record: dict[str, Any]) -> Node:
-    """Returns the root of the tree that a record gives by the formula of
+    """Returns the root of the tree for a record by the formula of
     tests/golden/alpha_beta/README.md. Raises BadInput for a wrong record.
     """
     names = ("seed", "max_children", "min_children", "depth", "range")

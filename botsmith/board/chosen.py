@@ -10,7 +10,9 @@ from botsmith.arena.store.where import Condition, stored_facts
 
 
 class Chosen:
-    """The seats of one level that meet a condition. Like a LeagueBoard it reads each match once."""
+    """The seats of one level that meet a condition. It reads each match once, as a LeagueBoard
+    does.
+    """
 
     def __init__(self, text: str, league: int, level: int) -> None:
         """Parses the condition. Raises BadInput, in one line, for a text that is no condition."""
@@ -32,15 +34,15 @@ class Chosen:
                 self.groups.add(played, seats)
 
     def matches(self, store: Store, count: int, before: int | None) -> list[Played]:
-        """Returns the last `count` matches that meet the condition, or the last before the id
-        `before`.
+        """Returns the last `count` matches that meet the condition; with `before` only those with a
+        smaller id.
         """
         ids = self.groups.matches
         end = len(ids) if before is None else bisect_left(ids, before)
         return store.chosen(ids[max(0, end - count) : end])
 
     def view(self, confidence: float) -> dict[str, Any]:
-        """Returns the values that part.html shows of the chosen matches."""
+        """Returns the values that part.html shows about the chosen matches."""
         rows, winning = self.groups.as_json(confidence)
         matches = len(self.groups.matches)
         return {"text": self.text, "matches": matches, "rows": rows, "winning": winning}

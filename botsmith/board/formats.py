@@ -19,7 +19,7 @@ def span(ends: tuple[float, float]) -> str:
     return f"{ends[0]:.0%}{DASH}{ends[1]:.0%}"
 
 
-def counted(number: int, noun: str, ending: str = "s") -> str:
+def number_and_noun(number: int, noun: str, ending: str = "s") -> str:
     """Returns a number with its noun: "1 game", "2 games"."""
     return f"{number:,} {noun}{'' if number == 1 else ending}"
 
@@ -30,10 +30,10 @@ def heat(share: float) -> str:
 
 
 def limit_words(limit_ms: float) -> str:
-    """Returns a time limit as text, without needless decimals."""
+    """Returns a time limit as text, with only the decimals that it needs."""
     return f"{limit_ms:,.6g} ms"
 
 
 def day_and_time(seconds: float, form: str = "%Y-%m-%d %H:%M UTC") -> str:
-    """Returns a time as text. `seconds` counts from 1970, as time.time()"""
+    """Returns a time as text. seconds: since 1970, as time.time() returns them"""
     return f"{datetime.fromtimestamp(seconds, UTC):{form}}"

@@ -22,7 +22,9 @@ FEW = 0.05  # turns that fewer of the matches reach are left out
 
 
 def page(store: Store, league: int, plan: Plan, duel: Duel | None, confidence: float) -> str:
-    """Returns the report as HTML. It counts the league's matches of this plan and duel."""
+    """Returns the report as HTML. It counts the league's matches that belong to this plan and
+    duel.
+    """
     found = next(each for each in store.leagues() if each.id == league)
     state = LeagueBoard(found, plan, duel, confidence)
     state.read(store)
@@ -48,8 +50,8 @@ def page(store: Store, league: int, plan: Plan, duel: Duel | None, confidence: f
 
 
 def value_views(state: LeagueBoard, store: Store, level: int) -> list[dict[str, Any]]:
-    """Returns a plot for each value that bots printed as `[PDATA]`: its mean by turn, one line a
-    bot.
+    """Returns a plot for each value that bots printed as `[PDATA]`: its mean by turn, with a line
+    for each bot.
     """
     numbers = {bot.name: number for number, bot in enumerate(state.plan.bots)}
     end = state.length if state.stop is None else state.stop + 1

@@ -1,6 +1,6 @@
-"""The sections of a level as values for the templates: plots, tables and their words.
+"""The sections of a level as values for the templates: plots, tables and sentences.
 
-Every text is escaped. A section without data is an empty list, for which the template has words.
+Every text is escaped. A section without data is an empty list; the template has a sentence for it.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from botsmith.arena.process.stderr import EngineTurns
 from botsmith.arena.statistics.sprt import DEFAULT, first_crossing, walk
 from botsmith.arena.statistics.standings import Entry
 from botsmith.arena.statistics.stats import Sample
-from botsmith.board.formats import DASH, counted, heat, limit_words, plain, span
+from botsmith.board.formats import DASH, heat, limit_words, number_and_noun, plain, span
 from botsmith.board.state import LeagueBoard
 from botsmith.board.tallies import Block, Seeds, natural
 from botsmith.plots import league as plots
@@ -54,7 +54,7 @@ def seat_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict
 
 
 def seat_cell(sample: Sample, place: int, state: LeagueBoard, css: str) -> dict[str, Any]:
-    """Returns one cell of a seat row; without games it says so."""
+    """Returns one cell of a seat row; a cell without games says so."""
     if not sample.games:
         return {"seat": place, "picture": "", "share": DASH, "interval": "", "games": "0"}
     mean, ends = sample.effective()[0], sample.interval(state.confidence)
@@ -91,7 +91,7 @@ def seed_plot(seeds: Seeds, state: LeagueBoard, css: str) -> Markup:
     for block in seeds.blocks:
         mean, ends = block.sample.effective()[0], block.sample.interval(state.confidence)
         title = f"{block_name(block)}: {mean:.1%} [{ends[0]:.0%} {ends[1]:.0%}]"
-        title += f", {counted(block.sample.games, 'game')}"
+        title += f", {number_and_noun(block.sample.games, 'game')}"
         middle = start + block.seeds / 2.0
         plot.upright(middle, f"whisker {css}", *ends)
         plot.dot(middle, mean, css, title)
@@ -110,11 +110,11 @@ def block_name(block: Block) -> str:
 
 
 def seed_words(seeds: Seeds) -> str:
-    """Returns a sentence that says how often the seed alone decided a match."""
-    each = "" if seeds.size == 1 else f"a dot is {counted(seeds.size, 'seed')}; "
+    """Returns a sentence on how often the seed alone decided a match."""
+    each = "" if seeds.size == 1 else f"a dot is {number_and_noun(seeds.size, 'seed')}; "
     complete = seeds.won + seeds.split + seeds.lost
     return (
-        f"{each}of {counted(complete, 'complete seed')} it won all games of {seeds.won:,},"
+        f"{each}of {number_and_noun(complete, 'complete seed')} it won all games of {seeds.won:,},"
         f" none of {seeds.lost:,}, some of {seeds.split:,}"
     )
 
@@ -158,7 +158,7 @@ def field(
         "interval": span(ends),
         "is_open": ends[0] <= parity <= ends[1],
         "heat": heat(shade),
-        "games": counted(games, "game"),
+        "games": number_and_noun(games, "game"),
     }
 
 
@@ -219,7 +219,7 @@ def quantiles(entry: Entry) -> list[tuple[str, str]]:
 def time_words(entry: Entry, state: LeagueBoard) -> str:
     """Returns a sentence on a bot's answers, its late answers, the limit, and its first answers."""
     limits = limits_of(entry, state)
-    said = [counted(entry.times.turns, "answer")]
+    said = [number_and_noun(entry.times.turns, "answer")]
     if limits:
         said.append(f"limit {limit_words(limits.turn_ms)}, {entry.late:,} late")
     if entry.times.first is not None:
@@ -230,7 +230,7 @@ def time_words(entry: Entry, state: LeagueBoard) -> str:
 
 
 def limit_note(state: LeagueBoard) -> str:
-    """Returns a note on the time limit in the plots: who set it, and what happened to late
+    """Returns a note on the time limit in the plots: its source, and the treatment of late
     answers.
     """
     if is_foreign(state.plan.game):
@@ -253,10 +253,10 @@ def turns_words(engine: EngineTurns) -> str:
 
 
 def sprt_view(state: LeagueBoard, level: int, pair: tuple[int, int] | None) -> dict[str, Any]:
-    """Returns the course of the sequential test that the league was played with, or else of a pair
-    of bots.
+    """Returns the course of the league's sequential test; without one, of the test of a pair of
+    bots.
 
-    Where there is no course, `plot` is None and `words` say why.
+    If there is no course, `plot` is None and `words` say why.
     """
     names = names_of(state)
     if trial := state.trial:
@@ -275,8 +275,8 @@ def sprt_view(state: LeagueBoard, level: int, pair: tuple[int, int] | None) -> d
     llrs = walk(observed)
     crossing, (low, high) = first_crossing(llrs), DEFAULT.bounds()
     end = len(llrs) - 1 if crossing is None else crossing
-    after = f"{llrs[end]:+.2f} after {counted(end + 1, 'seed')}"
-    after += f" ({counted(per_seed * (end + 1), 'game')})"
+    after = f"{llrs[end]:+.2f} after {number_and_noun(end + 1, 'seed')}"
+    after += f" ({number_and_noun(per_seed * (end + 1), 'game')})"
     if crossing is None:
         said = f"Not decided: {after}, between {low:+.2f} and {high:+.2f}."
     elif llrs[end] >= high:

@@ -1,10 +1,10 @@
-"""The board as a small web application that only reads, for this machine alone unless --host names
-another address.
+"""The board as a small web application that only reads. It serves this machine alone unless --host
+names another address.
 
-A strange web page in the same browser is kept out: there is no write of any kind, no permission for
-other origins to read, and only known names in the Host header, so that a foreign name that is made
-to point here (DNS rebinding) gets nothing. A bot's text is harmless: it is escaped everywhere, and
-the security policy runs no script but ours.
+A foreign web page in the same browser gets nothing: the board writes nothing, lets no other origin
+read, and accepts only known names in the Host header. So a foreign name that is made to point here
+(DNS rebinding) is refused. A bot's text is harmless: it is escaped everywhere, and the security
+policy runs no script but ours.
 """
 
 import ipaddress
@@ -124,7 +124,7 @@ class Reader:
 
     def context(self, request: Request) -> dict[str, Any]:
         """Returns the values of the page's template; `etag` changes whenever the page does. Raises
-        NotThere for an address of nothing in the store.
+        NotThere if the store lacks what the address names.
         """
         asked = request.query_params
         league, level, before = (
@@ -197,7 +197,7 @@ def key_of(league: League) -> tuple[int, float, str]:
 
 
 def number(text: str) -> int:
-    """Returns a number of the address. Raises NotThere if the text is no number."""
+    """Returns a number in the address. Raises NotThere if the text is no number."""
     if re.fullmatch("[0-9]{1,18}", text) is None:
         raise NotThere(f"{plain(text)!r} in the address: expected a number")
     return int(text)
@@ -219,8 +219,8 @@ def pair_from(text: str, bots: int) -> Pair:
 def board_app(path: Path, host: str = LOOPBACK[1], where: str = "") -> Starlette:
     """Returns the application for the store at `path`.
 
-    host: the address that it listens on.
-    where: the condition where the address has none.
+    host: the address that it listens on
+    where: the condition for addresses without one
     """
     reader = Reader(path, where)
     style, script = page_style(), Markup((FOLDER / "board.js").read_text(encoding="ascii"))

@@ -1,7 +1,7 @@
 """The figures of a league for the board and the report.
 
-A league is read match by match as the store grows, and never twice. The figures are those of
-`league`: matches are counted in the order of the plan, by the same code.
+Each match of a league is read once, as the store grows. The figures are those of `league`: the same
+code counts the matches in the order of the plan.
 """
 
 import heapq
@@ -37,8 +37,9 @@ class Slow:
 
 
 def is_drawn(seeds: int) -> bool:
-    """Returns True if the curve has a point after this number of seeds: first after each seed,
-    later after every tenth part.
+    """Returns True if the curve has a point after this number of seeds.
+
+    Points are at first one seed apart, then 2, 4, 8, ... seeds, as the number grows.
     """
     step = max(1, 2 ** (seeds.bit_length() - 5))
     return seeds >= 2 and seeds % step == 0
@@ -47,8 +48,8 @@ def is_drawn(seeds: int) -> bool:
 class LeagueBoard(Standings):
     """The standings of one league. Call `read` for new matches, then the other methods.
 
-    plan, duel: the command's that played the league; without them all matches of the league count.
-    curves: of every level, (matches, ratings of all bots); points once computed stay.
+    plan, duel: those of the command that played the league; without them all its matches count
+    curves: for every level, (matches, ratings of all bots); computed points stay
     """
 
     def __init__(
@@ -79,7 +80,7 @@ class LeagueBoard(Standings):
     def read(self, store: Store) -> None:
         """Adds the matches that the store has received since the last call.
 
-        When bots join a league, it counts all matches again, in the order of seeds.
+        When bots join a league, it counts all matches anew, in the order of seeds.
         """
         is_growing = isinstance(self.plan, Growing)
         came = False
@@ -96,8 +97,8 @@ class LeagueBoard(Standings):
                 self.add(replace(played, number=number))
 
     def before_next(self, section: Section, played: Played) -> None:
-        """Adds a point to the curve when all matches of a seed are there; then tallies the
-        match.
+        """Adds a point to the curve when all matches of a seed are there; then counts the match in
+        the tally.
         """
         if played.seed != section.seed and is_drawn(section.seeds) and section.meetings:
             self.curves[played.level].append(
@@ -132,8 +133,8 @@ class LeagueBoard(Standings):
                 push(slowest, slow)
 
     def slow_turns(self, store: Store, level: int) -> list[Slow]:
-        """Returns the slowest turns of a level after the first, the slowest first, with their
-        numbers.
+        """Returns the slowest turns of a level, without first turns, the slowest first, with their
+        turn numbers.
         """
         found = sorted(self.slowest[level], reverse=True)
         for slow in found:
@@ -150,7 +151,7 @@ class LeagueBoard(Standings):
         return {entry.bot: ratings[entry.bot] for entry in section.playing if ratings}
 
     def rows(self, level: int) -> list[dict[str, Any]]:
-        """Returns the standings as `league --json` has them, each with the number of its bot."""
+        """Returns the standings as in `league --json`, with the number of the bot in each row."""
         section = self.sections[level]
         rows = bot_rows(section, self.confidence)
         return [{**row, "bot": entry.bot} for entry, row in zip(section.playing, rows, strict=True)]
@@ -176,7 +177,9 @@ class LeagueBoard(Standings):
 
 
 def slowest_turn(store: Store, slow: Slow) -> int:
-    """Returns the turn (from 0) of a seat's slowest later answer, from the match's record."""
+    """Returns the turn (from 0) with a seat's slowest answer after its first, from the match's
+    record.
+    """
     record = store.record(slow.match)
     times = record.extra.get("turn_ms", {}).get(str(slow.seat), [])
     later = times[1:]

@@ -1,7 +1,7 @@
 """Counts where bots win: shares by seat, by seed and by map.
 
-A share is what standings.py says: 1 for a win, 1/k in a tie of k for the first rank, else 0. Every
-number has its sample, so that it has an interval, in which the games of a seed count together.
+A share is defined in standings.py: 1 for a win, 1/k in a tie of k for the first rank, else 0. Every
+number has its sample, and so an interval, in which the games of a seed count together.
 """
 
 from collections.abc import Callable
@@ -76,9 +76,9 @@ class Seeds:
 class Tally:
     """The shares of one level.
 
-    seats: by (bot, seat)
-    anybody: by seat, over all bots
-    maps: by map, the number of games and a sample by bot; empty in a game without named maps
+    seats: samples by (bot, seat)
+    anybody: samples by seat, over all bots
+    maps: by map, the number of games and the samples by bot; empty in a game without named maps
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -112,7 +112,7 @@ class Tally:
 
 
 def maps_of(game: str) -> Callable[[int], str]:
-    """Returns a function from a seed to the name of its map, "" where the game names none. It
+    """Returns a function from a seed to the name of its map; "" if the game names no maps. It
     remembers the last seed.
     """
     if is_foreign(game):

@@ -33,5 +33,5 @@ def template(name: str) -> "Template":
 
 
 def page_style() -> Markup:
-    """Returns the CSS of a page: the plots' style, and the rest."""
+    """Returns the CSS of a page: the style of the plots and of all else."""
     return style() + Markup((FOLDER / "board.css").read_text(encoding="ascii"))

@@ -8,7 +8,7 @@ from botsmith.arena.statistics.report import engine_warnings, squeeze_warnings
 from botsmith.arena.store.store import Store
 from botsmith.board import sections
 from botsmith.board.chosen import Chosen
-from botsmith.board.formats import DASH, counted, day_and_time, plain, span
+from botsmith.board.formats import DASH, day_and_time, number_and_noun, plain, span
 from botsmith.board.state import LeagueBoard
 from botsmith.board.templates import link
 from botsmith.plots.axis import Axis
@@ -26,10 +26,10 @@ Pair = tuple[int, int]
 def facts(state: LeagueBoard, level: int) -> list[str]:
     """Returns the line of facts under the page's headline."""
     plan = state.plan
-    matches = counted(state.games(level), "match", "es")
-    found = [matches, counted(len(plan.bots), "bot"), plan.seeds_in_words]
+    matches = number_and_noun(state.games(level), "match", "es")
+    found = [matches, number_and_noun(len(plan.bots), "bot"), plan.seeds_in_words]
     if plan.iterations:
-        found.append(f"{counted(plan.iterations, 'iteration')} a turn")
+        found.append(f"{number_and_noun(plan.iterations, 'iteration')} a turn")
     else:
         found.append(f"time rule {plan.rule}")
     if state.waiting:
@@ -50,9 +50,9 @@ def board_view(
 ) -> dict[str, Any]:
     """Returns the values that part.html shows for one level of a league.
 
-    before: the id before which matches are listed.
-    pair: the two bots whose sequential test is shown.
-    chosen: the matches that are listed; None for all.
+    before: matches with a smaller id are listed; None for the newest
+    pair: the two bots whose sequential test is shown
+    chosen: the matches that are listed; None for all
     """
     where = chosen.text if chosen else None
     if chosen:
@@ -78,8 +78,10 @@ def level_view(
     pair: Pair | None = None,
     here: Mapping[str, object] | None = None,
 ) -> dict[str, Any]:
-    """Returns the values that board and report show of one level. `here` holds the parts of the
-    address that a link to another pair repeats; None for a page without links.
+    """Returns the values that board and report show about one level.
+
+    here: the parts of the address that a link to another pair repeats; None for a page without
+    links
     """
     ratings = state.rating(level)
     rows = state.rows(level)
@@ -139,8 +141,8 @@ def row_view(row: Mapping[str, Any], name: str, rating: Any, axis: Axis) -> dict
 def matrix(
     state: LeagueBoard, level: int, order: list[int], here: Mapping[str, object] | None
 ) -> list[dict[str, Any]]:
-    """Returns the rows of the head-to-head table, the best bot first; None in the cell of two bots
-    that never met.
+    """Returns the rows of the head-to-head table, the best bot first. A cell is None if its two
+    bots never met.
     """
     pairs = state.pairs(level)
     return [

@@ -1,4 +1,5 @@
-"""Makes the text of one bundle from a project: it finds, checks, lays out and writes the modules.
+"""Makes the text of one bundle from a project: finds the modules, checks, orders and writes them.
+
 The same sources give the same bytes.
 """
 
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.flat import INSTEAD, Piece, laid_out
+from botsmith.bundle.flat import INSTEAD, Piece, lay_out
 from botsmith.bundle.header import (
     FULL_FORM,
     LIMIT,
@@ -42,13 +43,13 @@ FUTURE = "from __future__ import annotations\n"
 class Target:
     """One bundle to build.
 
-    engine: c plays in C where it can, python leaves all that out
+    engine: "c" for a bot that plays in C where it can, "python" for one without any C
     changes: parameters to override
-    revision: the text for the header
-    form: FLAT, or KEPT; "" for flat where that is true, and kept elsewhere
-    why: `file:line` of what keeps the modules, where that is known
-    kit: the form of `common/` in a flat one; None for the fullest that leaves room
-    has_docs: False leaves the docstrings of the author's modules out of a flat one
+    revision: the revision for the header
+    form: FLAT or KEPT; "" for flat if that works, else kept
+    why: `file:line` of the code that forces the form KEPT, if known
+    kit: the form of `common/` in a flat bundle; None for the fullest one that leaves room
+    has_docs: False to leave out the docstrings of the author's modules in a flat bundle
     """
 
     root: Path
@@ -71,13 +72,13 @@ class Target:
 class Bundle:
     """A built bundle.
 
-    sources: what it was made of, the entry file last
-    pieces: what a flat one holds of them, in its order; none where the modules are kept
-    renamed: names that are the bundle's, each with the source's
+    sources: the sources it was made of, the entry file last
+    pieces: the modules in a flat bundle, in its order; () for a bundle that keeps its modules
+    renamed: names that the bundle changed, each with its name in the source
     kit: the form of `common/`
-    short: by path, the modules that are not in full
-    why: what keeps the modules; nothing for a flat one
-    doubts: where the modules of a flat one may see that they are one file
+    short: by path, the modules in short form
+    why: the reasons for the form KEPT; () for a flat bundle
+    doubts: places where the modules of a flat bundle may notice that they are one file
     """
 
     target: Target
@@ -98,16 +99,16 @@ class Bundle:
 
     @property
     def count(self) -> int:
-        """Returns the number of modules with any text."""
+        """Returns the number of modules that are not empty."""
         return len(self.pieces) or sum(bool(source.text) for source in self.sources)
 
 
 def assemble(target: Target, sources: Sequence[Source] = ()) -> Bundle:
     """Builds the bundle in memory.
 
-    sources: what it is made of, the entry file last; those of the project unless given
-    Raises Refused with all that no bundle can hold; where a flat one is wanted, with what that
-    cannot hold either.
+    sources: its sources, the entry file last; () for those of the project
+    Raises Refused with all that no bundle can hold. If the target asks for the form FLAT, also with
+    what a flat bundle cannot hold.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a linter's concern, and new in each Python
@@ -135,10 +136,11 @@ def flat_bundle(
 ) -> Bundle:
     """Returns the bundle in which all modules share one namespace.
 
-    Until ROOM units are free: in full with blanks, with tabs, then with the machinery short, as it
-    is too where params would stand below line PARAMS_ABOVE.
-    tabs: the ways to indent, in the order in which they are tried
-    Raises Refused where the modules cannot share one.
+    It tries three forms until ROOM units are free: in full with blanks, in full with tabs, with the
+    machinery in short form. It takes the short form too if params would stand below line
+    PARAMS_ABOVE.
+    tabs: the ways to indent, in the order of the trials
+    Raises Refused if the modules cannot share a namespace.
     """
     bundle = None
     kits = (Kit.FULL, Kit.SHORT) if target.kit is None else (target.kit,)
@@ -146,7 +148,7 @@ def flat_bundle(
     if len(kits) > 1 and is_whole and least_units(sources) > LIMIT - ROOM:
         kits, tabs = (Kit.SHORT,), (True,)  # the others need not be laid out
     for kit in kits:
-        short, flat = laid_out(tuple(sources), kit, target.has_docs, target.engine)
+        short, flat = lay_out(tuple(sources), kit, target.has_docs, target.engine)
         for uses_tabs in tabs[-1:] if bundle else tabs:
             pieces = flat.pieces
             notes = {"form": FORMS[kit] if target.has_docs else f"{FORMS[kit]}, {NO_DOCS}"}
@@ -181,14 +183,14 @@ def flat_bundle(
 
 
 def params_line(text: str) -> int:
-    """Returns the line of a bundle's params, from 1; 0 if it has none."""
+    """Returns the line of a bundle, from 1, where its params begin; 0 if it has none."""
     above, banner_end, _ = text.partition("/params.py ====")
     return above.count("\n") + 1 if banner_end else 0
 
 
 def least_units(sources: Sequence[Source]) -> int:
-    """Returns the units that all modules in full have at least, indented by tabs: of what no
-    bundle leaves out, without the names before a dot.
+    """Returns a lower limit of the units of all modules in full, indented by tabs: it counts only
+    text that every bundle holds, without the names before a dot.
     """
     count = 0
     for source in sources:
@@ -206,9 +208,10 @@ def least_units(sources: Sequence[Source]) -> int:
 
 
 def kept_bundle(target: Target, sources: Sequence[Source], why: Sequence[Failure]) -> Bundle:
-    """Returns the bundle in stickytape's form.
+    """Returns the bundle in stickytape's form, which keeps the modules.
 
-    Raises Refused with `why` if the bot without C cannot be made of it.
+    Raises Refused with `why` if the target leaves C out, which this form cannot do for modules with
+    C.
     """
     replaced = {path for path, _ in INSTEAD}
     if target.engine == "python" and any(source.path in replaced for source in sources):

@@ -1,7 +1,7 @@
-"""What a pasted bundle was built from: its sources, stored by every build, or as git has them.
+"""Finds the sources of a pasted bundle: stored by every build, or in git.
 
-A build keeps the sources under the content that the bundle's header names, in .botsmith/built of
-the project, as many as KEEP. A bundle that was built on another machine has its sources in git.
+A build stores its sources under the content hash in the bundle's header, in .botsmith/built of the
+project, at most KEEP of them. The sources of a bundle from another machine are in git.
 """
 
 import gzip
@@ -56,7 +56,7 @@ def keep_sources(bundle: Bundle) -> list[str]:
 
 
 def packed_sources(bundle: Bundle) -> bytes:
-    """Returns the sources of a bundle, the entry file last, as the store holds them."""
+    """Returns the sources of a bundle, the entry file last, packed as the store holds them."""
     target = bundle.target
     sources = bundle.sources
     if target.changes:  # they are the paste's, not the project's
@@ -68,7 +68,7 @@ def packed_sources(bundle: Bundle) -> bytes:
 
 
 def keep_packed(root: Path, content: str, packed: bytes) -> None:
-    """Stores packed sources under the content of their bundle's header."""
+    """Stores packed sources under the content hash of their bundle's header."""
     folder = root / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     made = folder / f"{content}.json.gz"
@@ -79,7 +79,7 @@ def keep_packed(root: Path, content: str, packed: bytes) -> None:
 
 
 def forget_old(folder: Path) -> None:
-    """Removes all but the newest KEEP files of a folder, and those older than DAYS."""
+    """Removes all but the newest KEEP files of a folder, and files older than DAYS."""
     files = {file: file.stat().st_mtime for file in folder.iterdir()}
     newest = sorted(files, key=lambda file: files[file], reverse=True)
     for place, file in enumerate(newest):
@@ -88,7 +88,7 @@ def forget_old(folder: Path) -> None:
 
 
 def kept_sources(root: Path, content: str) -> list[Source]:
-    """Returns the sources that a build kept, the entry file last; [] if there are none. Raises
+    """Returns the sources that a build stored, the entry file last; [] if there are none. Raises
     BadInput if they cannot be read.
     """
     file = root / FOLDER / f"{content}.json.gz"
@@ -102,8 +102,10 @@ def kept_sources(root: Path, content: str) -> list[Source]:
 
 
 def changed_since(root: Path, text: str) -> list[str]:
-    """Returns the modules that have changed since a bundle was built; `its modules` where no build
-    stored its sources here, and the content in its header is another one.
+    """Returns the modules that have changed since a bundle was built.
+
+    Returns `its modules` if no build stored its sources here and its header has another content
+    hash.
     """
     if stored := kept_sources(root, content_of(text)):
         return [source.path for source in stored if text_now(root, source.path) != source.text]
@@ -125,9 +127,9 @@ def text_now(root: Path, path: str) -> str | None:
 
 
 def base_of(target: Target, text: str) -> Bundle | None:
-    """Returns the bundle that a text was before somebody edited it; None if it cannot be found.
+    """Returns the bundle that a text was before it was edited; None if it cannot be found.
 
-    target: in the form of the text
+    target: the bot, in the form of the text
     """
     content = content_of(text)
     with suppress(Refused):
@@ -143,8 +145,8 @@ def base_of(target: Target, text: str) -> Bundle | None:
 
 
 def commits(target: Target, text: str) -> Iterator[str]:
-    """Yields the commits whose sources a bundle may have been built from: the one in its header,
-    then the latest ones that brought it to dist/.
+    """Yields the commits from whose sources a bundle may have been built: the one in its header,
+    then the latest ones that changed it in dist/.
     """
     named = revision_of(text).rstrip("+")
     if named.isalnum():

@@ -1,4 +1,6 @@
-"""The files of dist/: written, marked until they are proven, compared with what a build makes."""
+"""Writes the files of dist/, marks them until they are proven, and compares them with a new
+build.
+"""
 
 import os
 import re
@@ -17,19 +19,19 @@ REVISION_LINE = re.compile(r"^# revision .*$", re.MULTILINE)
 
 
 def without_revision(bundle: str) -> str:
-    """Returns the text that two builds of the same sources share: all but the informative revision
-    line.
+    """Returns a bundle without its line of the revision. Two builds of the same sources share this
+    text.
     """
     return REVISION_LINE.sub("# revision", bundle, count=1)
 
 
 @contextmanager
 def unproven_file(path: Path, text: str, report: Callable[[Path], object]) -> Iterator[list[str]]:
-    """Writes a bundle that is not proven yet, and yields an empty list.
+    """Writes a bundle that is not proven yet, and yields an empty list for its final text.
 
-    The text that the caller adds to the list once it is proven is written at the end; without any
-    the file is as it was before.
-    report: is called with the path if the file was another one
+    When the bundle is proven, the caller appends the final text to the list, which is written at
+    the end of the block. If the list is empty then, the old file is restored.
+    report: is called with the path if the file changes
     """
     before = path.read_bytes() if path.exists() else None
     if write_product(path, text, is_proven=False):
@@ -47,10 +49,10 @@ def unproven_file(path: Path, text: str, report: Callable[[Path], object]) -> It
 
 
 def write_product(path: Path, text: str, is_proven: bool = True) -> bool:
-    """Writes the bundle over the old one, in the same file; returns True if it was another one.
+    """Writes the bundle over the old one, in the same file. Returns True if the text has changed.
 
-    One that differs in its revision alone is left alone: a build in a fresh checkout changes
-    nothing. Raises BadInput if the place cannot be written to.
+    A file that differs only in its revision stays, so that a build in a fresh checkout changes
+    nothing. Raises BadInput if the file cannot be written.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -69,8 +71,8 @@ def text_in(path: Path) -> str:
 
 
 def write_over(path: Path, data: bytes) -> None:
-    """Writes a file in place, where a browser tool may be watching it: in one call of the system,
-    so that whoever is killed leaves the old text or the new one.
+    """Writes a file in place, because a browser tool may watch it. It uses one call of the system,
+    so a killed process leaves the old text or the new one.
     """
     file = os.open(path, os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
     try:
@@ -85,7 +87,7 @@ def write_over(path: Path, data: bytes) -> None:
 def check(targets: Sequence[Target], out: Path, whole: bool) -> list[dict[str, str]]:
     """Returns the state of each product in the folder `out`: fresh, stale, missing or refused.
 
-    whole: the targets are all there are, so any other .py file in the folder is `extra`.
+    whole: True if the targets are all bots, so any other .py file in the folder is `extra`
     """
     rows = [check_one(target, out / target.file_name) for target in targets]
     if whole:
@@ -96,7 +98,7 @@ def check(targets: Sequence[Target], out: Path, whole: bool) -> list[dict[str, s
 
 
 def check_one(target: Target, path: Path) -> dict[str, str]:
-    """Returns one product's state; `why` says more where the sources are refused."""
+    """Returns one product's state; its `why` has the reason if the sources are refused."""
     row = {"bot": target.entry.name, "path": str(path)}
     there = text_in(path)
     if (kept := KEPT_FORM.search(there)) and target.form != FLAT:

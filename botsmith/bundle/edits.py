@@ -1,6 +1,6 @@
-"""What was edited in a pasted bundle, as texts of the modules that it was built from.
+"""Finds the edits in a pasted bundle, as texts of the modules that it was built from.
 
-What comes back is proven: a bundle of these texts holds what was pasted.
+The result is proven: a bundle of these texts equals the pasted one.
 """
 
 import ast
@@ -46,8 +46,8 @@ class Origin(NamedTuple):
     """The origin of a name.
 
     home: path of the module that defines it, "" for the standard library
-    statement: imports it
-    word: its name there
+    statement: the statement that imports it
+    word: its name in that module
     """
 
     home: str
@@ -62,9 +62,9 @@ Finder = Callable[[Piece, str], Origin | None]
 class Edits:
     """The edited modules.
 
-    typed: as the paste has it; imports of own modules are those that the module had
-    texts: with the imports that the edits need
-    behind: the bundle of these
+    typed: their texts as pasted; imports of own modules are those of the original module
+    texts: their texts with the imports that the edits need
+    behind: the bundle of these texts
     """
 
     typed: Modules
@@ -73,9 +73,9 @@ class Edits:
 
 
 def edits_in(file: Path, text: str, base: Bundle) -> Edits:
-    """Returns the edits in a pasted text. Raises BadInput if they cannot come back.
+    """Returns the edits in a pasted text. Raises BadInput if an edit cannot come back to a module.
 
-    base: the bundle that the text was
+    base: the bundle before it was edited
     """
     if not base.pieces:
         return kept_edits(file, text, base)
@@ -92,12 +92,14 @@ def edits_in(file: Path, text: str, base: Bundle) -> Edits:
     if not edited:
         return Edits({}, {}, base)
     typed, texts = bring_back(file, [top, *found], base, edited, pieces)
-    return Edits(typed, texts, proven(file, base, found, texts))
+    return Edits(typed, texts, proven_bundle(file, base, found, texts))
 
 
 def kept_edits(file: Path, text: str, base: Bundle) -> Edits:
-    """Returns the edits in a bundle that keeps its modules. Raises BadInput if the edits cannot
-    come back.
+    """Returns the edits in a bundle that keeps its modules. Raises BadInput if an edit cannot come
+    back to a module.
+
+    base: the bundle before it was edited
     """
     lines = text.split("\n")
     check_python(file, Section("bundle.py", 0, 1, lines))
@@ -121,7 +123,7 @@ def kept_edits(file: Path, text: str, base: Bundle) -> Edits:
             found[source.path] = [
                 Line(line, start + at if start else 0) for at, line in enumerate(typed)
             ]
-    return Edits(found, found, built(file, base.target, base, found))
+    return Edits(found, found, build_changed(file, base.target, base, found))
 
 
 def check_numbers(file: Path, section: Section, was: str) -> None:
@@ -147,8 +149,8 @@ def bring_back(
     edited: Sequence[Part],
     every: Mapping[str, Piece],
 ) -> tuple[Modules, Modules]:
-    """Returns the modules of the edited sections as typed, and with the imports that they need.
-    Raises BadInput if an edit cannot come back.
+    """Returns the modules of the edited sections twice: as typed, and with the imports that they
+    need. Raises BadInput if an edit cannot come back to its module.
     """
     texts = [Source(each.path, "\n".join(each.lines)) for each in found]
     pasted = Tables(texts, {}, found[-1].path)
@@ -156,11 +158,13 @@ def bring_back(
     pieces = dict(every)
     for section, piece in edited:
         uses = read_uses(pasted, section.path)
-        spelled = {**borrowed(pasted, bundle, uses), **piece.spelled}
+        spelled = {**borrowed_names(pasted, bundle, uses), **piece.spelled}
         piece = pieces[section.path] = replace(piece, spelled=spelled)
         short = bundle.short.get(section.path)
         own = undone_lines(piece, section, uses)
-        lines = lengthened(piece, short, section, own) if short else carried(piece, section, own)
+        lines = (
+            lengthened(piece, short, section, own) if short else carry_edits(piece, section, own)
+        )
         try:
             check_python(file, Section(section.path, 0, 1, [line.text for line in lines]))
         except BadInput:
@@ -174,8 +178,10 @@ def bring_back(
     return typed, modules
 
 
-def borrowed(pasted: Tables, bundle: Bundle, uses: Uses) -> dict[str, str]:
-    """Returns renamed names of other modules that a section uses, as those modules spell them."""
+def borrowed_names(pasted: Tables, bundle: Bundle, uses: Uses) -> dict[str, str]:
+    """Returns the renamed names of other modules that a section uses, each with its spelling in its
+    own module.
+    """
     used = {use.spelled for use in uses.uses if not use.symbol.home}
     return {
         name: way
@@ -186,7 +192,7 @@ def borrowed(pasted: Tables, bundle: Bundle, uses: Uses) -> dict[str, str]:
 
 
 def with_texts(bundle: Bundle, modules: Modules) -> list[Source]:
-    """Returns the sources of a bundle with other texts, and with new modules."""
+    """Returns the sources of a bundle with the new texts of `modules`, and with new modules."""
     known = {source.path for source in bundle.sources}
     old = [*(Source(path, "") for path in modules if path not in known), *bundle.sources]
     *sources, main = (replace(each, text=module_text(modules, each)) for each in old)
@@ -194,8 +200,8 @@ def with_texts(bundle: Bundle, modules: Modules) -> list[Source]:
     return [*sorted(sources, key=lambda source: reading_order(source.path, game)), main]
 
 
-def built(file: Path, target: Target, bundle: Bundle, modules: Modules) -> Bundle:
-    """Returns the bundle of changed modules. Raises BadInput if there is none."""
+def build_changed(file: Path, target: Target, bundle: Bundle, modules: Modules) -> Bundle:
+    """Returns the bundle of changed modules. Raises BadInput if they cannot be bundled."""
     try:
         return assemble(target, with_texts(bundle, modules))
     except Refused as refused:
@@ -208,14 +214,19 @@ def built(file: Path, target: Target, bundle: Bundle, modules: Modules) -> Bundl
         raise BadInput(f"{where}: {failure.text}") from None
 
 
-def proven(file: Path, bundle: Bundle, found: Sequence[Section], modules: Modules) -> Bundle:
-    """Returns the bundle of the new modules. Raises BadInput unless it holds what was pasted."""
-    again = built(file, bundle.target, bundle, modules)
+def proven_bundle(file: Path, bundle: Bundle, found: Sequence[Section], modules: Modules) -> Bundle:
+    """Returns the bundle of the new modules. Raises BadInput unless it equals the pasted
+    sections.
+    """
+    again = build_changed(file, bundle.target, bundle, modules)
     gone = {flat: name for flat, name in bundle.renamed.items() if flat not in again.renamed}
-    now = {section.path: [text for _, text in counted(section)] for section in sections(again.text)}
-    for section in plainly(found, bundle):
+    now = {
+        section.path: [text for _, text in lines_to_return(section)]
+        for section in sections(again.text)
+    }
+    for section in without_comments(found, bundle):
         got = now.get(section.path, [])
-        for at, (line, text) in enumerate(counted(section)):
+        for at, (line, text) in enumerate(lines_to_return(section)):
             without_clash = WORD.sub(lambda word: gone.get(word[0], word[0]), text)
             if got[at : at + 1] not in ([text], [without_clash]):
                 why = (
@@ -228,8 +239,10 @@ def proven(file: Path, bundle: Bundle, found: Sequence[Section], modules: Module
     return again
 
 
-def plainly(found: Sequence[Section], bundle: Bundle) -> list[Section]:
-    """Removes the comments and annotations that the author typed into sections in short form."""
+def without_comments(found: Sequence[Section], bundle: Bundle) -> list[Section]:
+    """Returns the sections, without comments and annotations that the author typed into those in
+    short form.
+    """
     texts = [Source(each.path, "\n".join([*each.lines, ""])) for each in found]
     target = bundle.target
     forms = shortened(texts, target.kit or Kit.FULL, target.has_docs, is_flat=True)
@@ -243,9 +256,11 @@ def plainly(found: Sequence[Section], bundle: Bundle) -> list[Section]:
     return result
 
 
-def counted(section: Section) -> list[tuple[int, str]]:
-    """Returns the lines of a section that must come back, with their numbers: all but blank ones,
-    imports, lone `...`, and C's helpers, which come with the names that call them.
+def lines_to_return(section: Section) -> list[tuple[int, str]]:
+    """Returns the lines of a section that must come back, with their numbers.
+
+    These are all lines but blank ones, imports, lone `...`, and C's helpers. A helper comes with
+    the names that call it.
     """
     text = "\n".join([*section.lines, ""])
     imports = [
@@ -265,9 +280,9 @@ def counted(section: Section) -> list[tuple[int, str]]:
     ]
 
 
-def carried(piece: Piece, section: Section, typed: Sequence[Line]) -> list[Line]:
-    """Returns the module with the section's edits; lines that the bundle leaves out stay where they
-    are.
+def carry_edits(piece: Piece, section: Section, typed: Sequence[Line]) -> list[Line]:
+    """Returns the module with the section's edits. Lines that the bundle leaves out keep their
+    place.
 
     typed: the lines of the section with the names of the module
     """
@@ -299,20 +314,22 @@ def carried(piece: Piece, section: Section, typed: Sequence[Line]) -> list[Line]
 
 
 def undone_lines(piece: Piece, section: Section, found: Uses) -> list[Line]:
-    """Returns the lines of a section with the names of its module."""
+    """Returns the lines of a section, with the bundle's names changed back to those of its
+    module.
+    """
     names = {use.symbol: piece.spelled.get(use.spelled, use.spelled) for use in found.uses}
     undone = with_renamings(section.lines, renamings(found, names))
     return [Line(text, section.first + at) for at, text in enumerate(undone)]
 
 
 class Text:
-    """A module in the making.
+    """The new text of a module, while it is made.
 
-    at: how many lines of the source are dealt with
-    waiting: lines that only the module has, own imports and the blank lines around them
+    at: number of lines of the source that are done
+    waiting: lines that only the module has: own imports and the blank lines around them
 
-    The bundler keeps of those blank lines only what is below an import; so they must not come to
-    count.
+    The bundler keeps of these blank lines only those below an import, so they do not count as
+    edits.
     """
 
     def __init__(self, source: Sequence[str]) -> None:
@@ -323,13 +340,13 @@ class Text:
         self.is_edited = False
 
     def skip_to(self, number: int, is_edited: bool = True) -> None:
-        """Skips to a line."""
+        """Skips the lines of the source before a line."""
         self.waiting += [Line(line, 0) for line in self.source[self.at : number - 1]]
         self.is_edited = is_edited
         self.at = number - 1
 
     def add(self, lines: Sequence[Line]) -> None:
-        """Adds lines behind those that wait."""
+        """Adds lines behind the waiting ones."""
         for line in lines:
             place = len(self.lines)
             if self.waiting and self.is_edited and self.lines:
@@ -344,22 +361,22 @@ class Text:
 
 
 def module_text(modules: Modules, source: Source) -> str:
-    """Returns a module's text, brought back or as it was."""
+    """Returns a module's new text, or its old one if it has no edits."""
     lines = modules.get(source.path)
     return source.text if lines is None else "".join(line.text + "\n" for line in lines)
 
 
 def tables_of(pieces: Sequence[Piece], modules: Modules) -> Tables:
-    """Returns the tables of the modules as they will be."""
+    """Returns the symbol tables of the modules with their new texts."""
     sources = [replace(piece.source, text=module_text(modules, piece.source)) for piece in pieces]
     return Tables(sources, {}, pieces[-1].source.path)
 
 
 def mend_imports(file: str, pieces: Sequence[Piece], modules: Modules, find: Finder) -> None:
-    """Adds the imports that modules miss, and takes out those of names that are gone.
+    """Adds the imports that modules lack, and removes those of names that are gone.
 
-    find: where a name that a piece misses is from. Raises BadInput for a name that cannot be
-    imported.
+    find: returns the origin of a name that a piece lacks
+    Raises BadInput for a name that cannot be imported.
     """
     new = tables_of(pieces, modules)
     for piece in pieces:
@@ -397,9 +414,9 @@ def mend_imports(file: str, pieces: Sequence[Piece], modules: Modules, find: Fin
 
 
 def finder(pasted: Tables, pieces: Sequence[Piece]) -> Finder:
-    """Returns a finder of names that were typed into the sections of a flat file.
+    """Returns a function that finds the origin of a name in the sections of a flat file.
 
-    pasted: the tables of these sections, which name things as the file does
+    pasted: the symbol tables of these sections, with the names of the file
     """
 
     def find(asking: Piece, name: str) -> Origin | None:
@@ -413,7 +430,7 @@ def finder(pasted: Tables, pieces: Sequence[Piece]) -> Finder:
 
 
 def origin_of(pasted: Tables, pieces: Sequence[Piece], name: str) -> Origin | None:
-    """Returns the origin of a name of the flat file."""
+    """Returns the origin of a name in the flat file; None if it has none."""
     for piece in pieces:
         path = piece.source.path
         if name in pasted.modules[path].own:
@@ -427,7 +444,7 @@ def origin_of(pasted: Tables, pieces: Sequence[Piece], name: str) -> Origin | No
 
 
 def with_import(lines: Sequence[Line], statement: str) -> list[Line]:
-    """Returns a module with one more import, which stands where the sorted style has it."""
+    """Returns a module with one more import, in its sorted place."""
     (new,) = imports_of(statement)
     text = "\n".join(line.text for line in lines)
     nodes, tree = imports_of(text), ast.parse(text)
@@ -466,7 +483,9 @@ def imports_of(text: str) -> list[Import]:
 
 
 def statement_rank(node: Import) -> tuple[bool, bool, str]:
-    """Returns the standard library before own modules, `import` before `from`; each by name."""
+    """Returns a sort key: the standard library before own modules, `import` before `from`, then the
+    name.
+    """
     is_from = isinstance(node, ast.ImportFrom)
     name = (node.module or "") if isinstance(node, ast.ImportFrom) else node.names[0].name
     return name.split(".")[0] in OWN, is_from, name
@@ -475,10 +494,11 @@ def statement_rank(node: Import) -> tuple[bool, bool, str]:
 def mend_merged(
     file: Path, today: Bundle, home: dict[str, str], modules: Modules, texts: Sequence[list[Line]]
 ) -> None:
-    """Adds the imports that merged modules miss. Raises BadInput for one that is no Python, though
-    on each side it was.
+    """Adds the imports that merged modules lack. Raises BadInput for a merged module that is no
+    valid Python although both sides of the merge were.
 
-    home: the project's texts; texts: those that import names
+    home: the project's texts
+    texts: texts that import the names
     """
     check_merged(file, modules)
     pieces = as_pieces(today, home, modules)
@@ -486,7 +506,9 @@ def mend_merged(
 
 
 def check_merged(file: Path, modules: Modules) -> None:
-    """Raises BadInput for a module that is no Python, though on each side it was."""
+    """Raises BadInput for a merged module that is no valid Python although both sides of the merge
+    were.
+    """
     for path, lines in modules.items():
         try:
             check_python(file, Section(path, 0, 1, [line.text for line in lines]))
@@ -496,7 +518,7 @@ def check_merged(file: Path, modules: Modules) -> None:
 
 
 def as_pieces(today: Bundle, home: dict[str, str], modules: Modules) -> list[Piece]:
-    """Returns the modules as pieces that rename nothing, the entry file last."""
+    """Returns the modules as pieces without renamed names, the entry file last."""
     known = {source.path: source for source in today.sources}
     paths = dict.fromkeys([*home, *modules])
     del paths[today.sources[-1].path]
@@ -507,8 +529,8 @@ def as_pieces(today: Bundle, home: dict[str, str], modules: Modules) -> list[Pie
 def any_finder(
     texts: Sequence[Sequence[Line]], pieces: Sequence[Piece], modules: Modules
 ) -> Finder:
-    """Returns a finder of names that a merged module misses: as one of these texts imports them, or
-    the only module that defines them.
+    """Returns a function that finds the origin of a name that a merged module lacks: by an import
+    in one of the texts, or as the only module that defines it.
     """
     tables = tables_of(pieces, modules)
     known: dict[str, Origin] = {}
@@ -529,7 +551,9 @@ def any_finder(
 
 
 def origins(node: Import, tables: Tables) -> Iterator[tuple[str, Origin]]:
-    """Yields the names that an import binds, with their origins, of those that are there."""
+    """Yields the names that an import binds, with their origins. Names that their module lacks are
+    left out.
+    """
     for alias in node.names:
         name, alone = alias.asname or alias.name, f" as {alias.asname}" if alias.asname else ""
         if isinstance(node, ast.Import):

@@ -1,4 +1,4 @@
-"""What a proof says when it fails: which proof, where, and what to do."""
+"""The message of a failed proof: which proof, where, and what to do."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 class Failure:
     """One failed proof.
 
-    proof: its key in `--json`
+    proof: the name of the proof, its key in `--json`
     where: `file:line`
     text: what to do
     """

@@ -1,10 +1,10 @@
-"""Makes one file of ordinary Python of a bot's modules.
+"""Makes one file of ordinary Python from a bot's modules.
 
-Each module's text stands in it without imports of the bot's own modules, and without imports of the
-standard library that a module above has made.
+Each module's text stands in it without its imports of the bot's own modules, and without imports of
+the standard library that a module above has already.
 
-`symbols` says what every name means and where it stands, `order` which module stands before which,
-and `naming` what a name is called in the bundle. A comment of an own import goes with it.
+`symbols` finds the meaning and the places of every name, `order` the order of the modules, and
+`naming` the names in the bundle. A comment on an own import is left out with it.
 """
 
 import ast
@@ -17,7 +17,7 @@ from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import Import, Source, segment
-from botsmith.bundle.naming import named
+from botsmith.bundle.naming import name_symbols
 from botsmith.bundle.order import in_order
 from botsmith.bundle.short import Kit, Short, shortened
 from botsmith.bundle.symbols import Module, Symbol, Tables, Uses, all_uses
@@ -32,10 +32,11 @@ INSTEAD = {("common/native.py", "Compiled"): ("common/engine.py", "Engines")}
 class Piece:
     """One module in a bundle.
 
-    text: as the bundle holds it, without banner
-    lines: for each of its lines the line of the source (from 1), 0 for one that the bundler made
-    spelled: name in the bundle -> how the module spells it (`rules_score` -> `laws.score`), only
-    where they always differ
+    text: its text in the bundle, without banner
+    lines: for each line of `text` its line in the source, from 1; 0 for a line that the bundler
+    made
+    spelled: name in the bundle -> spelling in the module (`rules_score` -> `laws.score`), for names
+    that always differ
     """
 
     source: Source
@@ -48,9 +49,9 @@ class Piece:
 class Flat:
     """Pieces in the bundle's order, main last.
 
-    renamed: a name of the bundle -> what it is: a symbol of another name
-    has_future: annotations are not to be read at run time
-    doubts: where the modules may see that they are one file
+    renamed: for each name that the bundle changed, its symbol
+    has_future: True if annotations are not evaluated at run time
+    doubts: places where the modules may notice that they are one file
     """
 
     pieces: list[Piece]
@@ -60,7 +61,7 @@ class Flat:
 
 
 @lru_cache(maxsize=32)  # who watches files, or pulls an edit, lays the same sources out again
-def laid_out(
+def lay_out(
     sources: tuple[Source, ...], kit: Kit, has_docs: bool, engine: str
 ) -> tuple[Mapping[str, Short], Flat]:
     """Returns the modules in short form, by path, and all modules in one namespace.
@@ -71,11 +72,11 @@ def laid_out(
     short = shortened(sources, kit, has_docs) if kit or not has_docs else {}
     forms = [short[source.path].source if source.path in short else source for source in sources]
     flat = flatten(forms, INSTEAD if engine == "python" else {})
-    pieces = [restored(piece, short.get(piece.source.path)) for piece in flat.pieces]
+    pieces = [with_full_lines(piece, short.get(piece.source.path)) for piece in flat.pieces]
     return short, replace(flat, pieces=pieces)
 
 
-def restored(piece: Piece, short: Short | None) -> Piece:
+def with_full_lines(piece: Piece, short: Short | None) -> Piece:
     """Returns a piece of a short form with the line numbers of the full source."""
     if short is None:
         return piece
@@ -89,9 +90,9 @@ def flatten(
 ) -> Flat:
     """Returns the modules, given in reading order with the entry file last, as pieces.
 
-    instead: (path, name) that is taken from elsewhere: (path, name) too. These modules are left
-    out, and what only they import.
-    Raises Refused with what one namespace cannot hold.
+    instead: maps (path, name) to the (path, name) that replaces it. A replaced module is left out,
+    with the modules that only it imports.
+    Raises Refused with all that one namespace cannot hold.
     """
     *modules, main = sources
     if not modules:  # it is the text, whatever it does
@@ -101,7 +102,7 @@ def flatten(
     tables = Tables([each for each in sources if each.path not in left_out], instead, main.path)
     uses = all_uses(tables, main.path)
     order = in_order(tables, uses, main.path)
-    names, doubts = named(tables, uses, order)
+    names, doubts = name_symbols(tables, uses, order)
     cut_repeated_imports(tables, names, order)
     pieces = [make_piece(uses[path], names) for path in order]
     renamed = {name: symbol for symbol, name in names.items() if name != symbol.name}
@@ -115,8 +116,8 @@ def flatten(
 
 
 def cut_repeated_imports(tables: Tables, names: Mapping[Symbol, str], order: Sequence[str]) -> None:
-    """Cuts imports from the standard library of nothing but names that modules above have, unless
-    they carry a comment.
+    """Cuts imports from the standard library whose names all stand above already, unless the import
+    has a comment.
     """
     above: set[Symbol] = set()
     for module in (tables.modules[path] for path in order):
@@ -135,8 +136,8 @@ def cut_repeated_imports(tables: Tables, names: Mapping[Symbol, str], order: Seq
 
 
 def make_piece(found: Uses, names: Mapping[Symbol, str]) -> Piece:
-    """Returns a module's piece: its lines without those that the bundle leaves out, with the
-    bundle's names.
+    """Returns a module's piece: its lines with the bundle's names, without the lines that the
+    bundle leaves out.
     """
     source = found.module.source
     lines = with_renamings(source.text.split("\n"), renamings(found, names))
@@ -154,7 +155,9 @@ def with_renamings(lines: Sequence[str], made: Iterable[Renaming]) -> list[str]:
 
 
 def spellings(found: Uses, names: Mapping[Symbol, str]) -> dict[str, str]:
-    """Returns each name of the bundle that the module spells in another way, with that spelling."""
+    """Returns the names of the bundle that the module spells in another way, each with that
+    spelling.
+    """
     spelled: dict[str, set[str]] = {}
     for use in found.uses:
         spelled.setdefault(names[use.symbol], set()).add(use.spelled)
@@ -185,8 +188,8 @@ def renamings(found: Uses, names: Mapping[Symbol, str]) -> Iterator[Renaming]:
 def text_renamings(
     module: Module, node: ast.JoinedStr, spelled: str, name: str
 ) -> Iterator[Renaming]:
-    """Yields the replacement of a name in an f-string. Raises Refused if that would change more
-    than this name.
+    """Yields the replacement of a name in an f-string. Raises Refused if the replacement would
+    change more than this name.
     """
     old = segment(module.source.text, node)
     ours, theirs, found = tree_of(spelled), tree_of(name), []
@@ -208,7 +211,9 @@ def text_renamings(
 
 
 def tree_of(expression: str) -> str:
-    """Returns an expression's tree as text, which two spellings of it share; "" if it has none."""
+    """Returns an expression's syntax tree as text, equal for all spellings of the expression; "" if
+    it is no valid expression.
+    """
     try:
         return ast.dump(ast.parse(f"({expression})", mode="eval").body)
     except SyntaxError:
@@ -216,8 +221,8 @@ def tree_of(expression: str) -> str:
 
 
 def import_renaming(module: Module, node: Import, spelled: str, name: str) -> Renaming:
-    """Returns the replacement of a name that a module imports from the standard library. Raises
-    Refused if the import cannot be changed.
+    """Returns the replacement of a name in an import from the standard library. Raises Refused if
+    the import cannot be changed.
     """
     for alias in node.names:
         if spelled in (alias.asname, alias.name) and alias.asname in (None, spelled):
@@ -228,8 +233,8 @@ def import_renaming(module: Module, node: Import, spelled: str, name: str) -> Re
 
 
 def word_renaming(lines: Sequence[str], node: Any, spelled: str, name: str) -> Renaming:
-    """Returns the replacement of a name where a statement or a pattern binds it: the first word of
-    a definition or a handler, the last word of a pattern.
+    """Returns the replacement of a name where a statement or a pattern binds it. That is the first
+    word of a definition or a handler, and the last word of a pattern.
     """
     begin = (node.lineno, node.col_offset)
     if isinstance(node, ast.ExceptHandler) and node.type:
@@ -244,8 +249,8 @@ def word_renaming(lines: Sequence[str], node: Any, spelled: str, name: str) -> R
 
 
 def kept_lines(module: Module) -> list[int]:
-    """Returns the numbers of the lines that the bundle keeps. Where lines are cut, it keeps the
-    blank lines below the cut.
+    """Returns the numbers of the lines that the bundle keeps. Of blank lines around a cut it keeps
+    those below.
     """
     cut = {line for node in module.cuts for line in range(node.lineno, (node.end_lineno or 0) + 1)}
     lines = module.source.text.split("\n")

@@ -1,6 +1,4 @@
-"""The comments of a bundle: what it is, what it was made of, how to change it; written, and read
-again.
-"""
+"""Writes and reads the comments of a bundle: its bot, its sources, and how to change it."""
 
 import json
 import re
@@ -40,9 +38,10 @@ def units(text: str) -> int:
 
 
 def content_hash(sources: Sequence[Source]) -> str:
-    """Returns 16 hexadecimal digits: SAME over paths and texts, the rest over parameters' values.
+    """Returns 16 hexadecimal digits: the first SAME are a hash of paths and texts, the others of
+    the parameters' values.
 
-    The first ones are the same for a bundle with other values.
+    So bundles that differ only in values share the first digits.
     """
     texts, values = [], []
     for source in sources:
@@ -67,8 +66,8 @@ def revision(root: Path, game: str) -> str:
 
 
 def git(root: Path, *arguments: str, seconds: float | None = None) -> str | None:
-    """Returns a git command's output; None if there is no git, no repository or no commit, or after
-    so many seconds.
+    """Returns a git command's output. Returns None if there is no git, no repository or no commit,
+    or if it takes longer than `seconds`.
     """
     command = ["git", "-C", str(root), *arguments]
     try:
@@ -81,8 +80,10 @@ def git(root: Path, *arguments: str, seconds: float | None = None) -> str | None
 def header(
     entry: Entry, revision_text: str, sources: Sequence[Source], notes: Mapping[str, str], body: str
 ) -> str:
-    """Returns the header of a bundle with this body, sources in its order; notes: more entries of
-    it.
+    """Returns the header of a bundle with this body.
+
+    sources: in the order of the bundle
+    notes: further entries of the header
     """
     title = f"# {entry.name}: a CodinGame bot in one file, {ORIGIN}"
     about = "# The modules stand below, each under its path. Change what you like."
@@ -99,13 +100,13 @@ def header(
             **notes,
             "contents": ", ".join(contents(body, lines)),
         }
-        shown = [line for name, note in entries.items() for line in listed(name, note)]
+        shown = [line for name, note in entries.items() for line in header_lines(name, note)]
         was, text = text, "\n".join([title, *shown, "#", about]) + "\n\n"
     return text
 
 
 def contents(body: str, above: int) -> Iterator[str]:
-    """Yields the modules that somebody reads, each with the line where it begins."""
+    """Yields the modules worth reading, each with its first line in the file."""
     lines = body.split("\n")
     for number, line in enumerate(lines, start=above + 1):
         if found := BANNER.fullmatch(line.strip()):
@@ -115,15 +116,17 @@ def contents(body: str, above: int) -> Iterator[str]:
 
 
 def engine_note(body: str, above: int) -> str:
-    """Returns the engine: C, if the bundle has the switch for it and what looks at that."""
+    """Returns the engine for the header: C, if the bundle has the switch for C and a module that
+    reads it.
+    """
     if (switch := SWITCH_LINE.search(body)) and "not USE_C" in body:
         line = above + body.count("\n", 0, switch.start()) + 1
         return f"C where a compiler is found; USE_C in line {line} turns that off"
     return "CPython alone"
 
 
-def listed(name: str, note: str) -> list[str]:
-    """Returns an entry of the header as comment lines, broken at commas; none for an empty one."""
+def header_lines(name: str, note: str) -> list[str]:
+    """Returns an entry of the header as comment lines, broken at commas; [] for an empty entry."""
     if not note.strip():
         return []
     text = ", ".join(item.replace(" ", "\0") for item in note.split(", "))

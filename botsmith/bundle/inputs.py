@@ -1,4 +1,4 @@
-"""The recorded standard input that a bundle is played with: the author's own, or the contest's."""
+"""The recorded standard input for playing a bundle: the author's own, or the contest's."""
 
 import tempfile
 from collections.abc import Sequence
@@ -24,10 +24,10 @@ UNRECORDED = {"probe": ["0"] * TURNS}  # bots of no contest: any lines will do
 class Given:
     """Recorded standard input.
 
-    name: where it is from
-    text: whole
-    is_strict: a bot of this contest takes it, so an exception is a mistake
-    asked: how many answers it asks for, 0 if nobody knows
+    name: its source, for messages
+    text: the whole text
+    is_strict: True if it is input of this contest, so an exception is a mistake of the bot
+    asked: the number of answers that it asks for, 0 if unknown
     """
 
     name: str
@@ -37,10 +37,9 @@ class Given:
 
 
 def inputs_of(root: Path, entry: Entry, files: Sequence[Path]) -> list[Given]:
-    """Returns the recorded input that a bot is tried with; none for a contest that nobody knows
-    here.
+    """Returns the recorded input for trying a bot; [] for a contest that the project does not know.
 
-    Raises Refused where the contest has a referee and no recorded match. Raises BadInput for a file
+    Raises Refused if the contest has a referee and no recorded match. Raises BadInput for a file
     that cannot be read.
     """
     own = sorted((root / entry.path).parent.glob("input/*.txt"))
@@ -55,7 +54,7 @@ def inputs_of(root: Path, entry: Entry, files: Sequence[Path]) -> list[Given]:
 
 
 def text_of(file: Path) -> str:
-    """Returns a file of recorded input. Raises BadInput if there is none."""
+    """Returns the text of a file of recorded input. Raises BadInput if the file cannot be read."""
     try:
         return file.read_bytes().decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -66,7 +65,7 @@ def text_of(file: Path) -> str:
 def recorded_input(root: Path, game: str) -> Given:
     """Returns the first lines to seat 0 in the contest's first recorded match.
 
-    Raises Refused without one.
+    Raises Refused if there is no such match.
     """
     lines, turns = UNRECORDED.get(game, []), 0
     if not lines:
@@ -85,8 +84,8 @@ def recorded_input(root: Path, game: str) -> Given:
 
 
 def outdated_golden(root: Path, game: str) -> list[Failure]:
-    """Returns a failure if the contest's rules are no longer those of the recorded match that
-    bundles are tried with: then its lines mean nothing to the bot.
+    """Returns a failure if the contest's rules have changed since the match was recorded with which
+    bundles are tried. Its lines would mean nothing to the bot.
     """
     if game in UNRECORDED:
         return []

@@ -1,6 +1,6 @@
-"""A bot's kernels in the workshop: checked, and compared in CPython and in C.
+"""Checks a bot's kernels on the author's machine, and compares them in CPython and in C.
 
-What imports a bot's modules runs in a process of its own: `refusals` and `twins` of
+Code that imports a bot's modules runs in a process of its own: `refusals` and `twins` of
 botsmith/compiler/.
 """
 
@@ -26,9 +26,7 @@ NAMES = {"Memory", "ENTRIES"}
 
 
 def search_module(modules: Iterable[Source], game: str) -> Source | None:
-    """Returns the module of a bot that holds its kernels' memory and entries, None if there is
-    none.
-    """
+    """Returns the module of a bot with its kernels' memory and entries; None if there is none."""
     for source in modules:
         if source.path.startswith(f"bots/{game}/"):
             bound = bindings(source.tree.body)
@@ -38,8 +36,11 @@ def search_module(modules: Iterable[Source], game: str) -> Source | None:
 
 
 def child_arguments(root: Path, call: str) -> list[str]:
-    """Returns Python's arguments to call a function of `refusals` or `twins`, whose result is the
-    exit status, with a project's `bots` and `common`.
+    """Returns Python's arguments to call a function of `refusals` or `twins` in a process of its
+    own.
+
+    The process uses the `bots` and `common` of the project. The function's result is its exit
+    status.
     """
     paths = [str(root), HOME, str(WORKSHOP)]
     start = f"import sys; sys.path += {paths}; import bots, common; "
@@ -49,7 +50,7 @@ def child_arguments(root: Path, call: str) -> list[str]:
 
 
 def refused_kernels(bundle: "Bundle") -> list[Failure]:
-    """Returns what the checker says against a bot's kernels; nothing for a bot without any."""
+    """Returns the checker's refusals of a bot's kernels; [] for a bot without kernels."""
     search = search_module(bundle.sources, bundle.target.entry.game)
     if search is None:
         return []
@@ -66,7 +67,9 @@ def run_kernels(bundle: "Bundle", stdin: str, root: Path) -> Ran:
 
 
 def kernel_failures(search: Source, ran: Ran) -> list[Failure]:
-    """Returns the checker's refusals, or where an answer is none, or where C and CPython differ."""
+    """Returns the checker's refusals, or an answer that is invalid, or a difference between C and
+    CPython.
+    """
     if ran.status == 0:
         return []
     where, separator, what = ran.last.partition(": ")
@@ -77,8 +80,8 @@ def kernel_failures(search: Source, ran: Ran) -> list[Failure]:
 
 
 def refused_lines(root: Path, entries: Sequence[Entry]) -> dict[str, tuple[list[str], list[str]]]:
-    """Returns by bot the refused lines of what C calls; then those of other kernels, and of modules
-    that cannot be read. Nothing is built or compiled.
+    """Returns two lists for each bot: the refused lines of kernels that C calls, and those of other
+    kernels and of unreadable modules. It builds and compiles nothing.
     """
     found: dict[str, tuple[list[str], list[str]]] = {}
     modules: dict[str, list[str]] = {}

@@ -1,8 +1,8 @@
-"""Puts an edited section in the short form back into the text of its module, with comments and
-annotations.
+"""Carries the edits of a section in short form into the full text of its module, with its comments
+and annotations.
 
-An edit is laid onto the source by its words: what stands between them there stays, unless all
-around it goes. What comes of it is proven by `pull`, whose new bundle must hold what was pasted.
+An edit is compared with the source word by word. Text of the source between unchanged words stays,
+unless all text around it goes. `pull` proves the result: a bundle of it must equal the pasted one.
 """
 
 import re
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
 from botsmith.bundle.flat import Piece
-from botsmith.bundle.merging import MANY, alike, words
+from botsmith.bundle.merging import MANY, replaced_lines, words
 from botsmith.bundle.pasted import Line, Section, made_lines, same_lines
 from botsmith.bundle.short import MADE, Layout, Short
 
@@ -24,8 +24,8 @@ NOTE = re.compile(r"\s*(?::|->)")  # begins an annotation
 class Step:
     """One step through a section.
 
-    made: the line of the short form, counted from 0, None for a new one
-    typed: what stands in the file, None for a line that is gone
+    made: the line of the short form, counted from 0; None for a new line
+    typed: the line in the file; None for a removed line
     """
 
     made: int | None
@@ -35,7 +35,9 @@ class Step:
 
 @dataclass
 class Text:
-    """A source in the making, by its lines from 1: what becomes of each, and what stands above."""
+    """The new text of a source, by its lines from 1: the replacement of each line, and the lines
+    above it.
+    """
 
     above: dict[int, list[Line]] = field(default_factory=dict)
     instead: dict[int, list[Line]] = field(default_factory=dict)
@@ -86,11 +88,11 @@ def lengthened(piece: Piece, short: Short, section: Section, typed: Sequence[Lin
 
 
 def all_steps(made: Sequence[str], lines: Sequence[str], typed: Sequence[Line]) -> Iterator[Step]:
-    """Yields the steps from a section as it was made to what came back."""
+    """Yields the steps from the original section to the edited one."""
     here = there = 0
     for next_here, next_there in [*same_lines(made, lines), (len(made), len(lines))]:
         gone, new = range(here, next_here), range(there, next_there)
-        pairs = alike(made, lines, gone, new) if len(gone) * len(new) <= MANY else []
+        pairs = replaced_lines(made, lines, gone, new) if len(gone) * len(new) <= MANY else []
         for a, b in [*pairs, (next_here, next_there)]:
             yield from (Step(n, None) for n in range(here, a))
             yield from (Step(None, typed[n]) for n in range(there, b))
@@ -107,7 +109,7 @@ def indent(line: str) -> int:
 
 
 class Behind:
-    """The source behind a short form. lines: of the source, from 0."""
+    """The source of a short form. lines: the lines of the source, from 0"""
 
     def __init__(self, short: Short) -> None:
         self.short = short
@@ -116,29 +118,32 @@ class Behind:
         self.rows = {line: row for row, line in enumerate(short.lines)}
 
     def characters(self, number: int) -> range:
-        """Returns the characters of the short line that begins in a line of the source."""
+        """Returns the range of characters of the short line that begins in this line of the
+        source.
+        """
         row = self.rows[number]
         return range(self.brief.starts[row], self.brief.starts[row + 1])
 
     def is_made(self, number: int) -> bool:
-        """Returns True if the line holds nothing of the source: dots for a docstring."""
+        """Returns True if the line holds no text of the source: dots in place of a docstring."""
         text, places = self.short.text, self.short.places
         return any(places[at] == MADE for at in self.characters(number)) and all(
             places[at] == MADE or text[at].isspace() for at in self.characters(number)
         )
 
     def span(self, number: int) -> tuple[int, int]:
-        """Returns the first and the last line of the source behind a short line."""
+        """Returns the first and the last line of the source for a line of the short form."""
         return number, self.full.line_at(self.short.places[self.characters(number)[-1]])
 
     def block_start(self, number: int) -> int:
-        """Returns the first of the comment lines that stand directly above a line."""
+        """Returns the first comment line directly above a line; the line itself without one."""
         while number > 1 and self.lines[number - 2].lstrip().startswith("#"):
             number -= 1
         return number
 
     def place_above(self, number: int, typed: Sequence[Line]) -> int:
-        """Returns the line above which typed lines go that stand above a line of the short form.
+        """Returns the line of the source above which to insert lines typed above a line of the
+        short form.
 
         Lines of a deeper block belong above the blank lines, which the short form leaves out.
         """
@@ -149,9 +154,10 @@ class Behind:
         return number
 
     def take_out(self, text: Text, doomed: Sequence[int], held: set[int]) -> None:
-        """Takes lines out with all between them, but for imports, which only the module has.
+        """Removes lines and all lines between them, except imports, which only the module has.
 
-        held: the lines of the source that the bundle has. Dots and blank lines go with others only.
+        held: the lines of the source that the bundle has
+        Dots and blank lines are removed only with other lines.
         """
         if all(self.is_made(number) or not self.lines[number - 1].strip() for number in doomed):
             return
@@ -161,14 +167,18 @@ class Behind:
                 text.instead[number] = []
 
     def statement(self, number: int) -> tuple[int, int]:
-        """Returns the lines of the source that belong to the short line in which a line lies."""
+        """Returns the first and last line of the source for the short line that contains a source
+        line.
+        """
         starts = [line for line in self.rows if line <= number]
         first = max(starts, default=number)
         return first, max(first, self.span(first)[1] if starts else number) + 1
 
     def inside(self, place: int) -> int:
-        """Returns the place of what was typed before a place: at a bracket that closes on a line of
-        its own, which the short form joins, the place behind the last argument.
+        """Returns the place where text typed before a place belongs.
+
+        It differs at a bracket that closes on a line of its own. The short form joins that line, so
+        the text belongs behind the last argument.
         """
         tokens = self.full.tokens
         number = bisect_left(self.full.token_places, place)
@@ -182,7 +192,7 @@ class Behind:
         return self.full.place(*tokens[number].end)
 
     def merged(self, number: int, line: str) -> list[str]:
-        """Returns the source lines behind a short line after it became another one."""
+        """Returns the source lines for a short line after it was edited to `line`."""
         shown = self.characters(number)
         places = [self.short.places[at] for at in shown]
         old, new = words(self.short.text[shown.start : shown.stop - 1]), words(line)

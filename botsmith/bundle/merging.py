@@ -1,9 +1,9 @@
-"""Three-way merge of modules: what two sides made of one base, in one text.
+"""Three-way merge of modules: the changes of two sides to one base, in one text.
 
-Finer than a merge by lines as git does it: edits of neighbouring lines are none of each other's
-business, a function may have moved on one side, a line's code and its comment are two things, and
-so are the numbers of a parameter's line. What touches on both sides is a conflict. A function is
-the same one wherever it was moved.
+It is finer than git's merge by lines. Edits of neighbouring lines do not conflict. A function may
+have moved on one side; it is recognised at its new place. The code of a line and its comment are
+merged separately, and so are the numbers of a parameter's line. Overlapping changes of both sides
+are a conflict.
 """
 
 import ast
@@ -31,7 +31,7 @@ END = "# end"  # the key of what stands below the last statement
 class Chunk(NamedTuple):
     """Lines of a module that belong together.
 
-    key: says which one it is; two chunks of a module have two keys
+    key: identifies the chunk; no two chunks of a module have the same key
     is_named: True for a definition, whose key is its name
     """
 
@@ -41,7 +41,7 @@ class Chunk(NamedTuple):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """Returns the lines without what is known of them."""
+        """Returns the texts of the lines, without their origins."""
         return tuple(line.text for line in self.lines)
 
 
@@ -51,14 +51,16 @@ Place = tuple[str, str]  # path and key
 
 
 class Move(NamedTuple):
-    """A chunk that stands elsewhere. now: the path where it stands now."""
+    """A chunk that has moved. now: the path of its new module"""
 
     was: Place
     now: str
 
 
 def row_of(lines: Sequence[Line]) -> Row:
-    """Returns the chunks of a module, which is Python; together they hold all of its lines."""
+    """Returns the chunks of a module, which must be valid Python. Together they hold all of its
+    lines.
+    """
     ends: list[tuple[int, str]] = []  # last line, name
     tree = ast.parse("\n".join([*(line.text for line in lines), ""]))
     for first, last, name in (each for node in tree.body for each in parts_of(node)):
@@ -82,8 +84,8 @@ def row_of(lines: Sequence[Line]) -> Row:
 
 
 def parts_of(node: ast.stmt) -> Iterator[tuple[int, int, str]]:
-    """Yields a statement as first line, last line, name; of a class its methods one by one, behind
-    what stands above them.
+    """Yields a statement as first line, last line, name. Of a class it yields the head, then each
+    method.
     """
     start, body, name = first_line(node), getattr(node, "body", []), name_of(node)
     is_split = isinstance(node, ast.ClassDef) and first_line(body[0]) > node.lineno
@@ -100,13 +102,13 @@ def parts_of(node: ast.stmt) -> Iterator[tuple[int, int, str]]:
 
 
 def first_line(node: ast.stmt) -> int:
-    """Returns the line in which a statement begins, its decorators in it."""
+    """Returns the first line of a statement, its decorators included."""
     decorators: list[ast.expr] = getattr(node, "decorator_list", [])
     return min([node.lineno, *(each.lineno for each in decorators)])
 
 
 def name_of(node: ast.stmt | None) -> str:
-    """Returns the name that a statement defines; "" if that is not one name."""
+    """Returns the name that a statement defines; "" if it defines none or several."""
     match node:
         case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
             return name
@@ -114,12 +116,14 @@ def name_of(node: ast.stmt | None) -> str:
 
 
 def lines_of(row: Sequence[Chunk]) -> list[Line]:
-    """Returns the lines of a module again."""
+    """Returns the lines of a module from its chunks."""
     return [line for chunk in row for line in chunk.lines]
 
 
 def likeness(one: Sequence[str], other: Sequence[str]) -> float:
-    """Returns the share of equal lines, 0..1, blank ones left out; of few lines, of equal words."""
+    """Returns the share of equal lines, 0..1, without blank lines. For few lines it compares
+    words.
+    """
     first, second = ([line.strip() for line in each if line.strip()] for each in (one, other))
     if min(len(first), len(second)) < FEW:
         first, second = (
@@ -150,8 +154,8 @@ def with_paths(tree: Tree, renamed: Mapping[str, str]) -> Tree:
     return {renamed.get(path, path): row for path, row in tree.items()}
 
 
-def moves(base: Tree, side: Tree) -> list[Move]:
-    """Returns the definitions of the base that stand elsewhere on a side, in the side's order."""
+def moved_chunks(base: Tree, side: Tree) -> list[Move]:
+    """Returns the definitions of the base that are elsewhere on a side, in the side's order."""
     found = []
     for path, row in base.items():
         other = side.get(path, [])
@@ -176,23 +180,25 @@ def moves(base: Tree, side: Tree) -> list[Move]:
 
 
 def is_alike(chunk: Chunk, row: Row) -> bool:
-    """Returns True if the chunk of the same key in a row could be this one."""
+    """Returns True if a row's chunk of the same key is similar enough to be the same chunk."""
     other = next(each for each in row if each.key == chunk.key)
     return likeness(chunk.texts, other.texts) >= ALIKE
 
 
 def common_keys(one: Sequence[Chunk], other: Sequence[Chunk]) -> Iterator[str]:
-    """Yields the keys that both rows have in one order."""
+    """Yields the keys that both rows have in the same order."""
     first, second = ([chunk.key for chunk in row] for row in (one, other))
     matcher = SequenceMatcher(None, first, second, autojunk=False)
     for start, _, size in matcher.get_matching_blocks():
         yield from first[start : start + size]
 
 
-def arranged(tree: Tree, like: Tree, wanted: Sequence[Move]) -> Tree:
-    """Returns a tree whose moved chunks stand where they do in another one.
+def with_moves(tree: Tree, like: Tree, wanted: Sequence[Move]) -> Tree:
+    """Returns a tree with moved chunks at their places in another tree.
 
-    A chunk that the tree has not is left out. wanted: in the other one's order
+    A chunk that the tree lacks is left out.
+    like: the other tree
+    wanted: the moves, in the order of `like`
     """
     result = {path: list(row) for path, row in tree.items()}
     taken: dict[Move, Chunk] = {}
@@ -211,7 +217,9 @@ def arranged(tree: Tree, like: Tree, wanted: Sequence[Move]) -> Tree:
 
 
 def place_in(row: Row, like: Row, key: str) -> int:
-    """Returns the place of a chunk: behind what stands above it in the other row."""
+    """Returns the place for a chunk in a row: behind the chunk that is above it in the other
+    row.
+    """
     at = next(n for n, chunk in enumerate(like) if chunk.key == key)
     places = {chunk.key: n for n, chunk in enumerate(row)}
     for chunk in reversed(like[:at]):
@@ -227,9 +235,9 @@ def place_in(row: Row, like: Row, key: str) -> int:
 class Conflict:
     """A place that both sides have changed.
 
-    path: of the module at home
-    base, home, paste: the lines as they were, and as the sides have them
-    why: more to say
+    path: of the module in the home side
+    base, home, paste: the lines of the base and of the two sides
+    why: a further reason, "" without one
     """
 
     path: str
@@ -258,7 +266,7 @@ class Hunk(NamedTuple):
         return self.end - self.start == len(self.lines) == 1
 
     def meets(self, other: "Hunk") -> bool:
-        """Returns True if the two cannot be made independently of each other."""
+        """Returns True if the two changes overlap, so they cannot be made independently."""
         if self.is_new and other.is_new:
             return self.start == other.start
         for new, old in ((self, other), (other, self)):
@@ -269,23 +277,23 @@ class Hunk(NamedTuple):
 
 
 def merged_trees(base: Modules, home: Modules, paste: Modules) -> tuple[Modules, list[Conflict]]:
-    """Returns the modules of the home side with what the paste changed, and the conflicts.
+    """Returns the modules of the home side with the changes of the paste, and the conflicts.
 
-    Paths are the home side's; a module that is gone there is gone.
+    Paths are the home side's. A module that the home side has removed is left out.
     """
     was, ours, theirs = ({p: row_of(m) for p, m in side.items()} for side in (base, home, paste))
     renamed = renamed_files(was, ours)
     was, theirs = with_paths(was, renamed), with_paths(theirs, renamed)
-    at_home, typed = moves(was, ours), moves(was, theirs)
+    at_home, typed = moved_chunks(was, ours), moved_chunks(was, theirs)
     moved_at_home = {move.was: move.now for move in at_home}
     conflicts = [
-        split(was, ours, theirs, path, key)
+        split_move(was, ours, theirs, path, key)
         for (path, key), now in typed
         if moved_at_home.get((path, key), now) != now
     ]
     typed = [move for move in typed if move.was not in moved_at_home]
-    was, theirs = arranged(was, ours, at_home), arranged(theirs, ours, at_home)
-    was, ours = arranged(was, theirs, typed), arranged(ours, theirs, typed)
+    was, theirs = with_moves(was, ours, at_home), with_moves(theirs, ours, at_home)
+    was, ours = with_moves(was, theirs, typed), with_moves(ours, theirs, typed)
     result: Modules = {}
     for path in dict.fromkeys([*ours, *theirs]):
         merger = Merger(path)
@@ -302,7 +310,7 @@ def numbered(text: str) -> list[Line]:
     return [Line(line, number) for number, line in enumerate(text.split("\n")[:-1], start=1)]
 
 
-def split(base: Tree, home: Tree, paste: Tree, path: str, key: str) -> Conflict:
+def split_move(base: Tree, home: Tree, paste: Tree, path: str, key: str) -> Conflict:
     """Returns the conflict of a definition that the two sides moved to two places."""
 
     def found(tree: Tree) -> Sequence[Line]:
@@ -314,14 +322,16 @@ def split(base: Tree, home: Tree, paste: Tree, path: str, key: str) -> Conflict:
 
 
 class Merger:
-    """The merge of one module. conflicts: what was found so far."""
+    """The merge of one module. conflicts: those found so far"""
 
     def __init__(self, path: str) -> None:
         self.path = path
         self.conflicts: list[Conflict] = []
 
     def rows(self, base: Row, home: Row, paste: Row) -> Iterator[Line]:
-        """Yields the merged lines of a module, by its chunks; in a conflict those of the home."""
+        """Yields the merged lines of a module, chunk by chunk; in a conflict the lines of the home
+        side.
+        """
         base, home, paste = without_deleted(base, home, paste)
         both = set(common_keys(base, home)) & set(common_keys(base, paste))
         rests = [base, home, paste]
@@ -342,45 +352,45 @@ class Merger:
         place = 0
         for group in groups([*hunks(base, home, True), *hunks(base, paste, False)]):
             start, end = min(each.start for each in group), max(each.end for each in group)
-            yield from map(unedited, base[place:start])
+            yield from map(without_mark, base[place:start])
             place = end
-            ours = laid(base, start, end, [each for each in group if each.is_home])
-            theirs = laid(base, start, end, [each for each in group if not each.is_home])
+            ours = with_changes(base, start, end, [each for each in group if each.is_home])
+            theirs = with_changes(base, start, end, [each for each in group if not each.is_home])
             if all(each.is_home for each in group) or texts(ours) == texts(theirs):
-                yield from map(unedited, ours)
+                yield from map(without_mark, ours)
             elif not any(each.is_home for each in group):
                 yield from theirs
             else:
                 yield from self.both(base[start:end], ours, theirs)
-        yield from map(unedited, base[place:])
+        yield from map(without_mark, base[place:])
 
     def both(
         self, base: Sequence[Line], home: Sequence[Line], paste: Sequence[Line]
     ) -> Iterator[Line]:
-        """Yields what the edits of both sides make together, or notes a conflict."""
+        """Yields the lines with the edits of both sides, or records a conflict."""
         if len(base) == len(home) == len(paste) == 1:
             text = merged_line(base[0].text, home[0].text, paste[0].text)
             if text is not None:
                 yield Line(text, paste[0].origin)
                 return
-        if not base and holds(home, paste):
-            yield from map(unedited, home)
+        if not base and contains_lines(home, paste):
+            yield from map(without_mark, home)
             return
-        if not base and holds(paste, home):
+        if not base and contains_lines(paste, home):
             yield from paste
             return
         if not base and are_definitions(home, paste):
-            yield from map(unedited, home)
+            yield from map(without_mark, home)
             yield from paste
             return
         self.conflicts.append(Conflict(self.path, base, home, paste))
-        yield from map(unedited, home)
+        yield from map(without_mark, home)
 
 
 def without_deleted(base: Row, home: Row, paste: Row) -> tuple[Row, Row, Row]:
-    """Returns the rows without chunks that one side deleted, and the other one left as they were.
+    """Returns the rows without chunks that one side deleted and the other one did not change.
 
-    What was brought to another file by `arranged` is not deleted.
+    A chunk that `with_moves` moved to another file is not deleted.
     """
     sides = [{chunk.key: chunk.texts for chunk in row} for row in (home, paste)]
     gone = set()
@@ -395,8 +405,8 @@ def without_deleted(base: Row, home: Row, paste: Row) -> tuple[Row, Row, Row]:
     return left(base), left(home), left(paste)
 
 
-def unedited(line: Line) -> Line:
-    """Returns a line marked as not changed by the paste."""
+def without_mark(line: Line) -> Line:
+    """Returns a line without the mark that the paste changed it."""
     return Line(line.text, 0)
 
 
@@ -406,12 +416,14 @@ def texts(lines: Sequence[Line]) -> list[str]:
 
 
 def hunks(base: Sequence[Line], side: Sequence[Line], is_home: bool) -> Iterator[Hunk]:
-    """Yields what a side has changed, as small as can be, from the top."""
+    """Yields the changes of a side, as small as possible, from the top."""
     old, new = texts(base), texts(side)
     for what, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if what == "equal":
             continue
-        pairs = alike(old, new, range(a, b), range(c, d)) if (b - a) * (d - c) <= MANY else []
+        pairs = (
+            replaced_lines(old, new, range(a, b), range(c, d)) if (b - a) * (d - c) <= MANY else []
+        )
         for next_a, next_c in [*pairs, (b, d)]:
             if a == next_a or c == next_c:  # lines that are gone go one by one
                 yield from (Hunk(is_home, n, n + 1, []) for n in range(a, next_a))
@@ -425,7 +437,7 @@ def hunks(base: Sequence[Line], side: Sequence[Line], is_home: bool) -> Iterator
 
 
 def groups(found: Sequence[Hunk]) -> list[list[Hunk]]:
-    """Returns the hunks of both sides, those together that meet."""
+    """Returns the hunks of both sides in groups; hunks that overlap are in one group."""
     result: list[list[Hunk]] = []
     for hunk in sorted(found, key=lambda each: (each.start, each.end)):
         last = result[-1] if result else []
@@ -436,8 +448,8 @@ def groups(found: Sequence[Hunk]) -> list[list[Hunk]]:
     return result
 
 
-def laid(base: Sequence[Line], start: int, end: int, made: Sequence[Hunk]) -> list[Line]:
-    """Returns the base's lines from `start` to `end` with one side's changes."""
+def with_changes(base: Sequence[Line], start: int, end: int, made: Sequence[Hunk]) -> list[Line]:
+    """Returns the base's lines from `start` to `end` with the changes of one side."""
     result: list[Line] = []
     for hunk in made:
         result += [*base[start : hunk.start], *hunk.lines]
@@ -446,16 +458,18 @@ def laid(base: Sequence[Line], start: int, end: int, made: Sequence[Hunk]) -> li
 
 
 def merged_line(base: str, home: str, paste: str) -> str | None:
-    """Returns one line for a line that both sides changed; None for a conflict.
+    """Returns the merge of one line that both sides changed; None for a conflict.
 
-    Its code and its comment are merged each by itself, and so are the numbers of a parameter.
+    The line's code and comment are merged separately, and so are the numbers of a parameter.
     """
     parts = [in_parts(line) for line in (base, home, paste)]
-    found = [chosen(*three) for three in zip(*parts, strict=True)]
+    found = [changed_side(*three) for three in zip(*parts, strict=True)]
     if found[0] is None and all(PARAMETER.match(line) for line in (base, home, paste)):
         codes = [code for code, _ in parts]
         if len({NUMBER.sub("0", code) for code in codes}) == 1:
-            numbers = [chosen(*three) for three in zip(*map(NUMBER.findall, codes), strict=True)]
+            numbers = [
+                changed_side(*three) for three in zip(*map(NUMBER.findall, codes), strict=True)
+            ]
             left = iter(numbers)
             if None not in numbers:
                 found[0] = NUMBER.sub(lambda _: str(next(left)), codes[0])
@@ -470,38 +484,38 @@ def in_parts(line: str) -> tuple[str, str]:
     return (code, rest) if rest.lstrip().startswith("#") else (line, "")
 
 
-def chosen(base: str, home: str, paste: str) -> str | None:
-    """Returns the text of the side that changed it; None if both changed it differently."""
+def changed_side(base: str, home: str, paste: str) -> str | None:
+    """Returns the text of the only side that changed it; None if both changed it differently."""
     if home in (base, paste):
         return paste
     return home if paste == base else None
 
 
-def holds(lines: Sequence[Line], others: Sequence[Line]) -> bool:
-    """Returns True if all of the other lines stand among these, in one piece but for blank ones."""
+def contains_lines(lines: Sequence[Line], others: Sequence[Line]) -> bool:
+    """Returns True if the other lines stand among these lines in one piece, blank lines aside."""
     many, few = ("\n".join(filter(None, ["", *texts(each), ""])) for each in (lines, others))
     return f"\n{few}\n" in f"\n{many}\n"
 
 
 def are_definitions(home: Sequence[Line], paste: Sequence[Line]) -> bool:
-    """Returns True for lines of two sides whose order does not matter.
+    """Returns True for lines of two sides that may stand in either order.
 
     These are imports, and functions, classes and parameters of different names.
     """
     if are_imports(home) and are_imports(paste):
         return True
-    sides = [defined(lines) for lines in (home, paste)]
+    sides = [defined_names(lines) for lines in (home, paste)]
     return all(sides) and not set(sides[0]) & set(sides[1])
 
 
 def are_imports(lines: Sequence[Line]) -> bool:
-    """Returns True for lines with nothing but imports of the top level."""
+    """Returns True for lines with nothing but imports at the top level."""
     body = body_of(lines)
     return bool(body) and all(isinstance(node, Import) for node in body)
 
 
-def defined(lines: Sequence[Line]) -> list[str]:
-    """Returns the names that lines define, [] if they do anything else."""
+def defined_names(lines: Sequence[Line]) -> list[str]:
+    """Returns the names that lines define; [] if the lines do anything but define names."""
     body = body_of(lines)
     is_top = all(not line.text[:1].isspace() for line in lines if line.text.strip())
     names = []
@@ -519,17 +533,21 @@ def defined(lines: Sequence[Line]) -> list[str]:
 
 
 def body_of(lines: Sequence[Line]) -> list[ast.stmt]:
-    """Returns the statements in lines; [] if they are none by themselves."""
+    """Returns the statements in lines; [] if the lines alone are no valid Python."""
     try:
         return ast.parse(textwrap.dedent("\n".join([*texts(lines), ""]))).body
     except SyntaxError:
         return []
 
 
-def alike(
+def replaced_lines(
     made: Sequence[str], lines: Sequence[str], gone: range, new: range
 ) -> list[tuple[int, int]]:
-    """Returns pairs of a line that is gone and the new one that it became, in order."""
+    """Returns pairs of a removed line and the new line that replaced it, in order.
+
+    gone: numbers of the removed lines in `made`
+    new: numbers of the new lines in `lines`
+    """
     best: dict[tuple[int, int], tuple[float, list[tuple[int, int]]]] = {}
     for a in reversed(gone):
         for b in reversed(new):
@@ -543,5 +561,5 @@ def alike(
 
 
 def words(line: str) -> list[str]:
-    """Returns the words and signs of a line, blanks among them."""
+    """Returns the words and signs of a line, blanks included."""
     return TOKEN.findall(line)

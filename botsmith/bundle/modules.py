@@ -1,10 +1,10 @@
-"""Which bots a project holds, and which modules a bot is made of.
+"""Finds the bots of a project, and the modules of a bot.
 
-A bot is an entry file: bots/GAME/main.py makes GAME, bots/GAME/main_X.py is GAME_X. A source
-is one file of the bundle: its path in the project, with slashes, and its text with LF line ends.
-The contest site's Python has to parse it: 3.11.
+A bot is an entry file: bots/GAME/main.py makes GAME, bots/GAME/main_X.py is GAME_X. A source is one
+file of the bundle: its path in the project, with slashes, and its text with LF line ends. The
+Python of the contest site, 3.11, has to parse it.
 
-The body of `if TYPE_CHECKING:` is for type checkers, and never runs. That of
+The body of `if TYPE_CHECKING:` is for type checkers, and never runs. The body of
 `if __name__ == "__main__":` runs in the entry file alone.
 """
 
@@ -67,7 +67,7 @@ class Source:
 
     @property
     def tree(self) -> ast.Module:
-        """Returns its one tree, for those who only look at it."""
+        """Returns its shared syntax tree, which callers must not change."""
         return tree_of(self.text)
 
     @property
@@ -89,8 +89,8 @@ def all_entries(root: Path) -> list[Entry]:
 
 
 def choose_entries(root: Path, names: Sequence[str]) -> list[Entry]:
-    """Returns the bots of these names in this order, or all of them. Raises BadInput for a name
-    that is no bot.
+    """Returns the bots with these names, in this order; without names all bots. Raises BadInput for
+    a name that is no bot.
     """
     known = {entry.name: entry for entry in all_entries(root)}
     for name in names:
@@ -107,11 +107,11 @@ def read_source(root: Path, path: str) -> Source:
 
 
 def as_source(path: str, contents: bytes) -> Source:
-    """Returns `contents` as UTF-8 with LF line ends, the last line ended too, without byte order
+    """Returns `contents` as UTF-8 with LF line ends, also at the last line, without byte order
     mark.
 
-    A file that names another encoding in its first lines is read in that, and names UTF-8 then.
-    Bytes that are no text become surrogates, for the proof `text`.
+    A file that names another encoding in its first lines is decoded with that, and names UTF-8
+    afterwards. Bytes that are no text become surrogates, which the proof `text` refuses.
     """
     encoding, head = coding_of(contents)
     text = contents.decode(encoding, "surrogateescape").removeprefix("\ufeff")
@@ -122,7 +122,9 @@ def as_source(path: str, contents: bytes) -> Source:
 
 
 def coding_of(contents: bytes) -> tuple[str, str]:
-    """Returns the encoding that a file names, and the line that does; ("utf-8", "") without one."""
+    """Returns the encoding that a file names, and the line that names it; ("utf-8", "") without
+    one.
+    """
     for line in contents.splitlines()[:2]:
         found = re.match(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", line)
         if found:
@@ -147,9 +149,9 @@ def find_sources(root: Path, entry: Entry) -> list[Source]:
     and the entry file last.
 
     Imports are looked up in the bot's own folder, then in the project, as by
-    `python bots/NAME/main.py` with the project on its path. A file that is imported from both is
-    there twice.
-    Raises Refused where a source is no Python at all.
+    `python bots/NAME/main.py` with the project on its path. A file that is imported from both is in
+    the list twice.
+    Raises Refused if a source is no valid Python.
     """
     main = read_source(root, entry.path)
     if failures := text_failures([main]) or grammar_failures(main.path, main.text):
@@ -166,20 +168,20 @@ def find_sources(root: Path, entry: Entry) -> list[Source]:
 
 
 def is_script(main: Source) -> bool:
-    """Returns True for an entry file that is run by its path, False for one that names its own
-    package, as `python -m` asks for.
+    """Returns True for an entry file that is run by its path, False for one that imports its own
+    package, as `python -m` needs it.
     """
     package = module_name(main.path).rpartition(".")[0] + "."
-    asked = (dotted for node in main.nodes for dotted, _ in asked_for(main.path, node))
+    asked = (dotted for node in main.nodes for dotted, _ in imported_modules(main.path, node))
     return not any(f"{dotted}.".startswith(package) for dotted in asked)
 
 
 class Finder:
-    """The own modules that imports lead to.
+    """Finds the own modules that imports lead to.
 
-    found: by the dotted name
-    is_open: a name of some module is made up while the bot runs
-    is_script: the bot's own folder goes before the standard library
+    found: sources by dotted name
+    is_open: True if a module computes a module's name while the bot runs
+    is_script: True if the bot's own folder goes before the standard library
     """
 
     def __init__(self, root: Path, own: str) -> None:
@@ -187,7 +189,7 @@ class Finder:
         self.found: dict[str, Source] = {}
 
     def find(self, dotted: str) -> None:
-        """Adds a module with the packages around it and all that they import."""
+        """Adds a module, the packages around it, and all modules that they import."""
         parts = dotted.split(".")
         if (
             parts[0] in EARLY
@@ -201,14 +203,14 @@ class Finder:
                 self.follow(source, is_main=False)
 
     def is_beside(self, top: str) -> bool:
-        """Returns True for a module of the bot's folder that goes before one of Python's."""
+        """Returns True for a module of the bot's folder that replaces one of Python's."""
         if not self.is_script:
             return False
         place = self.root / self.own / top
         return place.with_suffix(".py").is_file() or (place / "__init__.py").is_file()
 
     def source_of(self, dotted: str) -> Source | None:
-        """Returns the file of a module's name; None for a folder, and for what is elsewhere."""
+        """Returns the source of a module; None for a folder, and for a module from elsewhere."""
         for root in (self.own, ""):
             for end in ("/__init__.py", ".py"):
                 path = root + dotted.replace(".", "/") + end
@@ -217,13 +219,13 @@ class Finder:
         return None
 
     def follow(self, source: Source, is_main: bool) -> None:
-        """Adds what a module imports where it runs."""
+        """Adds the modules that a module imports when it runs."""
         for node in running(self.parsed(source), is_main):
-            for dotted, names in asked_for(source.path.removeprefix(source.root), node):
+            for dotted, names in imported_modules(source.path.removeprefix(source.root), node):
                 self.find(dotted)
                 if names == ("*",) and dotted in self.found:
                     tree = self.parsed(self.found[dotted])
-                    names = tuple(offered(tree) or ())
+                    names = tuple(names_in_all(tree) or ())
                     self.is_open |= has_computed_all(tree)
                 for name in names:
                     self.find(f"{dotted}.{name}")
@@ -239,7 +241,7 @@ class Finder:
                 self.find(module_name(path))
 
     def parsed(self, source: Source) -> ast.Module:
-        """Returns the tree of a source. Raises Refused if it is no Python."""
+        """Returns the syntax tree of a source. Raises Refused if it is no valid Python."""
         try:
             return source.tree
         except (SyntaxError, ValueError) as error:  # ValueError: a null byte, before Python 3.11.4
@@ -247,7 +249,7 @@ class Finder:
 
 
 def text_failures(sources: Sequence[Source]) -> list[Failure]:
-    """Returns the first byte of each source that is no text."""
+    """Returns a failure for the first byte of each source that is no text."""
     failures = []
     for source in sources:
         if found := NO_TEXT.search(source.text):
@@ -267,9 +269,10 @@ def character_name(sign: str) -> str:
 
 @lru_cache(maxsize=1024)
 def tree_of(text: str) -> ast.Module:
-    """Returns the one tree of a text, for those who only look at it; columns count letters.
+    """Returns the shared syntax tree of a text, which callers must not change. Columns count
+    letters.
 
-    Raises SyntaxError as from Python 3.11.
+    Raises SyntaxError as Python 3.11 does.
     """
     tree = ast.parse(text, feature_version=GRAMMAR)
     if text.isascii():
@@ -285,12 +288,12 @@ def tree_of(text: str) -> ast.Module:
 
 @lru_cache(maxsize=1024)
 def nodes_in(text: str) -> list[ast.AST]:
-    """Returns the nodes of a text's one tree, in the order of ast.walk."""
+    """Returns the nodes of a text's shared tree, in the order of ast.walk."""
     return nodes_of(tree_of(text))
 
 
 def segment(text: str, node: ast.expr) -> str:
-    """Returns the text of an expression of a text's tree."""
+    """Returns the text of an expression, which is a node of the text's tree."""
     lines = text.split("\n")[node.lineno - 1 : node.end_lineno]
     lines[-1] = lines[-1][: node.end_col_offset]
     lines[0] = lines[0][node.col_offset :]
@@ -298,7 +301,9 @@ def segment(text: str, node: ast.expr) -> str:
 
 
 def reading_order(path: str, game: str) -> tuple[int, int, str]:
-    """Returns a sort key: switches, the contest's modules from parameters on, common/, packages."""
+    """Returns a sort key: switches first, then the contest's modules beginning with its parameters,
+    then common/, then packages.
+    """
     folder, _, name = path.rpartition("/")
     stem = name.removesuffix(".py")
     if stem == "__init__":
@@ -327,11 +332,11 @@ def grammar_failures(path: str, text: str) -> list[Failure]:
 
 
 def newer_fstring_lines(text: str) -> Iterator[int]:
-    """Yields lines with f-strings that only Python 3.12 and later parse; 3.11 refuses them by
-    itself.
+    """Yields lines with f-strings that only Python 3.12 and later parse. On 3.11 the parser refuses
+    them.
 
-    Walks the tokens with a stack of the quotes of the f-strings around each: within braces 3.11
-    takes no quote of theirs, no backslash, no comment, no line end unless the quotes are triple.
+    It walks the tokens with a stack of the quotes of the f-strings around each. Within braces 3.11
+    allows no such quote, no backslash, no comment, and a line end only between triple quotes.
     """
     open_quotes: list[str] = []
     for token in tokens_of(text):
@@ -349,7 +354,7 @@ def newer_fstring_lines(text: str) -> Iterator[int]:
 
 
 def nodes_of(tree: ast.AST) -> list[ast.AST]:
-    """Returns a node and all below it, in the order of ast.walk, in a third of its time."""
+    """Returns a node and all nodes below it, in the order of ast.walk, in a third of its time."""
     found = [tree]
     for node in found:  # which grows meanwhile
         found += children(node)
@@ -357,7 +362,9 @@ def nodes_of(tree: ast.AST) -> list[ast.AST]:
 
 
 def children(node: ast.AST) -> list[ast.AST]:
-    """Returns the nodes right below a node, as ast.iter_child_nodes does, in half of its time."""
+    """Returns the nodes directly below a node, as ast.iter_child_nodes does, in half of its
+    time.
+    """
     found: list[ast.AST] = []
     for name in node._fields:
         value = getattr(node, name, None)
@@ -387,7 +394,7 @@ def is_for_checkers(node: ast.AST) -> bool:
 
 @lru_cache(maxsize=1024)
 def running(tree: ast.Module, is_main: bool) -> list[ast.AST]:
-    """Returns the nodes of a module but for those within what never runs."""
+    """Returns the nodes of a module without those in code that never runs."""
     waiting: list[ast.AST] = list(reversed(tree.body))
     found = []
     while waiting:
@@ -403,9 +410,9 @@ def running(tree: ast.Module, is_main: bool) -> list[ast.AST]:
 
 
 def absolute_target(path: str, node: ast.ImportFrom) -> str | None:
-    """Returns the full name that a `from` import means; None if its dots leave the project.
+    """Returns the full module name in a `from` import; None if its dots leave the project.
 
-    path: in the folder from which the module is imported.
+    path: in the folder from which the module is imported
     """
     if not node.level:
         return node.module or ""
@@ -415,10 +422,10 @@ def absolute_target(path: str, node: ast.ImportFrom) -> str | None:
     return ".".join(parts[: -node.level] + ([node.module] if node.module else []))
 
 
-def asked_for(path: str, node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yields the modules that a node imports: a dotted name, and what is taken out of it.
+def imported_modules(path: str, node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yields the modules that a node imports: a dotted name, and the names imported from it.
 
-    A call of importlib.import_module with a text counts.  path: as for absolute_target.
+    A call of importlib.import_module with a literal text counts. path: as for absolute_target
     """
     if isinstance(node, ast.Import):
         yield from ((alias.name, ()) for alias in node.names)
@@ -435,7 +442,7 @@ def asked_for(path: str, node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]
 
 
 def asks_by_value(node: ast.AST) -> bool:
-    """Returns True for a call that imports modules, or lists them, whose names a value says."""
+    """Returns True for a call that imports or lists modules whose names are computed."""
     if not isinstance(node, ast.Call):
         return False
     name = last_word(node.func)
@@ -443,8 +450,8 @@ def asks_by_value(node: ast.AST) -> bool:
     return name.endswith(LISTERS) or (name.endswith(IMPORTERS) and not is_text)
 
 
-def offered(tree: ast.Module) -> list[str] | None:
-    """Returns the names in a module's `__all__`; None without one, or if it is not plain."""
+def names_in_all(tree: ast.Module) -> list[str] | None:
+    """Returns the names in a module's `__all__`; None without one, or if it is not a plain list."""
     found = None
     for node in nodes_of(tree):
         match node:
@@ -459,7 +466,7 @@ def offered(tree: ast.Module) -> list[str] | None:
 
 
 def has_computed_all(tree: ast.Module) -> bool:
-    """Returns True if only running a module shows what is in its `__all__`."""
-    return offered(tree) is None and any(
+    """Returns True if a module computes its `__all__`, so that only a run shows the names in it."""
+    return names_in_all(tree) is None and any(
         isinstance(node, ast.Name) and node.id == "__all__" for node in nodes_of(tree)
     )

@@ -1,10 +1,11 @@
-"""What each name is called in the one namespace of a bundle, and who may see that it is one file.
+"""Gives each name its name in the one namespace of a bundle, and finds code that may notice that it
+is one file.
 
-The first of several equal names keeps it; names from the standard library go before all. Another
-one gets its module's name in front, in its own style.
+Of several equal names the first one stays, names from the standard library before all others. The
+others get their module's name in front, in their own style.
 
-Doubts are words, no proof. Where there is recorded input, playing it decides; where there is none,
-one such word keeps the modules.
+Doubts are words, not proofs. If there is recorded input, playing it decides. Without any, one doubt
+makes a bundle that keeps the modules.
 """
 
 import ast
@@ -28,11 +29,11 @@ PLAIN = {"object", "ABC", "Generic", "Protocol"}  # base classes whose objects s
 PLACES = ("%(module)", "%(filename)", "%(pathname)", "%(lineno)", "%(funcName)")
 
 
-def named(
+def name_symbols(
     tables: Tables, uses: Mapping[str, Uses], order: Sequence[str]
 ) -> tuple[dict[Symbol, str], tuple[Failure, ...]]:
-    """Returns the bundle's name of each symbol, and where the modules may see that they are one
-    file. Raises Refused if a name cannot be another one.
+    """Returns the bundle's name of each symbol, and the places where modules may notice that they
+    are one file. Raises Refused if a name cannot be changed.
     """
     names = final_names(tables, uses, order)
     return names, tuple(doubts(tables, uses, names))
@@ -41,7 +42,7 @@ def named(
 def final_names(
     tables: Tables, uses: Mapping[str, Uses], order: Sequence[str]
 ) -> dict[Symbol, str]:
-    """Returns the bundle's name of each symbol. Raises Refused if one cannot be renamed."""
+    """Returns the bundle's name of each symbol. Raises Refused if a name cannot be changed."""
     found: dict[Symbol, list[Use]] = {}
     for path in order:
         for use in uses[path].uses:
@@ -70,8 +71,8 @@ def final_names(
 
 
 def rank(tables: Tables, symbol: Symbol, order: Sequence[str]) -> tuple[int, int]:
-    """Returns the rank of a name: Python's own names, classes whose objects show theirs, the
-    standard library's, and then modules in their order.
+    """Returns the rank of a name, lowest first: Python's own names, classes whose objects show
+    their name, the standard library's names, then modules in their order.
     """
     if symbol.home not in tables.modules:
         return int(bool(symbol.home)), 0
@@ -82,7 +83,7 @@ def rank(tables: Tables, symbol: Symbol, order: Sequence[str]) -> tuple[int, int
 
 
 def identifiers(node: ast.AST) -> Iterator[str]:
-    """Yields the names in one node."""
+    """Yields the names in one node, without the nodes below it."""
     for field in ("id", "name", "arg", "attr", "asname"):
         value = getattr(node, field, None)
         if isinstance(value, str):
@@ -90,7 +91,7 @@ def identifiers(node: ast.AST) -> Iterator[str]:
 
 
 def longer_names(symbol: Symbol, is_own: bool) -> Iterator[str]:
-    """Yields the name with its module's before it, then with its folder's too."""
+    """Yields the name with its module's name in front, then with its folder's name as well."""
     words = module_name(symbol.home).removeprefix("import ").split(".")
     if is_own:
         words = words[1:]
@@ -111,7 +112,7 @@ def longer_names(symbol: Symbol, is_own: bool) -> Iterator[str]:
 def doubts(
     tables: Tables, uses: Mapping[str, Uses], names: Mapping[Symbol, str]
 ) -> Iterator[Failure]:
-    """Yields where the author's modules may see that they are one file.
+    """Yields the places where the author's modules may notice that they are one file.
 
     names: the bundle's name of each symbol
     """
@@ -124,7 +125,7 @@ def doubts(
     for module in tables.modules.values():
         classes = {use.node for use in uses[module.source.path].uses if is_class(tables, use)}
         for node in module.nodes if not is_ours(module.source.path) else ():
-            text = doubt(module.source.path, node, renamed)
+            text = doubt_words(module.source.path, node, renamed)
             if any(is_class_shown(each, classes) for each in shown_values(node)):
                 text = "a class names its module, and a bundle is one module"
             if isinstance(node, ast.ClassDef) and is_ambiguous(module, node.name):
@@ -143,8 +144,10 @@ def has_hints(module: Module) -> bool:
     )
 
 
-def doubt(path: str, node: ast.AST, renamed: set[Symbol]) -> str:
-    """Returns what a node of the module at `path` may see; "" for nothing."""
+def doubt_words(path: str, node: ast.AST, renamed: set[Symbol]) -> str:
+    """Returns words on how a node of the module at `path` may notice the bundle; "" if it
+    cannot.
+    """
     name = min(renamed).name if renamed else ""
     askers = ASKERS | NAMERS if renamed else ASKERS
     match node:
@@ -168,20 +171,20 @@ def doubt(path: str, node: ast.AST, renamed: set[Symbol]) -> str:
 
 
 def is_class(tables: Tables, use: Use) -> bool:
-    """Returns True if a name is that of a class of the author's."""
+    """Returns True if a name means a class of the author's."""
     home = tables.modules.get(use.symbol.home)
     made = home.binders.get(use.symbol.name, []) if home else []
     return any(isinstance(each, ast.ClassDef) for each in made) and not is_ours(use.symbol.home)
 
 
 def is_ambiguous(module: Module, name: str) -> bool:
-    """Returns True for a global name that is a class at one time and not at another one."""
+    """Returns True for a global name that is sometimes a class and sometimes something else."""
     made = module.binders.get(name, [])
     return len({isinstance(each, ast.ClassDef) for each in made}) > 1
 
 
 def shown_values(node: ast.AST) -> Sequence[ast.AST]:
-    """Returns the expressions that a node makes a text of."""
+    """Returns the expressions that a node turns into text."""
     match node:
         case ast.FormattedValue(value=value):
             return [value]
@@ -195,9 +198,9 @@ def shown_values(node: ast.AST) -> Sequence[ast.AST]:
 
 
 def is_class_shown(value: ast.AST, classes: Container[ast.AST]) -> bool:
-    """Returns True if the text of an expression is that of a class, or holds it.
+    """Returns True if an expression, turned into text, shows a class.
 
-    classes: the nodes that name one of the author's
+    classes: the nodes that name one of the author's classes
     """
     match value:
         case ast.List() | ast.Tuple() | ast.Set() | ast.Dict() | ast.Starred() | ast.IfExp():

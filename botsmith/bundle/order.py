@@ -1,17 +1,17 @@
-"""Which module stands where in the one namespace of a bundle: `in_order`.
+"""Finds the order of modules in the one namespace of a bundle: `in_order`.
 
-Modules come in reading order; before each stands only what its top level needs: what it names
-outside of functions, and what functions and classes that it may call there need in turn. Modules
-that act while they are imported stand among each other as Python runs them, and so do those that
-read what may change. What a module does while it is imported:
+Modules keep their reading order, but each stands behind the modules that its top level needs: those
+of names used outside of functions, and those that the functions and classes called there need in
+turn. Modules that act while they are imported keep the order in which Python runs them; so do those
+that read changeable values. The level of a statement says what it does while it is imported:
 
-FIXED   it defines things, out of what nobody changes
-READS   it reads what others may change
-ACTS    it calls what may do anything: reads input, prints, rolls dice, registers something
+FIXED   it defines things, from values that nobody changes
+READS   it reads values that others may change
+ACTS    it calls code that may do anything: reads input, prints, draws, registers something
 
-Whatever is not surely less acts. Python runs a module where it is imported first, in the middle of
-another one. In a bundle it stands whole above that one: so whatever stands above the import there
-runs after it, which must make no difference.
+In doubt a statement acts. Python runs a module where it is imported first, in the middle of another
+one. In a bundle it stands whole above that one. So statements above the import run after it there,
+and that must make no difference.
 """
 
 import ast
@@ -44,7 +44,7 @@ STREAMS = {"stdin", "stdout", "stderr"}
 class Watcher(Reader):
     """Finds the level of each statement of a module's top level.
 
-    has_hooks: making a class of another own one may run code
+    has_hooks: True if defining a subclass of an own class may run code
     """
 
     def __init__(self, tables: Tables, path: str, has_hooks: bool) -> None:
@@ -56,7 +56,7 @@ class Watcher(Reader):
             self.visit(node)
 
     def note_level(self, level: int) -> None:
-        """Records what a place does, unless it stands in a function."""
+        """Records the level of the present place, unless it is in a function."""
         if not self.is_late:
             self.levels[self.statement] = max(self.levels[self.statement], level)
 
@@ -68,7 +68,9 @@ class Watcher(Reader):
     visit_Raise = visit_Assert = visit_Await = visit_AsyncFor = visit_AsyncWith = visit_With = act
 
     def symbol(self, node: ast.expr) -> Symbol | None:
-        """Returns the global thing that a name, or one of an own module, means; None for none."""
+        """Returns the global symbol that an expression names, directly or as an attribute of an own
+        module; None for another expression.
+        """
         found = self.lookup(node.id) if isinstance(node, ast.Name) else self.dotted(node)
         return found if isinstance(found, Symbol) else None
 
@@ -89,7 +91,7 @@ class Watcher(Reader):
         super().visit_Call(node)
 
     def is_pure(self, node: ast.expr) -> bool:
-        """Returns True for a function that surely does nothing but make a value."""
+        """Returns True for a function that surely does nothing but return a value."""
         symbol = self.symbol(node)
         if symbol is None:
             if not isinstance(node, ast.Attribute):
@@ -104,7 +106,7 @@ class Watcher(Reader):
         return home in PURE_MODULES if home else symbol.name in PURE
 
     def standard_root(self, node: ast.expr) -> str:
-        """Returns the module of the standard library at the root of a.b.c, "" if that is none."""
+        """Returns the module of the standard library at the root of a.b.c; "" if `a` is none."""
         while isinstance(node, ast.Attribute):
             node = node.value
         symbol = self.symbol(node)
@@ -124,7 +126,7 @@ class Watcher(Reader):
         super().visit_ClassDef(node)
 
     def decorated(self, node: Any) -> None:
-        """Records what the decorators of a definition do."""
+        """Records the levels of a definition's decorators."""
         bare = [one.func if isinstance(one, ast.Call) else one for one in node.decorator_list]
         self.note_level(FIXED if all(map(self.is_pure, bare)) else ACTS)
 
@@ -172,7 +174,7 @@ class Effects:
         return max((self.of_statement(path, number) for number in numbers), default=FIXED)
 
     def of_statement(self, path: str, number: int) -> int:
-        """Returns what one statement of a top level does."""
+        """Returns the level of one statement of a module's top level."""
         if is_ours(path):
             return FIXED
         uses = self.uses[path].by_statement.get(number, [])
@@ -180,7 +182,7 @@ class Effects:
         return max([self.levels[path][number], *(self.of_variable(path, each) for each in read)])
 
     def of_variable(self, path: str, symbol: Symbol) -> int:
-        """Returns what it means that a module reads a variable of another one."""
+        """Returns the level of reading another module's variable."""
         if symbol.home in ("", path) or symbol.home not in self.levels or is_ours(symbol.home):
             return FIXED
         module = self.tables.modules[symbol.home]
@@ -198,11 +200,11 @@ class Effects:
 
 @dataclass
 class Run:
-    """The run of the entry file until it has imported everything.
+    """A simulated run of the entry file until it has imported everything.
 
-    order: paths of the modules as they end, the entry file last
+    order: paths of the modules in the order in which they end, the entry file last
     failures: imports that cannot stand above their module
-    caught: by path, the modules that took something of it while it was still running
+    caught: by path, the modules that imported a name from it while it was still running
     """
 
     tables: Tables
@@ -214,12 +216,14 @@ class Run:
     caught: dict[str, set[str]] = field(default_factory=dict)
 
     def start(self) -> None:
-        """Runs the entry file, after the packages around it."""
+        """Runs the packages around the entry file, then the entry file."""
         self.enter(self.tables.modules[self.main].source.module.rpartition(".")[0])
         self.execute(self.main)
 
     def enter(self, dotted: str) -> list[str]:
-        """Runs a module, after its packages, unless it has begun; returns the paths of what ran."""
+        """Runs a module, after its packages, unless it has begun. Returns the paths of the modules
+        that ran.
+        """
         before = len(self.begun)
         parts = dotted.split(".")
         for end in range(1, len(parts) + 1):
@@ -240,7 +244,9 @@ class Run:
         self.order.append(path)
 
     def asked(self, path: str, node: Import) -> list[str]:
-        """Returns the dotted names of the modules that an import runs, in its order."""
+        """Returns the dotted names of the modules that an import runs, in the order in which they
+        run.
+        """
         if isinstance(node, ast.Import):
             return [alias.name for alias in node.names]
         home = absolute_target(self.tables.inner(path), node) or ""
@@ -249,14 +255,14 @@ class Run:
         return [home, *(name for name in inner if self.is_submodule(name))]
 
     def is_submodule(self, dotted: str) -> bool:
-        """Returns True if a name that is taken out of a package is a module of it."""
+        """Returns True if a name that is imported from a package is a module of it."""
         home, _, name = dotted.rpartition(".")
         package = self.tables.modules.get(self.tables.paths.get(home, ""))
         has_name = package is not None and (name in package.own or name in package.standard)
         return self.tables.is_own(dotted) and not has_name
 
     def compare(self, path: str, number: int, node: Import, ran: list[str]) -> None:
-        """Records an import below something for which it matters what stands above."""
+        """Records an import below a statement whose effects the order may change."""
         module = self.tables.modules[path]
         guard = module.tree.body[number]
         first = number + (is_guard(guard) and vars(guard)["body"][0] is not node)
@@ -270,7 +276,7 @@ class Run:
             self.failures.append(module.failure(node, f"{text} need to a third one"))
 
     def look_at_partial(self, path: str, node: Import) -> None:
-        """Records names that are taken out of a module that still runs and changes them later, and
+        """Records names imported from a module that still runs and changes them later. Also records
         imports of the entry file as a module, which Python runs twice.
         """
         module = self.tables.modules[path]
@@ -295,7 +301,7 @@ class Run:
                 self.failures.append(module.failure(node, text))
 
     def look_at_lazy(self, uses: Mapping[str, Uses]) -> None:
-        """Records imports in functions of modules for which it matters when they run."""
+        """Records imports inside functions of modules whose time of running matters."""
         at_import = called_at_import(uses, self.main)
         for path, found in uses.items():
             for statement, node in found.lazy:
@@ -315,7 +321,7 @@ class Run:
 
 
 def called_at_import(uses: Mapping[str, Uses], main: str) -> set[tuple[str, int]]:
-    """Returns the statements, by module and number, that modules may call at their top."""
+    """Returns the statements, by module and number, that the top levels of modules may call."""
     makers: dict[Symbol, set[tuple[str, int]]] = {}
     inner: dict[tuple[str, int], set[Symbol]] = {}
     for path, found in uses.items():
@@ -344,7 +350,7 @@ def called_at_import(uses: Mapping[str, Uses], main: str) -> set[tuple[str, int]
 def in_order(tables: Tables, uses: Mapping[str, Uses], main: str) -> list[str]:
     """Returns the paths of the modules in the bundle's order, main last.
 
-    Raises Refused if they can stand in no order that is Python's.
+    Raises Refused if no order of whole modules behaves as Python's imports do.
     """
     effects = Effects(tables, uses)
     run = Run(tables, effects, main)
@@ -369,7 +375,9 @@ def in_order(tables: Tables, uses: Mapping[str, Uses], main: str) -> list[str]:
 def place(
     tables: Tables, needs: Mapping[str, Needs], path: str, placed: list[str], around: list[str]
 ) -> None:
-    """Puts a module behind those that it needs. Raises Refused if modules need each other."""
+    """Adds a module to `placed`, behind those that it needs. Raises Refused if modules need each
+    other.
+    """
     if path in placed:
         return
     if path in around:
@@ -394,7 +402,7 @@ def needs_of(tables: Tables, uses: Mapping[str, Uses], path: str, effects: Effec
         is_called = use.is_late and effects.of_statement(path, use.statement) == ACTS
         if use.is_binding or (use.is_late and not is_called) or (use.is_annotation and has_future):
             continue
-        reached = [(path, use)] if use.is_annotation else run(uses, path, use, called)
+        reached = [(path, use)] if use.is_annotation else calls_of(uses, path, use, called)
         for user, inner in reached:
             home = provider(tables, user, inner)
             if home not in ("", path):
@@ -403,7 +411,7 @@ def needs_of(tables: Tables, uses: Mapping[str, Uses], path: str, effects: Effec
 
 
 def provider(tables: Tables, path: str, use: Use) -> str:
-    """Returns the module that a use in `path` has to wait for, "" for none."""
+    """Returns the module that a use in `path` needs to be defined before; "" for none."""
     home, name = use.symbol
     if home in tables.modules or not home or use.spelled in tables.modules[path].standard:
         return home if home in tables.modules else ""
@@ -412,10 +420,10 @@ def provider(tables: Tables, path: str, use: Use) -> str:
     return next((other for other, module in others if module.standard.get(name) == home), "")
 
 
-def run(
+def calls_of(
     uses: Mapping[str, Uses], path: str, use: Use, called: set[Symbol]
 ) -> Iterator[tuple[str, Use]]:
-    """Yields a use and all that calling it may use, with their modules, but for what is in
+    """Yields a use and all uses that calling it may lead to, with their modules, but for those in
     `called`.
     """
     waiting = [(path, use)]
@@ -433,7 +441,7 @@ def run(
 
 
 def only_value(module: Module, name: str) -> ast.expr | None:
-    """Returns the expression that an own name stands for, if it is set but once."""
+    """Returns the expression assigned to an own name, if it is assigned just once; else None."""
     if len(module.binders.get(name, [])) != 1 or name in module.set_by_functions:
         return None
     for node in module.tree.body:

@@ -1,9 +1,10 @@
-"""The tunable numbers of a bot: read from its params.py and overridden in its text, comments kept.
+"""The tunable numbers of a bot: read from its params.py, and overridden in its text with all
+comments.
 
 params.py holds a class `Params` with fields like `name: float = 1.5  # 0..9 unit: meaning`; int and
 bool likewise. `name: Numbers[float] = [1.5, 2.5]` declares name[0] and name[1]. A field without
-plain literals is no parameter. Unit and meaning may be missing, and so may the range; where there
-is one, no other number is taken from outside.
+plain literals is no parameter. Range, unit and meaning may be missing. A number outside a stated
+range is refused.
 """
 
 import ast
@@ -27,8 +28,8 @@ KINDS: dict[str, type[Number]] = {"float": float, "int": int, "bool": bool}
 class Parameter:
     """One number: its type and value, and the value's place: line from 1, columns from 0.
 
-    comment: what stands behind its declaration
-    bounds: the range in it as written, else None
+    comment: the comment behind its declaration
+    bounds: the range in the comment as written, or None
     """
 
     name: str
@@ -46,18 +47,18 @@ class Parameter:
 
     @property
     def about(self) -> str:
-        """Returns its unit and meaning."""
+        """Returns the parameter's unit and meaning, from its comment."""
         match = RANGE.match(self.comment)
         return (match[3] if match else self.comment).strip(" #")
 
     def is_outside(self, value: Number) -> bool:
-        """Returns True if its range forbids a value."""
+        """Returns True if a value is outside the parameter's range."""
         bounds = self.bounds
         return bounds is not None and not float(bounds[0]) <= value <= float(bounds[1])
 
 
 def read_parameters(text: str) -> list[Parameter]:
-    """Returns the parameters in the text of a params.py, in its order."""
+    """Returns the parameters in the text of a params.py, in the order of the text."""
     found, lines = [], text.split("\n")
     for owner in tree_of(text).body:
         if isinstance(owner, ast.ClassDef) and owner.name == "Params":
@@ -121,8 +122,8 @@ def override_parameters(source: Source, changes: Mapping[str, Any]) -> Source:
 def single_changes(
     path: str, known: Sequence[Parameter], changes: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Returns the changes by the names of single numbers; a list is one of all numbers of its
-    field. Raises BadInput for an unknown name or a list of another length.
+    """Returns the changes by names of single numbers; a list changes all numbers of its field.
+    Raises BadInput for an unknown name or a list of another length.
     """
     names, arrays = {each.name for each in known}, fields(known)
     wanted: dict[str, Any] = {}
@@ -156,8 +157,8 @@ def fitting(parameter: Parameter, value: Any, path: str) -> Number:
 
 
 def with_changes(sources: Sequence[Source], game: str, changes: Mapping[str, Any]) -> list[Source]:
-    """Returns the sources, the contest's params.py overridden. Raises BadInput if there is none to
-    override.
+    """Returns the sources, with the contest's params.py overridden. Raises BadInput if there is no
+    params.py.
     """
     path = f"bots/{game}/params.py"
     if path not in [source.path for source in sources]:

@@ -1,8 +1,8 @@
-"""A pasted file: its sections, the source line behind each of its lines, and which bundle it was.
+"""A pasted file: its sections, the source line of each of its lines, and the bundle that it was.
 
-Sections and lines work on text alone, so also on a file that was edited in the IDE and no longer
-parses. What an editor changes unasked makes no difference: tabs or blanks at the start of a line,
-blanks at its end, blank lines around a section.
+Sections and lines are found in the text alone, so also in a file that was edited in the IDE and is
+no valid Python. Changes that an editor makes by itself do not count: tabs or blanks at the start of
+a line, blanks at its end, blank lines around a section.
 """
 
 import ast
@@ -42,7 +42,7 @@ TOP = ""  # the path of what stands above the first banner
 
 
 class Line(NamedTuple):
-    """A line of a module. origin: the pasted file's line that it comes from, 0 for none."""
+    """A line of a module. origin: its line in the pasted file, 0 for none"""
 
     text: str
     origin: int
@@ -53,10 +53,10 @@ Modules = dict[str, list[Line]]  # by path
 
 @dataclass(frozen=True)
 class Section:
-    """The lines under a banner, whose line is `banner`.
+    """The lines under a banner, which is line `banner` of the file.
 
-    first: the file's line of lines[0]
-    numbers: the file's line of each, where they do not follow each other
+    first: the number of lines[0] in the file
+    numbers: the numbers of all lines in the file, if they do not follow each other
     """
 
     path: str
@@ -67,8 +67,9 @@ class Section:
 
 
 class Place(NamedTuple):
-    """A line of a source. `is_same` is True if the pasted line is that very line, False if new text
-    was typed below it.
+    """A line of a source.
+
+    is_same: True if the pasted line equals it, False if the pasted line is new and stands below it
     """
 
     path: str
@@ -77,8 +78,8 @@ class Place(NamedTuple):
 
 
 def pasted_text(file: Path) -> str:
-    """Returns a bundle as it came back: LF line ends, no byte order mark. Raises BadInput for a
-    file that cannot be read.
+    """Returns the text of a pasted bundle, with LF line ends and no byte order mark. Raises
+    BadInput for a file that cannot be read.
     """
     try:
         return as_source(file.name, file.read_bytes()).text.removeprefix("\ufeff")
@@ -87,8 +88,9 @@ def pasted_text(file: Path) -> str:
 
 
 def with_its_tabs(text: str) -> str:
-    """Returns a bundle whose tabs an editor made blanks with its tabs again, however many these
-    are; as it was if it never had tabs, or is no Python any more.
+    """Returns a bundle with its tabs restored, if an editor replaced them by any number of blanks.
+
+    The text is unchanged if the bundle never had tabs, or is no valid Python.
     """
     if not INDENTED.search(text) or "\n\t" in text:
         return text
@@ -100,14 +102,14 @@ def with_its_tabs(text: str) -> str:
 
 
 def plain(line: str) -> str:
-    """Returns a line indented by blanks, without blanks at its end."""
+    """Returns a line indented by blanks instead of tabs, without blanks at its end."""
     line = line.rstrip()
     body = line.lstrip(" \t")
     return line[: len(line) - len(body)].expandtabs(INDENT) + body
 
 
 def sections(text: str) -> list[Section]:
-    """Returns the sections of a bundle's text, in its order."""
+    """Returns the sections of a bundle's text, in the order of the text."""
     lines = [plain(line) for line in text.split("\n")]
     banners = [(at, found[1]) for at, line in enumerate(lines) if (found := BANNER.fullmatch(line))]
     ends = [at for at, _ in banners[1:]] + [len(lines)]
@@ -120,7 +122,7 @@ def sections(text: str) -> list[Section]:
 
 
 def made_lines(piece: Piece) -> tuple[list[str], list[int]]:
-    """Returns the lines of a piece as a section has them, and their lines in the source."""
+    """Returns the lines of a piece as they stand in a section, and their lines in the source."""
     lines = [plain(line) for line in piece.text.split("\n")]
     first = next((n for n, line in enumerate(lines) if line), 0)
     last = next((n for n in range(len(lines), first, -1) if lines[n - 1]), first)
@@ -128,7 +130,9 @@ def made_lines(piece: Piece) -> tuple[list[str], list[int]]:
 
 
 def same_lines(made: Sequence[str], lines: Sequence[str]) -> list[tuple[int, int]]:
-    """Returns pairs of places of equal lines. Added lines stand as far down as they can."""
+    """Returns pairs of indices of equal lines. Of several pairings it takes the one in which added
+    lines are as far down as possible.
+    """
     shorter = min(len(made), len(lines))
     top = next((n for n in range(shorter) if made[n] != lines[n]), shorter)
     rest = shorter - top
@@ -146,7 +150,9 @@ def same_lines(made: Sequence[str], lines: Sequence[str]) -> list[tuple[int, int
 
 
 def source_places(text: str, pieces: Sequence[Piece]) -> dict[int, Place]:
-    """Returns the source behind each line of a bundle's sections, by the file's line."""
+    """Returns, for each line of a bundle's sections by its number in the file, its place in the
+    source.
+    """
     known = {piece.source.path: piece for piece in pieces}
     result = {}
     for section in sections(text):
@@ -161,9 +167,7 @@ def source_places(text: str, pieces: Sequence[Piece]) -> dict[int, Place]:
 
 
 def flat_target(root: Path, file: Path, text: str) -> Target:
-    """Returns the target of a bundle whose lines are not those of its modules. Raises BadInput for
-    a bundle that keeps its modules.
-    """
+    """Returns the target of a flat bundle. Raises BadInput for a bundle that keeps its modules."""
     if KEPT_FORM.search(text):
         why = "its modules are kept, in stickytape's form"
         raise BadInput(f"{file}: {why}: a traceback names its modules and lines as they are")
@@ -171,8 +175,8 @@ def flat_target(root: Path, file: Path, text: str) -> Target:
 
 
 def target_of(root: Path, file: Path, text: str) -> Target:
-    """Returns the target of the bot, the engine and the form that a bundle's header names. Raises
-    BadInput if the header names none.
+    """Returns the target that a bundle's header names: bot, engine and form. Raises BadInput if the
+    header names none.
     """
     title, engine = TITLE.search(text), ENGINE.search(text)
     if title is None or engine is None:
@@ -188,14 +192,14 @@ def target_of(root: Path, file: Path, text: str) -> Target:
     return replace(target, kit=kit, has_docs=has_docs)
 
 
-def held(text: str) -> list[tuple[str, list[str]]]:
-    """Returns the sections of a bundle, in any order."""
+def section_lines(text: str) -> list[tuple[str, list[str]]]:
+    """Returns the path and the lines of each section of a bundle."""
     return [(section.path, section.lines) for section in sections(text)]
 
 
 def checked_sections(file: Path, text: str, bundle: Bundle) -> list[Section]:
-    """Returns the text above the first banner, then the sections: the bundle's, and new ones.
-    Raises BadInput for sections that are missing, repeated or unknown.
+    """Returns the text above the first banner as a section, then the sections: the bundle's, and
+    new ones. Raises BadInput for sections that are missing, repeated or unknown.
     """
     every = sections(text)
     wanted = [piece.source.path for piece in bundle.pieces]
@@ -226,15 +230,15 @@ def checked_sections(file: Path, text: str, bundle: Bundle) -> list[Section]:
 
 
 def is_new_module(path: str, bundle: Bundle) -> bool:
-    """Returns True for a banner's path that makes a module of the bot or of common/."""
+    """Returns True if a banner's path can be a new module of the bot or of common/."""
     known = {source.path for source in bundle.sources}
     game = bundle.target.entry.game
     return path not in known and bool(re.fullmatch(rf"(bots/{game}|common)/[a-z]\w*\.py", path))
 
 
 def check_python(file: Path, section: Section) -> None:
-    """Raises BadInput unless a section is Python by itself; above the first banner stand imports
-    alone.
+    """Raises BadInput unless a section alone is valid Python, and above the first banner are only
+    imports.
     """
     source = Source(section.path, "\n".join(section.lines))
     with warnings.catch_warnings():

@@ -1,13 +1,14 @@
-"""The line of stages that makes a bundle of dist/, each stage behind one door.
+"""The stages that make a bundle of dist/, each a function of its module.
 
-find    `modules`: what a bot is made of; `proofs`: what no bundle can hold
-order   `order`: which module stands where, by what the names mean (`symbols`)
-name    `naming`: what each name is called in one namespace; `flat`: the text of each module
-write   `dist`: the file, marked until it is proven
+find    `modules`: finds the bot's modules; `proofs`: refuses what no bundle can hold
+order   `order`: finds the order of the modules, from the meaning of names (`symbols`)
+name    `naming`: gives names for one namespace; `flat`: makes the text of each module
+write   `dist`: writes the file, marked until it is proven
 prove   `tokens` compares the bundle with its sources, `trials` plays modules and bundle
 
-The first three are lines of `assemble`. Where the flat form proves to be another program, the
-modules are kept: `stickytape_form`.
+`assemble` calls the first three. If the flat form proves to behave differently, the bundle keeps
+its
+modules: `stickytape_form`.
 """
 
 from dataclasses import asdict, dataclass, field, replace
@@ -32,12 +33,12 @@ DECIDED = "the answers to the recorded input decide"
 
 @dataclass
 class Row:
-    """The result of one target.
+    """The result for one target.
 
     bundle: None if the sources were refused
     sizes: None if the sources were refused
-    path: its file
-    is_tried: it was written and played
+    path: the file of the bundle
+    is_tried: True if the bundle was written and played
     """
 
     target: Target
@@ -52,7 +53,7 @@ class Row:
     is_tried: bool = False
 
     def take(self, trials: Trials) -> None:
-        """Takes over what was proven of the bundle."""
+        """Adds the results of the trials of the bundle."""
         self.is_tried = True
         self.failures, self.skipped = trials.failures, trials.skipped
         self.unproven, self.startup_ms = trials.unproven, trials.startup_ms
@@ -74,7 +75,9 @@ class Row:
         }
 
     def proofs(self) -> dict[str, str]:
-        """Returns every proof by name: `ok`, its failures, or that it could not be tried."""
+        """Returns each proof by name with its result: `ok`, its failures, or that it could not be
+        tried.
+        """
         untried = "ok" if self.is_tried else "not tried: the sources were refused"
         said = dict.fromkeys(SOURCE_PROOFS, "ok") | dict.fromkeys(BUNDLE_PROOFS, untried)
         if self.bundle and search_module(self.bundle.sources, self.target.entry.game):
@@ -92,8 +95,8 @@ class Row:
         return said | {"startup": self.startup_proof()}
 
     def startup_proof(self) -> str:
-        """Returns the proof of a quick start. It never fails a build, as a noisy machine is
-        slow.
+        """Returns the result of the proof of a quick start. It never fails a build, because a busy
+        machine is slow.
         """
         if self.startup_ms is None:
             return "not tried"
@@ -106,8 +109,8 @@ class Row:
 def build(target: Target, out: Path, asked: Asked = USUAL) -> Row:
     """Builds a bundle, writes it into the folder `out`, and proves it there.
 
-    Until its proofs end, the file says in its first line that it is not proven. Where one fails,
-    the file is as it was before.
+    Until its proofs end, the file says in its first line that it is not proven. If a proof fails,
+    the old file is restored.
     """
     row = Row(target, out / target.file_name)
     asked.announce("sources")
@@ -145,9 +148,9 @@ def build(target: Target, out: Path, asked: Asked = USUAL) -> Row:
 
 
 def prove_kept(row: Row, inputs: list[Given], asked: Asked, missing: str) -> None:
-    """Tries the form that keeps the modules in place of a flat one that failed.
+    """Tries the form that keeps the modules after the flat one has failed.
 
-    Where that fails too, the row is as it was.
+    If that fails, too, the row is unchanged.
     """
     failures = row.failures
     try:

@@ -1,9 +1,9 @@
-"""What can be proven of the sources without running them. Each failure says where and what to do.
+"""Proofs about the sources that need no run. Each failure says where and what to do.
 
 The contest site runs Python 3.11 with the standard library and the packages of SITE_PACKAGES.
 
-Names that nothing defines are looked for in the modules, for a warning, and in the bundle. A module
-alone may have a name that is another one's, which stayed behind when code was moved.
+Undefined names are looked for in the modules, for a warning, and in the bundle. A module may lack a
+name that another module defines: an import forgotten when code was moved.
 """
 
 import ast
@@ -57,8 +57,8 @@ UNKNOWN = "name the module in an import statement, so that the bundle can hold i
 
 @lru_cache(maxsize=32)
 def source_failures(entry: Entry, sources: tuple[Source, ...]) -> tuple[Failure, ...]:
-    """Returns all failures of the sources, the entry file last; of imports and the like only if
-    every source parses.
+    """Returns all failures of the sources, the entry file last. Imports are checked only if every
+    source parses.
     """
     shipped = [source for source in sources if is_for_bots(entry, source.path)]
     failures = text_failures(shipped)
@@ -75,9 +75,9 @@ def source_failures(entry: Entry, sources: tuple[Source, ...]) -> tuple[Failure,
 
 
 def ascii_failures(sources: Sequence[Source]) -> list[Failure]:
-    """Returns every tab and every character that is not ASCII, once a line.
+    """Returns a failure for each line with a tab or a character that is not ASCII.
 
-    Modules of weights may hold the characters of such a text.
+    Modules of weights may hold the characters of their coded texts.
     """
     failures = []
     for source in sources:
@@ -95,9 +95,9 @@ def ascii_failures(sources: Sequence[Source]) -> list[Failure]:
 
 
 def dynamic_failures(source: Source, is_alone: bool) -> list[Failure]:
-    """Returns imports and paths that are only known at run time: the bundle could not follow them.
+    """Returns the imports and paths that are computed at run time, which the bundle cannot follow.
 
-    is_alone: a bot of one file may look at paths, such as its own.
+    is_alone: True for a bot of one file, which may use paths, such as its own
     """
     aliases = [alias for node in source.nodes for alias in getattr(node, "names", ())]
     sys_names = {
@@ -115,7 +115,7 @@ def dynamic_failures(source: Source, is_alone: bool) -> list[Failure]:
 
 
 def dynamic_uses(node: ast.AST, sys_names: set[str]) -> Iterator[str]:
-    """Yields what one node does that is only known at run time, in words."""
+    """Yields words for each thing in one node that is only known at run time."""
     match node:
         case ast.Import(names=names):
             yield from (each.name for each in names if each.name.split(".")[0] in IMPORTERS)
@@ -136,7 +136,9 @@ def dynamic_uses(node: ast.AST, sys_names: set[str]) -> Iterator[str]:
 
 
 def weights_failures(source: Source) -> list[Failure]:
-    """Returns texts of weights that do not decode, or not to the numbers of their checksum."""
+    """Returns failures for texts of weights that do not decode, or whose numbers do not fit their
+    checksum.
+    """
     failures = []
     for node in source.tree.body:
         match node:
@@ -158,9 +160,7 @@ def weights_failures(source: Source) -> list[Failure]:
 
 
 def undefined_names(sources: Sequence[Source]) -> list[Failure]:
-    """Returns the uses of names that nothing defines, with advice. They may stand where nothing
-    runs.
-    """
+    """Returns the uses of undefined names, with advice. Some may be in code that never runs."""
     known = {source.module: source for source in sources}
     found = []
     for source in sources:
@@ -174,9 +174,9 @@ def undefined_names(sources: Sequence[Source]) -> list[Failure]:
 
 
 def undefined(source: Source, known: dict[str, Source]) -> Iterator[tuple[str, int]]:
-    """Yields the names that a module uses and nothing in it defines, with their lines.
+    """Yields the names that a module uses but does not define, with their lines.
 
-    What stands in annotations alone is never looked up where a bot runs.
+    A name that stands only in annotations does not count: a running bot never looks it up.
     """
     stars = set[str]() if "import *" not in source.text else star_names(source, known)
     for name, line, is_a_stars in unknown(source.path, source.text):
@@ -190,9 +190,9 @@ def undefined(source: Source, known: dict[str, Source]) -> Iterator[tuple[str, i
 
 @lru_cache(maxsize=256)  # a build asks twice, and who watches files again
 def unknown(path: str, text: str) -> tuple[tuple[str, int, bool], ...]:
-    """Returns the names that a module does not define, with their lines.
+    """Returns the names that a module uses but does not define, with their lines.
 
-    True beside a name that `import *` may bring.
+    The third value is True if `import *` may define the name.
     """
     from pyflakes import checker, messages  # half as long to import as all that assembles a bundle
 
@@ -218,7 +218,9 @@ def annotations(tree: ast.Module) -> Iterator[ast.expr]:
 
 
 def star_names(source: Source, known: dict[str, Source]) -> set[str] | None:
-    """Returns the names that `import *` brings; None where one is not from an own module."""
+    """Returns the names that `import *` defines in a module; None if one such import is from
+    elsewhere.
+    """
     found: set[str] = set()
     for node in source.nodes:
         if isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
@@ -234,18 +236,20 @@ def star_names(source: Source, known: dict[str, Source]) -> set[str] | None:
 
 
 def top_names(source: Source) -> set[str]:
-    """Returns the names that a module binds for others."""
+    """Returns the names that other modules can import from a module."""
     found = {name for name, _ in bindings(source.tree.body)}
     return found.union(*(node.names for node in source.nodes if isinstance(node, ast.Global)))
 
 
 def is_anywhere(top: str) -> bool:
-    """Returns True for a module that the site has, by its first word."""
+    """Returns True for the first word of a module that the site has."""
     return top in sys.stdlib_module_names or top in SITE_PACKAGES
 
 
 def imported_tops(source: Source) -> Iterator[tuple[str, ast.stmt]]:
-    """Yields the first words of all that a module imports by full name, with the statements."""
+    """Yields the first words of all modules that a module imports by full name, with the
+    statements.
+    """
     for node in source.nodes:
         if isinstance(node, ast.Import):
             yield from ((alias.name.split(".")[0], node) for alias in node.names)
@@ -261,13 +265,15 @@ def site_packages(sources: Iterable[Source]) -> list[str]:
 
 
 def packages_note(sources: Iterable[Source]) -> str:
-    """Returns the header's words on packages: the versions that the site has."""
+    """Returns the header's note on packages: their versions on the site."""
     named = [f"{name} {SITE_PACKAGES[name]}" for name in site_packages(sources)]
     return f"{', '.join(named)}: what the site has, with Python {SITE_PYTHON}" if named else ""
 
 
 def missing_here(sources: Iterable[Source], python: str = sys.executable) -> str:
-    """Returns the packages without which nothing can be proven here; "" if all are there."""
+    """Returns the packages that are missing here, so that nothing can be proven; "" if all are
+    there.
+    """
     missing = [name for name in site_packages(sources) if version_here(name, python) is None]
     wanted = " ".join(f"{name}=={SITE_PACKAGES[name]}" for name in missing)
     return f"{' and '.join(missing)} not installed here (the site has {wanted})" if missing else ""
@@ -275,14 +281,14 @@ def missing_here(sources: Iterable[Source], python: str = sys.executable) -> str
 
 @lru_cache(maxsize=16)
 def version_here(name: str, python: str = sys.executable) -> str | None:
-    """Returns the version of a package in an interpreter, None without it."""
+    """Returns the version of a package in an interpreter; None if it is not installed."""
     ran = run_child(["-I", "-c", VERSION.format(name)], Path.cwd(), "", SAME, python=python)
     return ran.out.decode().strip() or None
 
 
 def package_warnings(sources: Sequence[Source], python: str = sys.executable) -> list[str]:
     """Returns warnings about packages: other versions, slow imports, and modules that functions
-    import and the site has not.
+    import but the site lacks.
     """
     lines = []
     for name in site_packages(sources):
@@ -307,17 +313,18 @@ def package_warnings(sources: Sequence[Source], python: str = sys.executable) ->
 
 
 def import_ms(name: str, python: str) -> float:
-    """Returns the processor time of an import: the median of some."""
+    """Returns the processor time of an import in ms: the median of several runs."""
     words = ["-I", "-c", TIMER.format(name)]
     ran = [run_child(words, Path.cwd(), "", SAME, python=python) for _ in range(TIMES)]
     return statistics.median(float(each.out or b"0") * 1000.0 for each in ran)
 
 
 def soft_imports(source: Source) -> dict[ast.AST, str]:
-    """Returns the nodes in which an import may fail, and why.
+    """Returns the nodes in which an import may fail, each with the reason.
 
-    TRIED: in the body of a `try` that catches that. SPARE: in the rest of it, or for another
-    Python. CALLED: in a function, which imports when it is called.
+    TRIED: in the body of a `try` that catches the failure
+    SPARE: in another part of such a `try`, or for another version of Python
+    CALLED: in a function, which imports when it is called
     """
     found: dict[ast.AST, str] = {}
     if all(node in source.tree.body for node in source.nodes if isinstance(node, Import)):
@@ -341,9 +348,9 @@ def soft_imports(source: Source) -> dict[ast.AST, str]:
 def import_failures(
     entry: Entry, shipped: Sequence[Source], found: Sequence[Source]
 ) -> list[Failure]:
-    """Returns imports that lead nowhere, or where bots must not go.
+    """Returns failures for imports of modules that do not exist, or that bots must not import.
 
-    found: all modules that the imports lead to, also those that bots must not import.
+    found: all modules that the imports lead to, also those that bots must not import
     """
     known = {source.module: source.path for source in found}
     for name in [*known]:  # a folder without __init__.py is a package too
@@ -363,14 +370,14 @@ def import_failures(
 
 
 def is_for_bots(entry: Entry, path: str) -> bool:
-    """Returns True if the bot may hold this file: its contest's, or of common/."""
+    """Returns True if a bot may contain this file: one of its contest's, or of common/."""
     return path == "bots/__init__.py" or path.startswith((f"bots/{entry.game}/", "common/"))
 
 
 def targets(path: str, node: Import) -> list[str | None]:
-    """Returns the full names of the modules that a statement imports from.
+    """Returns the full names of the modules from which a statement imports.
 
-    path: in the folder from which the module is imported.
+    path: in the folder from which the module is imported
     """
     if isinstance(node, ast.ImportFrom):
         return [absolute_target(path, node)]
@@ -378,7 +385,7 @@ def targets(path: str, node: Import) -> list[str | None]:
 
 
 def fault(entry: Entry, node: Import, target: str | None, known: Mapping[str, str]) -> str:
-    """Returns the mistake in importing the module of this full name, "" for none."""
+    """Returns words on the mistake in importing the module `target`; "" for none."""
     if target is None:
         return "this relative import leaves the project"
     if target in known:

@@ -1,8 +1,8 @@
-"""The way back from the contest's IDE: what was changed in a pasted bundle, into the modules.
+"""The way back from the contest's IDE: brings edits of a pasted bundle into the modules.
 
-Three ways: the paste and the project are each compared with what the paste was built from
-(`bases`), and what either side changed survives (`merging`). What both changed is a conflict, and
-nothing is written.
+It is a three-way merge: the paste and the project are each compared with the sources of the bundle
+(`bases`), and the changes of both sides are merged (`merging`). If both changed the same place,
+that is a conflict and nothing is written.
 """
 
 import shutil
@@ -13,12 +13,19 @@ from pathlib import Path
 
 from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.bases import base_of, content_of, revision_of
-from botsmith.bundle.edits import built, edits_in, mend_merged
+from botsmith.bundle.edits import build_changed, edits_in, mend_merged
 from botsmith.bundle.header import SAME, units
 from botsmith.bundle.merging import Conflict, merged_trees, numbered
 from botsmith.bundle.modules import read_source
 from botsmith.bundle.parameters import Number, read_parameters
-from botsmith.bundle.pasted import Line, Modules, held, pasted_text, target_of, with_its_tabs
+from botsmith.bundle.pasted import (
+    Line,
+    Modules,
+    pasted_text,
+    section_lines,
+    target_of,
+    with_its_tabs,
+)
 from botsmith.bundle.proofs import undefined_names
 from botsmith.bundle.short import Kit
 from botsmith.errors import BadInput
@@ -28,7 +35,7 @@ SHORT = 8  # digits of a content hash that are shown
 
 @dataclass(frozen=True)
 class Change:
-    """A parameter whose value in the bundle is not the project's."""
+    """A parameter whose value differs between the bundle and the project."""
 
     name: str
     old: Number
@@ -40,12 +47,12 @@ class Pulled:
     """The changes that a bundle brings.
 
     changes: parameters that get another value
-    texts: path -> the module's text as it is, "" if there is none, and as it will be
-    conflicts: what both sides changed; where there is one, texts hold the project's side of it
-    size: UTF-16 units of the file that will be built
-    doubt: why nobody knows what the bundle was built from, "" if it is known
-    plain: the lines of a diff of project and bundle, where nothing better can be said
-    behind: the bundle of what it was built from with its edits; None where that is not known
+    texts: path -> (present text of the module, "" if there is none; new text)
+    conflicts: places that both sides changed; there the new text is the project's
+    size: UTF-16 units of the next bundle
+    doubt: why the sources of the bundle are unknown; "" if they are known
+    plain: the lines of a diff of project and bundle, if their sources are unknown
+    behind: the bundle before the edits, with the edits; None if its sources are unknown
     """
 
     bot: str
@@ -64,16 +71,17 @@ class Pulled:
             yield from unified_diff(old.split("\n")[:-1], new.split("\n")[:-1], *names, lineterm="")
 
     def apply(self, root: Path) -> None:
-        """Writes all modules or, if one cannot be written, none. Raises BadInput for a conflict."""
+        """Writes all modules, or none if one cannot be written. Raises BadInput for a conflict."""
         if self.conflicts:
             raise BadInput(f"{len(self.conflicts)} in conflict: nothing was written")
         write_all(root, self.texts)
 
 
 def write_all(root: Path, texts: dict[str, tuple[str, str]]) -> None:
-    """Writes modules, each in one go; if one cannot be written, none.
+    """Writes all modules, each in one step, or none if one cannot be written.
 
-    texts: as in Pulled. Raises BadInput if a module is no longer what it was.
+    texts: as in Pulled
+    Raises BadInput if the present text of a module is another one by now.
     """
     before: dict[Path, bytes | None] = {}
     made: dict[Path, Path] = {}
@@ -104,29 +112,29 @@ def write_all(root: Path, texts: dict[str, tuple[str, str]]) -> None:
 
 
 def pull(root: Path, file: Path, text: str = "", base: Bundle | None = None) -> Pulled:
-    """Compares a pasted bundle with the project. Raises BadInput if it cannot come back.
+    """Compares a pasted bundle with the project. Raises BadInput if an edit cannot come back.
 
-    text: of the bundle, where `file` is its name in messages alone
-    base: what the text was, if that is known better than by its header
+    text: the text of the bundle; then `file` is only its name in messages
+    base: the bundle before the edits, if it is known better than by its header
     """
     text = with_its_tabs(text or pasted_text(file))
     target = target_of(root, file, text)
     today = assemble(target)
     bot = target.entry.name
-    if today.pieces and held(today.text) == held(text):
+    if today.pieces and section_lines(today.text) == section_lines(text):
         edits_in(file, text, today)  # there are none, but perhaps code above the first banner
         return Pulled(bot, [], {}, behind=today)
     content, ours = content_of(text), content_of(today.text)
     base = base or (today if content == ours else base_of(target, text))
-    doubt = "" if base else unknown(text)
+    doubt = "" if base else unknown_sources(text)
     if base is None and content[:SAME] != ours[:SAME]:
         return Pulled(bot, [], {}, doubt=doubt, plain=list(plain_diff(today.text, text)))
     # Without a base here, only which parameters the paste was built with is not known.
-    return replace(brought(file, text, base or today, today), doubt=doubt)
+    return replace(bring_edits(file, text, base or today, today), doubt=doubt)
 
 
-def unknown(text: str) -> str:
-    """Returns why the sources of a bundle are unknown."""
+def unknown_sources(text: str) -> str:
+    """Returns a sentence on why the sources of a bundle are unknown."""
     content, revision = content_of(text)[:SHORT], revision_of(text)
     what = f"what this was built from is not known here (content {content}, revision {revision})"
     advice = "the build that made it was in another place, and git has no such sources"
@@ -135,14 +143,14 @@ def unknown(text: str) -> str:
 
 def plain_diff(ours: str, theirs: str) -> Iterator[str]:
     """Yields the lines of a diff of two bundles, section by section."""
-    old, new = (dict(held(text)) for text in (ours, theirs))
+    old, new = (dict(section_lines(text)) for text in (ours, theirs))
     for path in dict.fromkeys([*old, *new]):
         names = f"project/{path}", f"paste/{path}"
         yield from unified_diff(old.get(path, []), new.get(path, []), *names, lineterm="")
 
 
-def brought(file: Path, text: str, base: Bundle, today: Bundle) -> Pulled:
-    """Returns the project with the edits of a text. base: what the text was."""
+def bring_edits(file: Path, text: str, base: Bundle, today: Bundle) -> Pulled:
+    """Returns the project with the edits of a text. base: the bundle before the edits"""
     home = home_sources(base, today)
     edits = edits_in(file, text, base)
     conflicts: list[Conflict] = []
@@ -170,7 +178,7 @@ def brought(file: Path, text: str, base: Bundle, today: Bundle) -> Pulled:
 
 
 def home_sources(base: Bundle, today: Bundle) -> dict[str, str]:
-    """Returns the texts of the project's modules, and of those that only the base was made of."""
+    """Returns the texts of the project's modules, and of modules that only the base has."""
     root = today.target.root
     found = {source.path: source.text for source in today.sources}
     for source in base.sources:
@@ -180,12 +188,12 @@ def home_sources(base: Bundle, today: Bundle) -> dict[str, str]:
 
 
 def rebuilt_size(file: Path, today: Bundle, modules: Modules) -> int:
-    """Returns the units of the bundle that a build will make. Raises BadInput if it will make
-    none.
+    """Returns the UTF-16 units of the next bundle. Raises BadInput if the modules cannot be
+    bundled.
     """
     kit = Kit.SHORTEST if today.target.kit is Kit.SHORTEST else None  # nobody has it unasked
     target: Target = replace(today.target, form="", why="", kit=kit)
-    bundle = built(file, target, today, modules)
+    bundle = build_changed(file, target, today, modules)
     known = {each.text for each in undefined_names(today.sources)}
     for lost in undefined_names(bundle.sources):
         if lost.text not in known:
@@ -194,7 +202,10 @@ def rebuilt_size(file: Path, today: Bundle, modules: Modules) -> int:
 
 
 def changed_numbers(texts: dict[str, tuple[str, str]]) -> list[Change]:
-    """Returns the parameters that get another value."""
+    """Returns the parameters that get another value.
+
+    texts: as in Pulled
+    """
     found = []
     for path, (was, now) in texts.items():
         if path.endswith("/params.py"):

@@ -1,13 +1,13 @@
 """Makes the short form of modules, without the parts that only a reader needs.
 
-It is for `common/`. Left out are docstrings, comments, annotations that nothing reads when the bot
-runs, and names that only such annotations speak of. `common/search/` keeps its comments and the
-first paragraph of each docstring, unless the author asks for less; the author's own modules lose
-their docstrings where that is asked for. All else stays, character for character.
+It is for `common/`. It leaves out docstrings, comments, annotations that no code reads while the
+bot runs, and names that only such annotations use. `common/search/` keeps its comments and the
+first paragraph of each docstring, unless the author asks for less. The author's own modules lose
+their docstrings if the author asks for it. All other text stays, character for character.
 
-An annotation is read in whatever carries a decorator (kernels, records, dataclasses) and at the top
-of a class with a base class (a NamedTuple, say); a docstring is read where somebody asks for
-`NAME.__doc__`, and a comment that is a range of a record's number.
+These parts are read, and stay: annotations below a decorator (kernels, records, dataclasses) and at
+the top of a class with a base class (a NamedTuple, for example); a docstring that some code reads
+as `NAME.__doc__`; a comment with the range of a record's number.
 """
 
 import ast
@@ -66,7 +66,7 @@ Wanted = set[tuple[str, str]]  # dotted name of a module, and what is taken from
 
 
 class Layout:
-    """A text that Python can parse, by places: 0 is its first character."""
+    """A text that Python can parse, by places: the place of its first character is 0."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -88,15 +88,15 @@ class Layout:
         return self.starts[line - 1] + column
 
     def line_at(self, place: int) -> int:
-        """Returns the line, from 1, that a place is in."""
+        """Returns the line, from 1, that contains a place."""
         return bisect_left(self.starts, place + 1)
 
     def start(self, node: Any) -> int:
-        """Returns the place of a node."""
+        """Returns the place where a node begins."""
         return self.place(node.lineno, node.col_offset)
 
     def span(self, node: Any) -> tuple[int, int]:
-        """Returns the place of a node, and the place behind it."""
+        """Returns the place where a node begins, and the place behind it."""
         return self.start(node), self.place(node.end_lineno, node.end_col_offset)
 
     def annotation(self, node: ast.expr) -> tuple[int, int]:
@@ -146,14 +146,16 @@ class Short:
 
 
 class Kit(IntEnum):
-    """The form of `common/` in a bundle: in full, short, or short without words in searches."""
+    """The form of `common/` in a bundle: in full, short, or short without comments and docstrings
+    in searches.
+    """
 
     FULL = 0
     SHORT = 1
     SHORTEST = 2
 
     def shortens(self, path: str) -> bool:
-        """Returns True for a module that is in the short form."""
+        """Returns True for a module that this kit puts in short form."""
         return self is not Kit.FULL and KIT.fullmatch(path) is not None
 
     def has_words(self, path: str) -> bool:
@@ -166,8 +168,8 @@ def shortened(
 ) -> dict[str, Short]:
     """Returns the modules of a bundle that have a short form, by path.
 
-    has_docs: the author's modules have docstrings
-    is_flat: the sources share one namespace, without imports of each other
+    has_docs: True if the author's modules keep their docstrings
+    is_flat: True if the sources share one namespace, without imports of each other
     """
     read = {name for source in sources for name in docs_asked_for(source.text)}
     drafts = [
@@ -200,8 +202,8 @@ def shortened(
 
 
 def names_in(node: ast.AST) -> Iterator[str]:
-    """Yields the names by which kernels may call functions. A function without a decorator, on it
-    or in it, holds no kernel.
+    """Yields the names by which kernels may call functions. A function without any decorator, also
+    inside it, holds no kernel.
     """
     match node:
         case ast.FunctionDef():
@@ -221,7 +223,7 @@ def docs_asked_for(text: str) -> Iterator[str]:
 
 
 def wants(source: Source) -> Iterator[tuple[str, str]]:
-    """Yields the names that a module takes from others, by import or as any attribute."""
+    """Yields the names that a module uses from other modules, by import or as an attribute."""
     for each in source.nodes:
         if isinstance(each, ast.ImportFrom):
             home = absolute_target(source.path, each) or ""
@@ -233,12 +235,12 @@ def wants(source: Source) -> Iterator[tuple[str, str]]:
 class Draft:
     """A module on its way to the short form.
 
-    only_docs: no more than docstrings goes
-    has_words: comments and the first paragraphs of docstrings stay
+    only_docs: True to leave out docstrings alone
+    has_words: True if comments and the first paragraphs of docstrings stay
     gone: 1 for each character that is left out
-    instead: what stands in place of the characters from a place on
-    own: names of the module that are the project's
-    asking: its nodes that take something from elsewhere
+    instead: by place, the text that replaces the characters from there on
+    own: names of the module that belong to the project
+    asking: its nodes that use a name from elsewhere
     """
 
     def __init__(
@@ -273,8 +275,8 @@ class Draft:
     def block(self, owner: ast.AST, is_read: bool, is_deep: bool) -> None:
         """Shortens the block of a module, class or function.
 
-        is_read: its annotations are read
-        is_deep: those of functions in it, too
+        is_read: True if code reads its annotations
+        is_deep: True if code reads those of the functions in it, too
         """
         nodes: list[ast.stmt] = owner.body  # type: ignore[attr-defined]
         doomed = [node for node in nodes if self.is_doomed(owner, node, is_read)]
@@ -293,7 +295,7 @@ class Draft:
                 self.visit(node, is_read, is_deep)
 
     def is_doomed(self, owner: ast.AST, node: ast.stmt, is_read: bool) -> bool:
-        """Returns True for a docstring, and for what stands for type checkers alone."""
+        """Returns True for a docstring, and for code that is for type checkers alone."""
         if is_for_checkers(node) and not self.only_docs:
             return not node.orelse  # type: ignore[attr-defined]
         match node:
@@ -329,7 +331,7 @@ class Draft:
         return False
 
     def signature(self, node: Function) -> None:
-        """Cuts the annotations of arguments and result."""
+        """Cuts the annotations of a function's arguments and result."""
         for each in ast.walk(node.args):
             if isinstance(each, ast.arg) and each.annotation:
                 span = self.layout.annotation(each.annotation)
@@ -382,7 +384,7 @@ class Draft:
             yield from self.names(child, place)
 
     def wanted(self) -> Wanted:
-        """Returns the names that the module, as shortened so far, takes from other modules."""
+        """Returns the names that the module, as shortened so far, uses from other modules."""
         found: Wanted = set()
         for node in self.asking:
             if isinstance(node, ast.Attribute):
@@ -394,7 +396,7 @@ class Draft:
         return found
 
     def drop(self, wanted: Wanted) -> bool:
-        """Cuts imports and aliases of types that nothing names any more; True if there were any."""
+        """Cuts imports and type aliases that are no longer used. Returns True if there were any."""
         before, home = self.gone.count(1), module_name(self.source.path)
         left = [name for place, name in self.spoken if not self.gone[place]]
         types = {name for place, name in self.spoken if self.gone[place]}
@@ -413,8 +415,9 @@ class Draft:
         return self.gone.count(1) > before
 
     def drop_helpers(self, called: set[str]) -> None:
-        """Cuts the helpers in C that nothing calls, then macros that write none; an edit that calls
-        one is refused.
+        """Cuts the helpers in C that no code calls, then the macros that no remaining helper uses.
+
+        An edit that calls such a helper is refused.
         """
         for helper in HELPER.finditer(self.source.text):
             if called.isdisjoint(helper.groups()):
@@ -425,7 +428,10 @@ class Draft:
                 self.cut(macro.span())
 
     def thin(self, node: Import, is_idle: Callable[[str, int], bool]) -> None:
-        """Removes idle names from an import, or the whole import."""
+        """Removes unused names from an import; removes the import if all its names are unused.
+
+        is_idle: returns True for an unused name
+        """
         stays = [not is_idle((each.asname or each.name).split(".")[0], 0) for each in node.names]
         if not any(stays):
             self.cut(self.layout.span(node))
@@ -440,8 +446,8 @@ class Draft:
     # --- the text
 
     def short(self) -> Short:
-        """Returns the short form: no line that became empty; a module with its comments has at most
-        two blank lines at a place, any other one none.
+        """Returns the short form, without lines that became empty. Up to two blank lines in a row
+        stay in a module with comments, none in any other.
         """
         text, places = self.joined(range(len(self.source.text)))
         lines = Layout(text)
@@ -469,7 +475,7 @@ class Draft:
         )
 
     def joined(self, all_places: range) -> tuple[str, list[int]]:
-        """Returns the text with replacements made, and for each of its characters the offset in the
+        """Returns the text with replacements made, and for each of its characters the place in the
         original.
         """
         parts, places = [], []
@@ -489,7 +495,7 @@ def is_blank(layout: Layout, row: int) -> bool:
 
 
 def own_names(path: str, tree: ast.Module) -> Iterator[str]:
-    """Yields the names at the top of a module that it defines or takes from own modules."""
+    """Yields the names at the top of a module that it defines or imports from own modules."""
     for node in tree.body:
         if isinstance(node, OWNERS):
             yield node.name
@@ -502,7 +508,7 @@ def own_names(path: str, tree: ast.Module) -> Iterator[str]:
 
 
 def alias_of(node: ast.stmt) -> str:
-    """Returns the name that an assignment gives to a type, "" for any other statement."""
+    """Returns the name of a type alias; "" for any other statement."""
     match node:
         case ast.Assign(targets=[ast.Name(id=name)], value=value):
             parts = list(ast.walk(value))
@@ -514,9 +520,9 @@ def alias_of(node: ast.stmt) -> str:
 
 @lru_cache(maxsize=256)
 def with_tabs(text: str, step: int = STEP) -> str:
-    """Returns a text indented by tabs; as it was if its blocks are not indented by `step` blanks.
+    """Returns a text indented by tabs; unchanged if its blocks are not indented by `step` blanks.
 
-    The values of strings stay, but for the blanks that docstrings have before their lines.
+    The values of strings stay, but docstrings may lose blanks at the start of their lines.
     """
     tokens = tokens_of(text)
     lines = text.split("\n")
@@ -531,7 +537,7 @@ def with_tabs(text: str, step: int = STEP) -> str:
 
 
 def string_rows(tokens: Iterable[tokenize.TokenInfo]) -> Iterator[tuple[int, int]]:
-    """Yields the lines that begin within a string, with 0: how many of their blanks may change."""
+    """Yields the lines that begin within a string, each with 0: none of its blanks may change."""
     begun = []
     for token in tokens:
         kind = tokenize.tok_name[token.type]
@@ -542,8 +548,8 @@ def string_rows(tokens: Iterable[tokenize.TokenInfo]) -> Iterator[tuple[int, int
 
 
 def docstring_rows(tokens: Sequence[tokenize.TokenInfo]) -> Iterator[tuple[int, int]]:
-    """Yields the later lines of strings that begin a block, with the blanks before the first
-    one.
+    """Yields the lines of docstrings but the first ones, each with the number of blanks before the
+    first.
     """
     for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
         kinds = [each.type for each in (before, token, after)]

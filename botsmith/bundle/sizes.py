@@ -1,4 +1,4 @@
-"""The UTF-16 units of a bundle: whose they are, and what to do about too many."""
+"""The UTF-16 units of a bundle: who uses them, and advice if they are too many."""
 
 from dataclasses import dataclass, replace
 
@@ -13,12 +13,12 @@ LARGEST = 3  # modules that a refusal names
 
 @dataclass(frozen=True)
 class Sizes:
-    """UTF-16 units of a bundle in the form that leaves most room: with tabs, in the short form.
+    """UTF-16 units of a bundle in the form with most room: with tabs, in the short form.
 
-    modules: by path, with their banners
-    yours: of the author's modules
-    kit: of all others, and of the header
-    free: LIMIT less both
+    modules: units by path, with banners
+    yours: units of the author's modules
+    kit: units of all other modules, and of the header
+    free: LIMIT minus both
     """
 
     modules: dict[str, int]
@@ -35,10 +35,10 @@ def size_failures(bundle: Bundle) -> list[Failure]:
 
 
 def tightest(bundle: Bundle, kit: Kit = Kit.SHORT) -> Bundle:
-    """Returns the bundle in the form that leaves its author most room, with all docstrings of the
-    author.
+    """Returns the bundle in the form that leaves its author most room, with all the author's
+    docstrings.
 
-    kit: the shortest form of `common/` that may be
+    kit: the shortest allowed form of `common/`
     """
     kit = max(kit, bundle.kit)
     if not bundle.pieces or (bundle.uses_tabs and bundle.kit is kit):
@@ -48,7 +48,9 @@ def tightest(bundle: Bundle, kit: Kit = Kit.SHORT) -> Bundle:
 
 
 def sizes_of(bundle: Bundle) -> Sizes:
-    """Returns whose the units are. A bundle that keeps its modules has one form only."""
+    """Returns the units of a bundle by module. A bundle that keeps its modules has one form
+    only.
+    """
     tight = tightest(bundle)
     if tight.pieces:
         texts = {piece.source.path: piece.text for piece in tight.pieces}

@@ -1,8 +1,8 @@
-"""The form of a bundle that keeps its modules, stickytape's own: for what cannot be flat.
+"""The form of a bundle that keeps its modules, stickytape's own: for bots that cannot be flat.
 
 The file holds every module as a text, writes them into a temporary folder when it starts, and runs
-the entry file there as `python -m` does. What lies beside the modules and is named by one that asks
-for its `__file__` comes along.
+the entry file there as `python -m` does. It also holds data files beside the modules, if a module
+that uses its `__file__` names them.
 """
 
 import ast
@@ -48,13 +48,15 @@ def kept_text(root: Path, entry: Entry, sources: Sequence[Source]) -> str:
 
 
 def write(path: Path, contents: bytes) -> None:
-    """Writes a file, with the folders around it."""
+    """Writes a file, and makes the folders around it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(contents)
 
 
 def readable(line: str, texts: dict[str, Source]) -> str:
-    """Returns a line of stickytape's output; a module's text over as many lines as it has."""
+    """Returns a line of stickytape's output, with the text of a module broken into its own
+    lines.
+    """
     found = WRITTEN.match(line)
     source = texts.get(found[2]) if found else None
     quotes = [quote for quote in ("'''", '"""') if source and quote not in source.text]
@@ -81,8 +83,8 @@ def written_modules(text: str) -> dict[str, bytes]:
 def data_files(root: Path, entry: Entry, sources: Sequence[Source]) -> dict[str, bytes]:
     """Returns the files beside the modules that one of them may read: their contents by path.
 
-    They are of the bot's folder, and a text of a module that asks for its own place has their name
-    or their ending. Each stands where that module looks.
+    They are files of the bot's folder. A module that uses its own path has their name or ending in
+    a text. Each file keeps its place relative to that module.
     """
     found = {}
     folder = root / "bots" / entry.game

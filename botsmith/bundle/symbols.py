@@ -1,5 +1,7 @@
-"""What the names of modules mean: the tables of their top levels, and where own imports lead; and
-where a module speaks of global names: in which scopes, when needed, how spelled: `all_uses`.
+"""Finds the meaning of names in modules: the tables of their top levels, with own imports resolved.
+
+`all_uses` finds the places where a module uses global names: in which scopes, when, in which
+spelling.
 """
 
 import ast
@@ -24,8 +26,8 @@ from botsmith.bundle.modules import (
     is_for_checkers,
     is_guard,
     module_name,
+    names_in_all,
     nodes_of,
-    offered,
 )
 from botsmith.paths import HOME
 from botsmith.syntax import stands_alone
@@ -45,7 +47,10 @@ INSIDES = {"locals", "vars", "dir"}  # without an argument they show the names o
 
 
 class Symbol(NamedTuple):
-    """A global thing. home: the path of its module; what it is imported as; "" for a builtin."""
+    """A global name.
+
+    home: the path of its module; the import for a name from elsewhere; "" for a builtin
+    """
 
     home: str
     name: str
@@ -65,12 +70,12 @@ Target = tuple[str, str | None]  # an own module, and a name in it
 class Module:
     """A source and its top level.
 
-    tree: without what never runs
-    own: names that it binds itself
-    standard: names from elsewhere, with what they are
+    tree: its syntax tree, without code that never runs
+    own: names that it defines itself
+    standard: names from elsewhere, with their meaning
     imported: names from own modules: (dotted name, attribute or None)
-    hinted: the same, of what only type checkers import
-    since: names of Python that it binds too, with the statement that does
+    hinted: the same, for names that only type checkers import
+    since: names of Python that it redefines, with the statement that does
     cuts: statements that the bundle leaves out
     set_by_functions: names in its `global` statements
     """
@@ -89,12 +94,14 @@ class Module:
 
     @property
     def names(self) -> set[str]:
-        """Returns the names of its top level."""
+        """Returns the names at its top level."""
         return {*self.own, *self.standard, *self.imported}
 
     @cached_property
     def nodes(self) -> list[ast.AST]:
-        """Returns all nodes of the tree. First asked for when what never runs is left out."""
+        """Returns all nodes of the tree. Ask only after code that never runs is cut from the
+        tree.
+        """
         return nodes_of(self.tree)
 
     @cached_property
@@ -118,7 +125,7 @@ class Module:
 
 
 class Tables:
-    """The tables of all modules of a bundle. failures: imports that cannot be taken out."""
+    """The tables of all modules of a bundle. failures: imports that cannot be removed"""
 
     def __init__(
         self,
@@ -171,7 +178,7 @@ class Tables:
         module = self.modules.get(self.paths.get(dotted, ""))
         if module is None:
             return []
-        listed = offered(module.tree)
+        listed = names_in_all(module.tree)
         return sorted(name for name in module.names if name[0] != "_") if listed is None else listed
 
     def inner(self, path: str) -> str:
@@ -187,7 +194,7 @@ class Tables:
         return self.is_own(absolute_target(self.inner(path), node) or "")
 
     def leads_nowhere(self, path: str, node: Import) -> bool:
-        """Returns True for an import of an own module that there is not."""
+        """Returns True for an import of an own module that does not exist."""
         tops = {dotted.split(".")[0] for dotted in self.paths}
         if isinstance(node, ast.Import):
             return any(alias.name.split(".")[0] in tops for alias in node.names)
@@ -195,9 +202,9 @@ class Tables:
         return bool(node.level) or target.split(".")[0] in tops
 
     def meaning(self, path: str, name: str, trail: tuple[Target, ...] = ()) -> Meaning | None:
-        """Returns the meaning of a module's global name; None for one that it does not have.
+        """Returns the meaning of a module's global name; None if the module has no such name.
 
-        trail: the names on the way here, none of which is followed again.
+        trail: the names followed so far, none of which is followed again
         """
         module = self.modules[path]
         if name in module.own:
@@ -394,14 +401,14 @@ def imports_of(nodes: Sequence[ast.AST]) -> list[str]:
 
 
 def ancestors(node: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> Iterator[ast.AST]:
-    """Yields what stands around a node, the innermost first."""
+    """Yields the nodes around a node, the innermost first."""
     while node in parents:
         node = parents[node]
         yield node
 
 
 def is_within_function(node: ast.AST, around: Sequence[ast.AST]) -> bool:
-    """Returns True if a statement is a function's own, and no `try` looks after it."""
+    """Returns True if a statement is in a function, and no `try` in the function is around it."""
     for each in around:
         if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef)):
             return True
@@ -411,7 +418,7 @@ def is_within_function(node: ast.AST, around: Sequence[ast.AST]) -> bool:
 
 
 def is_all_of_a_block(tables: Tables, module: Module, owner: ast.AST) -> bool:
-    """Returns True if a block of a statement has nothing but own imports."""
+    """Returns True if a block of a statement holds nothing but own imports."""
     blocks = [getattr(owner, name, None) for name in ("body", "orelse", "finalbody")]
     return any(
         isinstance(block, list)
@@ -422,7 +429,9 @@ def is_all_of_a_block(tables: Tables, module: Module, owner: ast.AST) -> bool:
 
 
 def meaning_of(node: Import, name: str) -> str:
-    """Returns a text for what an import from elsewhere binds: `math.log`, or `import math`."""
+    """Returns a text for the meaning of a name imported from elsewhere: `math.log`, or `import
+    math`.
+    """
     for alias in node.names:
         if (alias.asname or alias.name.split(".")[0]) == name and isinstance(node, ast.Import):
             return f"import {alias.name if alias.asname else name}"
@@ -432,7 +441,9 @@ def meaning_of(node: Import, name: str) -> str:
 
 
 def bindings(nodes: Sequence[ast.AST]) -> Iterator[tuple[str, ast.AST]]:
-    """Yields the names that these nodes bind in their own scope, each with the node that does."""
+    """Yields the names that these nodes bind in their own scope, each with the node that
+    binds it.
+    """
     stack = list(reversed(nodes))
     while stack:
         node = stack.pop()
@@ -457,13 +468,14 @@ def bindings(nodes: Sequence[ast.AST]) -> Iterator[tuple[str, ast.AST]]:
 
 @dataclass(frozen=True)
 class Use:
-    """A place that names a symbol. node: its place, or the statement that binds the name.
+    """A place that names a symbol.
 
-    hidden: names that scopes around it bind
-    statement: index at the top level
-    is_late: read only when a function is called
-    is_annotation: read, but surely not called
-    text: the f-string around it, in which Python 3.11 gives wrong places
+    node: its node, or the statement that binds the name
+    hidden: names that the scopes around it bind
+    statement: number of its statement at the top level
+    is_late: True if it is read only when a function is called
+    is_annotation: True if it is read, but surely not called
+    text: the f-string around it, in which Python 3.11 reports wrong places
     """
 
     symbol: Symbol
@@ -479,7 +491,7 @@ class Use:
 
 @dataclass
 class Uses:
-    """The uses in a module, in its order.
+    """The uses in a module, in their order.
 
     by_statement: the same, by the number of the statement
     makers: the numbers of the statements that bind each symbol
@@ -495,7 +507,7 @@ class Uses:
 
 
 class Scope(NamedTuple):
-    """The names that a function, class or comprehension binds, and those that it takes from the
+    """The names that a function, class or comprehension binds, and the names that it takes from the
     module.
     """
 
@@ -506,8 +518,10 @@ class Scope(NamedTuple):
 
 
 def all_uses(tables: Tables, main: str) -> dict[str, Uses]:
-    """Returns the uses of all modules, by path, but for those that nothing imports since something
-    is taken from elsewhere. Raises Refused with what cannot go into one namespace.
+    """Returns the uses of all modules, by path. Modules that only replaced modules import are left
+    out.
+
+    Raises Refused with all that one namespace cannot hold.
     """
     if tables.instead:
         held = reached(tables, main)
@@ -521,7 +535,7 @@ def all_uses(tables: Tables, main: str) -> dict[str, Uses]:
 
 
 def read_uses(tables: Tables, path: str) -> Uses:
-    """Returns the uses in one module, and what in it cannot go into one namespace."""
+    """Returns the uses in one module, with all in it that one namespace cannot hold."""
     reader = Reader(tables, path)
     for number, node in enumerate(reader.module.tree.body):
         reader.statement = number
@@ -530,7 +544,7 @@ def read_uses(tables: Tables, path: str) -> Uses:
 
 
 def reached(tables: Tables, path: str) -> set[str]:
-    """Returns the paths of the modules that a module imports, directly or not, and its own."""
+    """Returns the paths of the modules that a module imports, directly or not, and its own path."""
     elsewhere = {path: home for (path, _), (home, _) in tables.instead.items()}
     found: set[str] = set()
     waiting = [path]
@@ -561,8 +575,8 @@ class Reader(ast.NodeVisitor):
         self.found.failures.append(self.module.failure(node, text))
 
     def seen(self) -> list[Scope]:
-        """Returns the scopes whose names count here, the outermost first: of classes only the own
-        one.
+        """Returns the scopes whose names are visible here, the outermost first. Of classes only the
+        innermost scope is visible.
         """
         return [each for each in self.scopes if not each.is_class or each is self.scopes[-1]]
 
@@ -582,7 +596,7 @@ class Reader(ast.NodeVisitor):
         return any(name in scope.imported for scope in self.seen())
 
     def is_still_pythons(self, node: ast.Name) -> bool:
-        """Returns True if a module gives a name of Python another value only below this."""
+        """Returns True if a module redefines a name of Python only below this node."""
         since = self.module.since.get(node.id)
         if since is None or self.is_late or self.statement > since or self.lookup(node.id) is None:
             return False
@@ -601,7 +615,7 @@ class Reader(ast.NodeVisitor):
             self.found.makers.setdefault(symbol, set()).add(self.statement)
 
     def bind(self, name: str, node: ast.AST) -> None:
-        """Records a name that a statement binds, if it is a global one."""
+        """Records a name that a statement binds, if the name is global."""
         meaning = self.lookup(name)
         if isinstance(meaning, Symbol):
             self.note(meaning, name, node, is_binding=True)
@@ -621,7 +635,9 @@ class Reader(ast.NodeVisitor):
         self.scopes.pop()
 
     def function_scope(self, nodes: Sequence[Any], arguments: ast.arguments) -> Scope:
-        """Returns the scope of a function, in which own imports are names of the modules."""
+        """Returns the scope of a function. Names that it imports from own modules count as those
+        modules'.
+        """
         bound = [*bindings(nodes)]
         made = scope_of(nodes, argument_names(arguments), bound=bound)
         imported: dict[str, Target] = {}
@@ -637,13 +653,13 @@ class Reader(ast.NodeVisitor):
         return made._replace(bound=made.bound - set(imported), imported=imported)
 
     def annotation(self, node: ast.expr | None) -> None:
-        """Reads an annotation: what it names must be there, but is not called."""
+        """Reads an annotation: its names must be defined, but are not called."""
         before, self.is_annotation = self.is_annotation, True
         self.all([node])
         self.is_annotation = before
 
     def all(self, nodes: Iterable[ast.AST | None]) -> None:
-        """Visits what there is."""
+        """Visits the nodes that are not None."""
         for node in filter(None, nodes):
             self.visit(node)
 
@@ -658,7 +674,7 @@ class Reader(ast.NodeVisitor):
     visit_FunctionDef = visit_AsyncFunctionDef = visit_function
 
     def arguments(self, arguments: ast.arguments) -> None:
-        """Reads defaults and annotations, which belong to the scope around."""
+        """Reads defaults and annotations, which belong to the scope around the function."""
         self.all([*arguments.defaults, *arguments.kw_defaults])
         for argument in each_argument(arguments):
             self.annotation(argument.annotation)
@@ -722,7 +738,7 @@ class Reader(ast.NodeVisitor):
             self.look_at_self(node)
 
     def look_at_self(self, node: ast.Name) -> None:
-        """Refuses a name that tells in which module it stands."""
+        """Refuses a name such as `__file__` that tells in which module it stands."""
         if node.id in SELVES and not (node.id == "__name__" and self.module.is_main):
             text = f"{node.id} means a file, and the bundle is one: write what is meant"
             self.refuse(node, text)
@@ -748,7 +764,7 @@ class Reader(ast.NodeVisitor):
         self.read(node, meaning)
 
     def read(self, node: ast.expr, meaning: Meaning | None) -> None:
-        """Records a name, maybe of a module, where its value is needed."""
+        """Records a name whose value is read. A module's name is refused."""
         if isinstance(meaning, ModuleName):
             text = f"the module {meaning.dotted} as a value: name what is in it, as NAME.what"
             self.refuse(node, text)
@@ -756,7 +772,9 @@ class Reader(ast.NodeVisitor):
             self.note(meaning, ast.unparse(node), node)
 
     def dotted(self, node: ast.expr) -> Meaning | None:
-        """Returns the meaning of `a.b.c`, where `a` is an own module; None for all else."""
+        """Returns the meaning of `a.b.c`, where `a` is an own module; None for any other
+        expression.
+        """
         if isinstance(node, ast.Name):
             meaning = self.lookup(node.id)
             return meaning if isinstance(meaning, ModuleName) else None
@@ -788,7 +806,7 @@ class Reader(ast.NodeVisitor):
     visit_ImportFrom = visit_Import
 
     def visit_binder(self, node: Any) -> None:
-        """Reads a statement or pattern with names that are plain texts."""
+        """Reads a statement or pattern that holds names as plain texts."""
         name = node.rest if isinstance(node, ast.MatchMapping) else getattr(node, "name", None)
         for each in node.names if isinstance(node, ast.Global) else filter(None, [name]):
             self.bind(each, node)
@@ -819,7 +837,7 @@ def scope_of(
     is_class: bool = False,
     bound: Iterable[tuple[str, ast.AST]] | None = None,
 ) -> Scope:
-    """Returns the scope that these statements make up. bound: their bindings, where known."""
+    """Returns the scope that these statements make. bound: their bindings, if known"""
     declared = list(outsiders(nodes))
     names = {name for name, _ in (bindings(nodes) if bound is None else bound)}
     outside = {name for is_global, name in declared if is_global}
@@ -827,7 +845,9 @@ def scope_of(
 
 
 def outsiders(nodes: Iterable[ast.AST]) -> Iterator[tuple[bool, str]]:
-    """Yields the names that a function takes from outside, each behind True if by `global`."""
+    """Yields the names that a function takes from outside, each behind True for `global`, False for
+    `nonlocal`.
+    """
     for node in nodes:
         if isinstance(node, (ast.Global, ast.Nonlocal)):
             yield from ((isinstance(node, ast.Global), name) for name in node.names)
@@ -836,8 +856,8 @@ def outsiders(nodes: Iterable[ast.AST]) -> Iterator[tuple[bool, str]]:
 
 
 def changed_copies(tables: Tables, uses: Mapping[str, Uses]) -> Iterator[Failure]:
-    """Yields variables that one module has imported by name and another one sets in a function, and
-    annotations that are not read, beside kernels, which read them.
+    """Yields failures for variables that one module imports by name and a function of another one
+    sets. Also for annotations that are not evaluated beside kernels, which read them.
     """
     late = {
         use.symbol

@@ -1,9 +1,9 @@
-"""The proof `tokens`: all that the modules say stands in the bundle, line by line and in order.
+"""The proof `tokens`: the bundle holds the text of the modules, line by line and in order.
 
-Own imports, what never runs, imports of nothing but what stands above, and blank lines beside them
-are excepted; names may be the bundle's; lines may be indented by tabs. Of a module in the
-short form its short text stands there, whose tree is compared with that of the full one. Where the
-modules are kept, they are held whole.
+Exceptions are own imports, code that never runs, imports of names that stand above already, and
+blank lines beside them. Names may be the bundle's, and lines may be indented by tabs. Of a module
+in short form the bundle holds the short text, whose syntax tree is compared with the full one. A
+bundle that keeps its modules holds them whole.
 """
 
 import ast
@@ -68,7 +68,7 @@ def token_failures(bundle: Bundle) -> list[Failure]:
 
 
 def kept_failures(bundle: Bundle) -> list[Failure]:
-    """Returns the modules that a bundle in stickytape's form does not write as they are."""
+    """Returns failures for modules that a bundle in stickytape's form does not write unchanged."""
     written, name = written_modules(bundle.text), bundle.target.file_name
     return [
         Failure("tokens", f"{source.path}:1", f"{name} does not hold this: report this fault")
@@ -79,8 +79,8 @@ def kept_failures(bundle: Bundle) -> list[Failure]:
 
 
 def other_names(sources: Sequence[Source], renamed: Iterable[str], own: Set[str] = OWN) -> set[str]:
-    """Returns the names that only the bundle has, and those that sources give to what they
-    import.
+    """Returns the names that only the bundle has, and the names that sources give to their
+    imports.
     """
     imports = [node for source in sources for node in source.nodes if is_own(node, own)]
     aliases = [alias for node in imports for alias in getattr(node, "names", [])]
@@ -88,7 +88,7 @@ def other_names(sources: Sequence[Source], renamed: Iterable[str], own: Set[str]
 
 
 def imported_above(pieces: Iterable[Piece]) -> dict[str, set[Imported]]:
-    """Returns by path of a module: what the pieces above it import."""
+    """Returns, by path of a module, the imports of the pieces above it."""
     found: set[Imported] = set()
     above = {}
     for piece in pieces:
@@ -98,9 +98,9 @@ def imported_above(pieces: Iterable[Piece]) -> dict[str, set[Imported]]:
 
 
 def imported_in(text: str) -> set[Imported]:
-    """Returns the imports at the top of a piece; nothing where it is no Python any more."""
+    """Returns the imports at the top of a piece; an empty set if it is no valid Python."""
     try:
-        return {each for node in tree_of(text).body for each in imported(node)}
+        return {each for node in tree_of(text).body for each in imports_of(node)}
     except SyntaxError:
         return set()
 
@@ -114,12 +114,12 @@ def first_difference(
 ) -> int:
     """Returns the first line of a source that its piece does not repeat, 0 if there is none.
 
-    above: what pieces above it import.
+    above: the imports of the pieces above it
     """
     above = above | imported_in(piece.text)
     lines = piece.source.text.split("\n")
     tree = ast.Module([*piece.source.tree.body], [])
-    left_out: list[Any] = [node for node in tree.body if set() < imported(node) <= above]
+    left_out: list[Any] = [node for node in tree.body if set() < imports_of(node) <= above]
     left_out += [node for node in tree.body if never_runs(node, is_main)]
     left_out += [node for node in piece.source.nodes if is_own(node, own)]
     tree.body = [node for node in tree.body if not never_runs(node, is_main)]
@@ -139,7 +139,7 @@ def first_difference(
 
 
 def is_same(line: str, held: str, names: Collection[str]) -> bool:
-    """Returns True if a line of a bundle is the source's, but for names."""
+    """Returns True if a line of a bundle equals the source's, apart from renamed names."""
     for name in names:  # an import from elsewhere under another name
         is_more = held.count(" as ") > line.count(" as ")
         if "import " in line and f" as {name}" not in line and is_more:
@@ -154,9 +154,9 @@ def is_same(line: str, held: str, names: Collection[str]) -> bool:
 
 
 def strings(tree: ast.Module) -> Iterator[str]:
-    """Yields the texts of a module in its order, to see that none of them was taken for a name.
+    """Yields the texts of a module in order, to check that no text was changed like a name.
 
-    Docstrings are indented by blanks: a bundle's may have tabs instead.
+    Docstrings are indented by blanks here: those in a bundle may have tabs.
     """
     nodes = [*nodes_of(tree)]
     docs = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
@@ -166,12 +166,14 @@ def strings(tree: ast.Module) -> Iterator[str]:
 
 
 def blanks_for(tabs: re.Match[str]) -> str:
-    """Returns the blanks that stand for tabs."""
+    """Returns the blanks that replace tabs."""
     return "    " * len(tabs[0])
 
 
 def is_own(node: ast.AST, own: Set[str] = OWN) -> bool:
-    """Returns True if this imports from the project. own: the first parts of its modules' names."""
+    """Returns True if a node imports from the project. own: the first parts of its modules'
+    names
+    """
     if isinstance(node, ast.Import):
         return node.names[0].name.split(".")[0] in own
     if isinstance(node, ast.ImportFrom):
@@ -180,16 +182,17 @@ def is_own(node: ast.AST, own: Set[str] = OWN) -> bool:
 
 
 def as_short(piece: Piece, short: Short) -> Piece:
-    """Returns a piece by the lines of the short form, not of the source."""
+    """Returns a piece with line numbers of the short form, not of the source."""
     numbers = {line: number for number, line in enumerate(short.lines, start=1)}
     return replace(piece, source=short.source, lines=tuple(numbers[n] for n in piece.lines))
 
 
 def changed_line(short: Short, read_docs: Set[str]) -> int:
-    """Returns the first line of a source that its short form changes, 0 if it only leaves out what
+    """Returns the first line of a source that its short form changes; 0 if it only leaves out what
     it may.
 
-    read_docs: names whose docstrings stay. That nothing reads the rest, `same_answers` shows.
+    read_docs: names whose docstrings stay; the proof `same_answers` shows that no code reads the
+    others
     """
     texts = [short.full.text, short.text]
     if short.full.path == C_TEXT:  # whose helpers need not all be there
@@ -202,7 +205,7 @@ def changed_line_of(full_text: str, made_text: str, read_docs: frozenset[str]) -
     """Returns `changed_line` of these texts."""
     full, made = ast.parse(full_text), ast.parse(made_text)
     said = {node.id for node in ast.walk(made) if isinstance(node, ast.Name)}
-    held = {each for node in made.body for each in imported(node)}
+    held = {each for node in made.body for each in imports_of(node)}
     full.body = [node for node in full.body if is_needed(node, said, held)]
     ours, theirs = (Bare(read_docs).visit(tree).body for tree in (full, made))
     for our, their in zip_longest(ours, theirs):
@@ -212,7 +215,8 @@ def changed_line_of(full_text: str, made_text: str, read_docs: frozenset[str]) -
 
 
 def is_needed(node: ast.stmt, said: Set[str], held: Set[Imported]) -> bool:
-    """Returns False for an alias of types that the short form does not name; thins imports out.
+    """Returns False for a type alias that the short form does not use. Removes unused names from an
+    import.
 
     said: the names in the short form
     held: its imports
@@ -229,7 +233,7 @@ def is_needed(node: ast.stmt, said: Set[str], held: Set[Imported]) -> bool:
 
 
 class Bare(ast.NodeTransformer):
-    """Takes docstrings and annotations out of a tree, but for those that something may read."""
+    """Removes docstrings and annotations from a tree, but for those that some code may read."""
 
     def __init__(self, read_docs: Set[str]) -> None:
         self.read_docs = read_docs
@@ -259,8 +263,8 @@ class Bare(ast.NodeTransformer):
         return node
 
     def block(self, owner: Any, is_deep: bool) -> list[ast.stmt]:
-        """Returns the statements of a block. is_deep: annotations of functions in it are read,
-        too.
+        """Returns the statements of a block. is_deep: True if annotations of functions in it are
+        read, too
         """
         nodes = list(owner.body)
         if is_text(nodes[:1]) and getattr(owner, "name", "") not in self.read_docs:
@@ -296,7 +300,7 @@ def is_text(nodes: Sequence[ast.stmt]) -> bool:
     )
 
 
-def imported(node: ast.AST) -> set[Imported]:
+def imports_of(node: ast.AST) -> set[Imported]:
     """Returns the imports of a statement."""
     if not isinstance(node, (ast.Import, ast.ImportFrom)):
         return set()
@@ -305,7 +309,7 @@ def imported(node: ast.AST) -> set[Imported]:
 
 
 def lost_names(text: str, sources: Sequence[Source]) -> list[Failure]:
-    """Returns the uses of names that these sources define, and a flat bundle of them does not."""
+    """Returns the uses of names that these sources define and a flat bundle of them lacks."""
     known = {source.module: source for source in sources}
     gone = {name for source in sources for name, _ in undefined(source, known)}
     return [

@@ -1,10 +1,10 @@
-"""The last stage of a build: what is proven of a bundle, most of it by running it.
+"""The last stage of a build: the proofs of a bundle, most of which run it.
 
 Every run is a child process with a clean environment.
 
-tokens: the bundle says what its sources say
+tokens: the bundle holds the text of its sources
 isolated: the bundle in an empty folder answers recorded input
-same_answers: the modules and the bundle, in CPython and in C, agree
+same_answers: the modules and the bundle, in CPython and in C, give the same answers
 equal_memory: C and CPython agree in the whole memory
 engine: the kernels run in C in every turn; without a compiler the last two are skipped
 """
@@ -62,14 +62,14 @@ class Asked:
 
     inputs: files of recorded standard input; without any, those of bots/NAME/input/ or of the
     contest
-    seconds: of the processor that a run may take
+    seconds: processor time that a run may take
     announce: is called with the name of each proof when it begins
-    written: is called with the file once it is written, before its proofs
-    is_ascii: the sources may hold nothing but ASCII, and no tabs
-    is_checked: the kernels were checked before
+    written: is called with the file when it is written, before its proofs
+    is_ascii: True if the sources may hold only ASCII, and no tabs
+    is_checked: True if the kernels were checked before
     also: more forms of the bot, which must give the same answers
     python: the interpreter that plays
-    is_save: True leaves out how long the bundle takes to start
+    is_save: True to leave out the measurement of the bundle's start
     """
 
     inputs: tuple[Path, ...] = ()
@@ -90,11 +90,11 @@ USUAL = Asked()
 class Trials:
     """The results of a bundle's trials.
 
-    skipped: proofs that this machine cannot try, and why
-    unproven: proofs that cannot be given here, and why
+    skipped: proofs that this machine cannot try, each with the reason
+    unproven: proofs that are impossible here, each with the reason
     warnings: remarks that fail no proof
-    is_endless: no form of the bot ends
-    startup_ms: of a start without input, over an empty script's; None if it was not measured
+    is_endless: True if no form of the bot ends by itself
+    startup_ms: ms of a start without input, beyond an empty script's; None if it was not measured
     """
 
     failures: list[Failure] = field(default_factory=list)
@@ -106,7 +106,7 @@ class Trials:
 
 
 def prove(bundle: Bundle, inputs: Sequence[Given], asked: Asked, missing: str = "") -> Trials:
-    """Returns all that was proven of a bundle. missing: why nothing here can play it."""
+    """Returns the results of all proofs of a bundle. missing: why this machine cannot play it"""
     failures = token_failures(bundle)
     failures += lost_names(bundle.text, bundle.sources) if bundle.pieces else []
     if missing:
@@ -121,7 +121,7 @@ def prove(bundle: Bundle, inputs: Sequence[Given], asked: Asked, missing: str = 
 
 
 def try_out(bundle: Bundle, inputs: Sequence[Given], asked: Asked = USUAL) -> Trials:
-    """Returns all trials by running, two children at a time."""
+    """Returns the results of all trials that run the bundle, two child processes at a time."""
     target, trials = bundle.target, Trials()
     with (
         tempfile.TemporaryDirectory(prefix="botsmith-") as folder,
@@ -147,7 +147,7 @@ def try_out(bundle: Bundle, inputs: Sequence[Given], asked: Asked = USUAL) -> Tr
 def forms_of(bundle: Bundle, root: Path) -> list[Form]:
     """Returns the ways to run a bot: the bundle, and the modules as their author runs them.
 
-    root: of a project with the bundle's sources
+    root: the folder of a project with the bundle's sources
     """
     entry = bundle.target.entry
     roots = (str((root / entry.path).parent), str(root))
@@ -200,12 +200,12 @@ def try_answers(
                     said = f"{said}; the bundle ends by {ours.last}"
                 trials.failures.append(Failure("same_answers", where, f"{given.name}: {said}"))
             return
-    if why := unanswered(bundle, ours, given, asked.seconds):
+    if why := no_proof_words(bundle, ours, given, asked.seconds):
         trials.unproven["same_answers"] = f"{given.name}: {why}"
 
 
-def unanswered(bundle: Bundle, ran: Ran, given: Given, seconds: float) -> str:
-    """Returns why a run proves nothing, though all forms ran alike; "" if it does."""
+def no_proof_words(bundle: Bundle, ran: Ran, given: Given, seconds: float) -> str:
+    """Returns why a run proves nothing although all forms ran alike; "" if it proves something."""
     place = last_place(bundle, ran.err)
     at = f" at {place}" if place else ""
     if ran.is_waiting:
@@ -220,7 +220,9 @@ def unanswered(bundle: Bundle, ran: Ran, given: Given, seconds: float) -> str:
 
 
 def league_warnings(bundle: Bundle, given: Given, ran: Ran) -> list[str]:
-    """Returns a warning if the input is of a lower league, or the bot reads a lower one's alone."""
+    """Returns a warning if the input is of a lower league, or if the bot only reads a lower
+    league's input.
+    """
     game, name = game_of(bundle.target.entry.game, bundle.target.root), bundle.target.entry.name
     if league := league_of(game, given.text):
         return [f"{given.name}: {league_line(game, league)}"]
@@ -236,7 +238,7 @@ def league_warnings(bundle: Bundle, given: Given, ran: Ran) -> list[str]:
 def unsteadiness(
     form: Form, given: Given, before: Ran, step_ms: float, asked: Asked, pool: ThreadPoolExecutor
 ) -> str:
-    """Returns how a form differs from itself when it runs again; "" if it does not."""
+    """Returns the difference between two runs of the same form; "" if there is none."""
     asked.announce(f"same_answers: {form.name} again; {given.name}")
     jobs = [
         pool.submit(play, form, given.text, step_ms, asked.seconds, is_shaken, asked.python)
@@ -258,7 +260,7 @@ def try_kernels(
     pool: ThreadPoolExecutor,
     trials: Trials,
 ) -> Ran:
-    """Tries a bot with kernels on the wall clock; `form` is the bundle.
+    """Tries a bot with kernels on the wall clock. form: the bundle
 
     Returns its run in CPython.
     """
@@ -299,7 +301,7 @@ def try_kernels(
 
 
 def why_no_compiler() -> str:
-    """Returns why there is no C compiler here, "" if there is one."""
+    """Returns why there is no C compiler here; "" if there is one."""
     try:
         find_compilers()
     except Unusable as error:
@@ -308,8 +310,8 @@ def why_no_compiler() -> str:
 
 
 def project_folder(bundle: Bundle, folder: Path) -> Path:
-    """Returns a project that holds the bundle's sources: the one that there is, or a copy with
-    changes.
+    """Returns a project that holds the bundle's sources: the author's own, or a copy with the
+    bundle's changed parameters.
     """
     if not bundle.target.changes:
         return bundle.target.root
@@ -363,7 +365,7 @@ def remarks(bundle: Bundle, ran: Ran, given: Given) -> list[str]:
 def last_place(bundle: Bundle, traceback: str) -> str | None:
     """Returns `file:line` of the innermost source line that a traceback names; None without any.
 
-    What common/kernel.py refuses is a mistake in the class that it is called for.
+    A refusal by common/kernel.py counts at the line of the class that it refuses.
     """
     own = f'{bundle.target.file_name}"'
     lines = [int(line) for form, line in FRAME.findall(traceback) if own in form]
@@ -374,7 +376,7 @@ def last_place(bundle: Bundle, traceback: str) -> str | None:
 
 
 def engine_failures(bundle: Bundle, ran: Ran) -> list[Failure]:
-    """Returns the reasons why the kernels did not play in C in a turn."""
+    """Returns a failure for each reason why the kernels did not play in C in some turn."""
     lines = ran.err.splitlines()
     engines = {line for line in lines if line.startswith("[PDATA] engine = ")}
     if engines == {"[PDATA] engine = c"}:
@@ -386,10 +388,10 @@ def engine_failures(bundle: Bundle, ran: Ran) -> list[Failure]:
 
 
 def measure_startup(bundle: Bundle, python: str = sys.executable) -> float | None:
-    """Returns a start's ms without input over an empty script's; where it is over the limit the
-    quicker of two, as all that disturbs a run makes it slower.
+    """Returns the ms of a start without input, beyond an empty script's. If the first one is over
+    the limit it returns the quicker of two, because a disturbance only slows a run.
 
-    None for a bot that does not end where its input does.
+    Returns None for a bot that does not end at the end of its input.
     """
     times: list[float] = []
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:

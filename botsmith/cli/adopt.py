@@ -1,4 +1,4 @@
-"""`adopt PATH`: a bot that somebody has, as a bot of the workspace."""
+"""`adopt PATH`: takes an existing bot into the workspace."""
 
 import sys
 from dataclasses import replace
@@ -26,15 +26,15 @@ def adopt(
     inputs: Annotated[list[Path] | None, Opt(name="input")] = None,
     python: Path | None = None,
 ) -> None:
-    """Take in a bot, so that it builds, plays and can be taken apart step by step.
+    """Take in an existing bot, so that it can be built, played and split into modules.
 
-    Nothing is rewritten; the files themselves stay where they are.
+    The bot's code is not changed, and its files stay where they are.
 
     path: Your bot: a Python file, or a folder of modules.
-    game: What it plays: a contest, csb for example, or none.
-    name: What it is called here. [default: as the file or folder]
-    entry: The folder's file that starts it. [default: main.py and so]
-    inputs: Recorded standard input of it; as often as wanted.
+    game: The contest that it plays, csb for example, or none.
+    name: Its name here. [default: as the file or folder]
+    entry: The file in the folder that starts it. [default: main.py and so]
+    inputs: A file of its recorded standard input; may be repeated.
     python: The Python that plays the proofs. [default: this one]
     """
     named = Wanted(path, game, name or "", entry or "", tuple(inputs or ()))

@@ -1,8 +1,8 @@
-"""The command line: one table of commands, loaded when called, and errors in one line.
+"""The command line: one table of commands, which are loaded when called; errors are one line.
 
-A command is a function in a module of its own, both named like the command, with a `_` behind it
-where that is a word of Python; settings.py says how its parameters become options. It returns
-nothing or its exit status. Adding a command is one line in commands.py.
+A command is a function in a module of its own. Both have the name of the command, with a `_` behind
+it if that is a keyword of Python. settings.py says how the function's parameters become options. It
+returns None or its exit status. Adding a command takes one line in commands.py.
 """
 
 import os
@@ -57,8 +57,8 @@ def main(arguments: list[str]) -> int:
 
 
 def with_numbers(arguments: list[str]) -> list[str]:
-    """Returns the words of a command line, with a default number behind each option of OPTIONAL
-    that has none.
+    """Returns the words of a command line, with a default number after each option of OPTIONAL that
+    has none.
     """
     found: list[str] = []
     for word, following in zip(arguments, [*arguments[1:], ""], strict=False):
@@ -78,10 +78,11 @@ def is_number(word: str) -> bool:
 
 
 def hear_interrupts() -> None:
-    """Makes SIGINT and SIGTERM end a command as Ctrl-C does: it shows and stores what was played.
+    """Makes SIGINT and SIGTERM end a command as Ctrl-C does: it shows and stores the matches
+    played.
 
-    SIGINT also where the shell has it ignored, as for a job in a script's background. SIGTERM comes
-    from `timeout` and from services. nohup is about SIGHUP, and stays in force.
+    SIGINT does so even if the shell ignores it, as for a background job of a script. SIGTERM comes
+    from `timeout` and from services. SIGHUP stays as nohup has set it.
     """
     if threading.current_thread() is threading.main_thread():
         for number, deaf in ((signal.SIGINT, signal.SIG_IGN), (signal.SIGTERM, signal.SIG_DFL)):
@@ -90,13 +91,15 @@ def hear_interrupts() -> None:
 
 
 def completed_command() -> str | None:
-    """Returns the command in the line that a shell completes, whose options are then loaded."""
+    """Returns the command of the line that a shell completes, whose options are then loaded; None
+    without one.
+    """
     words = next((os.environ[name].split()[1:] for name in COMPLETING if name in os.environ), [])
     return next((word for word in words if word in COMMANDS), None)
 
 
 class Grouped(TyperGroup):
-    """Lists the commands of `--help` by what they are for."""
+    """Lists the commands of `--help` in groups by their purpose."""
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Writes a section for each group, with names in columns of one width."""
@@ -210,14 +213,14 @@ class Harmless(TyperCommand):
                 raise
 
     def forget(self, ctx: Any, filed: set[str], name: str) -> None:
-        """Replaces the default that botsmith.toml gives an option by the command's own."""
+        """Replaces the default of an option from botsmith.toml by the command's own."""
         filed.remove(name)
         option = next(each for each in self.params if each.name == name)
         ctx.params[name] = option.process_value(ctx, option.default)
 
 
 def unloaded() -> None:
-    """Does nothing. It stands for a command that is not the chosen one."""
+    """Does nothing. It is the function of every command but the chosen one."""
     raise AssertionError("a command that was not chosen is never called")
 
 

@@ -20,8 +20,8 @@ from botsmith.bundle.products import build
 from botsmith.cli.options import FIRST_SEED, side_by_side
 from botsmith.cli.play import CONFIDENCE, play_plan
 from botsmith.errors import BadInput
+from botsmith.files import write_bytes
 from botsmith.printable import print_error, say
-from botsmith.training.files import write_file
 from botsmith.training.weights import module_source
 from botsmith.workspace import game_of
 
@@ -31,9 +31,9 @@ GAMES = 10  # against the bot in force
 
 def apply_policy(root: Path, folder: str, text: str) -> int:
     """Writes a policy into bots/FOLDER/weights.py, builds the bots that read it, and plays them
-    against the one in force. Returns the exit status.
+    against the main bot. Returns the exit status.
 
-    A bot that fails its proofs leaves the weights as they were. Raises BadInput if weights.py holds
+    If a bot fails its proofs, the old weights are restored. Raises BadInput if weights.py holds
     weights of another kind.
     """
     path = root / "bots" / folder / "weights.py"
@@ -41,28 +41,28 @@ def apply_policy(root: Path, folder: str, text: str) -> int:
     if before is not None and b"\ncommand train policy " not in before:
         raise BadInput(f"--apply: {path} holds no policy; move it away first")
     source = module_source(folder, text, is_wide=not text.isascii(), what="policy")
-    write_file(path, lambda file: file.write(source.encode()))
+    write_bytes(path, source.encode())
     has_bots = any(path.parent.glob("main*.py"))
     bots = [one for one in all_entries(root) if is_reader(root, one, path)] if has_bots else []
     if not bots:
         say(f"the policy is in {path}; no bot reads it yet: docs/policies.md, 'A policy is a bot'")
         return 0
     with TemporaryDirectory() as kept:
-        rival = in_force(root, folder, Path(kept), bots)
+        rival = main_bot(root, folder, Path(kept), bots)
         for entry in bots:
             row = build(Target(root, entry, "c", {}, revision(root, entry.game)), root / "dist")
             if row.failures:
                 for failure in row.failures:
                     print_error(f"{failure.proof}: {failure}")
                 if before is not None:
-                    write_file(path, lambda file, old=before: file.write(old))  # type: ignore[misc]
+                    write_bytes(path, before)
                     print_error(f"{path} is as it was")
                 return FAILED
             say(f"the policy is in {path} and plays as {row.path}")
             if rival is None:
                 say(f"no bot was in force: `play {folder} {entry.name} random --games 10`")
             else:
-                say(compared(game_of(folder), row.path, rival))
+                say(compare_bots(game_of(folder), row.path, rival))
     return 0
 
 
@@ -77,9 +77,9 @@ def is_reader(root: Path, entry: Entry, weights: Path) -> bool:
     return any(root / source.path == weights for source in sources)
 
 
-def in_force(root: Path, folder: str, kept: Path, readers: list[Entry]) -> Path | None:
-    """Returns the game's main bot as its sources are now, or a copy of it in dist/ if it reads the
-    policy itself. Returns None if there is no such bot.
+def main_bot(root: Path, folder: str, kept: Path, readers: list[Entry]) -> Path | None:
+    """Returns the game's main bot built from its present sources, or a copy of it in dist/ if it
+    reads the policy itself. Returns None if there is no such bot.
     """
     path = root / "dist" / f"{folder}.py"
     copy = kept / path.name
@@ -91,10 +91,10 @@ def in_force(root: Path, folder: str, kept: Path, readers: list[Entry]) -> Path 
     return copy if copy.exists() else None
 
 
-def compared(game: str, file: Path, rival: Path) -> str:
-    """Plays a file against the bot in force at equal time, and returns a line that says who won.
+def compare_bots(game: str, file: Path, rival: Path) -> str:
+    """Plays a file against the main bot at equal time, and returns a line with the result.
 
-    A late answer is counted and played on.
+    A late answer is counted and played.
     """
     seats = min(player_counts(game))
     bots = find_bots([str(file), *[str(rival)] * (seats - 1)], game)

@@ -1,4 +1,4 @@
-"""`bench [BOT ...]`: how much each bot searches in a turn."""
+"""`bench [BOT ...]`: counts how much each bot searches in a turn."""
 
 from typing import Annotated, Any
 

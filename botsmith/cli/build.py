@@ -1,4 +1,4 @@
-"""`build`, and `python build.py`: the options, and what they print."""
+"""`build`, and `python build.py`: the options, and the output."""
 
 import subprocess
 import sys
@@ -64,24 +64,24 @@ def build(
     """Build bots into single files, prove them, and write them to dist/.
 
     bots: Bots to build; none for all.
-    engine: c: plays in C where it can; python: leaves that out.
+    engine: c: play in C if possible; python: leave C out.
     as_c: Print the C of a bot's kernels.
-    full: Keep comments and types of common/, room or not.
+    full: Keep comments and types of common/, even without room.
     short: Leave these out, but for comments in common/search/.
     shortest: Leave these out of common/search/, too.
     no_docs: Leave the docstrings of bots/ out.
     kernels: Only list all lines that kernels refuse.
     sizes: Show the units of each module, too.
-    check: Only say if dist/ is fresh.
+    check: Only report if dist/ is fresh.
     watch: Build again at every change.
     copy: Put the bundle on the clipboard.
     params: Numbers to build with: .toml or .json of name = value.
     out: Folder to write to; dist/ if absent.
-    inputs: Recorded standard input to prove with; as often as wanted.
+    inputs: A file of recorded standard input for the proofs; may be repeated.
     seconds: Processor time for one run of a proof, in seconds.
-    ascii_only: Refuse other characters than ASCII, and tabs.
+    ascii_only: Refuse tabs, and characters that are not ASCII.
     python: The Python that plays the proofs. [default: this one]
-    flat: Fail where the modules cannot share a namespace.
+    flat: Fail if the modules cannot share a namespace.
     """
     if check and (watch or copy):
         raise BadInput("--check only looks: leave out --watch and --copy")
@@ -134,7 +134,7 @@ def build(
 def list_refusals(entries: Sequence[Entry], as_json: bool, is_again: bool) -> int:
     """Prints every line of bots that the kernels' language refuses; returns the exit status.
 
-    is_again: also says when it begins and ends, for editors that follow it
+    is_again: True to print also when it begins and ends, for editors that follow it
     """
     if is_again:
         say("kernels: reading", to=sys.stderr)
@@ -173,7 +173,7 @@ def watch_sources(root: Path, make: Callable[[], object]) -> int:
 
 
 def attempt(make: Callable[[], object]) -> None:
-    """Builds once, and goes on after bad input: a file may be half written."""
+    """Builds once. Reports bad input and continues, because a file may be half written."""
     try:
         make()
     except BadInput as error:
@@ -237,12 +237,12 @@ def run_builds(
 
 
 def unproven(path: Path) -> None:
-    """Prints that a file was written without proofs, as its first line says, too."""
+    """Prints that a file was written without proofs. Its first line says so, too."""
     say(f"{path} is written, not proven yet", to=sys.stderr)
 
 
 def kept_line(bot: str, why: Sequence[Failure]) -> str:
-    """Returns a line on why a bot's modules stay separate in its bundle."""
+    """Returns a line with the reason why a bot's modules stay separate in its bundle."""
     more = f" (and {len(why) - 1} more)" if len(why) > 1 else ""
     return f"{bot} keeps its modules, in stickytape's form: {why[0]}{more}"
 

@@ -1,4 +1,4 @@
-"""`doctor`: what this machine gives, and what to do about what it does not."""
+"""`doctor`: reports what this machine offers, and what to do about what it lacks."""
 
 from dataclasses import asdict
 from typing import Annotated

@@ -1,6 +1,5 @@
-"""Exceptions of bots, with their lines in the sources: crashes, and exceptions after which a bot
-went on. Also
-where a late bundle stood, and mistakes that put nobody out.
+"""Exceptions of bots, with their lines in the sources: those that ended a bot, and those after
+which it played on. Also the present line of a late bundle, and mistakes that put no bot out.
 """
 
 import gzip
@@ -42,11 +41,13 @@ PLACE = re.compile(r"(.+):(\d+)(?: (.+))?")  # as mistakes.Frame shows it
 
 @dataclass
 class Raised:
-    """An exception of one bot at one line of code. seed, turn: of its first time.
+    """An exception of one bot at one line of code.
 
-    on_site: words about the turn's number there
-    is_saved: the bot went on; else it ended
-    how: how it went on, in words
+    seed, turn: of its first occurrence
+    times: number of occurrences
+    on_site: the turn's number on the contest site, in words
+    is_saved: True if the bot played on, False if it ended
+    how: how it played on, in words
     """
 
     bot: str
@@ -65,7 +66,7 @@ class Raised:
         return {**{name: getattr(self, name) for name in names}, "saved": self.is_saved}
 
     def line(self) -> str:
-        """Returns the line below the table."""
+        """Returns the line about it for below the table."""
         often = "" if self.times == 1 else f"{self.times} times, first "
         end = self.how if self.is_saved else "the end of it"
         when = f"{often}in turn {self.turn} of seed {self.seed}"
@@ -73,7 +74,7 @@ class Raised:
 
 
 class Program:
-    """The file of a bot and the sources of its lines; "" for a command."""
+    """The file of a bot, with the source of each line; "" for a command."""
 
     def __init__(self, bot: Bot) -> None:
         words = [word for word in bot.command[1:] if word.endswith(".py")]
@@ -90,7 +91,7 @@ class Program:
 
     @cached_property
     def places(self) -> "Mapping[int, Place]":
-        """Returns the source of each line of our bundle; nothing for another file."""
+        """Returns the source of each line of a Botsmith bundle; {} for another file."""
         from botsmith.cli.where import places_of
 
         with suppress(BadInput):  # no bundle, or of sources that cannot be built now
@@ -98,7 +99,9 @@ class Program:
         return {}
 
     def stood(self, stack: Sequence[str]) -> str:
-        """Returns words about a stack's lines in a bundle's sources, the innermost first, or ""."""
+        """Returns words about a stack's lines in a bundle's sources, the innermost first; ""
+        without any.
+        """
         if not self.path or not self.places:
             return ""
         found = [place for place in map(PLACE.fullmatch, reversed(stack)) if place]
@@ -126,9 +129,10 @@ class Program:
 
 def traces(match: Match, seat: int, has_crashed: bool) -> list[tuple[str, bool, int, str]]:
     """Returns, for each traceback of a seat: the text after its first line, True if the bot played
-    on, its turn, and how the bot went on.
+    on, its turn, and how the bot played on.
 
-    A bot's words on a turn mostly come with the next one's, so it names its own in front.
+    A bot's stderr of a turn mostly arrives with the next turn, so a traceback names its turn in
+    front.
     """
     texts, asked = stderr_turns(match, seat), match.asked(seat)
     parts = "".join(text for _, text in texts).split(START)
@@ -168,7 +172,9 @@ class Exceptions:
                 self.add(player.player.name, trace, is_saved, *when)
 
     def look_for_mistakes(self, match: Match, seed: int) -> None:
-        """Adds places of late bundles and mistakes that put nobody out, once for a bot and kind."""
+        """Adds the present lines of late bundles, and mistakes that put no bot out, once for each
+        bot and kind.
+        """
         out = {error["seat"] for error in match.extra["errors"]}
         listed = match.extra.get("mistakes", [])
         found = [each for each in listed if each["seat"] not in out or each["kind"] == "c"]
@@ -192,10 +198,10 @@ class Exceptions:
         ]
 
     def add(self, bot: str, trace: str, is_saved: bool, *when: Any) -> None:
-        """Counts an exception once more.
+        """Counts an exception.
 
-        trace: the text after its first line
-        when: seed, turn and so on as in Raised, of its first time
+        trace: the text after the first line of its traceback
+        when: seed, turn and so on as in Raised, of its first occurrence
         """
         frames = FRAME.findall(trace)
         said = SAID.search(trace)

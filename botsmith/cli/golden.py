@@ -40,12 +40,12 @@ def golden(
 ) -> None:
     """Check the recorded matches of a game, record them anew, or add others to them.
 
-    What is added must be repeated by our referee, and holds what was played alone: no names, no
-    stderr, no messages. What is not repeated is a line on stderr, and status 2. --record is for
-    rules of your own that have changed: baselines play.
+    Our referee must repeat a match before it is added. It is added without names, stderr and
+    messages. A match that is not repeated is a line on stderr, and status 2. --record is for your
+    own rules after a change: baselines play.
 
-    add: Add the matches of these records or stores, without names and words.
-    check: Check that our referee repeats all that are there.
+    add: Add the matches of these records or stores, without names and messages.
+    check: Check that our referee repeats all recorded matches.
     record: Record N matches anew, in place of our own old ones.
     """
     if bool(add) + check + (record is not None) != 1:
@@ -76,7 +76,7 @@ def fresh_matches(game: str, folder: Path, files: list[Path]) -> tuple[list[Matc
     """Returns the matches of files that a folder lacks, without names and words, and the number of
     matches that our referee does not repeat. Prints a line for each of the latter.
     """
-    known = {played(match) for path in files_in(folder) for match in read_matches(path)}
+    known = {match_text(match) for path in files_in(folder) for match in read_matches(path)}
     fresh, bad = [], 0
     for path in files:
         for number, match in enumerate(read_matches(path)):
@@ -86,8 +86,8 @@ def fresh_matches(game: str, folder: Path, files: list[Path]) -> tuple[list[Matc
                 print_error(str(error))
                 bad += 1
                 continue
-            if played(bare) not in known:
-                known.add(played(bare))
+            if match_text(bare) not in known:
+                known.add(match_text(bare))
                 fresh.append(bare)
     return fresh, bad
 
@@ -103,8 +103,8 @@ def files_in(folder: Path) -> list[Path]:
 def record_matches(root: Path, game: str, count: int) -> tuple[Path, list[str]]:
     """Plays matches between baselines into the game's first file; returns the file and the names.
 
-    Each baseline of strength plays against `random` and each other, in all seats and with all
-    numbers of players. Raises BadInput if matches of another referee stand in that file, or a bot
+    Each baseline of strength plays against `random` and each other one, in all seats and with all
+    numbers of players. Raises BadInput if that file holds matches of another referee, or if a bot
     fails.
     """
     path = root / FOLDER / game / RECORDED
@@ -136,7 +136,7 @@ def record_matches(root: Path, game: str, count: int) -> tuple[Path, list[str]]:
     return path, sorted(played_by)
 
 
-def played(match: Match) -> str:
+def match_text(match: Match) -> str:
     """Returns a record's seed, first inputs and answers as text, equal for records of the same
     match.
     """

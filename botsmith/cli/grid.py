@@ -1,6 +1,6 @@
-"""Tables that fit: bots get short names, and columns go in the order of their importance.
+"""Tables that fit the terminal: bots get short names, and the least important columns are left out.
 
-A cell is shown whole or not at all. What is left out stands in a line below the table.
+A cell is shown whole or not at all. A line below the table lists what is left out.
 """
 
 import os
@@ -23,13 +23,13 @@ ENDLESS = 100_000  # columns, to measure what a table would like to have
 
 
 def plain(text: str) -> Text:
-    """Returns a text of a user or bot for a table cell; nothing in it counts as markup."""
+    """Returns a text of a user or bot for a table cell; no part of it counts as markup."""
     return Text(printable(text))
 
 
 def wide_console() -> Console:
-    """Returns standard output: as wide as the terminal or COLUMNS say; in a pipe without COLUMNS
-    wide enough for a table.
+    """Returns standard output, as wide as the terminal or COLUMNS say. In a pipe without COLUMNS it
+    is wide enough for a table.
     """
     console = Console(highlight=False)
     asked = os.environ.get("COLUMNS", "")
@@ -45,7 +45,7 @@ def show_folding(
     box: Box = SIMPLE_HEAD,
     caption: str | None = None,
 ) -> None:
-    """Prints a table of words, which fold where there is no room. A Text is one from `plain`."""
+    """Prints a table of words, which fold if there is no room. A Text cell is one from `plain`."""
     table = Table(box=box, padding=(0, 1), caption=caption, caption_justify="left")
     for place, title in enumerate(titles):
         table.add_column(title, overflow="fold", no_wrap=not place)
@@ -55,9 +55,10 @@ def show_folding(
 
 
 class Grid:
-    """A table whose first column is text and whose others are numbers or words, never broken.
+    """A table whose first column is text and whose others are numbers or words that are never
+    broken.
 
-    columns: title -> importance; where there is no room the least important one goes, of equal ones
+    columns: title -> importance. Without room the least important column is left out, of equal ones
     the last. The first column always stays, and folds if all else fails.
     """
 
@@ -76,10 +77,10 @@ class Grid:
         self.rows.append(cells)
 
     def table(self, hidden: Sequence[str], names: Names, is_tight: bool = False) -> Table:
-        """Returns the table without some columns.
+        """Returns the table without the hidden columns.
 
-        names: the short form of each long name in the first one
-        is_tight: one blank stands between two columns, and none around them
+        names: the short form of each long name in the first column
+        is_tight: True for one blank between two columns and none around them
         """
         titles = list(self.columns)
         title = plain(self.title) if self.title else None

@@ -20,8 +20,10 @@ from botsmith.printable import print_error, say
 
 
 class Asked:
-    """The values of `--where` and `--by`. Raises BadInput at once for a text that cannot be read,
-    or a name that the game, if it is given, does not have.
+    """The values of `--where` and `--by`.
+
+    Its constructor raises BadInput for a text that cannot be read, or for a name that the game, if
+    it is given, does not have.
     """
 
     def __init__(self, where: str | None, by: str | None = None, game: str | None = None) -> None:
@@ -39,7 +41,7 @@ class Asked:
 
     @property
     def is_any(self) -> bool:
-        """Returns True if one of the two options was given."""
+        """Returns True if `--where` or `--by` was given."""
         return self.condition is not None or bool(self.keys)
 
     @property
@@ -48,7 +50,7 @@ class Asked:
         return {*self.keys, *(self.condition.names if self.condition else ())}
 
     def chooses(self, seat: Facts) -> bool:
-        """Returns True if --where chooses a seat."""
+        """Returns True if --where is true of a seat."""
         return self.condition is None or self.condition.holds(seat)
 
     def check_reported(self, store: Matches, league: int) -> None:
@@ -62,9 +64,8 @@ class Asked:
     def report(
         self, store: Matches, league: int | None, confidence: float, me: str = "", vs: str = ""
     ) -> dict[str, Any]:
-        """Returns the entries `where`, `by`, `groups` and `goes_with_winning` of a document.
-        BadInput, before
-        any match is read, for a fact that the store does not have.
+        """Returns the entries `where`, `by`, `groups` and `goes_with_winning` of a document. Raises
+        BadInput, before any match is read, for a fact that the store does not have.
 
         me, vs: only matches of bot `me`, and only against bot `vs`; "" for all
         """
@@ -79,8 +80,9 @@ class Asked:
 
 
 def show_groups(report: dict[str, Any], bots: Sequence[str], is_short: bool = False) -> None:
-    """Prints the tables of the groups, and of the values that go with winning. is_short: only the
-    second one
+    """Prints the tables of the groups, and of the values that go with winning.
+
+    is_short: True to print only the second table
     """
     if is_short:
         show_grids([winning_grid(report["goes_with_winning"])], bots)

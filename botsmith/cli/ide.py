@@ -1,4 +1,6 @@
-"""`ide BOT`: the site's editor and the modules are one, by the CG Local browser extension."""
+"""`ide BOT`: keeps the site's editor and the modules equal, through the CG Local browser
+extension.
+"""
 
 import asyncio
 import sys
@@ -31,7 +33,7 @@ def ide(bot: str | None = None, *, play: bool = False, apply: bool = False) -> N
 
     bot: The bot. [default: by the contest's title]
     play: Play in the IDE after every save.
-    apply: Write what is typed in the IDE without asking.
+    apply: Write edits made in the IDE without asking.
     """
     root = own_root()
     entry = choose_entries(root, [bot])[0] if bot else None
@@ -61,7 +63,7 @@ def show_pulled(found: Pulled) -> None:
 
 
 async def serve(bridge: Bridge, root: Path, port: int = PORT) -> None:
-    """Runs the bridge with all that gives it news, until it is cancelled."""
+    """Runs the bridge and its sources of events, until it is cancelled."""
     loop = asyncio.get_running_loop()
 
     def pressed(key: str) -> None:
@@ -77,7 +79,7 @@ async def serve(bridge: Bridge, root: Path, port: int = PORT) -> None:
 
 
 async def watch(bridge: Bridge, root: Path) -> None:
-    """Tells the bridge of every save under bots/ and common/."""
+    """Reports every save under bots/ and common/ to the bridge."""
     folders = (root / "bots", root / "common")
     async for _ in awatch(*folders, watch_filter=PythonFilter(), rust_timeout=LOOK_MS):
         bridge.wire.news.put_nowait(News("saved"))

@@ -47,10 +47,10 @@ def import_(
     several a file, or a folder of them.
     output: Records, *.jsonl.gz; new games are written behind old ones. [default: site.jsonl.gz]
     db: A store in place of records; `lost`, `serve` and `export` read it.
-    me: Whose games the store holds. [default: whose stderr they have, or who is in all]
-    game: The contest. [default: the one of the answers]
-    league: The league's number. [default: the one that fits]
-    checklist: Show what only the site can prove, and which games have proved it.
+    me: The player whose games they are. [default: the one with stderr, or the one in all]
+    game: The contest. [default: found from the answers]
+    league: The league's number. [default: found from the lines]
+    checklist: Show the rules that only the site can prove, and the games that proved them.
     """
     if not files and checklist is None:
         raise BadInput("import: expected files with games' JSON, or --checklist GAME")
@@ -69,14 +69,14 @@ def import_(
 
 
 class Wanted(NamedTuple):
-    """The contest and the league that were named, if any."""
+    """The contest and the league that the user named; None for one not named."""
 
     game: str | None
     league: int | None
 
 
 class RecordFile:
-    """The file of records, to which games are added; equal games without a number are all kept."""
+    """A file of records, to which games are added. Equal games without a number are all stored."""
 
     def __init__(self, path: Path) -> None:
         self.writer = RecordWriter(path)
@@ -103,10 +103,9 @@ class RecordFile:
 def take_in(
     paths: Sequence[Path], target: Path, is_store: bool, me: str | None, wanted: Wanted
 ) -> int:
-    """Imports files and prints the outcome of each game; returns the number of files that are no
-    games.
+    """Imports files and prints the outcome of each game. Returns the number of files without games.
 
-    is_store: the target is a store, else records
+    is_store: True if the target is a store, False for records
     """
     bad, place, game = 0, -1, ""
     read: Iterable[tuple[str, Match | BadInput]] = matches_in(files_in(paths, target), wanted)
@@ -139,7 +138,9 @@ def take_in(
 
 
 def matches_in(files: Iterable[Path], wanted: Wanted) -> Iterator[tuple[str, Match | BadInput]]:
-    """Yields the records of all games in files, each with its place in words, or why it is none."""
+    """Yields each game in files: its place in words, and its record or the BadInput that says why
+    it is none.
+    """
     for path in files:
         try:
             for where, site in read_games(path):
@@ -153,7 +154,7 @@ def matches_in(files: Iterable[Path], wanted: Wanted) -> Iterator[tuple[str, Mat
 
 
 def show_checklist(checklist: Checklist, path: Path) -> None:
-    """Shows the table of a contest's places."""
+    """Shows the table of a contest's rules that only the site can prove."""
     open_places = sum(not proof.proved for proof in checklist.proofs.values())
     title = f"{checklist.game}: {open_places} of {len(checklist.proofs)} places are not proved"
     rows = [

@@ -1,4 +1,4 @@
-"""`init DIR`: a workspace of one's own."""
+"""`init DIR`: makes a workspace for the author's own bots."""
 
 from pathlib import Path
 from typing import Annotated

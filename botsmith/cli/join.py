@@ -1,4 +1,4 @@
-"""`league join GAME BOT ...`: bots for a league that goes on."""
+"""`league join GAME BOT ...`: adds bots to a league that goes on."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -51,9 +51,10 @@ def join(
 ) -> None:
     """Let bots join a league that goes on: each plays all who are there, the nearest first.
 
-    Their files are kept as versions, csb@v1 say: a changed file is the next one, and plays those
-    before it. Without time, iterations, players, seed, budget and explain it is the game's last
-    such league. --sprt plays what A and B need for their verdict, and nothing else.
+    Their files are stored as versions, csb@v1 for example. A changed file is the next version and
+    plays the earlier ones. Without time, iterations, players, seed, budget and explain the bots
+    join the game's last such league. --sprt plays only the matches that A and B need for their
+    verdict.
 
     bots: A .py file, a name in dist/, a baseline; without any: play what is missing.
     games: Matches of every pair or group. [default: 20; 400 with --sprt]
@@ -147,8 +148,8 @@ def living_league(store: Store, game: str, wanted: Mapping[str, Any]) -> League 
 
 
 def with_bots(store: Store, plan: Plan, bots: Sequence[Bot]) -> Plan:
-    """Returns the plan of a league, with the files of its bots, and with these bots added. Raises
-    BadInput for a bot that has changed, or joins with another slack.
+    """Returns the plan of a league with these bots added, and with the stored files of its earlier
+    bots. Raises BadInput for a bot that has changed, or that joins with another slack.
     """
     files = {version.name: version_file(version) for version in store.versions()}
     joined: dict[str, Bot] = {}

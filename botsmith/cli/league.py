@@ -1,4 +1,4 @@
-"""`league GAME BOT BOT ...`: a tournament that says who is better, and how sure that is."""
+"""`league GAME BOT BOT ...`: a tournament that finds the better bot, and how certain that is."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -115,7 +115,7 @@ def league(
 
 
 class Session:
-    """One command's part in a league, whose matches stand in a store."""
+    """One command's part in a league, whose matches are in a store."""
 
     def __init__(
         self, store: Store, league: int, plan: Plan, runner: Runner, rated: Rated, as_json: bool
@@ -153,7 +153,9 @@ class Session:
             self.trouble = error
 
     def report(self, standings: Standings, plan: Plan) -> dict[str, Any]:
-        """Returns the document of the league, and writes its page. plan: of the page"""
+        """Returns the document of the league, and writes its page. plan: the plan that the page
+        shows
+        """
         standings.end_early()
         rated, matches = self.rated, self.store.plan(self.league)
         report = league_report(standings, matches, rated.confidence, rated.force, self.runner.jobs)
@@ -191,7 +193,8 @@ class Session:
 def sparring_of(file: Path, game: str, is_other: bool) -> Sparring:
     """Reads a sparring file. Raises BadInput if it is wrong.
 
-    is_other: True if options ask for games other than the file's"""
+    is_other: True if options ask for games other than the file's
+    """
     found = read_sparring(file)
     if is_other:
         raise Contradiction(
@@ -230,7 +233,9 @@ def no_such_league(store: Store, plan: Plan, db: Path) -> str:
 
 
 def runner_of(plan: Plan, rated: Rated, site: Site | None = None) -> Runner:
-    """Returns the runner of a league's matches. site: the model that they are played on"""
+    """Returns the runner of a league's matches. site: the model of the site's machine, None for
+    none
+    """
     conditions = plan.conditions({"BOTSMITH_EXPLAIN": "1"} if rated.explain else {})
     return Runner(plan.game, replace(conditions, site=site), rated.side_by_side, rated.engine)
 

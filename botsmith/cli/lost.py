@@ -1,4 +1,6 @@
-"""`lost [FILE]`: the games to look at, what goes with losing, and a page of one game."""
+"""`lost [FILE]`: the lost games worth a look, the values that go with losing, and a page of one
+game.
+"""
 
 import heapq
 from collections import Counter
@@ -35,10 +37,10 @@ LATE, OUT, PLAYED_ON = 2, 1, 0  # how a loser failed: its own time-out comes fir
 
 @dataclass(frozen=True)
 class Wanted:
-    """The losses that are listed.
+    """Chooses the losses to list.
 
     me, vs: the loser, and a bot with a better rank; "" for any
-    asked: the condition that the seat that lost must meet
+    asked: the condition on the seat that lost
     worth: the value that orders the games, the loser's lowest first; games without it are left out
     """
 
@@ -75,12 +77,12 @@ def lost(
 
     file: Records, *.jsonl or *.jsonl.gz, or a store. [default: what `play` played last]
     vs: The opponent, as the tables name it. [default: all]
-    me: Who lost. [default: any with --vs; else the first bot of a store's last league]
+    me: The loser. [default: any with --vs; else the first bot of a store's last league]
     db: A store that `league` or `import` made.
     worst: Number of games to list.
     replay: Write a page of the N-th of them. [default with -o: 1]
     output: Where to write that page. [default: lost.html]
-    by_value: Worst is the lowest of this: data.depth, or 0 - max_ms say.
+    by_value: Sort by this, lowest first: data.depth for example, or 0 - max_ms.
     """
     asked = Asked(where, by)
     worth = Condition(by_value, "--by-value") if by_value is not None else None
@@ -90,7 +92,7 @@ def lost(
     if is_shown:
         check_page(page)
     count = max(worst, replay or 1)
-    wanted, found, report = worst_of(source, Wanted(me, vs, asked, worth), count)
+    wanted, found, report = find_worst(source, Wanted(me, vs, asked, worth), count)
     load = partial(read_match, source)
     for game in found[:worst]:
         game["turn"], game["why"], game["on_site"] = look_at(game, load)
@@ -119,7 +121,7 @@ def lost(
 
 
 def thoughts_command(source: Path, game: dict[str, Any]) -> str:
-    """Returns the command that shows what a BOT considers in the turn to look at."""
+    """Returns the command that shows a bot's considered moves in the turn to look at."""
     words = (str(game[key]) for key in ("match", "turn", "seat"))
     options = [*zip(("--match", "--turn", "--seat"), words, strict=True)]
     return command("situation", str(source), "BOT", *sum(options, ()))
@@ -128,8 +130,9 @@ def thoughts_command(source: Path, game: dict[str, Any]) -> str:
 def look_at(
     game: dict[str, Any], load: Callable[[int], Match]
 ) -> tuple[int | None, str, int | None]:
-    """Returns the turn of a lost game to look at, why, and its number on the site; no turn of a
-    foreign referee's.
+    """Returns the turn of a lost game to look at, the reason, and the turn's number on the site.
+
+    The turn is None for a foreign referee.
     """
     if game["game"] not in games():
         return None, "", None
@@ -141,7 +144,7 @@ def look_at(
 def show_games(title: str, found: Sequence[dict[str, Any]], by_value: str | None = None) -> None:
     """Shows the table, and below it a line for each game about its turn to look at.
 
-    by_value: what sorts the games
+    by_value: the expression that sorts the games
     """
     columns = {"bot": 9, "match": 8, "seed": 6, "seats": 2, "ranks": 5, "scores": 6, "end": 4}
     has_margin = any(game["margin"] for game in found)
@@ -170,11 +173,11 @@ def show_games(title: str, found: Sequence[dict[str, Any]], by_value: str | None
         say(*(f"match {game['match']}{place}: {text}" for text in own))
 
 
-def worst_of(
+def find_worst(
     source: Path, wanted: Wanted, count: int
 ) -> tuple[Wanted, list[dict[str, Any]], dict[str, Any]]:
-    """Returns the losses that were meant, the worst games of a store or of records, and the report
-    by the keys of --by. Of the store of `play` only the last call's matches count.
+    """Returns the chosen losses, the worst games of a store or of records, and the report by the
+    keys of --by. In the store of `play` only the last call's matches count.
     """
     asked, worth = wanted.asked, wanted.worth
     with open_matches(source) as store:
@@ -208,8 +211,10 @@ def worst_losses(
     wanted: Wanted,
     count: int,
 ) -> list[dict[str, Any]]:
-    """Returns the entries of the worst losses, worst first. matches: with the facts of each seat.
-    Raises BadInput if a chosen bot never played.
+    """Returns the entries of the worst losses, worst first. Raises BadInput if a chosen bot never
+    played.
+
+    matches: each with the facts of its seats
     """
     seen: set[str] = set()
     heap: list[tuple[tuple[float, ...], dict[str, Any]]] = []
@@ -236,8 +241,9 @@ def loss_of(
     played: Played, facts: Sequence[Facts], wanted: Wanted
 ) -> tuple[tuple[float, ...], dict[str, Any]] | None:
     """Returns the chosen loser of a match that is furthest behind: a key, higher for a worse loss,
-    and its entry; None if no chosen bot lost. A seat that --where does not choose, or without a
-    value, is no loser.
+    and its entry. Returns None if no chosen bot lost.
+
+    A seat that --where excludes, or without a value, is no loser.
     """
     me, vs, worth = wanted.me, wanted.vs, wanted.worth
     names = [seat.player.name for seat in played.seats]
@@ -274,8 +280,9 @@ def loss_of(
 
 
 def margin_of(store: Store | Records, played: Played, found: dict[str, Any]) -> tuple[str, float]:
-    """Returns the name of the count that decides a contest whose scores only say who won, and the
-    loser's deficit in it at the end. Returns "" and 0 in other contests, and without a state.
+    """Returns, for a contest whose scores are only win and loss, the name of the count that decides
+    it, and the loser's deficit in that count at the end. Returns ("", 0) in other contests, and
+    without a state.
     """
     are_ranks = played.game in games() and max(found["scores"]) <= MOST_RANK_SCORE
     margin = referee_for(played.game).margin if are_ranks else ""

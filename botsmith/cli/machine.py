@@ -15,10 +15,10 @@ ROUNDING = 0.5  # of a core
 
 
 class Watch:
-    """Warns on stderr, once, as soon as the machine takes time from bots.
+    """Warns on stderr, once, when bots begin to wait for a CPU.
 
-    It begins with a look at the other programs that run; the report at the end has the counts. It
-    is silent where the clock decides nothing.
+    It first looks at the other programs that run; the report at the end has the counts. It is
+    silent if a late answer has no consequences.
     """
 
     def __init__(self, runner: Runner) -> None:
@@ -29,13 +29,14 @@ class Watch:
         if self.is_timed and runner.place == LOCAL:
             cores = psutil.cpu_count() or 1
             taken = psutil.cpu_percent(LOOK_SECONDS) / 100.0 * cores
-            for line in crowded(cores, taken, runner.jobs, groups_by_session()):
+            for line in crowding_warning(cores, taken, runner.jobs, groups_by_session()):
                 print_error(line)
                 self.has_warned = True
 
     def conditions(self) -> dict[str, Any]:
-        """Returns the entries about the machine in a result's conditions. load: the mean number of
-        busy processes in the minute before
+        """Returns the entries about the machine in a result's conditions.
+
+        load: the mean number of busy processes in the minute before
         """
         return {
             "jobs": self.runner.jobs,
@@ -45,7 +46,7 @@ class Watch:
         }
 
     def warn_if_busy(self, standings: Standings) -> None:
-        """Warns of the first bots from which the machine takes time."""
+        """Warns of the first bots that wait for a CPU."""
         if not self.is_timed or self.has_warned or not (squeezed := standings.squeezed()):
             return
         self.has_warned = True
@@ -57,16 +58,17 @@ class Watch:
 
 
 def groups_by_session() -> bool:
-    """Returns True if this kernel shares processors among sessions first, so that `nice` is no
+    """Returns True if this kernel shares processors among sessions first; then `nice` does not
     help.
     """
     return read_text(AUTOGROUP).strip() == "1"
 
 
-def crowded(cores: int, taken: float, jobs: int, by_session: bool = False) -> list[str]:
-    """Returns a list with a line if matches would share their cores. taken: number of cores that
-    other programs use
-    by_session: see groups_by_session
+def crowding_warning(cores: int, taken: float, jobs: int, by_session: bool = False) -> list[str]:
+    """Returns a list with a line if matches would share their cores.
+
+    taken: number of cores that other programs use
+    by_session: the result of groups_by_session
     """
     if taken + jobs <= cores + ROUNDING:
         return []

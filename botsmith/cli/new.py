@@ -1,4 +1,4 @@
-"""`new NAME`: the skeleton of a contest, or a copy of a bot for one that there is."""
+"""`new NAME`: makes the skeleton of a contest, or copies a bot for an existing contest."""
 
 import importlib
 from pathlib import Path
@@ -35,7 +35,7 @@ def new(
 ) -> None:
     """Write a contest with rules, referee, bot, baselines, tests and replay that all work.
 
-    With --from it is a bot for a contest that there is.
+    With --from it makes a bot for an existing contest.
 
     name: The contest or bot: a-z and 0-9, a letter first.
     players: Seats in a match, 2 to 8. [default: 2]

@@ -35,7 +35,7 @@ Iterations = Annotated[int | None, Opt("Fixed work a turn instead of the clock: 
 class Rules:
     """The rules under which bots play.
 
-    players: Seats of a match, where the game has a choice.
+    players: Seats of a match, if the game has a choice.
     time: hard, soft3, bank, count or none. [default: hard; none with --iterations]
     """
 

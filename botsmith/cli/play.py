@@ -132,8 +132,8 @@ def play(
 
 
 def quiet_bots(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
-    """Returns a list with a line on the bots that report no iterations under --iterations; else
-    [].
+    """Returns a list with a line on the bots that report no iterations under --iterations; []
+    without such bots.
     """
     scripts = {bot.name for bot in bots if bot.command[-1].endswith(".py")}
     quiet = [
@@ -148,8 +148,8 @@ def quiet_bots(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
 
 
 def other_leagues(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
-    """Returns a line for each bot that failed in all its matches and reads the lines of a lower
-    league.
+    """Returns a line for each bot that failed in all its matches and only reads the lines of a
+    lower league.
     """
     lines = []
     for row, bot in zip(document["bots"], bots, strict=False):
@@ -161,10 +161,11 @@ def other_leagues(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
 
 
 class Keeper:
-    """Writes matches as they are played: to the record file, the first one's page, and the ring.
+    """Writes matches as they are played: to the record file, the page of the first match, and the
+    ring.
 
-    If a file cannot be written, it stops writing it, and the matches go on. troubles: a line for
-    each file that could not be written. Close it.
+    If a file cannot be written, it stops writing it, and the matches continue. Close it after use.
+    troubles: a line for each file that could not be written
     """
 
     def __init__(self, plan: Plan, record: Path | None, replay: Path | None) -> None:
@@ -184,7 +185,7 @@ class Keeper:
         return self.ring is not None and not is_foreign(self.game)
 
     def keep(self, outcome: Outcome, conditions: Mapping[str, Any]) -> None:
-        """Writes a match; before the first one, in the ring, the conditions of all."""
+        """Writes a match. With the first one it stores the conditions of all in the ring."""
         if self.writer:
             try:
                 self.writer.write(outcome.record)
@@ -211,7 +212,7 @@ class Keeper:
                 self.ring = None
 
     def close(self) -> None:
-        """Closes the files; they are valid at any time."""
+        """Closes the files. They are complete at any time."""
         if self.writer:
             self.writer.close()
         if self.ring:

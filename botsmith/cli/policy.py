@@ -30,14 +30,14 @@ def policy(
     apply: bool = False,
     out: Path | None = None,
 ) -> int:
-    """Train a policy by PPO, by search or by imitation, and go on where the last call ended.
+    """Train a policy by PPO, by search or by imitation, and continue where the last call ended.
 
     game: The contest, csb for example.
-    method: ppo, search: for two who move in turns, or imitate: the game's `teach`.
+    method: ppo; search, for two players in turns; imitate, by the game's `teach`.
     environment: The module in contests/GAME.
     start: Begin with the network of the training in this folder.
     jobs: Threads that play and learn. [default: one a core]
-    apply: Write the policy into bots/GAME/weights.py, build who reads it, and play.
+    apply: Write the policy into bots/GAME/weights.py, build the bots that read it, and play.
     out: The training's folder. [default: .botsmith/policy/GAME]
     """
     settings = given.settings(METHODS[method], f"--method {method}")

@@ -1,4 +1,4 @@
-"""Shows on stderr how far a command is."""
+"""Shows the progress of a command on stderr."""
 
 import sys
 import time
@@ -16,13 +16,13 @@ PER = ((1.0, "s"), (60.0, "min"), (3600.0, "h"))
 
 
 class Progress:
-    """The progress of a command on stderr, with its rate and the time that is left: a bar on a
-    terminal, elsewhere a plain line every half a minute. Use it in a `with` statement.
+    """The progress of a command on stderr, with its rate and the time left. On a terminal it is a
+    bar, elsewhere a plain line every half a minute. Use it in a `with` statement.
 
-    unit: of the things counted, "matches"
-    done: of `total`, before the command began; a part of one counts as a part
+    unit: the name of the counted things, "matches" for example
+    done: units of `total` that were done before the command began; fractions count
 
-    It writes only when it is called, for a thread that draws would cost the bots time.
+    It writes only when it is called, because a thread of its own would cost the bots time.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class Progress:
             say(f"{self.name}: {words}", to=sys.stderr)
 
     def words(self, detail: str) -> str:
-        """Returns the words `DONE of TOTAL`; then rate and time left, once there are any."""
+        """Returns the words `DONE of TOTAL`; then rate and time left, once they are known."""
         found = [f"{floor(self.done):,} of {self.total:,} {self.unit}"]
         seconds, done = self.clock() - self.begun_at, self.done - self.begun_with
         if seconds > 0.0 and done > 0.0:

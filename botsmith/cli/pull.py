@@ -1,4 +1,4 @@
-"""`pull FILE`: what was changed in the contest's IDE, code and numbers, back into the modules."""
+"""`pull FILE`: brings edits made in the contest's IDE, code and numbers, back into the modules."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,10 +17,10 @@ FAILED = 1
 
 
 def pull(file: Path, *, apply: bool = False) -> int:
-    """Show what was changed in a pasted bundle as a patch of the modules, and bring it back.
+    """Show the edits in a pasted bundle as a patch of the modules, and bring them back.
 
-    What was changed in the modules meanwhile stays. What both sides changed is shown, and nothing
-    is written then.
+    Later changes in the modules stay. If both sides changed the same lines, these are shown and
+    nothing is written.
 
     file: A bundle, copied back from the IDE.
     apply: Write the changes into bots/ and common/.
@@ -47,7 +47,7 @@ def pull(file: Path, *, apply: bool = False) -> int:
 
 
 def show(found: Pulled) -> None:
-    """Prints the numbers, the patch and the size."""
+    """Prints the changed numbers, the patch and the size."""
     if found.changes:
         rows = [(change.name, repr(change.old), repr(change.new)) for change in found.changes]
         show_folding(("parameter", "project", "bundle"), rows)
@@ -89,7 +89,7 @@ def conflict_lines(file: Path, conflict: Conflict) -> list[str]:
 
 
 def place(name: str, lines: Sequence[Line]) -> str:
-    """Returns `NAME line N` or `NAME lines N to M` for lines that stand there."""
+    """Returns `NAME line N` or `NAME lines N to M` for the place of these lines."""
     numbers = [line.origin for line in lines if line.origin]
     if not lines:
         return f"{name}, where it is gone"
@@ -100,8 +100,8 @@ def place(name: str, lines: Sequence[Line]) -> str:
 
 
 def show_doubt(file: Path, found: Pulled, apply: bool) -> int:
-    """Prints all differences of which nobody knows which side made them; returns the exit
-    status.
+    """Prints all differences between project and bundle, if the bundle's sources are unknown;
+    returns the exit status.
     """
     if found.plain:
         say_text("\n".join(found.plain))

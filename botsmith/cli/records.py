@@ -1,4 +1,4 @@
-"""One way in for matches: a file of records is read as a store is.
+"""Reads the matches of a file of records in the same way as those of a store.
 
 The matches of a file are numbered from 0 and belong to no league.
 """
@@ -16,7 +16,7 @@ from botsmith.replay.extras import played_of
 
 
 class Records:
-    """A file of records. Its methods are those of a Store with these names."""
+    """A file of records. Its methods do the same as the Store's methods of these names."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -59,16 +59,17 @@ class Records:
 
 
 def open_matches(path: Path) -> Store | Records:
-    """Opens a store or a file of records; use it in a `with` statement. Raises BadInput if it is
-    neither, at once or when it is read.
+    """Opens a store or a file of records; use it in a `with` statement. Raises BadInput, at once or
+    while it is read, if the file is neither.
     """
     return open_store(path) if is_store(path) or path.suffix == ".db" else Records(path)
 
 
 def numbered(path: Path, number: int | None) -> tuple[int, Match]:
-    """Returns a match of a store or a file of records, behind its number.
+    """Returns the number of a match of a store or a file of records, and the match.
 
-    number: None for a store's last, or a file's first. Raises BadInput if there is none.
+    number: None for a store's last match, or a file's first
+    Raises BadInput if there is no such match.
     """
     with open_matches(path) as source:
         if number is None:
@@ -79,7 +80,7 @@ def numbered(path: Path, number: int | None) -> tuple[int, Match]:
 
 
 def read_match(path: Path, number: int | None) -> Match:
-    """Returns the match that `numbered` returns, without its number. Raises BadInput if there is
-    none.
+    """Returns the match that `numbered` returns, without its number. Raises BadInput if there is no
+    such match.
     """
     return numbered(path, number)[1]

@@ -1,4 +1,6 @@
-"""`referee GAME`: our referee for the tools of others; `referee add NAME`: theirs for ours."""
+"""`referee GAME`: our referee for other tools; `referee add NAME`: another referee for our
+commands.
+"""
 
 import json
 import sys
@@ -139,7 +141,7 @@ def be_driven(game: str, seed: int | None, rule: str) -> None:
 
 
 def is_ours(path: Path) -> bool:
-    """Returns True if a file may be replaced: it is missing or empty, or begins as a log or a
+    """Returns True if a file may be replaced: it is missing or empty, or begins like a log or a
     record.
     """
     if not path.is_file():  # new, or a device
@@ -150,14 +152,14 @@ def is_ours(path: Path) -> bool:
 
 
 def write(path: Path, content: bytes) -> None:
-    """Writes a whole file at once. Raises BadInput if it cannot be written."""
+    """Writes a whole file in one step. Raises BadInput if it cannot be written."""
     with refusing(f"{path}: cannot be written"):
         path.write_bytes(content)
 
 
 def show(match: Match) -> None:
-    """Prints a match as the new protocol wants it: the scores, a line each, then the seed and
-    more.
+    """Prints a match as the new protocol wants it: one score a line, then the seed and other
+    data.
     """
     for score in scores_of(match):
         say(score)

@@ -1,4 +1,4 @@
-"""`replay`: a match as one page, from a file of records, a store, or what `play` kept."""
+"""`replay`: a match as one page, from a file of records, a store, or the last matches of `play`."""
 
 import shlex
 from pathlib import Path
@@ -45,8 +45,10 @@ def replay(
 
 
 def show(match: Match, output: Path, turn: int | None = None) -> None:
-    """Writes the page of a match and prints its address. turn: the turn at which it opens, None for
-    the start. A game of the site is shown up to the turn that our referee cannot play.
+    """Writes the page of a match and prints its address.
+
+    turn: the turn at which it opens, None for the start
+    A game of the site is shown up to the first turn that our referee cannot play.
     """
     check_extras(match)
     shown, reason = as_far_as_ours(match)
@@ -59,13 +61,13 @@ def show(match: Match, output: Path, turn: int | None = None) -> None:
 
 
 def address(page: Path, turn: int | None) -> str:
-    """Returns the address of a page at a turn of its match; None: at the start."""
+    """Returns the address of a page that opens at a turn of its match; None for the start."""
     return str(page) if turn is None else f"{page}#turn={turn}"
 
 
 def source_of(file: Path | None, db: Path | None) -> Path:
-    """Returns the file of matches that the user named, else the store of `play`. Raises BadInput if
-    it is missing, or two are named.
+    """Returns the file of matches that the user named, or the store of `play`. Raises BadInput if
+    it is missing, or if two files are named.
     """
     if file is not None and db is not None:
         raise BadInput(f"{file} and --db {db}: expected one of them")
@@ -83,8 +85,8 @@ def command(*words: str) -> str:
 
 
 def quoted(word: str) -> str:
-    """Returns a word quoted for a shell. One with a single quote gets double quotes, if nothing in
-    it has a meaning there.
+    """Returns a word quoted for a shell. A word with a single quote gets double quotes, if none of
+    its characters has a meaning inside them.
     """
     is_plain = "'" in word and not set('"$`\\!') & set(word)
     return f'"{word}"' if is_plain else shlex.quote(word)

@@ -1,4 +1,4 @@
-"""`serve`: a live board of a store, in the browser."""
+"""`serve`: shows a live board of a store in the browser."""
 
 import socket
 import sqlite3
@@ -73,8 +73,8 @@ def serve(
 
 
 def wait_for_store(db: Path, rest: Callable[[float], None]) -> None:
-    """Waits for the store: a `league` that was just started has still to make it. Raises BadInput
-    if it does not come, or is no store.
+    """Waits for the store, because a `league` that was just started has not made it yet. Raises
+    BadInput if it does not appear, or is no store.
 
     rest: a function that waits some seconds
     """
@@ -97,7 +97,9 @@ def is_blank(db: Path) -> bool:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Returns a socket that listens. Raises BadInput if the address is not ours or taken."""
+    """Returns a socket that listens. Raises BadInput if the address belongs to another machine or
+    is in use.
+    """
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, kind, protocol, _, address = found[0]

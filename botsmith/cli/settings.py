@@ -1,4 +1,4 @@
-"""What a command takes: its options are its keyword-only parameters, their help is its docstring.
+"""The options of a command are its keyword-only parameters; their help is in its docstring.
 
     def play(game: str, *, games: Annotated[int, Opt(least=1)] = 1, machine: Machine) -> None:
         '''Plays matches.
@@ -7,8 +7,8 @@
         games: Matches.
         '''
 
-A parameter of a settings class stands for an option for each of its fields with an Opt. What stands
-before the `*` has no name on the command line.
+A parameter whose type is a settings class stands for one option for each of its fields with an Opt.
+Parameters before the `*` are arguments without a name.
 """
 
 import inspect
@@ -21,7 +21,7 @@ from typing import Annotated, Any, TypeVar, get_type_hints
 import typer
 
 from botsmith.errors import BadInput
-from botsmith.settings import Option, option_from, options_of, parted, shown
+from botsmith.settings import Option, option_from, options_of, split_help, typed_text
 
 Chosen = TypeVar("Chosen")
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -34,28 +34,31 @@ KINDS = "settings_kinds"  # an attribute of a command
 class Given:
     """The options of a call.
 
-    values: of those that were typed, or stand in botsmith.toml
-    typed: the names of those that were typed
+    values: the values of options that were typed or are in botsmith.toml
+    typed: the names of options that were typed
     """
 
     values: Mapping[str, Any]
     typed: frozenset[str]
 
     def settings(self, kind: type[Chosen], who: str = "") -> Chosen:
-        """Returns settings of a class. Raises BadInput for a value out of range, or an option of
-        another class. who: the words that chose this class, "--method ppo" for example
+        """Returns the given values as settings of a class. Raises BadInput for a value out of
+        range, or for an option of another class.
+
+        who: the words that chose this class, "--method ppo" for example
         """
         options = options_of(kind)
         for name in sorted(self.typed - options.keys()):
             word = name.replace("_", "-")
-            raise BadInput(f"--{word} {shown(self.values[name])}: {who} has no use for it")
+            raise BadInput(f"--{word} {typed_text(self.values[name])}: {who} has no use for it")
         used = {name: value for name, value in self.values.items() if name in options}
         return kind(**{name: options[name].value(value) for name, value in used.items()})
 
 
 def with_settings(**kinds: type) -> Callable[[Command], Command]:
-    """Gives the parameter `given` of a command the options of several settings classes. kinds: the
-    classes, by the word that chooses one
+    """Gives the parameter `given` of a command the options of several settings classes.
+
+    kinds: the classes, by the word that chooses one
     """
 
     def mark(command: Command) -> Command:
@@ -66,9 +69,11 @@ def with_settings(**kinds: type) -> Callable[[Command], Command]:
 
 
 def as_typer_takes(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Returns a command with annotations for typer, made from its signature and docstring."""
+    """Returns a command with the annotations that typer needs, made from its signature and
+    docstring.
+    """
     hints = get_type_hints(command, include_extras=True)
-    about, helps = parted(command.__doc__ or "", hints)
+    about, helps = split_help(command.__doc__ or "", hints)
     groups: dict[str, Mapping[str, Option]] = {}
     given: dict[str, dict[str, Option]] = {}
     own: dict[str, Option] = {}
@@ -110,7 +115,11 @@ def as_typer_takes(command: Callable[..., Any]) -> Callable[..., Any]:
 def parameter(
     name: str, options: Mapping[str, Option], count: int = 1, is_named: bool = True
 ) -> inspect.Parameter:
-    """Returns the parameter behind an option. options: by settings class, of `count` in all."""
+    """Returns the parameter for an option.
+
+    options: the option by settings class
+    count: the number of all settings classes
+    """
     words, (first, *_) = [*options], options.values()
     whose = f" For {' and '.join(words)}." if len(options) < count else ""
     defaults = [first.opt.write(first.default)] if has_default(first) else []
@@ -131,5 +140,5 @@ def parameter(
 
 
 def has_default(option: Option) -> bool:
-    """Returns True if an option has a default that its help names."""
+    """Returns True if an option has a default that its help shows."""
     return option.default is not MISSING and option.default not in (None, "", False, (), [])

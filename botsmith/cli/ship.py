@@ -1,4 +1,6 @@
-"""`ship BOT`: the last hour of a contest in one command, which stops at the first doubt."""
+"""`ship BOT`: runs the last steps before a submission in one command, and stops at the first
+doubt.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -100,7 +102,7 @@ def ship_now(store: Store, target: Target, wish: Wish) -> int:
     rival = shipping.last_ship(store, bot)
     if rival and without_revision(rival.content.decode()) == without_revision(text):
         say(f"test   it is {rival.name}, which was shipped last")
-        return copied(row.path)
+        return copy_bundle(row.path)
     if wish.soak:
         with console.status("soaking") as status:
             said = shipping.check_soak(
@@ -118,11 +120,11 @@ def ship_now(store: Store, target: Target, wish: Wish) -> int:
     say(f"test   {test}")
     kept = shipping.keep(store, row, wish.name, wish.note, test)
     say(f"kept   {kept.name} in {store.path.name}, with its sources")
-    return copied(row.path)
+    return copy_bundle(row.path)
 
 
-def copied(path: Path) -> int:
-    """Puts a file on the clipboard, or prints that this machine has none; returns the exit
+def copy_bundle(path: Path) -> int:
+    """Puts a file on the clipboard, or prints that this machine has no clipboard; returns the exit
     status.
     """
     if copy_text(path):
@@ -156,4 +158,4 @@ def take_back(store: Store, name: str) -> int:
     write_product(path, text)
     keep_packed(own_root(), content_of(text), ship.sources)
     say(f"back   {path} is {name} again; bots/ and common/ are as they were")
-    return copied(path)
+    return copy_bundle(path)

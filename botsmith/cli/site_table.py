@@ -1,4 +1,4 @@
-"""The model of the site's machine in words, and the table of when C came on it."""
+"""The model of the site's machine in words, and a table of the turns in which C was ready on it."""
 
 from typing import Any
 

@@ -1,13 +1,15 @@
-"""`situation FILE --turn T --seat S BOT`: what a bot considers in one turn of a recorded match."""
+"""`situation FILE --turn T --seat S BOT`: shows a bot's considered moves in one turn of a recorded
+match.
+"""
 
 import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from botsmith.arena.matches.bots import PYTHON, Bot, child_environment, find_bot
 from botsmith.arena.process.libraries import with_kept_libraries
@@ -19,12 +21,14 @@ from botsmith.cli.grid import Grid
 from botsmith.cli.records import numbered
 from botsmith.cli.stale import say_stale
 from botsmith.errors import BadInput
-from botsmith.printable import say, say_json, say_text
+from botsmith.explanation import is_explanation
+from botsmith.printable import say, say_text
 from botsmith.referees import on_site_of, referee_for
 from botsmith.referees.base import Lines, Match
 from botsmith.referees.verify import open_as_recorded, recorded_answers
 from botsmith.replay.extras import names
 from botsmith.replay.painter import painter_for
+from botsmith.replay.thoughts import Unit, units_of
 from botsmith.settings import Opt
 
 LONG_S = 5.0  # of the contest's time, for the turns before the one that is asked for
@@ -63,16 +67,24 @@ def situation(
     say_stale([player.command[-1]])
     said, thoughts, engine = ask(player, record.game, inputs, answers, iterations)
     if as_json:
-        say_json(thoughts)
+        say(thoughts)
         return
     title = f"{record.game}: {file.name}, match {number}, turn {turn}, seat {seat}"
     title += f", {player.name} ({engine}), #turn={turn} of its replay{on_site_of(record, turn)}"
     name_of = partial(named_units(record), seat)
-    show(title, thoughts, said[-len(recorded) :] if recorded else said[-1:], recorded, name_of)
+    show(
+        title,
+        units_of(thoughts),
+        said[-len(recorded) :] if recorded else said[-1:],
+        recorded,
+        name_of,
+    )
 
 
 def named_units(match: Match) -> Callable[[int, int], str]:
-    """Returns a function from a unit's number to its name: the replay's name, if it has one."""
+    """Returns a function from a unit's number to its name in the replay; to the number itself if it
+    has no name there.
+    """
     try:
         painter = painter_for(match.game)
     except BadInput:
@@ -86,7 +98,7 @@ def lines_until(
 ) -> tuple[list[Lines], list[Lines], Lines]:
     """Returns three things of a seat: its input in each of its turns up to `turn`, from our
     referee; its recorded answers before that turn; its recorded answer in that turn. Raises
-    BadInput if the seat is not asked in it.
+    BadInput if the seat is not asked in that turn.
     """
     if not 0 <= seat < match.players:
         raise BadInput(f"{where}: no seat {seat}, expected 0..{match.players - 1}")
@@ -116,8 +128,8 @@ def lines_until(
 
 def ask(
     bot: Bot, game: str, inputs: list[Lines], answers: list[Lines], iterations: int | None
-) -> tuple[Lines, dict[str, Any], str]:
-    """Returns a bot's answer, its thoughts in its last turn, and the engine (`engine_word`).
+) -> tuple[Lines, str, str]:
+    """Returns a bot's answer, its line that explains its last turn, and the engine (`engine_word`).
 
     Raises BadInput if the bot explains nothing.
     """
@@ -137,7 +149,7 @@ def ask(
     seconds += (iterations or 0) * ITERATION_S
     text = "".join(f"{line}\n" for lines in inputs for line in lines)
     printed, stderr = run_bot(bot, text, seconds, words)
-    thoughts = list(explanations(stderr))
+    thoughts = [line for line in stderr.splitlines() if is_explanation(line)]
     if len(thoughts) < len(inputs):
         last = stderr.strip().splitlines()[-1:] or ["nothing on stderr"]
         raise BadInput(
@@ -148,7 +160,7 @@ def ask(
 
 
 def run_bot(bot: Bot, text: str, seconds: float, words: dict[str, str]) -> tuple[str, str]:
-    """Returns a bot's stdout and stderr; a bundle of ours has C before it reads.
+    """Returns a bot's stdout and stderr. A Botsmith bundle has C before it reads.
 
     Raises BadInput if it takes longer than `seconds`.
     """
@@ -188,43 +200,30 @@ def last_engine(stderr: str) -> str:
     return engine_word(last)
 
 
-def explanations(stderr: str) -> Iterator[dict[str, Any]]:
-    """Yields the lines that a bot's `explain` wrote."""
-    for line in stderr.splitlines():
-        try:
-            value = json.loads(line)
-        except ValueError:
-            continue
-        if isinstance(value, dict) and isinstance(value.get("units"), list):
-            yield value
-
-
 def show(
     title: str,
-    thoughts: dict[str, Any],
+    units: Sequence[Unit],
     said: Lines,
     recorded: Lines,
     name_of: Callable[[int], str],
 ) -> None:
-    """Shows each unit's moves, best first, with visits if its search counts any, and its line."""
+    """Shows each unit's moves, best first, with visits if its search counts them, and its line of
+    play.
+    """
     say(title)
-    for unit in thoughts["units"]:
-        moves = unit.get("moves", [])
-        visits = sum(row["visits"] for row in moves)
-        number = unit.get("unit", 0)  # or what else a foreign bot writes
-        name = name_of(number) if type(number) is int and number >= 0 else f"unit {number}"
-        is_counted = any(row["visits"] > 1 for row in moves)  # plans and beams have 1 for each
+    for unit in units:
+        visits = sum(row.visits for row in unit.moves)
+        is_counted = any(row.visits > 1 for row in unit.moves)  # plans and beams have 1 for each
         shares = {"visits": 7, "share": 6} if is_counted else {}
-        grid = Grid("", {f"{name}: move": 9, **shares, "value": 8})
-        for row in moves[:MOVES_SHOWN]:
-            tries = [f"{row['visits']:,}", f"{row['visits'] / visits:.1%}"] if is_counted else []
-            value = f"{row.get('bound', '')} {row['value']:.4g}".strip()
-            grid.row(str(row["move"]), *tries, value)
+        grid = Grid("", {f"{name_of(unit.number)}: move": 9, **shares, "value": 8})
+        for row in unit.moves[:MOVES_SHOWN]:
+            tries = [f"{row.visits:,}", f"{row.visits / visits:.1%}"] if is_counted else []
+            grid.row(row.move, *tries, row.worth)
         grid.show()
-        if "habit" in unit:
-            say(f"habit: {unit['habit']}")
-        if len(moves) > MOVES_SHOWN:
-            say(f"and {len(moves) - MOVES_SHOWN} moves more, see --json")
-        say(f"line: {', '.join(map(str, unit.get('line', [])))}")
+        if unit.habit:
+            say(f"habit: {unit.habit}")
+        if len(unit.moves) > MOVES_SHOWN:
+            say(f"and {len(unit.moves) - MOVES_SHOWN} moves more, see --json")
+        say(f"line: {', '.join(unit.line)}")
     say(f"answer: {'; '.join(said)}")
     say(f"recorded: {'; '.join(recorded) or 'none'}")

@@ -1,4 +1,6 @@
-"""`soak BOT ...`: thousands of turns on a loaded machine, with stalls: is a bot ever late?"""
+"""`soak BOT ...`: plays thousands of turns on a loaded machine, with stalls, and counts late
+answers.
+"""
 
 import os
 from dataclasses import replace
@@ -52,7 +54,7 @@ def soak(bots: list[str], *, model: Model, options: SoakOptions, as_json: AsJson
     is_interrupted = False
     try:
         for bot in bots:
-            rows.append(soaked(bot, options))
+            rows.append(soak_with_progress(bot, options))
             if is_interrupted := rows[-1]["interrupted"]:
                 break
     except KeyboardInterrupt:
@@ -66,7 +68,9 @@ def soak(bots: list[str], *, model: Model, options: SoakOptions, as_json: AsJson
 
 
 def site_line(site: dict[str, Any]) -> str:
-    """Returns a line on when C came on the site's machine; turns count from 0."""
+    """Returns a line on the turns in which C was ready on the site's machine; turns count
+    from 0.
+    """
     middle, latest = (
         "never" if site[key] is None else f"turn {site[key]}" for key in ("c_median", "c_latest")
     )
@@ -76,7 +80,7 @@ def site_line(site: dict[str, Any]) -> str:
     )
 
 
-def soaked(bot: str, options: SoakOptions) -> dict[str, Any]:
+def soak_with_progress(bot: str, options: SoakOptions) -> dict[str, Any]:
     """Soaks one bot, with its progress on stderr; returns its row of the table."""
     with Progress(bot, options.turns, "turns") as progress:
         return soak_bot(bot, options, progress.update)

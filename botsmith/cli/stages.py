@@ -1,4 +1,4 @@
-"""How the commands of training show how far they are, and how they end."""
+"""Shows the progress of training commands, and their end."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -15,8 +15,9 @@ REPORT = "REPORT.html"
 
 @contextmanager
 def training(folder: Path) -> Iterator[tuple[ShowStage, Path]]:
-    """Yields a function that shows how far a training is, and where its page belongs; Ctrl-C and
-    SIGTERM end the block soon, in a line. Raises BadInput if another file lies there.
+    """Yields a function that shows the progress of a training, and the path of its page. Ctrl-C and
+    SIGTERM end the block soon, with one line. Raises BadInput if another file is in the page's
+    place.
     """
     report = folder / REPORT
     if report.exists():
@@ -31,7 +32,9 @@ def training(folder: Path) -> Iterator[tuple[ShowStage, Path]]:
 
 @contextmanager
 def stages() -> Iterator[ShowStage]:
-    """Yields a function that shows how much of a stage is done, instead of the stage before."""
+    """Yields a function that shows the progress of a stage; it replaces the line of the stage
+    before.
+    """
     shown: dict[str, Progress] = {}
 
     def show_stage(name: str, unit: str, done: int, total: int) -> None:

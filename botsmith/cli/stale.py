@@ -11,9 +11,9 @@ from botsmith.printable import print_error
 
 
 def say_stale(files: Iterable[str | Path]) -> None:
-    """Prints a line for each of these bundles in dist/ whose modules have changed since its build.
+    """Prints a line for each bundle in dist/ whose modules have changed since its build.
 
-    files: the files that are to play; it ignores those outside dist/
+    files: the files that are about to play; files outside dist/ are ignored
     """
     built = {path.resolve(): path for path in built_bots().values()}
     for place in dict.fromkeys(Path(file).resolve() for file in files):

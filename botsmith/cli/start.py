@@ -1,4 +1,4 @@
-"""`start`: from a fresh checkout, or a workspace, to a first match in one command."""
+"""`start`: plays a first match from a fresh checkout or workspace, in one command."""
 
 import subprocess
 import sys
@@ -18,10 +18,10 @@ Change bots/{name}, then `{program} build {name}` and `{program} {match}`.
 
 
 def start() -> int:
-    """Build all bots, play a first match and say what can be done next.
+    """Build all bots, play a first match and show the next steps.
 
-    A bot that cannot be built does not keep the others from playing, and a slow machine loses no
-    game, for late answers are counted.
+    If a bot cannot be built, the others still play. A slow machine loses no game: late answers are
+    only counted.
     """
     root = own_root()
     status = run_command(root, "build")

@@ -1,4 +1,4 @@
-"""What `play` and `league` print: one table of bots, and below it pairs, verdicts and faults."""
+"""The tables of `play` and `league`: one of bots, and below it pairs, verdicts and faults."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -30,8 +30,7 @@ def elo(value: float) -> str:
 
 
 def show_report(report: dict[str, Any], rest: str) -> None:
-    """Shows standings, and where the report has them pairs and verdicts; then a line for every
-    fault.
+    """Shows standings, and pairs and verdicts if the report has them; then a line for every fault.
 
     rest: words on where to find the faults beyond the first ones
     """
@@ -68,8 +67,10 @@ def show_faults(faults: Sequence[str], rest: str) -> None:
 
 
 def standings(report: dict[str, Any], level: int, names_level: bool) -> Grid:
-    """Returns one level's table of bots: best first if the report has ratings, else in the order
+    """Returns one level's table of bots, best first if the report has ratings, else in the order
     typed.
+
+    names_level: True if the table's title names the level
     """
     games = report["games"]
     title = f"{report['game']}: {games} game{'' if games == 1 else 's'}"
@@ -145,7 +146,7 @@ def pairs(report: dict[str, Any], level: int) -> Grid:
 
 
 def verdicts(report: dict[str, Any]) -> list[str]:
-    """Returns the verdicts in words: of the sequential test, else of every pair."""
+    """Returns the verdicts in words: of the sequential test if there is one, else of every pair."""
     sprt = report.get("sprt")
     if sprt:
         sentence = SENTENCES[sprt["verdict"]].format(**sprt)

@@ -1,4 +1,4 @@
-"""`train GAME`: a value network from games against itself."""
+"""`train GAME`: trains a value network from games against itself."""
 
 import os
 from dataclasses import replace
@@ -6,15 +6,15 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from botsmith import setup
-from botsmith.arena.matches.sparring import touched
+from botsmith.arena.matches.sparring import sparring_warnings
 from botsmith.cli.options import Contest
 from botsmith.cli.settings import Given, with_settings
 from botsmith.cli.stages import training
 from botsmith.errors import BadInput
+from botsmith.files import write_bytes
 from botsmith.printable import print_error, say
 from botsmith.replay.output import write_whole
 from botsmith.settings import Opt
-from botsmith.training.files import write_file
 from botsmith.training.report import page
 from botsmith.training.run import GATE_SEED, Run, Settings, command_of
 from botsmith.training.tasks import seed_of
@@ -33,9 +33,9 @@ def train(
     games_of: Path | None = None,
     out: Path | None = None,
 ) -> None:
-    """Train a value network from games against itself, and go on where the last call ended.
+    """Train a value network from games against itself, and continue where the last call ended.
 
-    generations: Train until there are so many.
+    generations: Train until this many are done.
     jobs: Processes that play. [default: one a core]
     apply: Write the best network into bots/GAME/weights.py.
     games_of: Begin with the last games of another training, in this folder.
@@ -49,7 +49,7 @@ def train(
     if package is None:
         raise BadInput(f"no contest {game!r} in bots/, or it has no rules.py")
     folder = out if out is not None else own_root() / ".botsmith" / "train" / game
-    for touch in touched(game, lambda one: is_drawn(one, settings, generations), [game]):
+    for touch in sparring_warnings(game, lambda one: is_drawn(one, settings, generations), [game]):
         print_error(touch)
     setup.enter("training")
     with training(folder) as (progress, report):
@@ -78,19 +78,19 @@ def write_weights(game: str, run: Run) -> None:
     command = command_of(run.contest.name, settings)
     about = {"shape": shape, **weights.about, "command": command}
     text = module_text(game, replace(weights, about=about))
-    write_file(path, lambda file: file.write(text.encode()))
+    write_bytes(path, text.encode())
     say(f"generation {best} written to {path}; build again to have it in dist/")
 
 
 def is_drawn(seed: int, settings: Settings, generations: int) -> bool:
-    """Returns True if one of the generations draws games from this seed."""
+    """Returns True if one of the generations plays games from this seed."""
     first, end = (seed_of(settings.seed, number, 0) for number in (1, generations + 1))
     most = GATE_SEED + settings.gate_games
     return first <= seed < end and (seed - first) % seed_of(0, 1, 0) < most
 
 
 def line(record: dict[str, Any]) -> str:
-    """Returns a generation in words."""
+    """Returns a line of text about a generation."""
     low, high = record["interval"]
     rate = record["played_now"] / max(0.001, record["play_seconds"])
     return (

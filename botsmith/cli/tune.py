@@ -1,4 +1,4 @@
-"""`tune BOT`: better numbers for params.py, and how sure it is that they are better."""
+"""`tune BOT`: finds better numbers for params.py, and how certain it is that they are better."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from botsmith.arena.matches.match import Conditions
 from botsmith.arena.matches.packing import PackedBot
 from botsmith.arena.matches.played import Job, Outcome
 from botsmith.arena.matches.runner import Runner
-from botsmith.arena.matches.sparring import touched
+from botsmith.arena.matches.sparring import sparring_warnings
 from botsmith.arena.matches.workers import player_counts, seed_step_of
 from botsmith.arena.process.child import time_rule
 from botsmith.arena.process.stderr import EngineTurns, engine_word
@@ -48,7 +48,7 @@ NOT_APPLIED = 1
 
 @dataclass(frozen=True)
 class Task:
-    """The objects that one call of `tune` works with."""
+    """The objects that one call of `tune` needs."""
 
     workshop: Workshop
     runner: Runner
@@ -96,15 +96,15 @@ class Task:
 
 @dataclass(frozen=True)
 class Wish(Measured):
-    """The wishes for a study.
+    """The options of a study.
 
-    trials: Sets of values to try.
+    trials: Number of sets of values to try.
     vs: Opponents, named as for `play`, or start. [default: start]
     games: Games of a trial that is not pruned.
     only: Tune these. [default: all but the clock's]
     params: Start from this .toml or .json of name = value.
     seed: Seed of the first game, and of the search.
-    confirm: Games at most of the best against the start; 0 for none.
+    confirm: Most games of the best values against the start values; 0 for none.
     apply: Write the best into params.py, if it is better.
     force: Write it even if it is not.
     db: The study, made if it is not there.
@@ -156,7 +156,7 @@ def tune(bot: str, *, rules: Rules, wish: Wish) -> int:
         task = Task(workshop, runner, ranges, plan, start, pool, wish.confidence)
         last = wish.seed + plan.seeds + -(-wish.confirm // plan.seats) * seed_step_of(game)
         rivals = [name if each == START else each for each in wish.vs or [START]]
-        for touch in touched(game, lambda one: wish.seed <= one < last, rivals):
+        for touch in sparring_warnings(game, lambda one: wish.seed <= one < last, rivals):
             print_error(touch)
         setup.enter("tuning")
         from botsmith.tuning.report import page
@@ -209,8 +209,8 @@ def work(task: Task, study: "Study", wish: Wish) -> tuple[dict[str, Any], bool]:
 
 
 def probe(task: Task, study: "Study") -> None:
-    """Finds once which parameters change no game, and prints them. Raises BadInput if no parameter
-    changes a game.
+    """Finds once which parameters change no game, and prints them. Raises BadInput if none changes
+    a game.
     """
     conditions = task.runner.conditions
     fixed = replace(conditions, time_rule="none", iterations=conditions.iterations or ITERATIONS)
@@ -273,7 +273,7 @@ def names_of(only: str | None) -> list[str]:
 
 
 def line(trial: dict[str, Any]) -> str:
-    """Returns one finished trial in words."""
+    """Returns a line of text about a finished trial."""
     low, high = trial["interval"]
     said = f"trial {trial['number']:>3}: {trial['score']:6.1%} [{low:6.1%} {high:6.1%}]"
     said += f" in {trial['games']} games, {engine_word(EngineTurns(**trial['engine']))}"
@@ -312,7 +312,7 @@ def show(document: dict[str, Any], ranges: Sequence[Range]) -> None:
 
 
 def finish(document: dict[str, Any], task: Task, apply: bool) -> int:
-    """Prints that the best values were written, or why not; returns the exit status."""
+    """Prints that the best values were written, or the reason why not; returns the exit status."""
     path = task.workshop.path
     confirmed = document["confirm"]
     for warning in confirmed["warnings"] if confirmed else []:

@@ -1,4 +1,4 @@
-"""`update`: newer copies of the package's files for the workspace, never over edits."""
+"""`update`: brings newer copies of the package's files into the workspace, never over edits."""
 
 from botsmith import __version__
 from botsmith.errors import BadInput
@@ -36,6 +36,8 @@ def update(*, dry_run: bool = False) -> None:
 
 
 def changed_lines(step: Step) -> tuple[int, int]:
-    """Counts the lines that come and go between the workspace's file and the package's."""
+    """Returns the number of added and of removed lines between the workspace's file and the
+    package's.
+    """
     lines = [line for line in step.diff() if not line.startswith(("+++", "---"))]
     return sum(line.startswith("+") for line in lines), sum(line.startswith("-") for line in lines)

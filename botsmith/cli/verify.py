@@ -1,4 +1,6 @@
-"""`verify GAME FILE...`: does our referee repeat recorded matches, or what another one says?"""
+"""`verify GAME FILE...`: checks that our referee repeats recorded matches, or agrees with another
+one.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -58,8 +60,8 @@ def verify(
 
 
 def show(found: Iterable[tuple[str, str | None]], checklists: Mapping[str, Checklist]) -> None:
-    """Prints the first differences, what games of the site prove, and the number of equal matches;
-    status 1 if others are.
+    """Prints the first differences, the rules that games of the site prove, and the number of equal
+    matches. Ends with status 1 if some differ.
     """
     equal = total = shown = 0
     for title, difference in found:
@@ -79,7 +81,7 @@ def differences(
     game: str, path: Path, seen: Checklist | None = None
 ) -> Iterator[tuple[str, str | None]]:
     """Yields each match or case of a file with its first difference from our referee, or None.
-    Raises BadInput for a file of neither kind.
+    Raises BadInput for a file that holds neither.
 
     seen: collects the games of the site
     """

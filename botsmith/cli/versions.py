@@ -1,4 +1,4 @@
-"""`versions`: the files of bots that joined leagues, as they were."""
+"""`versions`: the stored files of bots that joined leagues."""
 
 from datetime import datetime
 from pathlib import Path
@@ -26,9 +26,9 @@ def versions(
     db: Path | None = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the versions of bots that joined leagues, with ratings, or give one of them back.
+    """List the versions of bots that joined leagues, with ratings, or write one's file.
 
-    version: One of them, csb@v2 say, to get its file back.
+    version: The version whose file is wanted, csb@v2 for example.
     output: Where to write its file. [default: print it]
     db: The store. [default: the workspace's]
     """

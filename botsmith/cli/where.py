@@ -1,4 +1,4 @@
-"""`where FILE LINE`: the source behind a line of a bundle, or behind a whole traceback."""
+"""`where FILE LINE`: finds the source of a line of a bundle, or of a whole traceback."""
 
 import re
 import sys
@@ -37,8 +37,8 @@ def where(file: Path, line: Annotated[int | None, Opt(least=1)] = None) -> None:
 
 
 def places_of(file: Path, text: str) -> Mapping[int, Place]:
-    """Returns the source of each line of a bundle: of the author's bot of its name, else of the
-    package's. Raises BadInput without either, or if it cannot be built.
+    """Returns the source of each line of a bundle: the author's bot of its name, or else the
+    package's. Raises BadInput if there is neither, or if it cannot be built.
     """
     target = None
     for root in ROOTS[:-1]:
@@ -69,7 +69,7 @@ def place_of(file: Path, text: str, line: int, places: Mapping[int, Place]) -> s
 def translated(traceback: str, places: Mapping[int, Place]) -> str:
     """Returns a traceback with the sources' files and lines instead of the bundle's.
 
-    Raises BadInput if no frame of it stands in a source of the bundle.
+    Raises BadInput if no frame of it is in a source of the bundle.
     """
 
     def replace(found: re.Match[str]) -> str:

@@ -18,7 +18,7 @@ from common.kernel import NARROW, SCALARS, Numbers, Records, is_record
 
 
 def table(text: str) -> dict[str, str]:
-    """Returns the advice of a text by word; its lines have words, a colon and the advice."""
+    """Returns advice by word, read from a text whose lines have words, a colon and the advice."""
     rows = (line.partition(": ") for line in text.strip().splitlines())
     return {word: advice for words, _, advice in rows for word in words.split()}
 
@@ -101,13 +101,13 @@ POWER = "** takes the constant 2 only: write x * x * x, sqrt(x), or math.pow(x, 
 PLAIN = "is annotated with text: write {} without quotes, and no 'from __future__ import "
 
 
-def shown(kind: Any) -> str:
-    """Returns a kind as messages name it."""
+def kind_name(kind: Any) -> str:
+    """Returns the name of a kind for messages."""
     if not isinstance(kind, Array):
         return str(getattr(kind, "__name__", kind))
     if kind.is_table:
-        return f"table of {shown(kind.item)}"
-    return f"{'Records' if is_record(kind.item) else 'Numbers'}[{shown(kind.item)}]"
+        return f"table of {kind_name(kind.item)}"
+    return f"{'Records' if is_record(kind.item) else 'Numbers'}[{kind_name(kind.item)}]"
 
 
 def is_class(value: object) -> bool:
@@ -150,7 +150,7 @@ def bad_annotation(name: str, stated: Any) -> str:
 
 
 def of_class(cls: type) -> str:
-    """Returns what kind of class this is, if it is no record, and what to write for it."""
+    """Returns words for a class that is no record: its kind, and what to write instead."""
     if issubclass(cls, Enum):
         return "an Enum: write its members as ints at module level, RED = 1"
     return "an ordinary class: mark it with @record"
@@ -170,7 +170,7 @@ def of_constant(value: object) -> str:
 
 
 def of_builtin(name: str, known: Iterable[str]) -> str:
-    """Returns why the subset does not have a name that neither the module nor the kernel sets.
+    """Returns why the subset lacks a name that neither the module nor the kernel sets.
 
     known: the names that are set
     """
@@ -199,7 +199,7 @@ def setter_of(path: str, name: str) -> str:
 
 @cache
 def stores(path: str) -> set[tuple[str, str]]:
-    """Returns the global names of other modules that functions of a file set: the module, as
+    """Returns the global names that functions of a file set in other modules: the module, as
     written, and the name.
     """
     found = set()
@@ -240,7 +240,7 @@ def set_from_elsewhere(path: str, names: dict[str, Any]) -> set[str]:
 
 
 def of_operator(op: ast.operator, kinds: tuple[Any, Any]) -> str:
-    """Returns why the subset does not have an operation between two numbers; "" if it has."""
+    """Returns why the subset lacks an operation between two numbers; "" if it has it."""
     if isinstance(op, ast.Pow):
         return POWER
     if isinstance(op, ast.MatMult):
@@ -260,13 +260,13 @@ def between_numbers(op: ast.boolop, one: ast.expr, two: ast.expr, kind: type) ->
 
 
 def no_truth(node: ast.expr, kind: Any) -> str:
-    """Returns why a value is no condition, and the condition that Python would read in it."""
+    """Returns why a value is no condition in the subset, and the condition to write for it."""
     if isinstance(node, ast.Constant) and kind in (int, float):
         return f"{kind.__name__} as a condition: write {bool(node.value)}"
     if kind is int or kind is float:
         return f"{kind.__name__} as a condition: write {is_not_zero(node, kind)}"
     way = "a count, count != 0" if isinstance(kind, Array) else "an index, index != -1"
-    return f"a condition is a bool, not {shown(kind)}: keep {way}"
+    return f"a condition is a bool, not {kind_name(kind)}: keep {way}"
 
 
 def is_not_zero(node: ast.expr, kind: type) -> str:
@@ -284,7 +284,7 @@ def class_member(cls: type, name: str) -> str:
     return f"; {name} stands in the class: make it a constant of the module" * hasattr(cls, name)
 
 
-def handed_in(function: Any) -> str:
+def uncallable_function(function: Any) -> str:
     """Returns what to write for a function that a kernel cannot call."""
     module = getattr(function, "__module__", None) or ""
     if "random" in (module, type(getattr(function, "__self__", None)).__module__):
@@ -293,7 +293,7 @@ def handed_in(function: Any) -> str:
 
 
 def table_advice(rows: tuple[Any, ...]) -> str:
-    """Returns what to change in a tuple that is no table; "" if there is no short answer."""
+    """Returns what to change in a tuple that is no table; "" if the change is not short."""
     kinds = {type(item) for item in rows}
     if str in kinds:
         return TEXT
@@ -350,10 +350,10 @@ def not_constant(name: str, value: Any) -> str:
     if isinstance(value, FunctionType) and value not in NARROW and not hasattr(in_c, "is_kernel"):
         if not value.__module__.startswith("common.kernel"):
             is_library = value.__module__.partition(".")[0] in sys.stdlib_module_names
-            way = handed_in(value) if is_library else "mark it with @kernel"
+            way = uncallable_function(value) if is_library else "mark it with @kernel"
             return f"{name} is an ordinary function: {way}"
     if callable(value) and not isinstance(value, FunctionType | type) and not is_math(value):
-        return f"{name} is no kernel: {handed_in(value)}"
+        return f"{name} is no kernel: {uncallable_function(value)}"
     if isinstance(value, FunctionType | type | ModuleType) or is_math(value):
         return f"{name} is no value here"
     return f"{name} is a {type(value).__name__}: constants are int, float, bool or tables"

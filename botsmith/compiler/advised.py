@@ -1,8 +1,8 @@
 """The translator with advice to authors: a refusal says file:line:column and what to write instead.
 
-common/translate.py decides what C there is. This one also refuses mistakes that the other would
-accept: arguments of another kind, constants beyond 64 bits, an annotation of another kind than its
-value, and new arrays that `numbers` and `records` refuse.
+common/translate.py decides what can be C. This module also refuses mistakes that the translator
+would accept: arguments of another kind, constants beyond 64 bits, an annotation of another kind
+than its value, and new arrays that `numbers` and `records` refuse.
 """
 
 import ast
@@ -11,7 +11,7 @@ from types import FunctionType
 from typing import Any, get_args, get_origin
 
 from botsmith.compiler import advice
-from botsmith.compiler.advice import is_class, is_math, shown
+from botsmith.compiler.advice import is_class, is_math, kind_name
 from botsmith.compiler.explained import FUNCTIONS, ExplainedFunction, ExplainedProgram, Finding
 from common.c_text import RESULTS, Array
 from common.kernel import NARROW, SCALARS, Numbers, Records, assign, numbers, records
@@ -19,7 +19,7 @@ from common.translate import Code
 
 
 def parameters(function: FunctionType) -> list[str] | None:
-    """Returns the names of a kernel's parameters; None if its definition will be refused."""
+    """Returns the names of a kernel's parameters; None if its definition is refused later."""
     code = function.__code__
     names = [*code.co_varnames[: code.co_argcount]]
     return names if [*function.__annotations__] == [*names, "return"] else None
@@ -43,7 +43,7 @@ class AdvisedFunction(ExplainedFunction):
                 raise self.at(node.value, self.wants(node.value, found, wide, target.id))
 
     def check_new(self, name: str, call: ast.Call, made: Any) -> None:
-        """Raises Refused for a new array or record at a wrong place, of a wrong kind or of
+        """Raises Refused for a new array or record at a wrong place, of a wrong kind, or with
         defaults.
         """
         item, said = made, made.__name__
@@ -110,8 +110,8 @@ class AdvisedFunction(ExplainedFunction):
         return found
 
     def check_call(self, node: ast.Call) -> None:
-        """Raises Refused for a call of a function outside of the subset, before it looks at the
-        arguments.
+        """Raises Refused for a call of a function outside of the subset, before the arguments are
+        checked.
         """
         function, name = self.meaning(node.func), ast.unparse(node.func)
         if function is None:
@@ -192,13 +192,13 @@ class AdvisedFunction(ExplainedFunction):
         return super().call(function, given, node)
 
     def check_array(self, argument: ast.expr, kind: Any, wanted: Any, what: str) -> None:
-        """Raises Refused for an argument that is no array, or one of other entries."""
+        """Raises Refused for an argument that is no array, or an array with other entries."""
         if not isinstance(kind, Array):
-            raise self.at(argument, f"{what} is an array, this is {shown(kind)}")
+            raise self.at(argument, f"{what} is an array, this is {kind_name(kind)}")
         item = get_args(wanted)[0]
         if (item in SCALARS or is_class(item)) and NARROW.get(kind.item, kind.item) != item:
-            stated = shown(Array(item, 0, get_origin(wanted) is tuple))
-            raise self.at(argument, f"{what} is {stated}, this is {shown(kind)}")
+            stated = kind_name(Array(item, 0, get_origin(wanted) is tuple))
+            raise self.at(argument, f"{what} is {stated}, this is {kind_name(kind)}")
 
 
 class AdvisedProgram(ExplainedProgram):

@@ -1,4 +1,4 @@
-"""The C of a bot for people: with the comments and docstrings of its kernels, and indented."""
+"""The C of a bot for readers: indented, with the comments and docstrings of its kernels."""
 
 import ast
 import functools
@@ -20,9 +20,7 @@ def commented_c(kernels: Kernels, memory: type) -> str:
 
 
 class CommentedFunction(AdvisedFunction):
-    """Writes a kernel with its comments. `last` is the source line up to which comments are
-    written.
-    """
+    """Writes a kernel with its comments. last: the source line up to which comments are written"""
 
     def __init__(self, program: Program, function: FunctionType, kinds: Sequence[Any]) -> None:
         super().__init__(program, function, kinds)
@@ -35,8 +33,8 @@ class CommentedFunction(AdvisedFunction):
         return "\n".join(["", *about, super().write()])
 
     def statement(self, node: ast.stmt) -> bool:
-        """Returns one statement below the comments above it; those beside it follow its first
-        line.
+        """Writes one statement below the comments above it. A comment beside it follows its first
+        line. Returns the result of the base class.
         """
         self.lines += [as_comment(text) for text in self.passed(node.lineno - 1)]
         head = getattr(node, "test", getattr(node, "iter", node))
@@ -49,7 +47,7 @@ class CommentedFunction(AdvisedFunction):
         return is_reached
 
     def passed(self, line: int) -> list[str]:
-        """Returns the comments up to a line that have not been written yet."""
+        """Returns the comments up to a line that are not written yet."""
         texts = [self.comments[n] for n in range(self.last + 1, line + 1) if n in self.comments]
         self.last = max(self.last, line)
         return texts

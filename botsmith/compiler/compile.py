@@ -1,6 +1,6 @@
-"""Imports a bot's kernels, and translates them to C with all that they call.
+"""Imports a bot's kernels, and translates them to C with all functions that they call.
 
-The translator is the one that ships. `advised` says what is wrong with a line that it refuses.
+The translator is the one that ships. `advised` explains the lines that it refuses.
 """
 
 import ast
@@ -29,7 +29,7 @@ Kernels = Sequence[Callable[..., Any]]
 
 def import_kernels(name: str) -> ModuleType:
     """Returns the module of a search. Raises BadInput with file:line:column if common/kernel.py
-    refuses a record's class or another use of it.
+    refuses one of its records or another use of it.
     """
     lenient, subset.legal = subset.legal, as_stated
     try:
@@ -83,8 +83,7 @@ def c_text(
 ) -> str:
     """Returns the C text of kernels that are called on a `memory`.
 
-    Raises BadInput if one is outside of the subset; the text says file:line:column and what to
-    write.
+    Raises BadInput if a kernel is outside of the subset, with file:line:column and what to write.
     """
     program = program_type()
     for kernel in kernels:
@@ -117,7 +116,9 @@ def place(function: Any) -> str:
 
 
 def write(program: Program, kernel: Any, kinds: Sequence[Any]) -> None:
-    """Adds an entry to a program. Raises BadInput if it is no kernel, or outside of the subset."""
+    """Adds an entry to a program. Raises BadInput if it is no kernel, or is outside of the
+    subset.
+    """
     name = getattr(kernel, "__name__", repr(kernel))
     if not getattr(kernel, "is_kernel", False):
         way = "mark the function with @kernel"
@@ -135,10 +136,11 @@ def native_engine(
     memory: type[AnyMemory], kernels: Kernels, flags: str = ""
 ) -> FittingEngine[AnyMemory]:
     """Returns the bots' engine without a bot, for benchmarks and tests. It may wait for the
-    compiler, and it raises errors. flags: as in make_library.
+    compiler, and it raises errors instead of playing in Python.
 
+    flags: as in make_library
     Raises BadInput for kernels outside of the subset, Unusable if there is no C compiler or it
-    refuses.
+    fails.
     """
     with tempfile.TemporaryDirectory() as folder:  # what is loaded stays loaded
         path = f"{folder}/kernels.so"

@@ -10,7 +10,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from botsmith.compiler import advice
-from botsmith.compiler.advice import is_math, shown
+from botsmith.compiler.advice import is_math, kind_name
 from botsmith.errors import BadInput
 from botsmith.paths import short_path
 from common.c_text import C_NAMES, Array
@@ -22,14 +22,16 @@ Finding = tuple[Any, str]  # the place, a node, and the message
 
 
 class Unknown(Refused):
-    """A name whose first value was refused: whatever uses it is not refused once more."""
+    """A refusal for a name whose first value was refused. Later uses of the name are not reported
+    again.
+    """
 
 
 class ExplainedFunction(Function):
     """One kernel.
 
-    first: the node that gave a local its kind, its first value where that is one
-    parents: the node around each
+    first: for each local, the node that gave it its kind, if possible its first value
+    parents: for each node, the node around it
     unknown: locals whose first value was refused
     """
 
@@ -75,7 +77,7 @@ class ExplainedFunction(Function):
             self.program.around.pop()
 
     def statement(self, node: ast.stmt) -> bool:
-        """Writes a statement. Goes on after one that is refused, for the refusals that follow."""
+        """Writes a statement. After a refused statement it continues, to find further refusals."""
         try:
             return super().statement(node)
         except Refused as refusal:
@@ -86,7 +88,9 @@ class ExplainedFunction(Function):
             return True
 
     def go_on(self, node: Any) -> None:
-        """Writes the blocks of a refused statement. What it sets is unknown, or as before."""
+        """Writes the blocks of a refused statement. Names that it sets are unknown, or as
+        before.
+        """
         blocks = [getattr(node, name, None) or [] for name in ("body", "orelse", "finalbody")]
         inside = {each for block in blocks for statement in block for each in ast.walk(statement)}
         names = [*getattr(node, "names", ())]  # of an import, a global
@@ -122,11 +126,12 @@ class ExplainedFunction(Function):
         return self.at(*((explain(node) if explain else None) or (node, text)))
 
     def kind(self, node: Any) -> Any:
-        """Returns the kind of an expression. Raises Refused where it has none."""
+        """Returns the kind of an expression. Raises Refused if it has none."""
         return self.code(node)[1]
 
     def meaning(self, node: ast.expr) -> Any:
-        """Returns the live value of a name or `module.name`; None for a local, a field and so on.
+        """Returns the value, at the time of translation, of a name or `module.name`; None for a
+        local, a field and so on.
 
         Raises Refused for an unknown name.
         """
@@ -146,8 +151,9 @@ class ExplainedFunction(Function):
         raise self.at(node, advice.of_builtin(node.id, [*self.names, *self.own]))
 
     def constant(self, node: ast.expr) -> Any:
-        """Returns the exact value of an expression of constants, of any size; None for another, or
-        if Python raises there: both engines do so when it is reached.
+        """Returns the exact value, of any size, of an expression of constants. Returns None for
+        another expression, or if Python raises an exception there, as both engines then do at run
+        time.
         """
         if not self.is_outside(node, True):
             return None
@@ -184,11 +190,15 @@ class ExplainedFunction(Function):
             self.first[target.id] = self.value_for(target, node) or target
 
     def mismatch(self, node: ast.expr, kind: Any, wanted: Any) -> Finding:
-        """Returns an explanation of why a value does not fit the place that it goes to."""
+        """Returns an explanation of why a value does not fit its place.
+
+        kind: the value's
+        wanted: the place's
+        """
         parent = self.parents[node]
         match parent:
             case ast.Subscript():
-                return node, f"an index is an int, not {shown(kind)}"
+                return node, f"an index is an int, not {kind_name(kind)}"
             case ast.UnaryOp(op=ast.Invert()):
                 return parent, "~ takes an int" + ": write not" * (kind is bool)
             case ast.Attribute():
@@ -199,7 +209,7 @@ class ExplainedFunction(Function):
                 bad = f"{ast.unparse(func)} takes an int"
                 return (node, advice.BOOL_NUMBER) if kind is bool else (parent, bad)
             case ast.IfExp(test=test, body=body) if test is not node:
-                arms = f"one arm is {shown(self.kind(body))}, the other {shown(kind)}"
+                arms = f"one arm is {kind_name(self.kind(body))}, the other {kind_name(kind)}"
                 return parent, arms + ": both must be alike"
             case ast.BoolOp(op=op, values=[one, two, *_]) if not self.is_condition(parent):
                 if {*map(self.kind, parent.values)} in ({int}, {float}):
@@ -214,7 +224,9 @@ class ExplainedFunction(Function):
         return isinstance(parent, ast.UnaryOp) or getattr(parent, "test", None) is node
 
     def wants(self, node: ast.expr | None, kind: Any, wanted: Any, what: str) -> str:
-        """Returns an explanation of a value for a place of another kind; `what` names the place."""
+        """Returns an explanation of a value for a place of another kind. what: the place, in
+        words
+        """
         since, here = self.since(what), ""
         if (kind, wanted) == (int, float):
             here = f"{node.value!r}.0" if isinstance(node, ast.Constant) else "float(...)"
@@ -225,7 +237,7 @@ class ExplainedFunction(Function):
         elif (kind, wanted) == (int, bool):
             here = "(...) != 0"
         here = ": write " * bool(here) + here
-        return f"{what} is {shown(wanted)}{since}, this is {shown(kind)}{here}"
+        return f"{what} is {kind_name(wanted)}{since}, this is {kind_name(kind)}{here}"
 
     def since(self, name: str) -> str:
         return f" since line {self.first[name].lineno}" if name in self.first else ""
@@ -241,7 +253,7 @@ class ExplainedFunction(Function):
     # --- why the translator refuses a statement
 
     def bad_definition(self) -> Finding | None:
-        """Returns the mistake in the kernel's parameters or its result."""
+        """Returns the mistake in the kernel's parameters or its result; None without one."""
         arguments, stated = self.tree.args, self.function.__annotations__
         for odd in filter(None, (arguments.vararg, arguments.kwarg, *arguments.kwonlyargs)):
             way = "a kernel has plain parameters, no * and no **: Numbers[int] or Records[...]"
@@ -260,7 +272,9 @@ class ExplainedFunction(Function):
         return self.tree, f"{self.tree.name} returns int, float, bool or None, {way}"
 
     def bad_defaults(self) -> Finding | None:
-        """Returns the first parameter's default that is not of the parameter's kind."""
+        """Returns the first default of a parameter that is not of the parameter's kind; None
+        without one.
+        """
         arguments = self.tree.args
         names = [each.arg for each in arguments.posonlyargs + arguments.args]
         values = self.function.__defaults__ or ()
@@ -276,7 +290,7 @@ class ExplainedFunction(Function):
         if node is not self.tree:
             return None
         without = f"{node.name} can end without a return of "
-        return self.bad_definition() or (node, without + shown(self.result))
+        return self.bad_definition() or (node, without + kind_name(self.result))
 
     def explain_expr(self, node: ast.Expr) -> Finding:
         call = node.value
@@ -286,14 +300,14 @@ class ExplainedFunction(Function):
             return node, "this line computes a value and drops it: name = ..., or leave out"
         if len(call.args) != 2:
             return node, "assign(target, source) takes two records"
-        target, source = (shown(self.kind(argument)) for argument in call.args)
+        target, source = (kind_name(self.kind(argument)) for argument in call.args)
         return node, f"assign copies between records of one class, not {source} to {target}"
 
     def explain_return(self, node: ast.Return) -> Finding:
         name, value = self.tree.name, node.value
         if value is None or self.result is None:
             way = "write -> int, or return alone" if self.result is None else "give return a value"
-            return node, f"{name} returns {shown(self.result)}: {way}"
+            return node, f"{name} returns {kind_name(self.result)}: {way}"
         return value, self.wants(value, self.kind(value), self.result, f"the result of {name}")
 
     def explain_assign(self, node: ast.Assign) -> Finding | None:
@@ -316,7 +330,7 @@ class ExplainedFunction(Function):
         return node, f"{place} is int{self.since(place)} and would become float: {way}"
 
     def fixed_place(self, target: ast.expr) -> Finding | None:
-        """Returns why nothing can be stored in a place."""
+        """Returns why no value can be stored in a place; None if it can."""
         place = ast.unparse(target)
         if isinstance(target, ast.Name):
             own = f"{place} is an array or record of its own: use assign, or another name"
@@ -336,7 +350,9 @@ class ExplainedFunction(Function):
         return target, f"{place} is {what} and stays where it is: {way}"
 
     def bad_store(self, target: ast.expr, kind: Any, node: Any) -> Finding | None:
-        """Returns why a value of this kind, wide, cannot be stored in a target by a statement."""
+        """Returns why a statement cannot store a value of this kind, wide, in a target; None if it
+        can.
+        """
         if isinstance(target, ast.Tuple | ast.List):
             return self.bad_parts(target, kind, node)
         value, place = self.value_for(target, node), ast.unparse(target)
@@ -360,26 +376,27 @@ class ExplainedFunction(Function):
         return value or target, self.wants(value, kind, NARROW.get(known, known), place)
 
     def bad_parts(self, target: ast.Tuple | ast.List, kind: Any, node: Any) -> Finding | None:
-        """Returns why a value has no parts for several targets, or not as many as there are
-        targets.
-        """
+        """Returns why a value cannot be split into several targets; None if it can."""
         count = len(target.elts)
         for each in target.elts:
             if isinstance(each, ast.Starred):
                 return each, "no * here: name each part"
         if isinstance(node, ast.For) and not isinstance(kind, tuple) and target is node.target:
-            return target, f"one value a round, {shown(kind)}: for name in ..., or enumerate(...)"
+            return (
+                target,
+                f"one value a round, {kind_name(kind)}: for name in ..., or enumerate(...)",
+            )
         if not isinstance(kind, tuple):
             way = "name them, as in x, y = pod.x, pod.y"
-            return target, f"{shown(kind)} has no parts: {way}"
+            return target, f"{kind_name(kind)} has no parts: {way}"
         found = kind.length if isinstance(kind, Array) else len(kind)
         if found != count:
             return target, f"{count} names for {found} values"
         return None
 
     def value_for(self, target: ast.expr, node: Any) -> ast.expr | None:
-        """Returns the expression whose value goes to a target; None if the target has no expression
-        of its own.
+        """Returns the expression whose value is stored in a target; None if the target has no
+        expression of its own.
         """
         value = getattr(node, "value", None)
         around = self.parents[target]
@@ -400,11 +417,11 @@ class ExplainedFunction(Function):
             return self.explain_while(node)
         function = self.meaning(loop.func) if isinstance(loop, ast.Call) else None
         if not isinstance(loop, ast.Call) or function not in (range, enumerate):
-            return loop, f"{advice.LOOP}, this is {shown(self.kind(loop))}"
+            return loop, f"{advice.LOOP}, this is {kind_name(self.kind(loop))}"
         if function is enumerate:
             if len(loop.args) != 1 or loop.keywords:
                 return loop, "enumerate takes one array or table, and counts from 0: add the start"
-            kind = shown(self.kind(loop.args[0]))
+            kind = kind_name(self.kind(loop.args[0]))
             return loop, f"enumerate takes an array or a table, not {kind}"
         if not 1 <= len(loop.args) <= 3 or loop.keywords:
             return loop, "range takes one to three ints"
@@ -460,7 +477,7 @@ class ExplainedFunction(Function):
             member = advice.class_member(owner, node.attr)
             near = advice.nearest(node.attr, owner.kernel_fields)
             has = near or f"; it has {', '.join(owner.kernel_fields)}{member}"
-        return node, f"{shown(owner)} has no field {node.attr}{has}"
+        return node, f"{kind_name(owner)} has no field {node.attr}{has}"
 
     def explain_subscript(self, node: ast.Subscript) -> Finding | None:
         if isinstance(node.slice, ast.Slice):
@@ -469,7 +486,7 @@ class ExplainedFunction(Function):
         if not isinstance(owner, Array):
             field = getattr(node.slice, "value", None)
             way = f": write {place}.{field}" if isinstance(field, str) else ""
-            return node, f"{shown(owner)} has no entries{way}"
+            return node, f"{kind_name(owner)} has no entries{way}"
         index, last = self.constant(node.slice), owner.length - 1
         if type(index) is not int or -owner.length <= index <= last:
             return None
@@ -485,7 +502,7 @@ class ExplainedFunction(Function):
         return self.operands(node, node.left, node.right)
 
     def operands(self, node: Any, one: ast.expr, two: ast.expr) -> Finding | None:
-        """Returns why the subset does not have an operation between two values."""
+        """Returns why the subset lacks an operation between two values; None if it has it."""
         kinds = self.kind(one), self.kind(two)
         if isinstance(node.op, ast.BitAnd | ast.BitOr) and kinds == (bool, bool):
             word = "and" if isinstance(node.op, ast.BitAnd) else "or"
@@ -497,7 +514,7 @@ class ExplainedFunction(Function):
         return (node, bad) if bad and isinstance(node, ast.BinOp | ast.AugAssign) else None
 
     def no_number(self, node: ast.expr, kind: Any) -> Finding:
-        bad = f"a number is wanted here, not {shown(kind)}"
+        bad = f"a number is wanted here, not {kind_name(kind)}"
         return node, advice.BOOL_NUMBER if kind is bool else bad
 
     def explain_compare(self, node: ast.Compare) -> Finding:
@@ -517,7 +534,7 @@ class ExplainedFunction(Function):
         other = next((kind for kind in kinds if kind != kinds[0]), kinds[0])
         way = ": compare their fields" if is_record(kinds[0]) and other == kinds[0] else ""
         way = ": write flag, or not flag" if {bool, int} <= {*kinds} else way
-        return node, f"{shown(kinds[0])} is compared with {shown(other)}{way}"
+        return node, f"{kind_name(kinds[0])} is compared with {kind_name(other)}{way}"
 
     def explain_call(self, node: ast.Call) -> Finding | None:
         if isinstance(node.func, ast.Attribute) and self.meaning(node.func) is None:
@@ -529,9 +546,9 @@ class ExplainedFunction(Function):
                 return node, self.recursion(function)
             return node, f"a default of {name} is no int, float or bool: hand the value in"
         if function is len:
-            return node, f"len of {shown(kinds[0])}: only arrays and tables have a length"
+            return node, f"len of {kind_name(kinds[0])}: only arrays and tables have a length"
         if function in (int, float):
-            return node, f"{name} of {shown(kinds[0])}"
+            return node, f"{name} of {kind_name(kinds[0])}"
         for argument, kind in zip(node.args, kinds, strict=True):
             if kind not in (int, float) and (is_math(function) or function in FUNCTIONS):
                 return self.no_number(argument, kind)
@@ -540,7 +557,7 @@ class ExplainedFunction(Function):
         return node, "round takes a float" if function is round else f"{name} is no kernel"
 
     def recursion(self, function: FunctionType) -> str:
-        """Returns the message on a kernel that calls itself: the kernels on the way, and what to
+        """Returns the message on a kernel that calls itself: the kernels in between, and what to
         write instead.
         """
         chain = [each.function for each in self.program.around]
@@ -551,7 +568,7 @@ class ExplainedFunction(Function):
 
     def no_method(self, node: ast.Attribute, kind: Any) -> str:
         way = advice.METHODS.get(node.attr, f"write a kernel, {node.attr}(...)")
-        return f"{shown(kind)} has no method {node.attr} in the subset: {way}"
+        return f"{kind_name(kind)} has no method {node.attr} in the subset: {way}"
 
 
 class ExplainedProgram(Program):

@@ -13,7 +13,7 @@ WAYS = {int: "write int(...)", float: "write float(...)", bool: "write True or F
 
 
 def misfit(value: Any, kind: Any, name: str) -> str:
-    """Returns why C does not hold a value as CPython does, with the field; "" if it does.
+    """Returns why C cannot hold a value as CPython does, with the field's name; "" if it can.
 
     CPython keeps a large int in a float field exact, C rounds it.
     name: the value's name, as "start"
@@ -40,7 +40,7 @@ def misfit(value: Any, kind: Any, name: str) -> str:
 
 
 def is_plain(values: Sequence[Any], kind: Any) -> bool:
-    """Returns True for an array that C holds as it is, in much less time than `misfit`."""
+    """Returns True for an array that C holds exactly. It takes much less time than `misfit`."""
     wide = NARROW.get(kind, kind)
     return {*map(type, values)} == {wide} and (
         wide is not int or fits(min(values), kind) and fits(max(values), kind)
@@ -54,7 +54,7 @@ def fits(value: int, kind: Any) -> bool:
 
 
 def is_exact(value: Any) -> bool:
-    """Returns True for an int that a float of C holds as it is."""
+    """Returns True for an int that a C double holds exactly."""
     return isinstance(value, int) and abs(value) <= 2**53
 
 
@@ -84,9 +84,7 @@ def misfit_argument(kernel: Callable[..., Any], values: Sequence[Any]) -> str:
 
 
 class FittingEngine(NativeEngine[AnyMemory]):
-    """An engine in C whose errors name the field, or the parameter, of a value that does not
-    fit.
-    """
+    """An engine in C. Its errors name the field or the parameter of a value that does not fit."""
 
     def load(self, field: str, source: object) -> None:
         self.refuse(misfit(source, type(source), field))

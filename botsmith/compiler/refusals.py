@@ -34,9 +34,9 @@ class AnyLength(int):
 
 
 def check(module: str, is_shown: bool = False) -> int:
-    """Translates the kernels of a search. Returns 0, or REFUSED with one line on stderr.
+    """Translates the kernels of a search. Returns 0, or REFUSED after printing one line on stderr.
 
-    is_shown: prints the C, with the kernels' lines as comments
+    is_shown: True to print the C, with the kernels' lines as comments
     """
     try:
         search = import_kernels(module)
@@ -54,9 +54,10 @@ def check(module: str, is_shown: bool = False) -> int:
 
 
 def print_refusals(bots: dict[str, list[str]]) -> None:
-    """Prints a dict as a literal of Python: by bot, what `refusals` returns.
+    """Prints a dict as a literal of Python: by bot, the result of `refusals`.
 
-    bots: by bot, the names of its modules. Modules that cannot be read are among the other lines.
+    bots: by bot, the names of its modules
+    The error of an unreadable module is among the other lines.
     """
     out, sys.stdout = sys.stdout, sys.stderr
     found = {}
@@ -109,7 +110,7 @@ def place(line: str) -> tuple[str, int]:
 
 
 def kernels_of(module: ModuleType) -> list[FunctionType]:
-    """Returns the kernels that a module defines, and the kernels that its factories made."""
+    """Returns the kernels that a module defines, and the kernels made by its factory functions."""
     return [
         value
         for value in vars(module).values()
@@ -119,8 +120,8 @@ def kernels_of(module: ModuleType) -> list[FunctionType]:
 
 
 def stated(kernel: Any) -> list[Any]:
-    """Returns the kinds of a kernel's parameters; None for a kernel whose kinds only its calls
-    show.
+    """Returns the kinds of a kernel's parameters, from its annotations; None for a kernel with a
+    type variable.
     """
     kinds: list[Any] = []
     for name, kind in getattr(kernel, "__annotations__", {}).items():

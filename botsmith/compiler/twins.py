@@ -27,7 +27,7 @@ Result = TypeVar("Result")
 
 
 class Twin(Engine[Any]):
-    """CPython and C at once. A difference ends the process with one line."""
+    """Runs CPython and C side by side. A difference ends the process with one line."""
 
     def __init__(self, memory: type, other: native.NativeEngine[Any]) -> None:
         super().__init__(memory)
@@ -52,7 +52,7 @@ class Twin(Engine[Any]):
         return ours
 
     def compare(self) -> None:
-        """Ends the process if a value of the memory differs, or is none that C can hold."""
+        """Ends the process if a value of the memory differs, or cannot be held in C."""
         try:
             values = [*native.values_of(self.memory, 0)]
         except struct.error:
@@ -96,8 +96,8 @@ class Twins(Engines[Any]):
 
 
 def bits(value: object) -> object:
-    """Returns a number so that equal means the same bits; None and an entry's zero are both
-    nothing.
+    """Returns a number that is equal for equal bits only. None and an empty entry's zero both give
+    the same.
     """
     if isinstance(value, float):
         return struct.pack("d", math.nan if math.isnan(value) else value)
@@ -105,7 +105,7 @@ def bits(value: object) -> object:
 
 
 class Beside(io.TextIOBase):
-    """Standard output while a bot thinks. What it prints there ends the process with one line."""
+    """Standard output while a bot thinks. Any text printed there ends the process with one line."""
 
     def write(self, text: str) -> int:
         if text:
@@ -118,13 +118,13 @@ class Beside(io.TextIOBase):
 
 
 def end_without(path: str, line: int, what: str) -> None:
-    """Ends the process, as an answer is none: what is wrong in which line."""
+    """Ends the process because an answer is invalid. Prints what is wrong, and in which line."""
     say(f"{short_path(path)}:{line}: {what}", to=sys.stderr)
     os._exit(NO_ANSWER)
 
 
 def answer_turn(bot: Any, *given: Any) -> tuple[list[str], str]:
-    """Returns an answer as `common/loop.py` does. One that is none ends the process."""
+    """Returns an answer as `common/loop.py` does. An invalid answer ends the process."""
     with redirect_stdout(Beside()):
         lines, trouble = PLAIN_TURN(bot, *given)
     if isinstance(lines, str):
@@ -137,7 +137,7 @@ def answer_turn(bot: Any, *given: Any) -> tuple[list[str], str]:
 def compare(entry: str) -> None:
     """Plays an entry file's bot on the lines of stdin, in both engines.
 
-    A difference ends the process with one line on stderr and status 1, an answer that is none with
+    A difference ends the process with one line on stderr and status 1, an invalid answer with
     status 3.
     """
     native.Compiled = Twins  # type: ignore[misc, assignment]

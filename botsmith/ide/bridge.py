@@ -1,7 +1,7 @@
 """Keeps the site's editor and the modules equal: a saved module goes to the editor, an edit there
-comes home to the modules.
+is brought into the modules.
 
-home    the modules, and the last bundle that was built of them
+home    the modules, and the last bundle that was built from them
 editor  the text in the site's editor, as its tab sent last
 synced  the editor's last text that the modules held entirely
 bases   the original bundles of the editor's texts, by the content in their headers
@@ -22,7 +22,7 @@ from botsmith.bundle.bases import content_of
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import revision
 from botsmith.bundle.modules import Entry
-from botsmith.bundle.pasted import TITLE, held
+from botsmith.bundle.pasted import TITLE, section_lines
 from botsmith.bundle.products import Row
 from botsmith.bundle.pull import Pulled, pull
 from botsmith.errors import BadInput
@@ -148,7 +148,7 @@ class Bridge:
             self.synced = self.editor
 
     async def farewell(self, tab: Tab, why: str) -> None:
-        """Ends the work with a tab, and says why."""
+        """Ends the work with a tab, and reports why."""
         self.say(why)
         try:
             await tab.send("error", message=why)
@@ -214,22 +214,24 @@ class Bridge:
         return self.write(text, found)
 
     def hold(self, text: str, why: str) -> bool:
-        """Says why an edit is not written into the modules yet. Returns False."""
+        """Reports why an edit is not written into the modules yet. Returns False."""
         self.answered = text
         self.say(why)
         return False
 
     def keep_base(self, text: str, found: Pulled) -> None:
-        """Notes that the modules hold all edits of the editor's text."""
+        """Records that the modules hold all edits of the editor's text."""
         self.synced, self.answered = text, ""
         content = content_of(text)
         self.has_saved |= self.last is None or content != content_of(self.last.text)
         # A comment that the short form leaves out would come home a second time.
-        if found.behind and held(found.behind.text) == held(text):
+        if found.behind and section_lines(found.behind.text) == section_lines(text):
             self.remember(content, found.behind)
 
     def remember(self, content: str, base: Bundle) -> None:
-        """Stores the bundle that the editor's text began as, by the content in its header."""
+        """Stores the bundle that the editor's text was before its edits, by the content hash in its
+        header.
+        """
         self.bases.pop(content, None)
         self.bases[content] = base
         while len(self.bases) > BASES:
@@ -249,7 +251,9 @@ class Bridge:
         return True
 
     async def build(self) -> Bundle | None:
-        """Returns a built and proven bundle of the modules; None, after a line, if that fails."""
+        """Returns a built and proven bundle of the modules; None, after a message, if that
+        fails.
+        """
         assert self.entry
         self.has_saved, self.seen = False, self.signature()
         target = Target(self.root, self.entry, "c", {}, revision(self.root, self.entry.game))
@@ -316,8 +320,8 @@ class Bridge:
 
 
 def is_same(text: str, bundle: Bundle) -> bool:
-    """Returns True if a text equals a bundle but for the changes that editors make by
-    themselves.
-    """
-    has_content = content_of(text) == content_of(bundle.text) and held(text) == held(bundle.text)
+    """Returns True if a text equals a bundle apart from changes that editors make by themselves."""
+    has_content = content_of(text) == content_of(bundle.text) and section_lines(
+        text
+    ) == section_lines(bundle.text)
     return text == bundle.text or has_content

@@ -92,7 +92,7 @@ class Tab:
         return "the tab has closed"
 
     def take(self, frame: str | bytes) -> str | None:
-        """Handles a message. Returns what is wrong with it, None if nothing is."""
+        """Handles a message. Returns the mistake in it, in words, or None."""
         try:
             message = json.loads(frame)
             action, payload = message["action"], message["payload"]
@@ -122,8 +122,8 @@ class Wire:
         self.news: asyncio.Queue[News] = asyncio.Queue()
 
     async def meet(self, connection: "ServerConnection") -> None:
-        """Serves a tab until it closes. It refuses a second tab; but a first tab that has never
-        sent a message makes room for the second.
+        """Serves a tab until it closes. Refuses a second tab, unless the first tab has never sent a
+        message.
         """
         tab = Tab(connection, self.news)
         if self.tab is not None and not self.tab.has_spoken:
@@ -147,7 +147,7 @@ class Wire:
                 self.news.put_nowait(News("gone", why))
 
     def admit(self, connection: "ServerConnection", request: "Request") -> "Response | None":
-        """Closes a connection without an answer unless it is a browser extension's."""
+        """Closes a connection without an answer unless it comes from a browser extension."""
         if len(origins := request.headers.get_all("Origin")) == 1:
             if origins[0].startswith(EXTENSIONS):
                 return None

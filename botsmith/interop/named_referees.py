@@ -65,7 +65,7 @@ def add_referee(
 
 
 def add_seed_form(root: Path, name: str) -> str:
-    """Finds out by trial how the referee takes its seed, and writes that into botsmith.toml.
+    """Finds out by trial how the referee accepts its seed, and writes that into botsmith.toml.
     Returns a line about it.
     """
     form = tried_form(referee_command(name))
@@ -92,7 +92,7 @@ def command_for(text: str) -> list[str]:
 
 
 def missing_file(words: list[str]) -> str:
-    """Returns the file that an interpreter is to run and that does not exist; "" if it exists.
+    """Returns the file argument of an interpreter's command if that file does not exist; else "".
 
     For other programs (docker, ssh) it returns "", as their words need not be files of this
     machine.

@@ -3,13 +3,13 @@
 The driver starts the bots and relays; the referee tells it what to do.
 
     driver:   ###Seed 7           only with its options -s and -i
-    driver:   ###Start 2          so many players
+    driver:   ###Start 2          the number of players
     referee:  ###Input 0          the lines that follow are for player 0
     referee:  ###Output 0 2       two lines of player 0 are wanted; the driver sends them
     referee:  ###End 02 1         the players, best first, tied ones together
 
-`###Error` is never sent: today's cg-brutaltester never reads on after one. What goes wrong with a
-player is a line on stderr instead, which it writes to its log.
+`###Error` is never sent, because today's cg-brutaltester stops reading after one. A player's error
+is a line on stderr instead, which cg-brutaltester writes to its log.
 """
 
 import random
@@ -46,9 +46,7 @@ def end_line(ranks: list[int]) -> str:
 
 @dataclass
 class Driver:
-    """The program that starts the bots and passes lines on. `now` is a monotonic clock in
-    seconds.
-    """
+    """The program that starts the bots and passes lines on. now: a monotonic clock, in seconds"""
 
     reads: BinaryIO
     writes: BinaryIO
@@ -89,7 +87,13 @@ class Driver:
 
 @dataclass
 class Driven:
-    """A match of our referee whose bots run under the driver."""
+    """A match of our referee whose bots run under the driver.
+
+    rule: the name of the time rule
+    complaints: the file for lines about players' errors
+    rules: by seat, its time rule
+    out: the seats that were put out
+    """
 
     referee: Referee
     driver: Driver

@@ -1,7 +1,7 @@
 """Checks that our port of a referee gives the same lines and ranks as the original for the same
 seeds and answers.
 
-The other referee plays, and each bot runs under tee.py, which writes down its lines. Then our
+The other referee plays, with each bot under tee.py, which writes the bot's lines to files. Then our
 referee plays the same answers. It must send the same lines and rank the players alike.
 """
 
@@ -43,7 +43,7 @@ class Heard:
     answered: int = 0  # of said
 
     def differences(self, lines: Lines) -> Iterator[tuple[str, str, str]]:
-        """Yields the place of each of our referee's lines that is not the next line of `sent`, with
+        """Yields each of our referee's lines that differs from the next line of `sent`: its place,
         their line and ours.
         """
         for line in lines:
@@ -162,10 +162,10 @@ def listen(
 
 def heard_in(files: Sequence[str]) -> list[Heard]:
     """Returns the lines of the seats from the files of tee.py."""
-    return [Heard(kept(f"{file}.in"), kept(f"{file}.out")) for file in files]
+    return [Heard(tee_lines(f"{file}.in"), tee_lines(f"{file}.out")) for file in files]
 
 
-def kept(name: str) -> Lines:
+def tee_lines(name: str) -> Lines:
     """Returns the lines in a file of tee.py; [] if the bot was never started."""
     if not os.path.exists(name):
         return []
@@ -174,11 +174,10 @@ def kept(name: str) -> Lines:
 
 
 def other_end(match: Match, referee: Referee) -> str | None:
-    """Returns a difference if the other referee ranks the players otherwise, or gives another
-    negative score.
+    """Returns the difference if the other referee ranks the players otherwise, or gives another
+    negative score; None without one.
 
-    Other scores may be counted otherwise. A seat that our referee has put out may have any negative
-    score.
+    Other scores may differ. A seat that our referee has put out may have any negative score.
     """
     result = referee.result()
     theirs, ours = match.result.counted, result.counted

@@ -1,7 +1,7 @@
-"""Turns a match's result into one whole number a seat, as other tools compare nothing else.
+"""Turns a match's result into one whole number a seat, because other tools compare only that.
 
-cg-brutaltester and the play scripts of psyleague and cgarena know: the higher score is better,
-equal is a draw, a negative one is an error of that player. They read 32-bit integers.
+For cg-brutaltester and the play scripts of psyleague and cgarena the higher score is better, equal
+scores are a draw, and a negative score is an error of that player. They read 32-bit integers.
 """
 
 from collections.abc import Collection, Sequence

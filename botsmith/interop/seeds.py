@@ -1,4 +1,4 @@
-"""Finds out by trial how a foreign referee takes its seed, with bots that write down the lines they
+"""Finds out by trial how a foreign referee accepts its seed, with bots that record the lines they
 read.
 """
 
@@ -25,13 +25,13 @@ def tried_form(command: Sequence[str]) -> str:
     do not; "" if no form does, or the referee did not play.
     """
     for form in FORMS:
-        first, again, other = (heard(command, form, seed) for seed in (1, 1, 2))
+        first, again, other = (heard_lines(command, form, seed) for seed in (1, 1, 2))
         if first and first == again != other:
             return form
     return ""
 
 
-def heard(command: Sequence[str], form: str, seed: int) -> bytes:
+def heard_lines(command: Sequence[str], form: str, seed: int) -> bytes:
     """Returns the lines that two bots read in a match; each bot answers WAIT to every line."""
     with tempfile.TemporaryDirectory(prefix="botsmith-") as name:
         folder = Path(name)

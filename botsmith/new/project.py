@@ -19,12 +19,12 @@ from botsmith.bundle.modules import (
     EARLY,
     Source,
     as_source,
-    asked_for,
     asks_by_value,
     grammar_failures,
     has_computed_all,
+    imported_modules,
     is_guard,
-    offered,
+    names_in_all,
     running,
     text_failures,
 )
@@ -118,7 +118,7 @@ def entry_order(file: Path, words: Set[str]) -> tuple[bool, bool, int, int]:
 def imported_words(tree: ast.Module) -> Iterator[str]:
     """Yields the last words of all modules that a module imports."""
     for node in ast.walk(tree):
-        for dotted, names in asked_for("x/y.py", node):
+        for dotted, names in imported_modules("x/y.py", node):
             yield dotted.rpartition(".")[2]
             yield from names
 
@@ -189,7 +189,7 @@ class Walk:
         soft = soft_imports(source)
         for node in running(tree, is_main):
             inner = self.pack + place if is_main or place in self.packed else place
-            for dotted, names in asked_for(inner, node):
+            for dotted, names in imported_modules(inner, node):
                 if is_main and getattr(node, "level", False):
                     project.package = project.package or file.parent.name
                 line = getattr(node, "lineno", 1)
@@ -221,7 +221,7 @@ class Walk:
             )
         if names == ("*",) and (file := self.file_of(dotted)):
             tree = ast.parse(file[1].read_bytes())
-            names = offered(tree) or ()
+            names = names_in_all(tree) or ()
             if has_computed_all(tree):
                 names = sorted(each.stem for each in file[1].parent.glob("*.py"))
         for name in names:

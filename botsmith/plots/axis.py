@@ -1,4 +1,4 @@
-"""Scales: where a number lies between two ends, and the round numbers between them."""
+"""Scales: the place of a number between two ends, and round numbers between them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,9 @@ ROUND = (1.0, 2.0, 5.0, 10.0)
 
 @dataclass(frozen=True)
 class Axis:
-    """A scale from low to high, which differ; is_log: by the logarithm, both above 0."""
+    """A scale from low to high, which differ. is_log: True for a logarithmic scale; then both are
+    above 0
+    """
 
     low: float
     high: float
@@ -65,7 +67,7 @@ def log_ticks(low: float, high: float, parts: int) -> list[float]:
 
 def thinned(values: Sequence[float], most: int) -> list[tuple[int, float]]:
     """Returns (index, value) pairs of a long series: the lowest and the highest value of each
-    stretch. They are at most 2 * `most` + 1, always with the last value.
+    stretch, and the last value. They are at most 2 * `most` + 1.
     """
     if len(values) <= 2 * most:
         return list(enumerate(values))

@@ -1,4 +1,4 @@
-"""The plots of a league: ratings, shares by seed, answer times, and a test's way."""
+"""The plots of a league: ratings, shares by seed, answer times, and the course of a test."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
@@ -32,7 +32,7 @@ def curve(points: Sequence[tuple[int, list[Rating]]], bots: Sequence[int]) -> Ma
     """Returns a plot of ratings over matches: a line for each of these bots, and its interval as a
     band.
 
-    The scale holds all lines, but of the intervals only the last, which are the narrowest.
+    The scale holds all lines, but only the last intervals, which are the narrowest.
     """
     lines = [rating.elo for _, ratings in points for rating in ratings]
     last = rating_axis(points[-1][1])
@@ -79,7 +79,9 @@ def turn_by_turn(lines: Sequence[Line]) -> Markup:
 
 
 def time_axis(all_bars: Sequence[Bars], limits: Sequence[float]) -> Axis:
-    """Returns a scale for the times of all bots: from the shortest to beyond limit and longest."""
+    """Returns a scale for the times of all bots: from the shortest to beyond the limits and the
+    longest.
+    """
     low, high = min(bars[0][0] for bars in all_bars), max(bars[-1][1] for bars in all_bars)
     return Axis(0.9 * low, 1.1 * max(high, *limits, 0.0), is_log=True)
 
@@ -104,8 +106,8 @@ def histogram(
 ) -> Markup:
     """Returns a plot of answer times.
 
-    marks: median, 99th percentile and longest in ms, below the bars
-    limit: of the contest in ms, None if it is not known
+    marks: median, 99th percentile and longest in ms, drawn below the bars
+    limit: the contest's limit in ms, None if it is not known
     """
     turns, most = (count(turns for _, _, turns in bars) for count in (sum, max))
     plot = Plot("answer times", axis, Axis(0.0, 1.0), TIMES)
@@ -123,7 +125,8 @@ def histogram(
 
 def walk(llrs: Sequence[float], bounds: tuple[float, float], crossing: int | None) -> Markup:
     """Returns a plot of the log likelihood ratio seed by seed, between the bounds of its test.
-    crossing: the index at which it first reached a bound.
+
+    crossing: the index at which it first reached a bound, None if it has not
     """
     lower, upper = bounds
     room = 0.08 * (upper - lower)

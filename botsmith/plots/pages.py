@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 
 @cache
 def templates(folder: Path) -> "Environment":
-    """Returns the templates of a folder and of this one. They escape all values."""
+    """Returns the templates of a folder, with those of this folder. They escape all values."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined  # not needed to play
 
     return Environment(
@@ -28,6 +28,6 @@ def templates(folder: Path) -> "Environment":
 
 
 def rendered(template: Path, title: str, **values: Any) -> str:
-    """Returns a page as HTML. template: it extends base.html."""
+    """Returns a page as HTML. template: a template that extends base.html"""
     page = templates(template.parent).get_template(template.name)
     return page.render(**values, title=title, style=style(), nonce=secrets.token_urlsafe(16))

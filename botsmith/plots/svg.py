@@ -1,7 +1,7 @@
 """Plots as SVG that fit any width without stretching a letter.
 
-Along x everything lies at percents of the width, along y at pixels; lines through many points lie
-in an inner picture that is stretched. Colours are classes of plots.css: the pages' security
+Along x all places are percents of the width, along y pixels. Lines through many points are in an
+inner picture that is stretched. Colours are classes of plots.css, because the pages' security
 policies allow no style attribute.
 """
 
@@ -43,7 +43,7 @@ def colour(place: int) -> str:
 
 
 class Plot:
-    """A plot to which lines, dots and words are added, and then its `svg`. height: in pixels."""
+    """A plot: add lines, dots and words, then ask for its `svg`. height: in pixels"""
 
     def __init__(self, label: str, x: Axis, y: Axis, height: int) -> None:
         self.label = label
@@ -94,7 +94,9 @@ class Plot:
         self.rows(ticks, [format(tick, form) for tick in ticks])
 
     def scale(self, form: str = ",.0f", parts: int = PARTS, is_whole: bool = True) -> None:
-        """Writes the round numbers of the x axis below the plot, or the whole ones among them."""
+        """Writes the round numbers of the x axis below the plot. is_whole: True for whole numbers
+        only
+        """
         ticks = self.x_axis.ticks(parts)
         ticks = [tick for tick in ticks if not is_whole or tick == round(tick)]
         self.columns(ticks, [format(tick, form) for tick in ticks])
@@ -105,7 +107,7 @@ class Plot:
         self.below.append(filled(text, css, self.y(value)))
 
     def upright(self, value: float, css: str, low: float = nan, high: float = nan) -> None:
-        """Draws a line from the bottom to the top, or from one height to another."""
+        """Draws a line from the bottom to the top, or from the height `low` to `high`."""
         ends = [TOP + self.height, TOP] if low != low else [self.y(low), self.y(high)]
         text = '<line class="{0}" x1="{1}" x2="{1}" y1="{2}" y2="{3}"/>'
         self.below.append(filled(text, css, self.x(value), *ends))
@@ -153,15 +155,18 @@ def filled(text: str, *values: object) -> Markup:
 
 
 def interval(mean: float, ends: tuple[float, float], axis: Axis, mark: float, css: str) -> Markup:
-    """Returns a picture of a number and its interval for a row of a table, on an axis that all rows
-    share. mark: the value at which each row has an upright line.
+    """Returns a picture of a number and its interval for a row of a table. All rows share the axis.
+
+    mark: the value at which each row has a vertical line
     """
     low, high, at, line = (f"{INSIDE * axis.share(value):.1f}" for value in (*ends, mean, mark))
     return filled(INTERVAL, css, line, low, high, at)
 
 
 def parts(shares: Sequence[tuple[str, float]]) -> Markup:
-    """Returns the parts of a whole as one bar in a table: (class, share) each."""
+    """Returns the parts of a whole as one bar in a table. shares: (CSS class, share 0..1) of each
+    part
+    """
     found, at = Markup(""), 0.0
     for css, share in shares:
         text = '<rect class="{}" x="{:.2f}%" width="{:.2f}%" height="12" y="3"/>'

@@ -1,5 +1,5 @@
-"""The referees, which stand in contests/GAME/referee.py and are imported when a function here names
-their game.
+"""Finds the referees: each is in contests/GAME/referee.py, and is imported when a function here
+gets the name of its game.
 """
 
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from typing import Any
 
 from botsmith.errors import BadInput
 from botsmith.nearest import did_you_mean
-from botsmith.own_code import REFEREE, checked
+from botsmith.own_code import REFEREE, with_checks
 from botsmith.referees.base import Case, Match, Referee, on_site
 from botsmith.workspace import CONTESTS, ROOTS, contests_of
 
@@ -20,7 +20,7 @@ def referee_for(game: str) -> type[Referee]:
     such game.
     """
     found: type[Referee] = class_of(game, "referee", "Referee")
-    return checked(found, REFEREE)
+    return with_checks(found, REFEREE)
 
 
 def site_turn(match: Match, turn: int) -> int:
@@ -35,7 +35,7 @@ def on_site_of(match: Match, turn: int) -> str:
 
 
 def class_of(game: str, part: str, kind: str) -> Any:
-    """Returns a class of contests/GAME/PART.py, `CsbPainter` of "csb", "draw", "Painter" say.
+    """Returns a class of contests/GAME/PART.py: `CsbPainter` for "csb", "draw", "Painter".
 
     Returns None if the contest has no such file. Raises BadInput if there is no such game, or no
     such class in the file.

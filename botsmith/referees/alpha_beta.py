@@ -1,7 +1,7 @@
 """The golden files of alpha-beta, and the checks of each tree (docs/searches/alphabeta.md).
 
-Brute force must give the file's values, and the search an answer that the file allows: to the end,
-at each depth, and wherever it is stopped. In plain mode it must also repeat rubot's steps.
+Brute force must give the file's values. The search must give an answer that the file allows: at its
+end, at each depth, and at each stop. In plain mode it must also repeat rubot's steps.
 """
 
 from typing import Any
@@ -45,7 +45,7 @@ def cases(value: Any) -> list[Case]:
     return [Case(name, None)]
 
 
-def searched(
+def run_search(
     game: Game[None, int, int], condition: ToCompletion, is_plain: bool = False
 ) -> tuple[Choice[int, int], Logger]:
     """Returns the answer of a search, and a Logger with its counts. Raises Difference if it has no
@@ -59,8 +59,9 @@ def searched(
 
 
 class Sets:
-    """The right answers of a tree. values[action][p] is the value of an action with p plies
-    searched below it.
+    """The right answers of a tree.
+
+    values: [action][p], the value of an action with p plies searched below it
     """
 
     def __init__(self, values: list[list[int]]) -> None:
@@ -88,22 +89,24 @@ class Sets:
 def check_answers(
     game: Game[None, int, int], sets: Sets, height: int, stops: int, is_plain: bool = False
 ) -> int:
-    """Raises Difference for a wrong answer of the search: at its end, at a depth, or at one of
-    about `stops` stops.
+    """Returns the steps of a search to the end.
 
-    Returns the steps of a search to the end.
+    Raises Difference for a wrong answer of the search: at its end, at a depth, or at one of about
+    `stops` stops.
     """
-    choice, whole = searched(game, ToCompletion(), is_plain)
+    choice, whole = run_search(game, ToCompletion(), is_plain)
     runs = [("answer", choice, height)]
     for depth in range(height + LATE):
-        runs.append((f"answer of Depth({depth})", searched(game, Depth(depth), is_plain)[0], depth))
+        runs.append(
+            (f"answer of Depth({depth})", run_search(game, Depth(depth), is_plain)[0], depth)
+        )
     for what, found, depth in runs:
         value, best = sets.best(depth)
         demand(f"fitness, {what}", value, found.fitness)
         if found.path[0] not in best:
             demand(what, best, found.path[0])
     for steps in range(0, whole.steps + 1, max(1, -(-whole.steps // stops))):
-        found, stopped = searched(game, Steps(steps), is_plain)
+        found, stopped = run_search(game, Steps(steps), is_plain)
         allowed = sets.allowed(stopped.iterations)
         if found.path[0] not in allowed:
             demand(f"answer of Steps({steps})", allowed, found.path[0])
@@ -112,18 +115,18 @@ def check_answers(
 
 def check_rubot(game: Game[None, int, int], rubot: dict[str, Any], is_written: bool) -> int:
     """Raises Difference unless the plain mode repeats rubot's recorded steps. Returns its steps."""
-    choice, logger = searched(game, ToCompletion(), True)
+    choice, logger = run_search(game, ToCompletion(), True)
     got = {"action": choice.path[0], "path": choice.path, "steps": logger.steps}
     got["iterations"] = logger.iterations
     for name in ("action", "path", "steps", *["iterations"] * is_written):
         demand(f"rubot.{name}", rubot[name], got[name])
     for depth, row in enumerate(rubot["by_depth"]):
         depth = row[0] if isinstance(row, list) else depth
-        found, log = searched(game, Depth(depth), True)
+        found, log = run_search(game, Depth(depth), True)
         row_got = [depth, found.path[0], found.fitness, log.steps]
         demand(f"rubot.by_depth {depth}", row, row_got if isinstance(row, list) else row_got[1])
     for row in rubot["interrupted"] if is_written else ():
-        found, log = searched(game, Steps(row[0]), True)
+        found, log = run_search(game, Steps(row[0]), True)
         demand("rubot.interrupted", row, [row[0], log.iterations, found.path[0]])
     return logger.steps
 

@@ -16,8 +16,8 @@ class InvalidAnswer(ValueError):
 
 
 def matched(line: str, pattern: re.Pattern[str], expected: str) -> re.Match[str]:
-    """Returns the match of a pattern with the whole line. Raises InvalidAnswer, whose text has
-    `expected`, if the line does not match.
+    """Returns the match of a pattern with the whole line. Raises InvalidAnswer, with `expected` in
+    its text, if the line does not match.
     """
     if found := pattern.fullmatch(line):
         return found
@@ -26,7 +26,7 @@ def matched(line: str, pattern: re.Pattern[str], expected: str) -> re.Match[str]
 
 def int32(digits: str) -> int:
     """Returns the number in a text of digits, perhaps behind a minus. Raises InvalidAnswer for a
-    number outside of Java's int.
+    number that is no Java int.
     """
     sign = -1 if digits.startswith("-") else 1
     value = sign * int(digits.lstrip("-").lstrip("0")[:INT_DIGITS] or "0")

@@ -22,7 +22,7 @@ from typing import Any, ClassVar, Self, TypeVar
 
 from botsmith.errors import BadInput
 from botsmith.referees.answers import InvalidAnswer
-from botsmith.referees.shapes import name_of, shaped
+from botsmith.referees.shapes import name_of, read_shape
 
 Lines = list[str]
 Found = TypeVar("Found")
@@ -33,7 +33,7 @@ class Result:
     """The result of a match.
 
     ranks: by seat, from 1; ties share the better one
-    end: why the match ended, in the referee's words
+    end: the referee's word for the reason of the end
     extra: other keys of a record's result, unchanged
     is_draw: True if nobody won, although `ranks` puts the players in order; not part of a record
     """
@@ -65,7 +65,7 @@ def on_site(turn: int) -> str:
     return f" (turn {turn} on the site)"
 
 
-def counted(lines: Sequence[str]) -> Lines:
+def with_count(lines: Sequence[str]) -> Lines:
     """Returns these lines with their number as a line in front."""
     return [str(len(lines)), *lines]
 
@@ -127,14 +127,14 @@ class Referee(ABC):
     game: the contest's name, as of its folder
     player_counts: the numbers of seats that a match may have
     limits: ms of the first answer and of each later one
-    seed_step: how far the seeds of a series lie apart, 1 unless neighbours share something
+    seed_step: the distance between two seeds of a series, 1 unless near seeds give like matches
     openings: how the arena may draw the first turns at random, NONE, GIVEN or UNASKED, as in
     arena/matches/openings.py
     compares_end: True if `verify` compares `Result.end` as well
-    parameters: keys of a config that `from_seed` takes as well, as the league that draws a map
+    parameters: keys of a config that are also arguments of `from_seed`, such as the map's league
     leagues: lower leagues with other lines, so that a message can name them
     score_parts: the names of the figures that `parts_of` returns
-    margin: the score part that shows who is ahead, more is better; "" if there is none
+    margin: the score part that shows who is ahead, the higher the better; "" if there is none
     players: the number of seats of this match
     config: JSON values from which the same match can be played again
     out: why a seat was put out, by seat; "" for no answer
@@ -195,7 +195,7 @@ class Referee(ABC):
         """
         reported = self.config.get(key)
         try:
-            return shaped(reported, form)
+            return read_shape(reported, form)
         except TypeError:
             raise self.refuse(f"{key} as {name_of(form)}, got {reported!r:.60}") from None
 
@@ -388,7 +388,7 @@ class Referee(ABC):
 
 @dataclass
 class Turn:
-    """One turn of a record: JSON keys `in`, `out`, `state`; `extra` holds all others, unchanged."""
+    """One turn of a record: JSON keys `in`, `out`, `state`. extra: all other keys, unchanged"""
 
     inputs: dict[int, Lines]
     outputs: dict[int, Lines]
@@ -398,7 +398,7 @@ class Turn:
 
 @dataclass
 class Match:
-    """A recorded match: one line of a golden file. `extra` holds all other keys, unchanged."""
+    """A recorded match: one line of a golden file. extra: all other keys, unchanged"""
 
     game: str
     source: str

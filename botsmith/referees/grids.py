@@ -30,7 +30,9 @@ class Grid:
         return [place, (self.width - 1 - place[0], place[1])]
 
     def regions(self, places: Set[Place]) -> list[set[Place]]:
-        """Returns these places as regions: the places of a region are connected by their sides."""
+        """Returns these places in regions. The places of a region are connected through their
+        sides.
+        """
         found, left = list[set[Place]](), {*places}
         while left:
             queue = [left.pop()]
@@ -42,6 +44,6 @@ class Grid:
         return found
 
     def rows(self, walls: Container[Place]) -> list[str]:
-        """Returns the grid as text: # for walls, . for all else."""
+        """Returns the grid as text: # for a wall, . for any other place."""
         marks = "".join(".#"[place in walls] for place in self.places)
         return [marks[at : at + self.width] for at in range(0, len(marks), self.width)]

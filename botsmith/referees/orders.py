@@ -8,7 +8,10 @@ from common.orders import Order
 
 def read_order(orders: Sequence[Order], sizes: Sequence[int], text: str) -> tuple[int, int]:
     """Returns the move that an order's text means, and the id of its unit, -1 if the order has
-    none. Raises ValueError for a text of no known order.
+    none.
+
+    Raises ValueError for a text that is no order of `orders`.
+    sizes: the bits of the move's parts
     """
     reason = f"no such order: {text[:60]!r}"
     for number, (form, words) in enumerate(orders):

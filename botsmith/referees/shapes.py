@@ -1,4 +1,4 @@
-"""Checks JSON values: against types, as list[tuple[int, int]] is a list of pairs of numbers, and
+"""Checks JSON values: against types (list[tuple[int, int]] is a list of pairs of numbers), and
 lines by seat.
 """
 
@@ -10,7 +10,7 @@ NAMES = {int: "number", float: "number", str: "text", bool: "true or false"}
 Form = TypeVar("Form")
 
 
-def shaped(value: Any, form: type[Form]) -> Form:
+def read_shape(value: Any, form: type[Form]) -> Form:
     """Returns a JSON value as a value of type `form`, with tuples for lists of a fixed length.
     Raises TypeError for a value of another form.
 
@@ -19,9 +19,9 @@ def shaped(value: Any, form: type[Form]) -> Form:
     kinds = get_args(form)
     if kinds and isinstance(value, list | tuple):
         if get_origin(form) is list:
-            return [shaped(one, kinds[0]) for one in value]  # type: ignore[return-value]
+            return [read_shape(one, kinds[0]) for one in value]  # type: ignore[return-value]
         if len(value) == len(kinds):
-            return tuple(map(shaped, value, kinds))  # type: ignore[return-value]
+            return tuple(map(read_shape, value, kinds))  # type: ignore[return-value]
     if type(value) is form or (form is float and type(value) is int):
         return value  # type: ignore[return-value]
     raise TypeError(f"expected {name_of(form)}")

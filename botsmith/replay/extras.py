@@ -44,8 +44,10 @@ def names(match: Match) -> list[str]:
 
 
 def by_turn(match: Match, texts: Iterable[tuple[int, str]], between: str = "") -> list[str | None]:
-    """Returns the joined texts of each turn, None for a turn without any. texts: (turn, text)
-    each; later turns than the match has count as its last.
+    """Returns the joined texts of each turn, None for a turn without any.
+
+    texts: pairs (turn, text); turns beyond the end of the match count as its last
+    between: the text between two joined texts
     """
     found: list[list[str]] = [[] for _ in match.turns]
     for turn, text in texts if found else ():
@@ -56,8 +58,8 @@ def by_turn(match: Match, texts: Iterable[tuple[int, str]], between: str = "") -
 def played_of(match: Match, number: int) -> Played:
     """Returns the figures of a recorded match, which gets this number.
 
-    A seat with as many points as all others has not lost, whatever its rank. Raises BadInput for
-    figures that no arena wrote.
+    A seat with as many points as all others counts as not having lost, whatever its rank. Raises
+    BadInput for figures that no arena wrote.
     """
     check_extras(match)
     seed: Any = int(match.seed) if match.seed.lstrip("-").isdecimal() else match.seed

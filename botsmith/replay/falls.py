@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from botsmith.replay.figures import said
+from botsmith.replay.figures import number_text
 
 MOST = 5  # falls that are shown of a seat, the deepest
 SHARE = 0.25  # of the span of its evaluations that a fall measures at least
@@ -22,14 +22,14 @@ def falls(values: Sequence[float | None]) -> list[tuple[int, float, str]]:
     for (_, before), (frame, after) in zip(reported, reported[1:], strict=False):
         depth = min(high, before) - max(low, after)
         if depth > 0 and depth >= SHARE * (high - low):
-            words = f"evaluation falls from {said(before)} to {said(after)}"
+            words = f"evaluation falls from {number_text(before)} to {number_text(after)}"
             found.append((frame, depth, words))
     found.sort(key=lambda fall: (-fall[1], fall[0]))
     return sorted(found[:MOST])
 
 
 def core(values: Sequence[float]) -> tuple[float, float]:
-    """Returns the lowest and the highest value, leaving out the share RIM of the values at either
+    """Returns the lowest and the highest value, without the share RIM of the values at either
     end.
     """
     ordered = sorted(values)

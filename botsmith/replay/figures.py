@@ -6,7 +6,7 @@ DIGITS = 4  # that count, of a number below 1,000
 SMALLEST, LARGEST = 1e-6, 1e15
 
 
-def said(value: float) -> str:
+def number_text(value: float) -> str:
     """Returns a number as text: thousands apart, no needless decimals, no exponent up to 1e15."""
     size = abs(value)
     if size < SMALLEST:

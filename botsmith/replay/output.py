@@ -1,9 +1,9 @@
-"""Writes pages. It overwrites no file that is not a page of Botsmith, and leaves no half page."""
+"""Writes pages. It overwrites only pages of Botsmith, and never leaves half a page."""
 
 from pathlib import Path
 
 from botsmith.errors import BadInput
-from botsmith.training.files import write_file
+from botsmith.files import write_bytes
 
 SUFFIXES = (".html", ".htm")
 MARK = b'<meta name="generator" content="botsmith">'
@@ -12,7 +12,7 @@ HEAD = 2000  # bytes in which a page of ours has the mark
 
 def check_page(output: Path) -> None:
     """Raises BadInput unless `output` is a .html file that is new, or an older page of Botsmith, in
-    a folder that can be written to.
+    a writable folder.
     """
     if output.suffix.lower() not in SUFFIXES:
         raise BadInput(f"{output}: expected a name for a page that ends in .html")
@@ -32,7 +32,7 @@ def check_page(output: Path) -> None:
 def write_whole(output: Path, content: bytes) -> None:
     """Writes a whole page. Raises BadInput if that fails; then an older page stays as it was."""
     check_page(output)
-    write_file(output, lambda file: file.write(content))
+    write_bytes(output, content)
 
 
 def write_report(output: Path, page: str) -> None:

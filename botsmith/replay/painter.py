@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from botsmith.errors import BadInput
-from botsmith.own_code import PAINTER, checked
+from botsmith.own_code import PAINTER, with_checks
 from botsmith.referees import class_of
 from botsmith.referees.base import Lines, Referee
 from botsmith.replay.shapes import Shape, clipped
@@ -50,7 +50,7 @@ class Painter(ABC, Generic[Kind]):
 
     @abstractmethod
     def scores(self) -> list[float]:
-        """Returns one number a seat, which the page draws as curves: more is better."""
+        """Returns one number a seat, which the page draws as curves; a higher number is better."""
 
     def events(self) -> Iterable[tuple[int | None, str]]:
         """Returns the events of the last turn that a reader may want to jump to: (seat, words);
@@ -59,14 +59,14 @@ class Painter(ABC, Generic[Kind]):
         return []
 
     def worded(self, thought: Thought) -> Thought:
-        """Returns a bot's explanation with its lines of play in the words of actions. Called before
+        """Returns a bot's explanation, with its lines of play as words for actions. Called before
         the turn is played.
         """
         return thought
 
     def ghosts(self, seat: int, thought: Thought) -> Iterable[Shape]:
-        """Returns the shapes of what a seat expected of its turn. They are drawn over the frame
-        after the turn.
+        """Returns the shapes of the positions that a seat expected after its turn. They are drawn
+        over the frame after the turn.
 
         Called before the turn is played.
         """
@@ -79,9 +79,7 @@ class Painter(ABC, Generic[Kind]):
         return self.referee.inputs(seat)
 
     def table(self) -> list[list[str]]:
-        """Returns the rows of the page's table: for each seat in order the same number of rows, one
-        a thing that the seat has.
-        """
+        """Returns the rows of the page's table: for each seat in order the same number of rows."""
         return []
 
     def view(self) -> tuple[float, float, float] | None:
@@ -95,8 +93,8 @@ class Painter(ABC, Generic[Kind]):
         return end
 
     def own_unit(self, seat: int) -> int | None:
-        """Returns the unit of a seat's explanations whose value is the seat's evaluation; None
-        means the first unit with moves.
+        """Returns the unit of a seat's explanations whose value is the seat's evaluation; None for
+        the first unit with moves.
         """
         return seat if self.units_are_seats else None
 
@@ -115,4 +113,4 @@ def painter_for(game: str) -> type[Painter[Referee]]:
     found: type[Painter[Referee]] | None = class_of(game, "draw", "Painter")
     if found is None:
         raise BadInput(f"{game} has no painter: expected {CONTESTS}/{game}/draw.py")
-    return checked(found, PAINTER)
+    return with_checks(found, PAINTER)

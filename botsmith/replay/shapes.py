@@ -20,7 +20,7 @@ ALIGNS = ("left", "center", "right")
 
 
 @cache
-def named(colour: str) -> str:
+def palette_colour(colour: str) -> str:
     """Returns a colour if it is one of the palettes. Raises ValueError for another word."""
     if not COLOUR.fullmatch(colour):
         expected = f"p0..p7 {' '.join(NAMES)}, also as p0/30, 0 to 100 percent"
@@ -67,12 +67,19 @@ def circle(
     number that is not finite.
     """
     radius, width = sizes("circle", radius, width)
-    return ["c", *places("circle", x, y), radius, named(fill), named(stroke), width]
+    return [
+        "c",
+        *places("circle", x, y),
+        radius,
+        palette_colour(fill),
+        palette_colour(stroke),
+        width,
+    ]
 
 
 def line(x: float, y: float, to_x: float, to_y: float, colour: str, width: float) -> Shape:
     """Returns a line between two points. Raises ValueError as `circle` does."""
-    return ["l", *places("line", x, y, to_x, to_y), named(colour), *sizes("line", width)]
+    return ["l", *places("line", x, y, to_x, to_y), palette_colour(colour), *sizes("line", width)]
 
 
 def rectangle(
@@ -86,7 +93,13 @@ def rectangle(
 ) -> Shape:
     """Returns a rectangle by its upper left corner. Raises ValueError as `circle` does."""
     area = places("rectangle", x, y, width, height)
-    return ["r", *area, named(fill), named(stroke), *sizes("rectangle", line_width)]
+    return [
+        "r",
+        *area,
+        palette_colour(fill),
+        palette_colour(stroke),
+        *sizes("rectangle", line_width),
+    ]
 
 
 def polygon(
@@ -94,19 +107,20 @@ def polygon(
 ) -> Shape:
     """Returns a closed polygon. Raises ValueError as `circle` does."""
     rim = sizes("polygon", width)
-    return ["p", flat("polygon", points), named(fill), named(stroke), *rim]
+    return ["p", flat("polygon", points), palette_colour(fill), palette_colour(stroke), *rim]
 
 
 def path(points: Sequence[tuple[float, float]], colour: str, width: float) -> Shape:
     """Returns an open line through points. Raises ValueError as `circle` does."""
-    return ["w", flat("path", points), named(colour), *sizes("path", width)]
+    return ["w", flat("path", points), palette_colour(colour), *sizes("path", width)]
 
 
 def dashes(points: Sequence[tuple[float, float]], colour: str, width: float, dash: float) -> Shape:
-    """Returns an open line through points in dashes: `dash` is their length and the gaps'. Raises
-    ValueError as `circle` does.
+    """Returns an open line through points in dashes. Raises ValueError as `circle` does.
+
+    dash: the length of dashes and gaps
     """
-    return ["d", flat("dashes", points), named(colour), *sizes("dashes", width, dash)]
+    return ["d", flat("dashes", points), palette_colour(colour), *sizes("dashes", width, dash)]
 
 
 def barbs(x: float, y: float, way: float, length: float, off: float) -> list[tuple[float, float]]:
@@ -124,9 +138,11 @@ def clipped(words: str, letters: int) -> str:
 
 
 def text(x: float, y: float, words: str, size: float, colour: str, align: str = "center") -> Shape:
-    """Returns a text with its middle line at y. `align` says that it stands left, center or right
-    of x. Raises ValueError for any other `align`, and as `circle` does.
+    """Returns a text with its middle line at y. Raises ValueError for a wrong `align`, and as
+    `circle` does.
+
+    align: left, center or right: the side of the text that is at x
     """
     if align not in ALIGNS:
         raise ValueError(f"text with the align {align!r}; expected one of {' '.join(ALIGNS)}")
-    return ["t", *places("text", x, y), words, *sizes("text", size), named(colour), align]
+    return ["t", *places("text", x, y), words, *sizes("text", size), palette_colour(colour), align]

@@ -1,9 +1,9 @@
 """Reads the explanations that Botsmith's bots write under BOTSMITH_EXPLAIN=1: a line of JSON with
 moves.
 
-A record keeps the beginning of a turn's stderr, so the line may be cut short: it is read move by
-move, not as JSON. It is written after the answer, so it mostly stands in the text of the bot's next
-turn: `in_place` moves it back. All other text stays as it is.
+A record stores the beginning of a turn's stderr, so the line may be cut short: it is read move by
+move, not as JSON. A bot writes it after its answer, so it is mostly in the text of the bot's next
+turn; `in_place` moves it back. All other text stays as it is.
 """
 
 import json
@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from botsmith.explanation import is_explanation
-from botsmith.replay.figures import said
+from botsmith.replay.figures import number_text
 
 MOVES_SHOWN = 5  # moves in the table of a unit
 LONGEST_LINE = 60  # moves of a line that are read
@@ -23,7 +23,7 @@ MOVE = re.compile(
 )
 BOUNDS = ('"at most"', '"at least"')
 TURN = re.compile(r'\{"turn": (\d{1,9}),')
-LINE = re.compile(rf'"line": \[((?:{STRING}(?:, )?)*)\]')
+LINE = re.compile(rf'"line": \[((?:(?:{STRING}|-?\d{{1,15}})(?:, )?)*)\]')
 USUAL = re.compile(rf'"habit": ({STRING})')
 BELIEFS = re.compile(r'"beliefs": (\{[^{}]{0,2000}\})')
 UNIT = '{"unit": '
@@ -44,7 +44,7 @@ class Considered(NamedTuple):
     @property
     def worth(self) -> str:
         """Returns the move's value in words."""
-        return f"{self.bound} {said(self.value)}".strip()
+        return f"{self.bound} {number_text(self.value)}".strip()
 
 
 class Unit(NamedTuple):
@@ -62,13 +62,13 @@ class Unit(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """An explanation. `beliefs` says, by a cell's words, what the cell may hold."""
+    """An explanation. beliefs: by the words for a cell, what the cell may hold"""
 
     units: list[Unit]
     beliefs: dict[str, str]
 
 
-def considered(line: str) -> list[Considered]:
+def read_moves(line: str) -> list[Considered]:
     """Returns the moves in a part of an explanation; [] if it has no moves."""
     found = []
     for match in MOVE.finditer(line):
@@ -86,7 +86,7 @@ def units_of(line: str) -> list[Unit]:
     parts = line.split(UNIT)
     found = []
     for place, part in enumerate(parts[1:] or parts):
-        moves = considered(part)
+        moves = read_moves(part)
         if moves:
             reported = part.partition(",")[0]
             number = int(reported) if reported.isdecimal() and len(reported) < 3 else place
@@ -106,7 +106,7 @@ def line_in(unit: str) -> list[str]:
     return [str(move) for move in moves[:LONGEST_LINE]]
 
 
-def thought(words: str) -> Thought | None:
+def read_explanation(words: str) -> Thought | None:
     """Returns the first explanation in a turn's stderr, None without one."""
     for line in words.splitlines():
         units = units_of(line) if is_explanation(line) else []
@@ -126,10 +126,11 @@ def beliefs_in(line: str) -> dict[str, str]:
 
 
 def in_place(texts: Sequence[str], asked: Sequence[int]) -> list[str]:
-    """Returns a bot's stderr by turn, with every explanation moved to the turn that it is about.
+    """Returns a bot's stderr by turn, with every explanation moved to the turn that it explains.
 
-    asked: the numbers of the turns in which the bot was asked. An explanation holds such a number,
-    or, in games in which a bot does not learn of other turns, the number of questions before it.
+    asked: the numbers of the turns in which the bot was asked
+    An explanation names such a number. In games in which a bot does not know the turns of others,
+    it names the number of questions before it.
     """
     places = [
         [(line, TURN.match(line)) for line in text.splitlines(keepends=True)] for text in texts
@@ -183,7 +184,7 @@ class Words(NamedTuple):
     rest: str
 
 
-def parted(words: str) -> Words:
+def split_stderr(words: str) -> Words:
     """Returns a turn's stderr as Words: its first explanation is left out."""
     trace, rest = without_trace(words)
     lines = rest.split("\n")
@@ -220,7 +221,7 @@ def table(units: Sequence[Unit], name_of: Callable[[int], str]) -> str:
 def rows_of(title: str, moves: Sequence[Considered]) -> list[str]:
     """Returns lines of text: a heading, the best moves, and the number of moves left out.
 
-    Visits are left out for searches that do not count them, such as plans and beams.
+    Visits are missing for searches that do not count them, such as plans and beams.
     """
     shown = moves[:MOVES_SHOWN]
     width = max(len(title), *(len(move.move) for move in shown))

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from botsmith.referees import class_of, referee_for
 from botsmith.referees.base import Match
 from botsmith.replay.falls import falls
-from botsmith.replay.figures import said
+from botsmith.replay.figures import number_text
 from botsmith.replay.painter import painter_for
 from botsmith.replay.thoughts import evaluations, in_place
 
@@ -43,7 +43,9 @@ def turning_point(match: Match, seat: int) -> Turning:
     lost, turn = max(losses, default=(0.0, 0))
     if lost > 0:
         margin = referee_for(match.game).margin
-        return Turning(-turn, f"falls {said(lost)} {margin} further behind in {WINDOW} turns")
+        return Turning(
+            -turn, f"falls {number_text(lost)} {margin} further behind in {WINDOW} turns"
+        )
     return Turning(last, "the last turn")
 
 

@@ -1,7 +1,7 @@
-"""A match record as one page: the match played again and drawn, with all that the bots said.
+"""A match record as one page: the match is played again and drawn, with all texts of the bots.
 
-The page loads nothing from elsewhere and carries a content-security policy; text of bots is data in
-it, shown as text.
+The page loads nothing from elsewhere and has a content-security policy. Bots' texts are data in it,
+shown as text.
 """
 
 import gzip
@@ -19,7 +19,7 @@ from typing import Any
 from botsmith.arena.matches.played import ABOUT_MATCH, reported_notes
 from botsmith.arena.process.stderr import EngineTurns, engine_word, stderr_turns
 from botsmith.errors import BadInput
-from botsmith.own_code import place_of, refused
+from botsmith.own_code import place_of, refused_value
 from botsmith.plots.pages import templates
 from botsmith.printable import printable
 from botsmith.referees import on_site_of, referee_for
@@ -27,11 +27,11 @@ from botsmith.referees.base import Match, Referee
 from botsmith.referees.verify import open_as_recorded, recorded_answers
 from botsmith.replay.extras import LONGEST, by_turn, check_extras, names
 from botsmith.replay.falls import falls
-from botsmith.replay.figures import said
+from botsmith.replay.figures import number_text
 from botsmith.replay.output import write_whole
 from botsmith.replay.painter import Painter, painter_for
 from botsmith.replay.shapes import Shape
-from botsmith.replay.thoughts import evaluations, in_place, parted, table, thought
+from botsmith.replay.thoughts import evaluations, in_place, read_explanation, split_stderr, table
 
 FOLDER = Path(__file__).parent
 ALL_WORDS = 450_000  # bytes of the bots' output in a page, before it is packed
@@ -48,12 +48,12 @@ Event = tuple[int | None, str]  # of a seat, or None for all; words
 
 @dataclass
 class Film:
-    """A match as it was played again.
+    """A match that was played again.
 
     Frames, views, tables and curves have an entry for the start and one for each turn. The other
     lists have one entry a turn; those of ghosts and words are by seat.
 
-    ghosts: the shapes of what a seat expected
+    ghosts: the shapes of the positions that a seat expected
     words: the texts that a seat read and thought
     """
 
@@ -76,7 +76,9 @@ class Film:
         self.tables.append(self.seats_table(painter, players))
         scores = painter.scores()
         if len(scores) != players:
-            raise refused(painter.scores, scores, (bool, f"a number for each of {players} seats"))
+            raise refused_value(
+                painter.scores, scores, (bool, f"a number for each of {players} seats")
+            )
         self.curves.append([round(value, 2) for value in scores])
 
     def seats_table(self, painter: Painter[Referee], players: int) -> list[list[str]]:
@@ -87,11 +89,11 @@ class Film:
         for row in rows:
             if len(row) != len(heads) or not all(isinstance(words, str) for words in row):
                 expected = f"rows of {len(heads)} texts, one for each of table_heads"
-                raise refused(painter.table, row, (bool, expected))
+                raise refused_value(painter.table, row, (bool, expected))
         count = len(self.tables[0]) if self.tables else len(rows)
         if len(rows) % players or len(rows) != count:
             expected = f"as many rows for each of {players} seats, always the same number"
-            raise refused(painter.table, f"{len(rows)} rows", (bool, expected))
+            raise refused_value(painter.table, f"{len(rows)} rows", (bool, expected))
         return rows
 
 
@@ -113,7 +115,7 @@ def near(
         if any(abs(at) > FAR * size for at, size in zip(spot, sizes, strict=False)):
             expected = f"shapes in a picture of {painter.width:g} x {painter.height:g}"
             method = painter.background if is_background else painter.frame
-            raise refused(method, shape, (bool, expected))
+            raise refused_value(method, shape, (bool, expected))
     return shapes
 
 
@@ -153,8 +155,7 @@ def write_page(match: Match, output: Path) -> int:
 
 
 def packed(shown: dict[str, Any]) -> dict[str, Any]:
-    """Returns the document with each shape once in `shapes`, and indices of shapes in frames and
-    ghosts.
+    """Returns the document with each shape once in `shapes`; frames and ghosts hold indices of it.
 
     Most of a board does not change from turn to turn, so this makes pages smaller.
     """
@@ -185,7 +186,7 @@ def document(match: Match) -> dict[str, Any]:
     open_as_recorded(referee, match)
     painter = painter_for(match.game)(referee, names(match))
     spoken = [stderr_of(match, seat) for seat in range(match.players)]
-    film = played(match, referee, painter, spoken)
+    film = play_again(match, referee, painter, spoken)
     values = values_of(match, painter, spoken)
     end = painter.ending(printable(match.result.end[:LONGEST]))
     limits = referee.limits
@@ -216,7 +217,7 @@ def document(match: Match) -> dict[str, Any]:
 
 def player(match: Match, seat: int) -> dict[str, Any]:
     """Returns the entry of a player in the page's head."""
-    score, rank = said(match.result.scores[seat]), match.result.ranks[seat]
+    score, rank = number_text(match.result.scores[seat]), match.result.ranks[seat]
     return {"name": names(match)[seat], "engine": engine(match, seat), "score": score, "rank": rank}
 
 
@@ -226,11 +227,11 @@ def engine(match: Match, seat: int) -> str:
     return engine_word(turns) if turns.c or turns.python else ""
 
 
-def played(
+def play_again(
     match: Match, referee: Referee, painter: Painter[Referee], spoken: list[list[str]]
 ) -> Film:
-    """Returns the film of a record, which is played again. `spoken` holds by seat the stderr of
-    each turn in which it was asked.
+    """Returns the film of a record, by playing it again. spoken: by seat, the stderr of each turn
+    in which it was asked
     """
     film = Film(near(painter, [*painter.background()], True))
     film.take(painter)
@@ -247,7 +248,7 @@ def played(
                 continue
             start = referee.init_inputs(seat) if place == 0 else []
             words[str(seat)] = {"read": "\n".join([*start, *painter.reading(seat)])}
-            reported = thought(spoken[seat][place]) if place < len(spoken[seat]) else None
+            reported = read_explanation(spoken[seat][place]) if place < len(spoken[seat]) else None
             if reported:
                 reported = painter.worded(reported)
                 if drawn := [*painter.ghosts(seat, reported)]:
@@ -266,7 +267,9 @@ def played(
 
 
 def opening(match: Match) -> dict[str, Any]:
-    """Returns, by seat, the answers before the first turn, in games that ask for something then."""
+    """Returns, by seat, the answers before the first turn, in games that ask for some then; {} in
+    others.
+    """
     reported = match.extra.get("init_out")
     if not isinstance(reported, dict):
         return {}
@@ -292,7 +295,7 @@ def turns(match: Match, film: Film, spoken: list[list[str]]) -> list[dict[str, A
             cell = rows[number][str(seat)]
             if place < len(times):
                 cell["ms"] = times[place]
-            cell["trace"], cell["err"] = parted(words[number] or "")
+            cell["trace"], cell["err"] = split_stderr(words[number] or "")
     for row in rows:
         for key, cell in row.items():
             row[key] = {kind: value for kind, value in cell.items() if value != ""}

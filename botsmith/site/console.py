@@ -1,18 +1,18 @@
 """Games of the contest site, read from the text that a player copies out of the IDE's console.
 
-A frame has parts, each under a heading of its own: `Standard Output Stream:` and so on, English or
-French; what follows may begin in the heading's line. A text is read in two ways. The reading that
-our referee plays to its end counts:
+A frame has parts, each under a heading: `Standard Output Stream:` and so on, English or French. The
+part's text may begin in the heading's line. A text is read in two ways; the reading that our
+referee plays to its end counts:
 
-* Every frame begins with its number, as `7` or `7 / 120`, or with the total in the line below it,
-  and may name its player in the next line.
-* Numbers count turns and are left out. A frame begins with its first heading: output and errors
-  stand in front of the referee's words, and each only once.
+* By numbers: every frame begins with its number, as `7` or `7 / 120`, or with the total in the line
+  below it, and may name its player in the next line.
+* By headings: numbers count turns and are ignored. A frame begins with its first heading. Output
+and
+  errors come before the referee's comment, each at most once.
 
-Lines `key=value` in front of the first frame are those of the game's options; a line `seed=` behind
-frames begins another game. Other text in front of the first frame is ignored. A copy of the page's
-elements has the blanks of their indentation, and non-breaking ones: they are ignored in headings,
-heads and answers.
+Lines `key=value` before the first frame are the game's options; a line `seed=` after frames begins
+another game. Other text before the first frame is ignored. A copy of the page's elements has the
+blanks of their indentation, and non-breaking ones: they are ignored in headings, heads and answers.
 """
 
 import re
@@ -108,9 +108,10 @@ def has_headings(text: str) -> bool:
 
 
 def lines_of(text: str) -> list[str]:
-    """Returns the lines of a text, cleaned: without the marks of a quotation, without the blank
-    lines where every second line is blank, and with a seed that stands behind all frames moved to
-    the front.
+    """Returns the cleaned lines of a text.
+
+    Quotation marks at line starts are removed, and blank lines if every second line is blank. A
+    seed behind all frames is moved to the front.
     """
     lines = text.translate(UNSEEN).splitlines()
     if lines and all(line.startswith(">") for line in lines if line.strip()):
@@ -150,8 +151,8 @@ def game_from_text(text: str, where: str) -> SiteGame:
 
 
 def begins_game(lines: Sequence[str], place: int) -> bool:
-    """Returns True for a line `seed=` behind frames that begins another game and is no player's
-    output: behind it the numbers start again, or the referee's words stand before it.
+    """Returns True for a line `seed=` that begins another game, not a player's output: after it the
+    numbers start again, or before it is the referee's comment.
     """
     if not SEED_LINE.fullmatch(lines[place]):
         return False
@@ -171,8 +172,8 @@ def begins_game(lines: Sequence[str], place: int) -> bool:
 def game_from_lines(lines: Sequence[str], where: str) -> SiteGame:
     """Returns a game as read by its numbers, with the reading by headings as `other`.
 
-    Where the numbers do not count the frames, it returns the reading by headings alone, and
-    `trouble` says why if numbers come first. Raises BadInput if no reading makes a game.
+    If the numbers do not count the frames, it returns the reading by headings alone. Its `trouble`
+    says why, if a number comes first. Raises BadInput if no reading makes a game.
     """
     found: list[SiteGame] = []
     refused: list[BadInput] = []
@@ -189,14 +190,14 @@ def game_from_lines(lines: Sequence[str], where: str) -> SiteGame:
 
 
 def is_numbered(lines: Sequence[str]) -> bool:
-    """Returns True if a number stands in front of the first heading."""
+    """Returns True if a number comes before the first heading."""
     first = next((line for line in lines if heading(line) or NUMBER.fullmatch(line.strip())), "")
     return heading(first) is None
 
 
 def game_of(parts: Sequence[Part], lines: Sequence[str], where: str) -> SiteGame:
-    """Returns the game of these frames. Raises BadInput if it has no answers, or if a name is no
-    player's.
+    """Returns the game of these frames. Raises BadInput if it has no answers, or if a name belongs
+    to no player.
     """
     first = parts[0].line - 1
     keys = keys_from("\n".join(line for line in lines[:first] if "=" in line), where)
@@ -224,9 +225,9 @@ def game_of(parts: Sequence[Part], lines: Sequence[str], where: str) -> SiteGame
 
 
 def listed_names(lines: Sequence[str], spoken: Sequence[Part]) -> list[str]:
-    """Returns the names in lines `NAME rank: 1` in front of the frames, by seat.
+    """Returns the names in lines `NAME rank: 1` before the frames, by seat.
 
-    Returns [] unless the words about the first answers name these players in this order.
+    Returns [] unless the comments on the first answers name these players in this order.
     """
     listed = [LISTED.fullmatch(line.strip()) for line in lines]
     found = [each[1][: form.LONGEST_NAME] for each in listed if each]
@@ -238,13 +239,13 @@ def listed_names(lines: Sequence[str], spoken: Sequence[Part]) -> list[str]:
 
 @dataclass
 class Heads:
-    """Finds where frames begin. All heads of a text have the form of the first one.
+    """Finds the beginnings of frames. All heads of a text have the form of the first one.
 
     is_loose: True if the first number is one of FIRST_NUMBERS, and numbers with a total may be
     missing
-    due: the number that the next frame has, None before the first one
+    due: the number of the next frame, None before the first one
     total: the number of frames in the first head, "" if it has none
-    is_below: True if the total stands in a line of its own
+    is_below: True if the total is in a line of its own
     """
 
     lines: Sequence[str]
@@ -286,7 +287,7 @@ class Heads:
         return below is not None and int(below[1]) > int(head[1]) + 1
 
     def at(self, place: int) -> str:
-        """Returns a line without blanks around it, "" behind the last line."""
+        """Returns a line without blanks around it; "" behind the last line."""
         return self.lines[place].strip() if place < len(self.lines) else ""
 
     def next_line(self, place: int) -> int:
@@ -308,7 +309,7 @@ class Heads:
 
 def frames_of(lines: Sequence[str], where: str, by_heading: bool) -> list[Part]:
     """Returns the frames by their numbers, or by their headings without the numbers between them.
-    BadInput for none or too many, or if some are missing.
+    Raises BadInput if there are no frames or too many, or if some are missing.
     """
     heads, parts, numbered = Heads(lines, by_heading), list[Part](), list[Part]()
     place, under, is_behind_number = 0, "", False
@@ -338,7 +339,7 @@ def frames_of(lines: Sequence[str], where: str, by_heading: bool) -> list[Part]:
 
 
 def check_last(numbered: Sequence[Part], total: str, where: str) -> None:
-    """Raises BadInput if the last number is far below the total, "" for none."""
+    """Raises BadInput if the last number is far below the total. total: "" if the text has none"""
     last = numbered[-1].number if numbered else 0
     step = last - numbered[-2].number if len(numbered) > 1 else 1
     if total and last + step < int(total):
@@ -349,7 +350,7 @@ def check_last(numbered: Sequence[Part], total: str, where: str) -> None:
 
 
 def check_numbers(parts: Sequence[Part], total: str, where: str) -> None:
-    """Raises BadInput if frames are missing. `total` is their number, "" if the text has none."""
+    """Raises BadInput if frames are missing. total: their number, "" if the text has none"""
     first, last = parts[0], parts[-1]
     if first.number > 1:
         raise BadInput(

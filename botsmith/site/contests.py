@@ -1,4 +1,5 @@
-"""Says, for each contest, which referee plays a game of the site again, and what can be compared.
+"""Finds, for each contest, the referee that plays a game of the site again, and the values to
+compare.
 
 contests/GAME/site.py may hold a class GameSite with the differences from SiteContest.
 """
@@ -22,8 +23,8 @@ MESSAGE = r"(?P<message>\s.*)?"  # behind an answer
 
 
 def answer_form(text: str, flags: int = 0) -> re.Pattern[str]:
-    """Returns the pattern of an answer's line: a line that `text` matches, perhaps with a player's
-    message behind it.
+    """Returns the pattern of an answer's line: a match of `text`, perhaps with a player's message
+    behind it.
     """
     return re.compile(text + MESSAGE, flags)
 
@@ -35,7 +36,7 @@ class SiteContest:
     leagues: the numbers of the leagues that our referee plays, the top one first; empty if it plays
     the top league alone
     answer: the pattern of an answer's line, by which contests are recognized; None if unknown
-    checklist: the places that only a game of the site can prove
+    checklist: the rules that only a game of the site can prove
     """
 
     needs_seed: ClassVar[bool] = True
@@ -166,16 +167,16 @@ def last_words(site: SiteGame) -> str:
 
 
 def contest_for(game: str) -> SiteContest:
-    """Returns how a game appears on the site. Raises BadInput if there is no such game."""
+    """Returns the SiteContest of a game. Raises BadInput if there is no such game."""
     found: type[SiteContest] = class_of(game, "site", "Site") or SiteContest
     return found(game)
 
 
 def guess_game(site: SiteGame) -> str:
-    """Returns the contest, for this number of players, whose answers most lines of the game look
-    like.
+    """Returns the contest, for this number of players, whose form of answers fits most lines of the
+    game.
 
-    Raises BadInput if no contest, or more than one, fits.
+    Raises BadInput if no contest fits, or more than one.
     """
     contests = [contest_for(game) for game in games()]
     for contest in contests:

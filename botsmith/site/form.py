@@ -32,8 +32,8 @@ class Frame:
     """The output of one player, or of the referee, in one step of a game.
 
     seat: the player's seat, or NOBODY for the referee
-    stdout: None if the site shows none
-    said: the referee's words, without colours
+    stdout: the answer's text, None if the site shows none
+    said: the referee's comment, without colours
     view: the text that the site's viewer draws
     crash: the bot's exception on one line, or ""
     """
@@ -55,7 +55,9 @@ class Frame:
 
     @property
     def speaks(self) -> bool:
-        """Returns True if this is surely an answer, or surely a missing answer."""
+        """Returns True if this frame is surely an answer, or surely shows that an answer is
+        missing.
+        """
         return bool(self.lines or self.crash or LATE.search(self.said))
 
     @property
@@ -218,8 +220,10 @@ def keys_from(value: Any, where: str) -> dict[str, str]:
 
 
 def numbers(value: Any, kinds: tuple[type, ...], what: str) -> list[int | float]:
-    """Returns a list of numbers, [] for null. Raises BadInput, which begins with `what`, for any
-    other value.
+    """Returns a list of numbers, [] for null. Raises BadInput, beginning with `what`, for any other
+    value.
+
+    kinds: the allowed types of the numbers
     """
     if value is None:
         return []

@@ -54,8 +54,8 @@ class Answers:
     def take(self, seat: int) -> Frame | None:
         """Returns the frame with a seat's answer, None if the seat has no further answer.
 
-        Frames of players without words are skipped. Raises Parted if the seat answers only after
-        another seat, and Ended if no answer follows.
+        Players' frames without output are skipped. Raises Parted if another seat answers first, and
+        Ended if no answer follows.
         """
         silent: int | None = None
         for place in range(self.at, len(self.frames)):
@@ -146,8 +146,8 @@ def read_as(site: SiteGame, game: str | None, league: int | None) -> Match:
 
 
 def played_in(contest: SiteContest, site: SiteGame, league: int | None) -> Match:
-    """Returns the record of a game that our referee has played again in `league`; None is the only
-    league. Raises BadInput if it cannot play it.
+    """Returns the record of a game that our referee has played again in `league`; None for the only
+    league. Raises BadInput if our referee cannot play it.
     """
     referee = contest.referee(site) if league is None else contest.referee_in(site, league)
     if referee.players != len(site.names):

@@ -1,5 +1,7 @@
-"""Converts a record to the site's form. Parts that have no place there are left out: the bots'
-hashes, times, engines, time rule and rotation, and of the faults the arena's own words.
+"""Converts a record to the site's form.
+
+Parts that the form lacks are left out: the bots' hashes, times, engines, time rule and rotation,
+and the arena's texts about faults.
 """
 
 from typing import Any

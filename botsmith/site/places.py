@@ -1,7 +1,7 @@
-"""Places: rules that the site may apply otherwise than our referees, and how to find them in a
+"""Places: rules that the site may apply otherwise than our referees, and searches for them in a
 game.
 
-contests/GAME/site.py lists the places of its contest. Places of many contests stand here.
+contests/GAME/site.py lists the places of its contest. This module has places of many contests.
 """
 
 import re
@@ -21,8 +21,8 @@ ONLY_48_BITS = 1 << 48  # of a seed that java.util.Random takes
 class Place:
     """A rule that only a game of the site can prove.
 
-    asks: the question, as docs/games/ words it
-    where: finds the turns of a game that it concerns
+    asks: the question, as in docs/games/
+    where: finds the turns of a game in which the rule matters
     holds: a further condition, besides that our referee repeats the game
     """
 
@@ -82,16 +82,16 @@ def fault(*names: str) -> Where:
     ]
 
 
-def answered(holds: Callable[[Turn], object]) -> Where:
-    """Returns a search for the turns of which `holds` is true, whether our referee played them or
-    not.
+def any_turns_that(holds: Callable[[Turn], object]) -> Where:
+    """Returns a search for the turns of which `holds` is true, also those that our referee did not
+    play.
     """
     return lambda match: [number for number, turn in enumerate(match.turns) if holds(turn)]
 
 
-def said(holds: Callable[[str], object]) -> Where:
+def turns_with_line(holds: Callable[[str], object]) -> Where:
     """Returns a search for the turns with an answered line of which `holds` is true."""
-    return answered(lambda turn: any(holds(line) for line in answers(turn)))
+    return any_turns_that(lambda turn: any(holds(line) for line in answers(turn)))
 
 
 def answers(turn: Turn) -> list[str]:
@@ -100,7 +100,7 @@ def answers(turn: Turn) -> list[str]:
 
 
 def repeated_lines(match: Match) -> Iterator[int]:
-    """Yields the turns in which a bot wrote on stderr all lines that our referee tells it."""
+    """Yields the turns in which a bot wrote on stderr all lines that our referee sends it."""
     for seat in range(match.players):
         for number, text in stderr_turns(match, seat):
             lines = match.turns[number].inputs.get(seat) if 0 <= number < len(match.turns) else None
@@ -131,10 +131,12 @@ LATE = Place("no answer, from a program that is late or has ended", fault("timeo
 INVALID = Place("an answer that is refused", fault("invalid"))
 MORE = Place(
     "more lines answered than the turn takes",
-    answered(lambda turn: isinstance(site := turn.extra.get(SITE), dict) and UNREAD in site),
+    any_turns_that(lambda turn: isinstance(site := turn.extra.get(SITE), dict) and UNREAD in site),
 )
 FAULTS = (LATE, INVALID, MORE)
-FOREIGN = Place("an answer with letters that are not ASCII", said(lambda line: not line.isascii()))
+FOREIGN = Place(
+    "an answer with letters that are not ASCII", turns_with_line(lambda line: not line.isascii())
+)
 REPEATED = Place("the order of a turn's lines: a bot repeats them on stderr", repeated_lines)
 TIE = Place("two players who share a place", at_the_end(has_tie))
 USUAL = (TIE, *FAULTS, FOREIGN, REPEATED)

@@ -1,7 +1,7 @@
 """Lists, for each contest, the rules that only a game of the contest site can prove.
 
-Our referees repeat every recorded match, but those were played by an official referee on somebody's
-machine, or by a model of it, between scripted players. A place is a rule that the site may apply
+Our referees repeat every recorded match, but those were played between scripted players, by an
+official referee on some machine, or by a model of it. A place is a rule that the site may apply
 otherwise than our referee. It is proved by a game of the site in which it occurs and that our
 referee repeats to its end. docs/games/ has the same lists.
 """
@@ -23,8 +23,9 @@ from botsmith.site.places import Place
 
 @dataclass
 class Proof:
-    """The games that concern a place, each as `match N, turn T`. `parted` lists the games in which
-    the site and our referee differ.
+    """The games that prove a rule, each as `match N, turn T`.
+
+    parted: the games in which the site and our referee differ
     """
 
     proved: list[str] = field(default_factory=list)
@@ -32,7 +33,7 @@ class Proof:
 
 
 class Checklist:
-    """The places of a contest, and the games that have proved them."""
+    """The rules of a contest that only the site can prove, with the games that have proved them."""
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -57,7 +58,7 @@ class Checklist:
             seen.append(f"match {number}, turn {turn}")
 
     def lines(self) -> list[str]:
-        """Returns a line of text for each place that a game concerns."""
+        """Returns a line of text for each rule that occurs in a game."""
         found = []
         for asks, proof in self.proofs.items():
             if proof.proved:
@@ -78,7 +79,7 @@ def until(match: Match, difference: Difference | None) -> Match:
 
 
 def shortened(places: Sequence[str]) -> str:
-    """Returns the first place as text, with the number of further places."""
+    """Returns the first place as text, with the number of the others."""
     return places[0] + (f" (+{len(places) - 1})" if len(places) > 1 else "")
 
 

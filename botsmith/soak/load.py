@@ -1,6 +1,6 @@
-"""Makes a machine slow for a soak: busy cores, a slow disk, a slow compiler, cold files.
+"""Slows a machine for a soak: busy cores, a slow disk, a slow compiler, cold files.
 
-Every helper process ends with its parent, however that ends.
+Every helper process ends with its parent, however the parent ends.
 """
 
 import os
@@ -38,8 +38,9 @@ COMPILER_WAIT = 0.5  # seconds that a slow compiler waits before its work, and a
 
 @contextmanager
 def helper(script: str, *words: str, keep: tuple[int, ...] = ()) -> Iterator[None]:
-    """Runs a script in a Python process until the block ends. `keep` lists the descriptors that it
-    inherits.
+    """Runs a script in a Python process until the block ends.
+
+    keep: the descriptors that it inherits
     """
     command = [sys.executable, "-I", "-S", "-c", script, str(os.getpid()), *words]
     process = subprocess.Popen(

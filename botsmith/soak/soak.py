@@ -58,12 +58,12 @@ class SoakOptions:
     stall_rate: Share of turns with a stall. [default: 0.1; 0 with --site]
     time_rule: hard, soft3, bank, count or none.
     budget: Percent of the contest's time, for all bots.
-    opponents: In all other seats, in turn; `self` is the bot.
+    opponents: Bots for all other seats, in turn; `self` is the bot.
     seed: Seed of the first match, and of the stalls.
     has_slow_disk: Keep the disk busy and slow the compiler down.
     cores: Cores for bots, load and arena together. [default: all]
 
-    What no option of the command sets:
+    Fields that no option of the command sets:
 
     site: The model of the site's machine that the bots run on.
     seconds: No match begins after this time; None for no such limit.
@@ -149,15 +149,15 @@ class Spent:
 class Tally:
     """The counts of one bot's turns.
 
-    over: turns longer than the contest's limit by the arena's clock; the time rule decides if they
-    are time-outs
-    begun_late: turns sent while the bot was stopped
+    over: number of turns longer than the contest's limit by the arena's clock; the time rule
+    decides if they are time-outs
+    begun_late: number of turns sent while the bot was stopped
     stall_ms: the real length of each stall
     late_first, late: number of late answers by cause: first answers of matches, and all others
     details: a description of each late answer
     gap_ms: the longest time for which each processor with a witness stood still
     c_from: for each match with C, the first turn that C played
-    own_late: as match.Seat's
+    own_late: as in match.Seat
     """
 
     times: TurnTimes = field(default_factory=TurnTimes)
@@ -341,7 +341,7 @@ def soak(bot: str, options: SoakOptions, show: Callable[[int], None]) -> dict[st
                 load.chill(cold)
                 rotation = tally.matches % players
                 seed = options.seed + tally.matches // players
-                seats = seated(lineups, tally.matches)
+                seats = bots_by_seat(lineups, tally.matches)
                 started = referee.from_seed(seed, players)
                 play = Soaked(started, seats, str(seed), rotation, conditions)
                 play.place, play.staller, play.tally = rotation, staller, tally
@@ -370,7 +370,7 @@ def is_over(options: SoakOptions, began: float, tally: Tally) -> bool:
     return options.seconds is not None and monotonic() - began >= options.seconds
 
 
-def seated(lineups: list[list[Bot]], number: int) -> list[Bot]:
+def bots_by_seat(lineups: list[list[Bot]], number: int) -> list[Bot]:
     """Returns the bots of match `number` by seat: each line-up plays in all rotations before the
     next one.
     """
@@ -426,5 +426,7 @@ def row(
 
 
 def site_row(site: Site, tally: Tally) -> dict[str, Any]:
-    """Returns the report's part on the model of the site's machine, and on when C came there."""
+    """Returns the report's part on the model of the site's machine, and on the turns in which C was
+    ready there.
+    """
     return {**site.as_json(), **arrival(tally.c_from, tally.matches), "own_late": tally.own_late}

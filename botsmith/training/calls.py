@@ -1,4 +1,4 @@
-"""The kernels of an environment, called with a look at all that they write.
+"""Calls the kernels of an environment, and checks all values that they write.
 
 C stops at the first fault; faults.py finds its line.
 """
@@ -19,11 +19,11 @@ HIGHEST, MOST_GAIN = faults.HIGHEST, faults.MOST_GAIN
 
 @record
 class Caller:
-    """Who calls the author's kernels.
+    """The present call of one of the author's kernels.
 
     calls: number of calls so far
-    at, actor, doing: the lane, actor and kernel of the last one
-    fault: what is wrong with it, 0 for nothing; nothing goes on then
+    at, actor, doing: the lane, actor and kernel of the last call
+    fault: the number of its fault, 0 for none; after a fault no kernel is called
     """
 
     calls: int
@@ -35,16 +35,18 @@ class Caller:
 
 @kernel
 def note(caller: Caller, doing: int) -> None:
-    """Notes that a kernel of the author's is called now."""
+    """Records that a kernel of the author's is called now. doing: the number of the kernel"""
     caller.calls += 1
     caller.doing = doing
 
 
 @dataclass(frozen=True)
 class Calls:
-    """observe(caller, match, actor, inputs) and allow(caller, match, actor, legal) write what an
-    actor sees and may do; play(caller, match, moves, gains, dice) plays a turn, and returns True if
-    the match is over.
+    """The kernels that call the author's.
+
+    observe: observe(caller, match, actor, inputs) writes the inputs of an actor
+    allow: allow(caller, match, actor, legal) writes the legal moves of an actor
+    play: play(caller, match, moves, gains, dice) plays a turn; returns True if the match is over
     """
 
     observe: Callable[..., None]
@@ -54,7 +56,7 @@ class Calls:
 
 @cache
 def bind(environment: Any) -> Calls:
-    """Returns the kernels of an environment that call the author's."""
+    """Returns the kernels that call the author's kernels of an environment."""
     if TYPE_CHECKING:
         from botsmith.training.contest import AnyRecord as Match
     else:

@@ -1,4 +1,4 @@
-"""What a contest brings for a network of its own: three modules, found by the contest's name.
+"""The three modules that a contest needs for a value network, found by the contest's name.
 
     bots/GAME/rules.py           State, play, is_over, outcome
     bots/GAME/network.py         INPUTS, BASE, list_inputs, symmetries, Weights, make_weights
@@ -22,12 +22,12 @@ AnyRecord: TypeAlias = Any  # of a contest, known when it runs
 
 
 class Rules(Protocol):
-    """rules.py: two players, 0 and 1, who move in turns.
+    """The module rules.py, for two players, 0 and 1, who move in turns.
 
-    State      a record with the field `player`, who moves; State() is how a game begins, or
-               make_state(2) if the module has that
+    State      a record with the field `player`, the player to move. State() is the start of a game,
+               or make_state(2) if the module has that
     play       kernel: the player to move plays a move, a number
-    is_over    kernel: returns True if nobody moves any more
+    is_over    kernel: returns True if the game is over
     outcome    kernel: returns the winner of a game that is over: 1 player 0, -1 player 1, 0 nobody
     """
 
@@ -38,18 +38,20 @@ class Rules(Protocol):
 
 
 class Network(Protocol):
-    """network.py: what the network sees, and how its weights lie in memory.
+    """The module network.py: the inputs of the network, and the place of its weights in memory.
 
-    INPUTS        how many inputs there are; each is on or off
+    INPUTS        number of inputs; each is on or off
     BASE          lanes of the first layer before symmetries
-    list_inputs   kernel: writes the inputs that are on, as the player to move sees the position,
-                  and returns how many
-    symmetries    where each input goes under each symmetry, itself first; one row if there is none
+    list_inputs   kernel: writes the inputs that are on, from the view of the player to move, and
+                  returns their number
+    symmetries    for each symmetry the new place of each input, the identity first; one row if the
+                  game has no symmetry
     Weights       the record that make_weights fills
-    make_weights  the network of INPUTS * BASE first weights, input by input, and BASE last ones;
-                  scale: what a score is divided by before tanh makes it a value
+    make_weights  makes the network of INPUTS * BASE first weights, input by input, and BASE last
+                  ones; tanh(score / scale) is the value
 
-    A module may also say MOST_ON, how many inputs are on at once at most: INPUTS if it does not.
+    A module may also have MOST_ON, the largest number of inputs that are on at once: by default
+    INPUTS.
     """
 
     INPUTS: int
@@ -61,13 +63,13 @@ class Network(Protocol):
 
 
 class Search(Protocol):
-    """search_network.py or search.py: best-first minimax with the network
+    """The module search_network.py or search.py: best-first minimax with the network
     (common/search/bestfirst.py).
 
-    Memory  a record with `start`, where the search begins, and `world`, both a State;
+    Memory  a record with `start`, the position to search, and `world`, both a State;
             `setting.weights`, a Weights; `tree`, a Tree of bestfirst
     begin   kernel: forgets the tree if it is called with two moves of -1
-    think   kernel: searches on for a number of iterations
+    think   kernel: runs more iterations of the search, by number
     """
 
     Memory: type
@@ -97,13 +99,13 @@ class Contest:
 
     @property
     def most_on(self) -> int:
-        """Returns the most inputs that are on at once."""
+        """Returns the largest number of inputs that are on at once."""
         return int(getattr(self.network, "MOST_ON", self.network.INPUTS))
 
 
 def find_contest(package: str) -> Contest:
-    """Returns the modules in a package such as bots.uttt. Raises BadInput that names what is
-    missing.
+    """Returns the modules in a package such as bots.uttt. Raises BadInput, which names the missing
+    parts, if one is incomplete.
     """
     modules: list[Any] = []
     for names, protocol in (
@@ -124,8 +126,8 @@ def find_contest(package: str) -> Contest:
 
 
 def module_of(package: str, *names: str) -> ModuleType:
-    """Returns the first module of the package with one of these names; BadInput if none is
-    there.
+    """Returns the first module of the package with one of these names. Raises BadInput if there is
+    none.
     """
     try:
         importlib.import_module(package)
@@ -149,8 +151,8 @@ def module_of(package: str, *names: str) -> ModuleType:
 
 
 def check(contest: Contest) -> None:
-    """Raises BadInput if records lack the fields of Rules and Search, or symmetries are no
-    permutations.
+    """Raises BadInput if records lack fields of Rules and Search, or if a symmetry is no
+    permutation.
     """
     place = contest.name.replace(".", "/")
     state, memory = contest.rules.State, contest.search.Memory

@@ -1,4 +1,4 @@
-"""The threads of a training. Results come in the order of the tasks, whichever thread ran them."""
+"""The threads of a training. Results come in the order of the tasks, not in that of their ends."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -15,8 +15,8 @@ class Crew:
         self.threads = ThreadPoolExecutor(count - 1) if count > 1 else None
 
     def run(self, work: Callable[[int], Found], count: int) -> list[Found]:
-        """Returns the results of `work` for 0..count - 1, in this order; each runs in a thread of
-        its own.
+        """Returns the results of `work` for 0..count - 1, in this order; each call runs in a thread
+        of its own.
         """
         if self.threads is None or count == 1:
             return [work(number) for number in range(count)]
@@ -24,7 +24,7 @@ class Crew:
         return [work(0), *(other.result() for other in others)]
 
     def close(self) -> None:
-        """Ends the threads, when the tasks that they run are done."""
+        """Ends the threads when their present tasks are done."""
         if self.threads is not None:
             self.threads.shutdown(cancel_futures=True)
 

@@ -1,12 +1,12 @@
-"""A dense network in NumPy, forward and backward by hand, for policy gradients.
+"""A dense network in NumPy, with forward and backward pass, for policy gradients.
 
 Inputs and hidden layers are [rows, numbers], each with a 1 at the end; outputs are [numbers, rows].
-Layers are ReLU but for the last, whose outputs are the moves' logits and the value.
-A layer's weights are seen as [outputs, inputs + 1], the last column the bias; in memory they lie
-the other way round, as products of matrices are quickest then.
+Layers are ReLU but for the last, whose outputs are the moves' logits and the value. A layer's
+weights appear as [outputs, inputs + 1], the last column the biases; in memory they are transposed,
+which makes products of matrices fastest.
 
-A network that is to be rounded may see its weights rounded while it still learns: the gradient at
-the rounded weights moves the exact ones (a straight-through estimate).
+A network that will be rounded may compute with rounded weights while it still learns: the gradient
+at the rounded weights moves the exact ones (a straight-through estimate).
 """
 
 from collections.abc import Sequence
@@ -29,11 +29,12 @@ FLOAT = np.float32
 class Dense:
     """A network.
 
-    sizes: inputs, hidden layers, outputs
+    sizes: number of inputs, of the outputs of each hidden layer, of outputs
     flat: all weights; `layers` are views of it
     shapes: inputs + 1 and outputs of each layer
     shown: the weights that it computes with, rounded to `bits` if that is not 0; `used` are views
-    block: rows of `forward` at most
+    of it
+    block: the largest number of rows of `forward`
     """
 
     block = BLOCK
@@ -75,7 +76,9 @@ class Dense:
         self.show()
 
     def show(self) -> None:
-        """Copies `flat` into the weights that the network computes with, rounded if that is set."""
+        """Copies `flat` into the weights that the network computes with, rounded if `bits` is not
+        0.
+        """
         if self.bits:
             for layer, used in zip(self.layers, self.used, strict=True):
                 is_head = layer is self.layers[-1]
@@ -98,7 +101,7 @@ class Dense:
     def forward(self, inputs: Array) -> Array:
         """Returns the outputs of at most `block` rows, in an array that the next call overwrites.
 
-        inputs: [rows, inputs + 1], of which the last is 1.
+        inputs: [rows, inputs + 1], of which the last is 1
         """
         self._room(len(inputs))
         before = inputs
@@ -128,8 +131,8 @@ class Dense:
                 slope = np.multiply(back, mask, out=back)[:, :-1]
 
     def outputs(self, inputs: Array) -> Array:
-        """Returns the outputs of any number of rows, [outputs, rows]. The threads share the rows
-        of a large network.
+        """Returns the outputs of any number of rows, [outputs, rows]. Threads share the rows of a
+        large network.
         """
         rows = len(inputs)
         result = np.empty((self.sizes[-1], rows), FLOAT)
@@ -148,7 +151,9 @@ class Dense:
         return result
 
     def blocks(self, rows: int) -> list[tuple[int, int]]:
-        """Returns the first row and the end of each block, for `rows` rows in all."""
+        """Returns, for each block of `rows` rows in all, its first row and the row behind its
+        last.
+        """
         return [(start, min(start + self.block, rows)) for start in range(0, rows, self.block)]
 
 
@@ -162,8 +167,8 @@ class Adam:
         self.second = np.zeros_like(network.flat)
 
     def step(self, rate: float) -> float:
-        """Moves the weights against the gradient, and sets the gradient to 0. Returns the
-        gradient's length before.
+        """Moves the weights against the gradient, and sets the gradient to 0. Returns the length of
+        the gradient before the cap.
         """
         gradient = self.network.gradient
         length = float(np.sqrt(np.dot(gradient, gradient)))
@@ -182,7 +187,9 @@ class Adam:
 
 
 def round_in_place(weights: Array, bits: int, is_head: bool) -> None:
-    """Rounds weights to steps of their row, as quantise.py does; a head's rows share a step."""
+    """Rounds weights to steps of their row, as quantise.py does. All rows of a head share a
+    step.
+    """
     largest = np.abs(weights).max(axis=None if is_head else 1, keepdims=True)
     step = np.maximum(largest, FLOAT(1e-9)) / FLOAT(2 ** (bits - 1) - 1)
     weights /= step

@@ -1,30 +1,30 @@
-"""What a contest brings for self-play: `contests/GAME/environment.py`.
+"""The module that a contest needs for self-play: `contests/GAME/environment.py`.
 
-    ACTORS    how many act in every turn, each by the policy
-    INPUTS    numbers that an actor sees
-    MOVES     what it chooses from, 0..MOVES-1
+    ACTORS    number of actors in every turn, all of them played by the policy
+    INPUTS    number of an actor's inputs
+    MOVES     number of its moves, 0..MOVES-1
     TERMS     reward terms: name -> weight; see `weights_at` for weights that change
-    Match     a record: all that a match needs
-    begin     kernel: begins a match; is_exam: one that training does not see
+    Match     a record with the whole state of a match
+    begin     kernel: begins a match; is_exam: True for a match of an exam, not of training
     observe   kernel: writes an actor's INPUTS, -255..255 each
-    play      kernel: plays a turn of all actors, writes their gains, and returns whether the match
+    play      kernel: plays a turn of all actors, writes their gains, and returns True if the match
               is over. gains[actor * terms + term] is 0.0 before; moves[actor] is a move
     allow     kernel, may be missing: sets legal[move], False before, for an actor
-    symmetries  may be missing: pairs of lists, where each input and each move goes
-    LONGEST   may be missing: turns of a match at most, 5,000; a longer one is a fault
+    symmetries  may be missing: pairs of lists, the new places of all inputs and of all moves
+    LONGEST   may be missing: most turns of a match, 5,000; a longer one is a fault
 
-    WINDOW    may be missing: planes and side of a square of cells around the actor, which its
-              inputs are then, 0..255 each (botsmith/training/tower.py)
+    WINDOW    may be missing: (planes, side) of a square of cells around the actor, which is then
+              its inputs, 0..255 each (botsmith/training/tower.py)
 
-With several on a side, or players of the author's for exams, it may have more:
+With several actors on a side, or with players of the author's for exams, it may have more:
 
-    SIDES     how many sides there are; actors of a side are neighbours. Missing: one for each actor
-    ZERO_SUM  terms of which a side loses what the others gain on average
-    RIVALS    players for exams: name -> matches
+    SIDES     number of sides; actors of a side are neighbours. By default one for each actor
+    ZERO_SUM  terms of which a side loses the mean gain of the others
+    RIVALS    players for exams: name -> number of matches
     SPARRING  names of players for training, apart from those
-    Desk      a record: what all matches share, for rivals
-    answer    kernel: before `play`, orders what side 1 does in place of its moves; rival: the
-              place of its name in RIVALS, and then SPARRING
+    Desk      a record that all matches share, for rivals
+    answer    kernel, called before `play`: writes orders for side 1 in place of its moves; rival:
+              the index of its name in RIVALS, followed by SPARRING
 
 docs/policies.md has examples.
 """
@@ -78,7 +78,7 @@ class Environment(Protocol):
 def find_environment(package: str, name: str = DEFAULT_MODULE) -> Environment:
     """Returns the module `name` of a package such as contests.csb.
 
-    Raises BadInput, in one line, for what is missing or cannot be.
+    Raises BadInput, in one line, for a name that is missing or a value that is not allowed.
     """
     with watched(lambda: -1, importing(get_ident())):
         module: Any = module_of(package, name)
@@ -87,7 +87,7 @@ def find_environment(package: str, name: str = DEFAULT_MODULE) -> Environment:
 
 
 def check_module(module: Any) -> None:
-    """Raises BadInput, in one line, for a name that is missing or a value that cannot be."""
+    """Raises BadInput, in one line, for a name that is missing or a value that is not allowed."""
     path = short(module.__file__)
     for wanted in Environment.__annotations__:
         if not hasattr(module, wanted):
@@ -112,8 +112,10 @@ def check_module(module: Any) -> None:
 
 
 def refuse_unless(is_right: Callable[[Any], Any], value: Any, said: str, expected: str) -> None:
-    """Raises BadInput unless `is_right(value)` is True; an exception in it counts as False. said:
-    the name of the value; expected: what would be right
+    """Raises BadInput unless `is_right(value)` is True; an exception in it counts as False.
+
+    said: the name of the value
+    expected: words for a right value
     """
     try:
         found = bool(is_right(value))
@@ -133,13 +135,17 @@ def is_weight(weight: Any) -> bool:
 
 
 def is_window(module: Any) -> bool:
-    """Returns True for the planes and the side of a window that the inputs fill."""
+    """Returns True if a module's WINDOW is right: planes and side whose cells are as many as its
+    inputs.
+    """
     planes, side = module.WINDOW
     return type(side) is int and side % 4 == 3 and planes * side * side == module.INPUTS
 
 
 def is_count(name: str) -> Callable[[Any], bool]:
-    """Returns a check: it returns True for a module whose number `name` is whole and 1 or more."""
+    """Returns a check, which returns True for a module whose number `name` is whole and 1 or
+    more.
+    """
     return lambda module: type(getattr(module, name)) is int and getattr(module, name) >= 1
 
 
@@ -164,18 +170,18 @@ CHECKS: list[tuple[str, str, Callable[[Any], Any]]] = [
 
 
 def sides_of(environment: Any) -> int:
-    """Returns the number of sides: one for each actor, if the module does not say it."""
+    """Returns the number of sides: SIDES, by default one for each actor."""
     return int(getattr(environment, "SIDES", environment.ACTORS))
 
 
 def rivals_of(environment: Any) -> Mapping[str, int]:
-    """Returns the author's players for exams, and how many matches each plays."""
+    """Returns the author's players for exams, each with its number of matches."""
     rivals: Mapping[str, int] = getattr(environment, "RIVALS", {})
     return rivals
 
 
 def sparring_of(environment: Any) -> list[int]:
-    """Returns the numbers of the players for training, as `answer` takes them in `rival`."""
+    """Returns the numbers of the players for training, as `answer` gets them in `rival`."""
     first = len(rivals_of(environment))
     return [first + place for place in range(len(getattr(environment, "SPARRING", ())))]
 
@@ -207,8 +213,8 @@ def symmetries_of(environment: Environment) -> list[Symmetry]:
 
 
 def points_of(weight: Weight) -> Sequence[tuple[float, float]]:
-    """Returns a term's weight as (share, weight) pairs; share: the part of the training that is
-    done, 0..1.
+    """Returns a term's weight as (share, weight) pairs. share: the part of the training that is
+    done, 0..1
     """
     return weight if isinstance(weight, Sequence) else [(0.0, weight)]
 
@@ -216,7 +222,7 @@ def points_of(weight: Weight) -> Sequence[tuple[float, float]]:
 def weights_at(environment: Environment, share: float) -> Array:
     """Returns the terms' weights after this share of the training, 0..1.
 
-    A weight is a number, or (share, weight) pairs, between which it changes evenly.
+    A weight is a number, or (share, weight) pairs that are interpolated linearly.
     """
     found = []
     for weight in environment.TERMS.values():
@@ -228,8 +234,9 @@ def weights_at(environment: Environment, share: float) -> Array:
 def rewards_of(environment: Environment, gains: Array, weights: Array) -> Array:
     """Returns the actors' rewards for a turn, [lanes, ACTORS].
 
-    gains: [lanes, ACTORS, terms]. A side loses of a term in ZERO_SUM what the others gain on
-    average, so that all rewards together are 0.
+    gains: [lanes, ACTORS, terms]
+    weights: [terms]
+    Of a term in ZERO_SUM a side loses the mean gain of the others, so that all rewards add up to 0.
     """
     rewards: Array = gains @ weights
     sides = sides_of(environment)
@@ -246,8 +253,9 @@ def rewards_of(environment: Environment, gains: Array, weights: Array) -> Array:
 def scores_of(environment: Environment, sums: Array) -> Array:
     """Returns the score of each side of a match, [matches, sides]: 1 won, 0.5 equal, 0 lost.
 
-    sums: of matches, [matches, ACTORS, terms]. A side's total is that of the term `won`, or if
-    there is none of all terms by their last weights.
+    sums: a match's sums of gains, [matches, ACTORS, terms]
+    A side's total is that of the term `won`; without such a term, of all terms by their last
+    weights.
     """
     terms = list(environment.TERMS)
     totals = sums[:, :, terms.index("won")] if "won" in terms else sums @ weights_at(environment, 1)
@@ -286,5 +294,7 @@ def content_of(environment: Any) -> str:
 
 
 def is_own(name: str, path: str, environment: str) -> bool:
-    """Returns True for a module of the author's: of a contest, a bot, or beside the environment."""
+    """Returns True for one of the author's modules: of a contest, of a bot, or beside the
+    environment.
+    """
     return bool(short_file(path)) or name.partition(".")[0] == environment.partition(".")[0]

@@ -1,4 +1,4 @@
-"""Exams: measures how well a policy plays matches that it has not trained on."""
+"""Exams: measure how well a policy plays matches on which it was not trained."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,7 +16,7 @@ Place = tuple[Environment, int, Path, Crew]  # of an exam: also its lanes, their
 
 
 class Policy(Protocol):
-    """The player: outputs(inputs), [MOVES + 1, rows] of [rows, INPUTS + 1]."""
+    """A player. outputs(inputs) maps [rows, INPUTS + 1] to [MOVES + 1, rows]."""
 
     def outputs(self, inputs: Array) -> Array: ...
 
@@ -24,10 +24,10 @@ class Policy(Protocol):
 def examine(place: Place, network: Policy, rival: Policy, number: int) -> dict[str, Any]:
     """Plays a match in every lane; returns their figures (`figures_of`).
 
-    One side alone plays its likeliest moves. Of several, the network is side 0, the others are
-    `rival`, and all moves are drawn; `score` is then the share of matches that the network won,
+    A single side plays its likeliest moves. Of several sides the network is side 0 and the others
+    are `rival`; all moves are drawn. `score` is then the share of matches that the network won,
     with a half for equal ones.
-    number: the exam's number; the matches depend on it alone
+    number: the exam's number, which alone decides the matches
     """
     environment, lanes, library, crew = place
     matches = Matches(environment, lanes, library, EXAM_SEED, is_exam=True, crew=crew)
@@ -44,11 +44,11 @@ def examine(place: Place, network: Policy, rival: Policy, number: int) -> dict[s
 def against_rivals(
     place: Place, network: Policy, number: int, times: int
 ) -> dict[str, tuple[float, int]]:
-    """Plays against each of RIVALS; returns, by name, the share of matches won, 0..1, and the
+    """Plays against each of RIVALS. Returns, by name, the share of matches won, 0..1, and the
     number of matches.
 
     The network plays its likeliest moves, as side 0.
-    times: factor on the number of matches in RIVALS; at most one is played in each lane
+    times: factor on the number of matches in RIVALS; each lane plays at most one
     """
     environment, lanes, library, crew = place
     found = {}
@@ -71,11 +71,11 @@ def play_out(
     number: int,
     is_drawn: bool,
 ) -> tuple[Array, Array]:
-    """Plays a match in every lane. Returns their turns and sums.
+    """Plays a match in every lane. Returns their turns and sums of gains.
 
     players: policies, and the rows for which they play
-    number: of the exam, by which moves are drawn
-    is_drawn: the moves are drawn; else they are the likeliest ones
+    number: the exam's number, from which moves are drawn
+    is_drawn: True for drawn moves, False for the likeliest ones
     """
     dice = np.random.default_rng((EXAM_SEED, number))
     rows = matches.lanes * matches.actors

@@ -1,7 +1,7 @@
-"""Faults inside an environment, each said in one line with the author's own file and line.
+"""Reports a fault inside an environment as one line with the author's own file and line.
 
-The kernels of matches.py look at all that the author's kernels write, and stop at the first fault.
-What C saw is then played once more in CPython, turn by turn the same, to find its line.
+The kernels of matches.py check all values that the author's kernels write, and stop at the first
+fault. Then CPython plays the same turns once more, to find the line.
 """
 
 import inspect
@@ -50,13 +50,13 @@ KINDS: dict[str, Any] = {
 
 
 class Fault(Exception):
-    """A fault that CPython found. The text says file, line and what."""
+    """A fault that CPython found. The text has the file, the line and the fault."""
 
 
 class Noted(list[Any]):
-    """A list of numbers that notes the line that wrote each of them last.
+    """A list of numbers that records for each of them the line that wrote it last.
 
-    name: of the kernel's argument
+    name: the name of the kernel's argument
     """
 
     def __init__(self, name: str, values: Sequence[Any]) -> None:
@@ -76,7 +76,7 @@ class Noted(list[Any]):
         super().__setitem__(place, value)
 
     def check_index(self, place: Any) -> None:
-        """Raises IndexError for an index outside the array that C has."""
+        """Raises IndexError for an index outside of the array in C."""
         if not 0 <= place < len(self):
             raise IndexError(f"{self.name}[{place}] of {len(self)} numbers")
 
@@ -117,13 +117,13 @@ def check_kernels(environment: Any) -> None:
         for (own, kind), called in zip(pairs, [*expected, result], strict=True):
             right = kinds.get(called, kind)
             if kind != right and not isinstance(kind, str):
-                said = "nothing" if kind is inspect.Parameter.empty else shown(kind)
+                said = "nothing" if kind is inspect.Parameter.empty else kind_name(kind)
                 raise BadInput(
-                    f"{place_of(kernel)}: {name}: {own} is {said}: expected {shown(right)}"
+                    f"{place_of(kernel)}: {name}: {own} is {said}: expected {kind_name(right)}"
                 )
 
 
-def shown(kind: Any) -> str:
+def kind_name(kind: Any) -> str:
     """Returns a type of an argument as authors write it."""
     if kind is None or isinstance(kind, type):
         return str(getattr(kind, "__name__", kind)).replace("MutableSequence", "Numbers")
@@ -131,7 +131,7 @@ def shown(kind: Any) -> str:
 
 
 def fill(target: Any, source: Any) -> None:
-    """Copies a record in C's memory into a record of CPython."""
+    """Copies a record in C's memory into a record of CPython. target: the record in CPython"""
     for name, (inner, *lengths) in type(target).kernel_fields.items():
         value = getattr(source, name)
         if hasattr(inner, "kernel_fields"):
@@ -163,7 +163,7 @@ def check_seat(environment: Any, match: Any, actor: int, turn: int) -> None:
 
 
 def no_move(actor: int, turn: int) -> str:
-    """Returns words about an actor that has no legal move. turn: the last turn that was played"""
+    """Returns words about an actor that has no legal move. turn: the last turn played"""
     return (
         f"allow before turn {turn + 1}: actor {actor} has no legal move: expected one, to pass say"
     )
@@ -179,13 +179,13 @@ def longest_of(environment: Any) -> int:
     return int(getattr(environment, "LONGEST", MOST_TURNS))
 
 
-def explained(environment: Any, memory: Any, lane: Any, step: Any) -> str:
-    """Returns a fault in one line. CPython repeats the last call of C to find it; else it is the
-    fault that C has noted.
+def fault_line(environment: Any, memory: Any, lane: Any, step: Any) -> str:
+    """Returns a fault in one line. CPython repeats the last call in C to find it; if it finds none,
+    the line is about the fault that C recorded.
 
     memory: in C, at the fault
-    lane: in C, as it was before that call, with the moves to play
-    step: True for a beginning, None for a teacher, or the moves of a turn
+    lane: in C, before that call, with the moves to play
+    step: True for the beginning of a match, None for a teacher, or the moves of a turn
     """
     turn = lane.turns
     match, dice = environment.Match(), Dice()
@@ -213,7 +213,7 @@ def explained(environment: Any, memory: Any, lane: Any, step: Any) -> str:
 
 
 def seen_in_c(environment: Any, memory: Any, turn: int) -> str:
-    """Returns words about a fault that C has noted. turn: the last turn that was played"""
+    """Returns words about the fault that C recorded. turn: the last turn played"""
     fault, kernel = memory.fault, getattr(environment, KERNELS[memory.doing])
     if fault == LONG:
         longest = longest_of(environment)
@@ -234,7 +234,9 @@ def seen_in_c(environment: Any, memory: Any, turn: int) -> str:
 
 
 def line_of(error: Exception) -> str:
-    """Returns the author's innermost line behind an exception, and its function; "" for none."""
+    """Returns the innermost of the author's lines in an exception's traceback, with its function;
+    "" for none.
+    """
     stack = traceback.extract_tb(error.__traceback__)[::-1]
     ours = OURS, Path(common.__path__[0])
     own = [
@@ -246,8 +248,8 @@ def line_of(error: Exception) -> str:
 def wrong_number(
     kernel: Any, values: Noted, low: float, high: float
 ) -> tuple[str, int, Any] | None:
-    """Returns the first value of a kernel's that is out of range, or not a number, behind the line
-    that wrote it and its place; None without one.
+    """Returns the first value from a kernel that is out of range or no number: the line that wrote
+    it, its index, and the value. Returns None without one.
     """
     for place, value in enumerate(values):
         if not low <= value <= high:
@@ -256,14 +258,16 @@ def wrong_number(
 
 
 def begin(environment: Any, match: Any, dice: Any, is_exam: bool) -> None:
-    """Begins a match, and shows it to all actors."""
+    """Begins a match, and calls `observe` and `allow` for all actors."""
     environment.begin(match, dice, is_exam)
     for actor in range(environment.ACTORS):
         check_seat(environment, match, actor, 0)
 
 
 def play_turn(environment: Any, lane: Any, match: Any, dice: Any, desk: Any, is_exam: bool) -> None:
-    """Plays a turn, and shows the match, or the next one, to all actors."""
+    """Plays a turn, and calls `observe` and `allow` for all actors of the match, or of the next
+    one.
+    """
     turn = lane.turns + 1
     if lane.rival >= 0:
         environment.answer(match, lane.rival, desk, dice)
@@ -283,7 +287,7 @@ def play_turn(environment: Any, lane: Any, match: Any, dice: Any, desk: Any, is_
         check_seat(environment, match, actor, turn)
 
 
-def stuck(environment: Any, doing: int, turn: int) -> str:
+def stuck_words(environment: Any, doing: int, turn: int) -> str:
     """Returns words about a kernel that does not return."""
     name = KERNELS[doing]
     place = place_of(getattr(environment, name))
@@ -291,7 +295,7 @@ def stuck(environment: Any, doing: int, turn: int) -> str:
 
 
 def importing(thread: int) -> Callable[[], str]:
-    """Returns a function that describes the author's line at which a thread is."""
+    """Returns a function that returns words about the author's line which a thread executes."""
 
     def describe() -> str:
         frames = traceback.walk_stack(sys._current_frames()[thread])
@@ -302,8 +306,8 @@ def importing(thread: int) -> Callable[[], str]:
     return describe
 
 
-def stopped(environment: Any, doing: int, error: Exception) -> str:
-    """Returns words about a kernel that C stopped, with the text of common/native.py's error."""
+def stopped_words(environment: Any, doing: int, error: Exception) -> str:
+    """Returns words about a kernel that C stopped, with the text of the engine's error."""
     kernel = getattr(environment, KERNELS[doing])
     folder = short(kernel.__code__.co_filename).rpartition("/")[0]
     place, _, why = str(error).removeprefix("C stopped at ").rpartition(": ")

@@ -1,13 +1,13 @@
-"""Training: the arithmetic of common/network.py in JAX, with the rounding that ships.
+"""The training of a value network in JAX: the arithmetic of common/network.py, with its rounding.
 
-Weights are floats here and are rounded to their grid on every use; gradients pass the rounding by.
-A step of the grid is 1 / unit. All sums of rounded weights are exact in float32, so what is
-computed here with rounded weights is, to the bit, what the integers of the bots give.
+Weights are floats here and are rounded to their grid on every use; gradients ignore the rounding. A
+step of the grid is 1 / unit. All sums of rounded weights are exact in float32, so the results with
+rounded weights equal those of the bots' integers to the bit.
 
     packed    [N, bytes] uint8, inputs as bits, the lowest first
-    targets   [N] what the player to move gets, -1..1
+    targets   [N], the result for the player to move, -1..1
     first     [INPUTS, BASE], last [BASE]
-    columns   [INPUTS, symmetries * BASE]: `first` as each symmetry sees it
+    columns   [INPUTS, symmetries * BASE]: `first` under each symmetry
 """
 
 from dataclasses import dataclass
@@ -23,8 +23,8 @@ import optax
 from jax import lax
 
 from botsmith.errors import BadInput
+from botsmith.files import write_file
 from botsmith.training.contest import Contest
-from botsmith.training.files import write_file
 from botsmith.training.samples import Array, Samples, packed, unpacked
 from common.network import TOP
 
@@ -37,7 +37,7 @@ LAST_RATE = 0.05  # of the learning rate at the end
 
 
 class Params(NamedTuple):
-    """The trained numbers. scale: the logarithm of what a score is divided by, in units of 1."""
+    """The trained numbers. scale: the logarithm of the divisor of a score, in units of 1"""
 
     first: Any
     last: Any
@@ -56,13 +56,13 @@ class Shape:
 
     @property
     def unit(self) -> int:
-        """Returns the steps of the grid in a weight of 1."""
+        """Returns the number of grid steps in a weight of 1."""
         return min(FINEST, 1 << self.bits - 1)
 
     @property
     def highest(self) -> int:
-        """Returns the largest integer weight of the first layer with which every position's sum
-        fits into 16 bits.
+        """Returns the largest integer weight of the first layer for which every position's sum fits
+        into 16 bits.
         """
         return min((1 << self.bits - 1) - 1, SHORT // self.most_on)
 
@@ -73,8 +73,8 @@ class Shape:
 
 
 def shape_of(contest: Contest, bits: int) -> Shape:
-    """Returns the shape of a contest's network. Raises BadInput for a number of bits that is not
-    possible.
+    """Returns the shape of a contest's network. Raises BadInput for an impossible number of
+    bits.
     """
     if bits not in BITS:
         raise BadInput(f"--bits {bits}: expected {BITS[0]} to {BITS[-1]}")
@@ -97,7 +97,7 @@ def start_params(shape: Shape, seed: int) -> Params:
 
 
 def rounded(weights: Any, unit: int) -> Any:
-    """Returns the weights rounded to their grid; gradients pass the rounding unchanged."""
+    """Returns the weights rounded to their grid; gradients ignore the rounding."""
     return weights + lax.stop_gradient(jnp.round(weights * unit) / unit - weights)
 
 
@@ -112,7 +112,9 @@ def scores(params: Params, packed: Any, shape: Shape) -> Any:
 
 
 def loss(params: Params, packed: Any, targets: Any, shape: Shape) -> Any:
-    """Returns the mean cross-entropy between who wins by `targets` and by the network, in nats."""
+    """Returns the mean cross-entropy, in nats, between the targets and the network's chances of
+    winning.
+    """
     logits = 2.0 * scores(params, packed, shape) / jnp.exp(params.scale)
     return optax.sigmoid_binary_cross_entropy(logits, 0.5 + 0.5 * targets).mean()
 
@@ -123,7 +125,7 @@ def values(params: Params, packed: Any, shape: Shape) -> Any:
 
 
 def project(params: Params, shape: Shape) -> Params:
-    """Returns the weights within their grid."""
+    """Returns the weights, limited to their grid."""
     most = shape.highest / shape.unit
     last = ((1 << shape.bits - 1) - 1) / shape.unit
     return params._replace(
@@ -132,7 +134,7 @@ def project(params: Params, shape: Shape) -> Params:
 
 
 class Trainer:
-    """Trains one network by Adam. state: the optimizer's, which goes on with the weights."""
+    """Trains one network by Adam. state: the optimizer's state, which belongs to the weights"""
 
     def __init__(self, shape: Shape, seed: int) -> None:
         self.shape = shape
@@ -150,8 +152,8 @@ class Trainer:
         self._values = jax.jit(partial(values, shape=shape))
 
     def step(self, packed: Array, targets: Array, rate: float) -> Any:
-        """Trains on one batch; returns the loss before it, which is computed while Python goes
-        on.
+        """Trains on one batch. Returns the loss before it, which JAX computes while Python
+        continues.
         """
         self.params, self.state, found = self._step(self.params, self.state, packed, targets, rate)
         return found
@@ -170,13 +172,13 @@ class Trainer:
         return np.concatenate([part.ravel() for part in numbers]).astype(int).tolist(), scale
 
     def save(self, path: Path, about: dict[str, Any]) -> None:
-        """Writes weights and optimizer, from which training can go on. about: stored as JSON"""
+        """Writes weights and optimizer, from which training can continue. about: stored as JSON"""
         leaves = [np.asarray(leaf) for leaf in jax.tree.leaves((self.params, self.state))]
         write_file(path, lambda file: np.savez(file, *leaves, about=packed(about)))
 
     def load(self, path: Path) -> dict[str, Any]:
-        """Loads a file of `save`; returns its `about`. Raises BadInput if it is of a network of
-        another shape.
+        """Loads a file of `save`; returns its `about`. Raises BadInput if its network has another
+        shape.
         """
         form = jax.tree.structure((self.params, self.state))
         ours = jax.tree.leaves((self.params, self.state))
@@ -190,7 +192,9 @@ class Trainer:
 
 
 def filled(packed: Array) -> Array:
-    """Returns positions, filled up to BATCH with empty ones: JAX compiles anew for each length."""
+    """Returns positions with empty ones added up to BATCH, because JAX compiles anew for each
+    length.
+    """
     return np.pad(packed, ((0, BATCH - len(packed)), (0, 0)))
 
 
@@ -203,8 +207,8 @@ def rate_at(step: int, steps: int, highest: float) -> float:
 def targets_of(samples: Samples, result_weight: float) -> Array:
     """Returns the training targets.
 
-    For positions that were on the board: result_weight parts of the game's result and the rest of
-    the search's value. For others: the search's value alone.
+    For a position that was on the board the target is the game's result with weight result_weight,
+    and the search's value with the rest. For another position it is the search's value.
     """
     share = result_weight * samples.is_played
     return (share * samples.results + (1.0 - share) * samples.values).astype(np.float32)

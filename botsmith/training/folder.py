@@ -1,27 +1,32 @@
-"""The loop of every training, in its folder. It goes on after whatever ended it.
+"""The loop of every training, in its folder. It continues after any end of the process.
 
-spec.json     what must not change
+spec.json     the settings that must not change
 lock          held while a training is at work
 REPORT.html   its page, written at each point
 """
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
 from threadpoolctl import threadpool_limits
 
-from botsmith.training.files import at_work, claim
+from botsmith.errors import BadInput, refusing
+from botsmith.files import read_json, write_json
+from botsmith.setup import try_lock
 
 Point = dict[str, Any]
 Progress = Callable[[str, str, int, int], None]  # stage, unit, how many are done, and of how many
 
 
 class Training(ABC):
-    """A training. progress: a function called as it goes on; spec: the settings that must not
-    change in its folder
+    """A training.
+
+    progress: a function that is called as it goes on
+    spec: the settings that must not change in its folder
     """
 
     def __init__(self, folder: Path, spec: Mapping[str, Any], progress: Progress) -> None:
@@ -34,7 +39,8 @@ class Training(ABC):
         return True
 
     def go(self) -> Iterator[Point]:
-        """Trains until it is done; yields the record of each point.
+        """Trains until it is done. Yields the record of each point: an exam of the network, with
+        its figures.
 
         Raises BadInput if another process works in the folder.
         """
@@ -48,11 +54,11 @@ class Training(ABC):
 
     @abstractmethod
     def working(self) -> AbstractContextManager[None]:
-        """Compiles and loads the kernels and threads, for as long as the block lasts."""
+        """Loads the compiled kernels and starts the threads, until the block ends."""
 
     @abstractmethod
     def is_done(self) -> bool:
-        """Returns True if nothing is left to train."""
+        """Returns True if the training is complete."""
 
     @abstractmethod
     def step(self) -> None:
@@ -71,3 +77,35 @@ class Training(ABC):
         """Writes the state of the training. point: the record of the point that is due, None
         without one
         """
+
+
+def claim(folder: Path, spec: Mapping[str, Any], has_begun: bool = True) -> None:
+    """Makes a folder for a training. Raises BadInput if it cannot be made, or holds a training of
+    another spec.
+
+    spec: the settings that must not change, stored in spec.json
+    has_begun: False if the folder holds nothing yet that another spec would spoil
+    """
+    with refusing(f"--out {folder}"):
+        folder.mkdir(parents=True, exist_ok=True)
+    wanted = json.loads(json.dumps(spec))
+    found = read_json(folder / "spec.json")
+    if found is None or not has_begun:
+        write_json(folder / "spec.json", wanted)
+    elif found != wanted and {**found, "environment": ""} == {**wanted, "environment": ""}:
+        raise BadInput(
+            f"--out {folder}: the environment has changed since this training began; expected"
+            " another --out"
+        )
+    elif found != wanted:
+        other = ", ".join(f"{n} {found.get(n)}" for n in wanted if found.get(n) != wanted[n])
+        raise BadInput(f"--out {folder}: holds another training ({other})")
+
+
+@contextmanager
+def at_work(folder: Path) -> Iterator[None]:
+    """Locks a folder for the block. Raises BadInput if another training works in it."""
+    with (folder / "lock").open("a") as lock:
+        if not try_lock(lock.fileno()):
+            raise BadInput(f"--out {folder}: another `train` is at work in it")
+        yield

@@ -1,10 +1,10 @@
-"""A policy by imitation: a network learns what the environment's `teach` would play, in NumPy.
+"""A policy by imitation: a network learns the moves of the environment's `teach`, in NumPy.
 
-In each turn of many matches the teacher says what every actor should do. In half the matches the
-network plays both of two sides, in the others one side, the teacher the rest, so that the samples
-are of matches in which the network comes about and meets who plays better. Who has no choice is no
-sample. The value learns nothing.
-The same seed gives the same network on the same machine.
+In each turn of many matches the teacher gives a move for every actor. In half the matches the
+network plays both of two sides, in the others one side and the teacher the rest. So the samples are
+from matches that the network reaches by itself, also against a better player. An actor with one
+legal move gives no sample. The value is not trained. The same seed gives the same network on the
+same machine.
 """
 
 from dataclasses import dataclass
@@ -29,9 +29,9 @@ DRAWN = 0.25  # share of the network's moves that are drawn by their chances; ot
 class ImitateSettings:
     """The settings of a training by imitation.
 
-    samples: the schedules go by them
+    samples: number of samples of the training, on which the schedules depend
     value: weight of the value in the loss
-    most: length of a gradient at most
+    most: largest length of a gradient
     """
 
     samples: options.Samples = 20_000_000
@@ -58,7 +58,7 @@ def check(environment: Environment) -> None:
 
 
 class ImitateLearner(WindowLearner):
-    """A network that learns from a teacher in its own matches. No value learns."""
+    """A network that learns from a teacher in its own matches. Its value is not trained."""
 
     keeps_best = False
     means = ("agreed", *(name for name in WindowLearner.means if name != "value_error"))

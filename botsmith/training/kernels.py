@@ -1,6 +1,7 @@
-"""Plays games of a network against itself, as kernels: whole games in C, with samples. A sample is
-a position with the search's value: the root of each search, and a few other
-nodes of its tree that were visited often, or whose results are certain.
+"""Plays games of a network against itself, as kernels: whole games in C, with samples.
+
+A sample is a position with the search's value: the root of each search, and a few other nodes of
+its tree that were visited often, or whose results are certain.
 """
 
 from functools import cache
@@ -32,11 +33,11 @@ class Plan:
     """The settings of games.
 
     iterations: visits of the root before a move
-    opening: random plies at the beginning, at most
-    early: plies after those, in which a move is drawn among the good ones
-    slack: how far below the best value a good move's value may be
-    extra: samples of a search besides the root, at most
-    visits: visits that a node needs to be a sample
+    opening: largest number of random plies at the beginning
+    early: plies after those in which a move is drawn among the good ones
+    slack: how far below the best value the value of a good move may be
+    extra: largest number of samples of a search besides the root
+    visits: number of visits that a node needs to be a sample
     """
 
     iterations: int
@@ -51,9 +52,9 @@ class Plan:
 def bind(contest: Contest) -> SimpleNamespace:
     """Returns the kernels of a contest.
 
-    entries: those that Python calls; each is also an attribute of its name
+    entries: the kernels that Python calls; each is also an attribute of its name
     work: the record of the memory that they work on
-    words: numbers of a position's inputs
+    words: number of 32-bit words of a position's inputs
     """
     if TYPE_CHECKING:
         from botsmith.training.contest import (

@@ -1,4 +1,4 @@
-"""The earlier networks that a network plays against, and how hard each of them is."""
+"""The earlier networks that a network plays against, with the difficulty of each."""
 
 from typing import Any
 
@@ -12,10 +12,10 @@ DOUBT = 2.0  # matches of score 0.5 that each has before its first
 
 
 class League:
-    """Past networks, of which one at a time plays.
+    """Past networks, one of which plays at a time.
 
-    draws: how it is drawn, one of DRAWS; `hard`: the more often, the fewer matches it loses
-    hold: number of batches for which it stays, longer than a match
+    draws: the way to draw it, one of DRAWS; `hard` draws those more often that lose fewer matches
+    hold: number of batches for which it plays, longer than a match
     """
 
     def __init__(self, draws: str, hold: int) -> None:
@@ -27,7 +27,7 @@ class League:
         self.batches = 0  # for which it has played
 
     def add(self, net: Array) -> None:
-        """Adds a network: its flat weights."""
+        """Adds a network. net: its flat weights"""
         self.nets.append(net.copy())
         self.points.append(0.0)
         self.matches.append(0.0)
@@ -58,7 +58,7 @@ class League:
         self.matches[self.place] = MEMORY * self.matches[self.place] + matches
 
     def state(self) -> dict[str, Any]:
-        """Returns all but the networks, for JSON."""
+        """Returns the state without the networks, for JSON."""
         about = {"points": self.points, "matches": self.matches}
         return {**about, "place": self.place, "batches": self.batches}
 

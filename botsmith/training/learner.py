@@ -1,4 +1,4 @@
-"""What every learner of a policy has: a network, its optimiser, and how far it is."""
+"""The base of every learner of a policy: a network, its optimiser, and its progress."""
 
 from abc import ABC, abstractmethod
 from pathlib import Path
@@ -17,11 +17,11 @@ from botsmith.training.tower import network_of
 class PolicyLearner(ABC):
     """A network that learns. A subclass also has `step`, `load` and `write_files`.
 
-    settings: those of its method
-    means: figures of a batch that a point averages
-    keeps_best: a network has to win to become the one that plays
-    has_value: its value is a part of the integers
-    rounded_on: inputs by which the integers' ranges are chosen
+    settings: the settings of its method
+    means: the figures of a batch that a point averages
+    keeps_best: True if a network must win to become the one that plays
+    has_value: True if its value is in the integers, too
+    rounded_on: inputs from which the integers' ranges are found
     """
 
     means: ClassVar[tuple[str, ...]]
@@ -38,15 +38,17 @@ class PolicyLearner(ABC):
     @property
     @abstractmethod
     def samples(self) -> int:
-        """Returns the number of samples that were played."""
+        """Returns the number of samples played so far."""
 
     @abstractmethod
     def seen(self, count: int) -> Array:
-        """Returns at most `count` inputs, as the network sees them."""
+        """Returns at most `count` rows of inputs, in the network's form."""
 
     @abstractmethod
     def slopes(self, xp: Any, outputs: Any, *block: Any) -> tuple[Any, Any]:
-        """Returns the slopes of the loss of a block, and figures by row; xp: NumPy or jax.numpy."""
+        """Returns the slopes of a block's loss by the outputs, and figures by row. xp: NumPy or
+        jax.numpy
+        """
 
     @property
     def share(self) -> float:
@@ -60,8 +62,8 @@ class PolicyLearner(ABC):
         return first + self.share * (last - first)
 
     def rounded(self) -> Net:
-        """Returns the network in integers, with its value if it has one. Raises BadInput if that is
-        not possible.
+        """Returns the network in integers, with its value if it has one. Raises BadInput if the
+        weights do not fit.
         """
         seen = self.seen(self.rounded_on)
         try:
@@ -70,14 +72,14 @@ class PolicyLearner(ABC):
             raise BadInput(f"rounding: {error}; expected a smaller --rate") from None
 
     def begin_with(self, weights: Array, about: dict[str, Any]) -> None:
-        """Sets the weights to those of another training's network. about: the numbers of its
-        state
+        """Sets the weights to those of another training's network. about: the numbers in that
+        training's state
         """
         self.network.flat[:] = weights
 
     def remove_old_files(self, folder: Path) -> None:  # noqa: B027 (nothing is right for some)
-        """Removes the files that `load` needs no more; here there are none."""
+        """Removes the files that `load` no longer needs; this class has none."""
 
     def point_entries(self) -> dict[str, Any]:
-        """Returns a point's further entries: {}."""
+        """Returns further entries for a point; this class has none."""
         return {}

@@ -1,5 +1,5 @@
-"""Kernels in C for several threads: each has a library of its own, as C can stop in one place of a
-library only.
+"""Kernels in C for several threads: each has a library of its own, because only one thread of a
+library can stop at a fault.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from botsmith.compiler.compile import c_text
-from botsmith.training.files import copy_file
+from botsmith.files import copy_file
 from common.native import NativeEngine, find_compilers, make_library
 
 Found = TypeVar("Found")
@@ -23,7 +23,7 @@ Player = TypeVar("Player")
 def build(entries: Sequence[Any], memory: type, path: Path, count: int = 1) -> list[Path]:
     """Compiles kernels into `count` equal libraries; returns their paths, `path` first.
 
-    Raises BadInput as `c_text` does.
+    Raises BadInput as `compile.c_text` does.
     """
     make_library(find_compilers(), str(path), c_text(entries, memory))
     paths = paths_of(path, count)
@@ -38,7 +38,7 @@ def paths_of(path: Path, count: int) -> list[Path]:
 
 
 def filled(kind: type, settings: object) -> Any:
-    """Returns a kernel record whose fields have the values of the settings of these names."""
+    """Returns a kernel record, with the settings' values in the fields of the same names."""
     made = kind()
     for name in kind.kernel_fields:  # type: ignore[attr-defined]
         setattr(made, name, getattr(settings, name))
@@ -46,7 +46,7 @@ def filled(kind: type, settings: object) -> Any:
 
 
 def view(engine: NativeEngine[Any], field: str, kind: Any, *shape: int) -> NDArray[Any]:
-    """Returns a field of an engine's memory as an array."""
+    """Returns a field of an engine's memory as an array that shares this memory."""
     offset = getattr(type(engine.memory), field).offset
     return np.frombuffer(engine.pages, kind, prod(shape), offset).reshape(shape)
 
@@ -61,7 +61,7 @@ class Pool(Generic[Player]):
         self.threads = ThreadPoolExecutor(len(players))
 
     def submit(self, work: Callable[..., Found], *task: Any) -> Future[Found]:
-        """Begins work(player, *task) with the first player that is free."""
+        """Begins work(player, *task) with the first free player."""
 
         def do() -> Found:
             player = self.idle.get()
@@ -73,8 +73,8 @@ class Pool(Generic[Player]):
         return self.threads.submit(do)
 
     def run(self, work: Callable[..., Found], tasks: Sequence[Any]) -> Iterator[Found]:
-        """Yields the results of work(player, task) for the tasks, each as it is done. Closing the
-        iterator waits for the tasks that run; it drops the others.
+        """Yields the results of work(player, task) for the tasks, in the order in which they end.
+        Closing the iterator waits for the running tasks and drops the others.
         """
         begun = [self.submit(work, task) for task in tasks]
         try:
@@ -84,5 +84,5 @@ class Pool(Generic[Player]):
             wait([each for each in begun if not each.cancel()])
 
     def close(self) -> None:
-        """Ends the threads, after the tasks that were begun."""
+        """Ends the threads when the tasks that have begun are done."""
         self.threads.shutdown(cancel_futures=True)

@@ -1,4 +1,4 @@
-"""Many matches of an environment side by side: its kernels in one record, compiled to C."""
+"""Many matches of an environment side by side: its kernels and their memory in one record, in C."""
 
 import ctypes
 from collections.abc import Callable
@@ -25,10 +25,10 @@ from botsmith.training.faults import (
     MOST_GAIN,
     SILENT,
     TEACH,
-    explained,
+    fault_line,
     longest_of,
     short,
-    stuck,
+    stuck_words,
 )
 from botsmith.training.library import build, paths_of
 from botsmith.training.watch import watched
@@ -45,7 +45,7 @@ STOPPED = -1  # the fault of a kernel that C stopped
 
 @record
 class NoDesk:
-    """Stands for the Desk of an environment that has none."""
+    """The Desk of an environment that has none."""
 
     unused: int
 
@@ -55,8 +55,12 @@ Call = Callable[[Any, int, int, int], None]
 
 @dataclass(frozen=True)
 class Kernels:
-    """begin_all(memory, part, first, end) begins a match in lanes first..end - 1; play_all plays a
-    turn of them; teach_all asks the teacher. Parts work at once.
+    """The kernels of many matches. All calls are of the form f(memory, part, first, end).
+
+    begin_all: begins a match in lanes first..end - 1
+    play_all: plays a turn in these lanes
+    teach_all: asks the teacher in these lanes
+    Different parts may run at once.
     """
 
     memory: Any
@@ -69,8 +73,8 @@ class Kernels:
 
 @cache
 def bind(environment: Any, lane_count: int, part_count: int = 1) -> Kernels:
-    """Returns the kernels of an environment with so many matches side by side in one record, of
-    which so many parts may work at once.
+    """Returns the kernels of an environment for `lane_count` matches in one record, of which
+    `part_count` parts may run at once.
     """
     if TYPE_CHECKING:
         from botsmith.training.contest import AnyRecord as Desk, AnyRecord as Match
@@ -241,7 +245,7 @@ def bind(environment: Any, lane_count: int, part_count: int = 1) -> Kernels:
 def build_library(environment: Environment, lanes: int, path: Path, parts: int = 1) -> None:
     """Compiles an environment's kernels into a library for each part.
 
-    Raises BadInput as `c_text` does, and for matches that take more than MOST_BYTES.
+    Raises BadInput as `compile.c_text` does, and for matches that need more than MOST_BYTES.
     """
     seats = environment.INPUTS + 2 * environment.MOVES + 3 * len(environment.TERMS)
     size = lanes * (ctypes.sizeof(layout(environment.Match)) + 8 * environment.ACTORS * seats)
@@ -260,10 +264,10 @@ class Matches:
     """Matches side by side, in C.
 
     Every array is a view of the kernels' memory, with the lane first:
-    inputs [lanes, ACTORS, INPUTS], legal [lanes, ACTORS, MOVES] (None if all moves always are),
-    moves [lanes, ACTORS], chances [lanes, ACTORS, MOVES], gains, sums and last_sums
-    [lanes, ACTORS, terms], rivals, turns, last_turns and has_ended [lanes]. `pages` holds all of
-    it.
+    inputs [lanes, ACTORS, INPUTS], legal [lanes, ACTORS, MOVES] (None if all moves are always
+    legal), moves [lanes, ACTORS], chances [lanes, ACTORS, MOVES], gains, sums and last_sums
+    [lanes, ACTORS, terms], rivals, turns, last_turns and has_ended [lanes]. `pages` holds the whole
+    memory.
     """
 
     def __init__(
@@ -336,10 +340,10 @@ class Matches:
         return np.ndarray((self.lanes, *shape), dtype, self.engine.pages, place, strides)
 
     def write_inputs(self, inputs: Array, masks: Array | None) -> None:
-        """Writes what all actors see. Each lane is seen in one of the symmetries, by turns.
+        """Writes the inputs of all actors. Each lane is shown in one of the symmetries, in turn.
 
         inputs: [lanes * ACTORS, INPUTS + 1]; the last column stays
-        masks: [lanes * ACTORS, MOVES], 0 or NEVER, if moves may be forbidden
+        masks: [lanes * ACTORS, MOVES], 0 or NEVER, None if all moves are always legal
         """
         rows = self.lanes * self.actors
         np.multiply(self.inputs.reshape(rows, -1), FLOAT(1.0 / UNIT), out=inputs[:, :-1])
@@ -351,7 +355,7 @@ class Matches:
                 masks[some] = masks[some][:, moves]
 
     def load(self, state: Array) -> None:
-        """Loads a copy of `pages`."""
+        """Loads a state of all matches. state: a copy of `pages`"""
         np.frombuffer(self.pages, np.uint8)[:] = state
         self._mark()
 
@@ -360,13 +364,16 @@ class Matches:
         self._call(True, self.kernels.begin_all)
 
     def teach(self, iterations: int) -> None:
-        """Writes the teacher's chances of all moves in all matches, without a symmetry."""
+        """Writes the teacher's chances of all moves in all matches, without a symmetry.
+
+        iterations: fixed work of the teacher
+        """
         self.engine.memory.iterations = iterations
         self._call(None, self.kernels.teach_all)
 
     def play(self) -> None:
-        """Plays a turn of all matches with `moves`, in the symmetry of `write_inputs`. A match
-        that is over begins anew. Raises BadInput for a fault in the environment.
+        """Plays a turn of all matches with `moves`, in the symmetry of `write_inputs`. A match that
+        is over begins anew. Raises BadInput for a fault in the environment.
         """
         seen = self.moves.reshape(-1)
         for some, _, moves in self.turned:
@@ -403,7 +410,7 @@ class Matches:
 
             def describe() -> str:
                 turns = self.engine.memory.lanes[part.at].turns
-                return stuck(self.environment, part.doing, turns)
+                return stuck_words(self.environment, part.doing, turns)
 
             try:
                 with watched(lambda: int(part.calls), describe):
@@ -434,4 +441,4 @@ class Matches:
                 self.moves[:] = step
             if place + 1 < len(self._steps):
                 self._work(call)
-        return explained(self.environment, seen, memory.lanes[seen.at], step)
+        return fault_line(self.environment, seen, memory.lanes[seen.at], step)

@@ -1,4 +1,4 @@
-"""The options that several ways of training have."""
+"""Options that several methods of training share."""
 
 from typing import Annotated
 

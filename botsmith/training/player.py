@@ -1,4 +1,4 @@
-"""A network that plays: the kernels in C, with weights."""
+"""A player with a network: the kernels in C, with weights."""
 
 import ctypes
 from pathlib import Path
@@ -24,7 +24,8 @@ def build_library(contest: Contest, path: Path, count: int = 1) -> list[Path]:
 class Player:
     """A network with the kernels in C and their memory.
 
-    library: the file of build_library. States, values and so on are views of the memory.
+    library: the file from build_library
+    States, values and so on are views of the memory.
     """
 
     def __init__(self, contest: Contest, library: Path, plan: Plan) -> None:
@@ -51,12 +52,12 @@ class Player:
         self.engine.call(self.kernels.take_weights)
 
     def seed(self, seed: int) -> None:
-        """Seeds the dice: all draws from here on depend on it alone."""
+        """Seeds the dice, on which alone all later draws depend."""
         self.engine.load("dice", make_dice(seed))
 
     def play_game(self, number: int) -> Samples:
-        """Plays a game against itself, and returns its samples. number: of the game in its
-        chunk.
+        """Plays a game against itself, and returns its samples. number: the game's number in its
+        chunk
         """
         self.engine.call(self.kernels.play_game)
         used = self.engine.memory.used
@@ -77,7 +78,7 @@ class Player:
             pass
 
     def is_done(self) -> bool:
-        """Returns True if the game is over, or its result certain."""
+        """Returns True if the game is over, or its result is certain."""
         return bool(self.engine.call(self.kernels.is_done))
 
     def to_move(self) -> int:
@@ -89,7 +90,7 @@ class Player:
         return int(self.engine.call(self.kernels.choose))
 
     def push(self, move: int) -> None:
-        """Plays a move of either player."""
+        """Plays a move of the player to move."""
         self.engine.call(self.kernels.push, move)
 
     def result(self) -> int:

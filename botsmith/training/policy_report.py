@@ -1,4 +1,4 @@
-"""Shows a policy's training at each of its points: a page, and a line for the terminal."""
+"""Shows a policy's training point by point: a page, and a line for the terminal."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -37,7 +37,10 @@ LEARNING = {  # figures of a batch
 
 
 def curve(points: Sequence[Point], name: str, *ways: Sequence[Any]) -> Markup:
-    """Returns a plot of a value by millions of samples, from the points that have it."""
+    """Returns a plot of values by millions of samples, from the points that have them.
+
+    ways: the path of keys to each value
+    """
     lines = []
     for way in ways:
         pairs = [(point["samples"] / MILLION, value_at(point, way)) for point in points]
@@ -108,8 +111,8 @@ def exam_plots(points: Sequence[Point]) -> list[Picture]:
 
 
 def term_plots(points: Sequence[Point]) -> list[Picture]:
-    """Returns a plot of each reward term, without a term that counts turns, which have a plot
-    already.
+    """Returns a plot of each reward term, but for a term that counts turns, as these have a
+    plot.
     """
     words = "The sum of a match, without its weight: in the exam, and in training."
     found = []
@@ -122,7 +125,7 @@ def term_plots(points: Sequence[Point]) -> list[Picture]:
 
 
 def learning_plots(points: Sequence[Point]) -> list[Picture]:
-    """Returns the plots of learning: loss, entropy and so on, as far as the method has them."""
+    """Returns the plots of learning (loss, entropy and so on) that the method has."""
     found = []
     for name, words in LEARNING.items():
         if name in points[-1]:
@@ -132,7 +135,7 @@ def learning_plots(points: Sequence[Point]) -> list[Picture]:
 
 
 def calibration_plot(point: Point) -> Markup:
-    """Returns a plot of results by the values that the network expected, at a point."""
+    """Returns a plot of results by the network's expected values, at a point."""
     pairs = point["calibration"]
     ends = around([number for pair in pairs for number in pair], 1e-3)
     plot = diagonal("returns by value", ends)
@@ -163,7 +166,7 @@ def rows_of(points: Sequence[Point]) -> list[list[str]]:
 
 
 def rounded_words(last: Point, bits: int) -> str:
-    """Returns words about how the network plays when its weights are rounded to integers."""
+    """Returns words on the strength of the network when its weights are rounded to integers."""
     exam, rounded = last["exam"], last["rounded"]
     terms = ", ".join(
         f"{term} {value:.3f} ({exam['terms'][term]:.3f})"
@@ -176,7 +179,7 @@ def rounded_words(last: Point, bits: int) -> str:
 
 
 def page(run: PolicyRun) -> str:
-    """Returns the page as HTML, of a training with one point at least."""
+    """Returns the page as HTML. run: a training with at least one point"""
     points, last = run.points, run.points[-1]
     plots = [*term_plots(points), *learning_plots(points)]
     if "calibration" in last:

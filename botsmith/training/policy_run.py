@@ -1,10 +1,10 @@
-"""A policy's training in one folder, whichever method it has.
+"""A policy's training in one folder, by any method.
 
-state.npz         all of the training after its last batch
+state.npz         the whole state of the training after its last batch
 network.npz       a network: layer0, layer1 and so on, [outputs, inputs + 1] each
-weights.txt       the same in integers, as bots have it (policy_weights.py)
+weights.txt       the same in integers, in the form for bots (policy_weights.py)
 past-0003.npy     of PPO: an earlier network, which trainings play against; 0000 is the first one
-batch-00012.npz   of the other methods: samples of batch 12, as long as the window may hold some
+batch-00012.npz   of the other methods: samples of batch 12, until it has left the window
 """
 
 import time
@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 
 from botsmith.errors import BadInput
+from botsmith.files import read_json, write_bytes, write_file
 from botsmith.settings import command_line
 from botsmith.training import imitate, turns_play
 from botsmith.training.crew import Crew
 from botsmith.training.environment import DEFAULT_MODULE, content_of, find_environment, sparring_of
 from botsmith.training.exam import Policy, against_rivals, examine
-from botsmith.training.files import read_json, write_file
 from botsmith.training.folder import Point, Progress, Training
 from botsmith.training.imitate import ImitateLearner, ImitateSettings
 from botsmith.training.library import filled
@@ -49,10 +49,10 @@ METHODS: dict[str, type[Any]] = {
 class PolicyRun(Training):
     """A policy's training; the class of its settings chooses the method.
 
-    module: the environment's
-    start: the folder of another training, with whose network this one begins
-    jobs: threads that play and learn; a large network depends on how many they are (steps.py), but
-    not by search
+    module: the environment's module
+    start: the folder of another training, whose network this one begins with
+    jobs: number of threads that play and learn. The result for a large network depends on it
+    (steps.py), but not for the method `search`
     points: the record of each point so far
     """
 
@@ -173,7 +173,7 @@ class PolicyRun(Training):
         return int(self.learner.share * POINTS) > int(last * POINTS)
 
     def point(self) -> Point:
-        """Examines the network against the one of the last point, or for search against the best
+        """Examines the network against the one of the last point, or, for search, against the best
         one; a better one becomes the best. Returns the record of the time since the last point.
         """
         learner, sums = self.learner, self.sums
@@ -213,7 +213,7 @@ class PolicyRun(Training):
     # --- files
 
     def publish(self, layers: Sequence[Any], net: Net) -> None:
-        """Writes a network, as floats and as the text that bots have."""
+        """Writes a network in two forms: as floats, and as the text for bots."""
         arrays: dict[str, Any] = {f"layer{place}": layer for place, layer in enumerate(layers)}
         write_file(self.folder / "network.npz", lambda file: np.savez(file, **arrays))
         about = {f"before{place}": command for place, command in enumerate(self.before)} | {
@@ -226,10 +226,10 @@ class PolicyRun(Training):
         if not hasattr(self.environment, "WINDOW"):
             about["sizes"] = " ".join(map(str, self.sizes_of(net)))
         text = net.text(about, is_wide=len(net.values()) > ASCII) + "\n"
-        write_file(self.folder / "weights.txt", lambda file: file.write(text.encode()))
+        write_bytes(self.folder / "weights.txt", text.encode())
 
     def sizes_of(self, net: Net) -> list[int]:
-        """Returns the sizes of a dense network's layers, as common/nets/policy.py has them."""
+        """Returns the sizes of a dense network's layers, as in common/nets/policy.py."""
         return [self.environment.INPUTS, *(len(layer.weights) for layer in net.layers)]
 
     def save(self, point: Point | None) -> None:
@@ -263,14 +263,14 @@ class PolicyRun(Training):
         self.report_samples()
 
     def load(self) -> None:
-        """Loads the last state, or begins a training, from the network of `start` if it is given.
-        Raises BadInput if that network has another size.
+        """Loads the last state; without one, begins a training, with the network of `start` if it
+        is given. Raises BadInput if that network has another size.
         """
         learner = self.learner
         state = state_of(self.folder)
         if state is None:
             if self.start is not None:
-                about, arrays = started(self.start)
+                about, arrays = starting_state(self.start)
                 if about["sizes"] != list(learner.network.sizes):
                     raise BadInput(
                         f"--start {self.start}: its network is another one, {about['sizes']}"
@@ -297,7 +297,7 @@ def state_of(folder: Path) -> tuple[dict[str, Any], dict[str, Any]] | None:
     return unpacked(arrays.pop("about")), arrays
 
 
-def started(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+def starting_state(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     """Returns the state of a training from which another one can begin. Raises BadInput if there is
     none.
     """
@@ -308,9 +308,9 @@ def started(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def commands_of(folder: Path) -> list[str]:
-    """Returns the commands that made the network of a training, the first one first. Raises
-    BadInput if there is no training.
+    """Returns the commands that made the network of a training, in their order. Raises BadInput if
+    there is no training.
     """
-    about, _ = started(folder)
+    about, _ = starting_state(folder)
     spec = read_json(folder / "spec.json")
     return [*spec.get("commands", []), about["command"]]

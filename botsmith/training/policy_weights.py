@@ -1,7 +1,7 @@
 """A trained policy in integers, as common/nets/dense.py and planes.py compute it in a bot.
 
-The layers are those of training: the last one has a row for each move, one for the value where a
-search wants it, and rows of zeros up to a multiple of four, which mean nothing.
+The layers are those of training. The last one has a row for each move, one for the value if a
+search needs it, and rows of zeros, without a meaning, up to a multiple of four.
 """
 
 from collections.abc import Sequence
@@ -20,9 +20,9 @@ Array = NDArray[Any]
 
 
 def rounded(network: Dense, seen: Array, bits: int, has_value: bool = False) -> Net:
-    """Returns the policy in integers, with the value behind its moves or without it.
+    """Returns the policy in integers, with the value behind its moves if `has_value`.
 
-    seen: inputs of training, [rows, inputs + 1], by which the layers' ranges are chosen
+    seen: inputs of training, [rows, inputs + 1], from which the layers' ranges are found
     """
     moves = network.used[-1] if has_value else network.used[-1][:-1]
     head = np.zeros((-(-len(moves) // TOGETHER) * TOGETHER, moves.shape[1]))
@@ -43,7 +43,7 @@ def rounded(network: Dense, seen: Array, bits: int, has_value: bool = False) -> 
 
 
 def convolutions(layers: Sequence[Array], bits: int, planes: int, side: int) -> list[Layer]:
-    """Returns the convolutions of a network over a window, which see it as planes."""
+    """Returns the convolutions of a network over a window, with inputs as planes."""
 
     def as_planes(inputs: Array) -> Array:
         return inputs.reshape(-1, side, side, planes).transpose(0, 3, 1, 2)
@@ -58,7 +58,7 @@ def convolutions(layers: Sequence[Array], bits: int, planes: int, side: int) -> 
 
 
 def integers_of(inputs: Array) -> Array:
-    """Returns inputs as a game writes them, [rows, inputs]: times UNIT, without the column of
+    """Returns inputs in the form of a game, [rows, inputs]: times UNIT, without the column of
     ones.
     """
     found: Array = np.rint(inputs[:, :-1] * UNIT).astype(np.int64)
@@ -66,7 +66,7 @@ def integers_of(inputs: Array) -> Array:
 
 
 class RoundedPolicy:
-    """A policy in integers, with the method `outputs` of a Dense."""
+    """A policy in integers, with the same method `outputs` as a Dense."""
 
     def __init__(self, net: Net, moves: int) -> None:
         self.net, self.moves = net, moves

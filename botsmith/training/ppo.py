@@ -1,8 +1,8 @@
 """Proximal policy optimisation (PPO) of a dense network, in NumPy, by self-play.
 
-A batch is `turns` turns of `lanes` matches. A row is what one actor sees in one turn: a sample.
-Advantages are generalised ones (GAE). The value's unit is the running spread of returns, so that
-the sizes of rewards do not matter. The same seed gives the same network on the same machine.
+A batch is `turns` turns of `lanes` matches. A sample, or row, is one actor's view in one turn.
+Advantages are generalised ones (GAE). The value's unit is the running spread of returns, so the
+sizes of rewards do not matter. The same seed gives the same network on the same machine.
 """
 
 from collections.abc import Iterator
@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import numpy as np
 
 from botsmith.errors import BadInput
+from botsmith.files import write_file
 from botsmith.settings import Opt
 from botsmith.training import options
 from botsmith.training.environment import (
@@ -25,7 +26,6 @@ from botsmith.training.environment import (
     sparring_of,
     weights_at,
 )
-from botsmith.training.files import write_file
 from botsmith.training.league import DRAWS, League
 from botsmith.training.learner import PolicyLearner
 from botsmith.training.matches import Matches
@@ -40,9 +40,9 @@ FORCED = 0.25  # share of the rows with one allowed move that are learned from, 
 class Settings:
     """The settings of a training by PPO.
 
-    samples: all samples of the training, by which schedules go
-    last_entropy: The same at the end, the same number if it is missing.
-    rivals: How those are drawn; hard: the more often, the more they win.
+    samples: number of samples of the training, on which the schedules depend
+    last_entropy: The same at the end. [default: as at the start]
+    rivals: How earlier networks are drawn; hard: more often if they win more.
     rounding: Share of the samples, the last ones, with rounded weights.
     value: weight of the value's error
     clip: the largest change of the chances' ratio
@@ -141,12 +141,12 @@ class Learner(PolicyLearner):
         self.league.nets[0][:] = weights
 
     def state(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Returns numbers and arrays from which a training goes on, besides the network's."""
+        """Returns the numbers and arrays from which a training continues, besides the network's."""
         about = {"scale": self.scale, "league": self.league.state()}
         return about, {"matches": np.frombuffer(self.matches.pages, np.uint8)}
 
     def load(self, about: dict[str, Any], arrays: dict[str, Any], folder: Path) -> None:
-        """Loads a state, and the files that `write_files` wrote."""
+        """Loads a state, with the files that `write_files` wrote."""
         self.scale = about["scale"]
         self.matches.load(arrays["matches"])
         count = len(about["league"]["points"])
@@ -167,7 +167,7 @@ class Learner(PolicyLearner):
                 write_file(path, lambda file, net=net: np.save(file, net))  # type: ignore[misc]
 
     def point_entries(self) -> dict[str, Any]:
-        """Returns a point's further entries: `calibrated` of the last batch."""
+        """Returns further entries for a point: `calibrated` of the last batch."""
         return {"calibration": calibrated(self.played, self.own, self.settings.discount)}
 
     def step(self) -> dict[str, Any]:
@@ -295,8 +295,10 @@ class Learner(PolicyLearner):
                 ]
 
     def slopes(self, xp: Any, outputs: Any, *block: Any) -> tuple[Any, Any]:
-        """Returns the slopes of the loss of a block (`Batch.some`), and by row the entropy, 1 for a
-        clipped sample, and the distance from the old policy. xp: NumPy or jax.numpy
+        """Returns the slopes of the loss of a block (`Batch.some`) by the outputs. Returns by row,
+        too: the entropy, 1 for a clipped sample, and the distance from the old policy.
+
+        xp: NumPy or jax.numpy
         """
         settings, (moves, before, gains, targets, weights, masks) = self.settings, block
         logits = outputs[:-1]  # NumPy changes it in place, JAX makes new ones

@@ -1,4 +1,4 @@
-"""A network of floats becomes one of integers: what common/nets computes, and its text.
+"""Turns a network of floats into one of integers, as common/nets computes it, and writes its text.
 
     layers = [Layer(w1, b1), Layer(w2, b2), Layer(w3, b3, is_head=True)]
     net = quantise(layers, samples)        # samples: inputs as the game writes them, 0..255
@@ -9,9 +9,9 @@ is a whole number of steps, and each row has a step of its own, such that its `s
 
     (sum of weights * inputs + bias) * scale / 2 ** 16 = output
 
-A head's rows share a step, so that its sums may be compared, and `sum * scale / 2 ** 32` is what
-the floats say. Layers are ReLU but for heads. Weights are [outputs, inputs] or, of convolutions,
-[outputs, channels, 3, 3], with a ring of zeros around the planes.
+A head's rows share a step, so that its sums may be compared, and `sum * scale / 2 ** 32` is the
+output of the floats. Layers are ReLU but for heads. Weights are [outputs, inputs] or, of
+convolutions, [outputs, channels, 3, 3], with a ring of zeros around the planes.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -32,12 +32,12 @@ HEAD_SHIFT = 32
 
 
 def same(outputs: Array) -> Array:
-    """Returns its argument. As a `view` it shows a layer all outputs of another one."""
+    """Returns its argument. As the `view` of a layer it passes on all outputs of another layer."""
     return outputs
 
 
 def mean(planes: Array) -> Array:
-    """Returns the mean of each plane, of integers rounded down, as common/nets/heads.py does."""
+    """Returns the mean of each plane, rounded down for integers, as common/nets/heads.py does."""
     total = planes.sum(axis=(2, 3))
     cells = planes.shape[2] * planes.shape[3]
     means: Array = total // cells if planes.dtype == np.int64 else total / cells
@@ -51,10 +51,10 @@ class Layer:
     weights: [outputs, inputs], or [outputs, channels, 3, 3]
     biases: [outputs]
     bits: of a rounded weight, 2..8
-    is_head: its outputs are neither scaled nor cut
-    source: number of the layer whose outputs it sees; None is the one before, -1 the inputs
+    is_head: True if its outputs are neither scaled nor cut
+    source: number of the layer whose outputs it reads; None is the one before, -1 the inputs
     view: picks or averages some of those outputs, [rows, ...] to [rows, inputs]
-    skip: number of the layer whose outputs are added to its own before they are cut; None is none
+    skip: number of the layer whose outputs are added to its own before they are cut; None for none
     """
 
     weights: Array
@@ -68,7 +68,7 @@ class Layer:
 
 @dataclass(frozen=True)
 class Rounded:
-    """A layer of integers; the rest is as in `layer`."""
+    """A layer of integers. layer: the layer of floats; fields that are missing here are as there"""
 
     layer: Layer
     weights: Array
@@ -83,7 +83,9 @@ class Net:
     layers: Sequence[Rounded]
 
     def parts(self) -> list[tuple[list[int], int]]:
-        """Returns the parts of the text: weights of all rows, then all biases, then all scales."""
+        """Returns the parts of the text, each as numbers and their bits: all weights, all biases,
+        all scales.
+        """
         found = [(row_order(each.weights), each.layer.bits) for each in self.layers]
         for name in ("biases", "scales"):
             numbers = [int(number) for each in self.layers for number in getattr(each, name)]
@@ -99,9 +101,9 @@ class Net:
         return encode_parts(self.parts(), 1.0, about, is_wide)
 
     def run(self, inputs: Array) -> list[Array]:
-        """Returns the outputs of each layer, computed as defined; for heads, the sums.
+        """Returns the outputs of each layer, computed by the definition; of heads the sums.
 
-        inputs: [rows, inputs] or [rows, channels, height, width], integers.
+        inputs: [rows, inputs] or [rows, channels, height, width], integers
         """
         outputs: list[Array] = []
         for each in self.layers:
@@ -120,19 +122,21 @@ class Net:
 
 
 def row_order(weights: Array) -> list[int]:
-    """Returns weights row by row; in a row, of a convolution, cell by cell."""
+    """Returns weights row by row; in a row of a convolution, cell by cell."""
     turned = weights if weights.ndim == 2 else weights.transpose(0, 2, 3, 1)
     return [int(number) for number in turned.ravel()]
 
 
 def source_of(layer: Layer, outputs: Sequence[Array], inputs: Array) -> Array:
-    """Returns the inputs of a layer, after the layers whose outputs these are."""
+    """Returns the inputs of a layer, from the network's inputs and the outputs of the layers
+    before.
+    """
     number = len(outputs) - 1 if layer.source is None else layer.source
     return layer.view(outputs[number] if number >= 0 else inputs)
 
 
 def as_column(numbers: Array, outputs: Array) -> Array:
-    """Returns a number for each output, in a shape that fits [rows, outputs, ...]."""
+    """Returns numbers, one for each output, in a shape that fits [rows, outputs, ...]."""
     return numbers.reshape(-1, *[1] * (outputs.ndim - 2))
 
 
@@ -154,7 +158,7 @@ def product(seen: Array, weights: Array, biases: Array) -> Array:
 def run_floats(layers: Sequence[Layer], inputs: Array, unit: float = 1.0 / TOP) -> list[Array]:
     """Returns the outputs of each layer of floats.
 
-    unit: what an input of 1 stands for.
+    unit: the float for an input of 1
     """
     outputs: list[Array] = []
     for layer in layers:
@@ -169,9 +173,9 @@ def run_floats(layers: Sequence[Layer], inputs: Array, unit: float = 1.0 / TOP) 
 def units_of(
     layers: Sequence[Layer], outputs: Sequence[Array], percentile: float, unit: float
 ) -> list[float]:
-    """Returns, for each layer, the integer that stands for an output of 1.
+    """Returns, for each layer, the integer that stands for an output of 1.0.
 
-    Layers that are added up share the unit of their outputs.
+    Layers whose outputs are added share a unit.
     """
     groups = list(range(len(layers)))
     for number, layer in enumerate(layers):
@@ -190,18 +194,18 @@ def units_of(
 
 
 def top_weight(bits: int) -> int:
-    """Returns the largest weight of so many bits."""
+    """Returns the largest weight of this number of bits."""
     return int(2 ** (bits - 1) - 1)
 
 
 def round_rows(
     weights: Array, biases: Array, bits: int, step: float, ends: tuple[int, int]
 ) -> tuple[Array, Array, int]:
-    """Returns rows of one scale, their biases and the scale, as integers.
+    """Returns rows with one scale, their biases and the scale, as integers.
 
     biases: in units of the inputs
-    step: what a weight of 1 stands for at a scale of 1
-    ends: that the scale must not pass, and that no sum may reach
+    step: the integer for a weight of 1 at a scale of 1
+    ends: the largest scale, and the bound that every sum must stay below
     """
     most, end = ends
     flat = weights.reshape(len(weights), -1)
@@ -219,8 +223,9 @@ def round_rows(
 
 
 def round_layer(layer: Layer, seen: float, unit: float) -> Rounded:
-    """Returns a layer in integers. seen, unit: the integers that stand for 1 in its inputs and
-    outputs
+    """Returns a layer in integers.
+
+    seen, unit: the integers that stand for 1.0 in its inputs and in its outputs
     """
     if layer.is_head:
         step, ends = 2.0**-HEAD_SHIFT / seen, (2**30, 2**31)
@@ -249,8 +254,8 @@ def quantise(
 
     samples: inputs as the game writes them, [rows, inputs] or [rows, channels, height, width],
     integers of -255..255, of planes 0..255
-    unit: what an input of 1 stands for in floats
-    percentile: the share of a layer's outputs on the samples that must not be cut, in percent
+    unit: the float for an input of 1
+    percentile: percent of a layer's outputs on the samples that must not be cut
 
     Raises ValueError for inputs out of range, or a layer that its bits cannot hold.
     """

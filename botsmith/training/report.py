@@ -50,9 +50,9 @@ class Picture:
 
 @dataclass(frozen=True)
 class Step:
-    """A generation's place among the others, in Elo over the network that knows nothing.
+    """A generation's rating among the others, in Elo above the network without any training.
 
-    interval: of its own games against the best one before, added to that one's place.
+    interval: of its own games against the best one before, added to that one's rating
     """
 
     generation: int
@@ -82,7 +82,9 @@ def ladder(records: Sequence[Record]) -> list[Step]:
 
 
 def elo_plot(steps: Sequence[Step]) -> Markup:
-    """Returns Elo by generation, with the intervals of the games against the best before."""
+    """Returns a plot of Elo by generation, with the intervals of the games against the best one
+    before.
+    """
     heights = around([end for step in steps for end in (*step.interval, step.elo)], 50.0)
     plot = Plot("Elo by generation", Axis(0.0, max(1.0, len(steps) - 0.5)), heights, HEIGHT)
     plot.grid(".0f")
@@ -98,7 +100,9 @@ def elo_plot(steps: Sequence[Step]) -> Markup:
 
 
 def loss_plot(records: Sequence[Record]) -> Markup:
-    """Returns the loss over all steps, and on the games held out at the end of each generation."""
+    """Returns a plot of the loss over all steps, and on the held-out games at the end of each
+    generation.
+    """
     line, out, begun = [], [], 0
     for record in records:
         line += [(begun + step, loss) for step, loss in record["curve"]]
@@ -117,8 +121,8 @@ def loss_plot(records: Sequence[Record]) -> Markup:
 
 
 def calibration_plot(record: Record) -> Markup:
-    """Returns a plot of the mover's results, by the network's value of the position; an empty one
-    where no value has FEWEST positions.
+    """Returns a plot of the mover's results, by the network's value of the position. It is empty if
+    no value has FEWEST positions.
     """
     if all(count < FEWEST for _, _, count in record["calibration"]):
         return Markup()
@@ -172,8 +176,8 @@ COLUMNS_OF_VALUE: list[Column] = [
 ]
 
 
-def shown(record: Record) -> Record:
-    """Returns the cells of a generation for the table."""
+def table_cells(record: Record) -> Record:
+    """Returns a generation's record as cells of the table."""
     speed = record["played_now"] / max(0.001, record["play_seconds"])
     verdict = record["verdict"] + ("" if record["is_best"] else ", lost")
     return {**record, "games_a_second": speed, "verdict": verdict}
@@ -196,7 +200,7 @@ def table_of(columns: Sequence[Column], records: Sequence[Record]) -> list[list[
 
 
 def page(contest: str, records: Sequence[Record]) -> str:
-    """Returns the page of a value network's training as HTML. records: at least one."""
+    """Returns the page of a value network's training as HTML. records: at least one"""
     best = max([record["generation"] for record in records if record["is_best"]], default=0)
     games, samples = (sum(each[name] for each in records) for name in ("games", "samples"))
     state = f"generation {best} is the best so far" if best else "no generation has won yet"
@@ -204,7 +208,7 @@ def page(contest: str, records: Sequence[Record]) -> str:
     value = calibration_plot(records[-1]) or Markup(NO_VALUES)
     return whole_page(
         f"training {contest.removeprefix('bots.')}",
-        table_of(COLUMNS_OF_VALUE, [*map(shown, records)]),
+        table_of(COLUMNS_OF_VALUE, [*map(table_cells, records)]),
         [command_of(contest, Settings(**record["settings"])) for record in records],
         summary=f"{len(records)} generations, {games:,} games, {samples:,} samples; {state}.",
         wide=[Picture("Elo by generation", ELO_WORDS, elo_plot(ladder(records)))],
@@ -223,9 +227,9 @@ def whole_page(
     """Returns the page of a training as HTML.
 
     rows: a table, the heads first
-    commands: the same one is shown once
-    shown: `summary`; pictures of the whole width, `wide`, and of the half, `small`; `settings` as
-    (name, value); perhaps `notes`, and first cells of rows that count less, `grey`
+    commands: the commands of the training; each is shown once
+    shown: `summary`; pictures of the full width, `wide`, and of half of it, `small`; `settings` as
+    (name, value); optional: `notes`, and `grey`, the first cells of rows that count less
     """
     values = {"notes": (), "grey": (), **shown}
     commands = list(dict.fromkeys(commands))

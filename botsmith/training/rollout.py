@@ -10,10 +10,10 @@ from botsmith.training.environment import FLOAT, Array, Environment
 
 @dataclass
 class Batch:
-    """The samples of a batch, [turns * rows] each but for `inputs`, which has a column of ones.
+    """The samples of a batch, [turns * rows] each. `inputs` has a column of ones.
 
-    masks: 0 or NEVER for each move, None if all moves always are.
-    values, targets: in the value's unit.
+    masks: 0 or NEVER for each move, None if all moves are always legal
+    values, targets: in the value's unit
     """
 
     inputs: Array
@@ -24,8 +24,10 @@ class Batch:
     masks: Array | None
 
     def without_forced(self, share: float, dice: np.random.Generator) -> "Batch":
-        """Returns the batch without a part of the rows that have one legal move; these teach the
-        value alone.
+        """Returns the batch without a part of the rows with one legal move, from which only the
+        value learns.
+
+        share: the part of these rows to keep, 0..1
         """
         if self.masks is None:
             return self
@@ -42,11 +44,11 @@ class Batch:
 
 
 class Played:
-    """What happened in a batch, [turns, rows] each.
+    """The results of a batch of play, [turns, rows] each.
 
     values: one turn more, in the value's unit, which is `scale` rewards
-    goes_on: 0.0 where the match was over after the turn
-    ended: the turns and sums of matches that ended, as Matches has them
+    goes_on: 0.0 if the match was over after the turn, else 1.0
+    ended: the turns and sums of matches that ended, as in Matches
     """
 
     def __init__(self, turns: int, rows: int) -> None:
@@ -64,9 +66,11 @@ def some_rows(array: Any, rows: Array) -> Any:
 
 
 def choose(logits: Array, masks: Array | None, dice: np.random.Generator) -> tuple[Array, Array]:
-    """Draws a move of each row by its logits, [moves, rows], which change.
+    """Draws a move of each row by its logits. Returns the moves, and the logarithms of their
+    chances.
 
-    masks: [rows, moves]. Returns the moves, and the logarithms of their chances.
+    logits: [moves, rows], which change
+    masks: [rows, moves], None if all moves are legal
     """
     if masks is not None:
         logits += masks.T
@@ -85,7 +89,9 @@ def best(logits: Array, masks: Array | None) -> Array:
 
 
 def gae(rewards: Array, values: Array, goes_on: Array, discount: float, smoothing: float) -> Array:
-    """Returns generalised advantages, [turns, rows]; goes_on: 0.0 where the match was over."""
+    """Returns generalised advantages, [turns, rows]. goes_on: 0.0 if the match was over, else
+    1.0
+    """
     advantages = np.empty_like(rewards)
     last = np.zeros_like(rewards[0])
     for turn in range(len(rewards) - 1, -1, -1):
@@ -97,11 +103,10 @@ def gae(rewards: Array, values: Array, goes_on: Array, discount: float, smoothin
 
 
 def calibrated(played: Played, rows: Array, discount: float) -> list[tuple[float, float]]:
-    """Returns pairs of a batch's expected values and its true returns, from low to high, in
-    rewards.
+    """Returns pairs of expected values and true returns in a batch, from low to high, in rewards.
 
-    Each pair is the mean of a twentieth of the rows of the batch's first half; what comes after the
-    batch counts by the value that it ends with.
+    Each pair is the mean over a twentieth of the rows in the first half of the batch. Rewards after
+    the batch count by the value at its end.
     """
     values = played.values * FLOAT(played.scale)
     advantages = gae(played.rewards, values, played.goes_on, discount, 1.0)

@@ -1,11 +1,11 @@
 """A value network's training: generation after generation in one folder (folder.py).
 
 samples/0003-0012.npz   chunk 12 of generation 3 (samples.py)
-0003.weights.txt        the network that generation 3 made (weights.py); 0000 knows nothing
+0003.weights.txt        the network that generation 3 made (weights.py); 0000 is untrained
 0003.params.npz         the same as floats, with the optimizer's state
-0003.draft.npz          training at work
-0003.games.json         scores of the pairs played against the best before
-0003.json               what generation 3 was, once it is complete
+0003.draft.npz          an unfinished training
+0003.games.json         scores of the pairs of games played against the best network before
+0003.json               the record of generation 3, once it is complete
 """
 
 import time
@@ -22,10 +22,10 @@ import numpy as np
 from botsmith.arena.statistics.sprt import BETTER, NOT_BETTER, Progress as Walk, Test
 from botsmith.arena.statistics.stats import Sample
 from botsmith.errors import BadInput
+from botsmith.files import copy_file, read_json, write_bytes, write_json
 from botsmith.settings import Opt, command_line
 from botsmith.training import options
 from botsmith.training.contest import Contest, find_contest
-from botsmith.training.files import copy_file, read_json, write_file, write_json
 from botsmith.training.folder import Point, Progress, Training
 from botsmith.training.kernels import Plan
 from botsmith.training.library import filled
@@ -46,15 +46,15 @@ CURVE = 60  # points of a loss curve
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of a training; all may change from call to call but for seed and bits.
+    """The settings of a training. All but seed and bits may change from call to call.
 
-    chunk: games of one file
-    steps: batches of a generation at least
-    batch: samples of a step
+    chunk: number of games in one file
+    steps: least number of batches of a generation
+    batch: number of samples in a step
     result_weight: Weight of a game's result; the rest is the search's value.
-    gate_games: Games at most against the best network so far.
+    gate_games: Most games against the best network so far.
 
-    The rest is kernels.Plan's.
+    The other fields are those of kernels.Plan.
     """
 
     seed: options.Seed = 1
@@ -91,7 +91,7 @@ def command_of(package: str, settings: Settings) -> str:
 
 @dataclass(frozen=True)
 class Set:
-    """Positions to train on: packed inputs, targets, results, and is_played as in Samples."""
+    """Positions for training: packed inputs, targets, results, and is_played as in Samples."""
 
     packed: Array
     targets: Array
@@ -106,8 +106,8 @@ class Run(Training):
     """A training of a value network.
 
     wanted: number of generations at the end of the training
-    older: the folder of another training of the contest; its last games serve as the first ones
-    here, for a network that sees or weighs otherwise
+    older: the folder of another training of the contest. Its last games are used as the first ones
+    here, for a network with other inputs or weights
     """
 
     def __init__(
@@ -148,7 +148,7 @@ class Run(Training):
 
     def write_weights(self, generation: int, weights: Weights) -> None:
         text = encode(weights) + "\n"
-        write_file(self.path(generation, "weights.txt"), lambda file: file.write(text.encode()))
+        write_bytes(self.path(generation, "weights.txt"), text.encode())
 
     def records(self) -> list[dict[str, Any]]:
         """Returns the records of the complete generations, from the first on."""
@@ -158,7 +158,7 @@ class Run(Training):
         return found
 
     def best(self) -> int:
-        """Returns the generation that plays: the last one that did not lose."""
+        """Returns the number of the generation that plays: the last one that did not lose."""
         good = [int(record["generation"]) for record in self.records() if record["is_best"]]
         return max(good, default=0)
 
@@ -186,7 +186,7 @@ class Run(Training):
         return True
 
     def step(self) -> None:
-        """Plays and trains the rest of a generation."""
+        """Plays and trains the missing part of a generation."""
         generation = len(self.records()) + 1
         self.record: Point = {"generation": generation, "settings": asdict(self.settings)}
         self.record |= self.play(generation, self.best())
@@ -243,7 +243,7 @@ class Run(Training):
         }
 
     def take_over(self, older: Path) -> None:
-        """Copies the other training's last chunks, as those of generation 1."""
+        """Copies the other training's last chunks, as chunks of generation 1."""
         found = sorted((older / "samples").glob("*-*.npz"))
         ages = sorted({path.name[:4] for path in found})[-self.settings.window :]
         chosen = [path for path in found if path.name[:4] in ages]
@@ -263,16 +263,18 @@ class Run(Training):
             is_out = samples.games % HELD_OUT == 0
             packed = self.encoder.inputs_of(samples.states)
             self.encoded[path] = (
-                chosen(samples, packed, is_good & ~is_out, weight),
-                chosen(samples, packed, is_good & is_out, weight),
+                pick_samples(samples, packed, is_good & ~is_out, weight),
+                pick_samples(samples, packed, is_good & is_out, weight),
             )
         return self.encoded[path]
 
     # --- training
 
     def train(self, generation: int, games: int) -> dict[str, Any]:
-        """Trains on the last generations' samples and writes the network; returns losses and
-        calibration. games: number of games of all generations so far
+        """Trains on the last generations' samples and writes the network. Returns losses and
+        calibration.
+
+        games: number of games of all generations so far
         """
         settings = self.settings
         oldest = max(1, generation - settings.window + 1)
@@ -310,7 +312,9 @@ class Run(Training):
         }
 
     def fit(self, generation: int, train: Set, steps: int) -> list[list[float]]:
-        """Runs all steps, from the draft on if there is one; returns [step, loss] along the way."""
+        """Runs all steps, from an unfinished training if there is one. Returns [step, loss]
+        pairs.
+        """
         from botsmith.training import fit
 
         settings = self.settings
@@ -390,7 +394,7 @@ class Run(Training):
         }
 
 
-def chosen(samples: Samples, packed: Array, picked: Array, result_weight: float) -> Set:
+def pick_samples(samples: Samples, packed: Array, picked: Array, result_weight: float) -> Set:
     """Returns the chosen samples as a Set for training."""
     from botsmith.training import fit
 
@@ -406,7 +410,7 @@ def cross_entropy(values: Array, targets: Array) -> float:
 
 
 def calibration(values: Array, results: Array) -> list[list[float]]:
-    """Returns, for each bin that holds values: mean value, mean result, number of values."""
+    """Returns, for each bin with values: mean value, mean result, number of values."""
     bins = np.clip(((values + 1.0) * (BINS / 2)).astype(int), 0, BINS - 1)
     return [
         [float(values[bins == place].mean()), float(results[bins == place].mean()), count]

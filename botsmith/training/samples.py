@@ -1,7 +1,7 @@
 """Stores samples on disk: positions, the search's values, and the results of their games.
 
-A chunk is one file of a few hundred games, always of the same ones for the same weights and seed.
-Positions are kept as they lie in C, so that networks with other inputs can be trained from them.
+A chunk is one file of a few hundred games, which depend only on weights and seed. Positions are
+stored as the bytes of their record in C, so that networks with other inputs can be trained on them.
 """
 
 import json
@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from botsmith.errors import BadInput
-from botsmith.training.files import write_file
+from botsmith.files import write_file
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -31,10 +31,10 @@ class Samples:
     """N samples.
 
     states: [N, bytes of a State]
-    values: [N] float32, what the search gives the player to move, -1..1
-    results: [N] int8, what that player got, 1, 0 or -1
+    values: [N] float32, the search's value for the player to move, -1..1
+    results: [N] int8, that player's result, 1, 0 or -1
     is_played: [N], True if the position was on the board
-    visits: [N]
+    visits: [N], the visits of the position's node
     games: [N], number of the game in the chunk
     """
 
@@ -55,7 +55,7 @@ def arrays_of(rows: "DataclassInstance") -> dict[str, Any]:
 
 
 def join(parts: Sequence[Rows]) -> Rows:
-    """Returns dataclasses of arrays as one, with the rows of all."""
+    """Returns one dataclass of arrays with the rows of several."""
     names = [each.name for each in fields(parts[0])]
     whole = (np.concatenate([getattr(part, name) for part in parts]) for name in names)
     return type(parts[0])(*whole)
@@ -71,12 +71,12 @@ def form_of(state: type) -> int:
 
 
 def packed(about: dict[str, Any]) -> Array:
-    """Returns a document as an array, to be stored among others."""
+    """Returns a document as an array, for a file of arrays."""
     return np.frombuffer(json.dumps(about).encode(), np.uint8)
 
 
 def unpacked(array: Array) -> dict[str, Any]:
-    """Returns the document that `packed` made an array of, or of a text's array."""
+    """Returns the document in an array made by `packed`, or in an array of text."""
     about: dict[str, Any] = json.loads(array.tobytes())
     return about
 
@@ -94,8 +94,8 @@ def read_about(path: Path) -> dict[str, Any]:
 
 
 def read_chunk(path: Path, form: int) -> tuple[Samples, dict[str, Any]]:
-    """Returns the samples of a chunk, and its origin. Raises BadInput if the file is damaged, or of
-    a State with other fields.
+    """Returns the samples of a chunk, and its origin. Raises BadInput if the file is damaged, or if
+    its State has other fields.
     """
     about = read_about(path)
     if about["form"] != form:

@@ -1,8 +1,8 @@
 """The steps of a batch: the gradient of a loss, and Adam. In NumPy, or in JAX for a large network.
 
-A step has blocks of rows; a block is a tuple of arrays, its inputs first. For 80,000 numbers JAX
-takes 0.7 of NumPy's time on a core, and has several at work, or a graphics card. One seed gives one
-network for a number of threads.
+A step has blocks of rows; a block is a tuple of arrays, its inputs first. With 80,000 weights JAX
+needs 0.7 of NumPy's time on a core, and it can use several cores or a graphics card. One seed gives
+one network for a given number of threads.
 """
 
 import os
@@ -19,10 +19,10 @@ Block = tuple[Any, ...]
 
 
 class Learning(Protocol):
-    """A method's loss, of blocks as it makes them.
+    """The loss of a training method.
 
-    slopes    takes NumPy or jax.numpy, a network's outputs [outputs, rows], and the block but for
-              its inputs; returns the slope of each row's loss by its outputs, in their shape, and
+    slopes    takes NumPy or jax.numpy, a network's outputs [outputs, rows], and the block without
+              its inputs. Returns the slope of each row's loss by its outputs, in their shape, and
               the figures of each row, [figures, rows]
     """
 
@@ -45,7 +45,7 @@ class Steps:
         self.learning, self.adam = learning, adam
 
     def run(self, steps: Iterable[Sequence[Block]], rate: float) -> tuple[Array, float]:
-        """Makes all steps. Returns the sums of figures, and the mean length of a gradient."""
+        """Makes all steps. Returns the sums of figures, and the mean length of the gradients."""
         sums, lengths = [], []
         for blocks in steps:
             count = sum(len(block[0]) for block in blocks)
@@ -54,8 +54,9 @@ class Steps:
         return np.sum(sums, axis=0, dtype=float), float(np.mean(lengths))
 
     def add_slope(self, count: int, inputs: Array, *block: Any) -> Array:
-        """Adds the gradient of a block to the network's; returns the sums of its figures. count:
-        rows that make a step
+        """Adds the gradient of a block to the network's; returns the sums of its figures.
+
+        count: number of rows in a step
         """
         network = self.adam.network
         slopes, figures = self.learning.slopes(np, network.forward(inputs), *block)
@@ -65,11 +66,12 @@ class Steps:
 
 
 class JaxSteps(Steps):
-    """Steps in JAX. threads: number of JAX's threads; the first use in a process sets it for all.
+    """Steps in JAX.
 
-    most: rows of a step; one of fewer is filled up
-    parts: of a step, whose gradients are computed at once and added in their order
-    rows: of a part
+    threads: number of JAX's threads; the first use in a process sets it for all
+    most: rows of a step; a smaller step is filled up
+    parts: number of parts of a step, whose gradients are computed at once and added in order
+    rows: number of rows in a part
     """
 
     def __init__(self, learning: Learning, adam: Adam, threads: int, most: int) -> None:
@@ -150,9 +152,9 @@ class JaxSteps(Steps):
 
 
 def forward(network: Any, flat: Any, inputs: Any, bits: int) -> Any:
-    """Returns the outputs [rows, outputs] of inputs [rows, inputs] by flat weights, in JAX.
+    """Returns the outputs [rows, outputs] for inputs [rows, inputs] by flat weights, in JAX.
 
-    bits: the weights are rounded so, and the gradient goes to the exact ones; 0 for no rounding
+    bits: of the rounded weights, whose gradient goes to the exact ones; 0 for no rounding
     """
     import jax
     import jax.numpy as jnp
@@ -188,8 +190,8 @@ def forward(network: Any, flat: Any, inputs: Any, bits: int) -> Any:
 
 
 def rounded(weights: Any, bits: int, axis: int | None) -> Any:
-    """Returns weights in steps of their column, or of all with an axis of None, as
-    `round_in_place` does; their gradient is that of the exact ones.
+    """Returns weights rounded to steps of their column, or of the whole array for axis None, as
+    `round_in_place` does. Their gradient is that of the exact weights.
     """
     import jax
     import jax.numpy as jnp

@@ -20,7 +20,9 @@ def seed_of(seed: int, generation: int, number: int) -> int:
 
 
 def open_pool(contest: Contest, library: Path, plan: Plan, jobs: int) -> Pool[Pair]:
-    """Returns a pool of pairs of players, one for each thread. Raises BadInput as `c_text` does."""
+    """Returns a pool of pairs of players, one for each thread. Raises BadInput as `compile.c_text`
+    does.
+    """
     paths = build_library(contest, library, jobs)
     return Pool([(Player(contest, path, plan), Player(contest, path, plan)) for path in paths])
 
@@ -28,9 +30,9 @@ def open_pool(contest: Contest, library: Path, plan: Plan, jobs: int) -> Pool[Pa
 def self_play(
     pair: Pair, task: tuple[Path, int], weights: Path, games: int, about: Mapping[str, Any]
 ) -> int:
-    """Plays a chunk of `games` games, and writes it. task: its file and seed.
+    """Plays a chunk of `games` games, and writes it. Returns the number of its samples.
 
-    Returns the number of its samples.
+    task: its file and seed
     """
     path, seed = task
     player = pair[0]
@@ -46,9 +48,11 @@ def self_play(
 def play_pair(
     pair: Pair, task: tuple[int, int], weights: tuple[Path, Path], plies: int
 ) -> tuple[int, float]:
-    """Plays two games from the same random opening, with seats swapped. task: number and seed.
+    """Plays two games from the same random opening, with seats swapped. Returns the pair's number,
+    and the mean score of the first network.
 
-    Returns the number, and the mean score of the first network.
+    task: number and seed
+    plies: length of the opening
     """
     number, seed = task
     for player, path in zip(pair, weights, strict=True):
@@ -57,7 +61,10 @@ def play_pair(
 
 
 def play_match(players: Sequence[Player], seed: int, plies: int, seat: int) -> float:
-    """Plays one game; returns the score of players[0], which is player `seat`."""
+    """Plays one game; returns the score of players[0], which is player `seat`.
+
+    plies: length of the random opening
+    """
     for player in players:
         player.open(seed, plies)
     while not any(player.is_done() for player in players):

@@ -1,12 +1,14 @@
-"""A network over a window of planes: residual convolutions in NumPy, forward and backward by hand.
+"""A network over a window of planes: residual convolutions in NumPy, with forward and backward
+pass.
 
 WINDOW = planes, side    of an environment: an actor's inputs are the planes of a square of cells
                          with the actor in the middle: cell by cell, row by row
 
 Each layer of 3 x 3 weights sees one cell further, so the middle cell of the last layer sees the
-whole window, and the moves are what this cell says. The side tells how many layers there are: 3 is
-the first alone, 7 one block of two more, 11 two, 15 three. Cells on which the middle one does not
-depend are not computed; common/nets/planes.py, which computes all, says the same there.
+whole
+window, and the moves are computed from that cell. The side gives the number of layers: 3 is the
+first layer alone, 7 adds one block of two, 11 two blocks, 15 three. Cells on which the middle one
+does not depend are not computed; common/nets/planes.py computes all, with the same result there.
 """
 
 from typing import Any
@@ -25,11 +27,11 @@ BLOCK = 32  # rows at once: what they need fits the cache
 
 
 class Tower(Dense):
-    """A network: a first layer, blocks of two, a dense layer on the middle cell.
+    """A network: a first layer, blocks of two layers, a dense layer on the middle cell.
 
     window: planes and side
     sizes: inputs, channels, outputs
-    layers: as those of Dense; of a convolution the inputs are those of the patch's 9 cells
+    layers: as in Dense; the inputs of a convolution are those of the 9 cells of a patch
     """
 
     block = BLOCK
@@ -100,8 +102,8 @@ def patches_of(cells: Array) -> Array:
 
 
 def check_layers(environment: Any, hidden: tuple[int, ...], bits: int) -> None:
-    """Raises BadInput for sizes that a bot's kernels do not have, or more weights than a paste can
-    hold.
+    """Raises BadInput for sizes that a bot's kernels do not support, or for more weights than a
+    paste can hold.
     """
     said = ",".join(map(str, hidden))
     is_window = hasattr(environment, "WINDOW")
@@ -128,7 +130,9 @@ def check_layers(environment: Any, hidden: tuple[int, ...], bits: int) -> None:
 
 
 def network_of(environment: Any, hidden: tuple[int, ...], seed: int, crew: Crew = ALONE) -> Dense:
-    """Returns a new network of an environment, a Tower if that has a WINDOW. crew: its threads"""
+    """Returns a new network of an environment: a Tower if it has a WINDOW, else a Dense. crew: its
+    threads
+    """
     outputs = environment.MOVES + 1
     if hasattr(environment, "WINDOW"):
         return Tower(environment.WINDOW, hidden[0], outputs, seed, crew)

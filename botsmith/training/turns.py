@@ -1,10 +1,10 @@
-"""Self-play by search, for two who move in turns: whole games in C, and samples of them.
+"""Self-play by search, for two players in turns: whole games in C, and samples of them.
 
-Before each move a Gumbel search looks at the position: it tries the moves that the network and a
+Before each move a Gumbel search examines the position. It tries the moves that the network and a
 draw make likeliest, halves their number again and again (sequential halving), and inside the tree
-goes by common/search/puct.py. The target of the policy is what the values that it found make of
-the network's chances. Source: Danihelka and others 2022, Policy improvement by planning with
-Gumbel.
+uses common/search/puct.py. The policy's target is the network's chances, improved by the values
+that
+the search found. Source: Danihelka and others 2022, Policy improvement by planning with Gumbel.
 """
 
 from collections.abc import Callable, Sequence
@@ -33,9 +33,13 @@ LEAST = 1e-12  # of a chance, for its logarithm
 
 @dataclass(frozen=True)
 class Kernels:
-    """play_games(work, count): plays up to so many games from the first seeds on, as many as have
-    room, and returns how many. layers: records of rows, in the order of the network's layers, and
-    where these lie in `work`.
+    """The kernels of self-play by search.
+
+    work: the record of their memory
+    play_games: play_games(work, count) plays at most `count` games from the first seeds on, as many
+    as have room, and returns their number
+    layers: the record of each layer's rows, in the network's order, with the path to the rows in
+    `work`
     """
 
     work: type
@@ -48,8 +52,8 @@ class Plan:
     """The settings of the searches.
 
     iterations: of one search
-    width: moves that a search tries at first, at most
-    trust, visits: how much values change chances: (visits + most visits of a move) * trust
+    width: largest number of moves that a search tries at first
+    trust, visits: weight of values against chances: (visits + most visits of a move) * trust
     result: weight of the game's result in a value's target; the rest is the search's value
     """
 
@@ -62,7 +66,9 @@ class Plan:
 
 def bind_net(sizes: Sequence[int]) -> tuple[Any, Any, list[tuple[type, list[str]]]]:
     """Returns a record of layers, their kernel run(net, before, after), and, for each layer, its
-    rows' record and the fields that lead there. sizes: of inputs, hidden layers and outputs.
+    rows' record and the fields that lead to the rows.
+
+    sizes: of inputs, hidden layers and outputs
     """
     layer = dense.bind(sizes[0], sizes[1])
     is_last = len(sizes) == 2
@@ -112,7 +118,7 @@ def bind_net(sizes: Sequence[int]) -> tuple[Any, Any, list[tuple[type, list[str]
 
 
 def deciding(environment: Environment) -> tuple[float, ...]:
-    """Returns the terms' weights that decide who has won, as `scores_of` does."""
+    """Returns the terms' weights that decide the winner, as in `scores_of`."""
     if "won" in environment.TERMS:
         return tuple(float(term == "won") for term in environment.TERMS)
     return tuple(map(float, weights_at(environment, 1.0)))
@@ -120,7 +126,7 @@ def deciding(environment: Environment) -> tuple[float, ...]:
 
 @cache
 def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
-    """Returns the kernels of an environment, and the memory that they work on."""
+    """Returns the kernels of an environment, and the record of their memory."""
     move_count, input_count = environment.MOVES, environment.INPUTS
     outputs = -(-(move_count + 1) // dense.TOGETHER) * dense.TOGETHER
     net_type, run_net, layers = bind_net((input_count, *hidden, outputs))

@@ -1,8 +1,7 @@
-"""A policy and a value by search: a network learns what searches with it find, in NumPy.
+"""A policy and a value by search: a network learns the results of searches with it, in NumPy.
 
-A batch is some games of self-play (turns.py), played while the network learns from the batch
-before, by window.py. The same seed gives the same network on the same machine, however many threads
-play.
+A batch is some games of self-play (turns.py), played while the network learns from the batch before
+(window.py). The same seed gives the same network on the same machine, with any number of threads.
 """
 
 from collections.abc import Callable
@@ -27,11 +26,11 @@ LAYER = "weights", "biases", "scales"
 class SearchSettings:
     """The settings of a training by search.
 
-    samples: the schedules go by them
-    width, trust, visits, result: of turns.Plan
+    samples: number of samples of the training, on which the schedules depend
+    width, trust, visits, result: as in turns.Plan
     value: weight of the value in the loss
-    most: length of a gradient at most
-    lanes: matches of an exam
+    most: largest length of a gradient
+    lanes: number of matches of an exam
     """
 
     samples: options.Samples = 4_000_000
@@ -57,7 +56,7 @@ class SearchSettings:
 class SearchLearner(WindowLearner):
     """A network that learns from searches of its own games.
 
-    playing: the network that plays the batch to come.
+    playing: the network that plays the next batch
     """
 
     keeps_best = True
@@ -71,7 +70,7 @@ class SearchLearner(WindowLearner):
         self.coming: Callable[[], Samples] | None = None
 
     def layers(self) -> Layers:
-        """Returns the network's layers for the players."""
+        """Returns the network's layers in the form for the players."""
         return [(each.weights, each.biases, each.scales) for each in self.rounded().layers]
 
     def begin(self) -> Callable[[], Samples]:

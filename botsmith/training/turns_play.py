@@ -1,6 +1,6 @@
 """Self-play by search in several threads, each with kernels of its own in C.
 
-A game depends on its seed and the network alone, whichever thread plays it.
+A game depends on its seed and the network alone, not on its thread.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ import numpy as np
 
 from botsmith.errors import BadInput
 from botsmith.training.environment import Array, Environment
-from botsmith.training.faults import LONGEST_LINE, seen_in_c, stopped, stuck
+from botsmith.training.faults import LONGEST_LINE, seen_in_c, stopped_words, stuck_words
 from botsmith.training.library import Pool, build, view
 from botsmith.training.samples import join
 from botsmith.training.turns import GAMES, SAMPLES, Kernels, Plan, bind
@@ -29,7 +29,7 @@ PART = GAMES // 2  # games of a task
 
 
 def check(environment: Environment) -> None:
-    """Raises BadInput for an environment without two players who move in turns."""
+    """Raises BadInput for an environment without exactly two players who move in turns."""
     path = getattr(environment, "__file__", "")
     if environment.ACTORS != 2:
         raise BadInput(f"{path}: ACTORS = {environment.ACTORS}: `--method search` is for 2")
@@ -97,14 +97,16 @@ class Player:
         setting = self.engine.memory.setting
 
         def describe() -> str:
-            return stuck(self.environment, setting.caller.doing, setting.turns)
+            return stuck_words(self.environment, setting.caller.doing, setting.turns)
 
         try:
             with watched(lambda: int(setting.caller.calls), describe):
                 done: int = self.engine.call(self.kernels.play_games, games)
         except EngineFailed as error:
             if not setting.caller.fault:
-                raise BadInput(stopped(self.environment, setting.caller.doing, error)) from None
+                raise BadInput(
+                    stopped_words(self.environment, setting.caller.doing, error)
+                ) from None
         if setting.caller.fault:
             raise BadInput(
                 seen_in_c(self.environment, setting.caller, setting.turns)[:LONGEST_LINE]

@@ -1,7 +1,6 @@
-"""Ends a training in time: after Ctrl-C or SIGTERM, and where a kernel of the author's never
-returns.
+"""Ends a training soon after Ctrl-C or SIGTERM, and if a kernel of the author's never returns.
 
-Python hears no signal while the main thread is in C, so a thread of its own listens.
+Python handles no signal while the main thread is in C, so another thread waits for signals.
 """
 
 import multiprocessing
@@ -28,8 +27,8 @@ AT_WORK: dict[int, tuple[Callable[[], int], Callable[[], str]]] = {}
 
 @contextmanager
 def watched(calls: Callable[[], int], describe: Callable[[], str]) -> Iterator[None]:
-    """Has the process ended, with the line of `describe`, where the block takes PATIENCE and
-    `calls` returns the same number all the time.
+    """Ends the process, with the line from `describe`, if during the block `calls` returns the same
+    number for PATIENCE.
     """
     thread = threading.get_ident()
     AT_WORK[thread] = calls, describe
@@ -41,8 +40,8 @@ def watched(calls: Callable[[], int], describe: Callable[[], str]) -> Iterator[N
 
 @contextmanager
 def ended_in_time(text: str) -> Iterator[None]:
-    """Ends the process while the block lasts: a second after a signal, with `text`, and where
-    AT_WORK stands still.
+    """Ends the process during the block, with `text`, a second after a signal, and if AT_WORK stops
+    changing.
     """
     if threading.current_thread() is not threading.main_thread():
         yield

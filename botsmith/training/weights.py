@@ -1,19 +1,19 @@
-"""Weights as text: what bots/GAME/weights.py holds and common/nets decodes.
+"""Weights as text: the content of bots/GAME/weights.py, which common/nets decodes.
 
     bits 8
     scale 65536.0
     count 7584
     crc 1234567890
-    ...more lines `name value`, which say where the weights come from
+    ...more lines `name value` about the origin of the weights
 
     0{ab...
 
-An empty line ends the head. The numbers lie one after the other, the lowest first, each plus
-2 ** (bits - 1) so that none is negative; eight of them are `bits` bytes. Parts of other widths
-follow one another: `bits 4 21`, `count 7000 32`. Base 85 keeps all that ASCII. The wide form has
-14 bits in a character from U+4E00 on, seven bytes in four characters, the lowest bits first: 1.75
-bytes in a UTF-16 unit instead of 0.8. All of them are letters of Unicode since 1999, with no upper
-or lower case, and no normalisation changes any.
+An empty line ends the head. The numbers follow each other, the lowest bits first, each plus
+2 ** (bits - 1) so that none is negative; eight of them are `bits` bytes. Parts of different widths
+follow each other: `bits 4 21`, `count 7000 32`. Base 85 makes it ASCII. The wide form has 14 bits
+in a character from U+4E00 on, seven bytes in four characters, the lowest bits first: 1.75 bytes in
+a UTF-16 unit instead of 0.8. All these characters are letters of Unicode since 1999, without upper
+or lower case, and no normalisation changes them.
 """
 
 from base64 import b85encode
@@ -43,7 +43,7 @@ WEIGHTS = """
 
 @dataclass(frozen=True)
 class Weights:
-    """A network's numbers. about: where they come from, more lines of the head."""
+    """A network's numbers. about: their origin, as further lines of the head"""
 
     values: list[int]
     scale: float
@@ -64,7 +64,8 @@ def encode_parts(
     about: Mapping[str, str],
     is_wide: bool = True,
 ) -> str:
-    """Returns the text of parts, each of (numbers, their bits, 1..31), which decode as one list.
+    """Returns the text of parts, each of (numbers, their bits, 1..31). They are decoded as one
+    list.
 
     Raises ValueError for numbers that do not fit into their bits.
     """
@@ -87,8 +88,8 @@ def encode_parts(
 
 
 def packed(values: Sequence[int], bits: int) -> bytes:
-    """Returns numbers side by side, eight in `bits` bytes. Raises ValueError for one that does not
-    fit.
+    """Returns numbers packed side by side, eight in `bits` bytes. Raises ValueError for a number
+    that does not fit.
     """
     offset = 1 << bits - 1
     filled = [*values, *[-offset] * (-len(values) % 8)]
@@ -129,7 +130,7 @@ def module_text(game: str, weights: Weights, is_wide: bool = False) -> str:
 
 
 def module_source(game: str, text: str, is_wide: bool, what: str = "") -> str:
-    """Returns the source of bots/GAME/weights.py that holds a text. what: "policy" if it is one."""
+    """Returns the source of bots/GAME/weights.py that holds a text. what: "policy" for a policy"""
     form = "as wide characters" if is_wide else "in base 85"
     module = "common/nets/wide.py" if is_wide else "common/nets/text.py"
     return DOCSTRING.format(

@@ -1,8 +1,8 @@
-"""A network that learns from a window of the last samples: the chances of moves that searches
-found, and values.
+"""A network that learns from a window of the last samples: the moves' chances that searches found,
+and values.
 
-The policy learns by cross-entropy against the chances, the value, whose output is tanh's argument,
-by cross-entropy of winning.
+The policy learns by cross-entropy against the chances. The value learns by cross-entropy of
+winning; its output is the argument of tanh.
 """
 
 from collections.abc import Iterator
@@ -12,9 +12,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from botsmith.files import write_file
 from botsmith.training.crew import ALONE, Crew
 from botsmith.training.environment import FLOAT, UNIT, Array, Environment, Symmetry, symmetries_of
-from botsmith.training.files import write_file
 from botsmith.training.learner import PolicyLearner
 from botsmith.training.samples import arrays_of, opened
 from botsmith.training.steps import Block
@@ -27,7 +27,7 @@ class Samples:
 
     inputs: [N, INPUTS], int16
     policies: [N, MOVES], float32, a chance for each move, below 0 if it is not allowed
-    values: [N], float32, what the player to move gets, -1..1
+    values: [N], float32, the result for the player to move, -1..1
     """
 
     inputs: Array
@@ -39,7 +39,7 @@ class Samples:
 
 
 class Window:
-    """The last samples, in a ring. total: of all that were added."""
+    """The last samples, in a ring. total: number of all samples added so far"""
 
     def __init__(self, size: int, inputs: int, moves: int) -> None:
         self.inputs = np.zeros((size, inputs), np.int16)
@@ -56,7 +56,9 @@ class Window:
         self.total += len(samples)
 
     def some(self, picked: Array, symmetry: Symmetry) -> Block:
-        """Returns samples in a symmetry, as a block for the loss."""
+        """Returns the picked samples as a block for the loss, with inputs and moves changed by a
+        symmetry.
+        """
         places, moves = symmetry
         inputs = as_seen(self.inputs[picked][:, places])
         return inputs, self.policies[picked][:, moves], self.values[picked]
@@ -66,10 +68,10 @@ class Window:
 
 
 class WindowLearner(PolicyLearner):
-    """A network and its window. settings: SearchSettings, or others with the same names.
+    """A network and its window. settings: SearchSettings, or settings with the same names
 
     added: the samples of the last batch
-    sizes: samples of the batches in the window, whose files a training keeps
+    sizes: number of samples of each batch in the window, whose files a training keeps
     """
 
     means: ClassVar[tuple[str, ...]] = ("loss", "kl", "entropy", "value_error", "gradient", "rate")
@@ -85,12 +87,12 @@ class WindowLearner(PolicyLearner):
 
     @property
     def samples(self) -> int:
-        """Returns the number of samples that were played."""
+        """Returns the number of samples played so far."""
         return self.window.total
 
     def seen(self, count: int) -> Array:
-        """Returns at most `count` of the window's inputs, as the network sees them; made-up ones
-        while it is empty.
+        """Returns at most `count` rows of the window's inputs, in the network's form. While the
+        window is empty they are made up.
         """
         some: Array = self.window.inputs[: len(self.window)][:: max(1, len(self.window) // count)]
         if not len(some):
@@ -99,11 +101,11 @@ class WindowLearner(PolicyLearner):
         return as_seen(some)
 
     def state(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Returns numbers and arrays from which a training goes on, besides the network's."""
+        """Returns the numbers and arrays from which a training continues, besides the network's."""
         return {"total": self.window.total}, {}
 
     def load(self, about: dict[str, Any], arrays: dict[str, Any], folder: Path) -> None:
-        """Loads a state, and the files that `write_files` wrote."""
+        """Loads a state, with the files that `write_files` wrote."""
         parts: list[Samples] = []
         missing = min(self.settings.window, about["total"])
         for number in range(self.batches - 1, -1, -1):
@@ -136,7 +138,7 @@ class WindowLearner(PolicyLearner):
             del self.sizes[oldest]
 
     def learn(self, count: int, dice: np.random.Generator) -> dict[str, Any]:
-        """Makes the steps for `count` new samples. Returns the figures of the steps."""
+        """Makes the learning steps for `count` new samples. Returns the figures of the steps."""
         settings, rate = self.settings, self.rate
         steps = max(1, round(settings.uses * count / settings.part))
         sums, length = self.steps.run(self._parts(steps, dice), rate)
@@ -161,9 +163,11 @@ class WindowLearner(PolicyLearner):
             ]
 
     def slopes(self, xp: Any, outputs: Any, *block: Any) -> tuple[Any, Any]:
-        """Returns the slopes of the loss of a block (`Window.some`), and by row the policy's loss,
-        its entropy and the target's, and the squares of the value's error and target. xp: NumPy or
-        jax.numpy
+        """Returns the slopes of the loss of a block (`Window.some`) by the outputs. Returns by row,
+        too: the policy's loss, its entropy and the target's, and the squares of the value's error
+        and target.
+
+        xp: NumPy or jax.numpy
         """
         policies, wanted = block
         is_legal = policies.T >= 0.0
@@ -184,7 +188,7 @@ class WindowLearner(PolicyLearner):
 
 
 def as_seen(inputs: Array) -> Array:
-    """Returns inputs as the network sees them, with a column of ones."""
+    """Returns inputs in the network's form: floats, with a column of ones."""
     found = np.ones((len(inputs), inputs.shape[1] + 1), FLOAT)
     np.multiply(inputs, FLOAT(1.0 / UNIT), out=found[:, :-1])
     return found

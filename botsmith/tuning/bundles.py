@@ -1,4 +1,4 @@
-"""The bundles of trials: built in memory and shipped to the workers as they are."""
+"""The bundles of trials: built in memory and sent to the workers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -67,18 +67,21 @@ class Workshop:
 
     @cached_property
     def first(self) -> Bundle:
-        """Returns the bundle with the start values."""
+        """Returns the bundle with the start values. It is built once."""
         return self.assembled({})
 
     def text(self, values: Values) -> str:
-        """Returns the text of a bundle. A flat one is the first with other numbers in params.py.
+        """Returns the text of a bundle with these values.
 
-        To assemble it anew takes a second; its header is that of the first.
+        A flat bundle is the first one with other numbers in params.py, under the first one's
+        header. To assemble it anew would take a second.
         """
         if not values:
             return self.first.text
         for piece in self.first.pieces:
-            if piece.source.path == self.path and named(piece.text) == named(self.source().text):
+            if piece.source.path == self.path and parameter_names(piece.text) == parameter_names(
+                self.source().text
+            ):
                 changed = override_parameters(replace(piece.source, text=piece.text), values)
                 above, below = self.first.text.split(banner(self.path) + "\n" + piece.text)
                 return above + banner(self.path) + "\n" + changed.text + below
@@ -103,14 +106,14 @@ class Workshop:
         (self.root / self.path).write_text(text, encoding="utf-8", newline="\n")
 
 
-def named(text: str) -> list[str]:
+def parameter_names(text: str) -> list[str]:
     """Returns the names of the parameters in the text of a params.py."""
     return [each.name for each in read_parameters(text)]
 
 
 def find_pool(names: Sequence[str], start: PackedBot, runner: Runner) -> list[PackedBot]:
-    """Returns the opponents: the start values, or bots named as for `play`; a second bot NAME is
-    NAME#2. Raises BadInput for an unknown bot.
+    """Returns the opponents: the start values, or bots named as for `play`. A second bot NAME is
+    called NAME#2. Raises BadInput for an unknown bot.
     """
     packed = [
         start if name == START else runner.pack(find_bot(name, runner.game))

@@ -1,4 +1,4 @@
-"""The report's pictures. Scores are 0..1."""
+"""The pictures of a study's report. Scores are 0..1."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -34,7 +34,7 @@ def title_of(trial: Trial) -> str:
 
 
 def scored(label: str, x: Axis, scores: Sequence[float], height: int) -> Plot:
-    """Returns a plot whose scale holds all these scores, one half among them."""
+    """Returns a plot whose scale holds all these scores, and one half."""
     axis = Axis(max(0.0, min(scores) - ROOM), min(1.0, max(scores) + ROOM))
     plot = Plot(label, x, axis, height)
     plot.grid(".0%")

@@ -1,6 +1,6 @@
 """The confirmation: the best values against the start values, on seeds that no trial has played.
 
-The best of many trials was also lucky: its own score promises too much. So it plays the start
+The best of many trials was also lucky, so its own score is too high. So it plays the start
 values once more, as a league of two with its sequential test, in a store that --resume continues.
 """
 
@@ -27,7 +27,8 @@ class Confirmation:
 
     games: the most games that are played
     seed: of the first game
-    confidence: of the interval, 0..1"""
+    confidence: of the interval, 0..1
+    """
 
     games: int
     seed: int
@@ -45,8 +46,9 @@ def confirm(
     play: PlayAll,
 ) -> tuple[dict[str, Any], bool]:
     """Plays the best values against the start values. Returns the summary, and True if Ctrl-C ended
-    it early. In more than two seats, copies with the start values fill the others, and count for
-    them.
+    it early.
+
+    With more than two seats, copies with the start values fill the others, and count for the start.
     """
     fills = [replace(start, name=f"{start.name}#{n}") for n in range(2, wanted.seats)]
     bots = [best, start, *fills]
@@ -85,7 +87,7 @@ def summary(
 
 
 def is_confirmed(found: dict[str, Any] | None) -> bool:
-    """Returns True if the sequential test said that the best values are better."""
+    """Returns True if the sequential test found the best values better."""
     return found is not None and found["verdict"] == BETTER
 
 

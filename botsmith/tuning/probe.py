@@ -1,7 +1,8 @@
-"""Finds parameters that do not matter: a game at fixed work, with the start and with other values.
+"""Finds parameters that do not matter: it plays a game at fixed work with the start values and with
+others.
 
-At fixed work equal bots play equal games, so a game that another value does not change says that
-the value decided nothing in it. Both ends of the range are tried before that is said.
+At fixed work equal bots play equal games. So if another value does not change a game, the value
+decided nothing in it. Both ends of a parameter's range are tried.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,7 +29,7 @@ def without_effect(
     """Returns the parameters that change no answer of the game with this seed at either end of
     their range.
 
-    is_timed: the study plays by the clock, so its time limits are left out here
+    is_timed: True if the study plays by the clock; then its time limits are left out here
     """
     asked = [one for one in ranges if not (is_timed and one.name.endswith(CLOCK))]
     start = build({})

@@ -30,7 +30,9 @@ def trial_json(trial: FrozenTrial) -> dict[str, Any]:
 
 
 def study_json(study: Study, about: dict[str, Any]) -> dict[str, Any]:
-    """Returns the document that `tune --json` prints. about: what was played, and how."""
+    """Returns the document that `tune --json` prints. about: its first entries, on the games
+    played
+    """
     best = study.best()
     return {
         **about,

@@ -1,8 +1,8 @@
-"""What may be tuned: the numbers of a params.py with the ranges in their comments.
+"""Finds the parameters to tune: the numbers of a params.py with the ranges in their comments.
 
 A range is written behind its value: `name: float = 3.0  # 0..10 turns: what it means`; unit and
 meaning may be missing. A bool needs none. Times of the clock (their names end in _ms) belong to a
-machine, not to a strategy: they are left out unless named.
+machine, not to a strategy: they are left out unless the user names them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ Values = Mapping[str, Number]
 class Range:
     """One number to tune.
 
-    start: what it begins with
+    start: its start value
     about: its unit and meaning
     """
 
@@ -45,7 +45,7 @@ class Range:
         return self.low > 0.0 and self.high / self.low > LOG_SPAN
 
     def distribution(self) -> "BaseDistribution":
-        """Returns the range as Optuna takes it."""
+        """Returns the range as a distribution of Optuna."""
         from optuna.distributions import CategoricalDistribution, FloatDistribution, IntDistribution
 
         if self.kind is bool:
@@ -55,15 +55,13 @@ class Range:
         return FloatDistribution(self.low, self.high, log=self.is_log)
 
     def readable(self, value: Any) -> Number:
-        """Returns a value of Optuna's in the form for params.py: rounded to few digits, within the
-        range.
-        """
+        """Returns one of Optuna's values for params.py: rounded to few digits, within the range."""
         if self.kind is float:
             return min(max(float(f"{value:.{DIGITS}g}"), self.low), self.high)
         return self.kind(value)
 
     def as_json(self) -> dict[str, Any]:
-        """Returns the parameter's name, range and start, which decide the values that are drawn."""
+        """Returns the parameter's name, range and start, on which the drawn values depend."""
         return {"name": self.name, "low": self.low, "high": self.high, "start": self.start}
 
 

@@ -1,8 +1,8 @@
-"""The study of `tune`: an Optuna study in SQLite that survives whatever ends the process.
+"""The study of `tune`: an Optuna study in SQLite that survives any end of the process.
 
-A trial that was under way when the process died is marked as failed and tried again. What is drawn
-depends only on the seed and the finished trials (complete or pruned), so with fixed work a study
-that was killed ends with the same trials as one that was not.
+A trial that was unfinished when the process died is marked as failed and tried again. Draws depend
+only on the seed and the finished trials (complete or pruned). So at fixed work a study that was
+killed ends with the same trials as one that was not.
 """
 
 import hashlib
@@ -44,7 +44,7 @@ LEVEL = 0.5  # the score of a bot against itself
 class Study:
     """An open study.
 
-    ranges: the parameters that are tuned
+    ranges: the parameters to tune
     seed: of all random draws
     """
 
@@ -106,7 +106,7 @@ class Study:
         )
 
     def ask(self, is_start: bool = False) -> tuple[Trial, dict[str, Number]]:
-        """Returns a new trial and its values: the start's, or what the sampler draws."""
+        """Returns a new trial and its values: the start values, or those that the sampler draws."""
         text = f"{self.seed}/{len(self.trials())}".encode()
         draw = int.from_bytes(hashlib.sha256(text).digest()[:4], "big")
         self.inner.sampler = TPESampler(seed=draw)
@@ -123,9 +123,9 @@ class Study:
         return trial, values
 
     def judge(self, trial: Trial, step: int, value: float, sample: Sample, level: float) -> str:
-        """Adds the value of a step. Returns words on why the trial is hopeless, "" if it is not.
+        """Adds the value of a step. Returns words on why the trial is hopeless; "" if it is not.
 
-        level: confidence of the interval whose upper end is compared with the best score.
+        level: confidence of the interval whose upper end is compared with the best score
         """
         trial.report(value, step)
         best = self.best()
@@ -168,7 +168,7 @@ def values_of(trial: FrozenTrial) -> Values:
 
 
 @contextmanager
-def explained(path: Path) -> Iterator[None]:
+def explained_errors(path: Path) -> Iterator[None]:
     """Turns errors of the study's file in the block into a BadInput with the remedy."""
     try:
         yield
@@ -186,18 +186,17 @@ def open_study(
 ) -> Iterator[Study]:
     """Yields the study of this spec: the newest one with `resume`, if there is one, else a new one.
 
-    spec: all that decides what a trial means, "seed" among it
-
+    spec: all settings that decide the meaning of a trial, with "seed"
     Raises BadInput for a file that is not a study, or that another process works in.
     """
-    with explained(path):
+    with explained_errors(path):
         refuse_others(path)
         lock = open(f"{path}.lock", "a", encoding="utf-8")
     with lock:
         if not try_lock(lock.fileno()):
             raise BadInput(f"{path}: another `tune` is at work in it; expected a file of its own")
         optuna.logging.set_verbosity(optuna.logging.ERROR)
-        with explained(path):
+        with explained_errors(path):
             waiting = {"connect_args": {"timeout": WAIT_SECONDS}}
             storage = RDBStorage(f"sqlite:///{path.resolve()}", engine_kwargs=waiting)
             storage.engine.dispose()
@@ -238,7 +237,7 @@ def tune(
 ) -> None:
     """Plays until the study has `trials` finished trials besides the start values.
 
-    is_alone: the start values are the only opponent, so their score is known to be one half
+    is_alone: True if the start values are the only opponent, so their score is known to be one half
     report: called with every finished trial
 
     A trial that an exception ends is failed, and tried again.
@@ -270,7 +269,7 @@ def refuse_others(path: Path) -> None:
 
 
 def quickly(connection: sqlite3.Connection, _record: object) -> None:
-    """Sets SQLite so that no transaction waits for the disk: in WAL mode it survives a killed
+    """Sets SQLite so that no transaction waits for the disk. In WAL mode the file survives a killed
     process.
     """
     connection.execute("PRAGMA synchronous = NORMAL")

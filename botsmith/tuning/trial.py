@@ -1,8 +1,8 @@
-"""One trial: a set of values plays the same games as every other, seed by seed.
+"""One trial: a set of values that plays the same games as every other set, seed by seed.
 
 Bot 0 of a group is the trial's; the others come from the pool. A seed that was played in all
-rotations is one step; its value is the mean of the trial's scores against the others (1 ahead,
-1/2 level, 0 behind). Steps are counted in the order of the plan, not as games end, so that pruning
+rotations is one step; its value is the mean of the trial's scores against the others (1 ahead, 1/2
+level, 0 behind). Steps are counted in the order of the plan, not in that of games' ends, so pruning
 does not depend on the number of jobs.
 """
 
@@ -29,7 +29,10 @@ Judge = Callable[[int, float, Sample], str]
 
 @dataclass(frozen=True)
 class Games:
-    """The games of a trial: `seeds` seeds from `seed` on. pool: number of opponents."""
+    """The games of a trial, on `seeds` seeds beginning with `seed`.
+
+    pool: number of opponents
+    """
 
     seats: int
     pool: int
@@ -38,8 +41,8 @@ class Games:
 
     @property
     def groups(self) -> list[tuple[int, ...]]:
-        """Returns the bots of a game: 0 and some of the pool's 1, 2, ..., each as often as any
-        other.
+        """Returns the bots of each game: 0 and some of the pool's 1, 2, ..., each of which plays
+        equally often.
         """
         circle = [
             (0, *(1 + (first + place) % self.pool for place in range(self.seats - 1)))
@@ -48,7 +51,9 @@ class Games:
         return list(dict.fromkeys(circle))
 
     def jobs(self) -> Iterator[Job]:
-        """Yields all games in order: every seed in all rotations; the groups take turns by seed."""
+        """Yields all games in order: every seed in all rotations, with the groups taking turns by
+        seed.
+        """
         groups, budgets = self.groups, (FULL_BUDGET,) * self.seats
         numbers = count()
         for pairing in each_pairing(self.seats, self.seats * self.seeds, self.seed):
@@ -58,10 +63,10 @@ class Games:
 
 
 def plan_games(counts: Sequence[int], pool: int, games: int, seed: int) -> Games:
-    """Returns the games of a trial: at least `games`, all rotations of each seed. counts: possible
-    players.
+    """Returns the games of a trial: at least `games`, with all rotations of each seed. Raises
+    BadInput if some opponent would not play.
 
-    Raises BadInput if not every opponent would play.
+    counts: possible numbers of players
     """
     seats = 1 + pool if 1 + pool in counts and len(counts) > 1 else min(counts)
     if seats < 2:
@@ -94,7 +99,7 @@ class Result:
     engine: EngineTurns = EngineTurns()
 
     def as_json(self) -> dict[str, Any]:
-        """Returns the result as it stands in the study."""
+        """Returns the result as stored in the study."""
         return {**asdict(self), "interval": list(self.interval)}
 
 

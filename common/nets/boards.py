@@ -8,12 +8,13 @@ from common.nets.shared import TOP
 
 
 class Boards:
-    """Planes of a size as arrays of cells, row by row, with zeros around.
+    """Planes of one size as arrays of cells, row by row, with zeros around.
 
-    A line of cells begins with a zero, which ends the line above, too. A patch is the `size` cells
-    of a line that an output sees; its other patches are a line before and after. So a layer is a
-    product of matrices for each of them. Sums have a place for the zero, too, and cut it to zero.
-    All that arithmetic needs has the shape of the sums: that is quicker than to repeat it.
+    Each row of cells begins with a zero, which also ends the row above. A patch is the `size` cells
+    of a row that an output sees; its other patches are one row before and after. So a layer is a
+    product of matrices for each of the patches. Sums have places for these zeros, too, and are set
+    to zero there. All arrays of the arithmetic have the shape of the sums, which is faster than
+    broadcasting.
     """
 
     def __init__(self, np: Any, width: int, height: int) -> None:
@@ -24,9 +25,9 @@ class Boards:
         self.rooms: dict[Any, Any] = {}
 
     def room(self, *key: Any) -> Any:
-        """Returns planes of zeros: their cells, those that sums have a place for, and patches.
+        """Returns planes of zeros: their cells, the cells for which sums have a place, and patches.
 
-        They are the same ones for a key each time.
+        The arrays are the same ones for each call with the same key.
         """
         if key not in self.rooms:
             np, line, (planes, kind, size, _) = self.np, self.line, key
@@ -41,7 +42,7 @@ class Boards:
         return self.rooms[key]
 
     def load(self, cells: Sequence[Any], size: int, name: int) -> Any:
-        """Returns the planes of cells with a ring around them."""
+        """Returns the planes in `cells`, which include a ring of zeros."""
         numbers: list[int] = []
         for line in self.lines(cells):
             for cell in line:
@@ -51,19 +52,21 @@ class Boards:
         return made
 
     def store(self, planes: Any, cells: Sequence[Any]) -> None:
-        """Writes planes to cells."""
+        """Writes planes into `cells`."""
         for line, row in zip(self.lines(cells), planes[0].astype("B").tolist(), strict=True):
             for cell, numbers in zip(line, row, strict=True):
                 cell.of[:] = numbers
 
     def lines(self, cells: Sequence[Any]) -> list[Sequence[Any]]:
-        """Returns the cells inside of the ring, row by row."""
+        """Returns the cells inside the ring, row by row."""
         line = self.width + 2
         starts = range(line + 1, len(cells) - line, line)
         return [cells[at : at + self.width] for at in starts]
 
     def plan(self, made: Any, seen: Any, name: int) -> tuple[Any, ...]:
-        """Returns the arrays of a layer: own ones, and those that layers of its shapes share."""
+        """Returns the arrays of a layer: its own, and those that layers of the same shapes
+        share.
+        """
         np, line, (weights, biases, scales) = self.np, self.line, made
         kind, length = weights.dtype, seen.shape[1]
         key = seen.shape, len(biases), kind
@@ -82,7 +85,7 @@ class Boards:
         return made, weights, *self.shared[key], *full, self.room(len(biases), kind.char, 3, name)
 
     def convolve(self, rows: Sequence[Any], planes: Any, skip: Any, key: Any, name: int) -> Any:
-        """Returns the planes of a layer: sums, scaled, with `skip` added, cut."""
+        """Returns the planes of a layer: sums, scaled, with `skip` added, cut to 0..TOP."""
         np, seen = self.np, planes[2]
         made = self.matrices.of(np, key, rows, len(rows[0].of))
         plan = self.plans.get(key)

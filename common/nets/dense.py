@@ -3,7 +3,7 @@
     sum of a row    = its weights times the inputs, plus its bias
     a row's output  = (sum * scale + HALF) >> SHIFT, cut to 0..TOP
 
-Inputs are the outputs of another layer, or what a game writes: 0..TOP, in places of 16 bits.
+Inputs are the outputs of another layer, or numbers that a game writes: 0..TOP, of 16 bits.
 """
 
 import operator
@@ -19,11 +19,11 @@ MANY = 1000  # weights that are worth a product of matrices
 
 
 class Row(Protocol):
-    """The weights of an output, a record of the game's.
+    """The weights of one output, a record of the game's.
 
-    of: Int16, one for each input, -128..127.
-    bias: added to the sum, 32 bits; together they fit into 32 bits.
-    scale: what the sum is multiplied by, in 1 / 2 ** SHIFT, 0..2 ** 31 - 1.
+    of: Int16, one for each input, -128..127
+    bias: added to the sum, 32 bits; the result must fit into 32 bits
+    scale: factor of the sum, in units of 1 / 2 ** SHIFT, 0..2 ** 31 - 1
     """
 
     of: Numbers[int]
@@ -37,7 +37,8 @@ AnyRow = TypeVar("AnyRow", bound=Row)
 def bind_sums(
     inputs: int, outputs: int
 ) -> Callable[[Records[AnyRow], int, Numbers[int], Numbers[int]], None]:
-    """Returns add_up(rows, first, before, sums): the sums of rows from `first` on, without biases.
+    """Returns the kernel add_up(rows, first, before, sums), which writes the sums of `outputs` rows
+    from `first` on, without biases.
 
     Raises ValueError if the outputs are not a multiple of TOGETHER.
     """
@@ -77,9 +78,10 @@ def bind_sums(
 def bind(
     inputs: int, outputs: int
 ) -> Callable[[Records[AnyRow], Numbers[int], Numbers[int], bool], None]:
-    """Returns layer(rows, before, after, is_head), which writes the outputs of `before` to `after`.
+    """Returns the kernel layer(rows, before, after, is_head), which writes the outputs for `before`
+    to `after`.
 
-    is_head: the sums themselves are written, 32 bits each
+    is_head: True to write the sums themselves, 32 bits each
     Raises ValueError if the outputs are not a multiple of TOGETHER.
     """
     add_up = bind_sums(inputs, outputs)
@@ -125,7 +127,8 @@ def bind(
 
 
 def fill(values: Sequence[int], *layers: Records[AnyRow]) -> None:
-    """Writes what `decode` gave to layers: the weights row by row, then all biases, all scales.
+    """Writes the numbers from `decode` into layers: the weights row by row, then all biases, all
+    scales.
 
     Raises ValueError if the layers hold another number of them.
     """

@@ -1,4 +1,4 @@
-"""What a network's outputs become: a move by its policy, the mean of its planes, a safe row."""
+"""Reads a network's outputs: a move by its policy, the mean of its planes, a safe row."""
 
 from collections.abc import Callable
 from math import exp
@@ -14,7 +14,7 @@ HEAD = 2.0**-32  # a head's sum times its scale, times this, is what the floats 
 
 @kernel
 def best_move(sums: Numbers[int], first: int, legal: Numbers[bool]) -> int:
-    """Returns the legal move of the largest sum, the first of equal ones; -1 if none is legal.
+    """Returns the legal move with the largest sum, the first of equal ones; -1 if none is legal.
 
     The sums of a unit's moves begin at `first`; `legal` has a place for each move.
     """
@@ -49,9 +49,9 @@ def drawn_move(
 
 @kernel
 def safest_row(values: Numbers[int], rows: int, columns: int) -> int:
-    """Returns the own action whose worst value against the other's actions is best.
+    """Returns the own action whose worst value, over the other's actions, is best.
 
-    values: row by row, of own and other action
+    values: [own action * columns + other's action]
     """
     found = 0
     most = 0
@@ -68,7 +68,7 @@ def safest_row(values: Numbers[int], rows: int, columns: int) -> int:
 def bind_mean(
     width: int, height: int, planes: int
 ) -> Callable[[Records[AnyCell], Numbers[int]], None]:
-    """Returns mean(cells, out), which writes the mean of each plane, rounded down, for a value."""
+    """Returns the kernel mean(cells, out), which writes the mean of each plane, rounded down."""
     cells_of_all = (width + 2) * (height + 2)
     count = width * height
 

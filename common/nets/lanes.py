@@ -1,8 +1,8 @@
 """The convolutions of a network in CPython: a plane is one int, with a lane of bits for each cell.
 
-Lane 0 is the first cell; rows follow one another with an empty lane between them, so that a plane
-moved by a cell or a row has its neighbours in place. Sums may be negative, so they are raised by
-half of a lane's range.
+Lane 0 is the first cell; rows follow each other with an empty lane between them. So a plane shifted
+by a cell or a row has each neighbour in the cell's lane. Sums may be negative, so half of a lane's
+range is added to them.
 """
 
 import operator
@@ -30,14 +30,14 @@ class Lanes:
         )
 
     def load(self, cells: Sequence[Any], size: int, name: int) -> list[int]:
-        """Returns the planes of cells with a ring around them."""
+        """Returns the planes in `cells`, which include a ring of zeros."""
         row, gap = self.width + 2, "0" * (DIGITS - 2)
         lines = [cells[at : at + row - 1] for at in range(row + 1, row * self.height + 2, row)]
         planes = zip(*[cell.of for line in lines for cell in line], strict=True)
         return [int(bytes(plane[::-1]).hex(" ").replace(" ", gap), 16) for plane in planes]
 
     def store(self, planes: Sequence[int], cells: Sequence[Any]) -> None:
-        """Writes planes to cells."""
+        """Writes planes into `cells`."""
         row, numbers = self.width + 2, []
         for plane in planes:
             text = f"{plane:0{DIGITS * self.length}x}"
@@ -51,7 +51,7 @@ class Lanes:
     def convolve(
         self, rows: Sequence[Any], planes: Sequence[int], skip: Any, key: Any, name: int
     ) -> list[int]:
-        """Returns the planes of a layer: sums, scaled, with `skip` added, cut."""
+        """Returns the planes of a layer: sums, scaled, with `skip` added, cut to 0..TOP."""
         ring = len(rows[0].of) // len(planes) // 9  # 1 or 0
         moves = [
             BITS * (y * (self.width + 1) + x)
@@ -62,12 +62,14 @@ class Lanes:
         return [self.output(row, moved, skip and skip[at]) for at, row in enumerate(rows)]
 
     def not_negative(self, raised: int) -> int:
-        """Returns the lanes' numbers, 0 for those below it. Numbers come in raised by the top."""
+        """Returns the numbers of the lanes, 0 for negative ones. raised: the numbers plus half of
+        the range
+        """
         tops = raised & self.top
         return raised & tops - (tops >> BITS - 1)
 
     def output(self, row: Any, moved: Sequence[int], skip: int | None) -> int:
-        """Returns a plane. Sums are cut first where that changes no output."""
+        """Returns a plane. Sums are cut first if that changes no output."""
         ones, scale = self.ones, max(row.scale, 1)
         low = 0 if skip is None else (HALF + (TOP << SHIFT)) // -scale
         high = ((TOP << SHIFT) - HALF) // scale + 1 - low

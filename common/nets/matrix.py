@@ -1,7 +1,7 @@
-"""The layers of a network as products of matrices, with NumPy: the same integers.
+"""The layers of a network as products of matrices, with NumPy: the same integers as in C.
 
-A sum below 2**24 is exact in 32 bits of a float, any other in 64. What the scale makes larger than
-that is rounded, but beyond TOP all the same.
+A sum below 2**24 is exact in a float of 32 bits, any other in one of 64. If the scaled sum is
+larger than that, it is rounded, but it is cut to TOP anyway.
 """
 
 import os
@@ -23,7 +23,7 @@ FIELDS = attrgetter("of", "bias", "scale")
 
 @cache
 def numpy() -> Any:
-    """Returns NumPy, with one thread, if it is there and C will not play; else None."""
+    """Returns NumPy, set to one thread, if it is installed and C will not play; else None."""
     # Only a bot with C has a class of engines beside the usual one (common/native.py).
     is_c = Engines.__subclasses__() and USE_C and os.getenv("BOTSMITH_ENGINE") != "python"
     if is_c and any(map(which, COMPILERS)):
@@ -38,7 +38,9 @@ def numpy() -> Any:
 
 
 class Watched(list):  # type: ignore[type-arg]
-    """A row's weights once they are in a matrix. Setting one of them empties the matrix's mark."""
+    """A row's weights that were copied into a matrix. Setting one of them clears the matrix's
+    mark.
+    """
 
     mark: Any = ()
 
@@ -48,15 +50,15 @@ class Watched(list):  # type: ignore[type-arg]
 
 
 class Matrices:
-    """The weights of layers, made again when they have changed."""
+    """The weights of layers as matrices, made again when weights have changed."""
 
     def __init__(self) -> None:
         self.kept: dict[Any, tuple[Any, Any, Any]] = {}
 
     def of(self, np: Any, key: Any, rows: Sequence[Any], inputs: int, most: int = EXACT) -> Any:
-        """Returns weights as [inputs, outputs], biases, and what scales the sums.
+        """Returns weights as [inputs, outputs], biases, and the factors of the sums.
 
-        most: below this, sums of inputs up to TOP are exact in 32 bits
+        most: bound below which sums of inputs up to TOP are exact in a float of 32 bits
         """
         said = [*map(FIELDS, rows)]
         mark, known, made = self.kept.get(key, ((), said, None))
@@ -78,7 +80,7 @@ class Matrices:
 
 
 def cut(np: Any, sums: Any, scales: Any, ends: Any, out: Any, skip: Any = None) -> None:
-    """Writes the outputs of sums with their biases."""
+    """Writes the outputs for sums that include their biases: scaled, with `skip` added, cut."""
     np.multiply(sums, scales, sums)
     np.add(sums, sums.dtype.type(HALF / 2**SHIFT), sums)
     np.floor(sums, sums)

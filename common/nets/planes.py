@@ -1,9 +1,9 @@
 """Convolutions over planes of numbers, in integers: the same in every engine.
 
     sum of a row at a cell = its weights times the patch of 3 x 3 cells around, plus its bias
-    a row's output there   = (sum * scale + HALF) >> SHIFT, plus what skips it, cut to 0..TOP
+    a row's output there   = (sum * scale + HALF) >> SHIFT, plus a skip, cut to 0..TOP
 
-A cell is a record with `of`, a number of 0..TOP for each plane, in places of 16 bits. The cells of
+A cell is a record with `of`, a number of 0..TOP, of 16 bits, for each plane. The cells of
 a board lie row by row, with a ring of zeros around: cell (x, y) has the place (y + 1) * (width + 2)
 + x + 1. A row of weights is a record as in common/nets/dense.py, for the patch's cells one after
 another: -128..127, the bias within 2**24, the scale within 2**24, and no more than 3,000 weights.
@@ -35,11 +35,12 @@ OtherRow = TypeVar("OtherRow", bound=Any)
 def bind_layer(
     width: int, height: int, inputs: int, outputs: int, size: int = 3
 ) -> Callable[[Records[AnyRow], int, Records[AnyCell], Records[OtherCell], bool], None]:
-    """Returns layer(rows, first, before, after, skips): writes the outputs of `before` to `after`.
+    """Returns the kernel layer(rows, first, before, after, skips), which writes the outputs for
+    `before` to `after`.
 
-    The weights are those of rows `first` to `first + outputs - 1`.
+    It uses the weights of rows `first` to `first + outputs - 1`.
     size: 3 or 1, of the patch
-    skips: what `after` holds is added to the outputs before they are cut
+    skips: True to add the old numbers in `after` to the outputs before they are cut
 
     Raises ValueError if the outputs are not a multiple of four, or for another size.
     """
@@ -111,7 +112,7 @@ def bind_layer(
 
 
 def board_of(width: int, height: int) -> Callable[[], Any]:
-    """Returns what makes planes of a size for CPython when it is called first."""
+    """Returns a function that makes planes of a size for CPython when it is first called."""
 
     @cache
     def made() -> Any:
@@ -124,7 +125,7 @@ def board_of(width: int, height: int) -> Callable[[], Any]:
 def bind(
     width: int, height: int, planes: int, channels: int, blocks: int
 ) -> Callable[[Records[AnyRow], Records[OtherRow], Records[AnyCell], Records[OtherCell]], None]:
-    """Returns tower(first, rows, seen, out): a residual network without its heads.
+    """Returns the kernel tower(first, rows, seen, out): a residual network without its heads.
 
     first: `channels` rows of a layer over the `planes` of `seen`
     rows: those of the blocks, 2 * blocks layers of `channels` rows

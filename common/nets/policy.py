@@ -9,7 +9,7 @@ from common.nets.wide import decode
 
 
 class Row:
-    """The weights of an output, as dense.Row."""
+    """The weights of one output, as in dense.Row."""
 
     def __init__(self, inputs: int) -> None:
         self.of: Numbers[int] = [0] * inputs
@@ -17,7 +17,7 @@ class Row:
 
 
 class Policy:
-    """A network whose text says its `sizes`: of inputs, hidden layers, and moves."""
+    """A network whose text has its `sizes`: of inputs, hidden layers, and moves."""
 
     def __init__(self, text: str) -> None:
         head = dict(line.split(maxsplit=1) for line in text.strip().split("\n\n")[0].split("\n"))
@@ -28,7 +28,7 @@ class Policy:
         dense.fill(decode(text)[0], *(rows for rows, _ in self.layers))
 
     def sums(self, inputs: Sequence[int]) -> list[int]:
-        """Returns how good each move is: of two, the larger sum is the likelier one."""
+        """Returns a number for each move; the larger it is, the likelier is the move."""
         before = [*inputs]
         for rows, layer in self.layers:
             after = [0] * len(rows)
@@ -37,6 +37,6 @@ class Policy:
         return before
 
     def best(self, inputs: Sequence[int], legal: Sequence[bool]) -> int:
-        """Returns the likeliest legal move, -1 if there is none. legal: for each move."""
+        """Returns the likeliest legal move, -1 if there is none. legal: by move"""
         sums = self.sums(inputs)
         return max((n for n, ok in enumerate(legal) if ok), key=sums.__getitem__, default=-1)

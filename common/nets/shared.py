@@ -1,4 +1,4 @@
-"""What networks share: the range of outputs, and the mark of what CPython does."""
+"""Parts that all networks share: the range of outputs, and the mark of functions for CPython."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ HALF = 1 << SHIFT - 1
 
 
 def in_c(kernel: Callable[..., Any]) -> Callable[[Marked], Marked]:
-    """Marks a function that CPython runs in place of a kernel: the same result, only sooner."""
+    """Marks a function that CPython runs instead of `kernel`: same result, less time."""
 
     def mark(function: Marked) -> Marked:
         function.in_c = kernel  # type: ignore[attr-defined]

@@ -8,7 +8,7 @@ from zlib import crc32
 def unpacked(data: bytes | bytearray, bits: int) -> list[int]:
     """Returns the signed numbers of `bits` bits in data.
 
-    All are moved at once, as one int whose fields go apart to one byte or four.
+    They are moved at once, as one int whose fields are spread to one byte or four.
     """
     size = 1 if bits < 9 else 4
     groups = len(data) // bits
@@ -31,8 +31,8 @@ def unpacked(data: bytes | bytearray, bits: int) -> list[int]:
 def decode(text: str, data_of: Callable[[str], bytes] = b85decode) -> tuple[list[int], float]:
     """Returns the weights in a text, and the scale of their scores.
 
-    The text has lines `name value`, an empty one, then `count` signed numbers of `bits` bits, in
-    letters that `data_of` reads; several counts, several bits.
+    The text has lines `name value`, an empty line, then `count` signed numbers of `bits` bits, in
+    letters that `data_of` reads. There may be several counts, with several bits.
     Raises ValueError if their checksum is not `crc`.
     """
     head, _, body = text.strip().partition("\n\n")

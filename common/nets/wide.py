@@ -1,13 +1,13 @@
 """Weights as text in base 85 or in wide characters: docs/searches/network.md.
 
-A wide character is one of 14 bits, from U+4E00 on; four of them are seven bytes.
+A wide character has 14 bits, from U+4E00 on; four of them are seven bytes.
 """
 
 from common.nets import text as plain
 
 
 def data_of(body: str) -> bytes:
-    """Returns the bytes of wide characters: four at once, all as one int."""
+    """Returns the bytes of wide characters."""
     raw = body.encode("utf-16-le", "replace")
     ones = int.from_bytes((b"\1" + bytes(7)) * (len(raw) // 8), "little")
     fields = int.from_bytes(raw, "little") - ones * 0x4E004E004E004E00
@@ -19,6 +19,8 @@ def data_of(body: str) -> bytes:
 
 
 def decode(text: str) -> tuple[list[int], float]:
-    """Returns what `decode` of common/nets/text.py does, of either form: its first letter tells."""
+    """Returns what `decode` of common/nets/text.py returns, for either form; the first letter
+    decides.
+    """
     is_wide = text.strip().partition("\n\n")[2].lstrip() >= "\u4e00"
     return plain.decode(text, data_of) if is_wide else plain.decode(text)

@@ -1,8 +1,8 @@
-"""Alpha-beta for two players who move by turns, as kernels, in pieces of any size.
+"""Alpha-beta for two players who move in turns, as kernels, in pieces of any size.
 
-Iterative deepening, the best path first, out of a table of positions; later moves are first asked,
-with an empty window and maybe at less depth, whether they are better at all. The recursion is a
-stack of frames, so that a search can be left after any number of positions and taken up again, and
+It deepens iteratively, with the best path first, from a table of positions. Later moves are first
+tested, with an empty window and maybe at less depth, for being better at all. The recursion is a
+stack of frames, so that a search can stop after any number of positions and continue later, and
 always has an answer.
 
 A value is an int from the view of the player to move: above PROVEN a won game, below -PROVEN a
@@ -33,7 +33,7 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Frame:
-    """A position whose moves are being tried. order: the largest of those not tried comes next."""
+    """A position whose moves are being tried. order: the untried move of the largest is next."""
 
     alpha: int
     beta: int
@@ -52,7 +52,7 @@ class Frame:
 
 @record
 class Search:
-    """Frames, one a ply; the table of positions; the answer and counts since `begin`."""
+    """Frames, one a ply; the table of positions; the answer, and counts since `begin`."""
 
     ply: int
     depth: int  # plies of this iteration
@@ -75,19 +75,19 @@ class Search:
 # An entry: value + INFINITE, then 8 bits each of move + 1 and depth, 2 of the bound.
 @kernel
 def value_in(entry: int) -> int:
-    """Returns the value of an entry."""
+    """Returns the value in an entry of the table."""
     return (entry >> 18) - INFINITE
 
 
 @kernel
 def move_in(entry: int) -> int:
-    """Returns the best move of an entry, or NO_MOVE."""
+    """Returns the best move in an entry of the table, or NO_MOVE."""
     return (entry >> 10 & 255) - 1
 
 
 @kernel
 def remember(search: Search, key: int, frame: Frame) -> None:
-    """Puts a finished frame into the table."""
+    """Stores a finished frame in the table."""
     slot = key & TABLE - 1
     bound = EXACT
     if frame.best >= frame.beta:
@@ -101,7 +101,7 @@ def remember(search: Search, key: int, frame: Frame) -> None:
 
 @kernel
 def next_move(frame: Frame) -> int:
-    """Puts the best by order of the untried moves at `place`, and returns it."""
+    """Moves the untried move with the largest order to `place`, and returns it."""
     best = frame.place
     for index in range(frame.place + 1, frame.count):
         if frame.order[index] > frame.order[best]:
@@ -115,7 +115,7 @@ def next_move(frame: Frame) -> int:
 
 @kernel
 def plies_off(frame: Frame) -> int:
-    """Returns by how many plies less the move at `place` is first searched."""
+    """Returns the number of plies by which the first search of the move at `place` is less deep."""
     if frame.place < LATE or frame.left < DEEP:
         return 0
     return 2 if frame.place >= LATER and frame.left >= DEEP + 2 else 1
@@ -123,7 +123,7 @@ def plies_off(frame: Frame) -> int:
 
 @kernel
 def take(search: Search, ply: int, value: int, is_exact: bool) -> None:
-    """Takes the value of the move in work at a frame, from the frame's view."""
+    """Records the value of the present move at a frame, from the frame's view."""
     frame = search.frames[ply]
     move = frame.moves[frame.place]
     is_bound = frame.is_scouting and not is_exact and value < frame.beta
@@ -161,13 +161,13 @@ def bind(
     Callable[[Search, Records[AnyState], AnySetting, int], bool],
 ]:
     """Returns begin(search, stack, setting), for a search from stack[0], and think(search, stack,
-    setting, count), which looks at `count` positions more and returns False when none is left.
+    setting, count), which searches `count` positions more and returns False when none is left.
 
     stack: MAX_PLIES states. list_moves(state, setting, moves): writes the moves, numbers below
     MOVE_IDS, and returns how many. ended(state, setting): the value of a state that has ended,
     rate: the guess for others, both for the player to move, within +-INFINITE. key_of: 0..2**62-1,
-    unlike for unlike states. promise(state, setting, move), 0..2**30: more is tried first.
-    is_reducing: late moves are looked at less deep, and again if they turn out better.
+    different for different states. promise(state, setting, move), 0..2**30: more is tried first.
+    is_reducing: late moves are searched less deep, and again if they turn out better.
     """
 
     @kernel
@@ -305,6 +305,7 @@ def bind(
 
 def describe(search: Search, name: Callable[[int], str]) -> dict[str, Any]:
     """Returns the moves at the root, the answer first, with the positions below and their values.
+
     The others' values are bounds: the search shows only that they are not better. There is no line.
     """
     below, values = search.root_positions, search.root_values

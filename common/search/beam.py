@@ -1,10 +1,10 @@
 """Beam search in layers: by stage (a day), and inside a stage by the number of moves played.
 
-States compete with those of their layer alone, so one that has just cashed in does not crowd out
-one that still saves. A layer keeps the `width` best, equal ones once. After `stages` stages the
-beam begins again, twice as wide up to `last_width`, then a stage deeper each time. Once it sees all
-stages it widens again, up to `widest`. The answer is the first move of the best state of the last
-complete stage: of this pass if that is `trusted` stages deep, else of the pass before.
+States compete within their layer alone, so one that has just cashed in does not displace one that
+still saves. A layer keeps the `width` best, equal ones once. After `stages` stages the beam begins
+again, twice as wide up to `last_width`, then a stage deeper each time. When it covers all stages it
+widens again, up to `widest`. The answer is the first move of the best state of the last complete
+stage: of this pass if that is `trusted` stages deep, else of the pass before.
 Source: docs/searches/beam.md.
 """
 
@@ -38,10 +38,10 @@ AnySetting = TypeVar("AnySetting")
 class Beam:
     """A queue is a row of places: order[place] is a slot, value[place] its state's value.
 
-    It takes all states whose values are above its floor, and is cut to the `width` best ones when
+    It accepts all states whose values are above its floor, and is cut to the `width` best ones when
     it is full or opened. order and spare hold each slot once: behind a queue's are free ones.
-    Of a slot's state: origin, the number of its first move; move, its last; parent, the step
-    before. Of a first move in the last complete stage: root_value, the best, and root_count.
+    For a slot's state: origin, the number of its first move; move, its last; parent, the step
+    before. For a first move in the last complete stage: root_value, the best, and root_count.
     """
 
     first_width: int = 8  # params may set it
@@ -90,7 +90,7 @@ class Beam:
 
 @kernel
 def is_new(beam: Beam, key: int) -> bool:
-    """Returns True if a key's place held another one in this stage, and puts this one there."""
+    """Returns True if a key's place held another key in this stage; stores this one there."""
     place = key & beam.mask
     marked = key & ~STAMP_MASK | beam.stamp
     if beam.table[place] == marked:
@@ -101,7 +101,7 @@ def is_new(beam: Beam, key: int) -> bool:
 
 @kernel
 def part(beam: Beam, low: int, high: int, floor: float, takes_floor: bool) -> int:
-    """Moves the better states of places low..high to their front; returns where they end."""
+    """Moves the better states of places low..high to the front; returns the end of their part."""
     values = beam.value
     order = beam.order
     end = low & LAST
@@ -122,7 +122,7 @@ def part(beam: Beam, low: int, high: int, floor: float, takes_floor: bool) -> in
 
 @kernel
 def cut(beam: Beam, queue: int) -> None:
-    """Leaves the `width` best states in a queue, in any order; others have to be better."""
+    """Leaves the `width` best states in a queue, in any order. Later ones must be better."""
     low = beam.base[queue]
     high = low + beam.used[queue]
     wanted = low + beam.width
@@ -159,7 +159,7 @@ def enter(beam: Beam, queue: int, value: float) -> bool:
 
 @kernel
 def empty(beam: Beam, queue: int) -> None:
-    """Takes all states out of a queue."""
+    """Removes all states from a queue."""
     beam.used[queue] = 0
     beam.floor[queue] = WORST
 
@@ -215,7 +215,7 @@ def plant(beam: Beam) -> None:
 
 @kernel
 def restart(beam: Beam) -> None:
-    """Forgets all but the counts of work; widths are cut to fit the pool."""
+    """Forgets all but the counts of work; limits widths to the pool."""
     beam.width = max(1, min(beam.first_width, POOL // PLACES))
     beam.is_done = False
     beam.passes = 0
@@ -237,7 +237,7 @@ def clear(beam: Beam) -> None:
 
 @kernel
 def advance(beam: Beam) -> None:
-    """Goes on to the next layer, stage or pass."""
+    """Continues with the next layer, stage or pass."""
     beam.cursor = 0
     done = beam.current
     empty(beam, done)
@@ -277,10 +277,10 @@ def bind(
     clear(beam). states: POOL of them.
 
     open_state: called once before a state's moves; may change it (the opponent's part of a turn).
-    list_moves: writes at least one and at most MAX_MOVES.
+    list_moves: writes at least one and at most MAX_MOVES moves; returns their number.
     play: returns True if the move ends the stage.
-    key: equal states have equal ones.
-    rate: more is better; takes whether a stage has just ended.
+    key: returns a number, equal for equal states.
+    rate: returns a value, more is better. is_end: True if a stage has just ended.
     """
 
     @kernel

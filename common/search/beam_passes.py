@@ -21,7 +21,7 @@ FEW = 6  # nodes of a layer; with work for less, a pass is less deep
 
 @kernel
 def begin(beam: UnitBeam, me: int, planned: int, is_first: bool) -> None:
-    """Begins a turn of the match: the lines go on unless it is the first."""
+    """Begins a turn of the match: the lines continue unless it is the first."""
     beam.me = me
     beam.planned = planned >> 2 * (beam.rounds - 1)
     beam.passes = 0
@@ -37,7 +37,7 @@ def begin(beam: UnitBeam, me: int, planned: int, is_first: bool) -> None:
 
 @kernel
 def next_side(beam: UnitBeam) -> bool:
-    """Adopts the lines of a pass that is done, and goes on to the next side. False after the
+    """Adopts the lines of a finished pass, and continues with the next side. False after the
     widest.
     """
     side = beam.side
@@ -61,7 +61,7 @@ def next_side(beam: UnitBeam) -> bool:
 
 @kernel
 def start_pass(beam: UnitBeam) -> None:
-    """Begins a pass of the side, as deep as there is work for."""
+    """Begins a pass of the side, as deep as its work allows."""
     work = int(beam.share * float(beam.planned)) // max(1, beam.sides - 1)
     if beam.side == beam.me:
         work = beam.planned - beam.made
@@ -74,7 +74,7 @@ def bind(
     follow: Callable[..., float], expand: Callable[..., None], find_rows: Callable[..., None]
 ) -> Callable[..., bool]:
     """Returns search(beam, states, start, setting, count), which plays `count` turns more and
-    returns False once the widest pass is done. The parameters are what beam_units.bind returns.
+    returns False once the widest pass is done. The parameters are the results of beam_units.bind.
     """
 
     @kernel
@@ -101,7 +101,7 @@ def bind(
 
 @kernel
 def first_order(beam: UnitBeam, row: int) -> int:
-    """Returns a row's order. A cut pass counts if it is the first, or half as deep."""
+    """Returns a row's order. An unfinished pass counts if it is the first, or half as deep."""
     if beam.side == beam.me and not beam.is_done:
         if beam.passes == 0 or 2 * beam.turns >= beam.depth:
             beam_units.adopt(beam)

@@ -1,7 +1,7 @@
 """Beam over rows: the orders of several units in a turn are tried one row after another.
 
-A row is whatever may get an order: a unit's slot, or a place in a player's hand. The game says in
-every state which rows act and whose they are. Nodes, layers, sources: docs/searches/beam_units.md.
+A row may get an order: it is a unit's slot, or a place in a player's hand. In every state the game
+gives the side of each row that acts. Nodes, layers, sources: docs/searches/beam_units.md.
 """
 
 from collections.abc import Callable
@@ -36,7 +36,7 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Node:
-    """A state before a turn, the orders of the turn, and the turn played so."""
+    """A state before a turn, the orders of the turn, and the value of the turn played by them."""
 
     state: int
     step: int  # the turn before
@@ -47,7 +47,7 @@ class Node:
 
 @record
 class Step:
-    """A turn that was played. orders: of the rows that were tried, else HABIT."""
+    """A turn that was played. orders: of the tried rows, HABIT of others."""
 
     parent: int
     orders: Numbers[int] = numbers(Int32, MAX_ROWS)
@@ -109,14 +109,14 @@ class UnitBeam:
 
 @kernel
 def forget(beam: UnitBeam) -> None:
-    """Begins a new match: all follow the habit."""
+    """Begins a new match: all rows follow the habit."""
     for place in range(MAX_ROWS * MAX_DEPTH):
         beam.line[place] = HABIT
 
 
 @kernel
 def shift(beam: UnitBeam) -> None:
-    """Notes that a turn has been played: the next orders are the first."""
+    """Moves the lines a turn on: the next orders become the first."""
     for row in range(MAX_ROWS):
         first = row * MAX_DEPTH
         for place in range(first, first + MAX_DEPTH - 1):
@@ -126,7 +126,7 @@ def shift(beam: UnitBeam) -> None:
 
 @kernel
 def widen(beam: UnitBeam, most: int) -> None:
-    """Sets the width for which the rest of the work lasts, at most `most`."""
+    """Sets the width for which the remaining work lasts, at most `most`."""
     turns = max(1, beam.depth - max(0, beam.turn))
     a_node = (beam.choices - 1) * beam.count + 1  # turns played of it, about
     beam.width = max(1, min(most, (beam.ends - beam.made) // (a_node * turns)))
@@ -156,7 +156,7 @@ def plant(beam: UnitBeam, work: int) -> None:
 
 @kernel
 def adopt(beam: UnitBeam) -> None:
-    """Makes the best way the line of the tried units."""
+    """Makes the best way the line of the tried rows."""
     step = beam.best
     for turn in range(beam.turns - 1, -1, -1):
         for row in range(beam.rows):
@@ -167,7 +167,7 @@ def adopt(beam: UnitBeam) -> None:
 
 @kernel
 def sink(beam: UnitBeam, base: int, place: int) -> None:
-    """Sinks the entry at a place of the full heap to where it belongs."""
+    """Restores the order of the full heap, from the entry at `place` downwards."""
     order = beam.order
     nodes = beam.nodes
     top = order[base + place]
@@ -186,7 +186,7 @@ def sink(beam: UnitBeam, base: int, place: int) -> None:
 
 @kernel
 def enter(beam: UnitBeam) -> None:
-    """Puts the node behind the next layer into it, in place of the worst of a full one."""
+    """Adds the node behind the next layer to it, in place of the worst of a full one."""
     base = beam.half - beam.base
     worst = beam.order[base]
     if beam.found < beam.width:
@@ -202,7 +202,7 @@ def enter(beam: UnitBeam) -> None:
 
 @kernel
 def is_new(beam: UnitBeam, key: int) -> bool:
-    """Returns True if a key's place held another one in this layer, and puts this one there."""
+    """Returns True if a key's place held another key in this layer; stores this one there."""
     place = key & TABLE - 1
     marked = key & ~STAMP | beam.stamp
     if beam.table[place] == marked:
@@ -265,17 +265,17 @@ def bind(
     copy: Callable[[AnyState, AnyState], None] = copy_all,
     pays: bool = True,
 ) -> tuple[Callable[..., float], Callable[..., None], Callable[..., None]]:
-    """Returns follow(beam, states, start, setting), which returns what the lines are worth, played
+    """Returns follow(beam, states, start, setting), which returns the value of the lines, played
     to the depth; expand(beam, states, start, setting, count), which plays `count` turns more; and
-    find_rows(beam, states, start, setting), which is called before `plant` and finds the rows of
+    find_rows(beam, states, start, setting), called before `plant`, which finds the rows of
     beam.side that act. states: POOL of them.
 
     The first six are those of `plans.bind`; moves of weight 0 are not tried.
-    key(state, setting): equal states have equal ones.
-    rate(state, setting, side): worth to a side; more is better, any scale; changes nothing.
+    key(state, setting): returns a number, equal for equal states.
+    rate(state, setting, side): the worth to a side, more is better, any scale; changes nothing.
     open_state, close_state: called before and after the habits of a turn.
-    copy(target, source): copies a state, which may leave out what is never read.
-    pays: False if neither list_moves nor habit depends on orders that were given in the turn.
+    copy(target, source): copies a state; may leave out fields that are never read.
+    pays: False if neither list_moves nor habit depends on orders given in the same turn.
     """
 
     @kernel
@@ -488,7 +488,7 @@ def bind(
 
 
 def first_values(beam: UnitBeam) -> dict[int, float]:
-    """Returns the first turns of the last layer's ways, each with the best value behind it."""
+    """Returns the first turns of the last layer's ways, each with the best value after it."""
     found: dict[int, float] = {}
     for place in range(beam.base, beam.base + beam.used):
         node = beam.nodes[beam.order[place]]
@@ -504,7 +504,10 @@ def describe(
     beam: UnitBeam, row: int, name: Callable[[int], str], firsts: dict[int, float]
 ) -> dict[str, Any]:
     """Returns a row's line, and its first orders with the value of the best way that has them, in
-    the words of `name`; HABIT has a name, too. firsts: of `first_values`
+    the words of `name`.
+
+    name: returns the words of an order, also of HABIT
+    firsts: the result of `first_values`
     """
     first = row * MAX_DEPTH
     values: dict[int, float] = {}

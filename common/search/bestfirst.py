@@ -1,12 +1,12 @@
 """Best-first minimax for two players who move in turns, with a value for every position.
 
 An iteration walks down from the root, each time to the child with the best value plus a bonus for
-few visits, to a node that was not opened yet, and opens it: all its children get their values at
-once. The values on the way back become those of the best replies (minimax, no mean). A node whose
-result is certain is never visited again; what a way past the best one gives away counts against it.
+few visits, to a node that is not open, and opens it: all its children get values at once. On the
+way back, each node gets the value of its best reply (minimax, no mean). A node whose result is
+certain is never visited again; the loss of a way against the best one counts against it.
 
-A value is what the player gets who moves into the node: -1 (lost) .. 1 (won); beyond that a result
-that is certain. Source: Korf and Chickering 1996 (best-first minimax); docs/searches/bestfirst.md
+A value is the result for the player who moves into the node: -1 (lost) .. 1 (won); a value beyond
+these is certain. Source: Korf and Chickering 1996 (best-first minimax); docs/searches/bestfirst.md
 shows how to bind it.
 """
 
@@ -35,8 +35,8 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Tree:
-    """The nodes; a node's children are neighbours. moves, values, ends: of the position that is
-    being opened, written by the game.
+    """The nodes; a node's children are neighbours. The game writes moves, values and ends of the
+    position that is being opened.
     """
 
     exploration: float = 0.05  # params may set it
@@ -65,7 +65,7 @@ class Tree:
 
 @kernel
 def plant(tree: Tree) -> None:
-    """Makes a root."""
+    """Makes a root without children."""
     if tree.roots[1] == 0.0:
         for visits in range(ROOTS):
             tree.roots[visits] = sqrt(sqrt(float(visits)))
@@ -90,7 +90,7 @@ def put_node(tree: Tree, slot: int, move: int, value: float, is_certain: bool) -
 
 @kernel
 def add_children(tree: Tree, node: int, count: int) -> None:
-    """Adds a node's children, as the game wrote them."""
+    """Adds a node's children, as the game has written them."""
     first = tree.used
     tree.used += count
     tree.evaluations += count
@@ -101,7 +101,7 @@ def add_children(tree: Tree, node: int, count: int) -> None:
 
 @kernel
 def settle(tree: Tree, node: int) -> bool:
-    """Sets a node's value and bound by its children; returns True if they change."""
+    """Sets a node's value and bound from its children; returns True if they change."""
     value = tree.value[node]
     bound = tree.bound[node]
     block = tree.block[node]
@@ -120,7 +120,7 @@ def settle(tree: Tree, node: int) -> bool:
 
 @kernel
 def move_root(tree: Tree, node: int) -> None:
-    """Makes a node the root. The rest stays, until that is most of the half."""
+    """Makes a node the root. The other nodes stay, until they are most of the half."""
     tree.grown += tree.iterations
     tree.is_sparse = tree.grown > SPARSE * tree.visits[node]
     tree.root = node
@@ -132,8 +132,8 @@ def move_root(tree: Tree, node: int) -> None:
 
 @kernel
 def copy_some(tree: Tree, nodes: int) -> bool:
-    """Copies the children of so many nodes below the root to the other half, which is in use once
-    that is all; until then the tree is as it was. False: there is nothing to leave behind.
+    """Copies the children of `nodes` nodes below the root to the other half, which is in use once
+    all are copied; until then the tree is unchanged. False: there is nothing to leave behind.
     """
     start = HALF * tree.half
     if tree.root == start:
@@ -181,7 +181,7 @@ def copy_node(tree: Tree, source: int, target: int) -> None:
 
 @kernel
 def find_child(tree: Tree, node: int, move: int) -> int:
-    """Returns the child to which a move leads, or NONE."""
+    """Returns the child that a move leads to, or NONE."""
     first = tree.block[node] >> BITS
     for slot in range(first, first + (tree.block[node] & MOST)):
         if tree.move[slot] == move:
@@ -191,7 +191,7 @@ def find_child(tree: Tree, node: int, move: int) -> int:
 
 @kernel
 def advance(tree: Tree, own: int, other: int) -> None:
-    """Makes the position after two moves the root, with its tree."""
+    """Makes the position after two moves the root, and keeps its tree."""
     node = find_child(tree, tree.root, own)
     if node != NONE:
         node = find_child(tree, node, other)
@@ -203,7 +203,7 @@ def advance(tree: Tree, own: int, other: int) -> None:
 
 @kernel
 def best_child(tree: Tree) -> int:
-    """Returns the answer's node: the most visited whose result is open, of equal ones the one of
+    """Returns the answer's node: the most visited of the open ones, of equal ones the one of
     more value; but a certain one if its value is not less. NONE before the root is open.
     """
     best = NONE
@@ -229,11 +229,11 @@ def bind(
     open_node: Callable[[AnyState, AnySetting, Tree], int],
     play: Callable[[AnyState, AnySetting, int], None],
 ) -> Callable[[Tree, AnyState, AnyState, AnySetting, int], bool]:
-    """Returns iterate(tree, start, world, setting, count), which searches on from `start`, tries
-    moves on `world`, and returns False once nothing is left to find.
+    """Returns iterate(tree, start, world, setting, count), which continues the search from `start`,
+    tries moves on `world`, and returns False once nothing is left to find.
 
     open_node(state, setting, tree): writes tree.moves, values and ends of all legal moves, and
-    returns how many, 1..MAX_MOVES; it is asked for positions that are not over.
+    returns their number, 1..MAX_MOVES; called only for positions that are not over.
     """
 
     @kernel

@@ -1,10 +1,10 @@
 """Candidates: the best moves of each unit, combined and rolled out against the rivals' candidates.
 
-A candidate is a move of a unit now with a line of orders behind it. First each unit is searched
-alone, rivals before own ones, while the others follow their lines. Its best moves are combined with
-those of the other units of the side, the joint moves that lose least first. Own joint moves are the
-rows of a matrix, the rivals' the columns; each entry is a rollout. The row is picked by its worst
-entry, by the mean, or drawn of the mixed equilibrium.
+A candidate is a unit's next move with a line of orders after it. First each unit is searched alone,
+rivals before own ones, while the others follow their lines. Its best moves are combined with those
+of the other units of the side, joint moves of least loss first. Own joint moves are the rows of a
+matrix, the rivals' the columns; each entry is a rollout. The row is chosen by its worst entry, by
+its mean, or drawn from the mixed equilibrium.
 
 Source: docs/searches/candidates.md.
 """
@@ -44,10 +44,10 @@ AnySetting = TypeVar("AnySetting")
 class Candidates:
     """The units of all sides, the matrix, the search's settings, and counts since `plant`.
 
-    each: moves of a unit that are combined, 1..MAX_MOVES
-    rows, columns: own and other joint moves at most, 1..MAX_PICKS
-    share: of the planned work for the units alone, 0..1; more where the matrix needs less
-    planned: rollouts that are expected
+    each: number of a unit's moves to combine, 1..MAX_MOVES
+    rows, columns: most own and other joint moves, 1..MAX_PICKS
+    share: of the planned work for the units alone, 0..1; more if the matrix needs less
+    planned: expected number of rollouts
     rule: MAXIMIN, AVERAGE or MIXED
     rounds: of regret matching
     """
@@ -94,21 +94,21 @@ def forget_unit(unit: Unit) -> None:
 
 @kernel
 def forget(search: Candidates) -> None:
-    """Begins a new match: all follow the habit."""
+    """Begins a new match: all units follow the habit."""
     for number in range(MAX_UNITS):
         forget_unit(search.unit[number])
 
 
 @kernel
 def shift(search: Candidates) -> None:
-    """Notes that a turn has been played: the next orders of the lines in force are the first."""
+    """Moves the lines in force a turn on: their next orders become the first."""
     for number in range(MAX_UNITS):
         keep_line(search.unit[number], 1)
 
 
 @kernel
 def gather(search: Candidates, camp: Camp, is_own: bool, most: int) -> int:
-    """Lists a camp's units; returns how many joint moves it may have."""
+    """Lists a camp's units; returns the largest number of its joint moves."""
     camp.count = 0
     camp.done = 0
     camp.used = 1
@@ -160,7 +160,7 @@ def set_answer(search: Candidates, row: int) -> None:
 
 @kernel
 def solve(search: Candidates, dice: Dice) -> None:
-    """Plays a round of regret matching; after the last one a row is drawn."""
+    """Plays a round of regret matching; after the last one draws a row."""
     equilibrium.play_round(search.matrix)
     if search.matrix.rounds >= search.rounds:
         set_answer(search, equilibrium.draw_row(search.matrix, dice))
@@ -169,7 +169,7 @@ def solve(search: Candidates, dice: Dice) -> None:
 
 @kernel
 def close_column(search: Candidates) -> None:
-    """Ends a column, against which all rows have been played: the row is picked anew."""
+    """Ends a column, once all rows were played against it: the row is chosen anew."""
     matrix = search.matrix
     search.row = 0
     search.column += 1
@@ -200,7 +200,7 @@ def bind(
     rate: Callable[[AnyState, AnySetting, int], float],
     set_out: Callable[[AnyState, AnyState], None] = set_out,
 ) -> tuple[Callable[..., None], Callable[..., None]]:
-    """Returns find_units(search, start), which is called before `plant`, and
+    """Returns find_units(search, start), called before `plant`, and
     iterate(search, start, world, setting, dice, count), which does `count` steps.
 
     The kernels are those of plans.bind, but list_moves writes at most MAX_MOVES. A step is a
@@ -374,7 +374,7 @@ def orders(search: Candidates) -> list[int]:
 def describe(search: Candidates, number: int, name: Callable[[int], str]) -> dict[str, Any]:
     """Returns a unit's moves, the best alone first, and its line in force, in the words of `name`.
 
-    HABIT has a name, too.
+    name: returns the words of an order, also of HABIT
     """
     unit = search.unit[number]
     lines = sorted(range(unit.count), key=lambda line: -unit.values[line])

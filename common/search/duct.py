@@ -1,9 +1,9 @@
 """DUCT: decoupled UCT for games in which all players move at once; each has its own tree.
 
-A node is a block of slots in the pool, one an action, as small as can be: it is out of the cache
-when it is reached. An iteration goes down all trees in step, opening a node in each, and on by the
-policy until the game's kernels say that it is over; every player's score goes into the slots of
-its path.
+A node is a block of slots in the pool, one an action, as small as possible, because it is out of
+the cache when it is reached. An iteration walks down all trees in step, opens a node in each, and
+continues by the policy until the game's kernels say that it is over. Every player's score goes into
+the slots of its path.
 
 Source: the post-mortem of Olymbits' winner (MSz).
 """
@@ -69,7 +69,9 @@ class Habits:
 
 @record
 class Forest:
-    """The trees of all players, and counts since `plant`. used: slots; states: made."""
+    """The trees of all players, and counts since `plant`. used: slots in use; states: turns
+    played
+    """
 
     total: Numbers[float] = numbers(float, WIDE)  # sum of all visits' scores
     # The node that a slot leads to << BITS | visits. In place of the node: from a joint node's
@@ -103,13 +105,13 @@ def bind(
     Callable[[Forest], None], Callable[[Forest, AnyState, AnyState, AnySetting, AnyDice, int], None]
 ]:
     """Returns plant(forest), which empties the trees, and iterate(forest, start, world, setting,
-    dice, count), which searches on from `start` and tries moves on `world`, for a game's kernels.
+    dice, count), which continues the search from `start` and tries moves on `world`.
 
     players: 1..MAX_PLAYERS; actions: of each, in every turn, 1..MAX_ACTIONS; else ValueError.
     choose(state, setting, player, dice): the policy's action.
-    play(state, setting, moves, dice): one turn with what is random in it.
+    play(state, setting, moves, dice): plays one turn with its random part.
     is_over(state, setting): True ends the iteration, after MAX_LENGTH // 2 turns at the latest.
-    outcome_of(state): what was random and public in the last turn, 0..outcomes-1.
+    outcome_of(state): the public random outcome of the last turn, 0..outcomes-1.
     rate(state, setting, scores): writes each player's score, 0..1.
     draw(dice, n): a random number of 0..n-1.
     """
@@ -357,5 +359,5 @@ def bind(
 
 
 def tried(forest: Forest, slot: int) -> tuple[int, float]:
-    """Returns a slot's visits, and the sum of the scores."""
+    """Returns a slot's visits, and the sum of its scores."""
     return forest.link[slot] & VISITS, forest.total[slot]

@@ -1,4 +1,4 @@
-"""The matrix of own picks against a rival's: a row by its worst entry, by the mean, or mixed.
+"""The matrix of own picks against a rival's: a row by its worst entry, by its mean, or mixed.
 
 Source: regret matching, Hart and Mas-Colell 2000, with regrets that never fall below 0 and later
 rounds that weigh more, Tammelin 2014.
@@ -24,9 +24,9 @@ class Mix:
 
 @record
 class Matrix:
-    """payoff[row * MAX_PICKS + column]: to the one who picks rows; 1..MAX_PICKS of both.
+    """payoff[row * MAX_PICKS + column]: to the side that picks rows; 1..MAX_PICKS of both.
 
-    rounds: of regret matching that are done
+    rounds: number of rounds of regret matching done
     """
 
     rows: int
@@ -75,7 +75,9 @@ def start_rounds(matrix: Matrix) -> None:
 
 @kernel
 def answer(matrix: Matrix, is_row: bool) -> None:
-    """Plays more of what would have brought more than a side's mix against the other's."""
+    """Gives more weight to picks that would have won more than a side's mix did against the
+    other's.
+    """
     mix = matrix.row if is_row else matrix.column
     rival = matrix.column if is_row else matrix.row
     count = matrix.rows if is_row else matrix.columns
@@ -112,7 +114,7 @@ def play_round(matrix: Matrix) -> None:
 
 @kernel
 def draw_row(matrix: Matrix, dice: Dice) -> int:
-    """Returns a row, drawn as often as the mix of all rounds plays it."""
+    """Returns a row, drawn by its share in the mix of all rounds."""
     total = 0.0
     for row in range(matrix.rows):
         total += matrix.row.total[row]

@@ -1,4 +1,4 @@
-"""Joint moves: candidates of several units, combined so that those that lose least come first."""
+"""Joint moves: candidates of several units, combined in the order of their loss, least first."""
 
 from common.kernel import Int8, Int16, Int32, Numbers, Records, kernel, numbers, record
 from common.search.equilibrium import MAX_PICKS
@@ -15,10 +15,10 @@ class Unit:
     """A unit with a line for each move that it has now; orders[line * MAX_DEPTH + turn].
 
     owner: its side, or NO_SIDE
-    count: lines, 1..MAX_MOVES
+    count: number of lines, 1..MAX_MOVES
     played: the line of the rollout
-    best: the line in force, the answer where the unit is an own one
-    ranked: lines from the best on
+    best: the line in force, the answer if the unit is an own one
+    ranked: lines, the best first
     """
 
     owner: int
@@ -32,13 +32,13 @@ class Unit:
 
 @record
 class Camp:
-    """The joint moves of the own units, or of all others, those that lose least first.
+    """The joint moves of the own units, or of all others, those of least loss first.
 
-    count: units, in `units`
-    most: joint moves at most, 1..MAX_PICKS
-    done: units that are combined
-    used: joint moves of these; number j is line pick[.. + j] of unit `done - 1` beside joint move
-    parent[.. + j] of the units before it, where .. is its place times MAX_PICKS
+    count: number of units in `units`
+    most: largest number of joint moves, 1..MAX_PICKS
+    done: number of units combined so far
+    used: number of their joint moves. Number j is line pick[.. + j] of unit `done - 1` beside joint
+    move parent[.. + j] of the units before it, where .. is the unit's place times MAX_PICKS
     """
 
     count: int
@@ -67,7 +67,7 @@ def keep_line(unit: Unit, first: int) -> None:
 
 @kernel
 def rank(unit: Unit) -> None:
-    """Sorts the lines, the best first, and equal ones as they were listed."""
+    """Sorts the lines, the best first, equal ones in their old order."""
     for line in range(unit.count):
         place = line
         while place > 0 and unit.values[unit.ranked[place - 1]] < unit.values[line]:
@@ -78,7 +78,7 @@ def rank(unit: Unit) -> None:
 
 @kernel
 def combine(units: Records[Unit], camp: Camp, each: int) -> None:
-    """Adds the candidates of the camp's next unit to each joint move of those before it."""
+    """Adds the candidates of the camp's next unit to each joint move of the units before it."""
     unit = units[camp.units[camp.done]]
     before = camp.done * MAX_PICKS
     after = before + MAX_PICKS
@@ -109,7 +109,9 @@ def combine(units: Records[Unit], camp: Camp, each: int) -> None:
 
 @kernel
 def take(units: Records[Unit], camp: Camp, joint: int, is_answer: bool) -> None:
-    """Lets the camp's units play the lines of a joint move, or have them in force."""
+    """Makes the camp's units play the lines of a joint move; with is_answer, keeps them in
+    force.
+    """
     for place in range(camp.count - 1, -1, -1):
         unit = units[camp.units[place]]
         line = camp.pick[place * MAX_PICKS + joint]

@@ -1,11 +1,11 @@
 """Monte Carlo tree search for two players who move in any order; nothing is hidden.
 
-An iteration copies the start, walks down the tree, rates the state that it ends in (an evaluation,
-or a playout) and adds that to all nodes of its way. A node gets children when it is reached for the
+An iteration copies the start, walks down the tree, rates the last state (an evaluation, or a
+playout) and adds the value to all nodes of its way. A node gets children when it is reached for the
 second time, the root at once: its moves are listed then and never again.
 
 Selection is UCT, or with `is_greedy` the best mean, and a random move with probability epsilon.
-A mean is what the player who moved into the node got, 0 (lost) .. 1 (won).
+A mean is the result of the player who moved into the node, 0 (lost) .. 1 (won).
 Games with hidden parts: mcts_hidden.py.
 Source: Kocsis and Szepesvari 2006 (UCT); Winands, Bjornsson, Saito 2008 (the solver).
 docs/searches/mcts.md shows how to bind it.
@@ -47,14 +47,14 @@ def bind(
     draw: Callable[[AnyDice, int], int],
     is_solving: bool,
 ) -> Callable[[Tree, AnyState, AnyState, AnySetting, AnyDice, int], None]:
-    """Returns iterate(tree, start, world, setting, dice, count), which searches on from `start` and
-    tries moves on `world`, for a game's kernels.
+    """Returns iterate(tree, start, world, setting, dice, count), which continues the search from
+    `start` and tries moves on `world`.
 
     list_moves(state, setting, moves): writes the legal moves, different numbers of 0..2**31-1, and
-    returns how many, at most MAX_MOVES; 0 if the game is over.
-    mover(state, setting): player 0 or 1.
-    rate(state, setting, dice): what player 0 gets, 0..1; may play on in `state`. The solver takes
-    0, 0.5 and 1 of a state without moves as proven.
+    returns their number, at most MAX_MOVES; 0 if the game is over.
+    mover(state, setting): returns player 0 or 1.
+    rate(state, setting, dice): returns player 0's result, 0..1; may play on in `state`. The solver
+    takes 0, 0.5 and 1 of a state without moves as proven.
     """
 
     @kernel

@@ -1,15 +1,15 @@
 """Monte Carlo tree search for two players with hidden parts: one tree over positions drawn anew.
 
-An iteration copies the start, lets `sample` fill in what is hidden, walks down the tree by moves
-that are legal in this sample, adds one node, rates the position there and adds that to all nodes of
-its way. Selection is UCT among the children, once every legal move has one; or, with `is_greedy`, a
-random move with probability epsilon, else the child with the best mean, if there is any.
-A move of which the mover knows what the tree does not (`secret`) is judged by the iterations with
-the same secret, once there are some: the mover of a strong piece does not shrink from a move that
-would be wrong for a weak one.
+An iteration copies the start, lets `sample` fill in the hidden parts, walks down the tree by moves
+that are legal in this sample, adds one node, rates the position there and adds the value to all
+nodes of its way. Selection is UCT among the children, once every legal move has one; or, with
+`is_greedy`, a random move with probability epsilon, else the child with the best mean, if any.
+Of some moves only the mover knows all (`secret`). Such a move is judged by the iterations with the
+same secret, once there are some: the mover of a strong piece does not avoid a move that would be
+wrong for a weak one.
 A node's children are a list: first[node], then next[child], NONE at its end.
 Source: Cowling, Powley, Whitehouse 2012 (one tree); R. van Nieuwpoort's Botzilla (epsilon-greedy).
-Where nothing is hidden: mcts.py, which keeps trees between turns and proves.
+For games without hidden parts: mcts.py, which keeps trees between turns and proves.
 """
 
 from collections.abc import Callable
@@ -63,7 +63,7 @@ class Tree:
 
 @kernel
 def plant(tree: Tree) -> None:
-    """Makes a root, and nothing else."""
+    """Makes a root without children."""
     tree.used = 1
     tree.used_secrets = SECRETS
     tree.iterations = 0
@@ -93,14 +93,14 @@ def bind(
     secret: Callable[[AnyState, AnySetting, int], int],
     draw: Callable[[AnyDice, int], int],
 ) -> Callable[[Tree, AnyState, AnyState, AnySetting, AnyDice, int], None]:
-    """Returns iterate(tree, start, world, setting, dice, count): searches on from `start`, tries
-    moves on `world`; after any iteration `children` of the root hold what was found.
+    """Returns iterate(tree, start, world, setting, dice, count), which continues the search from
+    `start` and tries moves on `world`; after any iteration `children` gives the root's results.
 
     list_moves(state, setting, moves): writes the legal moves, numbers of 0..MOVE_IDS-1, and returns
-    how many, at most MOVE_ROOM; 0 if the game is over.
-    mover(state, setting): player 0 or 1. rate(state, setting, dice): what player 0 gets, 0..1.
-    secret(state, setting, move): what the mover alone knows and the move depends on, as a number of
-    1..SECRETS-1; 0 if nothing is hidden there or the searching player moves.
+    their number, at most MOVE_ROOM; 0 if the game is over.
+    mover(state, setting): returns player 0 or 1. rate(state, setting, dice): player 0's result,
+    0..1. secret(state, setting, move): returns the mover's secret on which the move depends,
+    1..SECRETS-1; 0 if it depends on none, or if the searching player moves.
     """
 
     @kernel

@@ -1,7 +1,7 @@
 """The tree of mcts.py: nodes in pools, proofs, the answer, the next root.
 
-A node's children are neighbours, and lie behind it. They are tried in their order. Of a child that
-was not tried yet, the pools hold its move alone; the rest means nothing:
+A node's children are neighbours, behind it in the pools, and are tried in their order. Of an
+untried child the pools hold its move alone; its other entries mean nothing:
 
     slot   0 | 1 2 3 | 4 5 ...      block[0] = (1 << BITS | 3) << BITS | 2: the root has three
                                     children from slot 1 on, two of them were tried
@@ -63,7 +63,7 @@ class Tree:
 
 @kernel
 def plant(tree: Tree) -> None:
-    """Leaves a root alone."""
+    """Leaves only the root."""
     fill(tree.roots, TABLE)
     tree.half = 0
     tree.used = 1
@@ -122,7 +122,7 @@ def child_at(tree: Tree, node: int, index: int) -> int:
 
 @kernel
 def best_child(tree: Tree, node: int) -> int:
-    """Returns the child with the largest mean + width * share, or one never tried if that is below
+    """Returns the child with the largest mean + width * share, or an untried one if that is below
     its urgency. UCT's width is exploration * sqrt(ln visits); 0 if greedy.
     """
     block = tree.block[node]
@@ -142,7 +142,7 @@ def best_child(tree: Tree, node: int) -> int:
 
 @kernel
 def find_child(tree: Tree, node: int, move: int) -> int:
-    """Returns the slot of a move that was tried at a node, or NONE."""
+    """Returns the slot of a tried move of a node, or NONE."""
     first = tree.block[node] >> FIRST
     for slot in range(first, first + (tree.block[node] & MOST)):
         if tree.move[slot] == move:
@@ -182,7 +182,9 @@ def settled(tree: Tree, node: int, side: int) -> int:
 
 @kernel
 def prove(tree: Tree, length: int, proof: int) -> int:
-    """Proves the path's last node, and what follows above; returns the topmost proof."""
+    """Proves the path's last node, and all that follows from it above; returns the topmost
+    proof.
+    """
     step = length - 1
     known = proof
     found = proof
@@ -198,7 +200,7 @@ def prove(tree: Tree, length: int, proof: int) -> int:
 
 @kernel
 def learn(tree: Tree, length: int, value: float) -> None:
-    """Adds what player 0 got to the nodes of the path, to each from its mover's view."""
+    """Adds player 0's result to the nodes of the path, to each from its mover's view."""
     for step in range(length):
         slot = tree.path[step]
         visits = tree.visits[slot] + 1
@@ -244,7 +246,7 @@ def move_root(tree: Tree, node: int) -> None:
 
 @kernel
 def advance(tree: Tree, move: int) -> bool:
-    """Makes the state after `move` the root and keeps its tree; False if it begins a new one."""
+    """Makes the state after `move` the root and keeps its tree. False if a new tree begins."""
     child = find_child(tree, tree.root, move)
     if child == NONE:
         plant(tree)
@@ -255,8 +257,8 @@ def advance(tree: Tree, move: int) -> bool:
 
 @kernel
 def copy_some(tree: Tree, nodes: int) -> bool:
-    """Copies the children of so many nodes below the root to the other half. Once all are copied,
-    that half is in use; until then the tree is as it was. False: there is nothing to leave behind.
+    """Copies the children of `nodes` nodes below the root to the other half. Once all are copied,
+    that half is in use; until then the tree is unchanged. False: there is nothing to leave behind.
     """
     start = HALF * tree.half
     if tree.root == start:
@@ -308,7 +310,7 @@ def copy_node(tree: Tree, source: int, target: int) -> None:
 
 
 def tried_children(tree: Tree, slot: int) -> range:
-    """Returns the slots of a node's children that were tried."""
+    """Returns the slots of a node's tried children."""
     first = tree.block[slot] >> FIRST
     return range(first, first + (tree.block[slot] & MOST))
 
@@ -328,7 +330,7 @@ def rows_of(tree: Tree, slot: int) -> list[tuple[Row, int]]:
 
 
 def root_moves(tree: Tree) -> list[Row]:
-    """Returns (move, visits, mean) at the root, most visited first."""
+    """Returns (move, visits, mean) of the root's children, most visited first."""
     return [row for row, _ in rows_of(tree, tree.root)]
 
 

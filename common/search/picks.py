@@ -1,4 +1,4 @@
-"""Other ways for a Smitsimax to pick a child than the largest bound: `choose` of its `bind`."""
+"""Further ways for a Smitsimax to pick a child: `choose` of its `bind`."""
 
 from collections.abc import Callable
 from math import sqrt
@@ -18,12 +18,13 @@ LEAST = 1.0e-9  # of a tree's scale, so that priors order moves before any score
 def by_policy(
     policy: Callable[[AnyState, AnySetting, int, int, Numbers[float]], None],
 ) -> Callable[..., int]:
-    """Picks by mean and prior (PUCT): mean + scale * prior * sqrt(tries) / (1 + visits).
+    """Returns a `choose` by mean and prior (PUCT): mean + scale * prior * sqrt(tries) / (1 +
+    visits).
 
     Its forest has `random_visits` 0: moves are opened in the order of their priors.
-    policy(state, setting, unit, node, priors): writes a prior, 0..1, for each of the unit's moves
-    here. Called at each pick; node is the same number whenever this node is picked at in a search.
-    A move that was not visited counts with the mean of its node. exploration: 1 to 2.
+    policy(state, setting, unit, node, priors): writes a prior, 0..1, for each of the unit's moves.
+    It is called at each pick; node is the same number each time this node is picked at in a search.
+    An unvisited move counts with the mean of its node. exploration: 1 to 2.
     Source: PUCT (Rosin 2011), in the form of AlphaZero (Silver and others 2017).
     """
 
@@ -53,7 +54,8 @@ def by_policy(
 
 
 def with_floor(every: int) -> Callable[..., int]:
-    """Picks by the bound, but at a root one of `every` times at random, against trees that lock.
+    """Returns a `choose` by the bound, but at a root one of `every` times at random, against trees
+    that lock.
 
     every: 2 or more, else ValueError.
     """

@@ -1,10 +1,11 @@
 """Plans: rolling-horizon search over the orders of all rows of a side for the next turns.
 
-A row may get an order: a unit's slot, or a place in a hand. The game says in every state which
-rows act, so a plan has orders for the unborn. An order is a move, or HABIT: the game names a move.
-A trial is a child of two good plans: it changes a few orders, plays the plan and rates its end.
-The other sides follow their best plans, found first with a share of the evaluations, or their
-habit without a share. Sources: docs/searches/plans.md.
+A row may get an order: it is a unit's slot, or a place in a hand. In every state the game says
+which
+rows act, so a plan has orders for units to come. An order is a move, or HABIT: the game's own move.
+A trial is a child of two good plans: it changes a few orders, plays the plan and rates its end. The
+other sides follow their best plans, found first with a share of the evaluations; without a share
+they follow their habit. Sources: docs/searches/plans.md.
 """
 
 from collections.abc import Callable
@@ -30,9 +31,9 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Plan:
-    """Holds orders[turn * MAX_ROWS + row] of a side, and what the end is worth to it.
+    """Holds orders[turn * MAX_ROWS + row] of a side, and the end's value to it.
 
-    acts, acting: how many rows acted in a turn, and which
+    acts, acting: number of rows that acted in a turn, and these rows
     """
 
     value: float
@@ -118,7 +119,7 @@ def next_side(plans: Plans, side: int) -> int:
 
 @kernel
 def change(plans: Plans, plan: Plan, dice: Dice) -> None:
-    """Gives rows other orders, more often in early turns: a turn is drawn, then a row that acts in
+    """Gives rows other orders, more often in early turns: draws a turn, then a row that acts in
     it. One time in four the row's later orders become the habit.
     """
     for _ in range(plans.changes):
@@ -135,7 +136,7 @@ def change(plans: Plans, plan: Plan, dice: Dice) -> None:
 
 @kernel
 def duel(plans: Plans, dice: Dice, sign: float) -> int:
-    """Returns the better of two drawn members; with -1.0 the worse."""
+    """Returns the better of two drawn members; with a sign of -1.0 the worse."""
     first = draw(dice, plans.members)
     second = draw(dice, plans.members)
     gap = plans.pool[first].value - plans.pool[second].value
@@ -201,18 +202,18 @@ def bind(
     rate: Callable[[AnyState, AnySetting, int], float],
     set_out: Callable[[AnyState, AnyState], None] = set_out,
 ) -> tuple[Callable[..., None], Callable[..., None]]:
-    """Returns the kernels begin and iterate, which stand below.
+    """Returns the kernels begin and iterate, defined below.
 
-    has_ended: returns True if nothing is played from here on.
+    has_ended: returns True if no further turn is played.
     side_of: returns the side that gives the row an order now, or NO_SIDE.
     list_moves: writes up to MAX_MOVES orders, each 0 or more, and weights, 1 for an even draw;
-        returns how many. It changes nothing.
-    give: gives a row its order, and takes the costs. Rows come in ascending order. An order
-        that is impossible by then does what it does in the game.
+        returns their number. It changes nothing.
+    give: gives a row its order, and subtracts the costs. Rows come in ascending order. An order
+        that is impossible by then has its effect in the game.
     end_turn: plays the turn.
     habit: returns the move of a row without an order.
-    rate: returns what the end is worth to a side. It may change the state.
-    set_out: makes a state the one in which a plan begins; may leave out what never changes.
+    rate: returns the end's value to a side. It may change the state.
+    set_out: copies the start of a plan into a state; may leave out fields that never change.
     """
 
     @kernel

@@ -1,8 +1,8 @@
 """PUCT: Monte Carlo tree search that a network guides, for two players who move in any order.
 
-Nothing is hidden, and nothing is left to chance. An iteration walks down the tree to a position
-that was not looked at, has the network look at it, and adds the value to all nodes of its way.
-There are no playouts. A move that was not tried counts with the value of the position before it.
+Nothing is hidden or random. An iteration walks down the tree to a new position, has the network
+evaluate it, and adds the value to all nodes of its way. There are no playouts. An untried move
+counts with the value of the position before it.
 
     bound of a move = mean + exploration * prior * sqrt(visits of the node) / (1 + its own visits)
 
@@ -40,11 +40,11 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Leaf:
-    """What the network says of a position.
+    """The network's output for a position.
 
-    moves: those that are legal, different numbers from 0 on.
-    logits: of their chances.
-    value: what the player gets whom `mover` names, -1..1.
+    moves: the legal ones, different numbers from 0 on
+    logits: of their chances
+    value: the result for the player of `mover`, -1..1
     """
 
     moves: Numbers[int] = numbers(int, MAX_MOVES)
@@ -54,7 +54,7 @@ class Leaf:
 
 @kernel
 def add_children(tree: Tree, leaf: Leaf, node: int, moves: int) -> None:
-    """Adds all moves of a node as its children. A full half leaves the node without."""
+    """Adds all moves of a node as its children; none if the half is full."""
     slot = tree.used
     if slot + moves > HALF * tree.half + HALF:
         tree.is_full = True
@@ -77,7 +77,7 @@ def add_children(tree: Tree, leaf: Leaf, node: int, moves: int) -> None:
 
 @kernel
 def learn(tree: Tree, length: int, value: float) -> None:
-    """Adds what player 0 got to the nodes of the path, to each from its mover's view."""
+    """Adds player 0's result to the nodes of the path, to each from its mover's view."""
     for step in range(length):
         slot = tree.path[step]
         visits = tree.visits[slot] + 1
@@ -91,7 +91,7 @@ def learn(tree: Tree, length: int, value: float) -> None:
 
 @kernel
 def best_child(tree: Tree) -> int:
-    """Returns the answer's node: the most visited of those that are open, of equal ones the
+    """Returns the answer's node: the most visited of the open ones, of equal ones the
     likeliest; but a proven one if its value is not less. NONE before the first iteration.
     """
     best = NONE
@@ -123,13 +123,13 @@ def bind(
     mover: Callable[[AnyState, AnySetting], int],
     play: Callable[[AnyState, AnySetting, int], None],
 ) -> Callable[[Tree, Leaf, AnyState, AnyState, AnySetting, int, int], None]:
-    """Returns iterate(tree, leaf, start, world, setting, count, child), which searches on from
-    `start` and tries moves on `world`, for a game's kernels. child: of the root, through which all
-    iterations go, or NONE.
+    """Returns iterate(tree, leaf, start, world, setting, count, child), which continues the search
+    from `start` and tries moves on `world`. child: of the root, on the way of all iterations, or
+    NONE.
 
     look(state, setting, leaf): fills the leaf and returns the number of moves, at most MAX_MOVES; 0
-    if the game is over, with a value of -1, 0 or 1, which counts as proven, or between.
-    mover(state, setting): player 0 or 1, also when the game is over.
+    if the game is over. A value of -1, 0 or 1 then counts as proven.
+    mover(state, setting): returns player 0 or 1, also when the game is over.
     """
 
     @kernel

@@ -1,13 +1,13 @@
-"""Smitsimax (P. Smit): one tree per unit, selected together, each after its unit's score.
+"""Smitsimax (P. Smit): one tree per unit, selected together, each by its unit's score.
 
 An iteration walks down all trees in step: at each depth every unit picks a move in its own tree,
-then the game plays all of them. At the end each unit's score goes into its own path. A node's
+then the game plays all of them. At the end each unit's score is added to its own path. A node's
 children are neighbours in the pool:
 
     slot   0 1 2 3 | 4 5 6 | ...   block[0] = 4 << BITS | 3: moves 0 1 2 lead to slots 4 5 6
 
 A root gets children at once, another node at its second visit, if the pool has room; below it moves
-are random. The first `random_visits` picks at a node are random, then scaled UCB's or those of
+are random. The first `random_visits` picks at a node are random, later ones by scaled UCB or by
 `choose`. A unit without a move (unborn, dead) waits.
 """
 
@@ -84,7 +84,7 @@ def give_nothing(state: AnyState, setting: AnySetting, unit: int, choice: int) -
 
 @kernel
 def draw_evenly(state: AnyState, setting: AnySetting, unit: int, count: int, dice: Dice) -> int:
-    """Returns one of `count` moves."""
+    """Returns one of `count` moves, all equally likely."""
     return draw(dice, count)
 
 
@@ -101,12 +101,12 @@ def bind(
 
     units: 1..MAX_UNITS, else ValueError.
     count_moves(state, setting, unit): 0..MOST, asked until a node has some; `play` must accept
-    these later, too, and 0 of a unit without.
-    play(state, setting, moves): one turn, in which unit u plays moves[u].
+    these later, too, and 0 of a unit without moves.
+    play(state, setting, moves): plays one turn, in which unit u plays moves[u].
     rate(state, setting, scores): writes each unit's score; any scale, more is better.
     choose(forest, state, setting, unit, block, dice): returns a child in the block.
-    give(state, setting, unit, move): pays for a move as it is picked, in the units' order.
-    draw_move(state, setting, unit, count, dice): a random move, 0..count-1.
+    give(state, setting, unit, move): subtracts a move's costs when it is picked, in the units'
+    order. draw_move(state, setting, unit, count, dice): returns a random move, 0..count-1.
     """
     if not 1 <= units <= MAX_UNITS:
         raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, not {units}")
@@ -220,7 +220,9 @@ def bind(
 
 
 def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
-    """Returns (move, visits, mean score) at a slot, most visited first; a root's is its unit."""
+    """Returns (move, visits, mean score) of a slot's children, most visited first; a root's slot is
+    its unit.
+    """
     first, count = divmod(forest.block[slot], 1 << BITS)
     rows = []
     for move in range(count):

@@ -11,7 +11,7 @@ UNTRIED = 1.0e300  # mean without visits: its bound is above all
 
 @record
 class Roots:
-    """sqrt(ln n) at 2 n, 1 / sqrt(n) behind it."""
+    """table[2 n] is sqrt(ln n), table[2 n + 1] is 1 / sqrt(n)."""
 
     table: Numbers[float] = numbers(float, ROOTS)
 

@@ -1,4 +1,4 @@
-"""The move that a tree of Smitsimax has tried most, as a kernel."""
+"""The most visited move of a tree of Smitsimax, as a kernel."""
 
 from common.kernel import kernel
 from common.search.smitsimax import BITS, LAST, MOST, Forest

@@ -1,4 +1,4 @@
-"""Coders Strike Back: its lines, and `coast`, a simple racer."""
+"""Coders Strike Back: reads its lines, and plays `coast`, a simple racer."""
 
 from math import atan2, degrees
 from random import Random
@@ -47,9 +47,7 @@ class CsbProtocol(Protocol):
         return lines
 
     def opening(self, dice: Random) -> list[str]:
-        """Returns orders without BOOST and SHIELD, which a pod may use only once or only now and
-        then.
-        """
+        """Returns orders without BOOST and SHIELD, which a pod may not always use."""
         return [
             f"{dice.randrange(WIDTH)} {dice.randrange(HEIGHT)} {dice.randint(0, FULL_THRUST)}"
             for _ in range(PODS_EACH)
@@ -57,7 +55,9 @@ class CsbProtocol(Protocol):
 
 
 def coast(protocol: CsbProtocol, turn: int) -> list[str]:
-    """Races both pods: boost at the start, then at the next checkpoint, drift steered off."""
+    """Returns the orders of a simple racer: BOOST at the start, then to the next checkpoint,
+    against the drift.
+    """
     lines = []
     for x, y, vx, vy, angle, checkpoint in protocol.pods[:PODS_EACH]:
         goal_x, goal_y = protocol.checkpoints[checkpoint]

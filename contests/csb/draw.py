@@ -1,4 +1,6 @@
-"""Coders Strike Back: the track, pods with heading, speed, order, path and shield, collisions."""
+"""Coders Strike Back: draws the track, pods with heading, speed, order, path and shield,
+collisions.
+"""
 
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -30,7 +32,7 @@ LETTERS = 14  # of a name in the table
 
 class CsbPainter(Painter[CsbReferee]):
     """Draws a race on 16000 x 9000 map units, or more if a pod leaves them. The score of a seat is
-    the checkpoints passed by its leading pod.
+    the number of checkpoints passed by its leading pod.
     """
 
     width = 16_000.0
@@ -125,7 +127,7 @@ class CsbPainter(Painter[CsbReferee]):
         yield shapes.path([start, end, one, end, other], colour, 50)
 
     def ghosts(self, seat: int, thought: Thought) -> Iterator[Shape]:
-        """Draws the expected paths of the pods: own ones in long dashes, the rival's in short
+        """Yields the expected paths of the pods: own ones in long dashes, the rival's in short
         ones.
         """
         race, track = self.referee.race, self.referee.track

@@ -31,8 +31,9 @@ PARKED = 1_000_000.0  # map units away
 
 @record
 class Match:
-    """One race. `left` is the distance to the end of the next leg before the last turn, in map
-    units.
+    """One race.
+
+    left: distance to the end of the next leg before the last turn, in map units
     """
 
     race: Race
@@ -116,7 +117,7 @@ def distance_left(pod: Pod, track: Track) -> float:
 
 @kernel
 def way_made(pod: Pod, track: Track, passed: int, before: float) -> float:
-    """Returns the distance that a pod has made along the track in a turn, in map units.
+    """Returns the distance that a pod has covered along the track in a turn, in map units.
 
     passed, before: its passed checkpoints and its `distance_left` before the turn
     """
@@ -138,7 +139,9 @@ def observe(match: Match, actor: int, inputs: Numbers[int]) -> None:
 
 @kernel
 def play(match: Match, moves: Numbers[int], gains: Numbers[float], dice: Dice) -> bool:
-    """Plays a turn. The gain is the distance made toward the next checkpoint."""
+    """Plays a turn. The gain is the distance covered toward the next checkpoint. Returns True if
+    the race is over.
+    """
     race = match.race
     pod = race.pods[0]
     passed = pod.passed

@@ -1,7 +1,7 @@
 """Races of the search for the network of bots/csb/outlook.py: benchmarks/csb_outlook.py plays them.
 
-The races are those of environment_pairs.py; an actor sees what the network sees of the runner of
-its side.
+The races are those of environment_pairs.py. An actor's inputs are those of the network for the
+runner of its side.
 """
 
 from bots.csb.outlook import INPUTS, observe as look
@@ -51,11 +51,14 @@ def observe(match: Match, actor: int, inputs: Numbers[int]) -> None:
 
 @kernel
 def play(match: Match, moves: Numbers[int], gains: Numbers[float], dice: Dice) -> bool:
-    """Plays a turn."""
+    """Plays a turn. Returns True if the race is over."""
     return pairs.play(match.pairs, moves, gains, dice)
 
 
 @kernel
 def teach(match: Match, iterations: int, desk: Desk, dice: Dice, chances: Numbers[float]) -> None:
-    """Writes the probabilities of all pods' moves that the search finds."""
+    """Writes the probabilities of all pods' moves by the search.
+
+    iterations: fixed work of the search
+    """
     pairs.teach(match.pairs, iterations, desk, dice, chances)

@@ -1,8 +1,8 @@
 """Self-play of Coders Strike Back: two pods against two, by the real rules.
 
-Every pod is a row of the network. A player's runner is its pod that is ahead; what the player gains
-is the way of its runner less the way of the rivals' runner. The runner receives most of the gain
-from its own way, the blocker most of the gain from the rivals' way.
+Every pod is a row of the network. A player's runner is its leading pod. The gain of a player is the
+progress of its runner minus that of the rival's runner. The runner gets most of its gain from its
+own progress, the blocker from the rival's.
 """
 
 from math import sqrt
@@ -40,8 +40,8 @@ class Match:
 
     runners: the runner of each player
     is_answered: True if player 1 has its orders
-    left: the way of each pod to its next checkpoint
-    way: the distance that each pod has made so far
+    left: the distance of each pod to its next checkpoint
+    way: the distance that each pod has covered so far
     """
 
     race: Race
@@ -81,13 +81,16 @@ def answer(match: Match, rival: int, desk: Desk, dice: Dice) -> None:
 
 @kernel
 def teach(match: Match, iterations: int, desk: Desk, dice: Dice, chances: Numbers[float]) -> None:
-    """Writes the probabilities of all pods' moves that the search finds."""
+    """Writes the probabilities of all pods' moves by the search.
+
+    iterations: fixed work of the search
+    """
     teach_race(match.race, match.track, desk, iterations, dice, chances)
 
 
 @kernel
 def closeness(match: Match, player: int) -> float:
-    """Returns how near a blocker is to its waiting place, 0..1."""
+    """Returns the nearness of a player's blocker to its waiting place, 0..1; 1 is there."""
     target = match.race.pods[match.runners[1 - player]]
     pod = match.race.pods[match.runners[player] ^ 1]
     dx = target.x + AHEAD * (match.track.x[target.passed] - target.x) - pod.x
@@ -106,7 +109,7 @@ def is_out(match: Match, player: int) -> bool:
 
 @kernel
 def judge(match: Match, gains: Numbers[float]) -> bool:
-    """Writes the winner, and returns True if the match is over."""
+    """Writes the winner into `gains`. Returns True if the match is over."""
     pods = match.race.pods
     is_over = False
     leader = 0
@@ -127,7 +130,7 @@ def judge(match: Match, gains: Numbers[float]) -> bool:
 
 @kernel
 def play(match: Match, moves: Numbers[int], gains: Numbers[float], dice: Dice) -> bool:
-    """Plays a turn."""
+    """Plays a turn. Returns True if the match is over."""
     race = match.race
     passed = numbers(int, PODS)
     made = numbers(float, PLAYERS)

@@ -28,10 +28,10 @@ def parse_order(line: str) -> Order:
 
 
 def parse_point(*texts: str) -> tuple[int, int]:
-    """Returns two coordinates of any length.
+    """Returns the numbers of two coordinates of any length.
 
-    If a coordinate has more than MAX_DIGITS digits, both lose the same number of digits: the
-    direction stays.
+    If a coordinate has more than MAX_DIGITS digits, both lose the same number of digits, so that
+    their direction stays.
     """
     digits = [text.lstrip("-").lstrip("0") for text in texts]
     lost = max(0, max(map(len, digits)) - MAX_DIGITS)

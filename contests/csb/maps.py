@@ -1,4 +1,4 @@
-"""The maps of Coders Strike Back, and the one that a seed gives."""
+"""The maps of Coders Strike Back, and the map of a seed."""
 
 from botsmith.referees.java_random import JavaRandom
 
@@ -26,7 +26,7 @@ BASE_MAPS = (
 
 
 def draw_map(seed: int) -> tuple[list[tuple[int, int]], int, int]:
-    """Returns the site's checkpoints for a seed, the number of their base map, its rotation."""
+    """Returns the site's checkpoints for a seed, the number of their base map, and its rotation."""
     generator = JavaRandom(seed)
     base_map = generator.next_int(len(BASE_MAPS))
     base = BASE_MAPS[base_map]

@@ -1,6 +1,4 @@
-"""Finds the places where a bot of Coders Strike Back expects the pods, by playing its lines of
-play.
-"""
+"""Finds the expected places of pods in a bot's explanation, by playing its lines of play."""
 
 from collections.abc import Mapping, Sequence
 from math import atan2
@@ -19,14 +17,14 @@ Point = tuple[float, float]
 
 
 def pod_of(seat: int, unit: int) -> int:
-    """Returns the pod that a seat's unit stands for: every bot sees itself as player 0."""
+    """Returns the pod of a seat's unit. Every bot numbers the pods as player 0."""
     return (unit + seat * rules.PODS_EACH) % rules.PODS
 
 
 def expected(race: Race, track: Track, seat: int, units: Sequence[Unit]) -> dict[int, list[Point]]:
     """Returns the places of each pod, now and after each turn of a seat's expected line.
 
-    Pods without a line, or at its end, coast. An unknown move ends the paths of all pods.
+    Pods without a line coast, as do those at its end. An unknown move ends the paths of all pods.
     """
     lines = {pod_of(seat, unit.number): unit.line for unit in units if unit.number < rules.PODS}
     world = Race()

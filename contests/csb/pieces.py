@@ -1,6 +1,7 @@
-"""Checks pieces of races on the site: some turns from a given state, which our rules must repeat to
-the last bit. A piece is a JSON object with `checkpoints`, `first_turn`, `pods` (the state before
-it) and `turns`; tests/golden/csb/README.md describes it.
+"""Checks pieces of races on the site, which our rules must repeat to the last bit.
+
+A piece is some turns from a given state: a JSON object with `checkpoints`, `first_turn`, `pods`
+(the state before it) and `turns`; tests/golden/csb/README.md describes it.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -73,7 +73,7 @@ class CsbReferee(Referee):
 
     @classmethod
     def map_of(cls, seed: int) -> str:
-        """Returns one of the base maps, by its number."""
+        """Returns the number of the seed's base map, as text."""
         return f"base map {JavaRandom(seed).next_int(len(BASE_MAPS))}"
 
     def _place_pods(self) -> None:
@@ -91,8 +91,8 @@ class CsbReferee(Referee):
 
     @classmethod
     def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
-        """Returns the checkpoints that a player's leading pod has passed, with the share of the way
-        to the next one.
+        """Returns, for each player, the checkpoints passed by its leading pod, plus the covered
+        share of the way to the next one.
         """
         points = config["checkpoints"]
         passed = []
@@ -126,8 +126,8 @@ class CsbReferee(Referee):
         return self.judge(seat, lines[1:], lambda second: [parse(lines[0]), parse(second)])
 
     def ends_turn(self, seat: int, lines: Lines) -> bool:
-        """Returns True for a fault, which ends the match: after a fault of player 0 player 1 is not
-        asked.
+        """Returns True for a fault, which ends the match. So player 1 is not asked after a fault of
+        player 0.
         """
         return self._orders(seat, lines) is None
 
@@ -151,7 +151,7 @@ class CsbReferee(Referee):
     def play(self, orders: Sequence[Order | None]) -> None:
         """Plays a turn by the orders of pods 0..3; a pod without one does nothing.
 
-        It does not judge whether the turn ends the race.
+        It does not decide if the turn ends the race.
         """
         for index, order in enumerate(orders):
             if order is None:
@@ -228,7 +228,7 @@ class CsbReferee(Referee):
     def site_state(self, reported: Mapping[str, Any]) -> dict[str, Any]:
         """Returns the state after the last turn in the form of the site.
 
-        pods: x y vx vy heading next of each, the heading None while unset
+        pods: x y vx vy heading next of each, with heading None while unset
         next: the pods' next checkpoints alone
         timeouts, collisions: as in `state`
 
@@ -291,5 +291,7 @@ class CsbReferee(Referee):
         return [piece_case(cls, value)]
 
     def is_same_state(self, expected: Any, got: Any) -> bool:
-        """Compares headings modulo a full circle within 1e-9, collision times within 1e-5."""
+        """Returns True if two states agree: headings modulo a full circle within 1e-9, collision
+        times within 1e-5, all else exactly.
+        """
         return is_same_state(expected, got)

@@ -1,5 +1,5 @@
-"""Players for exams and for training of Coders Strike Back, as kernels: `coast`, and
-the search by its iterations.
+"""Players for exams and for training of Coders Strike Back, as kernels: `coast`, and the search
+with a number of iterations.
 """
 
 from math import sqrt
@@ -54,7 +54,7 @@ def coast(pod: Pod, track: Track, is_first: bool) -> None:
 
 @kernel
 def set_roles(setting: Setting, race: Race) -> None:
-    """Sets the roles in a search, as assign_roles of bots/csb/rating.py does."""
+    """Sets the roles for a search, as assign_roles of bots/csb/rating.py does."""
     find_runners(race, setting.track, setting.runner)
     setting.base = 0
     for player in range(rules.PLAYERS):
@@ -67,7 +67,7 @@ def set_roles(setting: Setting, race: Race) -> None:
 
 @kernel
 def most_visited(memory: Memory, unit: int) -> int:
-    """Returns the move of a unit that has most visits, of equal ones the best."""
+    """Returns a unit's most visited move, of equal ones the best."""
     forest = memory.forest
     block = forest.block[unit]
     first = block >> BITS
@@ -81,7 +81,9 @@ def most_visited(memory: Memory, unit: int) -> int:
 
 @kernel
 def is_boost_worth_it(setting: Setting, pod: Pod, index: int) -> bool:
-    """Returns True if a pod is a runner with a long straight way ahead, as a bot's Pilot does."""
+    """Returns True if a pod is a runner with a long straight way ahead: the rule of a bot's
+    Pilot.
+    """
     x = setting.track.x[pod.passed]
     y = setting.track.y[pod.passed]
     dx = x - pod.x
@@ -103,7 +105,11 @@ def think(memory: Memory, count: int) -> None:
 
 @kernel
 def search_race(race: Race, track: Track, desk: Desk, first: int, visits: int, dice: Dice) -> None:
-    """Searches from a race. first: the pod that the search sees as pod 0: 0 or PODS_EACH."""
+    """Searches from a race.
+
+    first: the pod that is pod 0 of the search: 0 or PODS_EACH
+    visits: number of iterations
+    """
     memory = desk.search
     for index in range(rules.PODS):
         assign(memory.race.pods[index], race.pods[(index + first) % rules.PODS])
@@ -140,6 +146,8 @@ def teach_race(
 ) -> None:
     """Writes the probabilities of each pod's moves by a search: the squares of their visits, scaled
     to sum 1.
+
+    visits: number of iterations
     """
     search_race(race, track, desk, 0, visits, dice)
     memory = desk.search

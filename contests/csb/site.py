@@ -1,5 +1,5 @@
-"""Coders Strike Back on the contest site: the form of its answers, and the places that only its
-games prove.
+"""Coders Strike Back on the contest site: its form of answers, and the rules that only its games
+prove.
 """
 
 import re
@@ -13,7 +13,14 @@ from botsmith.referees.base import Match, Referee, Result, Turn
 from botsmith.site import places
 from botsmith.site.contests import NO_SEED, SEED, SiteContest, answer_form
 from botsmith.site.form import SiteGame
-from botsmith.site.places import Place, answered, at_the_end, has_seed, said, turns_that
+from botsmith.site.places import (
+    Place,
+    any_turns_that,
+    at_the_end,
+    has_seed,
+    turns_that,
+    turns_with_line,
+)
 from contests.csb.referee import FIXED, CsbReferee
 
 PODS_KEY = "pod_per_player"  # stands in games of this contest alone
@@ -33,7 +40,7 @@ ODD_ORDER = re.compile(r"(\s*[-+]?[0-9.]+){2}\s+([+]?[0-9.]+|BOOST|SHIELD)(\s.*)
 
 
 def is_of_seed(match: Match) -> bool:
-    """Returns True if the game's map is the map that our referee makes of the seed."""
+    """Returns True if the game's map is our referee's map for the seed."""
     if not re.fullmatch(r"[+-]?[0-9]{1,19}", match.seed):
         return False
     ours = CsbReferee.from_seed(int(match.seed), match.players)
@@ -46,7 +53,7 @@ def has_equal_times(turn: Turn) -> bool:
 
 
 def at_the_rim(match: Match) -> Iterable[int]:
-    """Returns the turns that a pod ends exactly at the radius of its next checkpoint."""
+    """Yields the turns in which a pod ends exactly at the radius of its next checkpoint."""
     points = match.config["checkpoints"]
 
     def is_at_the_rim(turn: Turn) -> bool:
@@ -63,7 +70,9 @@ def two_at_once(before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
 
 
 def aims_at_itself(match: Match) -> list[int]:
-    """Returns the first turn, if an order's point is where the pod stands."""
+    """Returns a list with the first turn, if a pod's order there has its own place as its point;
+    else [].
+    """
     first = match.turns[0] if match.turns else None
     for seat, lines in first.outputs.items() if first else ():
         rows = [row.split()[:2] for row in first.inputs.get(seat, [])[:2]] if first else []
@@ -120,9 +129,9 @@ class CsbSite(SiteContest):
         Place("a race of 500 turns", places.lasts(LAST_TURN)),
         Place(
             "an order with odd blanks, a plus or a decimal point",
-            said(lambda line: ODD_ORDER.fullmatch(line) and not ORDER.fullmatch(line)),
+            turns_with_line(lambda line: ODD_ORDER.fullmatch(line) and not ORDER.fullmatch(line)),
         ),
-        Place("one line where two are due", answered(wants_a_line)),
+        Place("one line where two are due", any_turns_that(wants_a_line)),
         *places.FAULTS,
     )
 

@@ -34,7 +34,9 @@ def is_same_state(expected: Any, got: Any) -> bool:
 
 
 def is_same_pod(expected: Sequence[Any], got: Sequence[Any]) -> bool:
-    """Returns True if two rows are equal; headings, None while unset, modulo a full circle."""
+    """Returns True if two rows are equal; headings, which are None while unset, are compared modulo
+    a full circle.
+    """
     rest, own = [*expected], [*got]
     one, other = rest.pop(HEADING), own.pop(HEADING)
     if one is None or other is None:
@@ -48,8 +50,10 @@ def _is_same_time(expected: Sequence[float], got: Sequence[float]) -> bool:
 
 
 def are_same_hits(reported: Any, hits: Sequence[Sequence[float]], slack: float) -> bool:
-    """Returns True if the site's collisions are ours, in any order of the pairs and of their pods.
+    """Returns True if the site's collisions equal ours, in any order of the pairs and of their
+    pods.
 
+    slack: the largest difference of two times, in turns
     Raises TypeError or ValueError if they are no rows [time, pod, pod].
     """
     theirs, ours = (

@@ -1,5 +1,6 @@
-"""Code of Kutulu: its lines, and five baselines: `group`, `flee`, `planner`, `scout` and
-`gather`."""
+"""Code of Kutulu: reads its lines, and has five baselines: `group`, `flee`, `planner`, `scout`,
+`gather`.
+"""
 
 import os
 from functools import cache
@@ -23,7 +24,7 @@ GUESS_MS = 5.0  # what one of CPython's takes, before any was timed
 
 
 class KutuluProtocol(Protocol):
-    """The state as a seat knows it. `view` is of the turn, `here` the own cell."""
+    """A seat's knowledge of the match. view: of the present turn; here: the own cell"""
 
     known: Known
     guess_ms = GUESS_MS
@@ -46,12 +47,14 @@ class KutuluProtocol(Protocol):
         return [self.line(dice.randrange(len(ACTION_WORDS)))]
 
     def opening(self, dice: Random) -> list[str]:
-        """Returns a step: no YELL, which an explorer hears once of another."""
+        """Returns a step. YELL is left out, as an explorer can hear it only once from each other
+        one.
+        """
         return [self.line(dice.choice(list(self.view.moves(self.here)))[0])]
 
 
 def group(protocol: KutuluProtocol, turn: int) -> list[str]:
-    """Walks to the nearest explorer and stays there; a PLAN whenever it heals."""
+    """Walks to the nearest explorer and stays there, with a PLAN whenever it heals."""
     one = protocol.world.players[protocol.me]
     is_near = protocol.view.friend_steps(protocol.me, one.cell) <= 2
     if is_near and one.sanity < 220 and one.plans > 0:
@@ -64,7 +67,7 @@ def group(protocol: KutuluProtocol, turn: int) -> list[str]:
 
 
 def flee(protocol: KutuluProtocol, turn: int) -> list[str]:
-    """Runs from the nearest minion, towards explorers where that makes no difference."""
+    """Runs from the nearest minion; among equal steps towards explorers."""
 
     def merit(move: tuple[int, int]) -> tuple[int, int]:
         return min(protocol.view.room(move[1]), 6), -protocol.view.friend_steps(
@@ -108,10 +111,10 @@ def engine_of_turn(protocol: KutuluProtocol, turn: int, deadline: Deadline) -> E
 
 
 def scout(protocol: KutuluProtocol, turn: int) -> list[str]:
-    """Looks three turns ahead, beneath many guesses of the others' moves (scout.py).
+    """Looks three turns ahead, under many guesses of the others' moves (scout.py).
 
-    With BOTSMITH_ITERATIONS, whatever their number, it waits for C and guesses equally often with
-    and without C, so matches repeat.
+    With any BOTSMITH_ITERATIONS it waits for C, and makes the same number of guesses with and
+    without C, so that matches repeat.
     """
     deadline = deadline_of(turn)
     engine = engine_of_turn(protocol, turn, deadline)
@@ -128,7 +131,7 @@ def scout(protocol: KutuluProtocol, turn: int) -> list[str]:
 
 
 def gather(protocol: KutuluProtocol, turn: int) -> list[str]:
-    """Stays with the others, and expects those on its cell to move as it does (scout.py)."""
+    """Stays with the others, and expects explorers on its cell to move as it does (scout.py)."""
     engine = engine_of_turn(protocol, turn, deadline_of(turn))
     return [protocol.line(engine.call(gathered, protocol.me))]
 

@@ -1,4 +1,4 @@
-"""The changes of the last turn of Kutulu: the world before it compared with the world after."""
+"""Finds the changes of the last turn of Kutulu, by comparing the worlds before and after."""
 
 from collections.abc import Iterator
 from math import ceil
@@ -57,7 +57,7 @@ class LastTurn:
         return [(one.who, one.victim) for one in effects]
 
     def events(self) -> Iterator[tuple[int, str]]:
-        """Yields events worth a jump: (explorer, words)."""
+        """Yields events that a reader may want to jump to: (explorer, words)."""
         caught: dict[int, list[str]] = {}
         for yeller, victim in self.yells():
             caught.setdefault(yeller, []).append(str(victim))

@@ -1,8 +1,8 @@
-"""The explorers that Kutulu's minions follow, and the ways: exactly as the official referee finds
-them.
+"""Finds the explorers that Kutulu's minions follow, and their ways, exactly as the official
+referee.
 
-Without a LIGHT the tables of the bot's maze give the same. Among LIGHTs a path is searched here as
-the official program does it, as a check of the bot's own search (bots/kutulu/hunters.py).
+Without a LIGHT the tables of the bot's maze give the same. With LIGHTs this module searches a path
+as the official program does, as a check of the bot's own search (bots/kutulu/hunters.py).
 """
 
 from collections.abc import Callable
@@ -34,8 +34,9 @@ def search_lit(
 ) -> int:
     """Returns the least cost of a way to an explorer, FAR if there is none.
 
-    Writes, for each explorer at that cost, the cost and the first cell of the way to `costs` and
-    `firsts`; the costs of all others are FAR. Expands the least cost first, equal ones in order.
+    It writes, for each explorer at that cost, the cost into `costs` and the first cell of the way
+    into `firsts`. The costs of all others are FAR. It expands the least cost first, equal ones in
+    order.
     """
     entries = numbers(int, COSTS * OPEN)
     filled = numbers(int, COSTS)
@@ -77,11 +78,12 @@ def search_lit(
 def bind_chase(
     settle: Callable[[World, Numbers[int], int, int, AnyDice], int], is_official: bool
 ) -> Callable[[World, Maze, AnyDice, int], None]:
-    """Returns the chase that rules.bind_turn takes.
+    """Returns the chase for rules.bind_turn.
 
     settle(world, costs, best, old, dice): returns the explorer that a minion follows, of those with
-    costs == best; the old target if it is one of them. Asked if there are several of them, and
-    always if is_official, because the official referee draws numbers even where they do not matter.
+    costs == best; the old target if it is one of them
+    is_official: True to call settle always, because the official referee draws numbers even if they
+    do not matter; False to call it only for several explorers
     """
 
     @kernel

@@ -1,4 +1,4 @@
-"""Code of Kutulu: the maze, explorers, effects where they reach, minions; a table of the rest."""
+"""Code of Kutulu: draws the maze, explorers, the reach of effects, and minions, with a table."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -199,7 +199,7 @@ class KutuluPainter(Painter[KutuluReferee]):
         return thought._replace(units=[worded(world, self.maze, one) for one in thought.units])
 
     def ghosts(self, seat: int, thought: Thought) -> Iterator[Shape]:
-        """Draws the expected walks of the explorers: the bot's own in long dashes, the others' in
+        """Yields the expected walks of the explorers: the bot's own in long dashes, the others' in
         dots.
         """
         for unit in thought.units:

@@ -1,4 +1,4 @@
-"""Figures of Kutulu's explorers and minions at x, y: about 18 units wide at size 1."""
+"""Draws Kutulu's explorers and minions at x, y: about 18 units wide at size 1."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,9 @@ SLASHERS = {
 def explorer(
     who: int, sanity: int, is_spooked: bool, x: float, y: float, size: float
 ) -> Iterator[Shape]:
-    """Draws a disc with the seat and a bar of sanity; the rim is red if it was spooked."""
+    """Yields a disc with the seat and a bar of sanity; the rim is red if the explorer was
+    spooked.
+    """
     rim = ("bad", 2.5) if is_spooked else ("ink", 1.0)
     yield shapes.circle(x, y, 8.5 * size, f"p{who}", rim[0], rim[1] * size)
     yield shapes.text(x, y - 0.5 * size, str(who), 12 * size, "paper")

@@ -17,7 +17,7 @@ COUNTING = (rules.SPAWNING, rules.STALKING, rules.STUNNED)
 
 
 class Order(NamedTuple):
-    """An action, or -1 for a MOVE to (x, y)."""
+    """An order. action: an action, or -1 for a MOVE to (x, y)"""
 
     action: int
     x: int = 0
@@ -48,7 +48,7 @@ def parse_order(line: str) -> Order:
 
 
 def format_maze(rows: list[str], maze: Maze) -> list[str]:
-    """Returns the lines that every player gets once. Starts are shown as floor."""
+    """Returns the lines that every player gets once. Starting cells are shown as floor."""
     constants = (maze.lonely, maze.group, maze.spawn_time, maze.life_time)
     shown = [row.replace("S", ".") for row in rows]
     return [str(len(rows[0])), str(len(rows)), *shown, " ".join(map(str, constants))]
@@ -102,7 +102,7 @@ class Minion(NamedTuple):
     """A minion in the form of the players' input.
 
     timer: its param0
-    slasher: None for a wanderer
+    slasher: its further fields, None for a wanderer
     """
 
     kind: str

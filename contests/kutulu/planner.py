@@ -1,7 +1,7 @@
 """The look-ahead of `planner`: its own moves four turns deep, with predicted moves of all others.
 
-A beam of about 150 nodes on the exact rules. The others are predicted to stay away from minions and
-close to each other, whatever the planner does.
+It is a beam of about 150 nodes on the exact rules. The others are predicted to stay away from
+minions and close to each other, independently of the planner's moves.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ Node = tuple[float, int, World]  # value, first action of the way there
 
 @kernel
 def settle(world: World, costs: Numbers[int], best: int, old: int, dice: Dice) -> int:
-    """Returns the old target, else the first of the explorers that are equally near."""
+    """Returns the old target, else the first of the equally near explorers."""
     if old >= 0 and costs[old] == best < FAR:
         return old
     for who in range(PLAYERS):
@@ -38,7 +38,7 @@ play_turn = bind_turn(bind_chase(settle, False))
 
 @kernel
 def chaser_steps(world: World, maze: Maze, who: int) -> int:
-    """Returns the steps to the nearest wanderer that is after an explorer, FAR without one."""
+    """Returns the steps to the nearest wanderer that hunts an explorer, FAR without one."""
     nearest = FAR
     asleep = world.turn + maze.life_time
     for index in range(world.count):
@@ -51,7 +51,7 @@ def chaser_steps(world: World, maze: Maze, who: int) -> int:
 
 @kernel
 def is_yell_due(world: World, maze: Maze, me: int) -> bool:
-    """Returns True if a wanderer would catch somebody in reach that stood still."""
+    """Returns True if a wanderer would catch an explorer in reach that did not move."""
     one = world.players[me]
     for who in range(PLAYERS):
         other = world.players[who]
@@ -75,7 +75,7 @@ def company_of(world: World, maze: Maze, me: int) -> int:
 
 
 class View:
-    """A world on its maze, and what baselines ask about it."""
+    """A world on its maze, with the questions that baselines ask about it."""
 
     def __init__(self, maze: Maze, world: World) -> None:
         self.maze, self.world = maze, world
@@ -85,7 +85,7 @@ class View:
         return self.maze.cells[start].steps[goal]
 
     def moves(self, start: int) -> Iterator[tuple[int, int]]:
-        """Yields staying and all steps: the action and the cell where it ends."""
+        """Yields the action and the end cell of staying and of all steps."""
         cell = self.maze.cells[start]
         for action in cell.moves.items[: cell.moves.count]:
             yield action, cell.exits[action]
@@ -101,7 +101,7 @@ class View:
         return min((self.steps(spot, cell) for spot in self.hunters()), default=FAR)
 
     def others(self, who: int) -> list[int]:
-        """Returns the cells of the explorers in play but one."""
+        """Returns the cells of the explorers in play other than `who`."""
         return [one.cell for at, one in enumerate(self.world.players) if at != who and one.is_in]
 
     def friend_steps(self, who: int, cell: int) -> int:
@@ -153,7 +153,7 @@ def predicted(maze: Maze, world: World) -> list[list[int]]:
 
 
 def best_step(maze: Maze, world: World, me: int) -> int:
-    """Returns the first action of the best way found."""
+    """Returns the first action of the best way that the beam found."""
     layer: list[Node] = [(0.0, WAIT, world)]
     for depth, actions in enumerate(predicted(maze, world)):
         reached: list[Node] = []
@@ -168,9 +168,7 @@ def best_step(maze: Maze, world: World, me: int) -> int:
 
 
 def is_light_due(view: View, me: int) -> bool:
-    """Returns True if a wanderer comes that would rather turn to somebody who is not in the
-    light.
-    """
+    """Returns True if a wanderer is coming that would turn to an explorer outside of the light."""
     world, here = view.world, view.world.players[me].cell
     dark = [cell for cell in view.others(me) if view.steps(cell, here) > 5]
     for index in range(world.count):
@@ -183,7 +181,7 @@ def is_light_due(view: View, me: int) -> bool:
 
 
 def choose(view: View, me: int) -> int:
-    """Returns the planner's action: a YELL, PLAN or LIGHT where a rule says so, else the best
+    """Returns the planner's action: a YELL, PLAN or LIGHT if a rule asks for it, else the best
     step.
     """
     maze, world, one = view.maze, view.world, view.world.players[me]

@@ -29,9 +29,8 @@ EFFECT_NUMBERS = {kind: number for number, kind in enumerate(EFFECTS, 3)}
 
 
 def settle(world: World, costs: Numbers[int], best: int, old: int, dice: JavaRandom) -> int:
-    """Returns the explorer that a minion follows at cost `best`: the old target, else drawn by lot.
-
-    -1 for nobody
+    """Returns the explorer that a minion follows at cost `best`: the old target, else one drawn at
+    random; -1 if there is none.
     """
     order = [who for who in range(PLAYERS) if world.players[who].is_in]
     fixed = 0
@@ -55,7 +54,7 @@ def maze_of(rows: tuple[str, ...], constants: tuple[int, ...]) -> Maze:
 
 
 def parse_seed(text: str) -> int:
-    """Returns a seed as Java reads it: 64 bits, 0 for whatever is no such number."""
+    """Returns a seed as Java reads it: a number of 64 bits, 0 for any other text."""
     digits = text[1:] if text[:1] in ("+", "-") else text
     if not digits.isdecimal():
         return 0
@@ -64,7 +63,7 @@ def parse_seed(text: str) -> int:
 
 
 def config_from_seed(text: str, map_name: str | None) -> dict[str, Any]:
-    """Returns all that the official referee makes of its parameters `seed` and `map`."""
+    """Returns the config that the official referee makes from its parameters `seed` and `map`."""
     seed = parse_seed(text)
     dice = JavaRandom(seed)
     lonely = 3 + dice.next_int(4)
@@ -90,7 +89,9 @@ def config_from_seed(text: str, map_name: str | None) -> dict[str, Any]:
 
 
 class KutuluReferee(Referee):
-    """The referee of one match of four explorers. All in play are asked in every turn, by id."""
+    """The referee of one match of four explorers. All explorers in play are asked in every turn, by
+    id.
+    """
 
     game = "kutulu"
     openings = UNASKED
@@ -127,7 +128,7 @@ class KutuluReferee(Referee):
 
     @classmethod
     def map_of(cls, seed: int) -> str:
-        """Returns the official name of a map."""
+        """Returns the official name of a seed's map."""
         return str(config_from_seed(str(seed), None)["map"])
 
     @classmethod
@@ -219,7 +220,7 @@ class KutuluReferee(Referee):
 
     @classmethod
     def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
-        """Returns what each explorer has left."""
+        """Returns the remaining numbers of each explorer, by name."""
         columns = [[float(count) for count in column] for column in zip(*state["p"], strict=True)]
         return dict(zip(cls.score_parts, columns[2:5], strict=True))
 

@@ -1,12 +1,12 @@
-"""The look-ahead of `scout`: all its own ways of three turns, beneath guesses of the others.
+"""The look-ahead of `scout`: all its own ways of three turns, under guesses of the others' moves.
 
-A guess lets each of the others take the step that is best for it if everybody else stays, and now
-and then any other. A step's worth is the mean, over the guesses, of the best that can follow it. Of
-equally near explorers a minion is taken to follow the scout. A cell counts less where a wanderer
-can be at once, whatever that one hunts now.
+In a guess each of the others takes the step that is best for it if nobody else moves, and now and
+then any other. The value of a step is the mean, over the guesses, of the best value that can
+follow. Of equally near explorers a minion is assumed to follow the scout. A cell counts less if a
+wanderer can reach it at once, whatever explorer that one hunts now.
 
-`gather` looks ahead alike, with one guess in which those on its cell move as it does. So explorers
-of its kind stay on one cell, which costs others who leave it their company.
+`gather` looks ahead in the same way, with one guess in which explorers on its cell move as it does.
+So explorers of its kind stay on one cell, and others lose company when they leave it.
 """
 
 from bots.kutulu.paths import FAR, PLAYERS, WAIT, Maze
@@ -55,9 +55,7 @@ class Scout:
 
 @kernel
 def settle(world: World, costs: Numbers[int], best: int, old: int, scout: Scout) -> int:
-    """Returns the old target, else the scout, else the first of the explorers that are equally
-    near.
-    """
+    """Returns the old target, else the scout, else the first of the equally near explorers."""
     is_kept = old >= 0 and costs[old] == best
     return planner.settle(world, costs, best, old if is_kept else scout.me, scout.dice)
 
@@ -67,7 +65,7 @@ play_turn = bind_turn(bind_chase(settle, False))
 
 @kernel
 def count_exposed(world: World, maze: Maze, cell: int) -> int:
-    """Returns the wanderers that can be on a cell a turn later."""
+    """Returns the number of wanderers that can be on a cell a turn later."""
     steps = maze.cells[cell].steps
     asleep = world.turn + maze.life_time
     count = 0
@@ -80,7 +78,7 @@ def count_exposed(world: World, maze: Maze, cell: int) -> int:
 
 @kernel
 def outlook(world: World, maze: Maze, who: int, scout: Scout) -> float:
-    """Returns the worth of an explorer's place, in sanity: company, minions, ways to run."""
+    """Returns the value of an explorer's place, in sanity: company, minions, ways to run."""
     here = world.players[who].cell
     steps = maze.cells[here].steps
     points = WAY * float(maze.cells[here].moves.count)
@@ -107,7 +105,7 @@ def outlook(world: World, maze: Maze, who: int, scout: Scout) -> float:
 
 @kernel
 def best_alone(scout: Scout, world: World, who: int) -> int:
-    """Returns the step that is best for an explorer in this turn if all others stay."""
+    """Returns the best step of an explorer in this turn if all others stay."""
     actions = numbers(int, PLAYERS)
     menu = scout.maze.cells[world.players[who].cell].moves
     best = WAIT
@@ -129,7 +127,7 @@ def best_alone(scout: Scout, world: World, who: int) -> int:
 
 @kernel
 def guess(scout: Scout) -> None:
-    """Writes `others`: a guessed action of each other explorer."""
+    """Writes a guessed action of each other explorer into `others`."""
     actions = numbers(int, PLAYERS)
     world = scout.worlds[0]
     assign(world, scout.now)
@@ -149,7 +147,7 @@ def guess(scout: Scout) -> None:
 
 @kernel
 def look(scout: Scout) -> None:
-    """Adds to `totals`, for each first move, the best worth that can follow if the others act as
+    """Adds to `totals`, for each first move, the best value that can follow if the others act as
     guessed.
     """
     actions = numbers(int, PLAYERS)
@@ -198,8 +196,8 @@ def look(scout: Scout) -> None:
 
 @kernel
 def decide(scout: Scout, me: int) -> int:
-    """Returns an action: a YELL where it kills, a PLAN in company while no wanderer is near, else
-    the best step. It lights no LIGHTs: they cost the turn more than they bring.
+    """Returns an action: a YELL if it kills, a PLAN in company while no wanderer is near, else the
+    best step. It never uses LIGHT, which costs more than it brings.
     """
     world = scout.now
     maze = scout.maze

@@ -1,4 +1,6 @@
-"""Code of Kutulu on the contest site: answers, and what only its games prove."""
+"""Code of Kutulu on the contest site: its form of answers, and the rules that only its games
+prove.
+"""
 
 import re
 from collections.abc import Mapping
@@ -8,7 +10,7 @@ from botsmith.referees.base import Match, Referee, Turn
 from botsmith.site import places
 from botsmith.site.contests import SiteContest, answer_form
 from botsmith.site.form import SiteGame
-from botsmith.site.places import Place, answered, answers, at_the_end, has_seed
+from botsmith.site.places import Place, answers, any_turns_that, at_the_end, has_seed
 from contests.kutulu.referee import KutuluReferee, config_from_seed
 
 LAST_TURN = 200
@@ -23,19 +25,23 @@ def yells_at_once(turn: Turn) -> bool:
 
 
 def draws_a_target(before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
-    """Returns True if numbers were drawn and no minion was made: a wanderer has several targets."""
+    """Returns True if the referee drew numbers without making a minion, so a wanderer had several
+    targets.
+    """
     is_none_made: bool = now["next_id"] == before["next_id"]
     return is_none_made and bool(now["rng"] != before["rng"])
 
 
 def are_out_together(before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
-    """Returns True if two explorers or more went out in a turn."""
+    """Returns True if two explorers or more were put out in the same turn."""
     living = [sum(int(row[5]) for row in state["p"]) for state in (before, now)]
     return living[0] - living[1] > 1
 
 
 def out_together(match: Match) -> list[int]:
-    """Returns the turns, but the last possible one, in which two explorers or more are out."""
+    """Returns the turns, without the last possible one, in which two explorers or more are
+    put out.
+    """
     found = places.from_turn_to_turn(are_out_together, {"p": [[1] * 6] * match.players})(match)
     return [number for number in found if number < LAST_TURN]
 
@@ -47,7 +53,7 @@ class KutuluSite(SiteContest):
     checklist = (
         Place(places.MAP.asks, at_the_end(is_map_of_seed)),
         places.SEED,
-        Place("two explorers who yell in one turn", answered(yells_at_once)),
+        Place("two explorers who yell in one turn", any_turns_that(yells_at_once)),
         Place(
             "a minion that draws the order of its targets", places.from_turn_to_turn(draws_a_target)
         ),

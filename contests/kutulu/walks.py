@@ -1,9 +1,8 @@
-"""Finds the cells where a bot of Kutulu expects the explorers, by walking its lines of play on the
-maze.
+"""Finds the cells that a bot of Kutulu expects for the explorers, by walking its lines of play.
 
-A line names the first action itself. The later ones are numbers of the moves that a cell offers,
-written as the words with these numbers in the root's menu, and "UP" beyond its end. In the second
-and third turn a YELL is behind a cell's moves.
+A line names its first action. Its later entries are numbers of the moves that a cell offers: each
+is written as the word with this number in the root's menu, and as "UP" beyond the menu's end. In
+the second and third turn a YELL follows a cell's moves.
 """
 
 from collections.abc import Sequence
@@ -18,23 +17,22 @@ ADDED = ("YELL", "PLAN", "LIGHT")  # behind the moves, in this order, if the roo
 
 
 def moves_at(maze: Maze, cell: int) -> list[str]:
-    """Returns WAIT and the ways that lead on, in the words of actions."""
+    """Returns WAIT and the steps to free neighbours of a cell, as words."""
     moves = maze.cells[cell].moves
     return [ACTION_WORDS[moves.items[index]] for index in range(moves.count)]
 
 
 def number_of(word: str, root: Sequence[str], count: int) -> int | None:
-    """Returns the number below `count` that a word of the line stands for; None if there is no such
-    number, or more than one.
+    """Returns the number, below `count`, of a word in a line; None if it has no number, or several.
 
-    root: the root's menu.
+    root: the root's menu
     """
     names = [*root, *[ACTION_WORDS[0]] * count][:count]
     return names.index(word) if names.count(word) == 1 else None
 
 
 def worded(world: World, maze: Maze, unit: Unit) -> Unit:
-    """Returns the unit with its line in the words of actions, up to a word of no clear meaning."""
+    """Returns the unit with its line as words of actions, up to the first ambiguous word."""
     if unit.number >= PLAYERS:
         return unit
     here = world.players[unit.number].cell
@@ -56,7 +54,9 @@ def worded(world: World, maze: Maze, unit: Unit) -> Unit:
 
 
 def after(world: World, maze: Maze, who: int, cell: int, turn: int, word: str) -> int:
-    """Returns an explorer's cell after an action on `cell`, the `turn`-th from now on, from 1."""
+    """Returns an explorer's cell after an action on `cell`. turn: number of the action from now on,
+    from 1
+    """
     is_free = world.turn + turn > world.players[who].stuck_until
     way = ACTION_WORDS.index(word) if word in ACTION_WORDS else WAYS
     return int(maze.cells[cell].exits[way]) if way < WAYS and is_free else cell

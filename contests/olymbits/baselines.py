@@ -1,8 +1,9 @@
-"""Olymbits: its lines, and three simple players; `jointmcts` is bots/olymbits/main_jointmcts.py.
+"""Olymbits: reads its lines, and has three simple players; `jointmcts` is main_jointmcts.py of the
+bot.
 
-onegame  serves one mini-game after the other, the one where its score is smallest
+onegame  plays for the mini-game with its smallest score, one after the other
 vote     every mini-game votes for its best actions, with weights 1 / (1 + 3 gold + silver)
-line4    all 256 lines of four own actions, rated with the same weights, nobody else moving
+line4    rates all 256 lines of four own actions with the same weights; the others do not move
 """
 
 from itertools import product
@@ -24,7 +25,11 @@ CAREFUL = (3, 3, 1, 1, 0)
 
 
 class OlymbitsProtocol(Protocol):
-    """A seat's view: its own number `own`, and `match`, the state of the last turn's lines."""
+    """A seat's view.
+
+    own: its own number
+    match: the state of the last turn's lines
+    """
 
     own: int
     match: Match
@@ -46,7 +51,9 @@ def weight_of(protocol: OlymbitsProtocol, game: int) -> float:
 
 
 def best_actions(protocol: OlymbitsProtocol, game: int) -> list[int]:
-    """Returns the own player's best actions in a mini-game by simple rules; none while it rests."""
+    """Returns the own player's best actions in a mini-game by simple rules; [] while the mini-game
+    rests.
+    """
     run, own = protocol.match.runs[game], protocol.own
     first, second = run.first[own], run.second[own]
     if (
@@ -72,8 +79,8 @@ def best_actions(protocol: OlymbitsProtocol, game: int) -> list[int]:
 
 
 def onegame(protocol: OlymbitsProtocol, turn: int) -> list[str]:
-    """Returns one of the best actions of the first mini-game that is not at rest, smallest score
-    first.
+    """Returns one of the best actions of the mini-game with the smallest score among those not at
+    rest.
     """
     games = sorted(range(rules.GAMES), key=lambda game: (-weight_of(protocol, game), game))
     best = next((found for game in games if (found := best_actions(protocol, game))), [0])
@@ -90,7 +97,9 @@ def vote(protocol: OlymbitsProtocol, turn: int) -> list[str]:
 
 
 def standing(protocol: OlymbitsProtocol, match: Match) -> float:
-    """Returns the own player's standing: all mini-games, each about -1..1 times its weight."""
+    """Returns the own player's standing: the sum over all mini-games of about -1..1 times its
+    weight.
+    """
     own = protocol.own
     total = 0.0
     for game in range(rules.GAMES):
@@ -109,7 +118,7 @@ def standing(protocol: OlymbitsProtocol, match: Match) -> float:
 
 
 def alone(protocol: OlymbitsProtocol) -> Match:
-    """Returns the match with the others stunned for good: they stay where they are."""
+    """Returns the match with the others stunned for ever, so they do not move."""
     match = Match()
     assign(match, protocol.match)
     for other in range(PLAYERS):

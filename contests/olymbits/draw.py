@@ -1,4 +1,6 @@
-"""Olymbits: medals and points, the hurdle track, the archery field, the rink, the diving goal."""
+"""Olymbits: draws medals and points, the hurdle track, the archery field, the rink, the diving
+goal.
+"""
 
 from collections.abc import Iterator, Sequence
 from math import cos, hypot, pi, sin
@@ -33,8 +35,8 @@ PLACES = ("good", "cool", "ink", "bad")  # colours of the skating order, safest 
 
 
 class OlymbitsPainter(Painter[OlymbitsReferee]):
-    """Draws a match 480 units wide: one band a game, archery beside skating. The score of a seat is
-    its points.
+    """Draws a match 480 units wide: a band for each game, archery beside skating. The score of a
+    seat is its points.
     """
 
     width = 480.0
@@ -227,8 +229,8 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
     # ---- thoughts
 
     def ghosts(self, seat: int, thought: Thought) -> Iterator[Shape]:
-        """Draws the expected course of the four races: dashed rings, its own one thick, with the
-        place in a race that is over by then.
+        """Yields the expected course of the four mini-games as dashed rings, the bot's own ones
+        thick, with the rank in a run that is over by then.
         """
         ends = Ends(self.referee.match, thought.units)
         if not ends.turns:
@@ -290,16 +292,17 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
 
 
 def who_has(ranks: list[int], rank: int) -> list[str]:
-    """Returns the seats with that rank."""
+    """Returns the names of the seats with that rank."""
     return [str(seat) for seat, one in enumerate(ranks) if one == rank]
 
 
 def badge(
     seat: int, x: float, y: float, fill: str | None = None, is_down: bool = False
 ) -> Iterator[Shape]:
-    """Draws a player's disc with its number, its rim red if the player is down.
+    """Yields a player's disc with its number. The rim is red if the player is down.
 
-    fill: its colour if absent; a transparent one is laid over a disc of the paper's colour.
+    fill: the colour of the disc; None for the player's own. A transparent colour gets a disc of the
+    paper's colour below it
     """
     rim, width = ("bad", 2.5) if is_down else ("ink", 0.8)
     colour = "paper"
@@ -316,13 +319,13 @@ def on_field(x: int, y: int) -> tuple[float, float]:
 
 
 def ring(cell: float, radius: float) -> tuple[float, float]:
-    """Returns a place on the rink: cell 0 at the top, then clockwise."""
+    """Returns a place on the rink. cell: 0 is at the top, then clockwise"""
     angle = 2 * pi * cell / LAP - pi / 2
     return RINK_X + radius * cos(angle), RINK_Y + radius * sin(angle)
 
 
 def winds(x: float, y: float, digits: str) -> Iterator[Shape]:
-    """Draws the winds still to come, with a box around the present one."""
+    """Yields the coming winds as text, with a box around the present one."""
     if digits:
         yield shapes.text(x, y, "wind", 12, "dim", "left")
         yield shapes.rectangle(x + 35, y - 9, 17, 18, "warm/40", "warm", 1)

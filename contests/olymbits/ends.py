@@ -1,6 +1,7 @@
-"""Finds how a bot of Olymbits expects the four races to go, by playing its lines of play.
+"""Finds the course that a bot of Olymbits expects in the four mini-games, by playing its lines.
 
-Of skating only the present order is known: later every skater who stands glides EXPECTED cells.
+Only the present skating order is known; later every standing skater is assumed to glide EXPECTED
+cells.
 """
 
 from collections.abc import Sequence
@@ -20,7 +21,7 @@ LONGEST = 30  # turns of a line that are played
 class Ends:
     """The state after the turns of a line.
 
-    turns: how many
+    turns: number of turns
     match: the state
     is_over: by game, True if its run ended on the way
     flights: by seat, its cursor's places
@@ -66,7 +67,7 @@ class Ends:
                 self.flights[seat].append(self._cursor(seat))
 
     def rank(self, game: int, seat: int) -> int:
-        """Returns the number of players that stand better in a run, at the end of the line."""
+        """Returns the number of players ahead of a seat in a run, at the end of the line."""
         run = self.match.runs[game]
         own = value_in(run, game, seat)
         return sum(value_in(run, game, other) > own for other in range(PLAYERS))

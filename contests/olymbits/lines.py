@@ -33,7 +33,7 @@ def format_start(player: int) -> list[str]:
 
 
 def format_score(match: Match, player: int) -> str:
-    """Returns points and medals of a player."""
+    """Returns points and medals of a player, as a line."""
     first = player * GAMES * MEDALS
     medals = [match.medals[first + index] for index in range(GAMES * MEDALS)]
     return " ".join(map(str, [points(match, player), *medals]))

@@ -62,13 +62,13 @@ class OlymbitsReferee(Referee):
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "OlymbitsReferee":
-        """Returns the match that the contest plays from this seed. Raises BadInput for 0."""
+        """Returns the match that the contest plays from this seed. Raises BadInput for seed 0."""
         runs = SeedRuns(seed)
         return cls(runs, runs.config, players)
 
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "OlymbitsReferee":
-        """Returns the match with the runs that `config` lists; the seed plays no part."""
+        """Returns the match with the runs that `config` lists; the seed is only a label."""
         cls.check_fixed(config, league=3, maxTurns=TURNS)
         return cls(ConfigRuns(config), config, players)
 
@@ -147,7 +147,9 @@ class OlymbitsReferee(Referee):
 
     @classmethod
     def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
-        """Returns the points, and 3 x gold + silver of each player in each of the four games."""
+        """Returns each player's points, and its 3 x gold + silver in each of the four games, by
+        name.
+        """
         rows = [[*map(float, row.split())] for row in state["scores"]]
         return {"points": [row[0] for row in rows]} | {
             name: [3.0 * row[3 * game + 1] + row[3 * game + 2] for row in rows]
@@ -189,5 +191,7 @@ class OlymbitsReferee(Referee):
 
     @classmethod
     def cases(cls, value: Any) -> list[Case]:
-        """Returns the generator's vectors: a case for each seed, the stream and the long."""
+        """Returns the cases of a file of the generator's vectors: one for each seed, the stream and
+        the long.
+        """
         return vector_cases(value) or super().cases(value)

@@ -30,7 +30,7 @@ WIND_BOUNDS = [*accumulate(weight * WEIGHT for weight in WIND_WEIGHTS)]
 
 
 class SeedRuns:
-    """Runs drawn from a seed as the official referee draws them; `config` lists what was drawn."""
+    """Draws runs from a seed as the official referee does; `config` lists the runs so far."""
 
     def __init__(self, seed: int) -> None:
         self.prng = Sha1Prng(seed)
@@ -69,7 +69,7 @@ class SeedRuns:
 
 
 class ConfigRuns:
-    """Runs read from a record's config, which raises BadInput for a wrong one."""
+    """Reads runs from a record's config. Its constructor raises BadInput for a wrong config."""
 
     def __init__(self, config: dict[str, Any]) -> None:
         for key in KEYS:

@@ -1,4 +1,4 @@
-"""Olymbits on the contest site: answers, and what only its games prove."""
+"""Olymbits on the contest site: its form of answers, and the rules that only its games prove."""
 
 import re
 

@@ -57,7 +57,9 @@ def case_of(name: str, what: str, expected: Any, got: Any) -> Case:
 
 
 def seed_case(seed: str, wanted: dict[str, Any]) -> Case:
-    """Returns the case of a seed: its first list that is not as drawn, else no difference."""
+    """Returns the case of a seed: with the first list that differs from our draws, if there
+    is one.
+    """
     cases = (
         case_of(f"seed {seed}", f"{key}: ", expected, draws(int(seed), key, len(expected)))
         for key, expected in wanted.items()
@@ -85,7 +87,9 @@ def draws(seed: int, key: str, count: int) -> Any:
 
 
 def match_start(seed: int) -> dict[str, Any]:
-    """Returns the first runs of a match, with the bytes of the generator taken after each."""
+    """Returns the first runs of a match, with the number of bytes taken from the generator after
+    each.
+    """
     runs = SeedRuns(seed)
     start: dict[str, Any] = {"bytes_consumed_after_each": []}
     for key in KEYS:

@@ -1,4 +1,6 @@
-"""SnakeByte: its lines, and rule bots. All see snakes as they stand; `foresee` plays on."""
+"""SnakeByte: reads its lines, and has rule bots. All look at the present snakes; `foresee` looks
+ahead.
+"""
 
 from random import Random
 
@@ -18,7 +20,7 @@ LATER = 4  # turns that `foresee` plays on
 
 
 class SnakebyteProtocol(Protocol):
-    """The board, and the state of the last turn's lines. `taken` holds the cells of all snakes."""
+    """The board, and the state of the last turn's lines. taken: the cells of all snakes"""
 
     def read_start(self, next_line: NextLine) -> None:
         self.start = Start(GivenLines(next_line))
@@ -44,7 +46,7 @@ class SnakebyteProtocol(Protocol):
         return [at for at in range(first, first + self.start.each) if self.state.snakes[at].length]
 
     def safe(self, state: State, snake: int, taken: set[int]) -> Ways:
-        """Returns the next cells of the ways on which nothing stands; of the way ahead if there are
+        """Returns the next cells of the ways into free cells; of the way ahead if there are
         none.
         """
         body = state.snakes[snake]
@@ -55,8 +57,9 @@ class SnakebyteProtocol(Protocol):
         return free or {way: cells[way]}
 
     def steps_from(self, starts: list[int], walls: set[int], most: int = 9999) -> Steps:
-        """Returns the steps from the nearest start, past platforms and walls, for `most` cells or
-        so.
+        """Returns the steps from the nearest start to each cell, around platforms and `walls`.
+
+        most: about the largest number of cells to reach
         """
         found = dict.fromkeys(starts, 0)
         queue = [*starts]
@@ -85,13 +88,15 @@ def cells_of(state: State) -> set[int]:
 
 
 def nearer(protocol: SnakebyteProtocol, state: State, at: int, taken: set[int], to: Steps) -> int:
-    """Returns the safe way that brings a snake nearest to a source."""
+    """Returns the safe way that leads a snake nearest to a source. to: steps to the nearest
+    source
+    """
     safe = protocol.safe(state, at, taken)
     return min(safe, key=lambda way: to.get(safe[way], FAR))
 
 
 def greedy(protocol: SnakebyteProtocol, turn: int) -> list[str]:
-    """Sends each snake to the nearest source, around all that stands in the way."""
+    """Sends each snake to the nearest source, around obstacles."""
     to = protocol.steps_from(
         [rules.cell_at(*place) for place in protocol.turn.sources], protocol.taken
     )
@@ -100,8 +105,8 @@ def greedy(protocol: SnakebyteProtocol, turn: int) -> list[str]:
 
 
 def survivor(protocol: SnakebyteProtocol, turn: int) -> list[str]:
-    """Sends each snake where it has most room and no rival's head beside it; the way ahead wins a
-    tie.
+    """Sends each snake to the most room without a rival's head beside it; in a tie straight
+    ahead.
     """
     first = protocol.start.me * protocol.start.each
     snakes = protocol.state.snakes
@@ -121,8 +126,8 @@ def survivor(protocol: SnakebyteProtocol, turn: int) -> list[str]:
 
 
 def foresee(protocol: SnakebyteProtocol, turn: int) -> list[str]:
-    """Tries each way of each own snake, one snake after another, and plays some turns on, all
-    snakes as `greedy`.
+    """Tries each way of each own snake, one snake after another, and plays some turns, with all
+    snakes as in `greedy`.
     """
     to = protocol.steps_from([rules.cell_at(*place) for place in protocol.turn.sources], set())
     state, taken = protocol.state, protocol.taken
@@ -137,7 +142,10 @@ def foresee(protocol: SnakebyteProtocol, turn: int) -> list[str]:
 
 
 def outlook(protocol: SnakebyteProtocol, ways: Ways, to: Steps) -> float:
-    """Returns the player's lead in parts after these orders and some more turns."""
+    """Returns the player's lead in parts after these orders and some more turns.
+
+    to: steps to the nearest source
+    """
     board, trial, me = protocol.board, protocol.trial, protocol.start.me
     assign(trial, protocol.state)
     rules.enter(board, trial)

@@ -1,4 +1,6 @@
-"""SnakeByte: the grid with room around it, a dot for each source, the snakes with their heads."""
+"""SnakeByte: draws the grid with room around it, a dot for each source, the snakes with their
+heads.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -59,7 +61,7 @@ class SnakebytePainter(Painter[SnakebyteReferee]):
         return [float(count_parts(referee.board, referee.now, seat)) for seat in (0, 1)]
 
     def events(self) -> Iterator[tuple[int | None, str]]:
-        """Yields snakes that are gone, and heads that were lost."""
+        """Yields the snakes that vanished and the heads that were lost in the last turn."""
         before, self.before = self.before, self.living()
         for number, parts in self.before.items():
             seat = owner(self.referee.board, number)

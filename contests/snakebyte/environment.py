@@ -28,7 +28,7 @@ JUMPS = (-SPAN, 1, SPAN, -1)  # between spots
 
 
 def filled(cells: list[tuple[int, int]], count: int) -> tuple[int, ...]:
-    """Returns cells by the numbers of the rules, with -1 up to a count."""
+    """Returns the numbers of cells in the rules, with -1 added up to `count` entries."""
     return (*(rules.cell_at(x, y) for x, y in cells), *[-1] * (count - len(cells)))
 
 
@@ -51,8 +51,10 @@ PARTS = tuple(
 
 @record
 class Match:
-    """A match. `orders` holds the rivals' orders for the next turn; `is_answered` is True once they
-    are set.
+    """A match.
+
+    orders: the rivals' orders for the next turn
+    is_answered: True once `orders` are set
     """
 
     world: World
@@ -71,7 +73,7 @@ class Desk:
 
 @kernel
 def count_steps(setting: Setting, source: int, cell: int) -> None:
-    """Writes the steps from all spots to a source, as charts.py counts them."""
+    """Writes the steps from all spots to a source, as charts.py does."""
     charts = setting.charts
     queue = numbers(int, AREA)
     for place in range(AREA):
@@ -97,7 +99,7 @@ def count_steps(setting: Setting, source: int, cell: int) -> None:
 
 @kernel
 def begin(match: Match, dice: Dice, is_exam: bool) -> None:
-    """Begins a match; in training without some of the sources."""
+    """Begins a match; in training it lacks some of the sources."""
     number = draw(dice, EXAMS) if is_exam else EXAMS + draw(dice, TRAININGS)
     setting = match.setting
     state = match.world.state
@@ -143,13 +145,13 @@ def observe(match: Match, actor: int, inputs: Numbers[int]) -> None:
 
 @kernel
 def allow(match: Match, actor: int, legal: Numbers[bool]) -> None:
-    """Marks a snake's ways."""
+    """Marks a snake's legal ways."""
     policy.allow_ways(match.world, match.setting, snake_of(match, actor), legal)
 
 
 @kernel
 def search_for(match: Match, player: int, work: int, memory: Memory) -> None:
-    """Searches for a player's orders, for `work` simulated turns."""
+    """Searches for a player's orders. work: number of simulated turns"""
     assign(memory.start, match.world)
     assign(memory.setting, match.setting)
     begin_search(memory, player, work, True)
@@ -172,7 +174,10 @@ def answer(match: Match, rival: int, desk: Desk, dice: Dice) -> None:
 
 @kernel
 def teach(match: Match, iterations: int, desk: Desk, dice: Dice, chances: Numbers[float]) -> None:
-    """Writes the probabilities of all snakes' ways by the search, for each player separately."""
+    """Writes the probabilities of all snakes' ways by the search, for each player separately.
+
+    iterations: fixed work of the search
+    """
     for player in range(rules.PLAYERS):
         search_for(match, player, iterations, desk.search)
         for actor in range(player * TEAM, player * TEAM + TEAM):
@@ -183,7 +188,7 @@ def teach(match: Match, iterations: int, desk: Desk, dice: Dice, chances: Number
 
 @kernel
 def play(match: Match, moves: Numbers[int], gains: Numbers[float], dice: Dice) -> bool:
-    """Plays a turn."""
+    """Plays a turn. Returns True if the match is over."""
     state = match.world.state
     board = match.setting.board
     lengths = numbers(int, rules.SNAKES)
@@ -210,5 +215,5 @@ def play(match: Match, moves: Numbers[int], gains: Numbers[float], dice: Dice) -
 
 
 def symmetries() -> list[tuple[list[int], list[int]]]:
-    """Returns the board as it is, and mirrored."""
+    """Returns two symmetries: the board unchanged, and mirrored."""
     return [(list(range(INPUTS)), list(range(MOVES))), policy.mirrored()]

@@ -12,13 +12,13 @@ LOWEST, ROOM = 10, 14  # rows of the lowest grid, and how many more there may be
 
 
 def width_of(height: int) -> int:
-    """Returns the columns of a grid with so many rows."""
+    """Returns the number of columns of a grid with `height` rows."""
     width = int(1.8 * height + 0.5)
     return width + width % 2
 
 
 def is_grid(width: int, height: int) -> bool:
-    """Returns True for the size of a grid, in cells."""
+    """Returns True if the generator makes grids of this size, in cells."""
     return LOWEST <= height <= LOWEST + ROOM and width == width_of(height)
 
 
@@ -27,7 +27,7 @@ class Map(Grid):
 
     walls: the platforms
     sources: in the order of the players' input
-    snakes: by player, their parts, head first
+    snakes: by player, the parts of each, head first
     """
 
     def __init__(self, dice: Sha1Prng, league: int) -> None:
@@ -64,7 +64,9 @@ class Map(Grid):
                     self.walls.update(self.pair((x, y)))
 
     def opens(self, place: Place) -> bool:
-        """Returns True if the place is a dead end. Then it opens that and its mirror image."""
+        """Opens a place and its mirror image if the place is a dead end. Returns True if it was
+        one.
+        """
         beside = [] if place in self.walls else self.near(place)
         blocks = [near for near in beside if near in self.walls]
         if len(blocks) < 3:
@@ -75,7 +77,9 @@ class Map(Grid):
         return True
 
     def sink(self) -> None:
-        """Lowers the floor, with all that is connected to it, by its full rows."""
+        """Removes the full rows of the floor, and moves all platforms connected to the floor down
+        by their number.
+        """
         floor = (0, self.height - 1)
         (island,) = (region for region in self.regions(self.walls) if floor in region)
         low = 0

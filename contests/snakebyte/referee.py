@@ -8,7 +8,7 @@ from bots.snakebyte import rules
 from bots.snakebyte.protocol import WAYS, Place, fault, lay, put
 from bots.snakebyte.rules import AHEAD, PLAYERS, SOURCE, column, facing, part, row
 from botsmith.referees.answers import int32, matched, split
-from botsmith.referees.base import Limits, Lines, Referee, Result, counted
+from botsmith.referees.base import Limits, Lines, Referee, Result, with_count
 from botsmith.referees.sha1prng import Sha1Prng
 from contests.snakebyte.maps import Map
 
@@ -20,8 +20,8 @@ PIECE = re.compile(
 
 
 class SnakebyteReferee(Referee):
-    """The referee of one match. A bad or missing answer puts a player out, and the turn is the last
-    one.
+    """The referee of one match. A bad or missing answer puts a player out and makes the turn the
+    last one.
     """
 
     game = "snakebyte"
@@ -67,18 +67,18 @@ class SnakebyteReferee(Referee):
         return [*map(str, (seat, *size, *self.rows, self.each, *ids[first:], *ids[:first]))]
 
     def lying(self) -> list[Place]:
-        """Returns the sources that nobody has eaten, in their order."""
+        """Returns the sources that are not eaten, in their order."""
         return [at for what, at in enumerate(self.sources, SOURCE) if self.now.solid[what]]
 
     def bodies(self) -> dict[int, str]:
-        """Returns the parts of each living snake, head first, as the lines have them."""
+        """Returns the parts of each living snake, head first, in the form of the lines."""
         cells = [[part(one, at) for at in range(one.length)] for one in self.now.snakes]
         words = [":".join(f"{column(cell)},{row(cell)}" for cell in body) for body in cells]
         return {number: body for number, body in enumerate(words) if body}
 
     def inputs(self, seat: int) -> Lines:
         snakes = [f"{number} {body}" for number, body in self.bodies().items()]
-        return counted([f"{x} {y}" for x, y in self.lying()]) + counted(snakes)
+        return with_count([f"{x} {y}" for x, y in self.lying()]) + with_count(snakes)
 
     def read_orders(self, seat: int, orders: list[int], line: str) -> None:
         """Adds a seat's orders by snake, up to the first bad part of the line. A refused order has
@@ -101,7 +101,9 @@ class SnakebyteReferee(Referee):
 
     @classmethod
     def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
-        """Returns the parts of each player's snakes, and its losses, which part a tie."""
+        """Returns the number of parts of each player's snakes, and its losses, which decide a
+        tie.
+        """
         each = len(config["snakes"][0])
         parts = [0.0] * PLAYERS
         for number, body in state["snakes"].items():

@@ -1,4 +1,4 @@
-"""SnakeByte on the contest site: what its answers look like, and in which league a game was."""
+"""SnakeByte on the contest site: its form of answers, and the league of a game."""
 
 import re
 from collections.abc import Iterator

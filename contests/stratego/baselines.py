@@ -1,4 +1,6 @@
-"""Barrage Stratego: its lines, `walk`, which goes for the likeliest flag, and `botzilla`."""
+"""Barrage Stratego: reads its lines; plays `walk`, which goes for the likeliest flag, and
+`botzilla`.
+"""
 
 from collections import Counter, deque
 from random import Random
@@ -37,9 +39,9 @@ RISK_COST = 15  # steps that a cell beside a known stronger piece counts for
 class StrategoProtocol(Protocol):
     """A seat's view.
 
-    game: the board; rivals whose rank is not known are UNKNOWN
-    known: by cell, the rank of a rival
-    moved: the cells of rivals that have moved
+    game: the board; rival pieces of unknown rank are UNKNOWN
+    known: by cell, the rank of a rival piece
+    moved: the cells of rival pieces that have moved
     """
 
     def hello(self) -> list[str]:
@@ -83,7 +85,7 @@ class StrategoProtocol(Protocol):
         return range((1 - self.you) * rules.EACH, (2 - self.you) * rules.EACH)
 
     def hidden(self) -> Counter[int]:
-        """Returns the number of each rank that is left among the unknown rivals."""
+        """Returns the number of rival pieces of unknown rank, by possible rank."""
         return Counter(rules.SUPPLY) - Counter(
             map(self.view.game.rank.__getitem__, self.rival_pieces())
         )
@@ -117,8 +119,8 @@ class StrategoProtocol(Protocol):
 
 
 def random_setup(player: int, dice: Random) -> list[tuple[int, int]]:
-    """Returns the flag in the last row, bomb, marshal and spy beside it, the others in front of
-    them.
+    """Returns a setup with the flag in the last row, bomb, marshal and spy beside it, and the
+    others in front of them.
     """
     rows = rules.SETUP_ROWS[player] if player == 0 else rules.SETUP_ROWS[player][::-1]
     x = dice.randrange(rules.SIZE)
@@ -148,8 +150,8 @@ def walk(protocol: StrategoProtocol, turn: int) -> list[str]:
 
 
 def sure_win(protocol: StrategoProtocol) -> Move | None:
-    """Returns the best attack that cannot be lost, and is won unless the rival turns out as strong;
-    None if there is none.
+    """Returns the best attack that cannot be lost, and that is won unless the rival piece is as
+    strong; None if there is none.
     """
     game = protocol.game
     best, found = 0.0, None
@@ -166,7 +168,7 @@ def sure_win(protocol: StrategoProtocol) -> Move | None:
 
 
 def likeliest_flag(protocol: StrategoProtocol) -> int:
-    """Returns the cell of the rival that may be the flag and stands nearest to the last row, of
+    """Returns the cell of the rival piece that may be the flag and is nearest to the last row, of
     equal ones nearest to a corner; 0 for none.
     """
     last = rules.SIZE - 1 if protocol.you == 0 else 0
@@ -180,7 +182,9 @@ def likeliest_flag(protocol: StrategoProtocol) -> int:
 
 
 def step_to_flag(protocol: StrategoProtocol) -> Move | None:
-    """Returns the move of any piece that leaves it the shortest way to the likeliest flag."""
+    """Returns the move after which its piece has the shortest way of all to the likeliest flag;
+    None if there is none.
+    """
     game = protocol.game
     flag = likeliest_flag(protocol)
     costs = {rank: ways(protocol, flag, rank) for rank in WALKERS}
@@ -208,7 +212,7 @@ def ways(protocol: StrategoProtocol, flag: int, rank: int) -> dict[int, int]:
 
 
 def entry_cost(protocol: StrategoProtocol, cell: int, rank: int) -> int:
-    """Returns the cost of going to a cell, 0 if that is not possible."""
+    """Returns the cost of entering a cell, 0 if that is not possible."""
     game = protocol.game
     there = game.board[cell]
     if there == rules.WALL:

@@ -1,8 +1,9 @@
 """Plays by Botzilla's method (docs/games/stratego.md): the search of that bot over our rules.
 
-One tree, keyed by moves, over positions in which the hidden rivals have random ranks that fit;
-epsilon-greedy selection; Botzilla's evaluation at the first new node, no playout; the answer is the
-root's child with the best mean. Runs in C if this machine has a compiler, else on CPython.
+It has one tree, keyed by moves, over positions in which the hidden rival pieces have random ranks
+that fit; epsilon-greedy selection; Botzilla's evaluation at the first new node, without a playout.
+The answer is the root's child with the best mean. It runs in C if this machine has a compiler, else
+on CPython.
 """
 
 import os
@@ -43,10 +44,10 @@ SETUP = (
 
 @record
 class Hidden:
-    """The searcher's knowledge of hidden rivals.
+    """The searcher's knowledge of hidden rival pieces.
 
     you: the searching player, 0 or 1
-    left: the number of hidden rivals of each rank
+    left: the number of hidden pieces by rank
     before: work space for a copy of the game
     """
 
@@ -57,8 +58,8 @@ class Hidden:
 
 @kernel
 def name_all(game: Game, hidden: Hidden, dice: Dice) -> bool:
-    """Draws ranks for all UNKNOWN rivals in random order; Returns False if the remaining ranks do
-    not fit.
+    """Draws ranks for all UNKNOWN rival pieces in random order. Returns False if the remaining
+    ranks do not fit.
     """
     left = numbers(int, rules.RANKS)
     for rank in range(rules.RANKS):
@@ -96,7 +97,9 @@ def flag_row(game: Game, player: int) -> int:
 
 @kernel
 def sample(game: Game, hidden: Hidden, dice: Dice) -> None:
-    """Draws random ranks that fit; samples with a flag near the last row are refused less often."""
+    """Draws random ranks that fit. Samples are accepted more often if the flag is near the last
+    row.
+    """
     assign(hidden.before, game)
     for _ in range(TRIES):
         assign(game, hidden.before)
@@ -108,7 +111,7 @@ def sample(game: Game, hidden: Hidden, dice: Dice) -> None:
 
 @kernel
 def list_moves(game: Game, hidden: Hidden, moves: Numbers[int]) -> int:
-    """Returns the legal moves; none once the game is over."""
+    """Writes the legal moves and returns their number; 0 if the game is over."""
     if game.end != 0:
         return 0
     return rules.list_moves(game, moves)
@@ -198,7 +201,9 @@ ENTRIES = (begin, think)
 
 @cache
 def make_engine() -> Engine[Memory]:
-    """Returns this process's kernels in C, or on CPython with one line that says so."""
+    """Returns an engine with this process's kernels in C; on CPython after printing one line about
+    it.
+    """
     engines = Compiled(Memory, ENTRIES)
     engines.start(lambda: None)
     return engines.current(Deadline(BUDGET_MS, MARGIN_MS, iterations=1))  # waits for the compiler
@@ -208,7 +213,7 @@ def choose(view: Game, you: int, left: list[int], started: float) -> int:
     """Returns the move for `you`, by the arena's environment variables BOTSMITH_ITERATIONS, SEED
     and BUDGET.
 
-    left: number of hidden rivals by rank
+    left: number of hidden rival pieces by rank
     started: the time when the turn's line came, in seconds of the clock
     """
     words, engine, hidden = os.environ, make_engine(), Hidden()

@@ -14,7 +14,9 @@ PLAYED = ("battle", "move", "end", "end_blocked", "view")
 
 
 def recorded_order(match: Match, seat: int) -> list[str]:
-    """Returns the AvailablePieces of a seat's recorded input. Raises BadInput if it has none."""
+    """Returns the list AvailablePieces in a seat's recorded input. Raises BadInput if it has
+    none.
+    """
     try:
         return [str(name) for name in loads(match.init_inputs[seat][0])["AvailablePieces"]]
     except (KeyError, IndexError, TypeError, ValueError):
@@ -22,7 +24,7 @@ def recorded_order(match: Match, seat: int) -> list[str]:
 
 
 def check(value: Any) -> Case:
-    """Returns a case of a value of cases.jsonl, with the first difference from our rules. Raises
+    """Returns the case of a value of cases.jsonl, with the first difference from our rules. Raises
     BadInput for a wrong value.
     """
     try:
@@ -51,7 +53,7 @@ def is_setup(setup: Any, player: int) -> bool:
 
 
 def outcome_of(value: Any) -> dict[str, Any]:
-    """Returns the values, by key, that a case can expect of its move."""
+    """Returns the results, by key, that a case can expect of its move."""
     ranks = stratego_lines.RANK_OF
     pieces = [(owner, ranks[name], cell_at(x, y)) for owner, name, x, y in value["pieces"]]
     game = stratego_lines.make_game(pieces)
@@ -74,7 +76,9 @@ def outcome_of(value: Any) -> dict[str, Any]:
 
 
 def knowledge(game: Game, player: int) -> list[dict[str, Any]]:
-    """Returns what a player knows of rival pieces that are known or have moved, by Y, then X."""
+    """Returns a player's knowledge of rival pieces that are known or have moved, sorted by Y, then
+    X.
+    """
     rows = []
     rivals = [piece for piece in range(PIECES) if piece // EACH != player and game.cell[piece]]
     for piece in sorted(rivals, key=lambda rival: game.cell[rival]):

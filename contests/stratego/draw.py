@@ -1,4 +1,6 @@
-"""Barrage Stratego: lakes, the true pieces, what the rival knows of them, moves and battles."""
+"""Barrage Stratego: draws lakes, the true pieces, the rival's knowledge of them, moves and
+battles.
+"""
 
 import json
 import re
@@ -35,7 +37,10 @@ LEGEND = "full: known to the rival \u00b7 pale: hidden \u00b7 dot: has moved"
 
 
 def icon(rank: int, x: float, y: float, size: float, colour: str) -> Iterator[Shape]:
-    """Draws a rank: a flag, a bomb, or the first letters of its name; size: of the letters."""
+    """Yields the shapes of a rank: a flag, a bomb, or the first letters of its name.
+
+    size: of the letters
+    """
     if rank == rules.FLAG:
         pole, top = x - size * 0.35, y - size * 0.75
         cloth = [(pole, top), (pole + size * 0.95, top + size * 0.4), (pole, top + size * 0.8)]
@@ -165,7 +170,9 @@ class StrategoPainter(Painter[StrategoReferee]):
             yield shapes.text(500, NEWS, words, 28, "ink")
 
     def reading(self, seat: int) -> list[str]:
-        """Returns its line, with the pieces as x, y, owner, rank instead of a hundred cells."""
+        """Returns the seat's line, with the pieces as x, y, owner, rank instead of a hundred
+        cells.
+        """
         (line,) = self.referee.inputs(seat)
         state = json.loads(line)
         pieces = [
@@ -177,7 +184,9 @@ class StrategoPainter(Painter[StrategoReferee]):
         return [*rest, "Board, pieces as x y owner rank:", *pieces]
 
     def ghosts(self, seat: int, thought: Thought) -> Iterator[Shape]:
-        """Draws its beliefs about hidden pieces, and the moves that it expected, numbered."""
+        """Yields the bot's beliefs about hidden pieces, and the moves that it expected,
+        numbered.
+        """
         for place, words in thought.beliefs.items():
             found = PLACE.fullmatch(place)
             if found:
@@ -212,12 +221,12 @@ class StrategoPainter(Painter[StrategoReferee]):
 
 
 def point(coordinate: dict[str, int]) -> tuple[int, int]:
-    """Returns X and Y of a coordinate as the input's lines have it."""
+    """Returns x and y of a coordinate in the form of the input."""
     return coordinate["X"], coordinate["Y"]
 
 
 def outcome(battle: dict[str, Any], names: Sequence[str]) -> str:
-    """Returns the losses in a BattleResult, in words; names: of the players."""
+    """Returns the losses in a BattleResult, in words. names: the players' names"""
     if battle["Winner"] is None:
         return "both fall"
     is_won = battle["Winner"] == battle["Attacker"]["Player"]

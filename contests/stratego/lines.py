@@ -35,14 +35,14 @@ RANK_OF = {name: rank for rank, name in enumerate(NAMES) if name != HIDDEN}
 
 
 def short_int(text: str) -> int:
-    """Returns a number. A number with too many digits for int() becomes some number off the
-    board.
+    """Returns the number of a text of digits. If they are too many for int(), it returns some
+    number outside of the board.
     """
     return int(text[:LONGEST_NUMBER])
 
 
 def no_number(word: str) -> Any:
-    """Raises ValueError for NaN and Infinity, which Python's reader would take and JSON does not
+    """Raises ValueError for NaN and Infinity, which Python's reader accepts but JSON does not
     have.
     """
     raise ValueError(word)
@@ -64,7 +64,7 @@ def entry_of(value: Any, key: str, what: str) -> Any:
 
 
 def parse_cell(value: Any, what: str) -> int:
-    """Returns a coordinate as a cell. Raises InvalidAnswer if it lies off the board."""
+    """Returns a coordinate as a cell. Raises InvalidAnswer if it is outside of the board."""
     x, y = entry_of(value, "X", what), entry_of(value, "Y", what)
     if type(x) is not int or type(y) is not int or not (0 <= x < SIZE and 0 <= y < SIZE):
         raise InvalidAnswer(f"expected {what} with X and Y of 0..{SIZE - 1}, got {str(value)[:60]}")
@@ -142,7 +142,9 @@ def listed(game: Game) -> list[list[Any]]:
 
 
 def seen_rank(game: Game, piece: int, seat: int, reveals: bool) -> str:
-    """Returns the rank of a piece that the board shows to `seat`."""
+    """Returns the rank of a piece as the board shows it to `seat`. reveals: True if it shows all
+    ranks
+    """
     if piece // EACH == seat or (reveals and game.is_shown[piece]):
         return NAMES[game.rank[piece]]
     return HIDDEN
@@ -154,7 +156,7 @@ def format_init(seat: int, order: list[str]) -> str:
 
 
 def news(game: Game, last_move: Any, battle_result: Any) -> dict[str, Any]:
-    """Returns the keys of a GameState that are the same for both players; both arguments may be
+    """Returns the keys of a GameState that are the same for both players. Both arguments may be
     None.
     """
     return {
@@ -166,12 +168,12 @@ def news(game: Game, last_move: Any, battle_result: Any) -> dict[str, Any]:
 
 
 def describe_move(game: Game, move: int) -> dict[str, Any]:
-    """Returns LastMove of a legal move, before it is played."""
+    """Returns the LastMove of a legal move, before it is played."""
     return {"From": coordinate(game.cell[move // AREA]), "To": coordinate(move % AREA)}
 
 
 def describe_battle(game: Game, move: int) -> dict[str, Any] | None:
-    """Returns BattleResult of a legal move, before it is played; None without a battle."""
+    """Returns the BattleResult of a legal move, before it is played; None without a battle."""
     attacker, target = divmod(move, AREA)
     if game.board[target] == EMPTY:
         return None

@@ -1,7 +1,7 @@
 """The referee of Barrage Stratego. Rules and protocol are the bot's own modules.
 
-The official runner is not public. Where its behaviour is unknown, docs/games/stratego.md names the
-policy chosen here; where that matters it is a switch of `config`.
+The official runner is not public. For its unknown behaviour docs/games/stratego.md names the policy
+chosen here; if the choice matters it is a switch of `config`.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ SWITCHES: dict[str, Any] = {
 
 
 class StrategoReferee(Referee):
-    """The referee of one match. Both players read every turn, only the one to move answers."""
+    """The referee of one match. Both players read every turn; only the player to move answers."""
 
     game = "stratego"
     player_counts: ClassVar[Sequence[int]] = (rules.PLAYERS,)
@@ -55,7 +55,7 @@ class StrategoReferee(Referee):
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "StrategoReferee":
-        """Returns a match; the seed plays no part, since players choose their own setups."""
+        """Returns a match. The seed is only a label, because players choose their own setups."""
         return cls({}, players)
 
     @property
@@ -163,7 +163,7 @@ class StrategoReferee(Referee):
 
     @classmethod
     def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
-        """Returns the pieces that each player has left."""
+        """Returns the number of pieces that each player has left."""
         owners = [piece[0] for piece in state["pieces"]]
         return {"pieces": [float(owners.count(seat)) for seat in range(rules.PLAYERS)]}
 
@@ -174,7 +174,9 @@ class StrategoReferee(Referee):
         return self.inputs(seat) if self.is_open else []
 
     def final(self) -> dict[str, Any]:
-        """Returns `final`, the last state as each player knows it, and `final_pieces`, all of it"""
+        """Returns two entries: `final`, the last state as each player knows it, and `final_pieces`,
+        the true state.
+        """
         if not self.is_open:
             return {}
         if self.config["full_messages"]:

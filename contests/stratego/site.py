@@ -1,4 +1,6 @@
-"""Barrage Stratego on the contest site: answers, and what only its games prove."""
+"""Barrage Stratego on the contest site: its form of answers, and the rules that only its games
+prove.
+"""
 
 import re
 from collections.abc import Iterator

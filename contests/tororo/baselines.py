@@ -1,6 +1,8 @@
-"""Tororo: its lines, and three baselines: `grow`, `sunrate` and `burst`.
+"""Tororo: reads its lines, and has three baselines.
 
-A greedy gardener, one-ply rules on the gain of sun, and one who plays each action out to the end.
+grow     a greedy gardener
+sunrate  one-ply rules on the gain of sun
+burst    plays each action out to the end of the match (burst.py)
 """
 
 from random import Random
@@ -30,7 +32,7 @@ class TororoProtocol(Protocol):
 
     state: with this bot as player 0
     completes, grows, seeds: the legal actions of a kind, in the order of their cells
-    actions: all legal ones, WAIT first
+    actions: all legal actions, WAIT first
     """
 
     ground: Ground
@@ -55,11 +57,11 @@ class TororoProtocol(Protocol):
         return size_on(self.state, parts_of_action(action)[1])
 
     def bonus(self, action: int) -> int:
-        """Returns the points for the ground of the tree of an action."""
+        """Returns the points for the ground below the tree of an action."""
         return rules.bonus_sum(self.ground, CELL_BOARD[parts_of_action(action)[1]])
 
     def target_bonus(self, action: int) -> int:
-        """Returns the points for the ground on which an action seeds."""
+        """Returns the points for the ground that an action seeds."""
         return rules.bonus_sum(self.ground, CELL_BOARD[action & rules.CELL_MASK])
 
 
@@ -69,7 +71,7 @@ def tall_trees(state: State) -> int:
 
 
 def grow(bot: TororoProtocol, turn: int) -> list[str]:
-    """Grows the largest tree it can, seeds rich cells for nothing, completes late."""
+    """Grows the largest possible tree, seeds rich cells if that is free, completes late."""
     state = bot.state
     spare = tall_trees(state) - (HOARD if state.day < LAST_DAYS else 0)
     if bot.completes and state.day >= HOARD_UNTIL and spare > 0:
@@ -84,13 +86,13 @@ def grow(bot: TororoProtocol, turn: int) -> list[str]:
 
 
 def sun_rates(state: State, day: int) -> int:
-    """Returns this bot's sun of that morning less the rival's, with the trees as they stand."""
+    """Returns this bot's sun on that morning minus the rival's, for the present trees."""
     sun = rules.morning_sun(state, day)
     return (sun >> rules.SUN_SHIFT) - (sun & rules.SUN_MASK)
 
 
 def gains(bot: TororoProtocol, action: int) -> tuple[int, int]:
-    """Returns what an action adds to the lead in sun of the next day and of a week."""
+    """Returns the sun that an action adds to the lead of the next day, and of a week."""
     state, later = bot.state, after(bot.state, bot.ground, action)
     days = range(state.day + 1, state.day + 1 + WEEK)
     found = [sun_rates(later, day) - sun_rates(state, day) for day in days]
@@ -98,7 +100,9 @@ def gains(bot: TororoProtocol, action: int) -> tuple[int, int]:
 
 
 def shade_at(bot: TororoProtocol, action: int) -> int:
-    """Counts trees and days of a week that shade a seed, and own trees beside it."""
+    """Returns the number of trees and days of a week that shade a seed, and of own trees
+    beside it.
+    """
     target = action & rules.CELL_MASK
     shade = 0
     for cell, size, owner, _dormant in tree_rows(bot.state):
@@ -139,7 +143,7 @@ def sunrate(bot: TororoProtocol, turn: int) -> list[str]:
 
 
 def burst(bot: TororoProtocol, turn: int) -> list[str]:
-    """Sells one tree or several a day, as play-outs of the rest of the match say (burst.py)."""
+    """Sells one tree or several a day, decided by play-outs of the rest of the match (burst.py)."""
     return [protocol.format_action(choose(bot.state, bot.ground))]
 
 

@@ -1,10 +1,11 @@
 """The decisions of `burst`: it tries each action, and plays the rest of the match out by rules.
 
-In a play-out both players live by the same few rules, on the exact board: they sell what they have
-above so many tall trees as days are left until a day of theirs, grow the tallest first and the
-richest of these, and seed off the lines of their own shadows. An action is worth the lead at the
-end, for the best of own selling days, in the mean over those that the rival may have. So it sells
-one tree after the other as long as the falling nutrients are worth more than the sun still to come.
+In a play-out both players follow the same few rules, on the exact board. Until its selling day a
+player keeps as many tall trees as days are left, and sells the others. It grows the tallest trees
+first, the richest of these before others, and seeds outside of the lines of its own shadows. The
+value of an action is the lead at the end, for the best of the own selling days, as a mean over the
+possible ones of the rival. So it sells one tree after the other as long as the falling nutrients
+bring more than the coming sun.
 
 Board  int with a bit for each cell, as in bots/tororo/tables.py
 Worth  points of lead at the end of the match, sun at a third of a point
@@ -32,7 +33,7 @@ BESIDE = 2.0  # the same for each own tree beside it
 
 
 def line_boards() -> list[int]:
-    """Returns, by bit of a cell, the board of the cells up to three steps straight away from it."""
+    """Returns, by cell, the board of the cells up to three steps straight away from it."""
     boards = [0] * (max(BIT_OF) + 1)
     for cell in range(CELLS):
         for sizes in SHADOW:
@@ -47,8 +48,8 @@ LINES = line_boards()
 class Side:
     """A player in a play-out.
 
-    trees: boards of its own by size
-    keep: its selling day
+    trees: boards of its own trees by size
+    keep: its selling day, until which it keeps tall trees
     """
 
     __slots__ = ("dormant", "keep", "points", "sun", "trees")
@@ -63,12 +64,12 @@ class Side:
 
     @property
     def board(self) -> int:
-        """Returns all its trees but the seeds."""
+        """Returns the board of its trees without seeds."""
         return self.trees[1] | self.trees[2] | self.trees[3]
 
     def sales(self, ground: Ground, day: int, nutrients: int) -> int:
         """Returns the number of trees that it sells on this day: trees that it can pay for and need
-        not keep, on ground that is worth it.
+        not keep, on ground that makes it worthwhile.
         """
         worth = ground.usable if nutrients > 1 else ground.fair | ground.lush
         count = (self.trees[MAX_SIZE] & ~self.dormant & worth).bit_count()
@@ -84,7 +85,7 @@ class Side:
         self.points += nutrients + rules.bonus_sum(ground, tree)
 
     def grow(self, ground: Ground, day: int, nutrients: int) -> None:
-        """Grows what it can pay for: the tallest first, and the richest of these."""
+        """Grows the trees that it can pay for: the tallest first, and of these the richest."""
         trees = self.trees
         left = LAST_DAY - day
         for size in range(MAX_SIZE - 1, max(-1, MAX_SIZE - 1 - left), -1):
@@ -103,7 +104,9 @@ class Side:
                 cost += 1
 
     def seed(self, ground: Ground, day: int, others: int) -> None:
-        """Plants a seed if it has none, beside no own tree. others: the rival's trees."""
+        """Plants a seed if it has none, on a cell that is not beside an own tree. others: the
+        rival's trees
+        """
         trees, own = self.trees, self.board
         if trees[0] or day > SEED_UNTIL or own.bit_count() >= MANY:
             return
@@ -114,13 +117,13 @@ class Side:
 
 
 def richest(ground: Ground, board: int) -> int:
-    """Returns a board of one of the richest cells of a board that is not empty."""
+    """Returns a board of one cell: one of the richest cells of a board, which must not be empty."""
     rich = board & ground.lush or board & ground.fair or board
     return rich & -rich
 
 
 def shaded(board: int) -> int:
-    """Returns the cells in line with a tree of a board."""
+    """Returns the board of cells in line with a tree of a board."""
     lines = 0
     while board:
         lines |= LINES[(board & -board).bit_length() - 1]
@@ -129,7 +132,7 @@ def shaded(board: int) -> int:
 
 
 def sell(mine: Side, other: Side, ground: Ground, counts: tuple[int, int], nutrients: int) -> int:
-    """Sells so many trees of both, one a turn each; returns the nutrients after it."""
+    """Sells `counts` trees of both players, one a turn each; returns the nutrients afterwards."""
     for turn in range(max(counts)):
         price = nutrients
         for side, count in zip((mine, other), counts, strict=True):
@@ -140,7 +143,7 @@ def sell(mine: Side, other: Side, ground: Ground, counts: tuple[int, int], nutri
 
 
 def gather(mine: Side, other: Side, morning: State) -> None:
-    """Gives both sides a morning's sun. morning: a state with the day, whose trees change."""
+    """Gives both sides a morning's sun. morning: a state with the day, whose trees are changed"""
     for size in range(1, rules.SIZES):
         morning.trees[size] = mine.trees[size] | other.trees[size]
     morning.mine = mine.board
@@ -151,7 +154,7 @@ def gather(mine: Side, other: Side, morning: State) -> None:
 
 
 def play_out(state: State, ground: Ground, keep: int, rival_keep: int) -> float:
-    """Returns the worth of a state if both go on by the rules, with these selling days."""
+    """Returns the value of a state if both continue by the rules, with these selling days."""
     mine, other = Side(state, OWN, keep), Side(state, RIVAL, rival_keep)
     awake = [side for seat, side in enumerate((mine, other)) if not state.asleep >> seat & 1]
     nutrients = state.nutrients
@@ -172,7 +175,7 @@ def play_out(state: State, ground: Ground, keep: int, rival_keep: int) -> float:
 
 
 def after(state: State, ground: Ground, action: int) -> State:
-    """Returns the state after an action of this bot alone; the rival stays awake if it is."""
+    """Returns the state after an action of this bot alone; the rival stays awake if it was."""
     later = State()
     assign(later, state)
     play(later, ground, action, rules.WAIT)
@@ -181,7 +184,7 @@ def after(state: State, ground: Ground, action: int) -> State:
 
 
 def seeds_to_try(state: State, ground: Ground, seeds: list[int]) -> list[int]:
-    """Returns the most promising of the legal seeds, by one for each target; none beside another
+    """Returns the most promising legal seeds, at most one for each target, none beside another
     seed.
     """
     own = rules.own_board(state, OWN)
@@ -202,7 +205,7 @@ def seeds_to_try(state: State, ground: Ground, seeds: list[int]) -> list[int]:
 
 
 def choose(state: State, ground: Ground) -> int:
-    """Returns the action of player 0 that is worth most; of equal ones the first, WAIT last."""
+    """Returns the best action of player 0; of equal ones the first, WAIT last."""
     completes, grows, seeds = legal_actions(state, ground, OWN)
 
     def worth(action: int) -> float:

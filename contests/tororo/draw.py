@@ -1,4 +1,6 @@
-"""Tororo: the forest with its ground, trees, shadows and the sun; what both players have."""
+"""Tororo: draws the forest with its ground, trees, shadows and the sun, and both players'
+numbers.
+"""
 
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin, sqrt
@@ -39,7 +41,7 @@ def centre(cell: int) -> tuple[float, float]:
 
 
 def hexagon(x: float, y: float, radius: float) -> list[tuple[float, float]]:
-    """Returns the corners of a cell, one of them at the top."""
+    """Returns the corners of a cell, the first one at the top."""
     angles = [pi / 6 + pi / 3 * corner for corner in range(6)]
     return [(x + radius * cos(angle), y + radius * sin(angle)) for angle in angles]
 
@@ -72,7 +74,7 @@ class TororoPainter(Painter[TororoReferee]):
 
     @property
     def day(self) -> int:
-        """Returns the day whose shadows are drawn; after the end the last day."""
+        """Returns the day whose shadows are drawn: the present one, after the end the last day."""
         return min(self.referee.forest.day, rules.DAYS - 1)
 
     def frame(self) -> Iterator[Shape]:
@@ -186,7 +188,7 @@ class TororoPainter(Painter[TororoReferee]):
             yield shapes.text(left + 14, top + 162, words, 22, "ink", "left")
 
     def ghosts(self, seat: int, thought: Thought) -> Iterator[Shape]:
-        """Draws the cells of its plan, each with the first and the last action there and their
+        """Yields the cells of the bot's plan, each with its first and last action and their
         days.
         """
         plan = planned(thought.units[0].line, self.referee.forest.day)

@@ -5,7 +5,7 @@ import re
 from bots.tororo.protocol import KINDS, format_action
 from bots.tororo.rules import PLAYERS, WAIT, Ground, State
 from botsmith.referees.answers import int32, matched
-from botsmith.referees.base import counted
+from botsmith.referees.base import with_count
 from contests.tororo.maps import CELLS, NEIGHBOURS, holds, make_action, tree_rows
 
 NOWHERE = 63  # stands for any cell that does not exist: no action with it is legal
@@ -39,7 +39,7 @@ def cell_rows(ground: Ground) -> list[list[int]]:
 
 def format_ground(ground: Ground) -> list[str]:
     """Returns the lines that every player gets once."""
-    return counted([" ".join(map(str, row)) for row in cell_rows(ground)])
+    return with_count([" ".join(map(str, row)) for row in cell_rows(ground)])
 
 
 def format_turn(state: State, player: int, actions: list[int]) -> list[str]:
@@ -56,6 +56,6 @@ def format_turn(state: State, player: int, actions: list[int]) -> list[str]:
         str(state.nutrients),
         f"{state.sun[player]} {state.score[player]}",
         f"{state.sun[other]} {state.score[other]} {state.asleep >> other & 1}",
-        *counted(trees),
-        *counted([*map(format_action, [WAIT, *actions])]),
+        *with_count(trees),
+        *with_count([*map(format_action, [WAIT, *actions])]),
     ]

@@ -1,6 +1,6 @@
-"""The board of Tororo as the official referee sees it: cells, maps drawn from a seed, offers.
+"""The board of Tororo as in the official referee: cells, maps drawn from a seed, offered actions.
 
-Written from the rules, not from the bot's tables, so that each is a check of the other.
+It was written from the rules, not from the bot's tables, so that each is a check of the other.
 """
 
 from collections.abc import Iterator
@@ -64,13 +64,13 @@ def make_action(kind: int, cell: int = 0, other: int = 0) -> int:
     """Returns an action as an int.
 
     cell: the tree
-    other: where it seeds
+    other: the cell that it seeds
     """
     return kind << rules.KIND_SHIFT | cell << rules.CELL_SHIFT | other
 
 
 def parts_of_action(action: int) -> tuple[int, int, int]:
-    """Returns the kind of an action, its tree, and the cell where it seeds."""
+    """Returns the kind of an action, its tree, and the cell that it seeds."""
     mask = rules.CELL_MASK
     return action >> rules.KIND_SHIFT, action >> rules.CELL_SHIFT & mask, action & mask
 
@@ -139,7 +139,9 @@ def tree_rows(state: State) -> list[list[int]]:
 
 
 def shadow_rows(state: State) -> list[list[int]]:
-    """Returns [cell, size] of cells in shadow on the state's day; size: of the largest tree."""
+    """Returns [cell, size] of the cells in shadow on the state's day. size: of the largest tree
+    above it
+    """
     shadow = SHADOW[state.day % len(STEPS)]
     largest = [0] * CELLS
     for tree, size, _owner, _dormant in tree_rows(state):
@@ -163,7 +165,7 @@ TARGETS = [
 
 
 def is_legal(state: State, ground: Ground, player: int, action: int) -> bool:
-    """Returns True if the contest accepts the action; any other puts the player to sleep."""
+    """Returns True if the contest accepts the action. Any other action puts the player to sleep."""
     kind, cell, other = parts_of_action(action)
     if kind == rules.WAIT:
         return True
@@ -185,7 +187,7 @@ def is_legal(state: State, ground: Ground, player: int, action: int) -> bool:
 
 
 def legal_actions(state: State, ground: Ground, player: int) -> list[list[int]]:
-    """Returns all legal COMPLETE, GROW and SEED actions, in the order in which they are then
+    """Returns all legal COMPLETE, GROW and SEED actions, in their order before they are
     shuffled.
     """
     completes, grows, seeds = [], [], []

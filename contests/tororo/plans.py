@@ -12,8 +12,8 @@ SHORT = {"GROW": "grow", "SEED": "seed", "COMPLETE": "finish"}  # an action's wo
 def planned(line: Sequence[str], day: int) -> dict[int, list[str]]:
     """Returns, by target cell, its actions in their order, like "grow 12": the word and the day.
 
-    line: a player's actions from `day` on; after each WAIT the next day begins. Whatever is no
-    action ends the plan.
+    line: a player's actions from `day` on; after each WAIT the next day begins
+    The first word that is no action ends the plan.
     """
     found: dict[int, list[str]] = {}
     for action in line:

@@ -1,7 +1,7 @@
 """The referee of Tororo (Spring Challenge 2021), bronze league and above.
 
-Rules and protocol are the bot's own modules; the map and the order of the offered actions are drawn
-as the official referee draws them.
+Rules and protocol are the bot's own modules. The map and the order of the offered actions are drawn
+as in the official referee.
 """
 
 from collections.abc import Sequence
@@ -160,7 +160,9 @@ class TororoReferee(Referee):
 
     @classmethod
     def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
-        """Returns the points, with a third of the sun, the sun and the trees of each player."""
+        """Returns each player's points with a third of the sun, its sun and its number of trees, by
+        name.
+        """
         owners = [owner for _, _, owner, _ in state["trees"]]
         trees = [float(owners.count(seat)) for seat in range(rules.PLAYERS)]
         points = [
@@ -187,7 +189,7 @@ class TororoReferee(Referee):
 
     @classmethod
     def cases(cls, value: Any) -> list[Case]:
-        """Returns a golden map: the richness, trees and first actions that a seed gives. Raises
+        """Returns the case of a golden map: the richness, trees and first actions of a seed. Raises
         BadInput for any other value.
         """
         if not isinstance(value, dict) or not START_KEYS <= value.keys():

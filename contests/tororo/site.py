@@ -1,4 +1,4 @@
-"""Tororo on the contest site: answers, and what only its games prove."""
+"""Tororo on the contest site: its form of answers, and the rules that only its games prove."""
 
 import re
 from collections.abc import Mapping
@@ -14,13 +14,13 @@ SEED_ORDER = re.compile(r"SEED [0-9]+ ([0-9]+)(\s.*)?", re.ASCII)
 
 
 def seeds_meet(turn: Turn) -> bool:
-    """Returns True if both players seed a cell on which nothing stands afterwards."""
+    """Returns True if both players seed a cell that is empty afterwards."""
     targets = [int(found[1]) for found in map(SEED_ORDER.fullmatch, answers(turn)) if found]
     return len(targets) == 2 and targets[0] == targets[1] and targets[0] not in cells_of(turn.state)
 
 
 def cells_of(state: Mapping[str, Any]) -> set[int]:
-    """Returns the cells of trees."""
+    """Returns the cells with trees."""
     return {tree[0] for tree in state["trees"]}
 
 

@@ -1,4 +1,6 @@
-"""Ultimate tic-tac-toe: its lines, and `greedy`, which takes what it can get at once."""
+"""Ultimate tic-tac-toe: reads its lines, and plays `greedy`, which takes the largest gain at
+once.
+"""
 
 from random import Random
 
@@ -15,7 +17,7 @@ WORTH = (0.1, 0.0, 0.1, 0.0, 0.2, 0.0, 0.1, 0.0, 0.1)  # of a square: corners an
 class UtttProtocol(Protocol):
     """A seat's view.
 
-    state: the nine boards, by the moves of both
+    state: the nine boards after both players' moves
     cells: the legal cells, in the order of the input
     """
 
@@ -44,7 +46,9 @@ class UtttProtocol(Protocol):
         return HAS_LINE[self.state.marks[player * BOARDS + board] | 1 << square]
 
     def gain(self, cell: int) -> float:
-        """Rates a move: the match, a board, a board that the opponent does not get, the square."""
+        """Returns the gain of a move: for the match, a board, a board kept from the opponent, the
+        square.
+        """
         board, square = divmod(cell, SQUARES)
         if self.has_line(self.me, cell):
             return WIN_MATCH if HAS_LINE[self.state.won[self.me] | 1 << board] else WIN_BOARD

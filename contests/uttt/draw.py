@@ -1,4 +1,4 @@
-"""Ultimate tic-tac-toe: nine boards, who won which, and where the next mark must go."""
+"""Ultimate tic-tac-toe: draws nine boards, their winners, and the board of the next mark."""
 
 from collections.abc import Iterator, Sequence
 
@@ -29,7 +29,7 @@ DIAGONAL = (0, 4, 8)
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Returns the squares of a mask in rising order."""
+    """Yields the squares of a mask in rising order."""
     return (square for square in range(SQUARES) if mask >> square & 1)
 
 
@@ -165,8 +165,8 @@ class UtttPainter(Painter[UtttReferee]):
             yield shapes.text(left + side - 18, 53, str(count), 52, f"p{seat}", "right")
 
     def ghosts(self, seat: int, thought: Thought) -> Iterator[Shape]:
-        """Draws the cells that it looked at, the more often the darker, with their share in
-        percent; the marks that it expects to follow, numbered.
+        """Yields the cells that the bot searched, darker with more visits, with their share in
+        percent; and the marks that it expects to follow, numbered.
         """
         if self.referee.is_plain:
             return

@@ -1,4 +1,6 @@
-"""The referee of ultimate tic-tac-toe. The rules are the bot's own; league 1 is one small board."""
+"""The referee of ultimate tic-tac-toe. The rules are the bot's own module; league 1 is one small
+board.
+"""
 
 import re
 from collections.abc import Sequence
@@ -9,7 +11,7 @@ from bots.uttt.rules import BOARDS, State, legal_cells, play
 from bots.uttt.tables import HAS_LINE
 from botsmith.errors import BadInput
 from botsmith.referees.answers import InvalidAnswer
-from botsmith.referees.base import GIVEN, Limits, Lines, Match, Referee, Result, counted
+from botsmith.referees.base import GIVEN, Limits, Lines, Match, Referee, Result, with_count
 from botsmith.referees.java_random import JavaRandom
 
 PLAYERS = 2
@@ -107,7 +109,7 @@ class UtttReferee(Referee):
         if self.over or seat != self.player:
             return []
         last, *places = [f"{row} {column}" for row, column in [self.last, *self.places]]
-        return [last, *counted(places)]
+        return [last, *with_count(places)]
 
     def apply(self, outputs: dict[int, Lines]) -> None:
         self.expect_over(False)

@@ -1,4 +1,6 @@
-"""Ultimate tic-tac-toe on the contest site: answers, and what only its games prove."""
+"""Ultimate tic-tac-toe on the contest site: its form of answers, and the rules that only its games
+prove.
+"""
 
 from botsmith.site import places
 from botsmith.site.contests import SiteContest, answer_form

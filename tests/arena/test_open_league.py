@@ -10,7 +10,7 @@ import pytest
 
 from botsmith.arena.matches import bots as resolving
 from botsmith.arena.matches.bots import Bot, find_bot
-from botsmith.arena.matches.league import Duel, Growing, Level, Plan, joined
+from botsmith.arena.matches.league import Duel, Growing, Level, Plan, groups_with
 from botsmith.arena.matches.open_league import Ladder, game_of, standings_of
 from botsmith.arena.matches.played import Job, Played, Player, Seat, TurnTimes
 from botsmith.arena.statistics.standings import Standings
@@ -201,7 +201,7 @@ def test_a_hundred_points_of_distance_wait_as_long_as_a_seed_played(tmp_path, mo
 def test_who_was_there_first_keeps_his_groups_and_all_meet_equally(seats):
     for count in range(seats, 9):
         before, after = plan_of(NAMES[: count - 1], "kutulu", seats), plan_of(NAMES[:count])
-        groups = [group for bot in range(count) for group in joined(bot, seats)]
+        groups = [group for bot in range(count) for group in groups_with(bot, seats)]
         assert groups[: len(before.series)] == before.series
         assert len(set(groups)) == len(groups)
         assert all(len(set(group)) == seats and sorted(group) == list(group) for group in groups)

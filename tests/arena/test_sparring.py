@@ -7,8 +7,8 @@ import pytest
 
 from botsmith.arena.matches import sparring
 from botsmith.arena.matches.bots import Bot
-from botsmith.arena.matches.league import Level, Plan, pinned
-from botsmith.arena.matches.sparring import read_sparring, touched
+from botsmith.arena.matches.league import Level, Plan, pin_seeds
+from botsmith.arena.matches.sparring import read_sparring, sparring_warnings
 from botsmith.arena.store.store import open_store
 from botsmith.cli.train import is_drawn
 from botsmith.errors import BadInput
@@ -25,23 +25,23 @@ def plan(bots: int, players: int, game: str = "uttt") -> Plan:
 
 
 def test_each_bot_meets_each_rival_on_the_seeds_in_all_seats() -> None:
-    jobs = list(pinned(plan(4, 2), [9, 4], 2).jobs())
+    jobs = list(pin_seeds(plan(4, 2), [9, 4], 2).jobs())
     met = {(job.seed, job.order) for job in jobs}
     pairs = [(mine, rival) for mine in (0, 1) for rival in (2, 3)]
     assert met == {(s, o) for s in (9, 4) for a, b in pairs for o in ((a, b), (b, a))}
-    assert len(jobs) == len(met) == pinned(plan(4, 2), [9, 4], 2).length
+    assert len(jobs) == len(met) == pin_seeds(plan(4, 2), [9, 4], 2).length
     assert [job.seed for job in jobs] == [9] * 8 + [4] * 8
 
 
 def test_with_more_seats_the_rivals_take_turns() -> None:
-    found = pinned(plan(5, 4, "kutulu"), [7], 4)
+    found = pin_seeds(plan(5, 4, "kutulu"), [7], 4)
     assert found.series == [(0, 1, 2, 3), (0, 2, 3, 4), (0, 1, 3, 4), (0, 1, 2, 4)]
     with pytest.raises(BadInput, match="3 rivals for the others, got 2"):
-        pinned(plan(3, 4, "kutulu"), [7], 2)
+        pin_seeds(plan(3, 4, "kutulu"), [7], 2)
 
 
 def test_a_stored_sparring_is_the_same_plan() -> None:
-    found = pinned(plan(3, 2), [9, 4], 2)
+    found = pin_seeds(plan(3, 2), [9, 4], 2)
     again = Plan.from_spec("uttt", json.loads(json.dumps(found.spec())), "x")
     assert list(again.jobs()) == list(found.jobs())
 
@@ -73,13 +73,15 @@ def test_seeds_and_rivals_that_tuning_touches_are_named(tmp_path, monkeypatch):
     folder.mkdir(parents=True)
     (tmp_path / "sparring.toml").write_text(TOML)
     (folder / "sparring-2.json").write_text('{"seeds": [9], "rivals": ["runner"]}')
-    (line,) = touched("uttt", lambda seed: seed == 9, ["random"])
+    (line,) = sparring_warnings("uttt", lambda seed: seed == 9, ["random"])
     assert line.startswith("sparring.toml is touched: seed 9, random;")
-    assert touched("uttt", lambda _: False, ["greedy"]) == []  # baselines share one content
-    (line,) = touched("csb", lambda seed: seed == 9, [])
+    assert (
+        sparring_warnings("uttt", lambda _: False, ["greedy"]) == []
+    )  # baselines share one content
+    (line,) = sparring_warnings("csb", lambda seed: seed == 9, [])
     assert "bots/csb/sparring-2.json is touched: seed 9;" in line.replace("\\", "/")
     (tmp_path / "sparring.toml").write_text("x")
-    assert "no toml" in touched("uttt", lambda _: False, [])[0]
+    assert "no toml" in sparring_warnings("uttt", lambda _: False, [])[0]
 
 
 def test_a_training_draws_seeds_of_its_generations_alone() -> None:

@@ -13,7 +13,7 @@ from botsmith.arena.matches.runner import Runner
 from botsmith.arena.process.stderr import EngineTurns
 from botsmith.arena.statistics.report import league_report, report
 from botsmith.arena.statistics.standings import Meeting, Section, Standings
-from botsmith.cli.machine import Watch, crowded
+from botsmith.cli.machine import Watch, crowding_warning
 from botsmith.cli.tables import show_report, standings
 from botsmith.referees import referee_for
 
@@ -211,12 +211,16 @@ def test_play_says_what_league_says_of_a_busy_machine_and_says_it_as_it_begins(c
 
 
 def test_a_machine_without_a_free_core_is_told_of_before_the_first_match():
-    assert crowded(cores=4, taken=3.2, jobs=1) == crowded(cores=1, taken=0.3, jobs=1) == []
-    warnings = crowded(cores=2, taken=1.8, jobs=1)
+    assert (
+        crowding_warning(cores=4, taken=3.2, jobs=1)
+        == crowding_warning(cores=1, taken=0.3, jobs=1)
+        == []
+    )
+    warnings = crowding_warning(cores=2, taken=1.8, jobs=1)
     assert "1.8 of 2 cores are busy already, and a match wants one;" in warnings[0]
-    assert "and --jobs 3 wants 3;" in crowded(cores=2, taken=0.0, jobs=3)[0]
+    assert "and --jobs 3 wants 3;" in crowding_warning(cores=2, taken=0.0, jobs=3)[0]
     assert "nice" not in warnings[0]
-    assert "shares by session" in crowded(cores=2, taken=1.8, jobs=1, by_session=True)[0]
+    assert "shares by session" in crowding_warning(cores=2, taken=1.8, jobs=1, by_session=True)[0]
 
 
 def test_a_league_remembers_the_slack_of_its_bots():

@@ -347,7 +347,7 @@ def test_a_file_of_ours_is_known_by_its_name_within(store: Store):
 )
 def test_whatever_sqlite_says_is_one_line_with_what_would_be_right(error: Exception, hint: str):
     with pytest.raises(BadInput, match=f"^league.db: .*{hint}"):
-        with database.explained(Path("league.db"), 3.0):
+        with database.explained_errors(Path("league.db"), 3.0):
             raise error
 
 

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, example, given, settings, strategies as st
 
 from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.modules import choose_entries
-from botsmith.bundle.pasted import held, plain, sections
+from botsmith.bundle.pasted import plain, section_lines, sections
 from botsmith.bundle.pull import Pulled, pull
 from botsmith.cli import pull as pull_command
 from botsmith.errors import BadInput
@@ -375,7 +375,7 @@ def test_edits_anywhere_are_restored_exactly(tmp_path, edits):
         text = edited(text, path, kind, share, number)
     changed = pond.changed(text)
     assert set(changed) <= {path for path, _, _ in edits}
-    assert held(pond.build().text) == held(text)
+    assert section_lines(pond.build().text) == section_lines(text)
     assert pond.pull(text).texts == {}
 
 

@@ -19,7 +19,7 @@ from botsmith import own_code
 from botsmith.errors import BadInput
 from botsmith.new.copies import write
 from botsmith.new.scaffold import contest_files, make_form
-from botsmith.own_code import PAINTER, REFEREE, checked, own_failure
+from botsmith.own_code import PAINTER, REFEREE, own_failure, with_checks
 from botsmith.workspace import HOME
 from tests.commands import begin
 from tests.pages import files_of, page_beside
@@ -203,7 +203,7 @@ def test_a_value_that_cannot_be_is_told_with_its_method() -> None:
         def seats(self) -> int:
             return 7
 
-    kind = checked(Wrong, REFEREE)
+    kind = with_checks(Wrong, REFEREE)
     with pytest.raises(BadInput, match=r"Wrong.seats returned 7; expected a list of seats"):
         kind().seats()
 
@@ -264,7 +264,7 @@ def test_bad_input_is_told_in_its_own_line() -> None:
 
 def test_a_property_that_is_a_method_is_told(signatures: ModuleType) -> None:
     with pytest.raises(BadInput, match=r"signatures.py:13: over: expected @property above it"):
-        checked(signatures.Fewer, REFEREE)
+        with_checks(signatures.Fewer, REFEREE)
 
 
 def test_a_painters_values_are_looked_at() -> None:
@@ -274,7 +274,7 @@ def test_a_painters_values_are_looked_at() -> None:
         def events(self) -> list[str]:
             return ["x"]
 
-    kind = checked(Wrong, PAINTER)
+    kind = with_checks(Wrong, PAINTER)
     for name in ("table", "events"):
         with pytest.raises(BadInput, match=f"Wrong.{name} returned"):
             getattr(kind(), name)()

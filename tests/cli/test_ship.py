@@ -17,7 +17,7 @@ from botsmith.bundle.pasted import target_of
 from botsmith.cli import ship as ship_command
 from botsmith.cli.ship import Wish
 from botsmith.errors import BadInput
-from botsmith.shipping import Compared, Doubt, check_tree, judged
+from botsmith.shipping import Compared, Doubt, check_tree, judge_soak
 from botsmith.soak.soak import CAUSES, MACHINE, OWN, WAITING
 from tests.pages import files_of, page_beside
 
@@ -223,19 +223,19 @@ def test_a_tree_that_is_not_clean_needs_a_word(workspace, revision, said):
 )
 def test_a_late_version_is_stopped(found, said):
     with pytest.raises(Doubt, match=said):
-        judged("uttt", row(**found))
+        judge_soak("uttt", row(**found))
 
 
 def test_answers_that_the_machine_made_late_are_told_and_stop_nothing():
     late = dict.fromkeys(CAUSES, 0) | {WAITING: 100, MACHINE: 20}
-    assert judged("uttt", row(late=late)) == (
+    assert judge_soak("uttt", row(late=late)) == (
         "1,200 turns on the site's model: none late by its own work, 120 because this machine was"
         " busy"
     )
 
 
 def test_a_soak_without_a_fault_is_a_line():
-    assert judged("uttt", row()) == (
+    assert judge_soak("uttt", row()) == (
         "1,200 turns on the site's model: none late, the slowest in 70 of 100 ms"
     )
 

@@ -16,7 +16,7 @@ from botsmith.bundle.bases import keep_sources
 from botsmith.bundle.dist import write_product
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import choose_entries
-from botsmith.bundle.pasted import held
+from botsmith.bundle.pasted import section_lines
 from botsmith.bundle.products import Row
 from botsmith.bundle.pull import Pulled
 from botsmith.cli import ide as ide_command
@@ -400,7 +400,7 @@ async def alternate(desk: Desk, edits: int, cuts: int) -> None:
             await asyncio.sleep(0.05)
     wanted = [f"PADS = {8 + edits // 2}\n", f"weight: float = {2 + edits / 200:.2f}"]
     await until(lambda: tab.text == desk.product and all(each in tab.text for each in wanted))
-    assert held(tab.text) == held(desk.project.build().text)
+    assert section_lines(tab.text) == section_lines(desk.project.build().text)
     assert [each in "".join(desk.project.texts().values()) for each in wanted] == [True, True]
     assert not desk.said("conflict")
 

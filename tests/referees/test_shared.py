@@ -7,7 +7,7 @@ import pytest
 from botsmith.errors import BadInput
 from botsmith.referees.answers import InvalidAnswer, int32, split
 from botsmith.referees.grids import Grid
-from botsmith.referees.shapes import name_of, shaped
+from botsmith.referees.shapes import name_of, read_shape
 from contests.snakebyte.referee import SnakebyteReferee
 
 
@@ -28,12 +28,12 @@ def test_split_leaves_out_empty_pieces_at_the_end_as_java_does():
 
 
 def test_a_value_of_json_has_the_form_that_is_asked_for():
-    assert shaped([[1, "a"], [2, "b"]], list[tuple[int, str]]) == [(1, "a"), (2, "b")]
-    assert shaped(3, float) == 3
+    assert read_shape([[1, "a"], [2, "b"]], list[tuple[int, str]]) == [(1, "a"), (2, "b")]
+    assert read_shape(3, float) == 3
     wrong: tuple[Any, ...] = ([[1]], [[1, 2]], [[True, "a"]], "ab", {}, None)
     for value in wrong:
         with pytest.raises(TypeError):
-            shaped(value, list[tuple[int, str]])
+            read_shape(value, list[tuple[int, str]])
     assert name_of(list[tuple[int, str]]) == "[[number, text], ...]"
 
 

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from botsmith.referees import games
-from botsmith.replay.figures import said
+from botsmith.replay.figures import number_text
 from botsmith.replay.viewer import document, page, write_page
 from tests.replay.conftest import FALL, LINES, MARKUP
 from tests.spread import first_of, spread
@@ -108,7 +108,7 @@ def test_a_match_with_markup_in_every_message_is_shown_as_text_in_all_frames(
         text = card.inner_text()
         rank, score = match.result.ranks[seat], match.result.scores[seat]
         assert "</script><script>" in text
-        assert f"rank {rank}, score {said(score)}" in text
+        assert f"rank {rank}, score {number_text(score)}" in text
     assert "end: " in tab.inner_text("#about")
     assert tab.query_selector("b") is None
 

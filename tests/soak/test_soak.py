@@ -33,8 +33,8 @@ from botsmith.soak.soak import (
     SoakOptions,
     Spent,
     Tally,
+    bots_by_seat,
     row,
-    seated,
     stated_margin,
 )
 from botsmith.soak.stalls import Stall, Staller
@@ -363,7 +363,7 @@ def test_after_ctrl_c_nothing_is_left(bot_folders):
 
 def test_every_rival_is_met_in_all_seats():
     lineups = [[Bot("b", (), ""), Bot(name, (), "")] for name in ("random", "slow", "b#2")]
-    order = [[bot.name for bot in seated(lineups, number)] for number in range(7)]
+    order = [[bot.name for bot in bots_by_seat(lineups, number)] for number in range(7)]
     assert order[:4] == [["b", "random"], ["random", "b"], ["b", "slow"], ["slow", "b"]]
     assert order[4:] == [["b", "b#2"], ["b#2", "b"], ["b", "random"]]
     assert SoakOptions(1, 0, 1.0, 0.1).opponents == ("random", "slow", "self")

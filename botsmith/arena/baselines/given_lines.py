@@ -1,4 +1,4 @@
-"""A bot's LineReader for baselines: it gets its lines from a function."""
+"""A LineReader for baselines that gets its lines from a function."""
 
 import sys
 
@@ -7,7 +7,9 @@ from common.stdio import LineReader
 
 
 class GivenLines(LineReader):
-    """Reads the lines that `next_line` returns; EOFError at the end of the input."""
+    """Reads the lines that `next_line` returns. `next_line` raises EOFError at the end of the
+    input.
+    """
 
     def __init__(self, next_line: NextLine) -> None:
         super().__init__(sys.stdin)

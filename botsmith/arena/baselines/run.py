@@ -1,9 +1,10 @@
 """Runs one baseline on stdin and stdout: python -I -S run.py NAME MODULE TIMES [WORKSPACE].
 
-MODULE holds the baseline; that of an author's contest stands in the workspace. TIMES: the limit of
-a turn in ms, and behind a comma that of the first one, if it is another. BOTSMITH_SEED makes it
-repeatable; BOTSMITH_BUDGET gives it that percent of TIMES. It imports as
-little as it can: most of a short match is the start of its processes.
+MODULE: the module that holds the baseline; an author's contest stands in WORKSPACE
+TIMES: the limit of a turn in ms; if the first turn has another limit, that one behind a comma
+
+BOTSMITH_SEED makes the baseline repeatable. BOTSMITH_BUDGET gives it that percent of TIMES.
+The script imports few modules, because most of a short match is the start of its processes.
 """
 
 import os
@@ -27,25 +28,26 @@ def write_lines(lines: list[bytes]) -> None:
 
 
 def enter_workspace() -> None:
-    """Makes the author's folder the current one: own_code.py finds the author's files by that."""
+    """Makes the author's folder the current one, where own_code.py finds the author's files."""
     os.chdir(sys.argv[4] if len(sys.argv) > 4 else ROOT)
 
 
 def as_lines(lines: object, function: object) -> "list[str]":
-    """Checks what an author's function returned as an answer, and returns it. Raises BadInput if it
-    is not a list of lines.
+    """Returns an author's answer if it is a list of lines. Raises BadInput for anything else.
+
+    function: the author's function, for the message
     """
     if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
         enter_workspace()
-        from botsmith.own_code import LINES, refused
+        from botsmith.own_code import LINES, refused_value
 
-        raise refused(function, lines, LINES)
+        raise refused_value(function, lines, LINES)
     return lines
 
 
 def report_slip(error: Exception) -> None:
-    """Writes the file and line where an author's code failed to stderr, for
-    arena/matches/match.py.
+    """Writes to stderr the file and the line where an author's code failed; arena/matches/match.py
+    reads them there.
     """
     enter_workspace()
     from botsmith.arena.baselines import SLIP

@@ -69,11 +69,14 @@ NO_SLACK = Slack(0.0, 0.0)
 
 @dataclass(frozen=True)
 class Bot:
-    """A player that can be started: its name in tables, its command, a hash of its content.
+    """A player that can be started.
 
+    name: its name in tables
+    command: program and arguments
+    content_hash: a hash of its files
     cwd: where the command runs; None is the temporary folder that every match makes for it
-    engine: PYTHON keeps it from C; "" leaves it to the bot
-    slack: see Slack
+    engine: PYTHON forbids it to use C; "" leaves the choice to the bot
+    slack: ms beyond the limit in which an answer still counts
     """
 
     name: str
@@ -129,8 +132,8 @@ def first_name(name: str) -> str:
 
 
 def engine_warning(name: str, turns: int) -> list[str]:
-    """Returns a list with a warning that a bot played `turns` turns in Python instead of C. It is
-    empty for 0 turns, and for a bot NAME@python.
+    """Returns a list with the warning that a bot played `turns` turns in Python instead of C.
+    Returns [] for 0 turns, and for a bot NAME@python.
     """
     bot, engine = split_engine(first_name(name))
     if not turns or engine == PYTHON:
@@ -144,7 +147,7 @@ def engine_warning(name: str, turns: int) -> list[str]:
 
 
 def baseline_hash(game: str) -> str:
-    """Returns one hash of all code that a game's baselines run: this package's, and
+    """Returns one hash of all code that a game's baselines run: Botsmith's own and
     contests/GAME.
     """
     files = sorted(BASELINE_FOLDER.glob("*.py"))
@@ -153,7 +156,8 @@ def baseline_hash(game: str) -> str:
 
 
 def baseline_bot(name: str, game: str) -> Bot:
-    """Returns the baseline `name` of a game as a bot.
+    """Returns the bot that runs the baseline `name` of a game.
+
     A baseline that is a second entry of the contest's bot runs as bots/GAME/main_NAME.py.
     """
     home, common = HOME / "bots" / game, HOME / "common"
@@ -180,7 +184,9 @@ def baseline_module(game: str) -> str:
 
 
 def command_bot(text: str) -> Bot:
-    """Returns the bot of a command line. It runs in the current folder, so relative paths hold."""
+    """Returns the bot that a command line starts. It runs in the current folder, so relative paths
+    work.
+    """
     words = command_words(text, f"bot {text!r}", "a command line")
     files = [Path(word) for word in words if os.path.isfile(word)]
     content = [word.encode() for word in words] + [file.read_bytes() for file in files]
@@ -188,7 +194,7 @@ def command_bot(text: str) -> Bot:
 
 
 def program_bot(path: Path) -> Bot:
-    """Returns the bot of an executable file, with the file's name. It runs in the current
+    """Returns the bot of an executable file. It has the file's name and runs in the current
     folder.
     """
     if path.suffix in SOURCES and not os.access(path, os.X_OK):
@@ -285,8 +291,8 @@ def find_bot(text: str, game: str) -> Bot:
 
 
 def game_in_name(name: str) -> str:
-    """Returns the game that a bot's name starts with, as GAME or GAME_ANYTHING, or that [bots] has
-    for it; else "".
+    """Returns the game of a bot's name: GAME of GAME or GAME_ANYTHING, or the game that the table
+    [bots] of botsmith.toml gives it; "" for another name.
     """
     stem = Path(split_engine(name)[0]).stem
     named = game_of(stem)
@@ -353,12 +359,12 @@ def version_file(version: "Version") -> Path:
 
 
 def has_blank(text: str) -> bool:
-    """Returns True if a word of the command line contains a blank, so it was quoted."""
+    """Returns True if a word of the command line contains a blank, so its author quoted it."""
     return any(map(str.isspace, text))
 
 
 def no_bot(text: str, game: str) -> BadInput:
-    """Returns the BadInput for a BOT that cannot be found."""
+    """Returns the BadInput that says why BOT cannot be found."""
     baselines = baseline_names(game)
     name, at, engine = text.rpartition("@")
     if engine == PYTHON and has_blank(name):
@@ -387,7 +393,7 @@ def scripts_here() -> list[str]:
 
 
 def check_order(game: str, bots: Sequence[str]) -> None:
-    """Raises BadInput if a bot's name stands for the game, and the game's name for a bot."""
+    """Raises BadInput if the words for game and bot are swapped: a bot where the game should be."""
     if game in games() or is_foreign(game):
         return
     for place, word in enumerate(bots):
@@ -408,7 +414,7 @@ def find_bots(texts: Sequence[str], game: str) -> list[Bot]:
 
 
 def numbered(names: Sequence[str]) -> list[str]:
-    """Returns names that differ: the second NAME becomes NAME#2."""
+    """Returns the names with repeated ones numbered: the second NAME becomes NAME#2."""
     return [
         name if (count := names[:place].count(name) + 1) == 1 else f"{name}#{count}"
         for place, name in enumerate(names)
@@ -419,8 +425,8 @@ def with_slack(bots: Sequence[Bot], typed: Sequence[str], texts: Sequence[str]) 
     """Returns the bots with the slack of `--slack NAME:MS` or NAME:MS,FIRST_MS. Raises BadInput for
     another text, or if NAME matches no bot.
 
-    typed: the bots as words of the command line, which also name them. NAME may be a pattern for
-    several, java* say. MS alone is for the first answer, too.
+    typed: the bots as words of the command line, which may stand for NAME
+    NAME may be a pattern for several bots: java*. MS alone is for the first answer, too.
     """
     found = list(bots)
     for text in texts:
@@ -446,13 +452,13 @@ def with_slack(bots: Sequence[Bot], typed: Sequence[str], texts: Sequence[str]) 
 
 
 def wants_stats(bot: Bot, environment: Mapping[str, str]) -> bool:
-    """Returns True if the user has asked for statistics lines, which then stay in the records."""
+    """Returns True if the user asked for statistics lines; then they stay in the match records."""
     return ASKED in environment or f"{ASKED}=1" in bot.command
 
 
 def child_environment(extra: Mapping[str, str]) -> dict[str, str]:
-    """Returns our environment plus `extra`, without the variables that change a bot's Python or
-    work.
+    """Returns our environment variables plus `extra`, without those that would change a bot's
+    Python or its amount of work.
     """
     kept = {
         name: value

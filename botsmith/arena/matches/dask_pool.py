@@ -1,8 +1,8 @@
 """A pool on a Dask cluster: `dask://local` starts one here, `dask://HOST:PORT` uses yours.
 
-The cluster's workers need the same version of Botsmith and the games' own needs; the bots' files
-travel with the jobs. Tasks are batches of matches: one match a task while nobody knows how long a
-match is, then as many that the whole cluster asks the scheduler for TASKS_A_SECOND
+The cluster's workers need the same version of Botsmith and the packages that the games need. The
+bots' files travel with the jobs. A task is a batch of matches: one match while the duration of a
+match is unknown, then enough matches that the cluster asks the scheduler for TASKS_A_SECOND tasks
 (docs/measured/scale.md).
 """
 
@@ -32,7 +32,7 @@ SWEEPER = Path(__file__).parent.with_name("process") / "sweeper.py"
 
 
 def import_distributed() -> Any:
-    """Imports and returns the package distributed; Runner.check has checked that it is
+    """Imports and returns the package distributed. Runner.check makes sure before that it is
     installed.
     """
     import distributed
@@ -44,7 +44,7 @@ def configure(folder: str) -> None:
     """Sets Dask's options for a cluster of our own.
 
     Scratch files lie below `folder`. No profiler runs beside the bots. A task fails if no worker
-    comes in ALONE_SECONDS.
+    appears within ALONE_SECONDS.
     """
     import dask
 
@@ -57,7 +57,7 @@ def configure(folder: str) -> None:
 
 
 def play_batch(lineup: Lineup, jobs: Sequence[Job]) -> tuple[list[Outcome], float]:
-    """Plays some jobs on a worker; returns their outcomes, and the seconds that they took."""
+    """Plays several jobs on a worker. Returns their outcomes and the seconds that they took."""
     began = perf_counter()
     worker = worker_for(lineup)
     return [worker.play(job) for job in jobs], perf_counter() - began
@@ -65,7 +65,9 @@ def play_batch(lineup: Lineup, jobs: Sequence[Job]) -> tuple[list[Outcome], floa
 
 @lru_cache(maxsize=4)
 def worker_for(lineup: Lineup) -> Worker:
-    """Unpacks the bots of a league once on every worker."""
+    """Returns the worker of a league, which unpacks the league's bots once in every worker
+    process.
+    """
     return Worker(lineup, files_folder())
 
 
@@ -79,9 +81,9 @@ def files_folder() -> Path:
 
 
 def start_cluster(distributed: Any, jobs: int, folder: str, attempt: int = 1) -> Any:
-    """Returns a cluster of processes. Raises BadInput after ATTEMPTS attempts.
+    """Returns a cluster of processes. Raises BadInput after ATTEMPTS failed attempts.
 
-    Dask gives up when a process is killed as it starts; then this tries again.
+    Dask gives up when a process is killed while it starts; then this function tries again.
     """
     try:
         return distributed.LocalCluster(
@@ -196,10 +198,10 @@ class DaskPool(Pool):
 
 
 def keep_from_workers(root: str) -> None:
-    """Takes the workspace's root off `sys.path`, which Dask's workers take over as it is.
+    """Removes the workspace's root from `sys.path`, which Dask's workers would copy.
 
-    They import much before they import botsmith, which puts the root behind everything else and
-    sees to it that a winreg.py of the workspace is never imported.
+    They import many modules before botsmith, which puts the root last. So a winreg.py of the
+    workspace is never imported in place of Python's.
     """
     if root != paths.HOME:
         sys.path[:] = [place for place in sys.path if place != root]
@@ -211,5 +213,5 @@ def batch_size(threads: int, seconds_a_match: float) -> int:
 
 
 def share(lineup: Lineup) -> Lineup:
-    """Returns the lineup as a task of its own, so that it travels to each worker once."""
+    """Returns the lineup wrapped as a Dask task, so that it travels to each worker once."""
     return lineup

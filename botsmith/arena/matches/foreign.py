@@ -1,15 +1,16 @@
-"""A foreign referee as a game of our arena: `brutal:COMMAND` and `brutal-old:COMMAND`, or a name of
-botsmith.toml that stands for one.
+"""A foreign referee as a game of our arena: `brutal:COMMAND` and `brutal-old:COMMAND`, or a name in
+botsmith.toml for one of them.
 
 New protocol: the referee's process starts the bots itself and prints one score a line. All of them
-run below one warden, so nothing survives the match; time limits are the referee's own, and the
-record holds the scores and what the bots wrote to stderr, no turns and no engines. A -1 is an
-error of that bot, as the protocol has it, unless a score below it says that the contest counts so,
-or whoever added the referee did (`referee add --negative-scores`).
+run below one warden, so no process survives the match. The referee decides on time limits. The
+match record holds the scores and the bots' stderr, no turns and no engines. A score of -1 is an
+error of that bot, as the protocol says. It is a plain score if another score is lower, or if the
+referee was added with `referee add --negative-scores`.
 
 Old protocol: the bots are our children as in any match, each with its limits of memory and output,
-and the lines that the referee and they exchange are recorded. The referee never tells its time
-limits: a bot is stopped when it hangs for a minute. That protocol has no word for a bot that
+and the record holds the lines that the referee and the bots exchange. The referee never reports its
+time limits, so a bot is stopped when it hangs for a minute. That protocol has no word for a bot
+that
 fails: such a match ends at once, the bot is last and all others share the first rank.
 
 A referee that fails is a BadInput, never a result.
@@ -29,7 +30,7 @@ from botsmith.arena.matches.match import FULL_BUDGET, Conditions
 from botsmith.arena.matches.old_protocol import Relay, failure
 from botsmith.arena.process.child import HANG_MS, Child
 from botsmith.arena.process.launch import MEMORY_LIMIT, describe_status
-from botsmith.arena.process.standstill import awaited, passed
+from botsmith.arena.process.standstill import awaited_bot, bytes_passed
 from botsmith.arena.process.stderr import EngineTurns
 from botsmith.errors import BadInput
 from botsmith.programs import counts_below_zero, is_old, referee_command, seed_form, seed_words
@@ -47,7 +48,7 @@ SCORE = re.compile(r"[+-]?\d{1,18}")
 
 
 class Standstill(BadInput):
-    """Raised when no line passes any more between the referee and its bots."""
+    """Raised when the referee and its bots wait for each other, so no more lines pass."""
 
 
 def play_foreign(
@@ -101,8 +102,8 @@ def environment(seed: int, rotation: int, seat: int, conditions: Conditions) -> 
 
 
 def command_line(bot: Bot) -> str:
-    """Returns a bot's command as one word for the referee. Raises BadInput if the referee would
-    split it.
+    """Returns a bot's command as one word for the referee. Raises BadInput for a command that the
+    referee would split.
     """
     torn = next((word for word in bot.command if re.search(r"[\s\"']", word) or not word), None)
     if torn is not None:
@@ -123,7 +124,7 @@ def play_new(match: Match, bots: Sequence[Bot], variables: dict[str, str]) -> No
             command += [f"-p{number}", command_line(bot)]
         command += [*seed_words(seed_form(match.game), match.seed), "-l", str(log)]
         lines, words = run_referee(command, variables, bots, match)
-        match.extra["stderr"] = said(log, len(bots))
+        match.extra["stderr"] = read_stderr(log, len(bots))
     scores = read_scores(lines)
     if len(scores) != len(bots):
         shown = next((line for line in [*words, *lines] if line.strip()), "nothing")
@@ -139,7 +140,9 @@ def play_new(match: Match, bots: Sequence[Bot], variables: dict[str, str]) -> No
 
 
 def failed_seats(scores: Sequence[int]) -> list[int]:
-    """Returns the seats with an error: their score is -1, and no score is lower."""
+    """Returns the seats with an error: their score is -1, and -1 is the lowest score of the
+    match.
+    """
     return [seat for seat, score in enumerate(scores) if score == min(scores) == FAILED]
 
 
@@ -158,11 +161,11 @@ def run_referee(
         before: tuple[int, ...] = ()
         while ending is None and not child.output.has_flooded and monotonic() < deadline:
             ending = child.launch.ending(POLL_SECONDS)
-            now = passed(child.launch.bot_pid)
+            now = bytes_passed(child.launch.bot_pid)
             looks = looks + 1 if now == before != () else 0  # not seconds: all may be stopped
             before = now
             if looks * POLL_SECONDS >= STILL_SECONDS:
-                who = awaited(child.launch.bot_pid, bots) or "all wait for each other"
+                who = awaited_bot(child.launch.bot_pid, bots) or "all wait for each other"
                 raise Standstill(str(failure(match, f"no line for {STILL_SECONDS:g} s: {who}")))
     finally:
         child.stop()
@@ -178,7 +181,9 @@ def run_referee(
 
 
 def error_line(words: Sequence[str]) -> str:
-    """Returns the most useful line of stderr: Java prints its exception first, Python last."""
+    """Returns the most useful line of stderr: the first line of Java's errors, the last line of
+    Python's.
+    """
     lines = [line.strip() for line in words if line.strip()] or ["nothing on stderr"]
     return lines[-1] if lines[0].startswith("Traceback") else lines[0]
 
@@ -192,8 +197,10 @@ def read_scores(lines: Sequence[str]) -> list[int]:
     return [int(word) for row in rows if all(map(SCORE.fullmatch, row)) for word in row]
 
 
-def said(log: Path, players: int) -> dict[str, list[str]]:
-    """Returns the bots' stderr in the referee's log: by seat, one text a turn; {} without a log."""
+def read_stderr(log: Path, players: int) -> dict[str, list[str]]:
+    """Returns the bots' stderr from the referee's log: by seat, one text a turn; {} without a
+    log.
+    """
     try:
         errors = json.loads(log.read_text(encoding="utf-8", errors="replace")).get("errors", {})
         texts = {str(seat): errors.get(str(seat), []) for seat in range(players)}

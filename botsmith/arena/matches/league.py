@@ -6,9 +6,8 @@ four every group of a balanced choice of groups.
 
 Game k of a series uses seed S + k // seats and seat rotation k mod seats: with rotation r, bot b
 sits in seat (b + r) mod seats. So every seed is played once in every rotation before the next one
-comes. The plan goes through all series and budgets with game k before game k + 1, so that what was
-played is balanced whenever one stops, and `--games` can be raised later without renumbering any
-match.
+comes. The plan has game k of all series and budgets before game k + 1. So the matches played are
+balanced whenever the league stops, and `--games` can be raised later without renumbering any match.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -45,7 +44,7 @@ class Pairing:
 
 
 def each_pairing(players: int, games: int, seed: int, step: int = 1) -> Iterator[Pairing]:
-    """Yields the games of a series in their order. step: between one seed and the next."""
+    """Yields the games of a series in their order. step: the distance between two seeds."""
     for number in range(games):
         rotation = number % players
         order = tuple((seat - rotation) % players for seat in range(players))
@@ -54,8 +53,10 @@ def each_pairing(players: int, games: int, seed: int, step: int = 1) -> Iterator
 
 @dataclass(frozen=True)
 class Level:
-    """One budget of a league. percent: the name of this level
-    budgets: what every bot has of the time
+    """One budget of a league.
+
+    percent: the name of this level
+    budgets: by bot, its percent of the contest's time
     """
 
     percent: int
@@ -66,10 +67,10 @@ class Level:
 class Plan:
     """The matches to be played.
 
-    games: of every series
+    games: matches of every series
     rule: a name of TIME_RULES in arena/process/child.py
-    seed_step: between one seed and the next, None for the game's own
-    openings: random plies before the bots are asked, see opening.py
+    seed_step: the distance between two seeds, None for the game's own
+    openings: the number of random plies before the bots are asked, see openings.py
     sends_seed: as in match.Conditions
     """
 
@@ -87,7 +88,7 @@ class Plan:
 
     @property
     def step(self) -> int:
-        """Returns the distance between one seed and the next."""
+        """Returns the distance between two seeds."""
         return seed_step_of(self.game) if self.seed_step is None else self.seed_step
 
     def conditions(self, environment: Mapping[str, str]) -> Conditions:
@@ -113,7 +114,7 @@ class Plan:
         return len(self.bots) if len(self.bots) in counts else min(counts)
 
     def are_copies(self, one: int, other: int) -> bool:
-        """Returns True if two bots are the same one under the same conditions."""
+        """Returns True if two bots have the same content and play under the same conditions."""
         mine, theirs = self.bots[one], self.bots[other]
         return (
             (mine.content_hash, mine.slack, mine.engine)
@@ -124,8 +125,8 @@ class Plan:
 
     @property
     def kinds(self) -> list[int]:
-        """Returns, for each bot, the number of the first bot that is equal to it, which may be its
-        own.
+        """Returns, for each bot, the number of the first bot that is a copy of it. That is its own
+        number if no earlier one is.
         """
         numbers = range(len(self.bots))
         return [next(one for one in numbers if self.are_copies(one, bot)) for bot in numbers]
@@ -164,7 +165,7 @@ class Plan:
             check_openings(self.openings, referee_for(self.game))
 
     def spec(self) -> dict[str, Any]:
-        """Returns the settings that decide which match a number means: see `store.begin_league`."""
+        """Returns the settings that fix which match each number means: see `store.begin_league`."""
         slack = [list(bot.slack) for bot in self.bots]
         return {
             "bots": [[bot.name, bot.content_hash] for bot in self.bots],
@@ -181,8 +182,8 @@ class Plan:
 
     @classmethod
     def from_spec(cls, game: str, spec: Mapping[str, Any], where: str) -> "Plan":
-        """Returns the plan of a stored league, without an end. Raises BadInput for a spec that
-        `spec` has not made.
+        """Returns the plan of a stored league, without an end. Raises BadInput for a spec that is
+        not of the form that `spec` returns.
         """
         try:
             slack = spec.get("slack", [NO_SLACK] * len(spec["bots"]))
@@ -203,17 +204,17 @@ class Plan:
                 openings=int(spec.get("openings", 0)),
                 sends_seed=bool(spec.get("sends_seed")),
             )
-            return pinned(plan, spec[PINNED], int(spec["rivals"])) if PINNED in spec else plan
+            return pin_seeds(plan, spec[PINNED], int(spec["rivals"])) if PINNED in spec else plan
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise BadInput(f"{where}: its spec cannot be read: {error!r}") from None
 
     @property
     def seeds_in_words(self) -> str:
-        """Returns words about the seeds that are played."""
+        """Returns the seeds of the plan in words, for a report."""
         return f"seeds from {self.seed}"
 
     def pairings(self) -> Iterator[Pairing]:
-        """Returns the games of each series in their order."""
+        """Yields the games of each series in their order."""
         return each_pairing(self.seats, self.games, self.seed, self.step)
 
     def jobs(self) -> Iterator[Job]:
@@ -226,7 +227,9 @@ class Plan:
                     yield self.job(next(numbers), pairing, level, group)
 
     def job(self, number: int, pairing: Pairing, level: Level, group: tuple[int, ...]) -> Job:
-        """Returns the match of a group in one game of its series, with a number of the plan."""
+        """Returns the match with this number of the plan: a group's game of its series, at a
+        level.
+        """
         order = tuple(group[place] for place in pairing.order)
         budgets = tuple(level.budgets[bot] for bot in order)
         return Job(number, level.percent, pairing.seed, pairing.rotation, order, budgets)
@@ -239,17 +242,17 @@ class Plan:
 class Growing(Plan):
     """The plan of a league that bots join one after the other (open_league.py).
 
-    A bot that joined earlier keeps its number and its groups. Games are numbered as they are
-    played.
+    A bot keeps its number and its groups when another bot joins. Games are numbered in the order in
+    which they are played.
     """
 
     @property
     def series(self) -> list[tuple[int, ...]]:
         """Returns the groups, in the order in which they became possible."""
-        return [group for bot in range(len(self.bots)) for group in joined(bot, self.seats)]
+        return [group for bot in range(len(self.bots)) for group in groups_with(bot, self.seats)]
 
     def spec(self) -> dict[str, Any]:
-        """Returns the spec of any plan, marked as one that grows."""
+        """Returns the spec of a plan, with a mark that it grows."""
         return super().spec() | {GROWS: True}
 
 
@@ -257,8 +260,8 @@ class Growing(Plan):
 class Pinned(Plan):
     """The plan of `--sparring`: each bot meets the rivals of a file, on the seeds of that file.
 
-    seeds: in their order.
-    rivals: so many bots, the last ones, are the file's; they play nobody but the others.
+    seeds: the seeds of the file, in their order
+    rivals: the number of rivals. They are the last bots of the plan, and do not play each other.
     """
 
     seeds: tuple[int, ...] = ()
@@ -266,7 +269,7 @@ class Pinned(Plan):
 
     @property
     def series(self) -> list[tuple[int, ...]]:
-        """Returns each bot with some of the rivals, each of them as often as any other."""
+        """Returns the groups: each bot with some of the rivals, and each rival equally often."""
         mine, others = len(self.bots) - self.rivals, self.seats - 1
         circle = [
             sorted(mine + (first + place) % self.rivals for place in range(others))
@@ -276,7 +279,7 @@ class Pinned(Plan):
 
     @property
     def seeds_in_words(self) -> str:
-        """Returns words about the seeds that are played."""
+        """Returns the seeds of the plan in words, for a report."""
         return f"pinned seeds {', '.join(map(str, self.seeds))}"
 
     def pairings(self) -> Iterator[Pairing]:
@@ -285,11 +288,11 @@ class Pinned(Plan):
             yield from each_pairing(self.seats, self.seats, seed)
 
     def spec(self) -> dict[str, Any]:
-        """Returns the spec of any plan, with the pinned seeds and the rivals."""
+        """Returns the spec of a plan, with the pinned seeds and the number of rivals."""
         return super().spec() | {PINNED: list(self.seeds), "rivals": self.rivals}
 
 
-def pinned(plan: Plan, seeds: Sequence[int], rivals: int) -> Pinned:
+def pin_seeds(plan: Plan, seeds: Sequence[int], rivals: int) -> Pinned:
     """Returns the plan on these seeds. Raises BadInput if the rivals are too few for the seats."""
     if not 1 <= plan.seats - 1 <= rivals:
         raise BadInput(
@@ -301,9 +304,11 @@ def pinned(plan: Plan, seeds: Sequence[int], rivals: int) -> Pinned:
     return Pinned(**same, seeds=tuple(seeds), rivals=rivals)
 
 
-def joined(bot: int, seats: int) -> list[tuple[int, ...]]:
-    """Returns the groups in which bot number `bot` meets those before it: with two seats each of
-    them alone, with more a circle of them, so that all are met equally often.
+def groups_with(bot: int, seats: int) -> list[tuple[int, ...]]:
+    """Returns the groups in which bot number `bot` meets the bots before it.
+
+    With two seats each of them is a group with it. With more seats the groups are circles of them,
+    so that the bot meets all of them equally often.
     """
     others = seats - 1
     if others == 0:
@@ -323,11 +328,11 @@ def check_players(game: str, players: int | None) -> None:
 
 
 def groups(bots: int, seats: int) -> list[tuple[int, ...]]:
-    """Returns the groups of bots that play each other: all while they are few, else a choice.
+    """Returns the groups of bots that play each other: all groups if they are few, else a choice.
 
     In a choice all bots play equally often and meet each other as equally as circles allow. A
-    circle is one group, moved on by 0, 1, 2, ... bots; circles are added until every two bots have
-    met, each the one whose members are the most new to each other.
+    circle is one group, moved on by 0, 1, 2, ... bots. Circles are added until every two bots have
+    met; the next circle is always the one with the most pairs that have not met.
     """
     if comb(bots, seats) <= MANY_GROUPS or seats <= 2:
         return list(combinations(range(bots), seats))
@@ -343,15 +348,16 @@ def groups(bots: int, seats: int) -> list[tuple[int, ...]]:
 
 
 def distances(circle: Sequence[int], bots: int) -> list[int]:
-    """Returns how far the members of a group are from each other in a circle of all bots."""
+    """Returns the distances between the members of a group in a circle of all bots."""
     gaps = [abs(one - other) for one, other in combinations(circle, 2)]
     return [min(gap, bots - gap) for gap in gaps]
 
 
 @dataclass(frozen=True)
 class Duel:
-    """The two bots of `--sprt A,B` by number, and further bots with B's content, whose games count
-    for B.
+    """The two bots of `--sprt A,B`, by number.
+
+    seconds: B and all bots with B's content, whose games count for B
     """
 
     first: int
@@ -360,7 +366,7 @@ class Duel:
 
     @classmethod
     def of_first(cls, plan: Plan) -> "Duel":
-        """Returns the duel of a plan's first bot with all others."""
+        """Returns the duel of a plan's first bot against all others."""
         return cls(0, 1, frozenset(range(1, len(plan.bots))))
 
     def sample(self, matches: Iterable[Played], seats: int) -> Sample:
@@ -375,6 +381,8 @@ class Duel:
     def score(self, order: Sequence[int], ranks: Sequence[int]) -> float | None:
         """Returns A's mean score against B and its copies in one match, 0..1; None if they did not
         meet.
+
+        order: by seat, the number of the bot
         """
         if self.first not in order:
             return None
@@ -396,9 +404,10 @@ def plan_against(
     iterations: int | None = None,
     percent: int = FULL_BUDGET,
 ) -> Plan:
-    """Returns a plan in which the first bot plays the others, who fill all seats. It has `games`
-    matches or a few more, so that each seed has all rotations. Raises BadInput if it cannot be
-    played.
+    """Returns a plan in which the first bot plays the others, who fill all other seats.
+
+    It has `games` matches or a few more, so that each seed is played in all rotations. Raises
+    BadInput if the plan cannot be played.
     """
     seats = len(bots)
     levels = (Level(percent, (percent,) * seats),)
@@ -409,7 +418,7 @@ def plan_against(
 
 
 class Thoughts(Protocol):
-    """Chooses the matches whose thoughts a league stores: see last_matches.py."""
+    """Chooses the matches of which a league stores the bots' explanations: see last_matches.py."""
 
     def record(self, outcome: Outcome) -> bytes: ...
     def stored(self, match: int, record: bytes) -> None: ...

@@ -1,4 +1,4 @@
-"""One match: a referee, the bots as child processes, and the record that comes of it."""
+"""One match: a referee, the bots as child processes, and the match record."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from botsmith.arena.process.child import HANG_MS, Answer, Child, TimeRule, stop_
 from botsmith.arena.process.faults import Found, explain
 from botsmith.arena.process.libraries import with_kept_libraries
 from botsmith.arena.process.mistakes import wrong_count
-from botsmith.arena.process.retrial import early
+from botsmith.arena.process.retrial import early_answer
 from botsmith.arena.process.site_machine import Cores, Machine, Site
 from botsmith.arena.process.stacks import ENVIRONMENT
 from botsmith.arena.process.stderr import ASKED
@@ -28,15 +28,16 @@ FAULTS = ("timeout", "crash", "invalid", "flood", "memory")
 
 @dataclass(frozen=True)
 class Conditions:
-    """The conditions of all matches. iterations: fixed work a turn, None to play by the clock.
+    """The conditions of all matches.
 
     time_rule: a name of TIME_RULES in arena/process/child.py
+    iterations: fixed work a turn, None to play by the clock
     environment: more variables for every bot
     budgets: by seat, percent of the contest's time or of the fixed work; empty gives everybody 100
     site: the model of the site's machine that bots run on, None for this machine as it is
     sends_seed: True if a foreign referee of the old protocol gets the line `###Seed N`, which some
-    such referees take for another one
-    openings: random plies before the bots are asked
+    such referees mistake for another line
+    openings: the number of random plies before the bots are asked
     """
 
     time_rule: str = "hard"
@@ -49,12 +50,12 @@ class Conditions:
 
     @property
     def is_timed(self) -> bool:
-        """Returns True if the clock decides anything."""
+        """Returns True if a late answer can have consequences."""
         return self.time_rule != "none"
 
     @property
     def is_by_clock(self) -> bool:
-        """Returns True if bots look at a clock, whatever it decides."""
+        """Returns True if bots play by the clock, not by fixed work."""
         return self.iterations is None
 
     def budget(self, place: int) -> int:
@@ -67,11 +68,12 @@ ON_THE_CLOCK = Conditions()
 
 @dataclass
 class Seat:
-    """A bot in its place. is_out: its process was stopped, so it answers no more.
+    """A bot in its seat, during a match.
 
-    waited_ms: in the queue for a CPU, in all turns so far
-    squeezed: turns in which that took more than SQUEEZE of the limit
-    late: turns that took longer than the limit plus the bot's slack
+    is_out: its process was stopped, so it answers no more
+    waited_ms: ms that it waited in the queue for a CPU, in all turns so far
+    squeezed: number of turns in which it waited there longer than SQUEEZE of the limit
+    late: number of turns that took longer than the limit plus the bot's slack
     own_late: late turns that neither the queue nor the model of the site's machine explains
     start: lines of the start that were not sent yet
     asked: the last turn in which it was asked, the number of lines owed, and its answer
@@ -155,7 +157,7 @@ class Play:
                 seat.stderr[-1] += seat.child.errors.take()
 
     def run(self) -> Match:
-        """Plays the match to its end, and returns its record. No process of a bot is left, also
+        """Plays the match to its end, and returns its record. Stops all processes of the bots, also
         after an exception. Raises BadInput for a fault of an author's referee.
         """
         try:
@@ -302,7 +304,7 @@ class Play:
         turn, owed, answered = seat.asked
         text = wrong_count([*answered, *more], owed, seat.bot.command)
         if not self.init_outputs:
-            text += early(seat.child, seat.bot.command, owed)
+            text += early_answer(seat.child, seat.bot.command, owed)
         seat.too_many = f"{text} in turn {turn}"
         self._note(place, "lines", f"turn {turn}: {text}{self._on_site(turn)}", turn)
 
@@ -405,9 +407,12 @@ def play_match(
     rotation: int = 0,
     conditions: Conditions = ON_THE_CLOCK,
 ) -> Match:
-    """Plays one match; bots[seat] sits in that seat. `errors` of the record tells who failed.
+    """Plays one match; bots[seat] sits in that seat. `errors` of the record names the bots that
+    failed.
 
-    turn_ms holds one number for every turn in which a seat's process was asked, the longer first
-    one included; stderr holds as many texts, plus what came last from a bot that was put out.
+    turn_ms of the record holds one number for every turn in which a seat's process was asked, also
+    for
+    the longer first one. stderr holds as many texts, and one more for a bot that was put out: its
+    last output.
     """
     return Play(referee, bots, seed, rotation, conditions).run()

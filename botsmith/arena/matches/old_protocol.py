@@ -34,12 +34,12 @@ class BotFailed(Exception):
 
 
 def failure(match: Match, reason: str) -> BadInput:
-    """Returns a line on why a referee gave no result."""
+    """Returns the BadInput that says why a referee gave no result."""
     return BadInput(f"{match.game}, seed {match.seed}: the referee failed: {reason}")
 
 
 class Relay:
-    """Plays one match. `run` fills the record that the constructor took."""
+    """Plays one match. `run` fills the match record that the constructor got."""
 
     def __init__(
         self,

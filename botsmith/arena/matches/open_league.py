@@ -1,8 +1,8 @@
-"""A league that goes on: bots join it, play those who are there, and nothing is played twice.
+"""A league that goes on: bots join it and play the bots that are there; no game is played twice.
 
 All bots that ever joined play each other as in any league, every pair or group from the same seeds
-and in all seats, so the ratings are those of a league in which all had been from the start. The
-order is another one: what says most comes first, which are games against whoever is rated near.
+and in all seats, so the ratings are those of a league that had all of them from the start. The
+order differs: games between bots of near ratings come first, because they tell most.
 """
 
 from collections.abc import Iterator
@@ -25,8 +25,8 @@ Game = tuple[int, int, int, tuple[int, ...]]  # seed, rotation, level, the bots 
 
 
 def game_of(played: Played) -> Game:
-    """Returns a key of a game without its number: equal for the same bots, seats, seed and
-    level.
+    """Returns a key of a game without its number: games with the same bots, seats, seed and level
+    have the same key.
     """
     return played.seed, played.rotation, played.level, tuple(sorted(played.order))
 
@@ -34,7 +34,7 @@ def game_of(played: Played) -> Game:
 class Ladder:
     """The missing matches of a plan, in the order in which they are to be played.
 
-    duel: only matches of these two bots are missing, until the test has its verdict
+    duel: until the test of these two bots has its verdict, only their matches are missing; or None
     points, games: (bots, bots), the score of the first bot against the second, and their games
     """
 
@@ -87,8 +87,8 @@ class Ladder:
             self.games[other, one] += 1.0
 
     def elos(self) -> list[float]:
-        """Returns the present ratings in Elo; a bot without games has its last version's rating, or
-        0.
+        """Returns the present ratings in Elo. A bot without games has the rating of its last
+        version, or 0.
         """
         bots = self.plan.bots
         pairs = np.array(list(combinations(range(len(bots)), 2)), dtype=np.int64).reshape(-1, 2)
@@ -105,8 +105,9 @@ class Ladder:
         return elos
 
     def jobs(self) -> Iterator[Job]:
-        """Yields all missing games, one seed of one group at a time. Each is chosen only when it is
-        asked for: groups with near ratings and few games come first.
+        """Yields all missing games, one seed of one group at a time.
+
+        Each is chosen only when it is asked for: groups with near ratings and few games come first.
         """
         groups, seats = self.plan.series, self.plan.seats
         free = (number for number in count() if number not in self.numbers)
@@ -125,7 +126,9 @@ class Ladder:
 
 
 def standings_of(plan: Plan, store: Store, league: int, duel: Duel | None = None) -> Standings:
-    """Returns the bots' standings. Games count seed by seed, in whatever order they were played."""
+    """Returns the bots' standings. Games count in the order of their seeds, not in the order in
+    which they were played.
+    """
     standings = Standings(plan, duel)
     for number, played in enumerate(sorted(store.plan(league), key=game_of)):
         standings.add(replace(played, number=number))

@@ -2,14 +2,15 @@
 
 A referee says in `openings` how its game allows that:
 
-UNASKED   every turn's lines tell the whole state: nobody is asked in these turns, and a bot's first
-          turn is the one after them. Its answers are of a kind that no bot has to remember.
+UNASKED   every turn's lines hold the whole state. No bot is asked in the turns of the opening; its
+          first turn is the one after them. The drawn answers are such that no bot must remember
+          them.
 GIVEN     a bot has to know its own moves. One whose file names BOTSMITH_PLAYED (JSON: a list of
-          answers, each a list of lines, which count as played whatever it says) begins anew with
-          it after the opening; any other bot plays its own moves from the start.
+          answers, each a list of lines, which count as its own) starts anew after the opening, with
+          this variable; any other bot plays its own moves from the start.
 NONE      the game allows no openings.
 
-The moves are those of the baseline `random`: it reads the lines that a seat gets.
+The moves are those of the baseline `random`, which reads the lines of each seat.
 """
 
 import json
@@ -37,7 +38,7 @@ def check_openings(openings: int, referee: type[Referee]) -> None:
 
 
 def check_even(openings: int, referee: type[Referee], bots: Sequence[Bot]) -> None:
-    """Raises BadInput if an opening cannot be drawn for all of the bots."""
+    """Raises BadInput if an opening can be drawn for some of the bots, but not for all."""
     if not openings or referee.openings != GIVEN:
         return
     if deaf := [bot.name for bot in bots if not knows_played(bot)]:
@@ -100,7 +101,7 @@ class Opening:
 def openings_of(
     referee: Referee, bots: Sequence[Bot], openings: int, seed: str
 ) -> Iterator[tuple[int, Opening]]:
-    """Yields the drawn first moves by seat; all seats of a match share one source of chance."""
+    """Yields the opening of each seat; all seats of a match share one random generator."""
     dice = Random(f"opening {seed}")
     for seat, bot in enumerate(bots):
         if openings and can_be_drawn(type(referee), bot):

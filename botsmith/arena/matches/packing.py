@@ -1,8 +1,8 @@
-"""Bots on their way to where they play: their files by content, their commands to be filled in.
+"""Packs bots for the way to the workers: their files by content, their commands to be filled in.
 
-A command plays what it has hashed: the file of a bot is read once, at the beginning, and every
-worker runs a copy in a folder named by its hash, whoever edits the original meanwhile. Baselines
-are the worker's own; it refuses to play if they are not the same.
+A command plays the files that were hashed: a bot's file is read once, at the beginning, and every
+worker runs a copy in a folder named by its hash, even if the original changes. Baselines do not
+travel: each worker has its own, and refuses to play if they differ.
 """
 
 import os
@@ -41,8 +41,8 @@ class File:
 class PackedBot(Bot):
     """A bot as it travels, without a command. It cannot be started; `unpack` makes a bot that can.
 
-    words: of its command
-    files: what they name
+    words: the words of its command
+    files: the files that the words name
     size: UTF-16 units of its one Python file, as the contest site counts; None for a command
     """
 
@@ -52,7 +52,7 @@ class PackedBot(Bot):
 
     @property
     def folder(self) -> str:
-        """Returns the name of the folder of its files: another content is another name."""
+        """Returns the name of the folder for its files, which depends on their content."""
         return digest([part for f in self.files for part in (f.path.encode(), f.content)])
 
 
@@ -85,7 +85,9 @@ def pack(bot: Bot, home: bool) -> PackedBot:
 
 
 def in_place(bot: Bot) -> PackedBot:
-    """Returns a bot that runs in the folder of its files, so other files there are at hand."""
+    """Returns the packed bot that runs in the folder of its own files, so it finds other files
+    there.
+    """
     words = tuple(Word("text", word) for word in bot.command)
     return packed_bot(bot, words, (), bot.cwd)
 
@@ -99,7 +101,7 @@ def packed_bot(
 
 
 def is_on_path(word: str) -> bool:
-    """Returns True if PATH leads from a program's bare name to this very file."""
+    """Returns True if PATH leads from a program's bare name to the file that `word` names."""
     found = shutil.which(Path(word).name)
     return found is not None and (
         os.sep not in word or os.path.realpath(word) == os.path.realpath(found)
@@ -108,7 +110,8 @@ def is_on_path(word: str) -> bool:
 
 def read_file(bot: Bot, path: Path) -> File:
     """Reads a file of a command line. A file outside the current folder gets its bare name as path.
-    Raises BadInput if it cannot be read.
+
+    Raises BadInput if the file cannot be read.
     """
     where = path.name if path.is_absolute() or ".." in path.parts else path.as_posix()
     with refusing(f"bot {bot.name}: {path}", "expected a readable file"):
@@ -119,7 +122,7 @@ def read_file(bot: Bot, path: Path) -> File:
 def unpack(packed: PackedBot, folder: Path, game: str) -> Bot:
     """Returns the bot, ready to run here; its files lie below `folder`.
 
-    Raises BadInput if our baselines are others here.
+    Raises BadInput if the baselines here differ from the sender's.
     """
     place = unpack_files(packed, folder) if packed.files else None
     command = []
@@ -145,7 +148,9 @@ def unpack(packed: PackedBot, folder: Path, game: str) -> Bot:
 
 
 def unpack_files(packed: PackedBot, folder: Path) -> Path:
-    """Writes the files of a bot, in one step; several workers may do so at once."""
+    """Writes the files of a bot in one step, so that several workers may do so at once; returns
+    their folder.
+    """
     place = folder / packed.folder
     if place.is_dir():
         return place
@@ -166,7 +171,9 @@ def unpack_files(packed: PackedBot, folder: Path) -> Path:
 
 
 def units(bot: Bot) -> int | None:
-    """Returns the UTF-16 units of a bot that is one Python file, as the site counts; else None."""
+    """Returns the UTF-16 units of a bot that is one Python file, as the site counts; None for
+    another bot.
+    """
     if bot.cwd is not None or len(bot.command) != 2 or str(BASELINE_FOLDER) in bot.command[1]:
         return None
     text = Path(bot.command[1]).read_text(encoding="utf-8", errors="replace")

@@ -1,8 +1,9 @@
-"""A match of a plan: the `Job` before it, and after it `Played`, all that statistics count.
+"""A match of a plan: `Job` before it is played, and `Played` afterwards, with all that statistics
+use.
 
-The turns stay in the record (record.py). Times of turns are kept in little room: count, sum,
-maximum, and a histogram with steps 1 % wide, so that a percentile is right within 1 % and
-everything else exact; a million matches need no more room than one.
+The turns stay in the match record (record.py). Times of turns take little room: count, sum,
+maximum, and a histogram with steps 1 % wide. So a percentile is right within 1 % and all else is
+exact, and a million matches need no more room than one.
 """
 
 import hashlib
@@ -38,7 +39,7 @@ class Job:
 
 
 def step_of(used_ms: float) -> int:
-    """Returns the number of the histogram's step that holds a time."""
+    """Returns the number of the histogram step for a time in ms."""
     return floor(log(max(used_ms, SHORTEST_MS)) / STEP)
 
 
@@ -58,8 +59,8 @@ class TurnTimes:
 
     @classmethod
     def of(cls, turn_ms: Sequence[float]) -> "TurnTimes":
-        """Returns the times of one seat in one match; the first turn, which is longer, counts
-        apart.
+        """Returns the times of one seat in one match. The longer first turn is counted by
+        itself.
         """
         later = turn_ms[1:]
         return cls(
@@ -104,7 +105,7 @@ class TurnTimes:
 
 
 def steps_from(text: str) -> Counter[int]:
-    """Returns the histogram that `steps_text` wrote; ValueError for another text."""
+    """Returns the histogram that `steps_text` wrote. Raises ValueError for another text."""
     pairs: Iterable[list[str]] = (word.split(":") for word in text.split())
     return Counter({int(step): int(count) for step, count in pairs})
 
@@ -123,12 +124,13 @@ class Seat:
     """One seat of a match that was played.
 
     budget: percent of the contest's time
-    rank: the one that counts (Result.counted)
+    rank: the rank that counts (Result.counted)
     fault: "" or one of match.FAULTS
     text: the line about the fault
-    squeezed: turns in which the machine took more than match.SQUEEZE of the limit from it
-    engine: the engine that the bot reports
-    late: turns that took longer than the limit
+    squeezed: number of turns in which the bot waited for a CPU longer than match.SQUEEZE of the
+    limit
+    engine: the number of turns by engine
+    late: number of turns that took longer than the limit
     """
 
     player: Player
@@ -196,7 +198,9 @@ class Outcome:
 
 
 def in_order(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
-    """Yields matches in the order of their numbers, from 0, each once all before it have ended."""
+    """Yields outcomes in the order of their match numbers, from 0; each as soon as all before it
+    are there.
+    """
     waiting: dict[int, Outcome] = {}
     following = 0
     for outcome in outcomes:
@@ -207,8 +211,10 @@ def in_order(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
 
 
 def played_from(match: Match, job: Job, players: Sequence[Player]) -> Played:
-    """Returns the figures of a match from its record, in which other programs may have left out
-    what the arena adds. players: the bots by seat.
+    """Returns the figures of a match from its record. Other programs' records may lack what the
+    arena adds.
+
+    players: the bots by seat
     """
     extra, unknown = match.extra, [0] * match.players
     faults = {error.get("seat"): error for error in extra.get("errors", [])}
@@ -245,10 +251,9 @@ def played_from(match: Match, job: Job, players: Sequence[Player]) -> Played:
 
 
 def moves_of(match: Match) -> str:
-    """Returns a hash of the lines at the start, of all answers and of the scores; "" without
-    turns.
+    """Returns a hash of the lines at the start, of all answers and of the scores; "" without turns.
 
-    The lines of a turn are left out: they may come in another order.
+    The lines of a turn are not in the hash: they may come in another order.
     """
     if not match.turns:
         return ""

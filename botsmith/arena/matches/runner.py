@@ -1,4 +1,4 @@
-"""Where the matches of a command are played: `play`, `league` and `tune` have the same runner."""
+"""Decides where the matches of a command are played: for `play`, `league` and `tune`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ DASK = "dask://"
 class Runner:
     """Opens the pools that play the matches of a command.
 
-    jobs: matches side by side
+    jobs: number of matches side by side
     place: the word of --engine, local or dask://ADDRESS
     """
 

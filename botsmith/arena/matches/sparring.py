@@ -1,7 +1,7 @@
-"""`league --sparring FILE`: rivals and seeds for measuring alone, never tuned against.
+"""`league --sparring FILE`: rivals and seeds that are for measuring alone, never for tuning.
 
-A bot that is tuned against the seeds and rivals of its measurement fits to them. So `tune` and
-`train` look for the sparring files of the workspace and say where they touch one.
+A bot that is tuned against the seeds and rivals of its measurement overfits to them. So `tune` and
+`train` look for the sparring files of the workspace and warn where they use the same ones.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from botsmith.arena.matches.bots import find_bot, first_name
-from botsmith.arena.matches.league import Pinned, Plan, pinned
+from botsmith.arena.matches.league import Pinned, Plan, pin_seeds
 from botsmith.arena.matches.workers import player_counts
 from botsmith.errors import BadInput
 from botsmith.values import load_changes
@@ -21,7 +21,7 @@ KEYS = ("game", "seeds", "rivals")
 
 @dataclass(frozen=True)
 class Sparring:
-    """The content of a sparring file. game: "" where it does not say."""
+    """The content of a sparring file. game: "" if the file names none."""
 
     file: Path
     game: str
@@ -56,11 +56,11 @@ def plan_of(plan: Plan, sparring: Sparring) -> Pinned:
         counts = player_counts(plan.game)
         seats = 1 + rivals if 1 + rivals in counts else min(counts)
         plan = replace(plan, players=seats)
-    return pinned(plan, sparring.seeds, rivals)
+    return pin_seeds(plan, sparring.seeds, rivals)
 
 
 def is_guarded(file: Path) -> bool:
-    """Returns True if `tune` and `train` look for this file, so that they can warn of it."""
+    """Returns True if `tune` and `train` look for this file, so that they can warn of its use."""
     return file.resolve() in [each.resolve() for each in sparring_files()]
 
 
@@ -72,11 +72,11 @@ def sparring_files() -> list[Path]:
     return [file for place in places for name in NAMES for file in sorted(place.glob(name))]
 
 
-def touched(game: str, has_seed: Callable[[int], bool], bots: Sequence[str]) -> list[str]:
+def sparring_warnings(game: str, has_seed: Callable[[int], bool], bots: Sequence[str]) -> list[str]:
     """Returns a line for each sparring file of the game whose seeds or rivals a tuning or training
     uses.
 
-    has_seed: returns True for a seed that it plays
+    has_seed: returns True for a seed that the tuning or training plays
     bots: its opponents, named as for `play`
     """
     lines = []

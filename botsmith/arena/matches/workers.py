@@ -111,7 +111,7 @@ class Pool(ABC):
 
 @dataclass
 class WorkerProcess:
-    """A worker process, our end of its pipe, and the job that it is at."""
+    """A worker process, our end of its pipe, and its present job."""
 
     process: BaseProcess
     pipe: "Connection[Job | None, Outcome | Exception]"
@@ -157,8 +157,8 @@ def serve(
 def leave(*_: object) -> None:
     """Ends this process from any thread or line. A match that is being played stops its bots.
 
-    Inside a finalizer Python would print the exception and go on: there the process ends at once,
-    and wardens stop its bots. A second SIGTERM, as after one to all of a group, breaks nothing off.
+    Inside a finalizer Python would print the exception and continue. There the process ends at
+    once, and wardens stop its bots. A second SIGTERM, such as one to a whole group, stops nothing.
     """
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     sys.unraisablehook = lambda _: os._exit(0)
@@ -168,7 +168,7 @@ def leave(*_: object) -> None:
 def die_with_parent(folder: Path) -> None:
     """Ends this process when its parent ends, in whatever way, also in the middle of a match.
 
-    The shipped files are removed as well; all workers that need them end the same way.
+    It removes the shipped files, too: all workers that need them end in the same way.
     """
     parent = multiprocessing.parent_process()
     if parent is not None:

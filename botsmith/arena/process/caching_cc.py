@@ -1,9 +1,9 @@
 """The `cc` of libraries.py: python -I -S caching_cc.py COMPILER FOLDER MOST ARGUMENT...
 
 A library is known by the compiler's version and file, the processor, the flags and the text, which
-comes on stdin. Whatever is not `-xc - -o FILE` goes to the compiler as it is.
+comes on stdin. A call of another form than `-xc - -o FILE` goes to the compiler unchanged.
 
-A bot waits for it: it imports no more than it needs, which halves the time of a library handed out.
+A bot waits for this script, so it imports few modules; that halves the time for a stored library.
 """
 
 import hashlib
@@ -31,7 +31,7 @@ def processor() -> str:
 
 
 def key_of(compiler: str, arguments: list[str], text: bytes) -> str:
-    """Returns one hash of all that decides the content of a library."""
+    """Returns one hash of everything that decides the content of a library."""
     about = os.stat(compiler)
     file = (compiler, about.st_size, about.st_mtime_ns)
     parts = [FORM, *file, version_of(compiler), processor(), arguments, text]
@@ -59,8 +59,8 @@ def remove(path: str) -> None:
 
 
 def store_library(folder: str, name: str, made: str, most: int) -> None:
-    """Stores a library in the folder, in one step; removes the least recently used beyond
-    `most`.
+    """Stores a library in the folder, in one step; removes the least recently used ones if there
+    are more than `most`.
     """
     draft = os.path.join(folder, f".{name}.{os.getpid()}")
     try:
@@ -114,7 +114,7 @@ def lock(path: str) -> None:
 
 
 def last_used(entry: "os.DirEntry[str]") -> float:
-    """Returns the time of a library's last use; 0 if its file is missing."""
+    """Returns the time of a library's last use; 0 if its file is gone."""
     try:
         return entry.stat().st_mtime
     except FileNotFoundError:

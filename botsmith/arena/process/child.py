@@ -1,8 +1,8 @@
 """One bot as a child process: a turn's lines in, the lines it owes out, and the clock over both.
 
 Threads do the reading and writing, so that no full pipe can block anybody and Windows can play as
-well; a turn costs a few tens of microseconds of hand-over. What a bot prints too much stays for its
-next turn, as on the site; more than 10,000 bytes of it are a flood.
+well; a turn costs a few tens of microseconds of hand-over. Lines beyond those owed stay for the
+bot's next turn, as on the site; more than 10,000 bytes of them are a flood.
 
 A time rule says how long a seat may take for a turn, and whether an answer came in time:
 
@@ -10,10 +10,10 @@ hard    late = no answer. The rule of every contest here, and the default.
 soft3   the SDK's rule since 4.7.7: up to 50 ms late is a strike, the third strike is a time-out,
         more than 50 ms late is a time-out at once.
 bank    one account for the whole match: every turn pays its limit in (the longer first one too),
-        what is not used stays, and who overdraws is timed out. Nobody who keeps the limits on
-        average can be late, however long the match becomes. The SDK's extra input line is not
+        unused time stays, and a bot that overdraws is timed out. A bot that keeps the limits on
+        average is never late, however long the match. The SDK's extra input line is not
         sent: no game here has it in its protocol.
-count   late answers are counted and played on; only a bot that hangs is stopped, after 60 s.
+count   late answers are counted and played; only a bot that hangs is stopped, after 60 s.
 none    for debugging and for fixed work: only a bot that hangs is stopped, after 60 s.
 """
 
@@ -50,9 +50,9 @@ HANG_MS = 60_000.0
 
 
 class TimeRule:
-    """The time of one seat in one match: `begin` a turn, then ask if its answer was `in_time`.
+    """The time of one seat in one match: `begin` each turn, then ask if its answer was `in_time`.
 
-    This one is `hard`: late is out.
+    This class is the rule `hard`: a late answer counts as none.
     """
 
     grace_ms = 0.0  # in which a late answer is a strike
@@ -75,7 +75,7 @@ class TimeRule:
 
 
 class Soft3(TimeRule):
-    """Allows 50 ms beyond the limit; the third turn that needs them is out."""
+    """Allows 50 ms beyond the limit twice; the third turn that needs them is a time-out."""
 
     grace_ms = GRACE_MS
     strikes_left = STRIKES
@@ -140,7 +140,7 @@ class Standing:
     """The state of a bot that owes an answer.
 
     stack: faulthandler's text, "" without one
-    is_waiting: it waits for input, and all lines were sent
+    is_waiting: True if it waits for input although all lines were sent
     """
 
     stack: str = ""
@@ -157,7 +157,9 @@ def hurry() -> None:
 
 
 class OutputReader(threading.Thread):
-    """Splits a pipe into lines with times of arrival; holds `limit` bytes and a chunk at most."""
+    """Splits a pipe into lines with times of arrival. It holds at most `limit` bytes and one
+    chunk.
+    """
 
     def __init__(self, descriptor: int, limit: int = OUTPUT_LIMIT) -> None:
         super().__init__(daemon=True)
@@ -273,7 +275,7 @@ class Child:
             machine.start(self.launch.process.pid)
 
     def send(self, lines: Lines) -> None:
-        """Sends lines to which the bot owes no answer."""
+        """Sends lines that need no answer."""
         if self.machine:
             self.machine.wake()
         if lines:
@@ -373,7 +375,7 @@ class Child:
         return self.errors.take()
 
     def begin_stop(self) -> None:
-        """Asks for the end of every process of the bot, without waiting."""
+        """Begins to end every process of the bot, without waiting."""
         if self.machine:
             self.machine.halt()
         self.launch.begin_stop()

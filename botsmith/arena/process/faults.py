@@ -12,17 +12,22 @@ from botsmith.arena.process.mistakes import (
     before_that,
     crash_words,
     exits,
+    last_exception,
     own_frame,
     own_place,
     printed_at,
-    raised,
     scripts,
     shown_lines,
     stack_of,
     stdout_replaced,
     wrong_count,
 )
-from botsmith.arena.process.retrial import early, swallowed, unflushed, wanting
+from botsmith.arena.process.retrial import (
+    early_answer,
+    missing_input,
+    swallowed_exception,
+    unflushed_lines,
+)
 from botsmith.arena.process.stacks import processes_of
 from botsmith.arena.process.stderr import LATE_LIMIT
 from botsmith.arena.process.warden import resident
@@ -51,8 +56,8 @@ NUMBERS = {  # what a word is that may have been meant as a number
 class Found(NamedTuple):
     """The details of a fault.
 
-    words: text behind the verdict
-    stack: `bot.py:41 best()` a line, the innermost first
+    words: the text behind the verdict
+    stack: lines like `bot.py:41 best()`, the innermost first
     """
 
     words: str
@@ -64,7 +69,7 @@ def explain(
 ) -> Found:
     """Returns the details of a fault, for a bot that is about to be stopped.
 
-    answered: its last lines
+    answered: the lines of its last answer
     said: its stderr of the last two turns, as far as it was stored
     """
     if fault == "crash":
@@ -93,7 +98,7 @@ def where(
     turn: int,
     said: str,
 ) -> str:
-    """Returns words about the line of code that a bot is at while it owes an answer."""
+    """Returns words about the present line of code of a bot that owes an answer."""
     own = own_frame(frames, command)
     at = f" at {own.place}" if own else ""
     given = child.printed_unasked() if fault == "timeout" else []
@@ -103,17 +108,17 @@ def where(
         word = "late in turn" if fault == "timeout" else "in turn"
         return counted + (f"; {word} {turn}{at}" if at else "") + weight_words(child, fault)
     called = own_place(frames, command)
-    if lines := unflushed(child, command):
+    if lines := unflushed_lines(child, command):
         printed = printed_at(lines, command)
         right = "print(.., flush=True)" if scripts(command) else "a flush behind each answer"
         return (
             f"; printed without flush: {shown_lines(lines)}{printed}, and it waits for"
             f" input{called}: expected {right}"
         )
-    passed = swallowed(child, command, has_ended=False)
+    passed = swallowed_exception(child, command, has_ended=False)
     if counted or passed:
         return f"{counted}{passed}; waits for input in turn {turn}{called}"
-    wants = wanting(child, command)
+    wants = missing_input(child, command)
     more = "" if wants else stdout_replaced(command)
     more = more or f"reads more lines than the referee sends{called}{wants}"
     lines = said.strip().splitlines()
@@ -122,7 +127,7 @@ def where(
 
 
 def weight_words(child: Child, fault: str) -> str:
-    """Returns words about the memory of a late bot if it holds much; else ""."""
+    """Returns words about the memory of a late bot if it uses much; "" if not."""
     weight = sum(map(resident, processes_of(child.launch.bot_pid)))
     if fault != "timeout" or weight < HEAVY:
         return ""
@@ -134,20 +139,24 @@ def crash(child: Child, command: Sequence[str], said: str) -> str:
     """Returns words about the exception or exit of a bot that has ended, and its unfinished
     line.
     """
-    if len(said) >= LATE_LIMIT and not raised(said, command):  # cut off
+    if len(said) >= LATE_LIMIT and not last_exception(said, command):  # cut off
         said = child.errors.end_of_all()
     words = crash_words(said, command)
     if has_status(child.ending) and not RAISED.search(words):
         is_silent = child.ending == describe_status(0) and not words
         last = words.removeprefix("; stderr ends: ") if not is_silent else ""
-        passed = swallowed(child, command, has_ended=True) if is_silent or last != words else ""
+        passed = (
+            swallowed_exception(child, command, has_ended=True)
+            if is_silent or last != words
+            else ""
+        )
         is_shown = last != words and last in passed  # an exception without its traceback
         words = passed if is_shown else words + (passed * is_silent or exits(command, is_silent))
     if child.given and OF_READING.search(words):
-        words += early(child, command, child.owed)
+        words += early_answer(child, command, child.owed)
     if unended := child.line_without_end():
         words = f"; no line end after {shown_lines([unended])}{words}"
-    elif not raised(said, command) and (lines := child.printed_unasked()):
+    elif not last_exception(said, command) and (lines := child.printed_unasked()):
         words = f"; it had printed only {shown_lines(lines)}{words}"
     return words
 
@@ -155,7 +164,7 @@ def crash(child: Child, command: Sequence[str], said: str) -> str:
 def invalid(child: Child, command: Sequence[str], answered: Lines) -> str:
     """Describes an answer that the referee refused, and names the bot's line that printed it."""
     more = child.printed_unasked(MORE_SECONDS)
-    if found := raised("\n".join([*answered, *more]), command):
+    if found := last_exception("\n".join([*answered, *more]), command):
         return f" (a traceback, which belongs to stderr: {found})"
     kinds = [kind for line in answered if (kind := kind_of(line))]
     text = f" ({kinds[0]})" if kinds else ""
@@ -163,11 +172,13 @@ def invalid(child: Child, command: Sequence[str], answered: Lines) -> str:
         text += f"; {wrong_count([*answered, *more], len(answered), command)}"
     elif at := printed_at(answered[:1], command):
         text += f", printed{at}"
-    return text + (early(child, command, child.owed) if child.engine.asked == 1 else "")
+    return text + (early_answer(child, command, child.owed) if child.engine.asked == 1 else "")
 
 
 def kind_of(line: str) -> str:
-    """Returns what an invalid line looks like, for example a debug line; "" if unknown."""
+    """Returns words for a known kind of invalid line, for example a debug line; "" for another
+    line.
+    """
     if not line.strip():
         return "an empty line"
     if line in ("None", "True", "False"):

@@ -1,8 +1,8 @@
-"""Starts one bot's process, and ends all processes that came of it.
+"""Starts one bot's process, and ends all processes that it started.
 
 Linux: through a warden process (warden.py), which weighs the bot's process tree, catches its strays
 and cleans up even when the arena itself is killed. Elsewhere, and where /proc lists no children:
-directly, with a thread that weighs the tree through psutil; strays that left the tree between two
+directly, with a thread that weighs the tree through psutil. Strays that left the tree between two
 looks are found by the temporary folder in their environment.
 """
 
@@ -49,10 +49,10 @@ def of_threads(pid: int, name: str) -> Iterator[bytes]:
 
 
 def scheduled_ms(pid: int) -> tuple[float, float]:
-    """Returns two times of a process's threads since its start, in ms: running, and in the CPU's
-    queue.
+    """Returns two times of all threads of a process since its start, in ms: running, and in the
+    CPU's queue.
 
-    Both are 0 where /proc lacks them. All threads count: a virtual machine plays in a later one.
+    Both are 0 if /proc lacks them. All threads count, as a virtual machine plays in a later one.
     """
     total_ran = total_waited = 0
     for text in of_threads(pid, "schedstat"):
@@ -65,7 +65,8 @@ def scheduled_ms(pid: int) -> tuple[float, float]:
 def read_from_disk(pid: int) -> int:
     """Returns the bytes that a process has read from the disk since its start; 0 if unknown.
 
-    Its children's are not counted, which `/proc/PID/io` adds when they have ended.
+    Bytes that its children read are not counted; `/proc/PID/io` would add them when they have
+    ended.
     """
     texts = of_threads(pid, "io")
     return sum(int(text.partition(b"read_bytes: ")[2].split()[0]) for text in texts)
@@ -125,21 +126,22 @@ class Launch(ABC):
     def scheduled_ms(self) -> tuple[float, float]:
         """Returns the two times of `scheduled_ms` for the bot's process.
 
-        Its children are left out: the compiler has the lowest priority, and waits.
+        Its children are left out: the compiler runs at the lowest priority, so its waiting says
+        nothing.
         """
         return scheduled_ms(self.bot_pid)
 
     @abstractmethod
     def ending(self, seconds: float) -> tuple[str, str] | None:
-        """Waits for the bot's end; returns ("crash" or "memory", text), or None if it runs on after
-        `seconds`.
+        """Waits for the bot's end. Returns ("crash" or "memory", text), or None if the bot still
+        runs after `seconds`.
         """
 
     def verdict(self, kind: str, number: int) -> tuple[str, str]:
-        """Returns the fault and the words of an end.
+        """Returns the fault and the words for an end of the bot.
 
-        kind: "memory", of which `number` are the bytes; "processes", `number` of them; else
-        `number` is an exit status
+        kind: "memory" with `number` bytes; "processes" with `number` of them; else `number` is an
+        exit status
         """
         if kind == "memory":
             limit = self.memory_limit // MEGABYTE
@@ -179,7 +181,7 @@ class Launch(ABC):
 
 
 def has_status(words: str) -> bool:
-    """Returns True for words of `describe_status` about an exit status, not a signal."""
+    """Returns True if words of `describe_status` are about an exit status, False for a signal."""
     return words.startswith(ENDED)
 
 

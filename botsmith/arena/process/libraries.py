@@ -1,12 +1,12 @@
-"""Compiled libraries, kept for bots that play by count: nobody waits twice for one compiler.
+"""Stores compiled libraries for bots that play by fixed work, so that none is compiled twice.
 
-`folder/bin/cc` stands first on the PATH of such a bot and hands out what the same compiler has made
-of the same text with the same flags on the same processor; else it compiles, and keeps that. Play
-on the clock never sees it: how soon C comes is part of the match there.
+`folder/bin/cc` stands first on the PATH of such a bot. It returns the stored library that the same
+compiler made of the same text with the same flags on the same processor; else it compiles and
+stores one. Play on the clock never uses it: there the time until C comes is part of the match.
 
-The folder is .botsmith/compiled of the workspace, for its owner alone; one that is another user's
-or open to others is not used. It holds MOST libraries, those used last. A file comes into its place
-in one step, so that any number of workers may use it.
+The folder is .botsmith/compiled of the workspace, for its owner alone. A folder of another user, or
+one open to others, is not used. It holds the MOST libraries used last. A file is moved to its place
+in one step, so any number of workers may use the folder.
 """
 
 import os

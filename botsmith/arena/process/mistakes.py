@@ -1,6 +1,6 @@
 """Reads a fault's exception, file and line from a bot's stderr and sources.
 
-All of it comes from outside: it is bounded here, and made harmless where it is printed.
+All these texts come from outside: they are bounded here, and made harmless where they are printed.
 """
 
 import ast
@@ -34,7 +34,7 @@ ANY = "\0"  # in a form: any text
 
 
 class Frame(NamedTuple):
-    """A line of a stack."""
+    """One line of a stack."""
 
     file: str
     line: int
@@ -42,7 +42,9 @@ class Frame(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Returns `bot.py:41 best()`; without a function at the level of the module."""
+        """Returns `bot.py:41 best()`; without a function for a line at the top level of a
+        module.
+        """
         name = "" if self.function in ("", MODULE) else f" {self.function}()"
         return printable(f"{os.path.basename(self.file)}:{self.line}{name}")
 
@@ -59,8 +61,8 @@ def scripts(command: Sequence[str]) -> list[str]:
 
 
 def own_frames(frames: Sequence[Frame], command: Sequence[str]) -> list[Frame]:
-    """Returns the author's frames: in files that the command names or beside them, else in no
-    library.
+    """Returns the author's frames: those in files that the command names, or in the same folders.
+    Without any, those outside libraries.
     """
     files = scripts(command)
     folders = tuple(os.path.dirname(file) + os.sep for file in files)
@@ -85,8 +87,11 @@ def own_place(frames: Sequence[Frame], command: Sequence[str]) -> str:
     return f" at {found[-1].place}{called}"
 
 
-def raised(said: str, command: Sequence[str]) -> str:
-    """Returns the last exception on stderr and its place, in one line; "" if there is none."""
+def last_exception(said: str, command: Sequence[str]) -> str:
+    """Returns the last exception on stderr and its place, in one line; "" if there is none.
+
+    said: the text of stderr
+    """
     frames: list[Frame] = []
     found: tuple[str, list[Frame]] | None = None
     for line in (GROUP.sub("", line) for line in said.splitlines()):
@@ -123,8 +128,8 @@ def stack_of(dump: str) -> list[Frame]:
 
 
 def crash_words(said: str, command: Sequence[str]) -> str:
-    """Returns stderr's words about a crash, to follow the line on it; "" if there are none."""
-    if found := raised(said, command):
+    """Returns stderr's words about a crash, to follow the line about the crash; "" without any."""
+    if found := last_exception(said, command):
         return f"; {found}{missing_package(found, command)}"
     if frame := own_frame(stack_of(said), command):
         return f" at {frame.place}"
@@ -146,7 +151,7 @@ def missing_package(text: str, command: Sequence[str]) -> str:
 
 def before_that(said: str, command: Sequence[str]) -> str:
     """Returns words about an exception that the bot printed and survived; "" without one."""
-    found = raised(said, command)
+    found = last_exception(said, command)
     if found and "Exception in thread" in said:
         return f"; a thread of it ended by {found}"
     return f"; it told {found} and went on" if found else ""
@@ -181,8 +186,8 @@ def stdout_replaced(command: Sequence[str]) -> str:
 
 
 def words_ended_by(node: ast.AST) -> Iterator[str]:
-    """Yields the last name of the function that a call calls, or of the exception that a statement
-    raises.
+    """Yields the last name of the function that a call calls, or of the exception that a raise
+    statement raises.
     """
     match node:
         case ast.Call(func=ended) | ast.Raise(exc=ast.Name() as ended):
@@ -191,7 +196,7 @@ def words_ended_by(node: ast.AST) -> Iterator[str]:
 
 @lru_cache(maxsize=8)
 def parsed(path: str, stamp: int) -> "ast.Module | None":
-    """Returns the syntax tree of a file; None if it has none. stamp: of its last change"""
+    """Returns the syntax tree of a file; None if it has none. stamp: the time of its last change"""
     try:
         with open(path, "rb") as file:
             return ast.parse(file.read(LARGEST_SOURCE))
@@ -208,14 +213,14 @@ def source_of(path: str) -> "ast.Module | None":
 
 
 def nodes_of(command: Sequence[str]) -> Iterator[tuple[str, ast.AST]]:
-    """Yields each node of a bot's sources, behind the name of its file."""
+    """Yields each node of a bot's sources, as (name of its file, node)."""
     for file in scripts(command):
         for node in ast.walk(source_of(file) or ast.Module([], [])):
             yield os.path.basename(file), node
 
 
 def form_of(node: ast.expr) -> str:
-    """Returns the text that an expression makes, with ANY for each part that is not known."""
+    """Returns the text that an expression makes, with ANY for each unknown part."""
     if isinstance(node, ast.Constant):
         return str(node.value).strip("\n").replace(ANY, "")
     if isinstance(node, ast.JoinedStr):
@@ -246,7 +251,9 @@ def has_form(text: str, form: str) -> bool:
 
 
 def printed_by(call: ast.Call) -> str:
-    """Returns the form of the text that a call of PRINTS prints; "" for another call."""
+    """Returns the form of the text that a call of a function in PRINTS prints; "" for another
+    call.
+    """
     name = call.func.id if isinstance(call.func, ast.Name) else ""
     if isinstance(call.func, ast.Attribute) and last_word(call.func.value) == "stdout":
         name = call.func.attr if call.func.attr == "write" and call.args else ""
@@ -263,7 +270,7 @@ def printed_by(call: ast.Call) -> str:
 
 
 def ends_line(call: ast.Call) -> bool:
-    """Returns True if a call of PRINTS ends its line by itself."""
+    """Returns True if a call of a function in PRINTS ends its line."""
     return isinstance(call.func, ast.Name) and all(word.arg != "end" for word in call.keywords)
 
 
@@ -271,7 +278,7 @@ def printed_at(lines: Sequence[str], command: Sequence[str], has_end: bool = Tru
     """Returns ` at bot.py:9`: the calls in the bot's file that may have printed the last of these
     lines.
 
-    Of several calls, those count whose form has most letters; "" for no call, or too many.
+    Of several calls, those count whose form has most letters. Returns "" for no call or too many.
     has_end: True if the line has an end
     """
     found: list[tuple[int, int, str]] = []
@@ -296,8 +303,8 @@ def shown_lines(lines: Sequence[str]) -> str:
 
 
 def wrong_count(lines: Sequence[str], owed: int, command: Sequence[str]) -> str:
-    """Returns the words about an answer of more or fewer lines than are owed. lines: all of
-    them.
+    """Returns words about an answer with more or fewer lines than owed. lines: all printed
+    lines.
     """
     numbers = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
     count = f"{numbers.get(len(lines), len(lines))} line{'' if len(lines) == 1 else 's'}"

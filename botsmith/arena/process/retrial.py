@@ -1,6 +1,7 @@
-"""Finds the cause of a fault: runs the same bot once more, with the same input. A cause is reported
-only if such a run shows it: a missing flush, an exception that
-nobody sees, an answer that comes before all is read. Linux alone tells when a bot waits.
+"""Finds the cause of a fault: runs the same bot once more, with the same input.
+
+A cause is reported only if such a run shows it: a missing flush, a hidden exception, an answer
+before all lines are read. Linux alone shows when a bot waits.
 """
 
 import json
@@ -34,15 +35,15 @@ TRIES: Counter[tuple[str, ...]] = Counter()
 
 
 def may_try(command: Sequence[str]) -> bool:
-    """Counts a trial of a bot; returns False after MOST trials, or if nothing shows that it
-    waits.
+    """Counts a trial of a bot. Returns False after MOST trials, or on a system that does not show
+    when a bot waits.
     """
     TRIES[tuple(command)] += 1
     return SHOWS_CALLS and TRIES[tuple(command)] <= MOST_TRIES
 
 
 def is_python(command: Sequence[str]) -> bool:
-    """Returns True if a command is `python FILE ARGUMENT...` without options of Python."""
+    """Returns True for a command `python FILE ARGUMENT...` without options of Python."""
     is_file = list(command[1:2]) == scripts(command)[:1]
     return is_file and os.path.basename(command[0]).startswith("python")
 
@@ -50,7 +51,7 @@ def is_python(command: Sequence[str]) -> bool:
 class Again:
     """Runs the bot once more, unbuffered. Use it in a `with` statement.
 
-    is_traced: tracer.py reports its exceptions; for Python alone
+    is_traced: True to report its exceptions by tracer.py; for Python alone
     """
 
     def __init__(self, child: Child, command: Sequence[str], is_traced: bool = False) -> None:
@@ -110,8 +111,8 @@ class Again:
         return []
 
 
-def unflushed(child: Child, command: Sequence[str]) -> Lines:
-    """Returns the lines that a waiting bot had left in its buffer: an unbuffered run prints them.
+def unflushed_lines(child: Child, command: Sequence[str]) -> Lines:
+    """Returns the lines that a waiting bot has in its buffer, which an unbuffered run prints.
     Returns [] if they are not the answer that it owes.
     """
     if not child.sent or not may_try(command):
@@ -124,9 +125,9 @@ def unflushed(child: Child, command: Sequence[str]) -> Lines:
     return lines[had:wanted] if had < wanted <= len(lines) else []
 
 
-def wanting(child: Child, command: Sequence[str]) -> str:
-    """Returns words about what makes a waiting bot answer: more lines (its last turn's again), or
-    the end of its input; "" if neither does.
+def missing_input(child: Child, command: Sequence[str]) -> str:
+    """Returns words about the input that makes a waiting bot answer: more lines (those of its last
+    turn again) or the end of the input; "" if neither does.
     """
     if not child.sent or not may_try(command):
         return ""
@@ -147,11 +148,11 @@ def wanting(child: Child, command: Sequence[str]) -> str:
     return ", and answers when its input ends" if has_answered else ""
 
 
-def swallowed(child: Child, command: Sequence[str], has_ended: bool) -> str:
-    """Returns words about the last exception that a bot has caught; "" without one.
+def swallowed_exception(child: Child, command: Sequence[str], has_ended: bool) -> str:
+    """Returns words about the last exception that a bot caught; "" without one.
 
-    has_ended: True for a bot that ended without output; False for a waiting one, whose exceptions
-    count since it was asked last
+    has_ended: True for a bot that ended without output. False for a waiting bot; then only
+    exceptions since its last turn began count
     """
     if not is_python(command) or not child.sent or not may_try(command):
         return ""
@@ -167,13 +168,13 @@ def swallowed(child: Child, command: Sequence[str], has_ended: bool) -> str:
 
 
 def in_words(found: list[list[str | int]], command: Sequence[str]) -> str:
-    """Returns words about the last exception in a list, and its place."""
+    """Returns words about the last exception in a list, with its place in the code."""
     name, text, line, function = found[-1]
     frame = Frame(command[1], int(line), str(function))
     return f"{name}: {text} at {frame.place}" if text else f"{name} at {frame.place}"
 
 
-def early(child: Child, command: Sequence[str], owed: int) -> str:
+def early_answer(child: Child, command: Sequence[str], owed: int) -> str:
     """Returns words about a bot that answers before it has read all lines of its first turn; "" if
     it reads them all.
     """

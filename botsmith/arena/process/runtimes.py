@@ -7,11 +7,13 @@ LONGEST = 160  # letters of an error
 
 
 class Form(NamedTuple):
-    """The patterns of a runtime's error messages. Their groups are `text`, and `file` and `line` of
-    a place. They are compiled for a fault alone: a program starts sooner.
+    """The patterns of a runtime's error messages.
 
-    error: finds the error; of several the last one counts, which is the cause
-    frame: finds a line of the stack behind it, "" for none; the first one that is the author's
+    Their groups are `text`, and `file` and `line` of a place. They are compiled when a fault needs
+    them, so that a program starts sooner.
+
+    error: finds the error; of several errors the last one, the cause, counts
+    frame: finds a line of the stack behind it, "" for none; the first line of the author's code
     counts
     """
 

@@ -16,17 +16,18 @@ REMOVE_SECONDS = 2.0
 
 @cache
 def groups() -> Path | None:
-    """Returns the folder of control groups where this process may make one that freezes, else
-    None.
+    """Returns the folder of control groups where this process may make a group that freezes; None
+    if there is none.
     """
     return next(filter(freezes, homes("cgroup2", "")), None)
 
 
 @cache
 def quotas() -> Path | None:
-    """Returns the folder of control groups where one gets a quota of the processor, else None.
+    """Returns the folder of control groups where a group gets a quota of the processor; None if
+    there is none.
 
-    That is cgroup v2's where it hands `cpu` out, or the v1 tree of that name.
+    It is cgroup v2's if that has the controller `cpu`, or the v1 tree of that name.
     """
     home = groups()
     if home and "cpu" in (home / "cgroup.subtree_control").read_text().split():

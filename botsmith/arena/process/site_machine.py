@@ -1,18 +1,18 @@
-"""The contest site's machine as a model: one core a bot, and hardly any of it between its turns.
+"""The contest site's machine as a model: one core a bot, and nearly no time on it between turns.
 
-From a bot's answer until its next line is written its whole process tree stands still, compilers
-and sessions of its own included, but for `share` percent of the time in slices of 2 ms. `slow` = K
-leaves it 1/K of its core while it thinks. Linux only. What stops the tree:
+From a bot's answer until its next line is written its whole process tree stands still, with its
+compilers and sessions, but for `share` percent of the time in slices of 2 ms. `slow` = K leaves the
+bot 1/K of its core while it thinks. Linux only. Two ways stop the tree:
 
 cgroup v2  a control group of its own, which a child of the warden enters before it becomes the bot;
-           nothing that it starts can leave it.
+           no process that the bot starts can leave it.
 signals    SIGSTOP and SIGCONT for every process of the tree, where there is no such group.
 
-What makes the core slow: cpu.max of that group or cpu.cfs_quota_us of cgroup v1, in periods of
-10 ms; else freezes of 8 ms and more. A bot takes either for pauses, and its margin grows with them.
+Two ways slow the core: cpu.max of that group or cpu.cfs_quota_us of cgroup v1, in periods of 10 ms;
+else freezes of 8 ms and more. A bot sees either as pauses, and its margin grows with them.
 
-The model knows nothing of caches and memory that others on the site's machine use, nor of a
-processor's own speed beyond `slow`, and a bot may widen its own affinity.
+The model has no caches or memory that other programs of the site's machine use, and no speed of a
+processor beyond `slow`. A bot may widen its own affinity.
 """
 
 import os
@@ -79,7 +79,9 @@ def site_from(share: float | None, slow: float | None) -> Site | None:
 
 
 def sharing(bots: int) -> list[str]:
-    """Returns a list with a warning if a match has more bots than this machine has cores."""
+    """Returns a list with a warning if a match has more bots than this machine has cores;
+    else [].
+    """
     cores = len(os.sched_getaffinity(0))
     if cores >= bots:
         return []
@@ -110,14 +112,15 @@ class GroupBrake:
         os.pwrite(self.switch, b"0", 0)
 
     def remove(self) -> None:
-        """Cleans up: all processes have ended, or are to end."""
+        """Removes the group. Its processes have ended, or are about to end."""
         os.close(self.switch)
         remove_group(self.folder)
 
 
 class SignalBrake:
-    """Does the same for all processes below a warden, by signals. warden: its process number, 0
-    before its start.
+    """Stops all processes below a warden by signals, and lets them go on.
+
+    warden: its process number, 0 before its start
     """
 
     entries: Sequence[str] = ()
@@ -139,7 +142,7 @@ class SignalBrake:
 
 
 def send(pids: Sequence[int], number: signal.Signals) -> None:
-    """Sends a signal to processes; those that have ended meanwhile are fine."""
+    """Sends a signal to processes; ignores those that have ended meanwhile."""
     for pid in pids:
         with suppress(ProcessLookupError):
             os.kill(pid, number)
@@ -152,12 +155,12 @@ def runs(pid: int) -> bool:
 
 
 class Machine:
-    """One bot's machine.
+    """The model of the site's machine for one bot.
 
-    core: its processor
-    place: the word for it on the warden's command line
+    core: the number of its processor
+    place: CORE:FILE:FILE.. for the warden's command line
 
-    Its methods are for the arena's thread alone.
+    Only the arena's thread may call its methods.
     """
 
     def __init__(self, site: Site, core: int) -> None:
@@ -193,12 +196,12 @@ class Machine:
         self.thread.start()
 
     def wake(self) -> None:
-        """Notes that the bot's next line is about to be written."""
+        """Records that the bot's next line is about to be written."""
         self._set(self.thinking)
         self.before = self.total
 
     def rest(self) -> None:
-        """Notes that the bot has answered."""
+        """Records that the bot has answered."""
         self._set(self.resting)
 
     def _set(self, part: float) -> None:
@@ -208,8 +211,8 @@ class Machine:
             self.changed.notify()
 
     def excess_ms(self, used_ms: float) -> float:
-        """Returns the ms for which the model stopped the last turn beyond its share of a slow
-        core.
+        """Returns the ms for which the model stopped the bot in its last turn beyond the share that
+        `slow` asks for.
         """
         with self.changed:
             since = perf_counter() - self.frozen_at if self.frozen_at else 0.0
@@ -264,7 +267,7 @@ class Machine:
             self.thread = threading.Thread()  # once is enough
 
     def remove(self) -> None:
-        """Cleans up: the processes have ended, or were never started."""
+        """Removes the control groups. The processes have ended, or were never started."""
         self.halt()
         self.brake.remove()
         if self.quota:
@@ -274,8 +277,8 @@ class Machine:
 class Cores:
     """Reserves processors for the bots of one match.
 
-    Each is held by the name of a socket (Linux, abstract), which goes with this process. Where
-    fewer are free than bots, some share: they never think at the same time.
+    A lock on each is a socket's name (Linux, abstract), which vanishes with this process. If fewer
+    cores are free than there are bots, some bots share one: they never think at the same time.
     """
 
     def __init__(self, bots: int) -> None:

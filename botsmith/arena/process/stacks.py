@@ -1,8 +1,9 @@
-"""Finds the line that a bot's process is at before it is stopped. For Linux alone.
+"""Finds the present line of a bot's process before it is stopped. For Linux alone.
 
 CPython's faulthandler, which PYTHONFAULTHANDLER=1 switches on at its start, writes the stack to
-stderr on a signal. Bots inherit that SIGILL is ignored (warden.py), so the handler, which raises it
-once more when it has written, ends nothing: the bot runs on, and other programs see nothing.
+stderr on a signal, here SIGILL. The handler raises the signal once more after it has written. Bots
+inherit that SIGILL is ignored (warden.py), so this ends nothing: the bot runs on, and programs
+without the handler notice nothing.
 """
 
 import os
@@ -47,7 +48,9 @@ def ask_for_stack(pids: Sequence[int]) -> bool:
 
 def waits_for_input(pids: Sequence[int]) -> bool:
     """Returns True if one of these processes waits for a line of its standard input, and none is
-    there. One that has its line, but no processor yet to read it, waits for that alone.
+    there.
+
+    A process that has its line, but no processor yet to read it, does not count.
     """
     calls = {pid: read_text(f"/proc/{pid}/syscall").split() for pid in pids}
     return any(

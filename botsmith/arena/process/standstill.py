@@ -1,6 +1,6 @@
 """Finds out if a referee and its bots all wait for each other. For Linux alone.
 
-No line passes, so nothing is read or written any more by any of their processes.
+The sign of it: none of their processes reads or writes any byte.
 """
 
 import os
@@ -14,13 +14,15 @@ from botsmith.arena.process.warden import descendants, read_text
 PASSED = ("rchar:", "wchar:")  # of /proc/PID/io: bytes by read(2) and write(2)
 
 
-def passed(pid: int) -> tuple[int, ...]:
-    """Returns the bytes that a process and all below it have read and written; () if unknown."""
+def bytes_passed(pid: int) -> tuple[int, ...]:
+    """Returns the bytes that a process and all below it have read and written so far; () if
+    unknown.
+    """
     lines = [read_text(f"/proc/{each}/io").splitlines() for each in [pid, *descendants(pid)]]
     return tuple(int(line.split()[1]) for io in lines for line in io if line.startswith(PASSED))
 
 
-def awaited(pid: int, bots: Sequence[Bot]) -> str:
+def awaited_bot(pid: int, bots: Sequence[Bot]) -> str:
     """Returns words about the bot whose answer a referee's process waits for; "" if not known."""
     below = [pid, *descendants(pid)]
     lines = {each: read_text(f"/proc/{each}/cmdline").split("\0")[:-1] for each in below}
@@ -55,5 +57,5 @@ def link(pid: int, descriptor: str) -> str:
 
 
 def ends_with(line: Sequence[str], command: Sequence[str]) -> bool:
-    """Returns True if a command line ends with a command: an interpreter may stand before it."""
+    """Returns True if a command line ends with a command; an interpreter may stand before it."""
     return list(line[-len(command) :]) == list(command)

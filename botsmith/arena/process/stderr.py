@@ -1,19 +1,19 @@
 """Reads a bot's stderr, stores it within limits, and finds the values that it reports.
 
-Under BOTSMITH_STATS=1 a bot of ours writes after each answer a block of `[PDATA] name = value`
-lines, the last of them `[PDATA] engine = c` or `python`: where its kernels ran. The arena asks
-every bot for it and takes the block out of what it keeps, unless the user asked for it too. A bot
-may print anything: only these two words count, one a turn.
+Under BOTSMITH_STATS=1 a bot made by Botsmith writes after each answer a block of
+`[PDATA] name = value` lines. The last one is `[PDATA] engine = c` or `python`: where its kernels
+ran. The arena sets this variable for every bot and removes the block from the stored text, unless
+the user asked for it. A bot may print anything: only these two words count, one a turn.
 
-Any bot may tell values for the statistics, in the form of psyleague and cgarena:
+Any bot may report values for the statistics, in the form of psyleague and cgarena:
 
     [TDATA] name = value        about the match
     [PDATA] name = value        about the bot that prints it
     [PDATA+] name = value       the same, added up over the turns: the value is the sum so far
     [PDATA][12] name = value    with the turn that is meant (cgarena)
 
-Of a turn the SDK's 4,096 bytes are kept (1,024 once 204,800 have been kept), the rest is dropped.
-Of a bot that was asked to explain its moves 8,192 are kept in every turn.
+As in the SDK, 4,096 bytes of a turn are stored (1,024 once 204,800 are stored); the rest is
+dropped. Of a bot that was asked to explain its moves 8,192 are stored in every turn.
 """
 
 import os
@@ -77,8 +77,8 @@ class EngineTurns:
         return self.c + self.python + self.unknown
 
     def without_c(self, matches: int = 1) -> int:
-        """Returns the number of turns played in Python, without the first turns of each match, for
-        which C may come too late.
+        """Returns the number of turns played in Python, without the first turns of each match, when
+        C may not be ready.
         """
         return max(0, self.python - FREE_TURNS * matches)
 
@@ -88,7 +88,9 @@ class EngineTurns:
 
 
 def engine_word(turns: EngineTurns) -> str:
-    """Returns C, Python, or `C 98 %` with C's part of the known turns; - without known turns."""
+    """Returns "C", "Python", or "C 98 %" with C's part of the known turns; "-" without known
+    turns.
+    """
     if not turns.c:
         return ENGINES["python"] if turns.python else "-"
     if not turns.python:
@@ -100,8 +102,8 @@ def engine_word(turns: EngineTurns) -> str:
 class EngineCount:
     """Counts one bot's turns by engine, piece by piece of its stderr.
 
-    asked: turns so far
-    keeps_blocks: the blocks that it reads stay in the stored stderr
+    asked: number of turns so far
+    keeps_blocks: True if statistics blocks stay in the stored stderr
     """
 
     def __init__(self, keeps_blocks: bool) -> None:
@@ -171,8 +173,8 @@ def read_chunk(descriptor: int) -> bytes:
 class ErrorReader(threading.Thread):
     """Reads stderr to its end, and stores the beginning of each turn's text.
 
-    Where pipes can be polled, `take` misses nothing that was written before it, however late this
-    thread is: a turn's words stay with their turn.
+    On systems that can poll a pipe, `take` misses nothing that was written before the call, even if
+    this thread is late. So a turn's text stays with its turn.
     """
 
     def __init__(self, descriptor: int, engines: EngineCount, is_explained: bool) -> None:
@@ -235,7 +237,7 @@ class ErrorReader(threading.Thread):
             return self.tail.decode("utf-8", "replace")
 
     def wait_for_last_turn(self) -> None:
-        """Waits a little if only the last turn lacks its engine: the bot reports it after the
+        """Waits a little if only the last turn lacks its engine, which the bot reports after the
         answer.
         """
         until = perf_counter() + LAST_TURN_SECONDS
@@ -247,10 +249,11 @@ class ErrorReader(threading.Thread):
 
 @dataclass(frozen=True)
 class Attribute:
-    """A value that a bot reports. turn: from 0, as the bot names it, else the turn of the printing.
+    """A value that a bot reports.
 
+    turn: the turn that the bot names, from 0; without one the turn in which it was printed
     about_match: True for [TDATA]
-    is_marked: True if the bot named the turn itself
+    is_marked: True if the bot named the turn
     """
 
     turn: int

@@ -2,8 +2,8 @@
 
     python -I -S sweeper.py FOLDER
 
-The owner holds the other end of stdin: when stdin ends, the owner is gone. Then this waits until no
-process writes into the folder.
+The owner holds the other end of stdin: when stdin ends, the owner is gone. Then this script waits
+until no process writes into the folder.
 """
 
 import os

@@ -1,7 +1,7 @@
 """Runs a bot's file as Python would: python tracer.py FILE ARGUMENT...
 
-On SIGUSR1 and at its end it writes MARK on stderr, and behind it as JSON the last exceptions that
-the file's own lines have raised or let through since the signal before: name, text, line, function.
+On SIGUSR1 and at its end it writes MARK on stderr, then as JSON the last exceptions since the
+signal before: those that lines of the file raised or let pass, each as name, text, line, function.
 """
 
 import json

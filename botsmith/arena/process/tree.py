@@ -24,7 +24,7 @@ class Tree:
     def weigh(self, limit: int = sys.maxsize) -> tuple[int, int]:
         """Returns the number of living processes and their resident bytes.
 
-        If that passes the limit, only pages that are not shared count, for more than one process.
+        If the bytes of several processes exceed the limit, only pages that are not shared count.
         """
         self._look_below()
         weight = 0
@@ -58,8 +58,8 @@ class Tree:
                         walk.append(self.seen[pid])
 
     def kill(self) -> None:
-        """Kills all known processes. psutil spares a process that has got the number of an ended
-        one.
+        """Kills all known processes. psutil spares another process that has got the number of an
+        ended one.
         """
         for process in list(self.seen.values()):
             try:
@@ -82,7 +82,7 @@ def unshared(process: psutil.Process) -> int:
 
 
 def is_alive(process: psutil.Process) -> bool:
-    """Returns True if a process runs; a zombie does not: it only waits for its parent."""
+    """Returns True if a process runs. A zombie, which only waits for its parent, does not."""
     try:
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     except psutil.Error:

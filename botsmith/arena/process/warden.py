@@ -1,4 +1,4 @@
-"""The warden of one bot on Linux: starts it, weighs it, and sees that nothing of it stays behind.
+"""The warden of one bot on Linux: starts it, weighs it, and removes all its processes and files.
 
     python -I -S warden.py CONTROL FOLDER LIMIT PLACE COMMAND...
 
@@ -12,8 +12,8 @@ end, or dies in whatever way, the warden kills every descendant, removes FOLDER 
 groups, and ends.
 
 It is a child subreaper, so that a process that was daemonised or put into a session of its own is
-still its descendant. A script of its own, so that it starts in a few milliseconds: `signal` itself,
-`collections` and `contextlib` would make that half as many again.
+still its descendant. It is a script of its own, so that it starts in a few milliseconds: importing
+`signal`, `collections` and `contextlib` would add half of that.
 """
 
 import ctypes
@@ -38,7 +38,9 @@ PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
 def remove_folder(folder: str) -> None:
-    """Removes a folder and all in it, also what is read-only; one that is gone is fine."""
+    """Removes a folder and its content, also read-only files. Does nothing if the folder is
+    gone.
+    """
 
     def make_writable(path: str) -> None:
         if not os.path.islink(path):
@@ -74,7 +76,7 @@ def read_text(path: str) -> str:
 
 
 def children(pid: int) -> list[int]:
-    """Returns the children of a process; none if it is gone."""
+    """Returns the children of a process; [] if it is gone."""
     found: list[int] = []
     try:
         for task in os.listdir(f"/proc/{pid}/task"):
@@ -109,7 +111,7 @@ def proportional(pid: int) -> int:
 
 
 def weigh(tree: list[int], limit: int) -> int:
-    """Returns a tree's resident bytes; shared pages count once where that decides on the limit."""
+    """Returns a tree's resident bytes. Near the limit, shared pages count once."""
     weight = sum(resident(pid) for pid in tree)
     if weight > limit and len(tree) > 1:
         return sum(proportional(pid) for pid in tree)
@@ -130,7 +132,7 @@ def reap() -> list[tuple[int, int]]:
 
 
 def kill_descendants() -> None:
-    """Kills descendants until none is left: one that is killed late may have started others."""
+    """Kills descendants until none is left: a process may start others before it is killed."""
     deadline = time.monotonic() + KILL_SECONDS
     while time.monotonic() < deadline:
         found = descendants(os.getpid())
@@ -169,7 +171,7 @@ def remove_group(group: str) -> None:
 
 
 def failure_reason(error: OSError, program: str) -> str:
-    """Returns why a program did not start. For a file that exists it names the program of its #!
+    """Returns why a program did not start. If its file exists, the reason is the program of its #!
     line.
     """
     reason = error.strerror or str(error)
@@ -206,7 +208,7 @@ def spawn(command: list[str], place: str) -> int:
 
 
 def write_event(control: int, word: str, number: int) -> None:
-    """Writes an event. It ignores an arena that is gone: `watch` sees that at the socket."""
+    """Writes an event. Ignores an arena that is gone: `watch` notices that at the socket."""
     try:
         os.write(control, f"{word} {number}\n".encode())
     except BrokenPipeError:

@@ -57,7 +57,7 @@ def spread_out(pairs: Pairs, values: Array, bots: int) -> Array:
     return gains
 
 
-def expected(pairs: Pairs, strengths: Array) -> Array:
+def expected_scores(pairs: Pairs, strengths: Array) -> Array:
     """Returns the expected mean score of the first bot of each pair, 0..1, by the strengths."""
     odds = np.exp(strengths[pairs.seconds] - strengths[pairs.firsts])
     result: Array = 1.0 / (1.0 + odds)
@@ -66,7 +66,7 @@ def expected(pairs: Pairs, strengths: Array) -> Array:
 
 def information(pairs: Pairs, strengths: Array, games: Array) -> Array:
     """Returns minus the second derivatives of the log likelihood, (bots, bots)."""
-    chance = expected(pairs, strengths)
+    chance = expected_scores(pairs, strengths)
     own = 1.0 / (1.0 + np.exp(-strengths))
     matrix = np.diag(own * (1.0 - own))
     weights = games * chance * (1.0 - chance)
@@ -83,7 +83,7 @@ def bradley_terry(pairs: Pairs, bots: int, confidence: float) -> list[Rating]:
     strengths = np.zeros(bots)
     games, scores = pairs.games.sum(axis=0), pairs.scores.sum(axis=0)
     for _ in range(ROUNDS):
-        surplus = spread_out(pairs, scores - games * expected(pairs, strengths), bots)
+        surplus = spread_out(pairs, scores - games * expected_scores(pairs, strengths), bots)
         slope = surplus + 0.5 - 1.0 / (1.0 + np.exp(-strengths))
         step = np.linalg.solve(information(pairs, strengths, games), slope)
         # A full step can run away from where the curve is flat.
@@ -91,7 +91,9 @@ def bradley_terry(pairs: Pairs, bots: int, confidence: float) -> list[Rating]:
         if np.abs(step).max() < CLOSE:
             break
     inverse = np.linalg.inv(information(pairs, strengths, games))
-    surprises = spread_out(pairs, pairs.scores - pairs.games * expected(pairs, strengths), bots)
+    surprises = spread_out(
+        pairs, pairs.scores - pairs.games * expected_scores(pairs, strengths), bots
+    )
     seeds = len(pairs.games)
     correction = seeds / (seeds - 1) if seeds > 1 else 1.0
     # One seed of a drawn game a bot is added, as to the likelihood: few seeds tell no scatter.
@@ -107,10 +109,11 @@ def bradley_terry(pairs: Pairs, bots: int, confidence: float) -> list[Rating]:
 
 
 def without_ties(ranks: Sequence[int]) -> list[list[int]]:
-    """Returns orders of the bots without ties: tied bots share their places equally often.
+    """Returns orders of the bots without ties, in which tied bots have each of their places equally
+    often.
 
-    It replaces Weng and Lin's rule for ties, which gives a bot behind two tied ones as much as
-    them.
+    They replace Weng and Lin's rule for ties, by which a bot behind two tied ones gets as much as
+    they.
     """
     groups = [[seat for seat, rank in enumerate(ranks) if rank == each] for each in set(ranks)]
     orders = []
@@ -130,8 +133,8 @@ def openskill_ratings(
 
     games: (bots by seat, ranks by seat)
 
-    A tie counts as the mean of its orders. It learns game by game, so the order of the plan
-    matters: see Bradley-Terry.
+    A tie counts as the mean of its orders. Ratings are updated game by game, so the order of the
+    games matters, unlike in Bradley-Terry.
     """
     from openskill.models import PlackettLuce
 

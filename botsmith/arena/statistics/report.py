@@ -1,4 +1,4 @@
-"""What standings say in JSON: the documents of `play --json` and `league --json`."""
+"""Standings as JSON: the documents of `play --json` and `league --json`."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -30,20 +30,20 @@ def report(
 ) -> dict[str, Any]:
     """Returns the document that `play --json` prints.
 
-    matches: as played; those that count are listed
-    jobs: matches that were played at once
+    matches: all matches played; the document lists those that count
+    jobs: number of matches that were played at once
 
     Keys of the document:
 
     turn_ms: see played.TurnTimes
-    crashes: floods and exceeded memory, too
-    seats, ranks, scores: of a match, by seat; the bots' names, and the ranks that count
-    (Result.counted)
-    late: turns over the limit, whatever the time rule made of them
-    distinct: games that repeat none before
-    repeats: a line if others do
+    crashes: number of crashes, floods and exceeded memory limits
+    seats, ranks, scores: by seat, the bots' names, the ranks that count (Result.counted), the
+    scores
+    late: number of turns over the limit, under any time rule
+    distinct: number of games that repeat no earlier game
+    repeats: a line if games are repeated
     warnings: lines about bots from which the machine took time
-    engine_warnings: about bots that C left alone
+    engine_warnings: lines about bots that played in Python instead of C
     merged: where bots are copies of each other, the same `bots` (and in a league `ratings` and
     `pairs`) with one row for all copies: their mean
     """
@@ -65,7 +65,7 @@ def report(
 
 
 def merged(standings: Standings, confidence: float) -> dict[str, Any]:
-    """Returns the entry in which all copies of a bot are one row; {} without copies."""
+    """Returns the entry `merged`, in which all copies of a bot are one row; {} without copies."""
     kinds = standings.kinds
     return {"merged": {"bots": rows(bot_rows, kinds, confidence)}} if kinds else {}
 
@@ -73,15 +73,18 @@ def merged(standings: Standings, confidence: float) -> dict[str, Any]:
 def rows(
     rows_of: Callable[..., list[dict[str, Any]]], sections: Mapping[int, Section], *words: Any
 ) -> list[dict[str, Any]]:
-    """Returns the rows of all levels. rows_of: makes those of one, also with `words`"""
+    """Returns the rows of all levels.
+
+    rows_of: makes the rows of one section, from the section and `words`
+    """
     return [row for each in sections.values() for row in rows_of(each, *words)]
 
 
 def conditions(plan: Plan, site: dict[str, Any] | None, more: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the entry `conditions` of a result: all that it depends on besides the bots.
+    """Returns the entry `conditions` of a result: everything but the bots that it depends on.
 
     site: the model of the site's machine
-    more: what the command knows of the machine
+    more: further conditions that the command knows
     """
     drawn_for = []
     if plan.openings and not is_foreign(plan.game):
@@ -98,8 +101,8 @@ def conditions(plan: Plan, site: dict[str, Any] | None, more: Mapping[str, Any])
 
 
 def conditions_words(stated: dict[str, Any] | None) -> str:
-    """Returns words about the machine and all conditions that differ from the defaults, without the
-    time rule.
+    """Returns words about the machine and about all conditions that differ from the defaults, but
+    for the time rule.
     """
     if stated is None:
         return ""
@@ -116,8 +119,8 @@ def conditions_words(stated: dict[str, Any] | None) -> str:
 
 
 def repeats(standings: Standings) -> dict[str, Any]:
-    """Returns the entry `distinct`, the number of games that repeat no other, and a line if games
-    are repeated.
+    """Returns the entry `distinct`, the number of games that repeat no other, and a line `repeats`
+    if games are repeated.
     """
     found = [repeat for each in standings.sections.values() for repeat in each.repeats]
     games = sum(len(each.orders) // standings.plan.seats for each in standings.sections.values())
@@ -152,7 +155,7 @@ def league_report(
     """Returns the document that `league --json` prints: that of `play`, with ratings, pairs and
     sprt.
 
-    force: verdicts in spite of warnings.
+    force: True for verdicts in spite of warnings
     """
     is_refused = bool(standings.squeezed()) and not force
     document = report(standings, matches, confidence, jobs)
@@ -219,7 +222,9 @@ def fault_counts(faults: Counter[str]) -> dict[str, int]:
 
 
 def pair_rows(section: Section, confidence: float, is_refused: bool) -> list[dict[str, Any]]:
-    """Returns one level's entries of `pairs`: for two bots that met, the first bot's results."""
+    """Returns one level's entries of `pairs`: the first bot's results against the second, for two
+    bots that met.
+    """
     found = []
     for (one, other), meeting in section.meetings.items():
         if not meeting.sample.games:
@@ -299,7 +304,7 @@ def sprt_report(standings: Standings, is_refused: bool) -> dict[str, Any] | None
 def squeeze_warnings(
     squeezed: list[tuple[str, Entry]], jobs: int = 2, rule: str = "hard"
 ) -> list[str]:
-    """Returns a list with a line about the bots from which the machine took time; [] without
+    """Returns a list with one line about the bots that waited too long for a CPU; [] without
     any.
     """
     if not squeezed:

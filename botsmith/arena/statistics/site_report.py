@@ -1,4 +1,6 @@
-"""Counts in which turn C came on the site's machine, for the reports of `play` and `league`."""
+"""Counts in which turn C was ready on the site's machine, for the reports of `play` and
+`league`.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -14,9 +16,9 @@ from botsmith.arena.process.site_machine import Site
 class Starts:
     """The starts of a bot.
 
-    turns: for each that got C, its first turn in C, from 0
-    reports_engine: True if the bot says which engine plays
-    late, own_late: late turns, and those of them by its own work
+    turns: for each start that got C, its first turn in C, from 0
+    reports_engine: True if the bot reports which engine plays
+    late, own_late: number of late turns, and of those that the bot's own work explains
     """
 
     turns: list[int] = field(default_factory=list)
@@ -27,7 +29,7 @@ class Starts:
 
 
 class Arrivals:
-    """Counts starts by bot."""
+    """Counts the starts of each bot."""
 
     def __init__(self, site: Site, names: Iterable[str]) -> None:
         self.site = site
@@ -47,8 +49,8 @@ class Arrivals:
                 found[note.seat].own_late += int(note.value)
 
     def as_json(self) -> dict[str, Any]:
-        """Returns the `site` of a report. c_median: null where half of the starts or more had no
-        C
+        """Returns the entry `site` of a report. Its c_median is null if half of the starts or more
+        got no C.
         """
         bots = []
         for name, each in self.starts.items():
@@ -58,8 +60,9 @@ class Arrivals:
 
 
 def arrival(turns: Sequence[int], starts: int) -> dict[str, int | None]:
-    """Returns a summary of when C came in `starts` starts. turns: the first turn in C of each start
-    that got C.
+    """Returns a summary of the turns in which C was ready, over `starts` starts.
+
+    turns: the first turn in C of each start that got C
     """
     never = starts - len(turns)
     middle = median_high([*turns, *[inf] * never]) if starts else inf

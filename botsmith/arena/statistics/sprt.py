@@ -1,15 +1,16 @@
-"""Is A better than B? A sequential test that stops as soon as the games say so.
+"""Is A better than B? A sequential test that stops as soon as the games decide it.
 
 A seed that both played in all rotations is one observation: A's mean score against B in its games
 (1 ahead of B, 1/2 level, 0 behind). With two players that is one of 0, 1/4, 1/2, 3/4, 1, the five
 kinds of a pair ("pentanomial"); with three or four players, where a seed has more rotations, there
 are more kinds and nothing else changes.
 
-The test compares two hypotheses about the mean: that of elo0 and that of elo1, with the logistic
-mean 1/(1 + 10^(-elo/400)). The log likelihood ratio is the generalised one: under each hypothesis
-the frequencies of the kinds are those of largest likelihood that have this mean. Source: Van den
-Bergh, "A practical introduction to the GSPRT" (2020), equations for a multinomial distribution.
-Error rates: docs/statistics.md.
+The test compares two hypotheses: the mean score is that of elo0, or that of elo1, by the logistic
+formula 1/(1 + 10^(-elo/400)). The log likelihood ratio is the generalised one: under each
+hypothesis
+the frequencies of the kinds are the most likely ones with this mean. Source: Van den Bergh, "A
+practical introduction to the GSPRT" (2020), equations for a multinomial distribution. Error rates:
+docs/statistics.md.
 """
 
 from collections import Counter
@@ -38,8 +39,8 @@ CAUTION = 0.9
 class Test:
     """The two hypotheses in Elo and the error rates.
 
-    alpha: BETTER though elo0 is true
-    beta: NOT BETTER though elo1 is true
+    alpha: chance of the verdict BETTER if elo0 is true
+    beta: chance of the verdict NOT BETTER if elo1 is true
     """
 
     __test__ = False  # no test of pytest's
@@ -54,7 +55,9 @@ class Test:
         return expected_score(self.elo0), expected_score(self.elo1)
 
     def bounds(self) -> tuple[float, float]:
-        """Returns the log likelihood ratios at which the test ends (Wald 1945), with CAUTION."""
+        """Returns the log likelihood ratios at which the test ends (Wald 1945), widened by
+        CAUTION.
+        """
         alpha, beta = CAUTION * self.alpha, CAUTION * self.beta
         return log(beta / (1.0 - alpha)), log((1.0 - beta) / alpha)
 
@@ -130,7 +133,9 @@ class Progress:
 
 
 def walk(observations: Sequence[float], test: Test = DEFAULT) -> list[float]:
-    """Returns the log likelihood ratio after each of these observations, as `Progress` has it."""
+    """Returns the log likelihood ratio after each of these observations, as `Progress`
+    computes it.
+    """
     found: list[float] = []
     rounded = [round(value, 9) for value in observations]
     seen: Counter[float] = Counter()
@@ -145,8 +150,8 @@ def walk(observations: Sequence[float], test: Test = DEFAULT) -> list[float]:
 
 
 def first_crossing(llrs: Sequence[float], test: Test = DEFAULT) -> int | None:
-    """Returns the index of the first ratio at or beyond a bound, where the test ends; None if there
-    is none.
+    """Returns the index of the first ratio at or beyond a bound, where the test ends; None without
+    one.
     """
     lower, upper = test.bounds()
     return next((place for place, llr in enumerate(llrs) if not lower < llr < upper), None)

@@ -1,11 +1,11 @@
 """How the bots of a plan stand: its matches, counted in the plan's order, however they end.
 
-One pass over the matches, and little is kept of each, so that a million of them fit. `play`,
-`league`, `tune` and the board count with the same code; report.py says it in JSON.
+It passes over the matches once and stores little of each, so that a million of them fit. `play`,
+`league`, `tune` and the board count with the same code; report.py writes the result as JSON.
 
-A game's share of the first place is what a bot takes of it: 1 for a win, 1/k in a tie of k for the
+A bot's share of the first place in a game is 1 for a win, 1/k in a tie of k for the
 first rank, else 0; with two players that is the usual score with draws as a half. Parity is
-1/players. Intervals: with two players of that share, with more of the mean rank.
+1/players. Intervals are of that share with two players, and of the mean rank with more.
 """
 
 from array import array
@@ -28,14 +28,14 @@ SQUEEZED_SHARE = 0.01  # of the turns: beyond it the 99th percentile is squeezed
 
 
 class Entry:
-    """One bot at one level.
+    """The counts of one bot at one level.
 
-    players: seats of a game
+    players: number of seats of a game
     per_seed: its games in a complete seed
-    wins: alone at rank 1
-    draws: rank 1 shared
-    losses: the rest
-    copies: bots that it counts, which are the same
+    wins: games in which it is alone at rank 1
+    draws: games in which it shares rank 1
+    losses: all other games
+    copies: the bots that are the same and count here
     """
 
     def __init__(self, bot: int, budget: int, players: int, per_seed: int, copies: int = 1) -> None:
@@ -115,7 +115,10 @@ class Entry:
 
 
 class Meeting:
-    """One pair at one level; the score is the first bot's. per_seed: games in a complete seed."""
+    """The counts of one pair of bots at one level; the score is the first bot's.
+
+    per_seed: games in a complete seed
+    """
 
     def __init__(self, per_seed: int) -> None:
         self.wins = self.draws = self.losses = 0
@@ -130,12 +133,12 @@ class Meeting:
         return [score / games for games, score in by_seed if games == self.per_seed]
 
     def open_seed(self) -> None:
-        """Begins another seed, for the games that follow."""
+        """Begins another seed, to which the next games belong."""
         self.games_by_seed.append(0.0)
         self.scores_by_seed.append(0.0)
 
     def add(self, seed: int, mine: int, other: int, is_repeated: bool = False) -> None:
-        """Counts a game with these ranks."""
+        """Counts a game in which the first bot has the rank `mine` and the second `other`."""
         score = 1.0 if mine < other else 0.5 if mine == other else 0.0
         self.wins += mine < other
         self.draws += mine == other
@@ -185,7 +188,7 @@ class Section:
 
     @property
     def playing(self) -> list[Entry]:
-        """Returns the numbers of the bots that have played."""
+        """Returns the entries of the bots that have played."""
         return [entry for entry in self.entries if entry.games]
 
     def add(self, played: Played) -> None:
@@ -219,7 +222,7 @@ class Section:
         return True
 
     def elos(self, confidence: float) -> "list[Rating]":
-        """Returns the Bradley-Terry rating of every bot; nothing in a game for one player."""
+        """Returns the Bradley-Terry rating of every bot; [] in a game for one player."""
         import numpy as np  # slow to import, and `play` rates nobody
 
         from botsmith.arena.statistics.ratings import Pairs, bradley_terry
@@ -239,8 +242,8 @@ class Section:
 class Trial:
     """A sequential test between the bots of a duel, seed by seed, in whatever order games end.
 
-    groups: those in which they meet
-    games: of the duel so far; what comes after the verdict does not count
+    groups: the groups in which they meet
+    games: number of games of the duel so far, without those after the verdict
     observed: the first bot's mean score in each complete seed, up to the first incomplete one
     """
 
@@ -277,7 +280,7 @@ class Trial:
 
 
 class Standings:
-    """Follows the matches in the order of the plan, whatever the order in which they end.
+    """Counts the matches in the order of the plan, in whatever order they end.
 
     kinds: the same as `sections`, with one row for all copies of a bot; empty without copies
     done: all matches below this number are counted
@@ -285,8 +288,8 @@ class Standings:
     stop: with a duel, the number of the match that decided it
 
     Matches after `stop` do not count, so that the report is the same with any number of jobs. A
-    league that bots join goes on after a duel: all its matches count, those after the verdict not
-    for the duel.
+    league
+    that bots join goes on after a duel: all its matches count, but not for the duel.
     """
 
     def __init__(self, plan: Plan, duel: Duel | None = None, test: Test = DEFAULT) -> None:
@@ -323,7 +326,9 @@ class Standings:
             self.done += 1
 
     def end_early(self) -> None:
-        """Counts the waiting matches, although earlier ones are missing and will not come."""
+        """Counts the waiting matches, although earlier ones are missing and will never be
+        played.
+        """
         for number in sorted(self.waiting) if self.stop is None else ():
             self._take(self.waiting.pop(number), is_next=False)
 
@@ -348,7 +353,7 @@ class Standings:
         return played.number < (self.length if self.stop is None else self.stop + 1)
 
     def squeezed(self) -> list[tuple[str, Entry]]:
-        """Returns the bots from which the machine took time, with their names."""
+        """Returns the bots that waited too long for a CPU (Entry.is_squeezed), with their names."""
         return [
             (self.plan.bots[entry.bot].name, entry)
             for section in self.sections.values()

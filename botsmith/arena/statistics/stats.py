@@ -1,8 +1,9 @@
 """Samples of games and the intervals of their means, as pure functions over plain values.
 
-Games of one seed with rotated seats belong together: the interval is a Wilson score interval whose
-number of games is scaled by how much less (or more) the means over seeds scatter than games with
-two outcomes would. docs/statistics.md shows by simulation how often it holds the truth.
+Games of one seed with rotated seats belong together. So the interval is a Wilson score interval
+with a scaled number of games: the scale is the variance of the means over seeds, relative to that
+of independent games with two outcomes. docs/statistics.md shows by simulation how often the
+interval holds the truth.
 """
 
 from collections.abc import Sequence
@@ -15,8 +16,10 @@ PRIOR_SEEDS = 5
 
 
 def share(ranks: Sequence[int], place: int) -> float:
-    """Returns a seat's share of the first rank, 0..1: 1 alone, 1/k in a tie of k, 0 behind. ranks:
-    by seat; place: the seat.
+    """Returns a seat's share of the first rank, 0..1: 1 alone, 1/k in a tie of k, 0 behind.
+
+    ranks: by seat
+    place: the seat
     """
     return 1.0 / ranks.count(1) if ranks[place] == 1 else 0.0
 
@@ -24,8 +27,9 @@ def share(ranks: Sequence[int], place: int) -> float:
 class Sample:
     """Values in 0..1 that come seed by seed, all games of one seed together.
 
-    per_seed: the games of a complete seed; others count for the mean, not for the scatter. A game
-    that repeats another one is counted in `repeated`, and has no part in mean and interval.
+    per_seed: the games of a complete seed; games of other seeds count for the mean, not for the
+    scatter
+    repeated: number of games that repeat another one; they count neither for mean nor interval
     """
 
     def __init__(self, per_seed: int) -> None:
@@ -67,7 +71,7 @@ class Sample:
         self.open = []
 
     def join(self, other: "Sample") -> None:
-        """Adds a sample of later seeds."""
+        """Adds the games of another sample, whose seeds come later."""
         self._close()
         other._close()
         seeds = self.seeds + other.seeds
@@ -84,7 +88,9 @@ class Sample:
         self.seed_squares += other.seed_squares
 
     def effective(self) -> tuple[float, float]:
-        """Returns the mean, and how many independent games with two outcomes would be as certain.
+        """Returns the mean, and the number of independent games with two outcomes that give the
+        same certainty.
+
         Raises ValueError if there are no games.
         """
         if not self.games:
@@ -100,7 +106,9 @@ class Sample:
         return mean, distinct / scale
 
     def interval(self, confidence: float) -> tuple[float, float]:
-        """Returns the interval of the mean, within 0..1; the mean lies in it, despite rounding."""
+        """Returns the interval of the mean, within 0..1. The mean lies in it in spite of
+        rounding.
+        """
         mean, games = self.effective()
         low, high = wilson(mean, games, quantile(confidence))
         return max(0.0, min(low, mean)), min(1.0, max(high, mean))
@@ -112,11 +120,11 @@ class Sample:
 
 
 def above_half(a: float, b: float) -> float:
-    """Returns the chance that a number of the distribution beta(a, b) is above 1/2; a, b: 0.5 or
-    more.
+    """Returns the chance, 0..1, that a number of the distribution beta(a, b) is above 1/2.
 
+    a, b: 0.5 or more
     Source: NIST's Digital Library of Mathematical Functions, 8.17.22, whose fraction converges
-    quickly where b is not the smaller one, worked out forward by Lentz's method.
+    quickly if b is not the smaller one, computed forward by Lentz's method.
     """
     if b < a:
         return 1.0 - above_half(b, a)
@@ -136,7 +144,7 @@ def above_half(a: float, b: float) -> float:
 
 
 def quantile(confidence: float) -> float:
-    """Returns the standard deviations on each side of a normal interval: 1.96 for 0.95."""
+    """Returns the half width of a normal interval in standard deviations: 1.96 for 0.95."""
     return NormalDist().inv_cdf(0.5 + confidence / 2.0)
 
 
@@ -147,8 +155,8 @@ def scatter(mean: Any, single: Any, between: Any, games: Any, seeds: int, per_se
     single: variance of the games
     between: variance of the means of `seeds` complete seeds with `per_seed` games
 
-    Few seeds are taken with PRIOR_SEEDS that scatter as independent games do, whose variance is
-    taken with one win and one loss that nobody played. Numbers or arrays.
+    To steady few seeds, PRIOR_SEEDS more are added that scatter as independent games do, with one
+    win and one loss more. All arguments may be numbers or arrays.
     """
     alone = mean * (1.0 - mean)
     prior = (single * games + 0.5) / (games + 2.0) / alone

@@ -1,7 +1,8 @@
-"""The SQLite file of a store: made by schema.sql, known by its version, its errors in one line.
+"""The SQLite file of a store: schema.sql makes it, its version identifies it, its errors are one
+line.
 
-The file is in WAL mode: one process writes while others read. Where nothing can be written, a file
-is read as it is. Version 2 lacks the column seats.late, which writers add.
+The file is in WAL mode: one process writes while others read. A file that cannot be written is read
+as it is. Version 2 lacks the column seats.late, which writers add.
 """
 
 import os
@@ -42,8 +43,8 @@ def is_store(path: Path) -> bool:
 
 
 @contextmanager
-def explained(path: Path, wait_seconds: float = WAIT_SECONDS) -> Iterator[None]:
-    """Turns every SQLite error of the block into a BadInput of one line with the remedy."""
+def explained_errors(path: Path, wait_seconds: float = WAIT_SECONDS) -> Iterator[None]:
+    """Turns every SQLite error of the block into a BadInput: one line with the remedy."""
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter: its own words, torn
@@ -75,14 +76,15 @@ def patience() -> float:
 
 
 def connect(path: Path, create: bool, wait_seconds: float) -> tuple[sqlite3.Connection, int]:
-    """Opens a store; returns the connection and the version of its schema. create: write, and make
-    a missing file
+    """Opens a store; returns the connection and the version of its schema.
 
-    WAL mode wants to write a file beside the store even to read. Where that is impossible, on a
-    medium or in a folder that is read-only, a store that nobody is writing is read without.
+    create: True to write, and to make a missing file
+
+    WAL mode writes a file beside the store even to read. Where that is impossible, on a read-only
+    medium or in a read-only folder, a store that no process is writing is read without WAL.
     """
     try:
-        return opened(str(path), path, create, wait_seconds)
+        return open_database(str(path), path, create, wait_seconds)
     except sqlite3.OperationalError as error:
         if create or not is_refusal(str(error)):
             raise
@@ -91,12 +93,12 @@ def connect(path: Path, create: bool, wait_seconds: float) -> tuple[sqlite3.Conn
             f"{path}: its newest matches stand in {wal}, which cannot be read where nothing can be"
             " written; copy both files to a folder of yours"
         )
-    return opened(
+    return open_database(
         f"file:{quote(str(path.resolve()))}?mode=ro&immutable=1", path, False, wait_seconds
     )
 
 
-def opened(
+def open_database(
     name: str, path: Path, create: bool, wait_seconds: float
 ) -> tuple[sqlite3.Connection, int]:
     """Opens a path or an URI, and prepares its tables; returns the connection and the version."""
@@ -110,13 +112,13 @@ def opened(
 
 
 def is_refusal(text: str) -> bool:
-    """Returns True if SQLite's words mean that a file cannot be written."""
+    """Returns True if SQLite's message says that a file cannot be written."""
     return "unable to open" in text or "readonly" in text
 
 
 def prepare(path: Path, connection: sqlite3.Connection, create: bool) -> int:
-    """Makes the tables that a file lacks, for a reader empty ones beside it; returns the version of
-    the schema.
+    """Makes the tables that a file lacks; for a reader they are empty and temporary. Returns the
+    version of the schema.
 
     Raises BadInput for a file that is not a store, OtherVersion for another version.
     """
@@ -156,7 +158,7 @@ def version_in(connection: sqlite3.Connection) -> int:
 
 
 def complete(connection: sqlite3.Connection, statements: Sequence[str]) -> None:
-    """Runs statements of the schema, and makes the file one of this version."""
+    """Runs statements of the schema, and marks the file with the present version."""
     connection.execute("BEGIN IMMEDIATE")
     if version_in(connection) == WITHOUT_LATE:  # nobody was quicker
         connection.execute("ALTER TABLE seats ADD COLUMN late INTEGER NOT NULL DEFAULT 0")
@@ -168,8 +170,8 @@ def complete(connection: sqlite3.Connection, statements: Sequence[str]) -> None:
 
 
 def begin_wal(connection: sqlite3.Connection) -> None:
-    """Puts a new file into WAL mode. SQLite itself does not wait there for another program that
-    makes the file at this moment. Raises sqlite3.OperationalError if the lock stays.
+    """Puts a new file into WAL mode. SQLite itself does not wait there while another program makes
+    the same file; this function does. Raises sqlite3.OperationalError if the lock stays.
     """
     end = time.monotonic() + connection.execute("PRAGMA busy_timeout").fetchone()[0] / 1000.0
     while True:

@@ -1,4 +1,4 @@
-"""Results by groups of matches, and which of a bot's values go with winning."""
+"""Results by groups of matches, and the reported values that go with winning."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -18,11 +18,11 @@ WHOLE, THIRDS = "match", ("first", "middle", "last")  # of a match: over what a 
 
 @dataclass
 class Compared:
-    """The differences of the winner's and the loser's value, match by match.
+    """The differences between the winner's and the loser's value, match by match.
 
-    higher, lower, equal: matches by the sign of the difference
+    higher, lower, equal: number of matches by the sign of the difference
     winner, loser: sums of the values
-    squares: of the differences
+    squares: sum of the squared differences
     """
 
     higher: int = 0
@@ -43,7 +43,7 @@ class Compared:
 
     def as_json(self, confidence: float) -> dict[str, Any]:
         """Returns the counts, the means and their difference with its interval, and how often the
-        winner's value was the higher one; None for what cannot be said of so few matches.
+        winner's value was higher. An entry is None if there are too few matches for it.
         """
         games, unequal = self.higher + self.lower + self.equal, self.higher + self.lower
         share = self.higher / unequal if unequal else 0.5
@@ -82,7 +82,7 @@ def student(z: float, freedom: int) -> float:
 
 @dataclass
 class Group:
-    """The seats of one bot whose keys are equal."""
+    """The counts of one bot's seats with equal keys."""
 
     games: int = 0
     won: int = 0
@@ -132,10 +132,10 @@ class Value(defaultdict[str, Compared]):
 class Groups:
     """The seats for which a condition is true, match after match.
 
-    keys: behind the bot's name, which is always the first.
+    keys: the keys behind the bot's name, which is always the first
     me: the bot whose seats count, "" for all
-    matches: the store's numbers of the matches with such a seat.
-    values: by name and by those keys that both seats of a match share, of winners and losers.
+    matches: the store's numbers of the matches with such a seat
+    values: winners' and losers' values, by name and by the keys that both seats of a match share
     """
 
     def __init__(self, where: Condition | None, keys: Sequence[str], me: str = "") -> None:
@@ -200,8 +200,10 @@ class Groups:
 
 
 def means_of(values: Sequence[tuple[int, float]], turns: int) -> dict[str, float]:
-    """Returns the mean of a value over a match of `turns` turns, and over each third of it with a
+    """Returns the mean of a value over a match of `turns` turns, and over each third that has a
     value.
+
+    values: (turn, value) pairs
     """
     found = {WHOLE: [value for _, value in values]}
     for turn, value in values:
@@ -210,7 +212,7 @@ def means_of(values: Sequence[tuple[int, float]], turns: int) -> dict[str, float
 
 
 def sort_key(value: Any) -> tuple[int, Any]:
-    """Orders numbers first, by size; then texts."""
+    """Returns a key that sorts numbers first, by size, then texts."""
     return (0, value) if isinstance(value, (int, float)) else (1, str(value))
 
 

@@ -1,4 +1,4 @@
-"""Stores the last matches of `play`, and the thoughts of bots in leagues.
+"""Stores the last matches of `play`, and bots' explanations of their moves in leagues.
 
 Both are stores like any other (store.py), and both are bounded.
 """
@@ -30,7 +30,9 @@ THOUGHT = rb"\"moves\": ["  # as it stands in a record
 
 
 class Ring:
-    """The store of the last matches of `play`, a league for each call. Close it."""
+    """The store of the last matches of `play`. Each call is a league of its own. Close it after
+    use.
+    """
 
     def __init__(self, plan: Plan) -> None:
         """Opens the store; a damaged one is moved aside. Raises BadInput if it cannot be
@@ -53,11 +55,11 @@ class Ring:
         self.added = 0
 
     def keep_conditions(self, conditions: Mapping[str, Any]) -> None:
-        """Stores the conditions of the matches. Raises BadInput if it cannot write."""
+        """Stores the conditions of the matches. Raises BadInput if the store cannot be written."""
         self.store.keep_conditions(self.league, conditions)
 
     def add(self, outcome: Outcome) -> None:
-        """Stores a match. Raises BadInput if it cannot write."""
+        """Stores a match. Raises BadInput if the store cannot be written."""
         self.store.add(self.league, outcome.played, outcome.record, outcome.notes)
         self.added += 1
         if self.added % MANY == 1:
@@ -72,9 +74,9 @@ class Ring:
 
 
 class Thoughts:
-    """Stores the bots' thoughts with the newest EXPLAINED matches of a league.
+    """Stores the bots' explanations for the newest EXPLAINED matches of a league.
 
-    which: "all", or "lost" for those that one of the bots `mine` lost
+    which: "all", or "lost" for the matches that one of the bots `mine` lost
     mine: numbers of bots
     """
 
@@ -89,14 +91,16 @@ class Thoughts:
             self.stored(match, record)
 
     def record(self, outcome: Outcome) -> bytes:
-        """Returns the record of a match as it is to be stored."""
+        """Returns the record of a match to be stored, with or without explanations."""
         played = outcome.played
         seats = zip(played.order, played.ranks, strict=True)
         is_lost = any(bot in self.mine and rank > 1 for bot, rank in seats)
         return outcome.record if self.is_all or is_lost else without_thoughts(outcome.record)
 
     def stored(self, match: int, record: bytes) -> None:
-        """Counts a stored match; removes the thoughts of the oldest one if there are too many."""
+        """Counts a stored match. Removes the explanations of the oldest one if there are too
+        many.
+        """
         if not has_thoughts(record):
             return
         self.matches.append(match)
@@ -107,7 +111,7 @@ class Thoughts:
 
 
 def has_thoughts(record: bytes) -> bool:
-    """Returns True if a bot explained itself in a record."""
+    """Returns True if a record holds an explanation by a bot."""
     try:
         return THOUGHT in gzip.decompress(record)
     except (OSError, EOFError):  # whoever reads it will say so
@@ -115,8 +119,8 @@ def has_thoughts(record: bytes) -> bool:
 
 
 def without_thoughts(record: bytes) -> bytes:
-    """Returns a record without the lines in which bots explain themselves; all else they wrote
-    stays.
+    """Returns a record without the lines in which bots explain their moves. Their other lines
+    stay.
     """
     match = decode_match(record, "a match just played")
     said = match.extra.get("stderr", {})

@@ -1,8 +1,8 @@
 """Match records as JSON lines: golden files, `--record`, the store.
 
-A file is text, gzip or xz, known by its first bytes. What is wrong with it is a BadInput that
-names the file and the line. New matches are appended as gzip members of their own, so that a file
-is whole after every match.
+A file is text, gzip or xz; its first bytes tell which. A mistake in it is a BadInput that names the
+file and the line. New matches are appended as gzip members of their own, so that a file is whole
+after every match.
 """
 
 import gzip
@@ -44,8 +44,8 @@ def seats_to_json(lines: dict[int, Lines]) -> dict[str, Lines]:
 
 
 def match_to_json(match: Match) -> dict[str, Any]:
-    """Returns the record of a match in the form of the golden files; no `state` where there is
-    none.
+    """Returns the record of a match in the form of the golden files; without `state` for a match
+    without one.
     """
     turns = []
     for turn in match.turns:
@@ -91,8 +91,8 @@ def turn_from_json(value: Any, where: str) -> Turn:
 
 
 def result_from_json(value: dict[str, Any], players: int, where: str) -> Result:
-    """Returns the `result` of a record: a score and a rank for every seat, and how the match
-    ended.
+    """Returns the `result` of a record: a score and a rank for every seat, and the word for the end
+    of the match. Raises BadInput, beginning with `where`, if the value is of another form.
     """
     scores, ranks, end = value.get("scores"), value.get("ranks"), value.get("end")
     if not (isinstance(scores, list) and all(type(score) in (int, float) for score in scores)):
@@ -108,7 +108,9 @@ def result_from_json(value: dict[str, Any], players: int, where: str) -> Result:
 
 
 def match_from_json(value: Any, where: str) -> Match:
-    """Returns the match that a record describes. `where` (file and line) begins every BadInput."""
+    """Returns the match that a record describes. Raises BadInput, beginning with `where` (file and
+    line), if it describes none.
+    """
     if not isinstance(value, dict):
         raise BadInput(f"{where}: expected a match as a JSON object, got {type(value).__name__}")
     for key, kind in MATCH_KEYS.items():
@@ -147,18 +149,22 @@ def open_lines(path: Path) -> IO[str]:
 
 
 def refuse(word: str) -> Any:
-    """Raises ValueError for NaN and Infinity, which are no JSON, but numbers for Python."""
+    """Raises ValueError for NaN and Infinity, which Python reads as numbers but JSON does not
+    have.
+    """
     raise ValueError(f"{word} is no JSON")
 
 
 def parse_json(text: str) -> Any:
-    """Returns a JSON value; ValueError also for NaN and Infinity."""
+    """Returns the JSON value of a text. Raises ValueError for a text that is no JSON, also for NaN
+    and Infinity.
+    """
     return json.loads(text, parse_constant=refuse)
 
 
 def values_in(text: str, are_several: bool) -> Iterator[Any]:
-    """Yields the JSON value of a text, or of several in a row. Raises ValueError as `parse_json`
-    does.
+    """Yields the JSON value of a text, or several values in a row. Raises ValueError as
+    `parse_json` does.
     """
     if not are_several:
         yield parse_json(text)
@@ -173,9 +179,9 @@ def values_in(text: str, are_several: bool) -> Iterator[Any]:
 def read_values(path: Path, whole: bytes | None = None) -> Iterator[tuple[str, Any]]:
     """Yields ("FILE line N", JSON value) of every line that is not blank.
 
-    A .json file is one value; a store has its records. Raises BadInput if it is no JSON.
+    A .json file is one value; a store yields its records. Raises BadInput if a line is no JSON.
 
-    whole: the file's content, if it was read before; its values may stand in any lines
+    whole: the file's content, if it was read before; its values may extend over several lines
     """
     number = 0
     if whole is None and is_store(path):
@@ -214,7 +220,9 @@ def read_values(path: Path, whole: bytes | None = None) -> Iterator[tuple[str, A
 
 
 def at_line(path: Path, number: int) -> str:
-    """Returns the place of a mistake, as FILE line N; only FILE if it is read as a whole."""
+    """Returns the place of a mistake: FILE line N, or FILE alone for a file that is read as one
+    value.
+    """
     return f"{path} line {number}" if number else str(path)
 
 
@@ -225,8 +233,9 @@ def read_matches(path: Path) -> Iterator[Match]:
 
 
 def encode_match(match: Match) -> bytes:
-    """Returns one gzip member that holds one line; the same bytes for the same match at any
-    time. Raises BadInput if an author's referee gave what is no JSON.
+    """Returns a match as one gzip member with one line; equal matches give equal bytes.
+
+    Raises BadInput if an author's referee returned a value that JSON does not have.
     """
     try:
         line = json.dumps(match_to_json(match), separators=(",", ":")) + "\n"
@@ -257,7 +266,7 @@ def decode_match(data: bytes, where: str) -> Match:
 
 
 class RecordWriter:
-    """Appends matches to a .jsonl.gz file, one by one; refuses a broken file."""
+    """Appends matches to a .jsonl.gz file, one by one. Raises BadInput for a broken file."""
 
     def __init__(self, path: Path) -> None:
         if path.suffix != ".gz":
@@ -275,8 +284,8 @@ class RecordWriter:
             self.file = path.open("ab", buffering=0)
 
     def write(self, record: bytes) -> None:
-        """Appends one match, in the form of `encode_match`, whole. Raises BadInput, and writes
-        nothing, if it cannot.
+        """Appends one match, in the form of `encode_match`. Raises BadInput if it cannot, and then
+        writes nothing.
         """
         end = self.file.seek(0, os.SEEK_END)
         try:

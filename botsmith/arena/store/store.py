@@ -1,7 +1,8 @@
-"""Matches in an SQLite file: written as they end, never counted twice, read by every other command.
+"""Matches in an SQLite file: written when they end, never counted twice, read by every other
+command.
 
-docs/store.md describes the tables. Whatever SQLite has to complain of (a full disk, a
-lock that is never given back, a file that is no store) becomes a BadInput with one line.
+docs/store.md describes the tables. Every error of SQLite (a full disk, a lock that is never
+released, a file that is no store) becomes a BadInput with one line.
 """
 
 import json
@@ -16,7 +17,7 @@ from typing import Any
 
 from botsmith.arena.matches.played import Note, Played, Player, Seat, TurnTimes, steps_from
 from botsmith.arena.process.stderr import EngineTurns
-from botsmith.arena.store.database import WITHOUT_LATE, connect, explained, patience
+from botsmith.arena.store.database import WITHOUT_LATE, connect, explained_errors, patience
 from botsmith.arena.store.record import decode_match
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match
@@ -50,7 +51,9 @@ ROW_KINDS: tuple[Any, ...] = (  # of the columns that `Store._matches` asks for
 
 @dataclass(frozen=True)
 class League:
-    """One run of `league`. spec: all that decides which matches belong to it, see league.py."""
+    """One run of `league`. spec: the settings that decide which matches belong to it, see
+    league.py.
+    """
 
     id: int
     game: str
@@ -60,7 +63,7 @@ class League:
 
 @dataclass(frozen=True)
 class Version:
-    """The file of a bot as it was once, under the bot's name and a number from 1."""
+    """A stored version of a bot's file, under the bot's name and a number from 1."""
 
     bot: str
     number: int
@@ -78,11 +81,11 @@ class Version:
 class Ship:
     """A version that was shipped.
 
-    name: the author's, or the version's
-    bot, number: of its version
-    revision: of its sources in git
-    test: what it did against the version before, in words
-    sources: packed, see bundle/bases.py
+    name: the author's name for it, or the version's name
+    bot, number: the bot and the number of the version
+    revision: the git revision of its sources
+    test: its result against the version before, in words
+    sources: its packed sources, see bundle/bases.py
     """
 
     name: str
@@ -101,7 +104,7 @@ class Ship:
 
 
 class Store:
-    """An open file. Use `open_store`; close it, or use it in a `with` statement."""
+    """An open store. Make it with `open_store`; close it, or use it in a `with` statement."""
 
     def __init__(
         self, path: Path, connection: sqlite3.Connection, version: int, wait_seconds: float
@@ -119,13 +122,13 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Closes the file; all matches are written already."""
+        """Closes the file. All matches are already written by then."""
         self.connection.close()
 
     @contextmanager
     def _change(self) -> Iterator[sqlite3.Connection]:
         """Runs the block as a transaction, which writes all of its changes or none."""
-        with explained(self.path, self.wait_seconds):
+        with explained_errors(self.path, self.wait_seconds):
             self.connection.execute("BEGIN IMMEDIATE")
             try:
                 yield self.connection
@@ -136,7 +139,7 @@ class Store:
                 raise
 
     def _rows(self, query: str, values: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
-        with explained(self.path, self.wait_seconds):
+        with explained_errors(self.path, self.wait_seconds):
             # Not the cursor itself: who stops early would have it closed after the store.
             yield from map(tuple, self.connection.execute(query, values))
 
@@ -153,7 +156,9 @@ class Store:
             return int(found.lastrowid or 0)
 
     def keep_conditions(self, league: int, conditions: Mapping[str, Any]) -> None:
-        """Stores what a result depends on besides its league's spec, once for each command."""
+        """Stores the conditions of a result that are not in its league's spec, once for each
+        command.
+        """
         with self._change() as connection:
             row = (league, time.time(), canonical(conditions))
             connection.execute("INSERT INTO conditions VALUES (?, ?, ?)", row)
@@ -164,13 +169,13 @@ class Store:
         return [json.loads(text) for (text,) in self._rows(query, (league,))]
 
     def find_league(self, game: str, spec: Mapping[str, Any]) -> int | None:
-        """Returns the newest league of exactly this spec."""
+        """Returns the newest league of exactly this spec; None without one."""
         query = "SELECT max(id) FROM leagues WHERE game = ? AND spec = ?"
         number: int | None = next(self._rows(query, (game, canonical(spec))))[0]
         return number
 
     def grow(self, league: int, spec: Mapping[str, Any]) -> None:
-        """Gives a league another spec: the same with more bots, numbered after the others."""
+        """Gives a league a new spec: the old one with more bots, which have the next numbers."""
         self.numbers_of.pop(league, None)
         with self._change() as connection:
             connection.execute(
@@ -178,8 +183,9 @@ class Store:
             )
 
     def keep_version(self, name: str, content_hash: str, content: bytes) -> int:
-        """Stores the file of a bot under its name; returns the number of this version, from 1. A
-        file that is stored already has its old number.
+        """Stores the file of a bot under its name. Returns the number of this version, from 1.
+
+        A file that is already stored keeps its number.
         """
         with self._change() as connection:
             query = "SELECT number FROM versions WHERE name = ? AND hash = ?"
@@ -198,7 +204,9 @@ class Store:
         return [Version(*row) for row in self._rows(query)]
 
     def version(self, name: str) -> Version:
-        """Returns a version by its name. Raises BadInput, with their names, if it is not there."""
+        """Returns a version by its name. Raises BadInput, with the list of names, if there is
+        none.
+        """
         found = {version.name: version for version in self.versions()}
         if name not in found:
             there = ", ".join(found) or "none: `league join` keeps them"
@@ -206,7 +214,7 @@ class Store:
         return found[name]
 
     def keep_ship(self, ship: Ship) -> None:
-        """Stores a version that was shipped. Raises BadInput for a name that another one has."""
+        """Stores a version that was shipped. Raises BadInput if another one has this name."""
         if any(each.name == ship.name for each in self.ships()):
             raise BadInput(f"{ship.name} was shipped before: expected another --name")
         with self._change() as connection:
@@ -259,11 +267,12 @@ class Store:
             connection.execute("UPDATE records SET record = ? WHERE match = ?", (record, match))
 
     def keep_newest(self, count: int, size: int) -> None:
-        """Removes all but the newest matches, then bots without a match, and leagues without a
-        match that began more than a day ago: another command may just have begun a younger one.
+        """Removes all but the newest matches; then bots without a match, and leagues without a
+        match that began more than a day ago. A younger league may belong to a command that has just
+        begun.
 
-        count: the most matches that stay
-        size: the most bytes of their records together; one match always stays
+        count: the largest number of matches to keep
+        size: the largest number of bytes of their records together; one match always stays
         """
         with self._change() as connection:
             query = "SELECT match, length(record) FROM records ORDER BY match DESC"
@@ -314,16 +323,14 @@ class Store:
         yield from self._matches(where, (after, league))
 
     def plan(self, league: int) -> Iterator[Played]:
-        """Yields the matches of a league in the order of its plan, whenever they were played."""
+        """Yields the matches of a league in the order of its plan."""
         yield from self._matches("m.league = ?1 ORDER BY m.number, s.seat", (league,))
 
     def newest(
         self, league: int, level: int, count: int, before: int | None = None
     ) -> list[Played]:
-        """Returns the last `count` matches of one level, or the last ones older than the id
-        `before`.
-
-        Newest first.
+        """Returns the last `count` matches of one level, newest first. With `before` only matches
+        with a smaller id count.
         """
         where = (
             "m.id IN (SELECT id FROM matches WHERE league = ?1 AND level = ?2"
@@ -337,7 +344,7 @@ class Store:
         return list(self._matches(where, (json.dumps(list(ids)),)))
 
     def numbers(self, league: int) -> set[int]:
-        """Returns the plan's numbers of all matches that a league has played."""
+        """Returns the numbers, in the league's plan, of all matches that it has played."""
         return {
             row[0] for row in self._rows("SELECT number FROM matches WHERE league = ?", (league,))
         }
@@ -394,8 +401,8 @@ class Store:
         return decode_match(found[0], f"{self.path} match {match}")
 
     def records(self, league: int | None = None) -> Iterator[tuple[int, bytes]]:
-        """Returns the numbers and records (`encode_match`) of the matches of one league, or of all,
-        in the order stored.
+        """Yields the numbers and records (`encode_match`) of the matches of one league, or of all,
+        in the order in which they were stored.
         """
         query = (
             "SELECT r.match, r.record FROM records r JOIN matches m ON m.id = r.match"
@@ -404,13 +411,13 @@ class Store:
         return ((match, record) for match, record in self._rows(query, (league,)))
 
     def newest_match(self) -> int | None:
-        """Returns the number of the match that was stored last."""
+        """Returns the number of the match that was stored last; None in an empty store."""
         number: int | None = next(self._rows("SELECT max(id) FROM matches"))[0]
         return number
 
     def values(self, league: int, level: int, end: int) -> Iterator[tuple[Any, ...]]:
-        """Yields the values that the bots of a league reported, turn by turn, in matches below
-        number `end`.
+        """Yields the values that the bots of a league reported, turn by turn, in matches of the
+        level with plan numbers below `end`.
 
         A row has name, bot, turn, number of values, mean, and mean of the squares. Texts are left
         out.
@@ -444,7 +451,7 @@ class Store:
 
 
 def seat_values(seat: Seat) -> tuple[Any, ...]:
-    """Returns the columns of table `seats` after match, seat and bot."""
+    """Returns the columns of table `seats` that follow match, seat and bot."""
     times = seat.times
     outcome = (seat.budget, seat.rank, seat.score, seat.fault, seat.text)
     clock = (times.first, times.turns, times.total, times.max, times.steps_text())
@@ -453,7 +460,7 @@ def seat_values(seat: Seat) -> tuple[Any, ...]:
 
 
 def seat_from(row: Sequence[Any]) -> Seat:
-    """Returns a seat from the columns that `matches` asks for."""
+    """Returns a seat from the columns that `matches` selects."""
     name, content, size, budget, rank, score, fault, text, *clock = row
     first, turns, total, longest, steps, squeezed, *engine, late = clock
     times = TurnTimes(first, turns, total, longest, steps_from(steps))
@@ -468,14 +475,15 @@ def canonical(spec: Mapping[str, Any]) -> str:
 
 
 def open_store(path: Path, create: bool = False, wait_seconds: float | None = None) -> Store:
-    """Opens the store at `path`; `create` makes it if there is none. Raises BadInput if it is no
+    """Opens the store at `path`; `create` makes it if it is missing. Raises BadInput if it is no
     store.
 
-    wait_seconds: for the lock of another process; None for WAIT_SECONDS or what the user set.
+    wait_seconds: how long to wait for the lock of another process; None for WAIT_SECONDS or the
+    user's setting
     """
     wait_seconds = patience() if wait_seconds is None else wait_seconds
     if not create and not path.is_file():
         raise BadInput(f"{path}: no such file; expected a store that `league` made")
-    with explained(path, wait_seconds):
+    with explained_errors(path, wait_seconds):
         connection, version = connect(path, create, wait_seconds)
     return Store(path, connection, version, wait_seconds)

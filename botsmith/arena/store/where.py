@@ -1,9 +1,9 @@
 """`--where EXPR` and `--by KEYS`: conditions over the facts of a seat in a match.
 
 An expression has names, numbers, texts, `and or not`, comparisons, `in (..)`, `+ - * / // %`, abs,
-min and max; it is walked here, never run by Python. A fact that a match lacks makes every
-comparison with it false. docs/measuring.md lists the names; `check_names` refuses those that a
-contest does not have before anything is played or read.
+min and max. This module evaluates it; Python never runs it. If a match lacks a fact, every
+comparison with it is false. docs/measuring.md lists the names. `check_names` refuses names that a
+contest does not have, before any match is played or read.
 """
 
 import ast
@@ -57,8 +57,11 @@ RIGHT = "expected names, numbers and texts in quotes with and, or, not, ==, <, i
 
 @dataclass(frozen=True)
 class Facts:
-    """The facts about one seat in one match: FACTS, and names with a space (`map.x`). series: the
-    numbers that its bot reported, as (turn, value), by name
+    """The facts about one seat in one match.
+
+    plain: facts by name
+    spaces: facts with a prefix (`map.x`), by prefix and name
+    series: the numbers that its bot reported, as (turn, value), by name
     """
 
     plain: Mapping[str, Any]
@@ -97,7 +100,10 @@ class Condition:
         self.check(self.tree, 0)
 
     def check(self, node: ast.expr, depth: int) -> None:
-        """Raises BadInput for a node that the language of --where does not have."""
+        """Raises BadInput for a node that the language of --where does not have.
+
+        depth: the number of nodes above it
+        """
         if depth > DEEPEST:
             raise BadInput(f"{self.where}: nested too deeply")
         if isinstance(node, (ast.Name, ast.Attribute)):
@@ -195,7 +201,7 @@ class Condition:
 
 
 def summed(function: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
-    """Returns the result of an operation on two numbers; None for other operands, or without a
+    """Returns the result of an operation on two numbers; None for other operands, or if it has no
     result.
     """
     if not (isinstance(left, (int, float)) and isinstance(right, (int, float))):
@@ -207,7 +213,7 @@ def summed(function: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
 
 
 def keys_from(text: str) -> list[str]:
-    """Returns the names in the text of `--by`, which commas separate. Raises BadInput for an
+    """Returns the names in a text of `--by`, which are separated by commas. Raises BadInput for an
     unknown name.
     """
     words = [word.strip() for word in text.split(",") if word.strip()]
@@ -217,8 +223,9 @@ def keys_from(text: str) -> list[str]:
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Returns `, did you mean NAME?` with the nearest known name, "" if none is near. Of names with
-    a dot it compares the part behind the dot.
+    """Returns `, did you mean NAME?` with the nearest known name; "" if none is near.
+
+    Of names with a dot it compares the part behind the dot.
     """
     behind = {each.rpartition(".")[2]: each for each in known}
     near = get_close_matches(name.rpartition(".")[2], list(behind), 1)
@@ -227,8 +234,8 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
 @cache
 def map_facts(game: str) -> frozenset[str]:
-    """Returns the names of the facts map.* of a contest, as the configs of its seeds have them;
-    none of a foreign referee's.
+    """Returns the names of the facts map.* of a contest, from the configs of its seeds; none for a
+    foreign referee.
     """
     if is_foreign(game):
         return frozenset()
@@ -262,8 +269,8 @@ def check_names(names: Iterable[str], game: str, option: str = "--where") -> Non
 
 
 def refuse_unknown(names: Iterable[str], known: Iterable[str], where: str, option: str) -> None:
-    """Raises BadInput for the first name with a dot that is not known. where: words for the contest
-    or store that lacks it.
+    """Raises BadInput for the first name with a dot that is not known. where: the contest or store,
+    in words
     """
     has = sorted(known)
     for name in sorted(name for name in names if name.partition(".")[2] and name not in has):
@@ -274,9 +281,9 @@ def refuse_unknown(names: Iterable[str], known: Iterable[str], where: str, optio
 
 
 def check_stored(store: Matches, league: int | None, asked: Mapping[str, Iterable[str]]) -> None:
-    """Raises BadInput, before all matches are read, for a name that none of them has.
+    """Raises BadInput for a name that no stored match has, before all matches are read.
 
-    asked: the names, by the option that has them
+    asked: the names, by the option that uses them
     """
     names = {name for each in asked.values() for name in each if name.partition(".")[2]}
     matches = list(islice(store.matches(league), SAMPLES)) if names else []
@@ -296,8 +303,8 @@ def facts_of(
 ) -> Iterator[Facts]:
     """Yields the facts of every seat of a match.
 
-    notes: the values of its bots; the last value of a name counts
-    match: its record, whose config has the map and whose last state has the score's parts
+    notes: the values that its bots reported; the last value of a name counts
+    match: its record, whose config has the map and whose last state has the parts of the score
     """
     firsts = sum(rank == 1 for rank in played.ranks)
     config = config_facts(match.config) if match else {}
@@ -335,8 +342,8 @@ def facts_of(
 
 
 def parts_at_end(match: Match) -> dict[str, list[float]]:
-    """Returns the parts of a match's score by name, a number for each seat, as its last state has
-    them; none without a state.
+    """Returns the parts of a match's score by name, a number for each seat, from its last state; {}
+    without a state.
     """
     if match.game not in games():
         return {}

@@ -1,4 +1,4 @@
-"""Rates a state, and names the move of a row that the search gave no order."""
+"""Rates a state, and gives a move to a row that has no order from the search."""
 
 from bots.colony.params import Params
 from bots.colony.rules import (
@@ -21,7 +21,7 @@ from common.kernel import kernel
 
 @kernel
 def rate(state: State, params: Params, side: int) -> float:
-    """Returns what a side may hope for: 0 a loss, 0.5 a draw, 1 a win."""
+    """Returns a side's expected result: 0 a loss, 0.5 a draw, 1 a win."""
     lead = float(score(state, side) - score(state, 1 - side))
     if has_ended(state):
         return 0.5 + 0.5 * float(int(lead > 0.0) - int(lead < 0.0))
@@ -40,9 +40,9 @@ def rate(state: State, params: Params, side: int) -> float:
 
 @kernel
 def habit(state: State, params: Params, row: int) -> int:
-    """Returns a move that the row may get: it eats, else goes where most food is beside it.
+    """Returns a legal move of a row: it eats, or goes to the neighbour with most food.
 
-    It also stands for what the rows of others do.
+    The search uses it for the rows of other sides, too.
     """
     beetle = state.beetles[row]
     if state.food[cell_of(beetle)] > 0:

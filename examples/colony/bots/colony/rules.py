@@ -1,10 +1,11 @@
 """Plays Colony by its rules: kernels that bot and referee share.
 
 Cell  int: y * WIDTH + x
-Row   int: side * ROWS_EACH + slot, may get an order each turn. A beetle has its slot for life.
+Row   int: side * ROWS_EACH + slot, which may get an order each turn. A beetle keeps its slot for
+life.
 Move  int: a verb with a direction (`pack`), 31 bits. Move 0 is REST.
-Order of a turn: beetles eat, move and lay eggs as they get their orders; eggs hatch; where both
-sides stand on a cell, as many of each are gone as the smaller side has there; food grows.
+Order of a turn: beetles eat, move and lay eggs as they get their orders; eggs hatch; on a cell with
+both sides, each loses as many as the smaller side has there; food grows.
 """
 
 from common.kernel import Int8, Numbers, Records, kernel, numbers, record, records
@@ -35,7 +36,7 @@ OUTSIDE = -1
 
 @record
 class Beetle:
-    """Holds what is known of a row. egg: direction + 1 of an egg of this turn, 0 for none."""
+    """Holds the beetle of a row. egg: direction + 1 of an egg of this turn, 0 for none"""
 
     is_alive: bool
     x: int
@@ -45,9 +46,9 @@ class Beetle:
 
 @record
 class State:
-    """Holds what changes in a match. By player: is_out after a fault, and stock of food.
+    """Holds the state of a match. By player: is_out after a fault, and stock of food.
 
-    food, rich: by cell, food now and at most
+    food, rich: by cell, the present food and the most that it can hold
     """
 
     players: int
@@ -61,7 +62,7 @@ class State:
 
 def make_state(players: int, seed: int = 0) -> State:
     """Returns the state at the start: a beetle of each side in opposite corners of the field, which
-    is the same from both.
+    is point-symmetric.
     """
     state = State()
     state.players = players
@@ -108,7 +109,7 @@ def next_to(beetle: Beetle, direction: int) -> int:
 
 @kernel
 def count_living(state: State, side: int) -> int:
-    """Returns how many beetles of a side are in play."""
+    """Returns the number of a side's beetles in play."""
     count = 0
     for row in range(side * ROWS_EACH, side * ROWS_EACH + UNITS_EACH):
         count += int(state.beetles[row].is_alive)
@@ -117,7 +118,7 @@ def count_living(state: State, side: int) -> int:
 
 @kernel
 def count_eggs(state: State, side: int) -> int:
-    """Returns how many eggs a side lays in this turn."""
+    """Returns the number of eggs that a side lays in this turn."""
     count = 0
     for row in range(side * ROWS_EACH, side * ROWS_EACH + UNITS_EACH):
         count += int(state.beetles[row].egg > 0)
@@ -126,13 +127,13 @@ def count_eggs(state: State, side: int) -> int:
 
 @kernel
 def score(state: State, side: int) -> int:
-    """Returns the points of a side: its stock and what its beetles have cost; -1 if it is out."""
+    """Returns the points of a side: its stock and the cost of its beetles; -1 if it is out."""
     return -1 if state.is_out[side] else state.stock[side] + COST * count_living(state, side)
 
 
 @kernel
 def put_out(state: State, side: int) -> None:
-    """Takes a side out of the match after a fault."""
+    """Removes a side from the match after a fault."""
     state.is_out[side] = True
     for row in range(side * ROWS_EACH, side * ROWS_EACH + UNITS_EACH):
         state.beetles[row].is_alive = False
@@ -165,9 +166,9 @@ def may_split(state: State, side: int) -> bool:
 
 @kernel
 def list_moves(state: State, row: int, moves: Numbers[int], weights: Numbers[int]) -> int:
-    """Writes the moves that a row may get now, and returns how many, 1..MOVES.
+    """Writes the moves that a row may get now; returns their number, 1..MOVES.
 
-    weights: the more food, the more often the search draws a move.
+    weights: the more food, the more often the search draws a move
     """
     beetle = state.beetles[row]
     cell = cell_of(beetle)
@@ -194,7 +195,8 @@ def list_moves(state: State, row: int, moves: Numbers[int], weights: Numbers[int
 
 @kernel
 def give(state: State, row: int, order: int) -> None:
-    """Gives a row its order, and pays for it: `list_moves` of later rows sees what is left.
+    """Gives a row its order, and subtracts its cost, so that `list_moves` of later rows sees the
+    rest.
 
     A beetle whose order is not possible rests.
     """

@@ -1,4 +1,4 @@
-"""Colony: reads its lines, and plays `hungry`, whose beetles eat or go where most food is."""
+"""Colony: reads its lines, and plays `hungry`, whose beetles eat or go to most food."""
 
 from collections.abc import Callable
 from random import Random
@@ -47,7 +47,7 @@ class ColonyProtocol(Protocol):
 
 
 def forage(state: State, row: int) -> int:
-    """Returns the move of a beetle that eats, or else goes where most food is beside it."""
+    """Returns the move of a beetle that eats, or else goes to the neighbour with most food."""
     beetle = state.beetles[row]
     if state.food[cell_of(beetle)] > 0:
         return pack(EAT, 0)
@@ -57,7 +57,7 @@ def forage(state: State, row: int) -> int:
 
 
 def hungry(protocol: ColonyProtocol, turn: int) -> list[str]:
-    """Returns the answer of beetles that eat what there is."""
+    """Returns the answer of beetles that eat whenever they can."""
     known = protocol.known
     return known.lines([forage(known.state, row) for row in known.own])
 

@@ -1,4 +1,4 @@
-"""Rates a state, and names the move of a rider that the search gave no order."""
+"""Rates a state, and gives a move to a rider that has no order from the search."""
 
 from bots.cycles.params import Params
 from bots.cycles.rules import CELLS, HEIGHT, MOVES, PLAYERS, WIDTH, State, list_moves
@@ -10,7 +10,9 @@ SURE = 0.95  # no guess is as good as a win, or as bad as a loss
 
 @kernel
 def measure(state: State, room: Numbers[int]) -> None:
-    """Adds up by player the cells that it reaches before the others. The sooner mover wins ties."""
+    """Writes, by player, the number of cells that it reaches before the others. The earlier mover
+    wins ties.
+    """
     owner = numbers(int, CELLS)
     distance = numbers(int, CELLS)
     queue = numbers(int, CELLS)
@@ -30,7 +32,7 @@ def measure(state: State, room: Numbers[int]) -> None:
 
 @kernel
 def rate(state: State, params: Params, player: int) -> float:
-    """Returns what a player may hope for: the share of the others that it beats, 0 to 1."""
+    """Returns a player's expected share of the others that it beats, 0..1."""
     room = numbers(int, PLAYERS)
     measure(state, room)
     total = 0.0

@@ -1,4 +1,4 @@
-"""What a network for a rider of two sees, and the ways that it may name."""
+"""The inputs of a network for a rider of two, and the ways that it may choose."""
 
 from bots.cycles.rules import HEIGHT, WIDTH, State
 from common.grid import BEYOND, WAYS, sight, step
@@ -12,7 +12,9 @@ ON = 255
 
 @kernel
 def observe_rider(state: State, rider: int, other: int, inputs: Numbers[int]) -> None:
-    """Writes the walls around, how far the rider sees each way, and where the other one is."""
+    """Writes the walls around a rider, its free cells in each direction, and the place of the other
+    one.
+    """
     x = state.head[rider] % WIDTH
     y = state.head[rider] // WIDTH
     place = 0
@@ -37,7 +39,7 @@ def observe_rider(state: State, rider: int, other: int, inputs: Numbers[int]) ->
 
 @kernel
 def allow_ways(state: State, rider: int, legal: Numbers[bool]) -> None:
-    """Sets the ways to free cells to True, the first one if there is none."""
+    """Sets the ways into free cells to True; the first way if there is none."""
     count = 0
     for way in range(WAYS):
         ahead = step(state.head[rider], way, WIDTH, HEIGHT)

@@ -1,8 +1,8 @@
 """Plays Cycles by its rules: kernels that bot and referee share.
 
-Riders on a grid move one cell up, right, down or left, one after the other, and leave a ribbon. Who
-rides beyond the edge or into a ribbon is out, and his ribbon is gone. The last one in wins; of the
-others, who was out later is better.
+Riders on a grid move one cell up, right, down or left, one after the other, and leave a ribbon. A
+rider that leaves the grid or enters a ribbon is out, and its ribbon vanishes. The last rider in the
+game wins; of the others, the later one out ranks higher.
 """
 
 from collections.abc import Sequence
@@ -23,11 +23,11 @@ IN = 1 << 30  # the turn in which a rider falls who is still in
 
 @record
 class State:
-    """Holds what changes in a match.
+    """Holds the state of a match.
 
-    player: who is to move
-    walls, owner: by cell, and whose ribbon it is
-    head, fell: by player, its cell, and the turn in which it was out, IN before
+    player: the player to move
+    walls: by cell, True for a ribbon; owner: by cell, the player whose ribbon it is
+    head: by player, its cell; fell: by player, the turn in which it was out, IN before
     """
 
     players: int
@@ -60,7 +60,7 @@ def enter(state: State, player: int, cell: int) -> None:
 
 @kernel
 def fall(state: State, player: int) -> None:
-    """Puts a rider out, and takes its ribbon away."""
+    """Puts a rider out, and removes its ribbon."""
     state.is_out[player] = True
     state.fell[player] = state.turn
     for cell in range(CELLS):
@@ -85,7 +85,7 @@ def side_of(state: State, row: int) -> int:
 
 @kernel
 def list_moves(state: State, row: int, moves: Numbers[int], weights: Numbers[int]) -> int:
-    """Writes the ways to free cells, or one that is the last; returns how many."""
+    """Writes the ways into free cells, or the last way if there is none; returns their number."""
     count = 0
     moves[0] = 0
     weights[0] = 1
@@ -100,7 +100,7 @@ def list_moves(state: State, row: int, moves: Numbers[int], weights: Numbers[int
 
 @kernel
 def give(state: State, row: int, order: int) -> None:
-    """Lets a rider ride."""
+    """Moves a rider a cell on."""
     ahead = step(state.head[row], order, WIDTH, HEIGHT)
     if ahead == BEYOND or state.walls[ahead]:
         fall(state, row)
@@ -110,7 +110,7 @@ def give(state: State, row: int, order: int) -> None:
 
 @kernel
 def end_turn(state: State) -> None:
-    """Lets the next player who is in the game move."""
+    """Makes the next player in the game the one to move."""
     state.turn += 1
     for _ in range(state.players):
         state.player = (state.player + 1) % state.players

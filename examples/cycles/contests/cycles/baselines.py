@@ -1,4 +1,4 @@
-"""Cycles: its lines, and `far`, which rides where it sees farthest."""
+"""Cycles: reads its lines, and plays `far`, which rides in the direction with most free cells."""
 
 from collections.abc import Callable
 from random import Random
@@ -11,7 +11,7 @@ from common.grid import sight
 
 
 class CyclesProtocol(Protocol):
-    """Reads what a rider sees: the ribbons of all who are in."""
+    """Reads a rider's input: the ribbons of all riders in the game."""
 
     def read_start(self, next_line: NextLine) -> None:
         self.start = Start(GivenLines(next_line))
@@ -28,7 +28,7 @@ class CyclesProtocol(Protocol):
                 enter(self.state, player, row.y1 * WIDTH + row.x1)
 
     def free(self) -> list[int]:
-        """Returns the ways to free cells, or one that is the last."""
+        """Returns the ways into free cells, or the last way if there is none."""
         moves, weights = [0] * MOVES, [0] * MOVES
         return moves[: list_moves(self.state, self.me, moves, weights)]
 

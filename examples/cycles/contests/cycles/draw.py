@@ -1,4 +1,4 @@
-"""Cycles: the grid with the ribbons, a disc for each rider."""
+"""Cycles: draws the grid with the ribbons, and a disc for each rider."""
 
 from bots.cycles.rules import CELLS, HEIGHT, IN, WIDTH
 from botsmith.replay import shapes
@@ -10,7 +10,7 @@ SIDE = 10.0
 
 
 class CyclesPainter(Painter[CyclesReferee]):
-    """The score of a seat: turns that it was in."""
+    """Draws a match. The score of a seat is the number of turns that it was in the game."""
 
     width = SIDE * WIDTH
     height = SIDE * HEIGHT

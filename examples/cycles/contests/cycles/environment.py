@@ -1,6 +1,6 @@
 """Self-play of Cycles for two riders. A rider that waits has one move, to pass.
 
-In the exam rider 1 is `far`: it rides where it sees farthest.
+In the exam rider 1 is `far`, which rides in the direction with most free cells.
 """
 
 from bots.cycles.policy import INPUTS, allow_ways, observe_rider
@@ -19,7 +19,7 @@ TERMS = {"won": 1.0, "lasted": ((0.0, 0.02), (0.5, 0.0))}
 
 @record
 class Match:
-    """A match, and how one begins."""
+    """A match. fresh: the state at a start"""
 
     state: State
     fresh: State
@@ -43,13 +43,15 @@ def begin(match: Match, dice: Dice, is_exam: bool) -> None:
 
 @kernel
 def observe(match: Match, actor: int, inputs: Numbers[int]) -> None:
-    """Writes what a rider sees."""
+    """Writes a rider's inputs."""
     observe_rider(match.state, actor, 1 - actor, inputs)
 
 
 @kernel
 def allow(match: Match, actor: int, legal: Numbers[bool]) -> None:
-    """Allows the ways to free cells, any way if there is none, or to pass."""
+    """Allows the ways into free cells, or any way if there is none; a waiting rider may only
+    pass.
+    """
     legal[PASS] = match.state.player != actor
     if match.state.player == actor:
         allow_ways(match.state, actor, legal)
@@ -57,7 +59,7 @@ def allow(match: Match, actor: int, legal: Numbers[bool]) -> None:
 
 @kernel
 def far_way(state: State, player: int) -> int:
-    """Returns the way in which a rider sees farthest."""
+    """Returns the way with the most free cells ahead of a rider."""
     best = 0
     most = -1
     for way in range(WAYS):
@@ -70,7 +72,7 @@ def far_way(state: State, player: int) -> int:
 
 @kernel
 def play(match: Match, moves: Numbers[int], gains: Numbers[float], dice: Dice) -> bool:
-    """Plays a move."""
+    """Plays a move. Returns True if the match is over."""
     state = match.state
     mover = state.player
     way = moves[mover]

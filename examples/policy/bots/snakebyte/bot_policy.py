@@ -22,10 +22,7 @@ BODIES = {0: [(0, 1), (0, 2), (0, 3)], 1: [(5, 1), (5, 2), (5, 3)]}
 
 
 class PolicyBot(Searcher[Memory]):
-    """Follows a match.
-
-    state: by the last turn's lines
-    """
+    """Tracks a match. state: the state of the last turn's lines"""
 
     turn_ms = 50.0
 
@@ -38,7 +35,7 @@ class PolicyBot(Searcher[Memory]):
         protocol.put(self.board, self.state, [(2, 2)], BODIES)
 
     def enter(self, me: int, rows: list[str], each: int, sources: list[Place]) -> None:
-        """A match begins."""
+        """Begins a match."""
         self.me, self.each, self.width = me, each, len(rows[0])
         self.loaded: Engine[Memory] | None = None
         self.board, self.state = Board(), State()
@@ -56,7 +53,7 @@ class PolicyBot(Searcher[Memory]):
         self.state.turn = self.turn
 
     def own(self) -> list[int]:
-        """The own living snakes."""
+        """Returns the own living snakes."""
         snakes = range(self.me * self.each, (self.me + 1) * self.each)
         return [at for at in snakes if self.state.snakes[at].length]
 
@@ -75,7 +72,7 @@ class PolicyBot(Searcher[Memory]):
         return [";".join(f"{at} {WAYS[way]}" for at, way in ways.items()) or "WAIT"]
 
     def fallback(self) -> list[str]:
-        """Sends every snake on."""
+        """Sends every snake straight ahead."""
         return self.line({at: facing(self.state.snakes[at]) for at in self.own()})
 
     def stats(self) -> Mapping[str, Stat]:

@@ -1,7 +1,7 @@
-"""SnakeByte by a policy alone: what the network sees, and the move that it names for a snake.
+"""SnakeByte by a policy alone: the network's inputs, and its move for a snake.
 
-Plane   of the viewer's own snakes one after another a plane for the head and one for the body, then
-        of the rival's; then the grid, platforms, sources, and the share of the match that is over
+Plane   for each of the viewer's own snakes a plane for the head and one for the body, then the same
+        for the rival's; then the grid, platforms, sources, and the share of the match that is over
 Cell    (column, row) of the grid, at `place_in` of the records
 Scale   255 is full
 """
@@ -87,7 +87,7 @@ class Net:
 
 @record
 class Memory:
-    """The network, the turn, and what comes of it."""
+    """The network, the turn, and the results."""
 
     net: Net
     board: Board
@@ -100,7 +100,7 @@ class Memory:
 
 @kernel
 def place_in(board: Board, cell: int) -> int:
-    """The place of a cell in the records, -1 outside of the grid."""
+    """Returns the place of a cell in the records, -1 outside of the grid."""
     x = column(cell)
     y = row(cell)
     is_inside = 0 <= x and x < MAX_WIDTH and 0 <= y and y < board.height
@@ -109,7 +109,7 @@ def place_in(board: Board, cell: int) -> int:
 
 @kernel
 def look(memory: Memory, me: int, width: int) -> None:
-    """Writes what player `me` sees on a grid of this width, and runs the tower."""
+    """Writes the inputs of player `me` on a grid of this width, and runs the tower."""
     board = memory.board
     state = memory.state
     for place in range(CELLS):
@@ -138,7 +138,7 @@ def look(memory: Memory, me: int, width: int) -> None:
 
 @kernel
 def choose(memory: Memory, number: int) -> int:
-    """The way of a snake: the best one of the policy at its head, never back."""
+    """Returns the way of a snake: the best one of the policy at its head, never back."""
     snake = memory.state.snakes[number]
     back = facing(snake) ^ 2
     place = place_in(memory.board, part(snake, 0))
