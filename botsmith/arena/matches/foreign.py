@@ -10,8 +10,7 @@ referee was added with `referee add --negative-scores`.
 Old protocol: the bots are our children as in any match, each with its limits of memory and output,
 and the record holds the lines that the referee and the bots exchange. The referee never reports its
 time limits, so a bot is stopped when it hangs for a minute. That protocol has no word for a bot
-that
-fails: such a match ends at once, the bot is last and all others share the first rank.
+that fails: such a match ends at once, the bot is last and all others share the first rank.
 
 A referee that fails is a BadInput, never a result.
 """
