@@ -7,6 +7,7 @@ from typing import TypeVar
 import psutil
 
 PATIENCE = 240.0  # seconds, after which something hangs
+PATIENCE_MS = 1000.0 * PATIENCE
 Found = TypeVar("Found")
 
 

@@ -17,7 +17,7 @@ from botsmith.referees import games, referee_for
 from botsmith.referees.base import Limits, Lines, Match
 from tests.matches import play_series
 from tests.spread import spread
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE_MS
 
 pytestmark = pytest.mark.long
 
@@ -29,7 +29,6 @@ VERDICTS = {
     "rubbish": ("invalid", 0),
 }
 TURNS = 100
-LONG_MS = 1000.0 * PATIENCE
 UNHURRIED = Conditions(time_rule="none", iterations=1)
 
 
@@ -65,14 +64,14 @@ def test_a_hostile_baseline_gets_its_verdict_and_loses(game, name, monkeypatch):
         """Before the turn of its fault a busy machine makes no bot late."""
         if child.engine.asked >= turn:
             return ask(child, lines, owed, wait_ms, is_turn)
-        return replace(ask(child, lines, owed, LONG_MS, is_turn), used_ms=0.0)
+        return replace(ask(child, lines, owed, PATIENCE_MS, is_turn), used_ms=0.0)
 
     monkeypatch.setattr(Child, "ask", ask_at_ease)
     monkeypatch.setattr(referee_for(game), "limits", Limits(first_ms=300.0, turn_ms=300.0))
     conditions = ON_THE_CLOCK if fault == "timeout" else UNHURRIED
     # A fault is the same in every seat: see test_match.py and test_contract.py.
     first, *others = find_bots(with_others(game, name), game)
-    bots = [first, *(replace(bot, slack=Slack(LONG_MS, LONG_MS)) for bot in others)]
+    bots = [first, *(replace(bot, slack=Slack(PATIENCE_MS, PATIENCE_MS)) for bot in others)]
     (match,) = play_series(game, bots, 1, conditions=conditions)
     found = [error for error in errors(match) if error[0] == name]
     assert [(bot, what) for bot, what, _ in found] == [(name, fault)]

@@ -18,9 +18,8 @@ from botsmith.arena.process.stderr import EXPLAIN, EXPLAINED_LIMIT, FULL_TURNS, 
 from botsmith.workspace import HOME as ROOT
 from tests.arena.conftest import left_of, wait_until_clean
 from tests.arena.toys import PROGRAMS
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, PATIENCE_MS as LONG_MS
 
-LONG_MS = 1000.0 * PATIENCE
 Start = Callable[..., Child]
 
 needs_warden = pytest.mark.skipif(not launching.HAS_WARDEN, reason="wardens are for Linux")

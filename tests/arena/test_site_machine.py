@@ -17,11 +17,10 @@ from botsmith.arena.process.launch import HAS_WARDEN
 from botsmith.arena.process.site_groups import groups, quotas
 from botsmith.arena.process.site_machine import Cores, Machine, Site, site_from
 from tests.arena.toys import PROGRAMS
-from tests.waiting import PATIENCE, until
+from tests.waiting import PATIENCE_MS, until
 
 pytestmark = pytest.mark.skipif(not HAS_WARDEN, reason="the model needs a warden")
 
-LONG_MS = 1000.0 * PATIENCE
 COUNTING = PROGRAMS["counts_in_files"]
 BRAKES = ("groups", "signals")
 Start = Callable[..., Child]
@@ -76,7 +75,7 @@ def test_a_whole_tree_stands_still_from_its_answer_to_its_next_line(brake, start
     core = min(os.sched_getaffinity(0))
     until(lambda: all(counts(tmp_path)))
     for turn in range(2):
-        assert bot.ask([f"turn {turn}"], 1, LONG_MS).lines == [f"turn {turn} [{core}]"]
+        assert bot.ask([f"turn {turn}"], 1, PATIENCE_MS).lines == [f"turn {turn} [{core}]"]
         until(lambda: is_still(tmp_path))
         still = counts(tmp_path)
         bot.send([])
@@ -98,7 +97,7 @@ def is_still(folder: Path) -> bool:
 
 def test_a_share_of_the_time_between_turns_is_left(brake, start, tmp_path):
     bot = start(COUNTING, Site(share=20.0))
-    assert not bot.ask(["go"], 1, LONG_MS).fault
+    assert not bot.ask(["go"], 1, PATIENCE_MS).fault
     for _ in range(3):
         until_both_move(tmp_path, counts(tmp_path))
     assert bot.machine is not None and bot.machine.total > 0.0, "and it stood still meanwhile"
@@ -119,7 +118,7 @@ def test_a_share_of_the_time_between_turns_is_left(brake, start, tmp_path):
 )
 def test_nothing_is_left_of_a_hostile_bot_that_is_stopped(brake, start, source):
     bot = start(source, Site(4.0))
-    assert bot.ask(["go"], 1, LONG_MS).fault in ("", "flood")
+    assert bot.ask(["go"], 1, PATIENCE_MS).fault in ("", "flood")
     bot.ask([], 2, 100.0)
 
 
@@ -156,7 +155,7 @@ def test_a_killed_match_leaves_no_stopped_process(tmp_path, slow):
 
 def test_a_slow_core_answers_too_and_its_group_goes(brake, start):
     bot = start(COUNTING, Site(4.0, 2.0))
-    assert [len(bot.ask(["go"], 1, LONG_MS).lines) for _ in range(3)] == [1, 1, 1]
+    assert [len(bot.ask(["go"], 1, PATIENCE_MS).lines) for _ in range(3)] == [1, 1, 1]
 
 
 def test_two_matches_take_different_cores():

@@ -21,6 +21,7 @@ from botsmith.arena.process.child import Child
 from botsmith.arena.process.stderr import EngineTurns
 from botsmith.cli.app import main
 from botsmith.errors import BadInput
+from botsmith.referees.base import Lines
 from botsmith.soak import stalls
 from botsmith.soak.load import BUSY, chill, few_cores, helper, library_files, slow_disk
 from botsmith.soak.soak import (
@@ -74,9 +75,14 @@ def sleeper():
 
 @pytest.fixture
 def noticed(monkeypatch) -> Event:
-    """A stall's end waits for this event."""
+    """The time of a stall, at least as long as it says, begins with this event."""
     event = Event()
-    monkeypatch.setattr(stalls, "sleep", lambda some: event.wait(PATIENCE) and time.sleep(some))
+
+    def sleep(_: float) -> None:
+        assert event.wait(PATIENCE)
+        time.sleep(0.5)
+
+    monkeypatch.setattr(stalls, "sleep", sleep)
     return event
 
 
@@ -150,24 +156,21 @@ def test_turns_without_stalls_are_counted_and_timed(tmp_path):
     assert tally.stall_ms == []
 
 
-class Always(Staller):
-    """Stops the bot before each turn but the first, for its whole length after the question."""
-
-    asked = Event()
-
-    def draw(self, pid: int, limit_ms: float) -> Stall | None:
-        if limit_ms > 1000.0:
-            return None
-        Always.asked.clear()
-        return Stall(pid, -1e-9, self.length_ms / 1000.0)
-
-
 @pytest.mark.parametrize(("rule", "asked", "timeouts"), [("hard", 2, 1), ("none", 6, 0)])
-def test_a_stall_beyond_the_limit_is_a_late_answer(tmp_path, monkeypatch, rule, asked, timeouts):
+def test_a_stall_beyond_the_limit_is_late(tmp_path, monkeypatch, noticed, rule, asked, timeouts):
+    """The stall is on before each question but the first, and for its length after that."""
     send = Child.send
-    monkeypatch.setattr(Child, "send", lambda *words: (send(*words), Always.asked.set()))
-    monkeypatch.setattr(stalls, "sleep", lambda _: Always.asked.wait(PATIENCE) and time.sleep(0.5))
-    monkeypatch.setattr(Staller, "draw", Always.draw)
+
+    def draw(_: Staller, pid: int, limit_ms: float) -> Stall | None:
+        noticed.clear()
+        return Stall(pid, -1e-9, 0.5) if limit_ms < 1000.0 else None
+
+    def ask(child: Child, lines: Lines) -> None:
+        send(child, lines)
+        noticed.set()
+
+    monkeypatch.setattr(Child, "send", ask)
+    monkeypatch.setattr(Staller, "draw", draw)
     tally = play_quick(tmp_path, 500.0, 1.0, rule).tally
     assert (tally.asked, tally.timeouts) == (asked, timeouts)
     assert tally.over == tally.stalled_over == tally.stalled == tally.begun_late == asked - 1
