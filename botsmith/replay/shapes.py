@@ -20,7 +20,7 @@ ALIGNS = ("left", "center", "right")
 
 
 @cache
-def palette_colour(colour: str) -> str:
+def colour_of(colour: str) -> str:
     """Returns a colour if it is one of the palettes. Raises ValueError for another word."""
     if not COLOUR.fullmatch(colour):
         expected = f"p0..p7 {' '.join(NAMES)}, also as p0/30, 0 to 100 percent"
@@ -67,19 +67,12 @@ def circle(
     number that is not finite.
     """
     radius, width = sizes("circle", radius, width)
-    return [
-        "c",
-        *places("circle", x, y),
-        radius,
-        palette_colour(fill),
-        palette_colour(stroke),
-        width,
-    ]
+    return ["c", *places("circle", x, y), radius, colour_of(fill), colour_of(stroke), width]
 
 
 def line(x: float, y: float, to_x: float, to_y: float, colour: str, width: float) -> Shape:
     """Returns a line between two points. Raises ValueError as `circle` does."""
-    return ["l", *places("line", x, y, to_x, to_y), palette_colour(colour), *sizes("line", width)]
+    return ["l", *places("line", x, y, to_x, to_y), colour_of(colour), *sizes("line", width)]
 
 
 def rectangle(
@@ -93,13 +86,7 @@ def rectangle(
 ) -> Shape:
     """Returns a rectangle by its upper left corner. Raises ValueError as `circle` does."""
     area = places("rectangle", x, y, width, height)
-    return [
-        "r",
-        *area,
-        palette_colour(fill),
-        palette_colour(stroke),
-        *sizes("rectangle", line_width),
-    ]
+    return ["r", *area, colour_of(fill), colour_of(stroke), *sizes("rectangle", line_width)]
 
 
 def polygon(
@@ -107,12 +94,12 @@ def polygon(
 ) -> Shape:
     """Returns a closed polygon. Raises ValueError as `circle` does."""
     rim = sizes("polygon", width)
-    return ["p", flat("polygon", points), palette_colour(fill), palette_colour(stroke), *rim]
+    return ["p", flat("polygon", points), colour_of(fill), colour_of(stroke), *rim]
 
 
 def path(points: Sequence[tuple[float, float]], colour: str, width: float) -> Shape:
     """Returns an open line through points. Raises ValueError as `circle` does."""
-    return ["w", flat("path", points), palette_colour(colour), *sizes("path", width)]
+    return ["w", flat("path", points), colour_of(colour), *sizes("path", width)]
 
 
 def dashes(points: Sequence[tuple[float, float]], colour: str, width: float, dash: float) -> Shape:
@@ -120,7 +107,7 @@ def dashes(points: Sequence[tuple[float, float]], colour: str, width: float, das
 
     dash: the length of dashes and gaps
     """
-    return ["d", flat("dashes", points), palette_colour(colour), *sizes("dashes", width, dash)]
+    return ["d", flat("dashes", points), colour_of(colour), *sizes("dashes", width, dash)]
 
 
 def barbs(x: float, y: float, way: float, length: float, off: float) -> list[tuple[float, float]]:
@@ -145,4 +132,4 @@ def text(x: float, y: float, words: str, size: float, colour: str, align: str = 
     """
     if align not in ALIGNS:
         raise ValueError(f"text with the align {align!r}; expected one of {' '.join(ALIGNS)}")
-    return ["t", *places("text", x, y), words, *sizes("text", size), palette_colour(colour), align]
+    return ["t", *places("text", x, y), words, *sizes("text", size), colour_of(colour), align]

@@ -82,16 +82,16 @@ def fault(*names: str) -> Where:
     ]
 
 
-def any_turns_that(holds: Callable[[Turn], object]) -> Where:
+def any_turn(holds: Callable[[Turn], object]) -> Where:
     """Returns a search for the turns of which `holds` is true, also those that our referee did not
     play.
     """
     return lambda match: [number for number, turn in enumerate(match.turns) if holds(turn)]
 
 
-def turns_with_line(holds: Callable[[str], object]) -> Where:
+def with_line(holds: Callable[[str], object]) -> Where:
     """Returns a search for the turns with an answered line of which `holds` is true."""
-    return any_turns_that(lambda turn: any(holds(line) for line in answers(turn)))
+    return any_turn(lambda turn: any(holds(line) for line in answers(turn)))
 
 
 def answers(turn: Turn) -> list[str]:
@@ -131,11 +131,11 @@ LATE = Place("no answer, from a program that is late or has ended", fault("timeo
 INVALID = Place("an answer that is refused", fault("invalid"))
 MORE = Place(
     "more lines answered than the turn takes",
-    any_turns_that(lambda turn: isinstance(site := turn.extra.get(SITE), dict) and UNREAD in site),
+    any_turn(lambda turn: isinstance(site := turn.extra.get(SITE), dict) and UNREAD in site),
 )
 FAULTS = (LATE, INVALID, MORE)
 FOREIGN = Place(
-    "an answer with letters that are not ASCII", turns_with_line(lambda line: not line.isascii())
+    "an answer with letters that are not ASCII", with_line(lambda line: not line.isascii())
 )
 REPEATED = Place("the order of a turn's lines: a bot repeats them on stderr", repeated_lines)
 TIE = Place("two players who share a place", at_the_end(has_tie))

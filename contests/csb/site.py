@@ -13,14 +13,7 @@ from botsmith.referees.base import Match, Referee, Result, Turn
 from botsmith.site import places
 from botsmith.site.contests import NO_SEED, SEED, SiteContest, answer_form
 from botsmith.site.form import SiteGame
-from botsmith.site.places import (
-    Place,
-    any_turns_that,
-    at_the_end,
-    has_seed,
-    turns_that,
-    turns_with_line,
-)
+from botsmith.site.places import Place, any_turn, at_the_end, has_seed, turns_that, with_line
 from contests.csb.referee import FIXED, CsbReferee
 
 PODS_KEY = "pod_per_player"  # stands in games of this contest alone
@@ -129,9 +122,9 @@ class CsbSite(SiteContest):
         Place("a race of 500 turns", places.lasts(LAST_TURN)),
         Place(
             "an order with odd blanks, a plus or a decimal point",
-            turns_with_line(lambda line: ODD_ORDER.fullmatch(line) and not ORDER.fullmatch(line)),
+            with_line(lambda line: ODD_ORDER.fullmatch(line) and not ORDER.fullmatch(line)),
         ),
-        Place("one line where two are due", any_turns_that(wants_a_line)),
+        Place("one line where two are due", any_turn(wants_a_line)),
         *places.FAULTS,
     )
 

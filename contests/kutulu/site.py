@@ -10,7 +10,7 @@ from botsmith.referees.base import Match, Referee, Turn
 from botsmith.site import places
 from botsmith.site.contests import SiteContest, answer_form
 from botsmith.site.form import SiteGame
-from botsmith.site.places import Place, answers, any_turns_that, at_the_end, has_seed
+from botsmith.site.places import Place, answers, any_turn, at_the_end, has_seed
 from contests.kutulu.referee import KutuluReferee, config_from_seed
 
 LAST_TURN = 200
@@ -53,7 +53,7 @@ class KutuluSite(SiteContest):
     checklist = (
         Place(places.MAP.asks, at_the_end(is_map_of_seed)),
         places.SEED,
-        Place("two explorers who yell in one turn", any_turns_that(yells_at_once)),
+        Place("two explorers who yell in one turn", any_turn(yells_at_once)),
         Place(
             "a minion that draws the order of its targets", places.from_turn_to_turn(draws_a_target)
         ),

@@ -222,7 +222,7 @@ def test_newest_matches_that_cannot_be_read_are_not_left_out_in_silence(store, m
         raise sqlite3.OperationalError("unable to open database file")
 
     store.begin_league("toy", SPEC)  # stands in league.db-wal as long as the store is open
-    monkeypatch.setattr(database, "opened", refused)
+    monkeypatch.setattr(database, "open_database", refused)
     with pytest.raises(BadInput, match="newest matches stand in .*db-wal.*copy both files"):
         open_store(store.path)
 

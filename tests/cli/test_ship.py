@@ -81,7 +81,7 @@ def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
     monkeypatch.setattr(ship_command, "own_root", lambda: tmp_path)
     monkeypatch.setattr(ship_command, "league_store", lambda: tmp_path / "league.db")
     monkeypatch.setattr(shipping, "MATCHES", tmp_path / ".botsmith/ship.db")
-    monkeypatch.setattr(ship_command, "copied", lambda path: 0)
+    monkeypatch.setattr(ship_command, "copy_bundle", lambda path: 0)
     return Workspace(tmp_path)
 
 
@@ -155,7 +155,7 @@ def test_an_undecided_test_goes_by_what_is_likelier(shipped, monkeypatch, capsys
         times.append(seconds)
         return Compared(6, 0.4, 0.1, high, "undecided", llr)
 
-    monkeypatch.setattr(shipping, "played", played)
+    monkeypatch.setattr(shipping, "play_version", played)
     shipped.write(SAME)
     build = shipping.check_build
     rows: list[Any] = []

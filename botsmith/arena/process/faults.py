@@ -22,12 +22,7 @@ from botsmith.arena.process.mistakes import (
     stdout_replaced,
     wrong_count,
 )
-from botsmith.arena.process.retrial import (
-    early_answer,
-    missing_input,
-    swallowed_exception,
-    unflushed_lines,
-)
+from botsmith.arena.process.retrial import early_answer, last_caught, missing_input, unflushed_lines
 from botsmith.arena.process.stacks import processes_of
 from botsmith.arena.process.stderr import LATE_LIMIT
 from botsmith.arena.process.warden import resident
@@ -115,7 +110,7 @@ def where(
             f"; printed without flush: {shown_lines(lines)}{printed}, and it waits for"
             f" input{called}: expected {right}"
         )
-    passed = swallowed_exception(child, command, has_ended=False)
+    passed = last_caught(child, command, has_ended=False)
     if counted or passed:
         return f"{counted}{passed}; waits for input in turn {turn}{called}"
     wants = missing_input(child, command)
@@ -145,11 +140,7 @@ def crash(child: Child, command: Sequence[str], said: str) -> str:
     if has_status(child.ending) and not RAISED.search(words):
         is_silent = child.ending == describe_status(0) and not words
         last = words.removeprefix("; stderr ends: ") if not is_silent else ""
-        passed = (
-            swallowed_exception(child, command, has_ended=True)
-            if is_silent or last != words
-            else ""
-        )
+        passed = last_caught(child, command, has_ended=True) if is_silent or last != words else ""
         is_shown = last != words and last in passed  # an exception without its traceback
         words = passed if is_shown else words + (passed * is_silent or exits(command, is_silent))
     if child.given and OF_READING.search(words):

@@ -148,7 +148,7 @@ def missing_input(child: Child, command: Sequence[str]) -> str:
     return ", and answers when its input ends" if has_answered else ""
 
 
-def swallowed_exception(child: Child, command: Sequence[str], has_ended: bool) -> str:
+def last_caught(child: Child, command: Sequence[str], has_ended: bool) -> str:
     """Returns words about the last exception that a bot caught; "" without one.
 
     has_ended: True for a bot that ended without output. False for a waiting bot; then only
