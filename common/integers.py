@@ -18,7 +18,7 @@ def parse_integers(text: str, count: int, what: str) -> list[int]:
         values = [*map(int, text.split())]
     except ValueError:
         values = []
-    if len(values) != count or max(map(abs, values)) >> 31:
+    if len(values) != count or max(map(abs, [0, *values])) >> 31:
         wanted = f"{count} integer{'s' * (count != 1)}"
         raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
     return values

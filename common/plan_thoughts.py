@@ -37,10 +37,12 @@ def thoughts(
             bot.engine.call(bot.engines.kernels[1], count)
             worth[order] = round(best.value, 4)
             best.orders[:] = found
-        worth[found[row] if found[row] in worth else usual] = round(value, 4)
+        chosen = found[row] if found[row] in worth else usual
+        worth[chosen] = round(value, 4)
+        ranked = sorted(worth, key=lambda order: (-worth[order], order != chosen))
         rows = [
             {"move": bot.word(row, order), "visits": 1, "value": worth[order]}
-            for order in sorted(worth, key=lambda order: -worth[order])[:SHOWN]
+            for order in ranked[:SHOWN]
         ]
         line = [bot.word(row, order) for order in found[row : plans.depth * MAX_ROWS : MAX_ROWS]]
         units.append({"unit": row, "moves": rows, "line": line, "habit": bot.word(row, usual)})

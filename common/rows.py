@@ -27,6 +27,7 @@ class Rows:
         each: int,
         units: int,
         separator: str | None = None,
+        idle: int = 0,
     ) -> None:
         """Begins without a line.
 
@@ -34,8 +35,9 @@ class Rows:
         each: rows of a player
         units: how many of them are units; move 0 of a later row says nothing
         separator: between the orders of a line, None for a line each
+        idle: the move that a later row says in its line for 0
         """
-        self.orders, self.sizes, self.separator = orders, sizes, separator
+        self.orders, self.sizes, self.separator, self.idle = orders, sizes, separator, idle
         self.each, self.units = each, units
         self.me = 0
         self.owed = 1
@@ -77,15 +79,22 @@ class Rows:
         )
 
     def lines(self, moves: Sequence[int]) -> list[str]:
-        """Returns the answer that gives each of the own rows its move."""
-        words = [
-            self.word(row, move)
-            for row, move in zip(self.own, moves, strict=True)
-            if move or row % self.each < self.units
-        ]
+        """Returns the answer that gives each of the own rows its move.
+
+        Where each has a line, the units' come first, and those of units that are no more follow.
+        """
+        units = [row for row in self.own if row % self.each < self.units]
+        given = [*zip(self.own, moves, strict=True)]
         if self.separator is not None:
+            words = [self.word(row, move) for row, move in given if move or row in units]
             return [self.separator.join(words) or self.word(0, 0)] * self.owed
-        return [*words, *[self.word(0, 0)] * self.owed][: self.owed]
+        words = [self.word(row, move if row in units else move or self.idle) for row, move in given]
+        own = range(self.me * self.each, self.me * self.each + self.units)
+        gone = [self.word(row, 0) for row in own if row not in units]
+        gone += [self.word(0, 0)] * self.owed
+        at = len(units) if self.units else len(words)
+        words[at:at] = gone[: max(0, self.owed - len(words))]
+        return words[: self.owed]
 
     def fallback(self) -> list[str]:
         return self.lines([0] * len(self.own))

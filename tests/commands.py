@@ -6,6 +6,8 @@ import math
 import os
 import re
 import subprocess
+from pathlib import Path
+from typing import Any
 from unittest import mock
 
 from botsmith.cli import progress
@@ -27,6 +29,12 @@ def botsmith(*arguments: str, columns: int = 120) -> "subprocess.CompletedProces
     ):
         status = main(list(arguments))
     return subprocess.CompletedProcess(list(arguments), status, out.getvalue(), err.getvalue())
+
+
+def begin(words: list[str], cwd: Path = ROOT, **more: Any) -> "subprocess.Popen[str]":
+    """Begins a program in a session of its own, with pipes for its output. more: as Popen has it"""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen(words, cwd=cwd, text=True, start_new_session=True, **pipes | more)
 
 
 def without_progress(err: str) -> str:

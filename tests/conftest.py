@@ -39,6 +39,7 @@ for folder in FOLDER.iterdir():
     pytest.register_assert_rewrite(f"tests.{folder.stem}")
 
 MOST_LIBRARIES = 1000  # of 20 to 200 KB
+PATIENCE_MS = 240_000.0  # of a browser on a busy machine
 
 # The same examples in every run; a busy machine is no reason to fail.
 settings.register_profile(
@@ -193,7 +194,7 @@ def browser(require: Callable[[str], str]) -> Iterator[Any]:
     if os.name == "posix" and os.geteuid() == 0:
         options.append("--no-sandbox")
     with sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=program, args=options)
+        opened = driver.chromium.launch(executable_path=program, args=options, timeout=PATIENCE_MS)
         yield opened
         opened.close()
 
@@ -201,7 +202,9 @@ def browser(require: Callable[[str], str]) -> Iterator[Any]:
 @pytest.fixture(scope="session")
 def only_tab(browser: Any) -> Any:
     """The page that `tab` is."""
-    return browser.new_page()
+    page = browser.new_page()
+    page.set_default_timeout(PATIENCE_MS)
+    return page
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from threading import Thread
 import pytest
 
 from botsmith.children import drain, ignore_interrupts, run, start_deaf
+from tests.waiting import until
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -46,15 +47,17 @@ def test_a_flood_takes_no_room_and_the_child_ends_as_if_all_had_been_read():
     assert peak < 2_000_000
 
 
-def test_a_child_that_does_not_end_is_ended_and_what_it_said_is_kept():
-    code = "import os, time; os.write(1, b'so far'); time.sleep(60)"
-    done = run(python(code), seconds=0.3)
+def test_a_child_that_does_not_end_is_ended_and_what_it_said_is_kept(tmp_path):
+    code = f"import os, time; os.write(1, b'so far'); os.mkdir('{tmp_path}/x'); time.sleep(600)"
+    done = run(python(code), seconds=0.5, begun=lambda _: until((tmp_path / "x").exists))
     assert (done.status, done.text) == (None, "so far")
 
 
-def test_a_grandchild_that_holds_the_pipes_holds_nobody():
-    sleeper = f"import subprocess; subprocess.Popen({python('import time; time.sleep(3)')!r})"
-    done = run(python(sleeper), seconds=0.4)
+def test_a_grandchild_that_holds_the_pipes_holds_nobody(tmp_path):
+    (holds := tmp_path / "holds").touch()
+    holder = f"import os, time\nwhile os.path.exists({str(holds)!r}): time.sleep(0.05)"
+    done = run(python(f"import subprocess; subprocess.Popen({python(holder)!r})"), seconds=0.4)
+    holds.unlink()
     assert done.status is None
 
 

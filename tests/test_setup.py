@@ -6,7 +6,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 import zipfile
 from importlib import metadata
 from pathlib import Path
@@ -22,7 +21,9 @@ from botsmith.cli.app import build_app
 from botsmith.commands import COMMANDS
 from botsmith.declared import declared_options
 from botsmith.errors import BadInput
+from tests.commands import begin
 from tests.pages import files_of, page_beside
+from tests.waiting import PATIENCE, is_gone, until
 
 PROGRAMS = files_of(page_beside(__file__, "programs.txt")["programs"])
 
@@ -102,7 +103,7 @@ def ready(project, environment):
 
 def run(project: Path, *command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, *command], cwd=project, capture_output=True, text=True, timeout=100
+        [sys.executable, *command], cwd=project, capture_output=True, text=True, timeout=PATIENCE
     )
 
 
@@ -202,21 +203,20 @@ def test_a_set_up_that_is_cut_leaves_all_as_it_was_and_nothing_that_runs_loses_a
         while is_cut:
             is_cut = cut(ready, number, after, "tell.py", "dev")
             good = subprocess.run(
-                [python, "tell.py"], cwd=ready, capture_output=True, text=True, timeout=100
+                [python, "tell.py"], cwd=ready, capture_output=True, text=True, timeout=PATIENCE
             )
             assert (good.returncode, good.stdout[:3], good.stderr) == (0, "1.0", ""), after
             after *= 1.5 if number == signal.SIGINT else 1.15
         (ready / "runs").unlink()
-        while not (ready / "runs").exists():
-            assert running.poll() is None, running.stderr
-            time.sleep(0.01)
+        until(lambda: (ready / "runs").exists() or running.poll() is not None)
+        assert running.poll() is None, running.stderr
     finally:
         running.kill()
         running.communicate()
     done = run(ready, "-c", TELL + "import tongs", "dev")
     assert (done.returncode, done.stderr) == (0, "")
-    while pips_in(ready):  # they outlive the set-ups that were killed, and write drafts anew
-        time.sleep(0.01)
+    # They outlive the set-ups that were killed, and write drafts anew.
+    until(lambda: not pips_in(ready), lambda: pips_in(ready))
     write_project(ready, version="2.0")
     last = run(ready, "tell.py")
     assert (last.returncode, last.stdout[:3]) == (0, "2.0"), last.stderr
@@ -248,12 +248,13 @@ def begin_held(project: Path, count: int) -> "tuple[subprocess.Popen[str], dict[
     """A set-up, and where `count` pips, one of them its own, are about to install, by their id."""
     command = [sys.executable, "-c", TELL + "import tongs", "dev"]
     begun = subprocess.Popen(command, cwd=project, stderr=subprocess.PIPE, text=True)
-    while True:
-        found = {int(file.suffix[1:]): file.read_text() for file in project.glob("pip.*")}
-        if len(found) == count and all(found.values()):
-            return begun, found
+
+    def told() -> dict[int, str]:
         assert begun.poll() is None, begun.communicate()
-        time.sleep(0.01)
+        found = {int(file.suffix[1:]): file.read_text() for file in project.glob("pip.*")}
+        return found if len(found) == count and all(found.values()) else {}
+
+    return begun, until(told)
 
 
 @pytest.mark.campaign
@@ -261,9 +262,9 @@ def test_an_interrupt_leaves_no_pip_at_work(held):
     """The pip that another pip had started went on, and wrote into the next set-up's draft."""
     begun, pips = begin_held(held, 1)
     begun.send_signal(signal.SIGINT)
-    _, said = begun.communicate(timeout=100)
+    _, said = begun.communicate(timeout=PATIENCE)
     assert begun.returncode == 130 and "Traceback" not in said
-    assert not psutil.pid_exists(*pips) or psutil.Process(*pips).status() == psutil.STATUS_ZOMBIE
+    until(lambda: is_gone(*pips))
     assert sorted(path.name for path in held.glob(".venv*")) == [".venv", ".venv.lock"]
 
 
@@ -278,7 +279,7 @@ def test_a_pip_that_outlives_its_set_up_writes_nowhere_else(held):
     second, both = begin_held(held, 2)
     assert len(set(both.values())) == 2
     (held / "go").touch()
-    _, said = second.communicate(timeout=100)
+    _, said = second.communicate(timeout=PATIENCE)
     assert (second.returncode, pips.keys() < both.keys()) == (0, True), said
 
 
@@ -341,13 +342,8 @@ def test_an_environment_whose_python_is_gone_is_made_anew(ready):
 @pytest.mark.campaign
 def test_two_set_ups_at_once_make_one_environment(project):
     command = [sys.executable, "tell.py"]
-    both = [
-        subprocess.Popen(
-            command, cwd=project, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
-        for _ in range(2)
-    ]
-    outcomes = [process.communicate(timeout=100) for process in both]
+    both = [begin(command, project) for _ in range(2)]
+    outcomes = [process.communicate(timeout=PATIENCE) for process in both]
     assert [process.returncode for process in both] == [0, 0], outcomes
     assert "".join(errors for _, errors in outcomes).count("installing") == 1
 

@@ -1,8 +1,7 @@
 """The inputs of a pod's network from the track, and the orders that it may give.
 
 Inputs are in the pod's own frame: forward along its heading, and to its right. Inputs from the
-other
-pods: policy_pairs.py.
+other pods: policy_pairs.py.
 """
 
 from math import cos, sin, sqrt

@@ -1,9 +1,8 @@
 """SnakeByte by a network: its inputs around a snake's head, and the ways that it chooses.
 
 Window  SIDE x SIDE cells with the head in the middle, each with PLANES numbers of 0..FULL
-Planes  platform; source; outside; nearness of the nearest source, and of the nearest source to
-which
-        no other snake is nearer; own length; then for the snake itself, its mates and the
+Planes  platform; source; outside; nearness of the nearest source, and of the nearest source
+        to which no other snake is nearer; own length; then for the snake itself, its mates and the
         rivals: heads (half if a hit kills the snake) and bodies (how soon they leave the cell)
 """
 

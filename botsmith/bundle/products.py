@@ -7,8 +7,7 @@ write   `dist`: writes the file, marked until it is proven
 prove   `tokens` compares the bundle with its sources, `trials` plays modules and bundle
 
 `assemble` calls the first three. If the flat form proves to behave differently, the bundle keeps
-its
-modules: `stickytape_form`.
+its modules: `stickytape_form`.
 """
 
 from dataclasses import asdict, dataclass, field, replace

@@ -16,25 +16,29 @@ def notes_on(stub: Stub, actors: Actors) -> list[str]:
         where = f" where {kind.when} is {' or '.join(kind.values)}" if kind.when else ""
         a_noun = f"a{'n' * (kind.noun[0] in 'aeio')} {kind.noun}"
         called = f"its number is {kind.id}" if kind.id else "its number is its place"
-        parts = f", and has parts by {kind.parts}" if kind.parts else ""
+        if kind.parts:
+            a_noun = f"a part, by {kind.parts}, of {a_noun}"
         many = f"at most {kind.most} a side" + (", born in the game" if kind.born else "")
         found.append(
             f"units: a line of loop {'/'.join(units.loop.loops)} is {a_noun}{where};"
-            f" {called}{parts}; {many}"
+            f" {called}; {many}"
         )
         found.append(f"whose: {whose_words(units, stub)}")
-        words = [one.name for one in units.loop.variables if one.kind in ("word", "string")]
-        if words := [name for name in words if name not in (kind.when, kind.whose.column)]:
-            found.append(f"words of its line that the record has not: {', '.join(words)}")
+        named = {kind.id, kind.parts, kind.when, kind.whose.column}
+        others = [one for one in units.loop.variables if one.name not in named]
+        if rest := [one.name for one in others if one.field not in dict(units.fields)]:
+            found.append(f"columns of its line that the record has not: {', '.join(rest)}")
     if actors.hand is not None:
         which = ", ".join(verb.name for verb in verbs if verb.by == "hand") or verbs[0].name
         many = f"up to {actors.hand.most} orders" if actors.hand.most > 1 else "one order"
         chained = ", each of which changes what the next may be" * actors.hand.chain
         found.append(f"the player gives {many} a turn{chained}: {which}")
     answer = actors.answer
-    lines = "1 line" if answer.is_one_line else f"{answer.lines} lines"
-    between = f", {answer.separator} between its orders" if answer.separator else ""
-    found.append(f"an answer has {lines}{between}: {' | '.join(verb.shown for verb in verbs)}")
+    between = f", {answer.separator or ';'} between its orders" * (actors.rows > 1)
+    lines = f"1 line{between}" if answer.is_one_line else f"{answer.lines} lines"
+    amounts = {*filter(str.isidentifier, answer.lines.split("*"))}
+    lines += ", 1 if it is negative" * bool(amounts - stub.amounts)
+    found.append(f"an answer has {lines}: {' | '.join(verb.shown for verb in verbs)}")
     found += [
         f"the bot writes one of several: {text.strip()}" for text in REPEATED.findall(stub.output)
     ]
@@ -60,7 +64,5 @@ def whose_words(units: Units, stub: Stub) -> str:
         )
     if owner.kind == "bool":
         return f"{owner.name} is 1 for yours, 0 for the rival's{said}"
-    me = (
-        f"yours is {units.me}" if units.me else "0 is yours, as the start does not tell your number"
-    )
+    me = f"yours is {units.me}" if units.me else "0 is yours: the start does not tell your number"
     return f"{owner.name} is the player's number, {me}{said}"

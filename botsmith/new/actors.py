@@ -20,7 +20,8 @@ to the player and to no unit, `answer` for the form of the answer.
     born           units are born: a row may be empty and get a unit later
     verbs=A,B      the orders of the hand, where units have the others
     chain          an order of the hand changes what the next one may be
-    lines=N        lines of an answer: a number, or the variable that counts them; N*M for both
+    lines=N        lines of an answer: a number, or the variable that counts them; N*M for both.
+                   1 line where the stub says that the variable may be negative, and it is
     sep=X          what stands between orders where they share a line
     id=first;      the unit's id stands before its order, with this sign behind it, "" for a blank
     id=VERB.N,...  the unit's id is value N of these orders
@@ -178,9 +179,15 @@ def parse_actors(text: str, title: str = "UNITS") -> Actors:
         )
         if not found.rows:
             raise ValueError("nobody acts; expected NOUN in=LOOP ... or hand most=N")
+        lines, separator = found.answer.lines, found.answer.separator
+        if lines.isdecimal() and 1 < int(lines) < found.rows:
+            raise ValueError(f"{found.rows} orders of a side in {lines} lines; expected as many")
+        if separator and lines != "1":
+            raise ValueError(f"sep={separator} is for an answer of one line, and lines={lines}")
         if 2 * found.rows > MOST:
-            many = f"{2 * found.rows} orders of both sides in a turn"
-            raise ValueError(f"{many}; expected {MOST} at most")
+            raise ValueError(
+                f"{2 * found.rows} orders of both sides a turn; expected {MOST} at most"
+            )
     except ValueError as error:
         raise BadInput(f"{title}: {error}") from None
     return found

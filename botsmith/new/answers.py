@@ -22,11 +22,11 @@ MOST_BITS, WORD_BITS = 16, 3  # of a value at most; of a value of words at least
 WORD = r"[A-Z][A-Z_0-9]*(?:[&+-][A-Z_0-9]+)*"
 CAPITALS = re.compile(WORD)
 LIST = rf"{WORD}(?:\s*(?:[,|/^]\s*(?:or |and )?|\bor |\band ){WORD})+"  # MINE, TOWER or WALL
-LISTED = re.compile(rf"(?:\b([a-z]\w*)\W+)?({LIST})")
+LISTED = re.compile(rf"(?:\b([a-z]\w*)\W+(?:(?:is|in|either|one of)\W+)*)?({LIST})")
 # "type is MINE or TOWER", "<item>: one of RADAR, TRAP": the words of a value.
 DEFINED = re.compile(
     rf"[<{{]?\b([a-z]\w*)\b[>}}]?\s*(?:is|are|(?:can|may|must) be|in|:|=)"
-    rf"(?:\s*(?:either|one of|among|in|:))*\s*((?>{LIST}))(?!\s*[<{{\[])\.?"
+    rf"(?:\s*(?:either|one of|the following|among|in|:))*\s*((?>{LIST}))(?!\s*[<{{\[])\.?"
 )
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 VALUE_WRITTEN = re.compile(rf"{NUMBER.pattern}|{WORD}")
@@ -37,7 +37,8 @@ VALUES = {"row", "col", "column", "index", "direction", "amount", "angle", "thru
 VALUES |= {"type", "level", "size", "number", "count", "target", "power", "zone", "dir"}
 TEXTS = {"text", "message", "msg", "comment", "words", "debug"}
 TALKS = {"MSG", "MESSAGE", "SAY", "TEXT", "DEBUG", "PRINT", "TALK"}
-PROSE = {"ID", "IDS", "OR", "AND", "NB", "NOTE", "A", "I", "OUTPUT", "INPUT", "ASCII", "UTF"}
+PROSE = {*"ID IDS OR AND NB NOTE A I OUTPUT INPUT ASCII UTF HUD HQ".split()}
+TALK = re.compile(rf"\s*;.*|\s+(?:{'|'.join(sorted(TALKS))})\b.*")  # behind an order
 WAITS = ("WAIT", "PASS", "NOTHING", "NOOP", "STAY", "REST", "IDLE", "SKIP")
 CUTS = re.compile(
     r"""[|\n"'`;]|(?<=[A-Za-z\]])/(?=\s*[A-Z<])|[:,] (?=[A-Z]{2}|[<{])|\b(?:or|and) (?=[A-Z<{])"""
@@ -160,14 +161,15 @@ def verbs_of(stub: Stub, actors: Actors) -> tuple[Verb, ...]:
     """Returns the verbs of a contest, first the one that is always allowed. Raises BadInput if
     UNITS names a verb or a value that OUTPUT has not.
     """
-    written = [text for write in stub.writes for text in samples(write.texts, actors)]
+    written = samples(stub, actors)
     said = list(commands(stub))
     for text in written:
         if all(values_in(verb, text) is None for verb in said):
             verb = written_verb(text)
             same = [one for one in said if one.words == verb.words]
             most = max((len(one.values) for one in same), default=-1)
-            if len(verb.values) > most and not (same and repeats(stub, verb)):
+            is_part = any(one.startswith(verb.words) for one in REPEATED.findall(stub.output))
+            if len(verb.values) > most and not (same and is_part):
                 said = [*(one for one in said if one not in same), verb]
     words = words_written(said, written)
     found = list(merged(with_words(verb, words, stub) for verb in said))
@@ -214,6 +216,7 @@ def in_pieces(text: str) -> str:
 def commands(stub: Stub) -> Iterator[Verb]:
     """Yields the commands in OUTPUT."""
     names = {one.name for read in (*stub.start, *stub.turn) for one in read.variables}
+    names |= {found[1] for found in DEFINED.finditer(stub.output)}
     text = DEFINED.sub(lambda found: "" if defines(found, stub.output) else found[0], stub.output)
     has_words = re.search(r"\b[A-Z]{2}", IN_BRACKETS.sub("", text))
     text = ID_FIRST.sub(r"\1 <^\2> ", text) if has_words else text
@@ -254,11 +257,6 @@ def defined_words(output: str) -> dict[str, list[str]]:
     }
 
 
-def repeats(stub: Stub, verb: Verb) -> bool:
-    """Returns True if OUTPUT says values without end of an order."""
-    return any(text.startswith(verb.words) for text in REPEATED.findall(stub.output))
-
-
 def command(words: list[str], names: Set[str]) -> tuple[Verb | None, list[str]]:
     """Returns the first command in some words, None if there is none, and the words behind it.
     names: the stub's variables.
@@ -272,18 +270,19 @@ def command(words: list[str], names: Set[str]) -> tuple[Verb | None, list[str]]:
     while end < len(words):
         word = words[end]
         if CAPITALS.fullmatch(word) and (end == at or word not in PROSE):
-            if verb and parts[0] == verb[0] and len(parts) > len(verb):
-                break  # another command
             verb.append(word)
             parts.append(word)
+        elif verb and NUMBER.fullmatch(word):  # an example
+            parts.append(Value("value"))
         elif word.startswith("<^"):
             parts.append(Value(python_name(word[2:-1]), is_front=True))
         else:
             is_optional = word.startswith("[")
             inside = [f"<{one}>" for one in WORDS.findall(word[1:-1])] if is_optional else [word]
             found = [value_name(one, names) for one in inside]
-            talks |= not TEXTS.isdisjoint(found)
-            parts += [made(name, is_optional) for name in found if name and name not in TEXTS]
+            says = not TEXTS.isdisjoint(found)
+            talks |= says
+            parts += [made(name, is_optional) for name in found if name and not says]
             if not (is_optional or found[0] or word.startswith("(")):
                 break
         end += 1
@@ -332,7 +331,7 @@ def merged(verbs: Iterable[Verb]) -> Iterator[Verb]:
     for verb in verbs:
         forms.setdefault(verb.words, []).append(verb)
     for same in forms.values():
-        longest = max(same, key=lambda verb: len(verb.values))
+        longest = max(same, key=lambda verb: (len(verb.values), "<value>" not in verb.shown))
         fewest = min(len(verb.values) for verb in same)
         must, may = longest.values[:fewest], longest.values[fewest:]
         found = longest.with_values([*must, *(replace(one, is_optional=True) for one in may)])
@@ -342,16 +341,23 @@ def merged(verbs: Iterable[Verb]) -> Iterator[Verb]:
 # ---- What the stub writes
 
 
-def samples(texts: Iterable[str], actors: Actors) -> Iterator[str]:
-    """Yields the orders of an answer, without ids in front."""
+def samples(stub: Stub, actors: Actors) -> list[str]:
+    """Returns the orders of an answer, without ids in front and texts for spectators behind."""
     answer = actors.answer
-    for text in texts:
-        for part in text.split(answer.separator) if answer.separator else [text]:
-            found = part.strip()
-            if answer.id_first:
-                found = re.sub(rf"^\d+{re.escape(answer.mark)}\s*", "", found)
-            if found:
-                yield found
+    texts = [text for write in stub.writes for text in write.texts]
+    if answer.separator:
+        texts = [part for text in texts for part in text.split(answer.separator)]
+    front = rf"^\d+{re.escape(answer.mark)}\s*" if answer.id_first else "^"
+    return [*filter(None, (TALK.split(re.sub(front, "", text.strip()))[0] for text in texts))]
+
+
+def idle_verb(stub: Stub, actors: Actors, verbs: Sequence[Verb]) -> int:
+    """Returns the verb of a hand that gives no order: the stub's own, where the hand has the last
+    line of an answer, else 0.
+    """
+    last = samples(stub, actors)[-1:] if actors.unit and not actors.answer.is_one_line else []
+    own = (at for at, verb in enumerate(verbs) if verb.by == "hand")
+    return next((at for at in own for text in last if values_in(verbs[at], text) is not None), 0)
 
 
 def values_in(verb: Verb, text: str) -> list[str] | None:
@@ -359,7 +365,7 @@ def values_in(verb: Verb, text: str) -> list[str] | None:
     words, parts = text.split(), verb.own_parts
     if not parts or (len(parts) > len(words) and not verb.values):
         return None
-    if isinstance(parts[0], Value) and CAPITALS.fullmatch(words[0]):  # a word as a value
+    if isinstance(parts[0], Value) and re.fullmatch(r"[A-Z_&+-]+", words[0]):  # a word as a value
         if len(parts) != len(words) or not IS_WORD.fullmatch(parts[0].name):
             return None
     found = list[str]()
@@ -470,10 +476,8 @@ def giver(verb: Verb, actors: Actors) -> str:
     if hand is None:
         return "unit"
     is_named = any(map(verb.is_called, hand.verbs))
-    if actors.unit:
-        return "hand" if is_named else "unit"
-    if hand.verbs:
-        return "hand" if is_named else ""
+    if actors.unit or hand.verbs:
+        return "hand" if is_named else "unit" if actors.unit else ""
     return "" if hand.most > 1 and verb.words in WAITS else "hand"
 
 

@@ -7,7 +7,6 @@ ids that says whose they are. Else the player gives the orders.
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from math import prod
 
 from botsmith.errors import BadInput
@@ -28,19 +27,19 @@ ID = re.compile(r"(?:.*_)?id")
 KIND_ID = re.compile(r".*(?:type|kind|class|parent|target|cell)_id")
 OWN_ID = re.compile(r"(?:my|own|ally)_.*id")
 OWNS = re.compile(
-    r"(?i)\bowner\b|\bwhose\b|\bwhich (?:player|team)|\b(?:team|player)(?:'s)? (?:number|id)\b"
+    r"(?i)\bowner\b|\bwhose\b|\bwhich (?:player|team)|\b(?:team|player)(?:'s)? (?:number|id|of)\b"
 )
 LISTS = re.compile(
     r"(?i)any number of|several|separated|between|a list of|multiple|one or more|(?:up|as many)"
     r" (?:to|as)[^|\n]*(?:actions|orders|commands)|semicolon|one after"
 )
-SIGN = re.compile(r"""(?i)(?:with|by|separat\w+(?:\s+\w+)*|using)\W*([;|,/])|([;|,/])\W*between""")
+SIGN = re.compile(r"(?i)(?:with|by|separat\w+(?:\s+\w+)*|using)\W*?([;|,/])|([;|,/])\W{0,2}between")
 WRITTEN_FIRST = re.compile(r"\d+(?:(;)\s*|[ ]+)(?=[A-Z])")
 SOME = 8  # units or orders of a side, where nothing says how many
-UNITS = re.compile(r"(\d{1,2})(?:\.\.(\d{1,2}))?")
+RANGE = re.compile(r"(\d{1,2})(?:\.\.(\d{1,2}))?")
 
 
-def guess_actors(stub: Stub, units: str = "") -> Actors:
+def guess_actors(stub: Stub, units: str = "", players: int = 2) -> Actors:
     """Returns who probably acts. units: N or A..B of --units, "" if nobody says how many."""
     most = units_of(units)[1] if units else 0
     lines, sign, mark = lines_of(stub), separator_of(stub), id_mark(stub)
@@ -51,7 +50,8 @@ def guess_actors(stub: Stub, units: str = "") -> Actors:
     places = ",".join(id_places(stub, found[0])) if found and not mark else ""
     if found and (most or lines != "1" or mark or places):
         ids = f" id=first{mark.strip()}" if mark else f" id={places}" if places else ""
-        return parse_actors(f"{found[1]} most={min(count, MOST // 2)} | answer {form}{ids}")
+        unit = found[1] if players == 2 else found[1].partition(":")[0]  # of one rival alone
+        return parse_actors(f"{unit} most={min(count, MOST // 2)} | answer {form}{ids}")
     return parse_actors(f"hand most={min(count, MOST // 2)} | answer {form}")
 
 
@@ -60,16 +60,23 @@ def with_units(actors: Actors, units: str) -> Actors:
     most = units_of(units)[1]
     if actors.unit is None:
         raise BadInput(f"--units {units}: UNITS says no kind of unit: {actors.text}")
-    return replace(actors, unit=replace(actors.unit, most=most))
+    said = rf"(\b{actors.unit.noun} [^|]*\bmost=)\d+"
+    return parse_actors(re.sub(said, rf"\g<1>{most}", actors.text))
 
 
 def units_of(text: str) -> tuple[int, int]:
     """Returns the fewest and most units of a player in N or A..B. Raises BadInput for others."""
-    found = UNITS.fullmatch(text)
-    fewest, each = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
-    if not 1 <= fewest <= each <= MOST // 2:
-        raise BadInput(f"--units {text}: expected a number of 1..{MOST // 2}, or two as 1..6")
-    return fewest, each
+    return range_of("--units", text, 1, MOST // 2)
+
+
+def range_of(option: str, text: str, least: int, most: int) -> tuple[int, int]:
+    """Returns the numbers of A..B, N twice for N. Raises BadInput unless they are least..most."""
+    found = RANGE.fullmatch(text)
+    low, high = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not least <= low <= high <= most:
+        wanted = f"a number of {least}..{most}, or two as {least}..{least + 2}"
+        raise BadInput(f"{option} {text}: expected {wanted}")
+    return low, high
 
 
 # ---- The answer

@@ -15,12 +15,13 @@ from botsmith.new.stub import Read, Stub, Variable, python_name
 from botsmith.new.templates import render
 
 WIDTH = 100
-PIECE = 60  # letters of a string in a line
+PIECE = 85  # letters of a string in a line
 TAKEN_CLASSES = ("Start", "Turn", "Fields", "LineReader", "None", "True", "False")
 SIDES = {"width", "height", "rows", "row", "columns", "column", "cols", "col", "w", "h", "side"}
 KIND = re.compile(r"(.+)_(?:type|kind|id)")
 SIDE = re.compile(r"(my|own|ally)_|(opp|opponent|foe|enemy|other|his)_")
 SMALL = {"num", "number", "nb", "n", "of", "count", "amount", "size", "total", "the"}
+ES = ("roes", "xes", "ches", "shes")
 WHOLE = ("int", "long")
 TAKES = {  # the call that takes a value from a line; others are words
     "int": 'integer("{}")',
@@ -189,7 +190,7 @@ def singular(word: str) -> str:
     """Returns one of a plural: tree for trees."""
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
-    if word.endswith("roes"):
+    if word.endswith(ES):
         return word[:-2]
     return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 2 else word
 
@@ -198,7 +199,7 @@ def plural(word: str) -> str:
     """Returns the plural of a noun: cities for city."""
     if word.endswith("y") and word[-2:-1] not in ("", *"aeiou"):
         return word[:-1] + "ies"
-    if word.endswith("ro"):
+    if f"{word}es".endswith(ES):
         return f"{word}es"
     return word if word.endswith("s") and not word.endswith("ss") else f"{word}s"
 
@@ -229,12 +230,6 @@ def protocol_classes(stub: Stub) -> str:
     )
 
 
-def amounts_of(stub: Stub) -> set[str]:
-    """Returns all variables that count something."""
-    makers = [read.amounts for read in (*stub.start, *stub.turn)]
-    return {*chain(*makers, *(write.loops for write in stub.writes))}
-
-
 def row_statements(read: Read, stub: Stub) -> list[str]:
     """Returns the statements that read an object's values."""
     return [
@@ -262,7 +257,7 @@ def plain_lines(block: Block, read: Read, stub: Stub) -> Iterator[str]:
     for variable in read.variables:
         name = variable.python
         target = name if name in block.unstored else f"self.{name}"
-        found = take(variable, line, variable.name in amounts_of(stub))
+        found = take(variable, line, variable.name in stub.amounts)
         yield from commented(f"        {target} = {found}", variable, stub)
 
 
@@ -331,15 +326,13 @@ def line_of(read: Read, lengths: Mapping[str, str]) -> str:
     """Returns an f-string of values with blanks between; in pieces if it is long. lengths: lists
     by the names of variables that count their lines.
     """
-    pieces = [""]
+    values = []
     for one in read.variables:
-        if len(pieces[-1]) > PIECE:
-            pieces.append("")
         listed = lengths.get(one.name)
         value = f"len({listed})" if listed else f"{one.python}{WRITTEN.get(one.kind, '')}"
-        pieces[-1] += f"{{{value}}} "
-    pieces[-1] = pieces[-1].rstrip()
-    joined = " ".join(f'f"{piece}"' for piece in pieces)
+        values.append(f"{{{value}}}")
+    pieces = textwrap.wrap(" ".join(values), PIECE, break_long_words=False)
+    joined = 'f"' + ' " f"'.join(pieces) + '"'
     return f"({joined})" if len(pieces) > 1 else joined
 
 
@@ -367,7 +360,7 @@ def made_up(stub: Stub, given: Mapping[str, str]) -> tuple[str, str]:
     given: expressions for some of them, by what they are called; a list may have `start.` or
     `turn.` before its name
     """
-    numbers, amounts = count(), amounts_of(stub)
+    numbers, amounts = count(), stub.amounts
     found = []
     for block in blocks_of(stub):
         arguments = []

@@ -13,10 +13,10 @@ import black
 
 from botsmith.errors import BadInput
 from botsmith.new.actors import MOST, Actors, parse_actors
-from botsmith.new.answers import orders_text, sizes_of, verbs_of
+from botsmith.new.answers import idle_verb, orders_text, sizes_of, verbs_of
 from botsmith.new.bots import check_name
 from botsmith.new.copies import write
-from botsmith.new.guess import guess_actors, units_of, with_units
+from botsmith.new.guess import guess_actors, range_of, units_of, with_units
 from botsmith.new.readers import (
     blocks_of,
     camel,
@@ -34,7 +34,6 @@ from botsmith.new.units import Units, find_units, me_in
 from botsmith.new.weights import BASE, MOST_LEAD, first_policy, first_weights
 
 MOST_PLAYERS = 8
-PLAYERS = re.compile(r"(\d)(?:\.\.(\d))?")
 IMPORT = re.compile(r"(from|import) \w")
 TURNS = ("together", "alternating")
 VALUES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")  # of a move
@@ -148,12 +147,7 @@ def make_form(
     units: N or A..B, "" if the stub says how many
     line: who acts, as UNITS says it, "" for what the stub says
     """
-    found = PLAYERS.fullmatch(players)
-    least, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
-    if not 2 <= least <= most <= MOST_PLAYERS:
-        raise BadInput(
-            f"--players {players}: expected a number of 2..{MOST_PLAYERS}, or two as 2..4"
-        )
+    least, most = range_of("--players", players, 2, MOST_PLAYERS)
     if turns not in TURNS:
         raise BadInput(f"--turns {turns}: expected {' or '.join(TURNS)}")
     if search and search not in (*SEARCHES, POLICY):
@@ -162,7 +156,7 @@ def make_form(
     fewest, each = units_of(units) if units else (1, 0)
     parsed = read_stub(stub) if stub else parse_stub(render("stub", each=each))
     said = parse_actors(line) if line else parsed.actors
-    actors = said or guess_actors(parsed, units)
+    actors = said or guess_actors(parsed, units, most)
     if said and units and stub is not None:
         actors = with_units(said, units)
     if actors.unit is not None and not each:
@@ -230,6 +224,7 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
     """Returns the values of the templates."""
     units, verbs = find_units(form.stub, form.actors), verbs_of(form.stub, form.actors)
     sizes = sizes_of(verbs)
+    idle = idle_verb(form.stub, form.actors, verbs)
     cells = max(FEWEST_CELLS, 4 * form.rows)  # of the number game's ring: four for each row
     max_turns = MAX_TURNS if form.turns == "together" else MAX_TURNS * form.most
     return {
@@ -244,10 +239,7 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "together": form.turns == "together",
         "spars": form.most == 2 and form.has_policy,
         "max_turns": max_turns,
-        "turn_ms": repr(float(form.turn_ms)),
-        "first_ms": repr(float(form.first_ms)),
         "planned_ms": repr(round(PLANNED * form.first_ms, 1)),
-        "most_first_ms": f"{form.first_ms:g}",
         "most_lead": MOST_LEAD,
         "base": BASE,
         "weights": first_weights(cells, max_turns) if form.search == "network" else "",
@@ -259,7 +251,8 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "shifts": [sum(sizes[:place]) for place in range(1, len(sizes))],
         "talk": tuple(at for at, verb in enumerate(verbs) if not verb.by and at),
         "unit_verbs": tuple(at for at, verb in enumerate(verbs) if verb.by == "unit" or not at),
-        "hand_verbs": tuple(at for at, verb in enumerate(verbs) if verb.by == "hand" or not at),
+        "hand_verbs": tuple(at for at, verb in enumerate(verbs) if verb.by == "hand" or at == idle),
+        "idle": idle,
     }
 
 
@@ -318,7 +311,6 @@ def words_of_units(form: Form, units: Units | None) -> dict[str, Any]:
         "dies": units is not None and not units.fixed,
         "hand": hand.most if hand else 0,
         "chain": hand is not None and hand.chain,
-        "returns": hand is not None and not form.is_own,
     }
 
 

@@ -32,6 +32,7 @@ EXPECTED = "int, long, float, bool, word(LENGTH) or string(LENGTH)"
 SAMPLE = re.compile(r'".*"|-?[\d.]+')
 JOINED = re.compile(r'(?:"[^"]*"|[^,"])+')  # the arguments of join
 HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+PLAIN = str.maketrans("\u2018\u2019\u201c\u201d\u2013\u2014", "''\"\"--")
 TYPES = {"int": "int", "long": "int", "bool": "bool", "float": "float"}  # else str
 COUNTED = ("int", "long", "bool")  # types that an amount may have
 # Names that what is written from a stub needs itself, and those that ruff cannot read.
@@ -136,6 +137,14 @@ class Stub:
     output: str = ""
     comments: dict[str, str] = field(default_factory=dict)
     actors: Actors | None = None
+
+    @property
+    def amounts(self) -> set[str]:
+        """Returns all amounts of loops, but those that the stub says may be negative."""
+        makers = [*(one.amounts for one in self.start + self.turn), *(w.loops for w in self.writes)]
+        return {
+            one for made in makers for one in made if "negative" not in self.comments.get(one, "")
+        }
 
 
 def python_name(name: str) -> str:
@@ -358,7 +367,4 @@ def first_word(text: str) -> tuple[str, str]:
 
 def ascii_text(text: str) -> str:
     """Returns text in ASCII, all that a bundle may hold: without accents, and with plain dashes."""
-    for letters, plain in (("\u2018\u2019", "'"), ("\u201c\u201d", '"'), ("\u2013\u2014", "-")):
-        for letter in letters:
-            text = text.replace(letter, plain)
-    return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return unicodedata.normalize("NFKD", text.translate(PLAIN)).encode("ascii", "ignore").decode()

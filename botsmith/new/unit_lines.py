@@ -260,6 +260,8 @@ def owed_lines(units: Units | None, actors: Actors, stub: Stub) -> tuple[str, st
     for block, amount, value in answer_amounts(units, actors, stub):
         name, listed = python_name(amount), block.lengths.get(amount)
         place = f"self.{block.word}.{name}"
+        if amount not in stub.amounts:  # another phase may have a negative one
+            place = f"({place} if {place} >= 0 else 1)"
         bot.append(f"len({place})" if name in block.unstored else place)
         if units and listed == units.loop.python and not units.others:
             value = "len(self.shown(seat))"

@@ -74,8 +74,8 @@ class Units:
 
     @property
     def fields(self) -> Fields:
-        """Returns name and type of a unit's numbers in the lines of a turn."""
-        return self.fields_in(self.loop)
+        """Returns name and type of a unit's numbers in the lines of a turn, none of its parts'."""
+        return [] if self.kind.parts else self.fields_in(self.loop)
 
     @property
     def joined_fields(self) -> Fields:
@@ -102,7 +102,8 @@ class Units:
 
 def me_in(start: Block) -> str:
     """Returns the name of the player's own number in the lines of the start, "" without one."""
-    return next((one.python for one in start.plain if ME.fullmatch(one.python)), "")
+    numbers = [one.python for one in start.plain if one.kind in WHOLE]
+    return next(filter(ME.fullmatch, numbers), "")
 
 
 # ---- From UNITS to the stub's loops
@@ -125,7 +126,6 @@ def find_units(stub: Stub, actors: Actors) -> Units | None:
         refuse_if(not loop.column(name), kind, reason)
     found = with_values(with_owner(found))
     check_values(found)
-    check_numbers(found, actors)
     return found
 
 
@@ -141,8 +141,8 @@ def with_rivals(units: Units) -> Units:
     if kind.whose.column:
         return units
     twin = next((one for one in units.turn.lists if one.loops and is_twin(one, loop)), None)
-    if twin is None:
-        raise refusal(kind, f"expected whose=COLUMN; columns: {loop.columns}")
+    refuse_if(twin is None, kind, f"expected whose=COLUMN; columns: {loop.columns}")
+    assert twin is not None
     return replace(units, kind=replace(kind, others=twin.loops[-1]), others=twin)
 
 
@@ -182,15 +182,10 @@ def with_values(units: Units) -> Units:
     return replace(units, kind=replace(kind, whose=whose))
 
 
-def refusal(kind: Kind, reason: str) -> BadInput:
-    """Returns the refusal of what UNITS says of a kind of unit."""
-    return BadInput(f"UNITS: {kind.noun}: {reason}")
-
-
-def refuse_if(is_wrong: bool, kind: Kind, reason: str) -> None:
+def refuse_if(is_wrong: object, kind: Kind, reason: str) -> None:
     """Raises BadInput if the stub does not bear out what UNITS says of a kind of unit."""
     if is_wrong:
-        raise refusal(kind, reason)
+        raise BadInput(f"UNITS: {kind.noun}: {reason}")
 
 
 def find_loop(kind: Kind, name: str, *blocks: Block) -> Read:
@@ -208,13 +203,14 @@ def find_loop(kind: Kind, name: str, *blocks: Block) -> Read:
     refuse_if(not found, kind, reason)
     reason = f"in={name}: several loops have this amount; name it by its first column"
     refuse_if(len(found) > 1, kind, reason)
-    is_wide = found[0].times != ""
-    refuse_if(is_wide, kind, f"in={name}: several units in one line cannot be carried")
+    refuse_if(found[0].times, kind, f"in={name}: several units in one line cannot be carried")
     return found[0]
 
 
 def check_values(units: Units) -> None:
-    """Raises BadInput for values in UNITS that their columns cannot have, and ids of no number."""
+    """Raises BadInput for values in UNITS that their columns cannot have, for ids of no number, and
+    for another number of units than the stub has.
+    """
     kind, loop, whose = units.kind, units.loop, units.kind.whose
     for one in filter(None, (units.id, loop.column(kind.parts))):
         reason = f"{one.name} is a {one.kind}; expected a whole number"
@@ -225,19 +221,11 @@ def check_values(units: Units) -> None:
             for value in values:
                 is_wrong = not re.fullmatch(r"(-?\d+)?", value)
                 refuse_if(is_wrong, kind, f"{column.name} is a {column.kind}, never {value}")
-
-
-def check_numbers(units: Units, actors: Actors) -> None:
-    """Raises BadInput where a fixed number of lines is too small or too large for the units."""
-    kind, lines, amount = units.kind, actors.answer.lines, units.loop.loops[-1]
-    are_few = lines.isdecimal() and 1 < int(lines) < kind.most
-    reason = f"most={kind.most}, and an answer has {lines} lines; expected as many"
-    refuse_if(are_few, kind, reason)
+    amount = loop.loops[-1]
     sides = 1 if units.others or units.by_rounds else 2
     if amount.isdecimal() and not kind.when:
         reason = f"loop {amount} has as many lines in each turn, and most={kind.most}; expected"
-        is_other = int(amount) != sides * kind.most
-        refuse_if(is_other, kind, f"{reason} most={int(amount) // sides}")
+        refuse_if(int(amount) != sides * kind.most, kind, f"{reason} most={int(amount) // sides}")
 
 
 def list_of(name: str, *blocks: Block) -> Read | None:

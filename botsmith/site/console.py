@@ -7,8 +7,7 @@ referee plays to its end counts:
 * By numbers: every frame begins with its number, as `7` or `7 / 120`, or with the total in the line
   below it, and may name its player in the next line.
 * By headings: numbers count turns and are ignored. A frame begins with its first heading. Output
-and
-  errors come before the referee's comment, each at most once.
+  and errors come before the referee's comment, each at most once.
 
 Lines `key=value` before the first frame are the game's options; a line `seed=` after frames begins
 another game. Other text before the first frame is ignored. A copy of the page's elements has the

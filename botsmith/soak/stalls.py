@@ -41,7 +41,7 @@ class Stall:
     @property
     def is_on(self) -> bool:
         """Returns True if the process is stopped now."""
-        return self.began > 0.0 and self.thread.is_alive()
+        return self.began > 0.0 and not self.ended
 
     def overlap(self, begin: float, end: float) -> float:
         """Returns the seconds for which the process was stopped between two times of perf_counter.

@@ -5,10 +5,10 @@ WINDOW = planes, side    of an environment: an actor's inputs are the planes of 
                          with the actor in the middle: cell by cell, row by row
 
 Each layer of 3 x 3 weights sees one cell further, so the middle cell of the last layer sees the
-whole
-window, and the moves are computed from that cell. The side gives the number of layers: 3 is the
-first layer alone, 7 adds one block of two, 11 two blocks, 15 three. Cells on which the middle one
-does not depend are not computed; common/nets/planes.py computes all, with the same result there.
+whole window, and the moves are computed from that cell. The side gives the number of layers: 3 is
+the first layer alone, 7 adds one block of two, 11 two blocks, 15 three. Cells on which the middle
+one does not depend are not computed; common/nets/planes.py computes all, with the same result
+there.
 """
 
 from typing import Any

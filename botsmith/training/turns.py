@@ -3,8 +3,8 @@
 Before each move a Gumbel search examines the position. It tries the moves that the network and a
 draw make likeliest, halves their number again and again (sequential halving), and inside the tree
 uses common/search/puct.py. The policy's target is the network's chances, improved by the values
-that
-the search found. Source: Danihelka and others 2022, Policy improvement by planning with Gumbel.
+that the search found. Source: Danihelka and others 2022, Policy improvement by planning with
+Gumbel.
 """
 
 from collections.abc import Callable, Sequence

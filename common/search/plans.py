@@ -1,11 +1,10 @@
 """Plans: rolling-horizon search over the orders of all rows of a side for the next turns.
 
 A row may get an order: it is a unit's slot, or a place in a hand. In every state the game says
-which
-rows act, so a plan has orders for units to come. An order is a move, or HABIT: the game's own move.
-A trial is a child of two good plans: it changes a few orders, plays the plan and rates its end. The
-other sides follow their best plans, found first with a share of the evaluations; without a share
-they follow their habit. Sources: docs/searches/plans.md.
+which rows act, so a plan has orders for units to come. An order is a move, or HABIT: the game's own
+move. A trial is a child of two good plans: it changes a few orders, plays the plan and rates its
+end. The other sides follow their best plans, found first with a share of the evaluations; without a
+share they follow their habit. Sources: docs/searches/plans.md.
 """
 
 from collections.abc import Callable

@@ -3,17 +3,14 @@
 import json
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 from botsmith.arena.store.store import open_store
 from botsmith.errors import BadInput
-from botsmith.workspace import HOME as ROOT
 from tests.arena.toys import PROGRAMS
-from tests.commands import botsmith, without_progress
-
-PATIENCE = 240.0
+from tests.commands import begin, botsmith, without_progress
+from tests.waiting import PATIENCE, until
 
 
 def command(*arguments: str) -> list[str]:
@@ -44,26 +41,13 @@ def without_times(report: dict[str, Any]) -> dict[str, Any]:
 
 def start(*arguments: str) -> "subprocess.Popen[str]":
     """Starts a command in a session of its own."""
-    return start_words(command(*arguments))
+    return begin(command(*arguments))
 
 
 def start_held(count: int, gate: Path, *arguments: str) -> "subprocess.Popen[str]":
     """Starts a command that goes no further than to so many matches, until `gate` is there."""
-    return start_words(
-        [sys.executable, "-c", PROGRAMS["held_command"], str(count), str(gate), *arguments]
-    )
-
-
-def start_words(words: list[str]) -> "subprocess.Popen[str]":
-    """Starts a command line in a session of its own."""
-    return subprocess.Popen(
-        words,
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+    held = [sys.executable, "-c", PROGRAMS["held_command"], str(count), str(gate)]
+    return begin([*held, *arguments])
 
 
 def stored(db: Path) -> int:
@@ -77,8 +61,5 @@ def stored(db: Path) -> int:
 
 def wait_for_matches(db: Path, count: int, process: "subprocess.Popen[str]") -> None:
     """Returns once the store has so many."""
-    deadline = time.monotonic() + PATIENCE
-    while stored(db) < count:
-        assert process.poll() is None, f"ended early: {process.communicate()}"
-        assert time.monotonic() < deadline, "too slow"
-        time.sleep(0.05)
+    until(lambda: process.poll() is not None or stored(db) >= count)
+    assert stored(db) >= count, f"ended early: {process.communicate()}"

@@ -11,11 +11,13 @@ from botsmith.arena.baselines.any_game import CRASH_AT, LATE_FROM
 from botsmith.arena.baselines.game import NextLine, Protocol
 from botsmith.arena.matches.bots import Slack, find_bots
 from botsmith.arena.matches.match import ON_THE_CLOCK, Conditions
+from botsmith.arena.process.child import Child
 from botsmith.arena.process.launch import HAS_WARDEN
 from botsmith.referees import games, referee_for
-from botsmith.referees.base import Limits, Match
+from botsmith.referees.base import Limits, Lines, Match
 from tests.matches import play_series
 from tests.spread import spread
+from tests.waiting import PATIENCE_MS
 
 pytestmark = pytest.mark.long
 
@@ -55,14 +57,21 @@ def own_turn(match: Match, name: str, turn: int) -> int:
 
 @pytest.mark.parametrize(("game", "name"), spread(games(), list(VERDICTS)))
 def test_a_hostile_baseline_gets_its_verdict_and_loses(game, name, monkeypatch):
-    # Longer turns than the contest's: a busy machine must not make the others late.
-    limits = Limits(first_ms=300.0 if name == "silent" else 2500.0, turn_ms=800.0)
-    monkeypatch.setattr(referee_for(game), "limits", limits)
     fault, turn = VERDICTS[name]
+    ask = Child.ask
+
+    def ask_at_ease(child: Child, lines: Lines, owed: int, wait_ms: float, is_turn: bool = True):
+        """Before the turn of its fault a busy machine makes no bot late."""
+        if child.engine.asked >= turn:
+            return ask(child, lines, owed, wait_ms, is_turn)
+        return replace(ask(child, lines, owed, PATIENCE_MS, is_turn), used_ms=0.0)
+
+    monkeypatch.setattr(Child, "ask", ask_at_ease)
+    monkeypatch.setattr(referee_for(game), "limits", Limits(first_ms=300.0, turn_ms=300.0))
     conditions = ON_THE_CLOCK if fault == "timeout" else UNHURRIED
     # A fault is the same in every seat: see test_match.py and test_contract.py.
     first, *others = find_bots(with_others(game, name), game)
-    bots = [first, *(replace(bot, slack=Slack(20_000.0, 20_000.0)) for bot in others)]
+    bots = [first, *(replace(bot, slack=Slack(PATIENCE_MS, PATIENCE_MS)) for bot in others)]
     (match,) = play_series(game, bots, 1, conditions=conditions)
     found = [error for error in errors(match) if error[0] == name]
     assert [(bot, what) for bot, what, _ in found] == [(name, fault)]

@@ -3,7 +3,6 @@
 import os
 import shlex
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,9 @@ from botsmith.arena.matches import bots as resolving
 from botsmith.arena.matches.bots import NO_SLACK, baseline_names, find_bot, find_bots, with_slack
 from botsmith.arena.process.launch import launch
 from botsmith.errors import BadInput
+from botsmith.paths import PROGRAM
 from botsmith.referees import games, referee_for
+from tests.waiting import until
 
 
 def test_a_path_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,6 +127,17 @@ def test_what_is_no_bot_is_refused(text: str, message: str) -> None:
         find_bot(text, "csb")
 
 
+@pytest.mark.parametrize("name", ["mine", "mine_beam", "mine@python"])
+def test_a_bot_that_is_not_built_is_refused_with_the_command(tmp_path, monkeypatch, name):
+    (tmp_path / "bots" / "mine").mkdir(parents=True)
+    for entry in ("main.py", "main_beam.py"):
+        (tmp_path / "bots" / "mine" / entry).touch()
+    monkeypatch.setattr(resolving, "ROOTS", (tmp_path,))
+    command = f"`{PROGRAM} build {name.removesuffix('@python')}`"
+    with pytest.raises(BadInput, match=f"{name}' is not in dist/; expected {command} first"):
+        find_bot(name, "csb")
+
+
 def test_an_unknown_game_is_refused_with_the_names() -> None:
     with pytest.raises(BadInput, match=f"no game 'chess'; the games are: {' '.join(games())}"):
         find_bot("random", "chess")
@@ -160,10 +172,7 @@ def test_the_queue_of_all_threads_is_told(monkeypatch: pytest.MonkeyPatch, tmp_p
     started = launch([sys.executable, "-c", "input()"], dict(os.environ))
     try:
         started.wait_started()
-        until = time.monotonic() + 60.0
-        while not started.scheduled_ms()[0] > 0.0:  # it has just begun
-            assert time.monotonic() < until
-            time.sleep(0.01)
+        until(lambda: started.scheduled_ms()[0] > 0.0)  # it has just begun
         monkeypatch.setattr(started, "bot_pid", os.path.relpath(tmp_path, "/proc"))
         assert started.scheduled_ms() == (6.0, 42.0)
     finally:

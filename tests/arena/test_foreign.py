@@ -17,6 +17,7 @@ from botsmith.referees.base import Match
 from tests.arena.toys import PROGRAMS, write_bot
 from tests.interop.test_referee_command import REFEREE
 from tests.matches import outcomes, play_series, report_of, series_plan
+from tests.waiting import PATIENCE
 
 NEW_REFEREE = PROGRAMS["new_referee"]
 OLD_REFEREE = PROGRAMS["old_referee"]
@@ -120,9 +121,9 @@ def test_the_old_protocol_ends_with_the_bot_that_fails(tmp_path, bots):
     ],
 )
 def test_a_referee_that_fails_is_no_result(name, source, message, tmp_path, bots, monkeypatch):
-    monkeypatch.setattr(foreign, "MATCH_SECONDS", 0.3 if "sleep" in source else 30.0)
+    monkeypatch.setattr(foreign, "MATCH_SECONDS", 0.3 if "sleep" in source else PATIENCE)
     monkeypatch.setattr(foreign, "OUTPUT_LIMIT", 1 << 20)
-    monkeypatch.setattr(old_protocol, "REFEREE_SECONDS", 0.3 if "sleep" in source else 30.0)
+    monkeypatch.setattr(old_protocol, "REFEREE_SECONDS", 0.3 if "sleep" in source else PATIENCE)
     with pytest.raises(BadInput) as caught:
         play(game(tmp_path, source, name), bots["good"], bots["bad"])
     assert f"{name}:" in str(caught.value)

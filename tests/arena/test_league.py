@@ -76,15 +76,12 @@ def test_a_sequential_test_may_stay_open(tmp_path: Path):
 
 
 def test_budgets_reach_the_bots_and_the_clock(tmp_path: Path):
-    bot = write_bot(
-        tmp_path,
-        "teller",
-        PROGRAMS["says_its_budget"],
-    )
+    bot = write_bot(tmp_path, "teller", PROGRAMS["says_its_budget"])
     db = tmp_path / "league.db"
     done = botsmith(  # on a busy machine it warns on stderr
         *("league", "csb", bot.command[1], "random", "--games", "1", "--force", "--json"),
-        *("--db", str(db), "--budget", "teller:50,100", "--slack", "teller:0,20000"),
+        *("--db", str(db), "--budget", "teller:50,100", "--slack", "teller:0,60000"),
+        *("--slack", "random:60000"),
     )
     report = json.loads(done.stdout)
     rows = [(row["name"], row["level"], row["budget"]) for row in report["bots"]]
@@ -106,6 +103,7 @@ def test_hostile_bots_lose_and_leave_nothing(tmp_path: Path):
     done = botsmith(
         *("league", "csb", *bots, "fork", "--games", "1", "--json"),
         *("--db", str(db), "--time", "soft3", "--budget", "40", "--force"),
+        *("--slack", "fork:60000"),
     )
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)

@@ -9,7 +9,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -22,7 +21,7 @@ from botsmith.arena.matches.played import Job, Outcome
 from botsmith.arena.process.launch import HAS_WARDEN
 from botsmith.arena.store.store import open_store
 from botsmith.workspace import HOME
-from tests.arena.conftest import processes_of, wait_until_clean
+from tests.arena.conftest import left_of, processes_of, wait_until_clean
 from tests.arena.leagues import (
     league_json,
     start,
@@ -33,6 +32,7 @@ from tests.arena.leagues import (
 )
 from tests.arena.toys import PROGRAMS, write_bot
 from tests.commands import botsmith, without_progress
+from tests.waiting import PATIENCE, is_gone, until
 
 pytestmark = [
     pytest.mark.long,
@@ -71,7 +71,10 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> object:
 
 
 def forget_unstarted(folder: Path) -> None:
-    """Removes empty folders: of bots whose worker was killed before it had started them."""
+    """Waits until wardens and bots have ended by themselves. Removes empty folders: of bots whose
+    worker was killed before it had started them.
+    """
+    until(lambda: not processes_of(folder), lambda: processes_of(folder))
     for path in folder.iterdir():
         with suppress(OSError):
             path.rmdir()
@@ -82,13 +85,12 @@ def test_kill_9_and_resume(tmp_path: Path, bot_folders: Path, undisturbed: objec
     same = (*PAIR, "--games", str(GAMES), "--db", str(db), "--jobs", "2")
     process = start_held(3, tmp_path / "never", "league", *same)
     wait_for_matches(db, 3, process)
+    workers = workers_of(process)
     process.kill()
     process.communicate()
-    deadline = time.monotonic() + 30.0
-    while processes_of(bot_folders) and time.monotonic() < deadline:
-        time.sleep(0.02)  # workers, wardens and bots end by themselves
+    until(lambda: all(is_gone(worker.pid) for worker in workers))  # they start no bot any more
     forget_unstarted(bot_folders)
-    wait_until_clean(bot_folders, 0.0)
+    assert left_of(bot_folders) == []
     assert stored(db) == 3
     assert without_times(league_json(*same, "--resume")) == undisturbed
     assert is_whole(db, GAMES)
@@ -101,7 +103,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path, undisturbed: object, numbe
     process = start_held(2, tmp_path / "never", "league", *same)
     wait_for_matches(db, 2, process)
     os.killpg(process.pid, number)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert stored(db) == 2
     line = f"botsmith: interrupted; 2 matches are stored in {db}, --resume goes on\n"
@@ -120,7 +122,7 @@ def test_a_killed_worker_is_replaced(tmp_path, pool, bot_folders, undisturbed):
     wait_for_matches(db, 2, process)
     workers_of(process)[0].kill()
     (tmp_path / "go").touch()
-    out, err = process.communicate(timeout=240)
+    out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, err
     assert is_whole(db, GAMES)
     again = league_json(*PAIR, *games[:2], "--db", str(db), "--resume")
@@ -141,7 +143,7 @@ def test_a_bot_that_kills_its_worker_ends_the_league_in_one_line(tmp_path: Path,
     done = botsmith("league", "csb", bot, "random", *ONE, "--db", str(db))
     assert (done.returncode, done.stderr.count("\n"), stored(db)) == (2, 1, 0)
     assert "lost its worker 3 times" in done.stderr
-    wait_until_clean(bot_folders, 60.0)
+    wait_until_clean(bot_folders)
 
 
 def test_a_worker_that_is_ended_inside_a_finalizer_ends_without_a_word():
@@ -232,7 +234,7 @@ def test_two_processes_may_resume_the_same_league(tmp_path: Path, undisturbed: o
     same = (*PAIR, "--games", str(GAMES), "--db", str(db), "--resume")
     both = [start("league", *same, "--json") for _ in range(2)]
     for process in both:
-        _, err = process.communicate(timeout=240)
+        _, err = process.communicate(timeout=PATIENCE)
         assert (process.returncode, without_progress(err)) == (0, "")
     assert is_whole(db, GAMES)
     assert without_times(league_json(*same)) == undisturbed

@@ -9,6 +9,7 @@ import pytest
 from botsmith.arena.process import libraries
 from botsmith.arena.process.libraries import prepared, with_kept_libraries
 from common.native import make_library
+from tests.waiting import PATIENCE
 
 TEXT = "int one(void) { return 1; }"
 COUNTING = '#!/bin/sh\necho "$@" >> {calls}\nexec {real} "$@"\n'
@@ -80,7 +81,7 @@ def test_what_two_ask_for_at_once_is_compiled_once(calls, tmp_path):
         assert process.stdin
         process.stdin.write(TEXT)
         process.stdin.close()
-    assert [process.wait(60) for process in both] == [0, 0]
+    assert [process.wait(PATIENCE) for process in both] == [0, 0]
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
     assert runs(calls) == 1
     assert [file.name for file in libraries.FOLDER.iterdir() if "lock" in file.name] == []

@@ -38,7 +38,7 @@ def test_json_is_one_document_and_nothing_else(tmp_path: Path) -> None:
 
 
 def test_the_table_names_the_bots_and_their_faults() -> None:
-    done = play("csb", "rubbish", "coast")
+    done = play("csb", "rubbish", "coast", "--slack", "*:60000")
     assert done.returncode == 0
     assert all(line.startswith("botsmith: the machine ") for line in done.stderr.splitlines())
     assert "csb: 1 game from seed 1, time rule hard" in done.stdout

@@ -12,14 +12,14 @@ import psutil
 import pytest
 
 from botsmith.arena.matches.bots import child_environment
-from botsmith.arena.process import launch as launching
+from botsmith.arena.process import child as process, launch as launching
 from botsmith.arena.process.child import OUTPUT_LIMIT, Child, stop_all
 from botsmith.arena.process.stderr import EXPLAIN, EXPLAINED_LIMIT, FULL_TURNS, TURN_LIMIT
 from botsmith.workspace import HOME as ROOT
-from tests.arena.conftest import wait_until_clean
+from tests.arena.conftest import left_of, wait_until_clean
 from tests.arena.toys import PROGRAMS
+from tests.waiting import PATIENCE, PATIENCE_MS as LONG_MS
 
-LONG_MS = 60_000.0
 Start = Callable[..., Child]
 
 needs_warden = pytest.mark.skipif(not launching.HAS_WARDEN, reason="wardens are for Linux")
@@ -203,7 +203,8 @@ def test_a_command_that_cannot_run_is_a_crash_with_a_reason(tmp_path: Path) -> N
 
 
 @needs_warden
-def test_a_stack_is_read_to_its_last_line_however_slowly_it_comes(start: Start) -> None:
+def test_a_stack_is_read_to_its_last_line_however_slowly_it_comes(start, monkeypatch):
+    monkeypatch.setattr(process, "STACK_SECONDS", PATIENCE)
     child = start(PROGRAMS["slow_stack"])
     assert child.ask([], 1, LONG_MS).lines == ["ready"]
     assert child.standing().stack.endswith(" line 9 in <module>\n")
@@ -218,7 +219,7 @@ def test_forked_and_daemonised_processes_are_ended(start, ending, bot_folders):
     child = start(STRAYS + ending)
     assert child.ask(["1"], 1, LONG_MS).lines == ["ok"]
     child.stop()
-    wait_until_clean(bot_folders, 0.0)
+    assert left_of(bot_folders) == []
 
 
 @needs_warden
@@ -229,7 +230,7 @@ def test_a_bot_that_kills_its_warden_leaves_nothing_either(bot_folders: Path) ->
     assert child.ask(["1"], 1, LONG_MS).lines == ["ok"]
     child.launch.process.wait()
     child.stop()
-    wait_until_clean(bot_folders, 0.0)
+    assert left_of(bot_folders) == []
 
 
 @needs_warden
@@ -272,4 +273,4 @@ time.sleep(600)
         assert process.stdout.readline().strip() == b"['ok']"
         assert list(bot_folders.iterdir())
         process.kill()
-    wait_until_clean(bot_folders, 10.0)
+    wait_until_clean(bot_folders)

@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,10 +17,10 @@ from botsmith.arena.process.launch import HAS_WARDEN
 from botsmith.arena.process.site_groups import groups, quotas
 from botsmith.arena.process.site_machine import Cores, Machine, Site, site_from
 from tests.arena.toys import PROGRAMS
+from tests.waiting import PATIENCE_MS, until
 
 pytestmark = pytest.mark.skipif(not HAS_WARDEN, reason="the model needs a warden")
 
-PATIENCE = 20.0
 COUNTING = PROGRAMS["counts_in_files"]
 BRAKES = ("groups", "signals")
 Start = Callable[..., Child]
@@ -54,29 +53,15 @@ def start(tmp_path: Path) -> Iterator[Start]:
     yield begin
     for child in children:
         child.stop()
-        assert left_of(child) == []
+        assert given(child.launch.folder) == []
         assert child.machine is not None
         assert not any(os.path.exists(os.path.dirname(file)) for file in child.machine.entries)
 
 
-def left_of(child: Child) -> list[psutil.Process]:
-    """Processes that were given the bot's temporary folder."""
-    found = []
-    for process in psutil.process_iter():
-        try:
-            if process.environ().get("TMPDIR") == child.launch.folder:
-                found.append(process)
-        except psutil.Error:
-            continue
-    return found
-
-
-def until(holds: Callable[[], bool]) -> None:
-    """Waits for what has to come."""
-    limit = time.monotonic() + PATIENCE
-    while not holds():
-        assert time.monotonic() < limit, "it does not come"
-        time.sleep(0.002)
+def given(folder: str) -> list[psutil.Process]:
+    """Processes that were given this temporary folder."""
+    found = psutil.process_iter(["environ"])
+    return [each for each in found if (each.info["environ"] or {}).get("TMPDIR") == folder]
 
 
 def counts(folder: Path) -> list[str]:
@@ -90,7 +75,7 @@ def test_a_whole_tree_stands_still_from_its_answer_to_its_next_line(brake, start
     core = min(os.sched_getaffinity(0))
     until(lambda: all(counts(tmp_path)))
     for turn in range(2):
-        assert bot.ask([f"turn {turn}"], 1, 20_000.0).lines == [f"turn {turn} [{core}]"]
+        assert bot.ask([f"turn {turn}"], 1, PATIENCE_MS).lines == [f"turn {turn} [{core}]"]
         until(lambda: is_still(tmp_path))
         still = counts(tmp_path)
         bot.send([])
@@ -112,7 +97,7 @@ def is_still(folder: Path) -> bool:
 
 def test_a_share_of_the_time_between_turns_is_left(brake, start, tmp_path):
     bot = start(COUNTING, Site(share=20.0))
-    assert not bot.ask(["go"], 1, 20_000.0).fault
+    assert not bot.ask(["go"], 1, PATIENCE_MS).fault
     for _ in range(3):
         until_both_move(tmp_path, counts(tmp_path))
     assert bot.machine is not None and bot.machine.total > 0.0, "and it stood still meanwhile"
@@ -133,7 +118,7 @@ def test_a_share_of_the_time_between_turns_is_left(brake, start, tmp_path):
 )
 def test_nothing_is_left_of_a_hostile_bot_that_is_stopped(brake, start, source):
     bot = start(source, Site(4.0))
-    assert bot.ask(["go"], 1, 20_000.0).fault in ("", "flood")
+    assert bot.ask(["go"], 1, PATIENCE_MS).fault in ("", "flood")
     bot.ask([], 2, 100.0)
 
 
@@ -146,7 +131,7 @@ machine = Machine(Site(0.0, {slow}), min(os.sched_getaffinity(0)))
 child = Child([sys.executable, "-c", {source!r}, {own!r}, {daemon!r}], child_environment({{}}),
               machine=machine)
 child.launch.wait_started()
-child.ask(["go"], 1, 20000.0)
+child.ask(["go"], 1, 120000.0)
 print(child.launch.folder, *machine.entries, flush=True)
 time.sleep(600)
 """
@@ -160,7 +145,7 @@ def test_a_killed_match_leaves_no_stopped_process(tmp_path, slow):
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as arena:
         assert arena.stdout is not None
         folder, *entries = arena.stdout.readline().split()
-        before = [process for process in psutil.process_iter() if belongs(process, folder)]
+        before = given(folder)
         assert len(before) >= 2
         os.kill(arena.pid, signal.SIGKILL)
     until(lambda: not any(map(psutil.Process.is_running, before)))
@@ -168,17 +153,9 @@ def test_a_killed_match_leaves_no_stopped_process(tmp_path, slow):
     until(lambda: not any(os.path.exists(os.path.dirname(entry)) for entry in entries))
 
 
-def belongs(process: psutil.Process, folder: str) -> bool:
-    """Whether a process was given this temporary folder."""
-    try:
-        return process.environ().get("TMPDIR") == folder
-    except psutil.Error:
-        return False
-
-
 def test_a_slow_core_answers_too_and_its_group_goes(brake, start):
     bot = start(COUNTING, Site(4.0, 2.0))
-    assert [len(bot.ask(["go"], 1, 20_000.0).lines) for _ in range(3)] == [1, 1, 1]
+    assert [len(bot.ask(["go"], 1, PATIENCE_MS).lines) for _ in range(3)] == [1, 1, 1]
 
 
 def test_two_matches_take_different_cores():

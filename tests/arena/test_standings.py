@@ -92,6 +92,7 @@ def test_turns_that_c_missed_are_counted_match_by_match():
     matches = [*play(league, engine=missed)[:3], *play(league, engine=free)[3:]]
     first, second = report_of(league, matches)["engine_warnings"]
     assert first.startswith("random played 294 turns in Python that C should have played")
+    assert "C came late, stopped or never came; its stderr" in first
     assert second.startswith("coast played 294 turns")
     assert report_of(league, play(league, engine=free))["engine_warnings"] == []
 

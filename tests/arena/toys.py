@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from botsmith.arena.matches.bots import Bot, script_bot
 from botsmith.referees.base import Limits, Lines, Referee, Result
 from tests.pages import files_of, page_beside
+from tests.waiting import PATIENCE_MS
 
 TURNS = 6
 PROGRAMS = files_of(page_beside(__file__, "programs.txt")["programs"])
@@ -29,7 +30,7 @@ class Doubles(Referee):
 
     game = "doubles"
     player_counts: ClassVar[Sequence[int]] = (1, 2, 3)
-    limits = Limits(first_ms=20_000.0, turn_ms=10_000.0)
+    limits = Limits(first_ms=PATIENCE_MS, turn_ms=PATIENCE_MS)
 
     def __init__(self, players: int, config: dict[str, Any]) -> None:
         self.players = players
@@ -87,7 +88,7 @@ class Doubles(Referee):
 class QuickDoubles(Doubles):
     """Doubles with a turn of 1 s, for bots that are meant to be late."""
 
-    limits = Limits(first_ms=20_000.0, turn_ms=1000.0)
+    limits = Limits(first_ms=PATIENCE_MS, turn_ms=1000.0)
 
 
 def write_bot(folder: Path, name: str, source: str) -> Bot:

@@ -28,6 +28,7 @@ from botsmith.board.templates import page_style
 from botsmith.cli.serve import listen, wait_for_store
 from botsmith.errors import BadInput
 from tests.board.stores import HOSTILE, fill, plan_for
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -396,10 +397,10 @@ def test_a_request_that_is_never_whole_is_given_up(tmp_path: Path, monkeypatch) 
     thread.start()
     try:
         with socket.create_connection(listening.getsockname()) as half:
-            half.settimeout(20.0)
+            half.settimeout(PATIENCE)
             half.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")
             assert half.recv(100) == b""
-        monkeypatch.setattr(patience, "REQUEST_SECONDS", 20.0)
+        monkeypatch.setattr(patience, "REQUEST_SECONDS", PATIENCE)
         with socket.create_connection(listening.getsockname()) as whole:
             whole.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
             assert whole.recv(100).startswith(b"HTTP/1.1 200")

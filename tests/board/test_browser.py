@@ -2,8 +2,6 @@
 
 import re
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,14 +9,14 @@ import pytest
 from playwright.sync_api import Page
 
 from botsmith.cli.app import main
-from botsmith.workspace import HOME as ROOT
+from tests.arena.leagues import start
 from tests.board.looks import contrasts, faults
 from tests.board.stores import HOSTILE, fill, plan_for
+from tests.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.long
 
 STRENGTHS = {"csb": 5.0, "coast": 2.0, HOSTILE: 1.0, "a bot with a rather long name": 3.0}
-PATIENCE_MS = 30_000.0
 
 
 class Served:
@@ -29,10 +27,7 @@ class Served:
         self.plan = plan_for(STRENGTHS, 10)
         half = plan_for(STRENGTHS, 5)
         fill(self.path, half, STRENGTHS)
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "botsmith", "serve", "--db", str(self.path), "--port", "0"],
-            cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        )  # fmt: skip
+        self.process = start("serve", "--db", str(self.path), "--port", "0")
         assert self.process.stdout
         line = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:\d+/", line)
@@ -43,7 +38,7 @@ class Served:
         """Ctrl-C: the status and what was on stderr."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
-        _, errors = self.process.communicate(timeout=20)
+        _, errors = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, errors
 
 
@@ -81,7 +76,7 @@ def test_the_board_follows_the_league_and_asks_nobody_else(served: Served, page:
     assert page.locator("svg.curve path").count() == 8
     page.evaluate("window.mark = 'the same page'")
     fill(served.path, served.plan, STRENGTHS)
-    page.wait_for_selector(".facts:has-text('60 matches')", timeout=PATIENCE_MS)
+    page.wait_for_selector(".facts:has-text('60 matches')")
     assert page.evaluate("window.mark") == "the same page"
     assert page.locator("#said").inner_text() == "live"
     assert {re.sub(r"[^/]*$", "", url) for url in asked if not url.startswith("data:")} == {
@@ -101,9 +96,9 @@ def test_no_script_of_a_bot_runs_whatever_way_it_comes(tab, complaints, shown):
         "document.body.append(Object.assign(document.createElement('script'),"
         " {textContent: 'window.broken = 2'}))"
     )
-    tab.wait_for_timeout(300)
+    until(lambda: tab.wait_for_timeout(100) or "Content Security Policy" in str(complaints))
+    tab.wait_for_timeout(200)
     assert tab.evaluate("window.broken") is None
-    assert any("Content Security Policy" in text for text in complaints)
 
 
 @pytest.mark.parametrize(
@@ -133,7 +128,7 @@ def test_a_field_of_head_to_head_leads_to_its_test_and_stays(page: Page, shown: 
 def test_it_says_when_the_server_is_gone(tab: Page, served: Served) -> None:
     tab.goto(served.address)
     assert served.end() == (0, "")
-    tab.wait_for_selector("#live.lost", timeout=PATIENCE_MS)
+    tab.wait_for_selector("#live.lost")
     assert tab.locator("#said").inner_text() == "no connection"
     assert tab.locator(".standings tbody tr").count() == 4  # what was shown stays
 

@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 from botsmith.workspace import HOME
+from tests.waiting import PATIENCE
 
 
 def run_bot(module: str, text: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -17,6 +18,6 @@ def run_bot(module: str, text: str, **environment: str) -> subprocess.CompletedP
         input=text,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )

@@ -14,6 +14,10 @@ from pathlib import Path
 import psutil
 import pytest
 
+from botsmith.arena.process.stacks import waits_for_input
+from tests.waiting import PATIENCE, until
+
+IS_TOLD = os.path.exists("/proc/self/syscall")  # where a process stands
 PROBE = Path(__file__).resolve().parents[2] / "bots/probe/main.py"
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
 ANSWER = "8000 4500 100\n8000 4500 100\n"
@@ -54,15 +58,23 @@ class Match:
         assert self.process.stdin is not None and self.process.stdout is not None
         self.process.stdin.close()
         assert self.process.stdout.read() == ""
-        assert self.process.wait(60) == 0
+        assert self.process.wait(PATIENCE) == 0
         self.process.stdout.close()
         return self.errors.read_text()
 
-
-def play(match: Match, turns: int) -> str:
-    for _ in range(turns):
-        assert match.ask("1\n2 3\n") == ANSWER.splitlines()
+    def rest(self) -> None:
+        """Waits until it has said all of its turn and reads, then 20 ms."""
+        until(lambda: not IS_TOLD or waits_for_input([self.process.pid]))
         time.sleep(0.02)
+
+
+def play(match: Match, turns: int, last: str = "") -> str:
+    """What it says in so many turns, and in more of them until `last` is there."""
+    for turn in range(10_000):
+        if turn >= turns and last in match.errors.read_text():
+            break
+        assert match.ask("1\n2 3\n") == ANSWER.splitlines()
+        match.rest()
     return match.end()
 
 
@@ -70,13 +82,7 @@ def play(match: Match, turns: int) -> str:
 def printed(tmp_path_factory: pytest.TempPathFactory) -> str:
     """What the probe says in twenty turns, and in as many more as a compiler takes here."""
     match = Match(tmp_path_factory.mktemp("match"))
-    for turn in range(1000):
-        assert match.ask("1\n2 3\n") == ANSWER.splitlines()
-        time.sleep(0.02)
-        is_compiled = not shutil.which("cc") or "\nloaded_ms" in match.errors.read_text()
-        if turn >= 19 and is_compiled:
-            break
-    return match.end()
+    return play(match, 20, "\nloaded_ms" if shutil.which("cc") else "")
 
 
 def test_it_answers_every_turn_and_ends_quietly(tmp_path: Path):
@@ -147,7 +153,7 @@ def test_a_turn_writes_at_most_a_thousand_bytes(tmp_path: Path):
     before = 0
     for _ in range(5):
         match.ask("0\n")
-        time.sleep(0.05)
+        match.rest()
         size = match.errors.stat().st_size
         assert size - before <= 1000
         before = size
@@ -179,7 +185,7 @@ def test_it_tells_what_a_compiler_that_fails_says(tmp_path: Path):
     folder.mkdir()
     (folder / "cc").write_text("#!/bin/sh\necho broken; exit 1\n")
     (folder / "cc").chmod(0o755)
-    printed = play(Match(tmp_path, PATH=str(folder)), 20)
+    printed = play(Match(tmp_path, PATH=str(folder)), 1, "compilers OSError(")
     assert "status 1, said ['broken']" in printed
     assert "compilers OSError(" in printed  # there is no library to load
 
@@ -191,7 +197,7 @@ def test_a_killed_probe_leaves_no_process(tmp_path: Path):
     assert children
     match.process.kill()
     match.process.communicate()
-    _, alive = psutil.wait_procs(children, 10)
+    _, alive = psutil.wait_procs(children, PATIENCE)
     assert alive == []
 
 

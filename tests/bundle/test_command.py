@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pyperclip
@@ -14,6 +13,8 @@ import pytest
 from botsmith.bundle import trials
 from botsmith.bundle.trials import Trials
 from botsmith.cli import build
+from tests.commands import begin
+from tests.waiting import PATIENCE, until
 
 from .conftest import FILES, Project
 
@@ -178,13 +179,8 @@ sys.exit(build.main(sys.argv[1:], "build.py"))
 
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent as a POSIX signal")
 def test_watch_builds_again_and_goes_on_after_a_failure(project: Project):
-    watcher = subprocess.Popen(
-        [sys.executable, "-c", WATCH, str(project.root), "--watch"],
-        cwd=CHECKOUT,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    words = [sys.executable, "-c", WATCH, str(project.root), "--watch"]
+    watcher = begin(words, CHECKOUT, stdout=subprocess.DEVNULL)
     assert watcher.stderr is not None
     try:
         for line in watcher.stderr:
@@ -193,12 +189,9 @@ def test_watch_builds_again_and_goes_on_after_a_failure(project: Project):
         project.write("bots/toy/rules.py", "import numpy\n")
         assert any("numpy" in watcher.stderr.readline() for _ in range(2))
         project.write("bots/toy/rules.py", FILES["bots/toy/rules.py"] + "# again\n")
-        ends = time.monotonic() + 100
-        while "# again" not in (project.root / "dist/toy.py").read_text():
-            assert time.monotonic() < ends, "no new build within 100 s"
-            time.sleep(0.05)
+        until(lambda: "# again" in (project.root / "dist/toy.py").read_text())
         watcher.send_signal(signal.SIGINT)
-        assert watcher.wait(100) == 130
+        assert watcher.wait(PATIENCE) == 130
     finally:
         watcher.kill()
         watcher.wait()

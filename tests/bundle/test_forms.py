@@ -17,12 +17,12 @@ from botsmith.bundle.assemble import FLAT, KEPT, Target, assemble
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.modules import choose_entries, module_name
 from botsmith.bundle.tokens import token_failures
+from tests.waiting import PATIENCE
 
 from .programs import INPUT, program
 
 FEATURES = Path(__file__).with_name("features.txt")
 CALL = "from bots.p.bot import main\nmain()\n"
-PATIENCE = 60.0
 PLAYED = 10  # every so many of the features in the suite, and all in the campaign
 Answer = tuple[int, str, str]
 

@@ -3,18 +3,22 @@
 import gzip
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from botsmith import runs
 from botsmith.arena.store.record import read_matches
-from botsmith.bundle import inputs
+from botsmith.bundle import inputs, trials
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.inputs import outdated_golden, recorded_input
 from botsmith.bundle.products import build
 from botsmith.bundle.trials import Asked, measure_startup
+from botsmith.children import Ended, run
 from botsmith.runs import Ran, run_child, run_isolated
 from botsmith.setup import ROOT
 from tests.pages import files_of, page_beside
+from tests.waiting import PATIENCE
 
 from .conftest import FILES, REVISION, Project, try_out
 
@@ -57,15 +61,17 @@ def test_a_sound_bot_passes_with_other_parameters(project: Project):
 def test_a_run_that_the_clock_cuts_is_tried_once_more(load, said, tmp_path, monkeypatch):
     """A build on a busy machine ended in `equal_memory: nothing on stderr`."""
     monkeypatch.setattr("psutil.getloadavg", lambda: (load, load, load))
-    first = f"""
-import pathlib, time
-file = pathlib.Path({str(tmp_path / "tried")!r})
-if not file.exists():
-    file.touch()
-    time.sleep(600)
-"""
-    assert run_child(["-c", first], tmp_path, "", {}, seconds=2.0).status == 0
-    ran = run_child(["-c", "import time; time.sleep(600)"], tmp_path, "", {}, seconds=0.2)
+    cut = (0.2, 600)  # its limit, and how long it sleeps
+    tries = iter([cut, (PATIENCE, 0), cut, cut])
+
+    def run_in(command: list[str], *words: Any, seconds: float, **named: Any) -> Ended:
+        limit, sleep = next(tries)
+        text = f"import time; time.sleep({sleep})"
+        return run([command[0], "-c", text], *words, seconds=limit, **named)
+
+    monkeypatch.setattr(runs, "run", run_in)
+    assert run_child([], tmp_path, "", {}, seconds=0.2).status == 0
+    ran = run_child([], tmp_path, "", {}, seconds=0.2)
     assert (ran.status, ran.last) == (None, f"cut after 0.2 s, {said}")
 
 
@@ -289,12 +295,13 @@ def test_a_build_under_another_hash_seed_has_the_same_bytes(project: Project):
     assert {each.out for each in ran} == {project.build().text.encode()}
 
 
-def test_startup_counts_the_bot_s_imports(project: Project):
-    slow = "import time\ntime.sleep(1.0)\ndef score(a, b): return a\n"
+def test_startup_counts_the_bot_s_imports(project: Project, monkeypatch: pytest.MonkeyPatch):
+    """By a clock that moves with each import."""
+    (count := project.root / "count").touch()
+    slow = f"open({str(count)!r}, 'a').write('x')\ndef score(a, b): return a\n"
     project.write("bots/toy/rules.py", slow)
-    assert (
-        measure_startup(project.build()) or 0.0
-    ) >= 500.0  # less what the machine's noise may take
+    monkeypatch.setattr(trials, "perf_counter", lambda: float(count.stat().st_size))
+    assert measure_startup(project.build()) == 1000.0
 
 
 def test_a_trial_s_environment_is_its_own(project: Project, monkeypatch: pytest.MonkeyPatch):

@@ -185,7 +185,7 @@ def test_a_compiler_that_takes_long_is_no_bot_that_hangs(tmp_path, monkeypatch):
 
 @pytest.mark.skipif(not HAS_WARDEN, reason="the model needs a warden")
 def test_on_the_sites_machine_it_tells_from_which_turn_c_played(tmp_path, capsys, monkeypatch):
-    text = SLOW_COMPILER.replace("time.sleep(0.5)", "pass")
+    text = SLOW_COMPILER.replace("time.sleep(0.5)", "pass").replace("os.WNOHANG", "0")
     rows = [bench.measure(bench.Bundle(bundle(tmp_path, text)), site=Site(50.0))]
     assert rows[0]["c_from"] in range(16)
     assert "c_from" not in bench.measure(bench.Bundle(bundle(tmp_path, text)))

@@ -21,10 +21,11 @@ from botsmith.new.copies import write
 from botsmith.new.scaffold import contest_files, make_form
 from botsmith.own_code import PAINTER, REFEREE, own_failure, with_checks
 from botsmith.workspace import HOME
+from tests.commands import begin
 from tests.pages import files_of, page_beside
 
 NAME = "slips"
-PLAYS = ["play", NAME, "first", "random", "--games", "1", "--jobs", "1", "--replay", "x.html"]
+PLAYS = f"play {NAME} first random --games 1 --jobs 1 --time none --replay x.html".split()
 WAYS = ("name", "raise", "syntax", "type", "missing")
 ROOMS = {  # a room: a function of it, one that is called in the middle of a match, what is renamed
     "contests/slips/referee.py": ("seats", "apply", "class SlipsReferee"),
@@ -80,14 +81,9 @@ def changed(path: Path, change: Callable[[str], str]) -> Iterator[None]:
 @cache
 def runner(root: Path) -> "subprocess.Popen[str]":
     """Returns the process that runs commands there."""
-    return subprocess.Popen(
-        [sys.executable, "-c", RUNNER],
-        cwd=root,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env={"PYTHONPATH": str(HOME), "PATH": "/usr/bin:/bin", "HOME": str(root)},
-    )
+    clean = {"PYTHONPATH": str(HOME), "PATH": "/usr/bin:/bin", "HOME": str(root)}
+    words = [sys.executable, "-c", RUNNER]
+    return begin(words, root, stdin=subprocess.PIPE, stderr=None, env=clean)
 
 
 def run(root: Path, *words: str) -> subprocess.CompletedProcess[str]:

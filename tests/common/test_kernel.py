@@ -21,6 +21,7 @@ from common.kernel import (
     record,
     records,
 )
+from tests.waiting import PATIENCE
 
 SMALL = capacity(pure=5, compiled=50)
 
@@ -226,7 +227,7 @@ def test_a_pastes_numbers_are_the_nearest_of_their_kind_in_the_range_of_their_re
 ):
     file = tmp_path / "paste.py"
     file.write_text(PASTE)
-    done = subprocess.run([sys.executable, file], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, file], capture_output=True, text=True, timeout=PATIENCE)
     world, params = done.stdout.splitlines()
     assert world == "[20, 64]"
     assert params == (

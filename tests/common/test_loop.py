@@ -21,6 +21,8 @@ from common.engine import Engines
 from common.integers import read_integers
 from common.loop import Options, Searcher, age, play_match, proc, queued
 from common.stdio import EndOfInput, LineReader, UnreadableInput
+from tests.commands import begin
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -320,15 +322,7 @@ run(Adder())
 def start_child() -> subprocess.Popen[str]:
     """The adder as a process of its own, on pipes."""
     environment = {key: value for key, value in os.environ.items() if "BOTSMITH" not in key}
-    return subprocess.Popen(
-        [sys.executable, "-c", CHILD],
-        cwd=ROOT,
-        env=environment,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    return begin([sys.executable, "-c", CHILD], env=environment, stdin=subprocess.PIPE)
 
 
 def test_each_answer_is_there_before_the_next_turn_is_asked_for():
@@ -340,7 +334,7 @@ def test_each_answer_is_there_before_the_next_turn_is_asked_for():
         child.stdin.write("2\n.\n")
         child.stdin.flush()
         assert child.stdout.readline() == "12\n"
-        assert child.communicate(timeout=20) == ("", "")
+        assert child.communicate(timeout=PATIENCE) == ("", "")
     assert child.returncode == 0
 
 
@@ -355,7 +349,7 @@ def test_each_answer_is_there_before_the_next_turn_is_asked_for():
 )
 def test_the_end_of_input_is_quiet_between_turns_and_one_line_inside(text, status, error):
     with start_child() as child:
-        _, error_text = child.communicate(text, timeout=20)
+        _, error_text = child.communicate(text, timeout=PATIENCE)
     assert (child.returncode, error_text) == (status, error)
 
 
@@ -363,7 +357,7 @@ def test_bytes_that_are_no_text_are_an_unreadable_line():
     with start_child() as child:
         assert child.stdin is not None
         os.write(child.stdin.fileno(), b"1\xff\n")
-        _, error_text = child.communicate(timeout=20)
+        _, error_text = child.communicate(timeout=PATIENCE)
     assert child.returncode == 2
     assert error_text.startswith("unreadable input: line 1: base: expected 1 integer, got '1")
     assert error_text.count("\n") == 1
@@ -376,7 +370,7 @@ def test_a_reader_that_goes_away_ends_the_bot_without_a_word():
         child.stdin.write("10\n1\n.\n")
         child.stdin.close()
         assert child.stderr.read() == ""
-        assert child.wait(timeout=20) == 0
+        assert child.wait(timeout=PATIENCE) == 0
 
 
 def test_the_page_that_the_loop_names_has_every_word_of_the_environment():

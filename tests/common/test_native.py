@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
@@ -30,6 +29,7 @@ from common.engine import Engine, EngineFailed
 from common.kernel import Numbers, kernel, numbers, record
 from common.native import Compiled, NativeEngine
 from common.rng import make_dice
+from tests.waiting import PATIENCE, is_gone, until
 
 from . import native_toy as toy
 
@@ -83,7 +83,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for started in set(psutil.Process().children()) - before:
         with suppress(psutil.NoSuchProcess):
             for process in [*started.children(recursive=True), started]:
-                process.wait(timeout=20.0)  # it ends, though no turn waited for it
+                process.wait(timeout=PATIENCE)  # it ends, though no turn waited for it
 
 
 @pytest.fixture
@@ -185,23 +185,13 @@ def only_line(capfd: pytest.CaptureFixture[str]) -> str:
 
 def process_of(file: Path) -> int:
     """The number in a file that a script is about to write."""
-    limit = time.perf_counter() + 20.0
-    while not file.exists():
-        assert time.perf_counter() < limit, "the compiler was not started"
-        time.sleep(0.01)
+    until(file.exists)
     return int(file.read_text())
 
 
-def is_gone(pid: int) -> bool:
-    """Whether a process has ended, which may take a moment."""
-    for _ in range(500):
-        try:
-            if psutil.Process(pid).status() == psutil.STATUS_ZOMBIE:
-                return True
-        except psutil.NoSuchProcess:
-            return True
-        time.sleep(0.01)
-    return False
+def wait_for_end(*pids: int) -> None:
+    """Waits until processes have ended."""
+    until(lambda: all(map(is_gone, pids)))
 
 
 # --- C plays
@@ -250,7 +240,7 @@ def test_flags_that_gcc_alone_knows_are_left_out_for_clang(fake, monkeypatch, re
     clang = require("clang")
     tools = fake(f'echo "$@" >> $here/calls; exec {clang} "$@"')
     engines = started(flags=("-O1 -fno-tree-pre",))
-    assert until(engines, lambda: engines.child == 0) == "c"
+    assert name_after(engines, lambda: engines.child == 0) == "c"
     calls = [
         re.findall("-O[g1]|-fno-tree-pre", call)
         for call in (tools / "calls").read_text().splitlines()
@@ -321,7 +311,7 @@ def test_where_the_first_compiler_is_broken_the_next_one_serves(fake, monkeypatc
     fake("echo error: no such flag >&2; exit 1")
     monkeypatch.setattr(native, "COMPILERS", ("cc", "gcc"))
     engines = started(flags=("", "-DBETTER"))
-    assert finished(engines) == until(engines, lambda: engines.child == 0) == "c"
+    assert finished(engines) == name_after(engines, lambda: engines.child == 0) == "c"
     assert capfd.readouterr().err == ""
 
 
@@ -362,14 +352,14 @@ def test_what_a_compiler_says_takes_no_room_however_much_it_is(fake, tmp_path):
     assert most < 5_000_000
 
 
-def test_a_compiler_that_hangs_is_ended(fake, monkeypatch, capfd):
-    monkeypatch.setattr(native, "PATIENCE", 0.5)
-    tools = fake("echo $$ > $here/new; mv $here/new $here/pid; sleep 60")
+def test_a_compiler_that_hangs_is_ended(fake, capfd):
+    tools = fake("echo $$ > $here/new; mv $here/new $here/pid; sleep 600")
     engines = started()
     compiler = process_of(tools / "pid")
+    engines.latest = time.perf_counter()  # its patience is at an end
     assert finished(engines) == "python"
     assert only_line(capfd) == "it takes too long"
-    assert is_gone(compiler)
+    wait_for_end(compiler)
 
 
 def test_no_temporary_folder(monkeypatch, capfd):
@@ -401,22 +391,15 @@ def hurried() -> Deadline:
     return deadline
 
 
-def until(engines: Compiled[toy.Memory], condition: Callable[[], bool]) -> str:
+def name_after(engines: Compiled[toy.Memory], condition: Callable[[], bool]) -> str:
     """The name of the engine in the first turn after a condition holds."""
-    limit = time.perf_counter() + 180.0
-    while not condition():
-        assert time.perf_counter() < limit, "it does not come"
-        time.sleep(0.01)
-        engines.current(hurried())
+    until(lambda: condition() or engines.current(hurried()) is None)
     return engines.current(hurried()).name
 
 
 def open_gate(tools: Path) -> None:
     """Lets a compiler go on that waits at the gate of its script, or will."""
-    limit = time.perf_counter() + 180.0
-    while not (tools / "gate").exists():
-        assert time.perf_counter() < limit, "no compiler has come to the gate"
-        time.sleep(0.01)
+    until((tools / "gate").exists)
     (tools / "gate").write_text("open")
 
 
@@ -435,7 +418,7 @@ def test_a_better_library_goes_on_from_where_the_first_one_is(fake, require, cap
     first.call(toy.think, 20)
     library, used = first.library, first.memory.used
     open_gate(tools)
-    assert until(engines, lambda: engines.child == 0) == "c"
+    assert name_after(engines, lambda: engines.child == 0) == "c"
     assert engines.native is first and first.library is not library
     assert first.memory.used == used == 20
     assert first.call(toy.think, 1) != 0.0 and first.memory.used == 21
@@ -460,7 +443,7 @@ def test_a_better_library_that_fails_leaves_the_first_one_and_says_so(fake, requ
     fake('case "$*" in *BETTER*) echo "error: too good" >&2; exit 1;; esac; exec $real "$@"')
     engines = started(flags=("", "-DBETTER"))
     assert finished(engines) == "c"
-    assert until(engines, lambda: engines.child == 0) == "c"
+    assert name_after(engines, lambda: engines.child == 0) == "c"
     (line,) = capfd.readouterr().err.splitlines()
     assert line.startswith("C stays as it is: ") and "error: too good" in line
 
@@ -487,9 +470,9 @@ def test_a_better_library_that_takes_too_long_is_given_up(fake, require, capfd):
     assert engines.current(Deadline(60_000.0, 0.0)).name == "c"
     compiler = process_of(tools / "pid")
     engines.latest = time.perf_counter()  # its patience is at an end
-    assert until(engines, lambda: engines.child == 0) == "c"
+    assert name_after(engines, lambda: engines.child == 0) == "c"
     assert capfd.readouterr().err.splitlines() == ["C stays as it is: it takes too long"]
-    assert is_gone(compiler)
+    wait_for_end(compiler)
     assert finished(engines) == "c"
 
 
@@ -506,7 +489,7 @@ def test_no_turn_waits_for_a_child_that_takes_its_time_to_end(tmp_path):
         assert engines.current(hurried()).name == "python"
         assert engines.child == slow.pid
     slow.kill()
-    assert until(engines, lambda: engines.child == 0) == "python"
+    assert name_after(engines, lambda: engines.child == 0) == "python"
     slow.wait()
 
 
@@ -738,7 +721,7 @@ def test_by_the_clock_a_quick_library_plays_and_turns_give_half_for_the_next(
         "echo $$ > $here/new; mv $here/new $here/pid; exec sleep 60"
     )
     engines = started(flags=("-DGOOD", "-DBEST"))
-    assert until(engines, lambda: engines.native is not None) == "c"
+    assert name_after(engines, lambda: engines.native is not None) == "c"
     process_of(tools / "pid")
     calls = (tools / "calls").read_text().splitlines()
     assert [re.findall("-Og|-DGOOD", call) for call in calls] == [["-Og"], ["-DGOOD"]]
@@ -790,7 +773,7 @@ def test_a_better_library_is_compiled_behind_the_bots_of_all_sessions(fake, requ
     group = (tools / "group").read_text()
     assert not group or group.endswith("nice 19\n")
     end(engines)
-    assert is_gone(compiler)
+    wait_for_end(compiler)
 
 
 def test_a_turn_without_c_ends_earlier_as_the_compiler_makes_pauses(fake, monkeypatch):
@@ -818,11 +801,11 @@ def test_what_is_told_once_is_told_c_too_before_it_comes(fake, require, monkeypa
     assert engines.current(hurried()).name == "python"
     (tools / "go").touch()
     monkeypatch.setattr(native, "values_of", None)  # for which a later turn has no time
-    until(engines, lambda: engines.native is not None)
+    name_after(engines, lambda: engines.native is not None)
     engine = engines.current(hurried())
     assert engine is twin
     assert (engine.memory.start.base, engine.memory.start.few) == (0.25, 7)
-    assert until(engines, lambda: engines.child == 0) == "c"
+    assert name_after(engines, lambda: engines.child == 0) == "c"
 
 
 def test_a_value_that_c_cannot_hold_is_told_once(fake):
@@ -896,9 +879,12 @@ def test_c_that_traps_names_its_line_and_python_plays_on(require):
 
 PROGRAM = """
 import os, sys
+from common import native
 from common.clock import Deadline
 from common.kernel import kernel, record
 from common.native import Compiled
+
+native.PATIENCE = 100.0
 
 @record
 class Memory:
@@ -941,7 +927,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], 
 def run(*words: object, given: str = "") -> tuple[str, str]:
     """What a program says on stdout and on stderr."""
     command = [sys.executable, *map(str, words)]
-    done = subprocess.run(command, input=given, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, input=given, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
     return done.stdout, done.stderr
 
@@ -968,7 +954,7 @@ HANG = "sleep 60 & echo $! > $here/helper; echo $$ > $here/new; mv $here/new $he
 def test_a_bot_that_ends_early_leaves_no_compiler_and_no_folder(fake, program):
     tools = fake(HANG)
     assert run(program(ENDING), tools / "pid") == ("", "")
-    assert is_gone(process_of(tools / "pid")) and is_gone(process_of(tools / "helper"))
+    wait_for_end(process_of(tools / "pid"), process_of(tools / "helper"))
 
 
 def test_a_bot_that_ends_at_once_ends_quietly(program):
@@ -984,7 +970,7 @@ def test_a_bot_that_is_killed_leaves_no_compiler(fake, program, folder):
     with subprocess.Popen(command, stdin=subprocess.PIPE) as bot:
         compiler = process_of(tools / "pid")
         bot.kill()
-    assert is_gone(compiler) and is_gone(process_of(tools / "helper"))
+    wait_for_end(compiler, process_of(tools / "helper"))
     shutil.rmtree(next(folder.iterdir()))
 
 
@@ -996,10 +982,9 @@ def test_a_bot_that_is_killed_ends_a_kernel_that_hangs_in_its_child(fake, progra
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as bot:
         assert bot.stdout is not None
         child = int(bot.stdout.readline())
-        while not [*folder.glob("*/0")]:
-            time.sleep(0.01)
+        until(lambda: [*folder.glob("*/0")])
         bot.kill()
-    assert is_gone(child)
+    wait_for_end(child)
     shutil.rmtree(next(folder.iterdir()))
 
 
@@ -1016,7 +1001,7 @@ def test_a_bot_that_is_asked_to_end_leaves_no_compiler_and_no_folder(fake, progr
         compiler = process_of(tools / "pid")
         bot.terminate()
         assert (bot.communicate()[1], bot.returncode) == (b"", 143)
-    assert is_gone(compiler) and is_gone(process_of(tools / "helper"))
+    wait_for_end(compiler, process_of(tools / "helper"))
 
 
 def test_a_bot_that_plays_ends_when_it_is_asked_to(program, require):
@@ -1030,10 +1015,10 @@ def test_a_bot_that_plays_ends_when_it_is_asked_to(program, require):
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as bot:
         assert bot.stdout is not None and bot.stdout.readline() == "c\n"
         bot.terminate()
-        late = threading.Timer(20.0, bot.kill)
-        late.start()
-        assert bot.wait() == -signal.SIGTERM
-        late.cancel()
+        try:
+            assert bot.wait(PATIENCE) == -signal.SIGTERM
+        finally:
+            bot.kill()
 
 
 def test_an_error_of_the_bots_own_code_in_the_warm_up_is_named(require, capfd):

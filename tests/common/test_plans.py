@@ -163,6 +163,21 @@ def test_a_first_order_is_worth_the_best_plan_that_has_it(members):
     assert memory.plans.best[0].value == MOST and memory.plans.evaluations == 1500
 
 
+def test_the_answer_comes_first_of_orders_that_are_worth_as_much():
+    memory = planted([0, 0], LENGTH)
+    memory.plans.best[0].orders[0] = DIGITS - 1
+    known = SimpleNamespace(plans=memory.plans, start=memory.start, params=None, me=0)
+    bot = SimpleNamespace(
+        own=[0],
+        engine=SimpleNamespace(memory=known, pace=1, call=lambda *_: None),  # all stay equal
+        engines=SimpleNamespace(kernels=(None, None)),
+        word=lambda _, order: str(order),
+    )
+    (unit,) = thoughts(bot, toys.list_digits, lambda *_: 0, DIGITS)
+    assert len({move["value"] for move in unit["moves"]}) == 1 < DIGITS
+    assert unit["moves"][0]["move"] == str(DIGITS - 1)
+
+
 def test_the_state_that_a_search_starts_from_stays_as_it_is():
     memory = planted([0, 0], LENGTH)
     memory.start.score = 7.0

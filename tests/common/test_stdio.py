@@ -54,8 +54,9 @@ def test_the_end_of_input_inside_a_turn_is_an_error_that_names_the_line():
 
 
 def test_integers_of_a_line():
-    reader = ticking_reader("16000 -9000 0\n")
+    reader = ticking_reader("16000 -9000 0\n\n")
     assert read_integers(reader, 3, "x y z") == [16000, -9000, 0]
+    assert read_integers(reader, 0, "x y z") == []
 
 
 WRONG = ["1 2", "1 2 3 4", "1 two 3", "1 2.5 3", "", "1 2 0x3", "1 2 2147483648", "1 -9999999999 3"]

@@ -34,6 +34,7 @@ from tests.arena.leagues import start, stored, wait_for_matches
 from tests.arena.test_league_faults import is_whole, workers_of
 from tests.commands import botsmith
 from tests.faults.hostile import FAULTS, HOSTILE, Hostile
+from tests.waiting import PATIENCE
 
 assert bot_folders  # the fixture that gives every test its own folder, and looks into it afterwards
 
@@ -42,7 +43,6 @@ HONEST = ("csb", "csb@python")
 PERCENT = 1000  # of the contest's time: a busy machine makes no honest bot late
 PAIR = ("csb", "random", "coast", "--iterations", "1")
 GAMES = 6
-CLEAN_SECONDS = 60.0
 linux = pytest.mark.skipif(
     not launching.HAS_WARDEN, reason="processes are found as Linux shows them"
 )
@@ -92,12 +92,12 @@ def report(found: list[dict[str, str]]) -> str:
 def check(rows: list[dict[str, str]], bot_folders: Path) -> Check:
     """Puts a row into the report, and fails the test if it is not as expected.
 
-    What is left of a bot after CLEAN_SECONDS is part of what was seen.
+    What is left of a bot is part of what was seen.
     """
 
     def put(fault: str, pool: str, expected: str, seen: str) -> None:
         try:
-            wait_until_clean(bot_folders, CLEAN_SECONDS)
+            wait_until_clean(bot_folders)
         except AssertionError as left:
             seen = f"{seen}; {left}"
         rows.append({"fault": fault, "pool": pool, "expected": expected, "seen": seen})
@@ -221,7 +221,7 @@ def test_a_league_that_is_ended(accident: str, pool: str, tmp_path: Path, check:
     process = start("league", *PAIR, *games)
     wait_for_matches(db, 2, process)
     (os.killpg if number == signal.SIGINT else os.kill)(process.pid, number)
-    _, errors = process.communicate(timeout=120)
+    _, errors = process.communicate(timeout=PATIENCE)
     before = "one line, " if process.returncode == 130 and errors.count("\n") == 1 else ""
     check(f"{accident}, then --resume", pool, expected, before + resumed(db, pool))
 
@@ -235,7 +235,7 @@ def test_a_worker_that_is_killed(pool: str, tmp_path: Path, check: Check) -> Non
     process = start("league", *PAIR, *games, "--db", str(db), "--json")
     wait_for_matches(db, 2, process)
     workers_of(process)[0].kill()
-    _, errors = process.communicate(timeout=240)
+    _, errors = process.communicate(timeout=PATIENCE)
     seen = f"status {process.returncode}: {errors}"
     if process.returncode == 0 and is_whole(db, GAMES):
         seen = "every match once"

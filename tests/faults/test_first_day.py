@@ -4,36 +4,32 @@ import os
 import re
 import subprocess
 import sys
-from contextlib import suppress
 from itertools import product
 from pathlib import Path
-from time import sleep
 from typing import Any
 
 import pytest
 
 from botsmith.arena.matches.bots import Bot, find_bot, script_bot
 from botsmith.arena.matches.match import Conditions, play_match
-from botsmith.arena.process import child as process, launch as launching, retrial
-from botsmith.arena.process.child import Answer, Child
+from botsmith.arena.process import launch as launching
 from botsmith.arena.process.mistakes import crash_words
 from botsmith.arena.process.runtimes import foreign_error
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
-from botsmith.referees.base import Limits, Lines
-from tests.arena.conftest import bot_folders
+from botsmith.referees.base import Limits
+from tests.arena.conftest import arrived, bot_folders
 from tests.arena.toys import Doubles
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.usefixtures("arrived")]
 
 assert bot_folders  # the fixture that gives every test its own folder, and looks into it afterwards
+assert arrived  # the fixture by which a clock begins where a bot stands
 
 # What only a system tells that lets us look at where a process stands.
 STANDS = re.compile(r".*(late in turn|in turn \d+ at|waits for|reads more|printed without flush)")
 IS_TOLD = launching.HAS_WARDEN and os.path.exists("/proc/self/syscall")
 PLAYERS = 3  # of a match: so many mistakes at once
-OWN_MS = 300.0  # more than a Python runs until it has started and made its mistake
-PATIENCE = 60.0  # seconds, for what comes
 START = """import sys; input()
 def turn(): return int(input())
 def answer(what): print(what, flush=True)
@@ -45,40 +41,6 @@ class Hurried(Doubles):
     """Short for what never answers: the clock begins where a bot stands, as `arrived` sees to."""
 
     limits = Limits(first_ms=300.0, turn_ms=300.0)
-
-
-@pytest.fixture(autouse=True)
-def arrived(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A turn's clock begins when the bot has printed, ended, fallen asleep or run for OWN_MS: a
-    busy machine may let it wait for that as long as it likes.
-    """
-    ask = Child.ask
-
-    def ask_later(
-        self: Child, lines: Lines, owed: int, wait_ms: float, is_turn: bool = True
-    ) -> Answer:
-        enough_ms = self.launch.scheduled_ms()[0] + OWN_MS
-        with suppress(BrokenPipeError):
-            self.sent.append("".join(f"{line}\n" for line in lines).encode())
-            os.write(self.launch.stdin, self.sent[-1])
-        while is_on_its_way(self) and self.launch.scheduled_ms()[0] < enough_ms:
-            sleep(0.004)
-        return ask(self, [], owed, wait_ms, is_turn)
-
-    monkeypatch.setattr(Child, "ask", ask_later)
-    monkeypatch.setattr(process, "STACK_SECONDS", PATIENCE)
-    monkeypatch.setattr(retrial, "PATIENCE", PATIENCE)
-
-
-def is_on_its_way(child: Child) -> bool:
-    """Whether a bot that has not answered runs, or would if it had a processor, or has ended and
-    nobody knows.
-    """
-    with child.output.changed:
-        if child.output.lines or child.output.has_ended or child.output.has_flooded:
-            return False
-    texts = launching.of_threads(child.launch.bot_pid, "stat")
-    return any(text.rpartition(b")")[2].split()[0] in (b"R", b"D", b"Z") for text in texts)
 
 
 def mistakes(page: Path) -> list[tuple[str, list[str], str]]:

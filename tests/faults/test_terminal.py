@@ -26,6 +26,7 @@ from tests.board.stores import fill, plan_for
 from tests.commands import botsmith
 from tests.faults.names import hostile_names, is_harmless
 from tests.pages import cases_of
+from tests.waiting import PATIENCE
 
 assert bot_folders  # the fixture that gives every test its own folder, and looks into it afterwards
 
@@ -257,7 +258,7 @@ def test_a_workspace_of_bad_names_is_shown_without_harm(home: Path):
         cwd=home,
         env=environment,
         capture_output=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     *_, last = done.stdout.decode().splitlines()
     for words, streams in zip(IN_A_WORKSPACE, json.loads(last), strict=True):

@@ -7,7 +7,7 @@ from pathlib import Path
 from botsmith.ide.bridge import FOLDER
 from tests.bundle.test_pull import PARAMS, RULES
 
-from .test_ide import Desk, at_desk, until
+from .test_ide import PATIENCE_S, Desk, at_desk, until
 
 EXTENSION = Path(__file__).with_name("extension")
 PAGE = "https://www.codingame.com/ide/pond"
@@ -34,8 +34,10 @@ def test_a_save_and_an_edit_in_chromium(tmp_path, require):
                 tmp_path / "profile",
                 executable_path=program,
                 headless=False,
+                timeout=1000.0 * PATIENCE_S,
                 args=["--headless=new", *options],
             )
+            browser.set_default_timeout(1000.0 * PATIENCE_S)
             html = (EXTENSION / "ide.html").read_text()
 
             async def answer(route) -> None:

@@ -28,7 +28,7 @@ from tests.bundle.test_pull import PARAMS, POND, RULES, Project, swapped
 from .tab import Tab
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE_S = 30.0
+PATIENCE_S = 240.0
 OTHER = "# my own bot\nprint('WAIT')\n"
 
 

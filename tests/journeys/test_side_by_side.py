@@ -12,6 +12,7 @@ import pytest
 
 from botsmith.arena.store.store import open_store
 from botsmith.new.begin import write_workspace
+from tests.commands import begin
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAY = "play uttt random greedy --games 4 --iterations 1 --record played.jsonl.gz"
@@ -39,17 +40,10 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "mine"
 
 
-def begin(folder: Path, words: str) -> "subprocess.Popen[str]":
-    """Begins a command of this checkout in a workspace."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "botsmith", *words.split()],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+def start(folder: Path, words: str) -> "subprocess.Popen[str]":
+    """Starts a command of this checkout in a workspace."""
+    command = [sys.executable, "-m", "botsmith", *words.split()]
+    return begin(command, folder, env={**os.environ, "PYTHONPATH": str(ROOT)})
 
 
 def matches(file: Path) -> int:
@@ -62,7 +56,7 @@ def matches(file: Path) -> int:
 
 def both(folder: Path, first: str, second: str) -> None:
     """Runs two commands at once; both have to end well."""
-    pair = [begin(folder, words) for words in (first, second)]
+    pair = [start(folder, words) for words in (first, second)]
     for process, words in zip(pair, (first, second), strict=True):
         _, said = process.communicate(timeout=900)
         assert process.returncode == 0, f"{words}\n{said}"
@@ -79,7 +73,7 @@ def test_two_at_once_lose_nothing(folder):
 @pytest.mark.parametrize(("one", "other"), list(combinations_with_replacement(COMMANDS, 2)))
 def test_any_two_commands_lose_nothing(one, other, folder):
     for words in (COMMANDS["play"], LEAGUE):
-        begin(folder, words).communicate(timeout=900)
+        start(folder, words).communicate(timeout=900)
     kept, stored = matches(folder / ".botsmith/played.db"), matches(folder / "league.db")
     before = (folder / "botsmith.toml").read_text()
     both(folder, COMMANDS[one].format(name="one"), COMMANDS[other].format(name="other"))
@@ -93,7 +87,7 @@ def test_any_two_commands_lose_nothing(one, other, folder):
     assert all(f'{name} = "csb"' in text for name in made)
     assert set(before.splitlines()) <= set(text.splitlines())
     if "build" in (one, other):
-        check = begin(folder, f"{BUILD} --check")
+        check = start(folder, f"{BUILD} --check")
         assert (check.communicate(timeout=900)[0], check.returncode) == ("fresh: racer.py\n", 0)
 
 
@@ -102,7 +96,7 @@ def test_any_two_commands_lose_nothing(one, other, folder):
 @pytest.mark.parametrize("words", [PLAY, LEAGUE, BUILD], ids=["play", "league", "build"])
 def test_a_command_that_is_cut_at_any_moment_loses_nothing(words, number, folder):
     """At twenty moments from its start to its end."""
-    whole = begin(folder, words)
+    whole = start(folder, words)
     _, said = whole.communicate(timeout=900)
     assert whole.returncode == 0, said
     product = folder / "dist/racer.py"
@@ -113,7 +107,7 @@ def test_a_command_that_is_cut_at_any_moment_loses_nothing(words, number, folder
     kept = 0 if words == BUILD else matches(file)
     after, cuts = 0.2, 0
     while cuts < 20:
-        process = begin(folder, words)
+        process = start(folder, words)
         try:
             process.communicate(timeout=after)
             after = 0.2  # it came to its end: once more from the start
@@ -131,12 +125,12 @@ def test_a_command_that_is_cut_at_any_moment_loses_nothing(words, number, folder
             now = matches(file)
             assert now >= min(kept, 190)
             kept = now
-    last = begin(folder, words)
+    last = start(folder, words)
     out, said = last.communicate(timeout=900)
     assert last.returncode == 0 and "Traceback" not in said, said
     if words == PLAY:
-        verified = begin(folder, "verify uttt played.jsonl.gz")
+        verified = start(folder, "verify uttt played.jsonl.gz")
         out, said = verified.communicate(timeout=900)
         assert verified.returncode == 0 and out.startswith("equal "), out + said
-        shown = json.loads(begin(folder, "lost --vs greedy --json").communicate(timeout=900)[0])
+        shown = json.loads(start(folder, "lost --vs greedy --json").communicate(timeout=900)[0])
         assert isinstance(shown, list)

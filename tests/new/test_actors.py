@@ -35,7 +35,9 @@ REFUSED = {
     "troll id=trollId most=3 whose=owner": "troll: expected in=LOOP",
     "troll in=n,m whose=x most=3": "troll: expected whose=, or two loops as in=OWN,RIVAL, not both",
     f"{TROLL} when=kind": "troll: expected when=COLUMN:VALUE,..., got 'kind'",
-    f"{TROLL} | hand most=30": "66 orders of both sides in a turn; expected 64 at most",
+    f"{TROLL} | hand most=30": "66 orders of both sides a turn; expected 64 at most",
+    "hand most=16 | answer lines=2": "16 orders of a side in 2 lines; expected as many",
+    "hand most=2 | answer lines=n sep=;": "sep=; is for an answer of one line, and lines=n",
     f"{TROLL} | answer id=MOVE": "answer: expected id=first or id=VERB.1,..., got 'MOVE'",
     f"{TROLL} | answer lines=a-b": "answer: expected lines=N or a variable, got 'a-b'",
 }
@@ -49,7 +51,7 @@ MISFITS = {
     "troll in=n id=trollId whose=owner:A,B most=3": "owner is a int, never A",
     "troll in=n id=trollId whose=n.owner most=3": "",
     f"{TROLL} | answer lines=many": "answer: lines=many: expected a number or a variable",
-    f"{TROLL} | answer lines=2": "most=3, and an answer has 2 lines",
+    f"{TROLL} | answer lines=2": "3 orders of a side in 2 lines",
     f"{TROLL} | answer id=JUMP.1": "OUTPUT has no order JUMP; it has WAIT, MOVE",
     f"{TROLL} | answer id=MOVE.3": "id=MOVE.3: MOVE has 2 values in OUTPUT",
     f"{TROLL} | hand most=1": "expected verbs= behind hand",
@@ -115,6 +117,11 @@ ORDERS = {
     ],
     "<trollId> MOVE <x> | WAIT": ["WAIT", "{} MOVE {}"],
     "A line each: WAIT | GO <x> | HIT <id>": ["WAIT", "GO {}", "HIT {}"],
+    "GO 3 4 goes to 3, 4\nGO <x> <y>: as DIG 7, shown in the HUD.": ["WAIT", "GO {} {}", "DIG {}"],
+    "BUILD building x where building is one of the following: MINE, TOWER": ["WAIT", "BUILD {} {}"],
+    "DROP <amount> AT <x> <y> | <box> <side> [MSG <text>]": [
+        *("WAIT", "DROP {} AT {} {}", "{} {} ...")
+    ],
 }
 
 
@@ -135,6 +142,8 @@ def test_what_the_stub_writes_is_an_order_and_says_words() -> None:
     assert forms("", write="MOVE 8000 4500") == ["MOVE {} {}"]
     assert forms("", "hand most=2 | answer lines=2") == ["WAIT"]
     assert forms("MOVE <x> | WAIT", write="WAIT 1") == ["WAIT {}", "MOVE {}"]
+    assert forms("FOLD | CALL", write="CALL;hello") == ["CALL", "FOLD"]
+    assert forms("<box> <side>", write="A1 B MSG hello") == ["{} {}"]
 
 
 WORDS = {  # what a stub writes and OUTPUT: the words of each order's last value, and if it is sure
@@ -162,6 +171,13 @@ def test_a_value_has_the_words_that_output_or_the_stub_says(
     orders = [(verb.form, tuple(value.words for value in verb.values)) for verb in verbs]
     text = order_text(orders, sizes_of(verbs), 0)
     assert read_order(orders, sizes_of(verbs), text) == (0, -1)
+
+
+@pytest.mark.parametrize("form", ["kind: {}", "kind is {}", "kind is one of {}", "kind in {}"])
+def test_a_value_in_brackets_has_the_name_before_its_words(form: str) -> None:
+    stub = parse_stub(f"{TOLD}write WAIT\n\nOUTPUT\nBUY <{form.format('MINE or TOWER')}> | WAIT")
+    (value,) = verbs_of(stub, parse_actors("hand most=1"))[1].values
+    assert (value.name, value.words) == ("kind", ("MINE", "TOWER"))
 
 
 def test_ids_stand_before_the_orders_that_output_shows_with_one() -> None:
@@ -241,6 +257,7 @@ GUESSES = {
     ),
     "write A;B": "hand most=8 | answer sep=;",
     "write A\n\nOUTPUT\nseveral, with | between: A | B": "hand most=8 | answer sep=|",
+    "write A\n\nOUTPUT\none line for all, | between: A, B": "hand most=8 | answer sep=|",
     f"{LINES}STAY\n\nOUTPUT\n<trollId>;<action>: MOVE x y": (
         "troll in=n id=trollId whose=owner most=8 | answer lines=ownCount id=first;"
     ),
@@ -267,6 +284,15 @@ def test_who_acts_is_guessed_from_the_stub(text: str, wanted: str) -> None:
     assert parse_actors(found.text) == found
 
 
+def test_a_guess_for_many_players_takes_an_owner_for_their_number() -> None:
+    stub = parse_stub(
+        f"{TOLD}{LINES}GO\n\nINPUT\nowner: 0 yours, 1 and 2 the enemies', -1 nobody's"
+    )
+    found = guess_actors(stub, players=3)
+    assert found.text == "troll in=n id=trollId whose=owner most=8 | answer lines=ownCount"
+    assert found.unit is not None and found.unit.whose.own == ""
+
+
 @pytest.mark.parametrize("path", SAID, ids=lambda path: path.stem)
 def test_a_guess_is_a_line_that_units_takes(path: Path) -> None:
     text = path.read_text(encoding="utf-8").partition("\nUNITS\n")[0]
@@ -283,6 +309,8 @@ def test_units_says_how_many_and_overrides_a_guess() -> None:
     assert said.unit is not None and said.unit.most == 5
     with pytest.raises(BadInput, match="--units 3: UNITS says no kind of unit: hand most=1"):
         with_units(parse_actors("hand most=1"), "3")
+    with pytest.raises(BadInput, match="4 orders of a side in 3 lines"):
+        with_units(parse_actors(f"{TROLL} | answer lines=3"), "4")
 
 
 def test_what_was_understood_is_said_in_the_stubs_own_words() -> None:
@@ -304,11 +332,27 @@ def test_what_a_skeleton_does_not_carry_is_said() -> None:
             "the bot writes one of several: MOVE <direction> ... up to 20 of them",
         ),
         ("soak_overflow", "the bot writes one of several: <action;action>"),
-        ("cellularena", "words of its line that the record has not: type, organDir"),
+        (
+            "cellularena",
+            "columns of its line that the record has not: x, y, type, organDir, organParentId",
+        ),
+        (
+            "cellularena",
+            "units: a line of loop entityCount is a part, by organId, of an organism;"
+            " its number is organRootId; at most 24 a side, born in the game",
+        ),
     ):
         stub = read_stub(DATA / "contests" / f"{name}.txt")
         assert stub.actors is not None
         assert note in notes_on(stub, stub.actors)
+
+
+def test_a_sign_between_orders_that_nobody_says_is_said() -> None:
+    stub = parse_stub(f"{TOLD}write WAIT\n\nOUTPUT\nWAIT | GO <x>")
+    notes = notes_on(stub, parse_actors("hand most=3"))
+    assert "an answer has 1 line, ; between its orders: WAIT | GO <x>" in notes
+    notes = notes_on(stub, parse_actors("hand most=1"))
+    assert "an answer has 1 line: WAIT | GO <x>" in notes
 
 
 def test_units_of_a_contest_of_hands_alone_are_refused() -> None:

@@ -63,7 +63,8 @@ def all_forms() -> dict[str, Form]:
     return found
 
 
-FORMS = all_forms()
+SOAK = make_form("2", "together", "plans", CASES / "soak_overflow.txt", "", 500.0, 50.0)
+FORMS = all_forms() | {"planstog2s": SOAK}  # units with numbers
 SAMPLE = [  # each search, both kinds of turns, all kinds of actors
     "planstog2c",
     "planstog2k",
@@ -130,7 +131,7 @@ def test_the_bot_beats_who_answers_anything(project: None, name: str) -> None:
     assert play(Contest(name), 2, iterations=60).result().ranks == [1, 2]
 
 
-@pytest.mark.parametrize("name", ["planstog2c", "planstog2k"])
+@pytest.mark.parametrize("name", ["planstog2s", "planstog2k"])
 def test_a_bot_knows_where_the_rows_of_a_stub_and_of_its_hand_stand(
     project: None, name: str
 ) -> None:
@@ -238,7 +239,7 @@ def test_weights_of_another_network_are_refused_in_one_line(project: None) -> No
         ({"search": "alphabeta"}, ": plans smitsimax beam candidates duct none"),
         ({"units": "3", "search": "mcts", "turns": "alternating"}, ": plans smitsimax beam none"),
         ({"units": "20", "players": "4"}, "80 orders of 4 players in a turn; expected 64 at most"),
-        ({"units": "0"}, "--units 0: expected a number of 1..32, or two as 1..6"),
+        ({"units": "0"}, "--units 0: expected a number of 1..32, or two as 1..3"),
         ({"units": "6..1"}, "expected a number of 1..32"),
         ({"turn_ms": 1.0}, "--turn-ms 1: expected 20..60000 ms"),
         ({"first_ms": 1e9}, "--first-ms 1e+09: expected 20..60000 ms"),

@@ -61,12 +61,16 @@ OUTPUT
 MOVE <agentId> <x>
 """,
 }
+DATA = Path(__file__).parents[1] / "data" / "contests"
+SAID = ("bombers", "botters", "castles", "code_royale")
+STUBS |= {name: (DATA / f"{name}.txt").read_text() for name in SAID}
 FOG = ("plans", "smitsimax", "beam", "candidates", "none")  # each search of units
 KINDS = {
     "pacs": ("2", "together", "plans"),
     "seats": ("2..4", "together", "smitsimax"),
     "sides": ("2", "together", "candidates"),
     "once": ("2", "together", "none"),
+    **dict.fromkeys(SAID, ("2", "together", "plans")),
 }
 
 
@@ -76,7 +80,8 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     forms: dict[str, Form] = {}
     for name, text in STUBS.items():
         (folder / f"{name}.txt").write_text(text, encoding="utf-8")
-        forms[name] = make_form(*KINDS[name], folder / f"{name}.txt", "1..3")
+        units = "" if "\nUNITS\n" in text else "1..3"
+        forms[name] = make_form(*KINDS[name], folder / f"{name}.txt", units)
     for name in FOG:
         forms[f"fog{name}"] = make_form("2", "together", name, folder / "pacs.txt", "1..3")
     with importable(folder, forms):
@@ -131,6 +136,49 @@ def test_a_bot_searches_on_while_its_rival_is_out_of_sight(root: Path, search: s
     answer = bot.answer(Deadline(1000.0, 0.0, iterations=20))
     assert len(answer) == 1 and answer[0].startswith("MOVE 0 ")
     assert bot.stats()["iterations"] > 0
+
+
+def test_the_player_has_the_last_line_also_where_units_are_no_more(root: Path) -> None:
+    bot = Contest("castles").bot()
+    bot.read_start(reader_of(["1 1", "#"]))
+    bot.read_turn(reader_of(["BATTLE", "5 5", "2", "7 1 1 9 Bors", "3 2 2 9 Sir X", "0", "0"]))
+    pack = Contest.load("bots.castles.rules").pack
+    assert bot.lines([pack(3, 4, 5, 0), pack(4, 8, 0, 0), pack(1, 2, 0, 0)]) == [
+        *("MOVE 4 5", "STRIKE 8", "WAIT", "WAIT", "HIRE GALAHAD")
+    ]
+    assert bot.fallback() == ["WAIT"] * 5
+
+
+def test_a_unit_that_is_no_more_is_named_in_its_line(root: Path) -> None:
+    bot = Contest("bombers").bot()
+    bot.read_start(reader_of(["1 1 0", "3"]))
+    units = ["0 4 1 1 3 9", "1 4 8 8 3 9", "0 5 2 2 3 9", "0 6 3 3 3 9"]
+    bot.read_turn(reader_of(["0", ".", "4", *units, "0"]))
+    assert bot.fallback() == ["4 STAY", "5 STAY", "6 STAY"]
+    bot.read_turn(reader_of(["1", ".", "2", units[0], units[3], "0"]))
+    assert bot.lines([1, 5]) == ["4 UP", "6 BOMB", "5 STAY"]
+
+
+def test_a_player_who_gives_no_order_says_what_the_stub_writes_in_that_line(root: Path) -> None:
+    bot = Contest("code_royale").bot()
+    bot.read_start(reader_of(["0"]))
+    bot.read_turn(reader_of(["100 -1", "2", "5 6 0 -1 80", "7 8 1 -1 90"]))
+    assert bot.fallback() == ["WAIT", "TRAIN"]
+    rules = Contest.load("bots.code_royale.rules")
+    assert bot.lines([rules.pack(2, 3, 4), rules.pack(1, 9, 0)]) == ["MOVE 3 4", "TRAIN 9"]
+    assert rules.HAND_VERBS == (1,)
+
+
+def test_a_turn_of_another_phase_has_one_line_where_the_stub_says_that_it_counts_negative(
+    root: Path,
+) -> None:
+    bot = Contest("botters").bot()
+    bot.read_start(reader_of(["1", "0", "0"]))
+    bot.read_turn(reader_of(["9", "9", "-1", "0"]))
+    assert bot.lines([2]) == ["VALKYRIE"]
+    hero = "5 1 HERO 1 2 3 4 5 HULK"
+    bot.read_turn(reader_of(["9", "9", "1", "2", hero, "6 0 HERO 1 2 3 4 5 HULK"]))
+    assert bot.fallback() == ["WAIT"]
 
 
 def test_units_that_are_too_many_are_left_out_and_the_answer_is_whole(

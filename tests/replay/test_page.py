@@ -1,7 +1,7 @@
 """The page in a real browser: it draws, plays, jumps, obeys its keys, and nothing bots say."""
 
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 
 import pytest
@@ -11,6 +11,7 @@ from botsmith.replay.figures import number_text
 from botsmith.replay.viewer import document, page, write_page
 from tests.replay.conftest import FALL, LINES, MARKUP
 from tests.spread import first_of, spread
+from tests.waiting import until
 
 pytestmark = pytest.mark.long
 
@@ -84,8 +85,7 @@ def opened(tab, complaints, page_of):
         tab.set_viewport_size({"width": width, "height": 900})
         tab.emulate_media(color_scheme=scheme)
         tab.goto(file.as_uri())
-        while not tab.evaluate("'replay' in window"):  # it unpacks its data first
-            tab.wait_for_timeout(5)
+        until(lambda: tab.evaluate("'replay' in window"))  # it unpacks its data first
         return tab
 
     yield show
@@ -173,16 +173,16 @@ def test_it_plays_and_pauses_and_changes_speed(opened):
     for _ in range(6):
         tab.keyboard.press("+")
     assert tab.input_value("#speed") == "50"
+    for _ in range(3):
+        tab.keyboard.press("-")
+    assert tab.input_value("#speed") == "5"  # its end is far
     tab.keyboard.press(" ")
-    while int(tab.input_value("#scrub")) <= 3:  # the policy forbids wait_for_function
-        tab.wait_for_timeout(20)
+    until(lambda: int(tab.input_value("#scrub")) > 3)  # the policy forbids wait_for_function
     tab.keyboard.press(" ")
     assert "play" in tab.inner_text("#play")
     stopped = turn(tab)
     tab.wait_for_timeout(150)
     assert turn(tab) == stopped
-    tab.keyboard.press("-")
-    assert tab.input_value("#speed") == "20"
 
 
 def test_the_slider_and_the_list_of_places_jump(opened):
@@ -210,11 +210,9 @@ def test_an_address_names_a_turn(opened, page_of):
     tab = opened("csb")
     for number in (19, 7):
         tab.evaluate("to => { location.hash = to; }", f"#turn={number}")
-        while not turn(tab).startswith(f"turn {number} "):
-            tab.wait_for_timeout(5)
+        until(partial(lambda start: turn(tab).startswith(start), f"turn {number} "))
     tab.keyboard.press("ArrowRight")
-    while not tab.url.endswith("#turn=8"):
-        tab.wait_for_timeout(20)
+    until(lambda: tab.evaluate("location.hash") == "#turn=8")
 
 
 @pytest.mark.parametrize("game", first_of(games()))

@@ -7,7 +7,9 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import psutil
@@ -15,9 +17,12 @@ import pytest
 
 from botsmith.arena.matches.bots import Bot, needed_game
 from botsmith.arena.matches.match import Conditions
+from botsmith.arena.process.child import Child
 from botsmith.arena.process.stderr import EngineTurns
 from botsmith.cli.app import main
 from botsmith.errors import BadInput
+from botsmith.referees.base import Lines
+from botsmith.soak import stalls
 from botsmith.soak.load import BUSY, chill, few_cores, helper, library_files, slow_disk
 from botsmith.soak.soak import (
     MACHINE,
@@ -38,9 +43,9 @@ from tests.arena.conftest import wait_until_clean
 from tests.arena.toys import Doubles
 from tests.cli.test_json import check as check_json
 from tests.commands import botsmith
+from tests.waiting import PATIENCE, until
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 20.0
 
 DOUBLER = "input()\nwhile True:\n    print(2 * int(input()), flush=True)\n"
 
@@ -48,7 +53,7 @@ DOUBLER = "input()\nwhile True:\n    print(2 * int(input()), flush=True)\n"
 class Quick(Doubles):
     """Doubles with little time a turn, and enough for a busy machine."""
 
-    limits = Doubles.limits.__class__(first_ms=20_000.0, turn_ms=400.0)
+    limits = replace(Doubles.limits, turn_ms=400.0)
 
 
 def status_of(pid: int) -> str:
@@ -56,11 +61,8 @@ def status_of(pid: int) -> str:
 
 
 def wait_for(pid: int, status: str) -> None:
-    """Fails if a process does not come into a status, or leave it with "not", in time."""
-    deadline = time.monotonic() + PATIENCE
-    while (status_of(pid) == psutil.STATUS_STOPPED) != (status == "stopped"):
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    """Waits until a process is "stopped", or is not."""
+    until(lambda: (status_of(pid) == psutil.STATUS_STOPPED) == (status == "stopped"))
 
 
 @pytest.fixture
@@ -71,20 +73,35 @@ def sleeper():
     process.wait()
 
 
-def test_a_stall_stops_a_process_and_lets_it_go_on(sleeper):
+@pytest.fixture
+def noticed(monkeypatch) -> Event:
+    """The time of a stall, at least as long as it says, begins with this event."""
+    event = Event()
+
+    def sleep(_: float) -> None:
+        assert event.wait(PATIENCE)
+        time.sleep(0.5)
+
+    monkeypatch.setattr(stalls, "sleep", sleep)
+    return event
+
+
+def test_a_stall_stops_a_process_and_lets_it_go_on(sleeper, noticed):
     stall = Stall(sleeper, 0.0, 0.3)
     wait_for(sleeper, "stopped")
     assert stall.is_on
+    noticed.set()
     stall.finish()
     wait_for(sleeper, "running")
     assert not stall.is_on
     assert 0.3 <= stall.real < PATIENCE
 
 
-def test_a_stall_from_before_a_turn_lasts_for_what_is_left_of_it(sleeper):
+def test_a_stall_from_before_a_turn_lasts_for_what_is_left_of_it(sleeper, noticed):
     stall = Stall(sleeper, -0.2, 0.5)
     assert stall.is_on  # at once
     wait_for(sleeper, "stopped")
+    noticed.set()
     stall.finish()
     wait_for(sleeper, "running")
     assert 0.3 <= stall.real < PATIENCE
@@ -107,14 +124,14 @@ def test_a_stall_of_a_process_that_has_ended_is_no_fault():
     assert not stall.is_on
 
 
-@pytest.mark.parametrize(("rate", "stalls"), [(0.0, 0), (1.0, 5)])
-def test_the_rate_says_how_many_turns_have_a_stall(sleeper, rate, stalls):
+@pytest.mark.parametrize(("rate", "count"), [(0.0, 0), (1.0, 5)])
+def test_the_rate_says_how_many_turns_have_a_stall(sleeper, rate, count):
     staller = Staller(rate, 1.0, random.Random(1))
     found = [staller.draw(sleeper, 100_000.0) for _ in range(5)]
     for stall in found:
         if stall is not None:
             stall.finish()
-    assert sum(stall is not None for stall in found) == stalls
+    assert sum(stall is not None for stall in found) == count
 
 
 def play_quick(tmp_path: Path, stall_ms: float, rate: float, rule: str = "hard") -> Soaked:
@@ -139,18 +156,21 @@ def test_turns_without_stalls_are_counted_and_timed(tmp_path):
     assert tally.stall_ms == []
 
 
-class Always(Staller):
-    """Stops the bot before each turn but the first, for its whole length."""
-
-    def draw(self, pid: int, limit_ms: float) -> Stall | None:
-        if limit_ms > 1000.0:
-            return None
-        return Stall(pid, -1e-9, self.length_ms / 1000.0)
-
-
 @pytest.mark.parametrize(("rule", "asked", "timeouts"), [("hard", 2, 1), ("none", 6, 0)])
-def test_a_stall_beyond_the_limit_is_a_late_answer(tmp_path, monkeypatch, rule, asked, timeouts):
-    monkeypatch.setattr(Staller, "draw", Always.draw)
+def test_a_stall_beyond_the_limit_is_late(tmp_path, monkeypatch, noticed, rule, asked, timeouts):
+    """The stall is on before each question but the first, and for its length after that."""
+    send = Child.send
+
+    def draw(_: Staller, pid: int, limit_ms: float) -> Stall | None:
+        noticed.clear()
+        return Stall(pid, -1e-9, 0.5) if limit_ms < 1000.0 else None
+
+    def ask(child: Child, lines: Lines) -> None:
+        send(child, lines)
+        noticed.set()
+
+    monkeypatch.setattr(Child, "send", ask)
+    monkeypatch.setattr(Staller, "draw", draw)
     tally = play_quick(tmp_path, 500.0, 1.0, rule).tally
     assert (tally.asked, tally.timeouts) == (asked, timeouts)
     assert tally.over == tally.stalled_over == tally.stalled == tally.begun_late == asked - 1
@@ -158,9 +178,11 @@ def test_a_stall_beyond_the_limit_is_a_late_answer(tmp_path, monkeypatch, rule, 
     assert len(tally.faults) == timeouts
 
     late = tally.late + tally.late_first
-    assert late == ({STOPPED: asked - 1} if rule == "none" else {})  # a bot that is out tells none
+    assert late.total() == (asked - 1 if rule == "none" else 0)  # a bot that is out tells none
     assert [one["turn"] for one in tally.details] == (list(range(1, 6)) if late else [])
-    assert all(one["used"] > 400.0 and one["cause"] == STOPPED for one in tally.details)
+    for one in tally.details:  # a busy machine may take more time than the stall
+        assert one["used"] > 400.0
+        assert one["cause"] == STOPPED or one["used"] > one["paused"] + 300.0, one
 
 
 @pytest.mark.parametrize(
@@ -215,10 +237,7 @@ def test_few_cores_are_for_all_that_is_started_meanwhile():
 def test_helpers_end_when_their_parent_is_killed():
     script = "from botsmith.soak.load import *\nwith helper(BUSY):\n input()"
     parent = subprocess.Popen([sys.executable, "-c", script], cwd=ROOT, stdin=subprocess.PIPE)
-    deadline = time.monotonic() + PATIENCE
-    while not (busy := psutil.Process(parent.pid).children()):
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    busy = until(psutil.Process(parent.pid).children)
     parent.send_signal(signal.SIGKILL)
     parent.communicate()
     assert psutil.wait_procs(busy, PATIENCE)[1] == []
@@ -232,9 +251,7 @@ def test_a_slow_disk_has_a_writer_and_a_slower_compiler(require):
         done = subprocess.run(["cc", "--version"], env=environment, capture_output=True)
         assert done.returncode == 0 and done.stdout
         assert time.monotonic() - began >= 1.0
-        while not (folder / "written").exists():
-            assert time.monotonic() < began + PATIENCE
-            time.sleep(0.02)
+        until((folder / "written").exists)
     assert not folder.exists()
 
 
@@ -338,15 +355,13 @@ def test_after_ctrl_c_nothing_is_left(bot_folders):
     command = [sys.executable, "-m", "botsmith", "soak", "uttt", "--load", "1", "--slow-disk"]
     with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as soaking:
         parent = psutil.Process(soaking.pid)
-        deadline = time.monotonic() + PATIENCE
-        while len(found := parent.children(recursive=True)) < 4:  # busy, writer, wardens, bots
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        until(lambda: len(parent.children(recursive=True)) >= 4)  # busy, writer, wardens, bots
+        found = parent.children(recursive=True)
         soaking.send_signal(signal.SIGINT)
         assert soaking.communicate(timeout=PATIENCE)[1].startswith("botsmith: interrupted; ")
     assert soaking.returncode == 130
     assert psutil.wait_procs(found, PATIENCE)[1] == []
-    wait_until_clean(bot_folders, PATIENCE)  # of bots and wardens that came after the list
+    wait_until_clean(bot_folders)  # of bots and wardens that came after the list
 
 
 def test_every_rival_is_met_in_all_seats():

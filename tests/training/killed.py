@@ -4,8 +4,9 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
+
+from tests.waiting import until
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,8 +33,7 @@ def kill_at(run: type, settings: str, folder: Path, name: str, more: str = "") -
     """
     script = IN_A_PROCESS.format(run=run, settings=settings, more=more and f", {more}")
     with subprocess.Popen([sys.executable, "-c", script, str(folder)], cwd=ROOT) as process:
-        while not (folder / name).exists() and process.poll() is None:
-            time.sleep(0.002)
+        until(lambda: (folder / name).exists() or process.poll() is not None)
         os.kill(process.pid, signal.SIGKILL)
     assert process.returncode == -signal.SIGKILL
 

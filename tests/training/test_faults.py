@@ -4,7 +4,6 @@ ends in time whatever happens.
 
 import os
 import signal
-import subprocess
 import sys
 import time
 from itertools import count
@@ -19,6 +18,8 @@ from botsmith.training.environment import find_environment
 from botsmith.training.policy_run import PolicyRun
 from botsmith.training.ppo import Settings
 from botsmith.training.turns_learn import SearchSettings
+from tests.commands import begin
+from tests.waiting import PATIENCE, until
 
 ROOT = Path(__file__).parents[2]
 NUMBERS = count()
@@ -32,7 +33,7 @@ LITTLE = Settings(samples=4_000, lanes=8, turns=16, part=64, hidden=(16,))
 LONG = SearchSettings(samples=2_000, games=32, hidden=(16, 8), lanes=8)
 HURRIED = (
     "import sys; from botsmith.__main__ import main; from botsmith.training import watch;"
-    "watch.PATIENCE = 0.5; sys.exit(main())"
+    "watch.PATIENCE = {}; sys.exit(main())"
 )
 ALLOW = "\n\n@kernel\ndef allow(match: Match, actor: int, legal: Numbers[bool]) -> None:\n    "
 WRONG = "gains: Numbers[float], dice: Dice) -> bool"
@@ -132,9 +133,9 @@ def test_a_fault_in_a_training_by_search_is_one_line(old, new, said, tmp_path, m
     assert said in trained(tmp_path, monkeypatch, text.replace(old, new), LONG)
 
 
-def begun(workspace, text, *options):
-    """A process that trains an environment of this text in a workspace; it gives a kernel half a
-    second of the processor.
+def begun(workspace, text, *options, patience=0.5):
+    """A process that trains an environment of this text in a workspace. patience: seconds of the
+    processor that it gives a kernel
     """
     folder = workspace / "contests" / "faulty"
     folder.mkdir(parents=True, exist_ok=True)
@@ -142,14 +143,8 @@ def begun(workspace, text, *options):
     (folder / "__init__.py").touch()
     (folder / "environment.py").write_text(text)
     command = "train policy faulty --samples 6k --lanes 8 --turns 16 --hidden 16".split()
-    return subprocess.Popen(
-        [sys.executable, "-c", HURRIED, *command, *options],
-        cwd=workspace,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    words = [sys.executable, "-c", HURRIED.format(patience), *command, *options]
+    return begin(words, workspace, env={**os.environ, "PYTHONPATH": str(ROOT)})
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, None])
@@ -158,11 +153,10 @@ def test_an_endless_loop_ends(number, tmp_path):
         "    match.turn += 1\n",
         "    match.turn += 1\n    while match.turn == 9:\n        match.turn += 0\n",
     )
-    with begun(tmp_path, text) as process:
+    with begun(tmp_path, text, patience=PATIENCE if number else 0.5) as process:
         if number:
             library = tmp_path / ".botsmith" / "policy" / "faulty" / "kernels.so"
-            while not library.exists() and process.poll() is None:
-                time.sleep(0.01)
+            until(lambda: library.exists() or process.poll() is not None)
             time.sleep(0.5)
             process.send_signal(number)
         _, error = process.communicate()

@@ -44,7 +44,7 @@ def test_killed_and_resumed_no_trial_is_lost_and_nothing_is_written_unproven(  #
     line = process.stdout.readline()
     process.send_signal(signal.SIGKILL)
     process.communicate()
-    wait_until_clean(bot_folders, 30.0)
+    wait_until_clean(bot_folders)
     found = re.match(r"trial +1: +([0-9.]+)% ", line)
     assert found, line
 

@@ -2,7 +2,6 @@
 
 import signal
 import sqlite3
-import subprocess
 import sys
 
 import pytest
@@ -12,7 +11,7 @@ from botsmith.arena.store.store import open_store
 from botsmith.errors import BadInput
 from botsmith.tuning.study import open_study, tune
 from botsmith.tuning.trial import Games
-from botsmith.workspace import HOME as ROOT
+from tests.commands import begin
 from tests.tuning.toys import SEEDS, SPEC, figures_of, played, ranges, run_toy, toy_play
 
 TRIALS = 9
@@ -61,10 +60,7 @@ def test_the_parameter_that_matters_is_told(undisturbed):
 
 def test_killed_in_the_middle_of_a_trial_it_ends_as_if_nothing_had_happened(tmp_path, undisturbed):
     path = tmp_path / "b.db"
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.tuning.toys", str(path), "4"],
-        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
+    process = begin([sys.executable, "-m", "tests.tuning.toys", str(path), "4"])
     assert process.stdout and process.stdout.readline() == "standing still\n"
     process.send_signal(signal.SIGKILL)
     process.communicate()

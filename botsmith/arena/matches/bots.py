@@ -140,7 +140,8 @@ def engine_warning(name: str, turns: int) -> list[str]:
         return []
     return [
         f"{name} played {turns:,} turn{'' if turns == 1 else 's'} in Python that C should have"
-        f" played: its stderr says why, which `{PROGRAM} replay` shows,"
+        f" played: C came late, stopped or never came; its stderr, which `{PROGRAM} replay`"
+        " shows, says why;"
         f" and {bot}@{PYTHON} is without C on purpose"
     ]
 
@@ -373,6 +374,10 @@ def no_bot(text: str, game: str) -> BadInput:
         return BadInput(f"bot {text!r}: a baseline takes no @{engine}; expected {name}")
     if at and engine != PYTHON and (name.endswith(".py") or name in built_bots()):
         return BadInput(f"bot {text!r}: no engine {engine!r}; expected {name} or {name}@{PYTHON}")
+    sources = ROOTS[0].glob("bots/*/main*.py")
+    bot = split_engine(text)[0]
+    if bot in {file.parent.name + file.stem.removeprefix("main") for file in sources}:
+        return BadInput(f"bot {text!r} is not in dist/; expected `{PROGRAM} build {bot}` first")
     names = (
         f"a baseline of {game} ({' '.join(baselines)}), a name in dist/ ({' '.join(built_bots())})"
     )

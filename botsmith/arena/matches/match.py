@@ -411,8 +411,7 @@ def play_match(
     failed.
 
     turn_ms of the record holds one number for every turn in which a seat's process was asked, also
-    for
-    the longer first one. stderr holds as many texts, and one more for a bot that was put out: its
-    last output.
+    for the longer first one. stderr holds as many texts, and one more for a bot that was put out:
+    its last output.
     """
     return Play(referee, bots, seed, rotation, conditions).run()

@@ -37,7 +37,7 @@ from botsmith.referees import referee_for
 from botsmith.referees.base import Match
 
 ATTEMPTS = 3
-STOP_SECONDS = 5.0
+STOP_SECONDS = 20.0  # more than a bot's end takes at most
 
 
 def play_one(
@@ -142,21 +142,25 @@ def serve(
     except (EOFError, BrokenPipeError):
         return
     except Exception as error:  # the parent raises it, and ends us: no match is left to stop
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        if signal.getsignal(signal.SIGTERM) is signal.SIG_IGN:  # what `leave` has broken off
+            return
         own = own_failure(error)
         if own is not None:
             pipe.send(BadInput(own))
             return
         error.add_note(traceback.format_exc())
         pipe.send(error)
+    finally:  # no function of ours hears a signal while Python is taken down
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def leave(*_: object) -> None:
     """Ends this process from any thread or line. A match that is being played stops its bots.
 
     Inside a finalizer Python would print the exception and continue. There the process ends at
-    once, and wardens stop its bots.
+    once, and wardens stop its bots. A second SIGTERM, such as one to a whole group, stops nothing.
     """
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     sys.unraisablehook = lambda _: os._exit(0)
     sys.exit(0)
 

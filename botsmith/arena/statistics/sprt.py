@@ -7,10 +7,9 @@ are more kinds and nothing else changes.
 
 The test compares two hypotheses: the mean score is that of elo0, or that of elo1, by the logistic
 formula 1/(1 + 10^(-elo/400)). The log likelihood ratio is the generalised one: under each
-hypothesis
-the frequencies of the kinds are the most likely ones with this mean. Source: Van den Bergh, "A
-practical introduction to the GSPRT" (2020), equations for a multinomial distribution. Error rates:
-docs/statistics.md.
+hypothesis the frequencies of the kinds are the most likely ones with this mean. Source: Van den
+Bergh, "A practical introduction to the GSPRT" (2020), equations for a multinomial distribution.
+Error rates: docs/statistics.md.
 """
 
 from collections import Counter

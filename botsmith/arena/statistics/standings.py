@@ -288,8 +288,7 @@ class Standings:
     stop: with a duel, the number of the match that decided it
 
     Matches after `stop` do not count, so that the report is the same with any number of jobs. A
-    league
-    that bots join goes on after a duel: all its matches count, but not for the duel.
+    league that bots join goes on after a duel: all its matches count, but not for the duel.
     """
 
     def __init__(self, plan: Plan, duel: Duel | None = None, test: Test = DEFAULT) -> None:
