@@ -10,9 +10,7 @@ SURE = 0.95  # no guess is as good as a win, or as bad as a loss
 
 @kernel
 def measure(state: State, room: Numbers[int]) -> None:
-    """Writes, by player, the number of cells that it reaches before the others. The earlier mover
-    wins ties.
-    """
+    """Counts the cells that each player reaches first. The earlier mover wins ties."""
     owner = numbers(int, CELLS)
     distance = numbers(int, CELLS)
     queue = numbers(int, CELLS)

@@ -12,9 +12,7 @@ ON = 255
 
 @kernel
 def observe_rider(state: State, rider: int, other: int, inputs: Numbers[int]) -> None:
-    """Writes the walls around a rider, its free cells in each direction, and the place of the other
-    one.
-    """
+    """Writes the walls around a rider, its free cells each way, and the other one's place."""
     x = state.head[rider] % WIDTH
     y = state.head[rider] // WIDTH
     place = 0
