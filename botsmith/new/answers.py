@@ -1,4 +1,4 @@
-"""The orders of OUTPUT and of what a stub writes: verbs with their values, as moves hold them.
+"""Finds the orders of a contest in OUTPUT and in the stub's writes: verbs with their values.
 
     MOVE <x> <y> | SPELL WIND <id> | <x> <y> | CAST <id> [<times>] | MSG <text>
 
@@ -71,8 +71,8 @@ IS_WORD = re.compile(
 class Value:
     """A value of an order.
 
-    name: in snake_case
-    words: what it may be, its number is the place; a number if there is none
+    name: its name in snake_case
+    words: the words that it may be, () for a number; a move holds a word's place
     is_optional: True if an order leaves it out where it is 0
     is_sure: False if the words are a guess
     is_front: True for an id before the order, which may be the acting unit's
@@ -88,7 +88,7 @@ class Value:
 
     @property
     def form(self) -> str:
-        """Returns the sign for it in the form of an order."""
+        """Returns the placeholder of the value in the form of an order: {}, [{}] or {id}."""
         if self.is_id:
             return "{id}"
         return "[{}]" if self.is_optional else "{}"
@@ -98,9 +98,9 @@ class Value:
 class Verb:
     """A kind of order.
 
-    words: its words of capitals, "" for one of values alone
-    parts: its words and values, as an answer says them
-    by: who gives it: "unit" or "hand"; "" where nothing is done by it
+    words: its words of capitals, "" for an order of values alone
+    parts: its words and values, in their order in an answer
+    by: "unit" or "hand", which gives the order; "" if the order does nothing
     talks: True if a text for spectators may follow
     before: the form of the unit's id before the order, "" without it
     """
@@ -113,34 +113,34 @@ class Verb:
 
     @property
     def values(self) -> list[Value]:
-        """Returns the values that a move of it has."""
+        """Returns the values that a move of this verb holds."""
         return [part for part in self.parts if isinstance(part, Value) and not part.is_id]
 
     @property
     def own_parts(self) -> list[str | Value]:
-        """Returns the parts behind an id in front."""
+        """Returns the parts without an id in front."""
         return [part for part in self.parts if isinstance(part, str) or not part.is_front]
 
     @property
     def has_front(self) -> bool:
-        """Returns True if an id stands in front."""
+        """Returns True if the parts begin with an id in front."""
         return len(self.own_parts) < len(self.parts)
 
     @property
     def form(self) -> str:
-        """Returns how an answer says it, as common/orders.py reads it."""
+        """Returns the form of the order in an answer, as common/orders.py reads it."""
         words = [part if isinstance(part, str) else part.form for part in self.parts]
         return self.before + " ".join([*words, *["..."] * self.talks])
 
     @property
     def name(self) -> str:
-        """Returns the name of its number in Python."""
+        """Returns the name of the verb's constant in Python."""
         found = re.sub(r"\W+", "_", self.words).strip("_") or "TO"
         return f"N{found}" if found[0].isdecimal() else found
 
     @property
     def shown(self) -> str:
-        """Returns the form with the names of its values."""
+        """Returns the form of the order with the names of its values: MOVE <x> <y>."""
         found = self.form.replace("{id}", "<id>")
         for value in self.values:
             found = found.replace("{}", f"<{value.name}>", 1)
@@ -153,13 +153,15 @@ class Verb:
         return replace(self, parts=parts)
 
     def is_called(self, name: str) -> bool:
-        """Returns True if UNITS means this verb by a name."""
+        """Returns True if a name in UNITS is that of this verb: its constant, its words, or the
+        first of them.
+        """
         return name in (self.name, self.words, self.words.partition(" ")[0])
 
 
 def verbs_of(stub: Stub, actors: Actors) -> tuple[Verb, ...]:
-    """Returns the verbs of a contest, first the one that is always allowed. Raises BadInput if
-    UNITS names a verb or a value that OUTPUT has not.
+    """Returns the verbs of a contest, first the one that is most likely always allowed. Raises
+    BadInput if there is none, or if UNITS names a verb or a value that OUTPUT has not.
     """
     written = samples(stub, actors)
     said = list(commands(stub))
@@ -186,7 +188,7 @@ def verbs_of(stub: Stub, actors: Actors) -> tuple[Verb, ...]:
 
 
 def notes_on_words(verbs: Iterable[Verb]) -> Iterator[str]:
-    """Yields a line for each value that has words: its words, and a mark if they are a guess."""
+    """Yields a line for each value that has words, with a note if they are a guess."""
     for verb in verbs:
         for value in verb.values if verb.by else ():
             if value.words:
@@ -196,7 +198,7 @@ def notes_on_words(verbs: Iterable[Verb]) -> Iterator[str]:
 
 
 def orders_text(verbs: Iterable[Verb]) -> str:
-    """Returns the literal of ORDERS, as common/orders.py reads it."""
+    """Returns the source of the tuple ORDERS, as common/orders.py reads it."""
     rows = []
     for verb in verbs:
         words = ", ".join(f"{value.words!r}" for value in verb.values)
@@ -205,7 +207,7 @@ def orders_text(verbs: Iterable[Verb]) -> str:
 
 
 def in_pieces(text: str) -> str:
-    """Returns a string of Python, in pieces of a line if it is long."""
+    """Returns a string as a Python literal, in several pieces if it is longer than PIECE."""
     pieces = [text[at : at + PIECE] for at in range(0, len(text), PIECE)] or [""]
     return f"({' '.join(map(repr, pieces))})" if len(pieces) > 1 else repr(text)
 
@@ -214,7 +216,7 @@ def in_pieces(text: str) -> str:
 
 
 def commands(stub: Stub) -> Iterator[Verb]:
-    """Yields the commands in OUTPUT."""
+    """Yields the orders in OUTPUT; an order may come several times, in different forms."""
     names = {one.name for read in (*stub.start, *stub.turn) for one in read.variables}
     names |= {found[1] for found in DEFINED.finditer(stub.output)}
     text = DEFINED.sub(lambda found: "" if defines(found, stub.output) else found[0], stub.output)
@@ -230,8 +232,10 @@ def commands(stub: Stub) -> Iterator[Verb]:
 
 
 def inner(text: str) -> str:
-    """Returns the name in the brackets of a value: id of <id, rank or type>. Words of <UP|DOWN> or
-    <item: RADAR or TRAP> stand behind it, with ^ between; a ^ before it stays.
+    """Returns the name of a value from the text in its brackets: id for <id, rank or type>.
+
+    The words of <UP|DOWN> or <item: RADAR or TRAP> follow the name, with ^ between:
+    item^RADAR^TRAP. A text with ^ before it is returned unchanged.
     """
     if text.startswith("^"):
         return text
@@ -242,14 +246,17 @@ def inner(text: str) -> str:
 
 
 def defines(found: re.Match[str], output: str) -> bool:
-    """Returns True if a sentence of OUTPUT says the words of a value of its orders."""
+    """Returns True if a sentence of OUTPUT says the words of a value that an order there has.
+
+    found: a match of DEFINED in `output`
+    """
     name = rf"(?:[<{{]{found[1]}[>}}]|\b{WORD}(?: [<{{]?[a-z]\w*[>}}]?)*? {found[1]}\b)"
     is_order = re.fullmatch(ACTION, found[1]) is not None
     return not is_order and re.search(name, output.replace(found[0], "")) is not None
 
 
 def defined_words(output: str) -> dict[str, list[str]]:
-    """Returns the words that sentences of OUTPUT say, by the values' names in snake_case."""
+    """Returns the words of each value that sentences of OUTPUT define, by the value's name."""
     return {
         python_name(found[1]): CAPITALS.findall(found[2])
         for found in DEFINED.finditer(output)
@@ -258,8 +265,9 @@ def defined_words(output: str) -> dict[str, list[str]]:
 
 
 def command(words: list[str], names: Set[str]) -> tuple[Verb | None, list[str]]:
-    """Returns the first command in some words, None if there is none, and the words behind it.
-    names: the stub's variables.
+    """Returns the first order in some words, None if there is none, and the words behind it.
+
+    names: the names of the stub's variables
     """
     if words and all(map(NUMBER.fullmatch, words)):
         return Verb(" ".join(words), tuple(words)), []
@@ -292,7 +300,10 @@ def command(words: list[str], names: Set[str]) -> tuple[Verb | None, list[str]]:
 
 
 def begins(words: list[str], names: Set[str]) -> bool:
-    """Returns True if a command begins with these words."""
+    """Returns True if an order begins at the first of these words.
+
+    names: the names of the stub's variables
+    """
     first = words[0]
     if first.startswith("<^"):
         return len(words) > 1 and begins(words[1:], names)
@@ -304,7 +315,10 @@ def begins(words: list[str], names: Set[str]) -> bool:
 
 
 def value_name(word: str, names: Set[str]) -> str:
-    """Returns the name of the value that a word stands for, "" for other words."""
+    """Returns the name of the value that a word stands for, "" for other words.
+
+    names: the names of the stub's variables
+    """
     text = word.strip("<>")
     if word.startswith("<") and text:
         return text
@@ -312,13 +326,13 @@ def value_name(word: str, names: Set[str]) -> str:
 
 
 def made(text: str, is_optional: bool) -> Value:
-    """Returns a value. text: as inner() writes it"""
+    """Returns the value for a text in the form that `inner` returns."""
     name, *words = text.split("^")
     return Value(python_name(name), tuple(words), is_optional=is_optional)
 
 
 def numbered(values: list[Value]) -> Iterator[Value]:
-    """Yields the values, with a number behind a name that another one has."""
+    """Yields the values; a name that an earlier value has gets a number from 2 on."""
     names = [value.name for value in values]
     for at, value in enumerate(values):
         before = names[:at].count(value.name)
@@ -326,7 +340,9 @@ def numbered(values: list[Value]) -> Iterator[Value]:
 
 
 def merged(verbs: Iterable[Verb]) -> Iterator[Verb]:
-    """Yields each verb once; values that only some forms of it have are optional."""
+    """Yields each verb once, in its longest form. Values that only some of its forms have
+    are optional.
+    """
     forms: dict[str, list[Verb]] = {}
     for verb in verbs:
         forms.setdefault(verb.words, []).append(verb)
@@ -342,7 +358,9 @@ def merged(verbs: Iterable[Verb]) -> Iterator[Verb]:
 
 
 def samples(stub: Stub, actors: Actors) -> list[str]:
-    """Returns the orders of an answer, without ids in front and texts for spectators behind."""
+    """Returns the orders in the stub's writes, without an id before and a text for
+    spectators behind.
+    """
     answer = actors.answer
     texts = [text for write in stub.writes for text in write.texts]
     if answer.separator:
@@ -352,8 +370,8 @@ def samples(stub: Stub, actors: Actors) -> list[str]:
 
 
 def idle_verb(stub: Stub, actors: Actors, verbs: Sequence[Verb]) -> int:
-    """Returns the verb of a hand that gives no order: the stub's own, where the hand has the last
-    line of an answer, else 0.
+    """Returns the index of the verb for a hand that gives no order. If the hand writes the last
+    line of an answer, it is the verb of that line in the stub, else 0.
     """
     last = samples(stub, actors)[-1:] if actors.unit and not actors.answer.is_one_line else []
     own = (at for at, verb in enumerate(verbs) if verb.by == "hand")
@@ -361,7 +379,7 @@ def idle_verb(stub: Stub, actors: Actors, verbs: Sequence[Verb]) -> int:
 
 
 def values_in(verb: Verb, text: str) -> list[str] | None:
-    """Returns the values of a text that the stub writes, None if it is no order of this kind."""
+    """Returns the values of an order that the stub writes, None if the order is of another verb."""
     words, parts = text.split(), verb.own_parts
     if not parts or (len(parts) > len(words) and not verb.values):
         return None
@@ -378,8 +396,8 @@ def values_in(verb: Verb, text: str) -> list[str] | None:
 
 
 def written_verb(text: str) -> Verb:
-    """Returns the verb of a text that the stub writes: its capitals, then its values, which begin
-    with a number. A word alone that is no verb is a value.
+    """Returns the verb of an order that the stub writes: its capitals, then its values, the first
+    of which is a number. A single word that is not in capitals is a value.
     """
     words = text.split()
     first = [*takewhile(CAPITALS.fullmatch, words)]
@@ -394,7 +412,10 @@ def written_verb(text: str) -> Verb:
 
 
 def with_words(verb: Verb, said: Mapping[str, list[str]], stub: Stub) -> Verb:
-    """Returns a verb whose values of words have their words. said: by a value's name."""
+    """Returns a verb, with words for the values that have some.
+
+    said: the words that the stub writes, by the value's name
+    """
     return verb.with_values(
         value if value.words else worded(value, said.get(value.name, []), stub)
         for value in verb.values
@@ -413,7 +434,10 @@ def words_written(verbs: Iterable[Verb], written: Iterable[str]) -> dict[str, li
 
 
 def worded(value: Value, written: list[str], stub: Stub) -> Value:
-    """Returns a value with its words, if it has words. written: those that the stub writes."""
+    """Returns a value with its words. A value that is a number is returned unchanged.
+
+    written: the words that the stub writes for it
+    """
     if words := defined_words(stub.output).get(value.name):
         return replace(value, words=tuple(dict.fromkeys([*words, *written])))
     columns = {value.name, f"{value.name}_id", f"{value.name}_name"}
@@ -435,7 +459,10 @@ def worded(value: Value, written: list[str], stub: Stub) -> Value:
 
 
 def safety(verb: Verb, written: list[str]) -> int:
-    """Returns the rank of a verb among those that are always allowed."""
+    """Returns a rank of 0 to 4: the lower it is, the likelier the verb is always allowed.
+
+    written: the orders that the stub writes
+    """
     if is_talk(verb):
         return 4
     if verb.words in WAITS and all(value.is_optional for value in verb.values):
@@ -449,12 +476,14 @@ def safety(verb: Verb, written: list[str]) -> int:
 
 
 def is_talk(verb: Verb) -> bool:
-    """Returns True for an order that only says something to spectators."""
+    """Returns True for an order that only shows a text to spectators."""
     return verb.talks and not verb.values and verb.words in TALKS
 
 
 def check_names(verbs: Sequence[Verb], actors: Actors) -> None:
-    """Raises BadInput if UNITS names a verb or a value that OUTPUT has not."""
+    """Raises BadInput if UNITS names a verb or a value that OUTPUT has not, or if it has a hand
+    beside units without verbs=.
+    """
     places = actors.answer.id_at
     known = ", ".join(verb.words for verb in verbs if verb.words)
     for name in (*(actors.hand.verbs if actors.hand else ()), *places):
@@ -469,7 +498,7 @@ def check_names(verbs: Sequence[Verb], actors: Actors) -> None:
 
 
 def giver(verb: Verb, actors: Actors) -> str:
-    """Returns who gives orders of a kind: "unit", "hand", or "" where nothing is done by them."""
+    """Returns "unit" or "hand", which gives the orders of a verb, or "" if they do nothing."""
     hand = actors.hand
     if is_talk(verb):
         return ""
@@ -482,10 +511,10 @@ def giver(verb: Verb, actors: Actors) -> str:
 
 
 def spoken(verb: Verb, actors: Actors, is_shown: bool) -> Verb:
-    """Returns a verb whose value of the acting unit's id is marked, or left out where all orders
-    have the id in front.
+    """Returns a verb with the id of the acting unit in its place, as UNITS says: before the order,
+    or as one of the order's values.
 
-    is_shown: True if OUTPUT shows the orders with an id in front, else all of a unit have it
+    is_shown: True if OUTPUT shows the id before each order that has one, so that others have none
     """
     answer = actors.answer
     if verb.by != "unit":
@@ -500,8 +529,8 @@ def spoken(verb: Verb, actors: Actors, is_shown: bool) -> Verb:
 
 
 def sizes_of(verbs: Sequence[Verb]) -> tuple[int, ...]:
-    """Returns the bits of a move: of its verb, then of its values by their places. All verbs have
-    the same. BadInput if they are too many.
+    """Returns the numbers of bits in a move, equal for all verbs: for the verb, then for each value
+    by its place. Raises BadInput if they are more than MOVE_BITS.
     """
     first = max(1, (len(verbs) - 1).bit_length())
     longest = max(verbs, key=lambda verb: len(verb.values))
@@ -521,5 +550,8 @@ def sizes_of(verbs: Sequence[Verb]) -> tuple[int, ...]:
 
 
 def bits_of(words: tuple[str, ...]) -> int:
-    """Returns the bits that a value needs at least. words: those that it may be, if any"""
+    """Returns the fewest bits that a value needs.
+
+    words: the words that it may be, () for a number
+    """
     return max(WORD_BITS, (len(words) - 1).bit_length()) if words else 1

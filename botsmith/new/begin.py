@@ -19,7 +19,8 @@ def write_workspace(root: Path, name: str, source: str) -> list[str]:
     """Makes the workspace `root` with the bot `name`, a copy of the package's bot `source`.
 
     `root` may exist if none of these files is in it. Returns the paths of the new files.
-    Raises BadInput, and writes nothing, if something is in the way.
+    Raises BadInput if the name is invalid or a file exists, before anything is written, and if
+    `root` cannot be written.
     """
     check_name(root, name)
     for path in (*PLACES.values(), *FRAME.values(), "bots", "common", "dist", "contests"):
@@ -34,7 +35,7 @@ def write_workspace(root: Path, name: str, source: str) -> list[str]:
 
 
 def write_files(root: Path, name: str, source: str) -> list[str]:
-    """Writes the files of a workspace, and returns their paths."""
+    """Writes the files of a workspace without any check. Returns their paths."""
     words = {"@name@": name, "@game@": source, "@opponents@": opponents_in(source)}
     for template, place in PLACES.items():
         write(root / place, filled(template, words))
