@@ -42,7 +42,7 @@ def notes_on(stub: Stub, actors: Actors) -> list[str]:
     lines = f"1 line{between}" if answer.is_one_line else f"{answer.lines} lines"
     amounts = {*filter(str.isidentifier, answer.lines.split("*"))}
     lines += ", 1 if it is negative" * bool(amounts - stub.amounts)
-    found.append(f"an answer has {lines}: {' | '.join(verb.shown for verb in verbs)}")
+    found.append(f"an answer has {lines}: {' | '.join(verb.long_form for verb in verbs)}")
     found += [
         f"the bot writes one of several: {text.strip()}" for text in REPEATED.findall(stub.output)
     ]

@@ -89,9 +89,9 @@ def adopt(root: Path, wanted: Wanted, announce: Announce = str) -> Adopted:
     if project.problems:
         raise BadInput("\n".join(dict.fromkeys(project.problems)))
     inputs = {f"{n}.txt": file.read_bytes() for n, file in enumerate(wanted.inputs, start=1)}
-    said = [*name_lines(wanted, name), *project.notes, *left_out(project, folder, wanted)]
+    said = [*name_lines(wanted, name), *project.notes, *unused_line(project, folder, wanted)]
     with tempfile.TemporaryDirectory(prefix="botsmith-") as place:
-        form = as_given(project, folder if wanted.path.is_dir() else None, Path(place))
+        form = copy_original(project, folder if wanted.path.is_dir() else None, Path(place))
         if wanted.game != NONE:
             announce(f"a match of {wanted.game}")
             match = play_once(form, name, wanted.game)
@@ -101,13 +101,13 @@ def adopt(root: Path, wanted: Wanted, announce: Announce = str) -> Adopted:
         files = {path: content_of(project, path) for path in project.files}
         files |= {f"input/{path}": text for path, text in inputs.items()}
         files.setdefault("__init__.py", b"")
-        row = tried(root, name, files, Asked(announce=announce, also=(form,), python=wanted.python))
+        row = trial(root, name, files, Asked(announce=announce, also=(form,), python=wanted.python))
     problems = [
         f"{failure.proof}: {failure}" for failure in row.failures if failure.proof != "size"
     ]
     if problems:
         raise BadInput("\n".join(original_places(problems, name, project)))
-    said += [str(failure) for failure in row.failures] + row.warnings + proven(row, entry)
+    said += [str(failure) for failure in row.failures] + row.warnings + proof_line(row, entry)
     paths = []
     for place, content in sorted(files.items()):
         path = f"bots/{name}/{place}"
@@ -157,12 +157,12 @@ def content_of(project: Project, place: str) -> bytes:
     return project.files[place].read_bytes()
 
 
-def left_out(project: Project, folder: Path, wanted: Wanted) -> list[str]:
+def unused_line(project: Project, folder: Path, wanted: Wanted) -> list[str]:
     """Returns a line with the files of the folder that the bot does not use; no line if it uses all
     of them, or if it is a single module.
     """
     inputs = {file.absolute() for file in wanted.inputs}
-    names = [str(file.relative_to(folder)) for file in project.left if file not in inputs]
+    names = [str(file.relative_to(folder)) for file in project.unused if file not in inputs]
     if not folder.is_dir() or not names or len(project.texts) == 1 and not project.package:
         return []
     more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
@@ -179,7 +179,7 @@ def name_lines(wanted: Wanted, name: str) -> list[str]:
     return [f"{given.name} is called {name} here: names are a-z and 0-9; --name gives it another"]
 
 
-def as_given(project: Project, folder: Path | None, place: Path) -> Form:
+def copy_original(project: Project, folder: Path | None, place: Path) -> Form:
     """Copies the original bot. Returns how to run the copy as its author runs the bot.
 
     folder: the bot's folder, None for a bot in one file
@@ -232,7 +232,7 @@ def match_lines(match: Match, entry: Path) -> list[str]:
     return [*lines, *([f"{entry} reads {league_line(match.game, league)}"] if league else [])]
 
 
-def tried(root: Path, name: str, files: dict[str, bytes], asked: Asked) -> Row:
+def trial(root: Path, name: str, files: dict[str, bytes], asked: Asked) -> Row:
     """Builds the bot in a temporary workspace. Returns the result, without the paths of
     that workspace.
 
@@ -268,7 +268,7 @@ def original_places(lines: Sequence[str], name: str, project: Project) -> list[s
     return list(dict.fromkeys(result))
 
 
-def proven(row: Row, entry: Path) -> list[str]:
+def proof_line(row: Row, entry: Path) -> list[str]:
     """Returns a line that says if the bundle gave the same answers as the original bot."""
     if row.failures:
         return ["same answers: not tried"]

@@ -49,7 +49,7 @@ WHOLE = re.compile(rf"(?i)<{ACTION}>(?!\s*<)")  # stands for orders that OUTPUT 
 REPEATED = re.compile(  # values without end
     r"(?:[A-Z][^|\n.]*)?\.\.\.[^|\n]*|<[^<>]*;[^<>]*>|\bup to \d+[^|\n]*"
 )
-# An id before an order: <id>;<action>, <unitId> MOVE x y. `command` marks it with is_front.
+# An id before an order: <id>;<action>, <unitId> MOVE x y. `first_order` marks it with is_front.
 ID_FIRST = re.compile(
     r"""(?m)((?:^|[|"'`:;,(])\s*)[<{]?\b(id|\w*(?:Id|ID|_id))[>}]?(?:(;)\s*|[ ]+)"""
     rf"(?=[A-Z]{{2}}|[<{{]?(?i:{ACTION}|direction)\b)"
@@ -139,7 +139,7 @@ class Verb:
         return f"N{found}" if found[0].isdecimal() else found
 
     @property
-    def shown(self) -> str:
+    def long_form(self) -> str:
         """Returns the form of the order with the names of its values: MOVE <x> <y>."""
         found = self.form.replace("{id}", "<id>")
         for value in self.values:
@@ -164,7 +164,7 @@ def verbs_of(stub: Stub, actors: Actors) -> tuple[Verb, ...]:
     BadInput if there is none, or if UNITS names a verb or a value that OUTPUT has not.
     """
     written = samples(stub, actors)
-    said = list(commands(stub))
+    said = list(orders_in(stub))
     for text in written:
         if all(values_in(verb, text) is None for verb in said):
             verb = written_verb(text)
@@ -174,13 +174,13 @@ def verbs_of(stub: Stub, actors: Actors) -> tuple[Verb, ...]:
             if len(verb.values) > most and not (same and is_part):
                 said = [*(one for one in said if one not in same), verb]
     words = words_written(said, written)
-    found = list(merged(with_words(verb, words, stub) for verb in said))
-    found.sort(key=lambda verb: safety(verb, written))
+    found = list(merge_forms(with_words(verb, words, stub) for verb in said))
+    found.sort(key=lambda verb: safety_rank(verb, written))
     if not found:
         raise BadInput("OUTPUT: no order, and the stub writes nothing; expected a write as WAIT")
     check_names(found, actors)
     is_shown = sum(verb.has_front for verb in found) > 1
-    verbs = [spoken(replace(verb, by=giver(verb, actors)), actors, is_shown) for verb in found]
+    verbs = [with_id(replace(verb, by=giver(verb, actors)), actors, is_shown) for verb in found]
     is_list = actors.unit is None and actors.rows > 1
     if is_list and verbs[0].by:  # no order says that nothing is done
         verbs.insert(0, Verb("NOTHING", tuple([*written, found[0].form][:1])))
@@ -215,23 +215,23 @@ def in_pieces(text: str) -> str:
 # ---- OUTPUT
 
 
-def commands(stub: Stub) -> Iterator[Verb]:
+def orders_in(stub: Stub) -> Iterator[Verb]:
     """Yields the orders in OUTPUT; an order may come several times, in different forms."""
     names = {one.name for read in (*stub.start, *stub.turn) for one in read.variables}
     names |= {found[1] for found in DEFINED.finditer(stub.output)}
-    text = DEFINED.sub(lambda found: "" if defines(found, stub.output) else found[0], stub.output)
+    text = DEFINED.sub(lambda one: "" if defines_words(one, stub.output) else one[0], stub.output)
     has_words = re.search(r"\b[A-Z]{2}", IN_BRACKETS.sub("", text))
     text = ID_FIRST.sub(r"\1 <^\2> ", text) if has_words else text
-    text = IN_BRACKETS.sub(lambda found: f"<{inner(found[1])}>", text)
+    text = IN_BRACKETS.sub(lambda found: f"<{bracket_name(found[1])}>", text)
     for part in CUTS.split(WHOLE.sub(" ", text) if has_words else text):
         words = WORDS.findall(part)
         while words:
-            verb, words = command(words, names)
+            verb, words = first_order(words, names)
             if verb:
                 yield verb
 
 
-def inner(text: str) -> str:
+def bracket_name(text: str) -> str:
     """Returns the name of a value from the text in its brackets: id for <id, rank or type>.
 
     The words of <UP|DOWN> or <item: RADAR or TRAP> follow the name, with ^ between:
@@ -245,7 +245,7 @@ def inner(text: str) -> str:
     return name if re.match(r"[A-Za-z]", name) else "value"
 
 
-def defines(found: re.Match[str], output: str) -> bool:
+def defines_words(found: re.Match[str], output: str) -> bool:
     """Returns True if a sentence of OUTPUT says the words of a value that an order there has.
 
     found: a match of DEFINED in `output`
@@ -260,18 +260,18 @@ def defined_words(output: str) -> dict[str, list[str]]:
     return {
         python_name(found[1]): CAPITALS.findall(found[2])
         for found in DEFINED.finditer(output)
-        if defines(found, output)
+        if defines_words(found, output)
     }
 
 
-def command(words: list[str], names: Set[str]) -> tuple[Verb | None, list[str]]:
+def first_order(words: list[str], names: Set[str]) -> tuple[Verb | None, list[str]]:
     """Returns the first order in some words, None if there is none, and the words behind it.
 
     names: the names of the stub's variables
     """
     if words and all(map(NUMBER.fullmatch, words)):
         return Verb(" ".join(words), tuple(words)), []
-    at = next((at for at in range(len(words)) if begins(words[at:], names)), None)
+    at = next((at for at in range(len(words)) if begins_order(words[at:], names)), None)
     if at is None:
         return None, []
     verb, parts, talks, end = list[str](), list[str | Value](), False, at
@@ -290,23 +290,23 @@ def command(words: list[str], names: Set[str]) -> tuple[Verb | None, list[str]]:
             found = [value_name(one, names) for one in inside]
             says = not TEXTS.isdisjoint(found)
             talks |= says
-            parts += [made(name, is_optional) for name in found if name and not says]
+            parts += [value_of(name, is_optional) for name in found if name and not says]
             if not (is_optional or found[0] or word.startswith("(")):
                 break
         end += 1
     rest = words[max(end, at + 1) :]
     whole = Verb(" ".join(verb), tuple(parts), talks=talks)
-    return whole.with_values(numbered(whole.values)) if verb or whole.own_parts else None, rest
+    return whole.with_values(with_numbers(whole.values)) if verb or whole.own_parts else None, rest
 
 
-def begins(words: list[str], names: Set[str]) -> bool:
+def begins_order(words: list[str], names: Set[str]) -> bool:
     """Returns True if an order begins at the first of these words.
 
     names: the names of the stub's variables
     """
     first = words[0]
     if first.startswith("<^"):
-        return len(words) > 1 and begins(words[1:], names)
+        return len(words) > 1 and begins_order(words[1:], names)
     if CAPITALS.fullmatch(first):
         is_alone = all(value_name(word, names) for word in words[1:])
         return (len(first) > 1 and first not in PROSE) or is_alone
@@ -325,13 +325,13 @@ def value_name(word: str, names: Set[str]) -> str:
     return text if VALUE.fullmatch(text) or text in VALUES | TEXTS | names else ""
 
 
-def made(text: str, is_optional: bool) -> Value:
-    """Returns the value for a text in the form that `inner` returns."""
+def value_of(text: str, is_optional: bool) -> Value:
+    """Returns the value for a text in the form that `bracket_name` returns."""
     name, *words = text.split("^")
     return Value(python_name(name), tuple(words), is_optional=is_optional)
 
 
-def numbered(values: list[Value]) -> Iterator[Value]:
+def with_numbers(values: list[Value]) -> Iterator[Value]:
     """Yields the values; a name that an earlier value has gets a number from 2 on."""
     names = [value.name for value in values]
     for at, value in enumerate(values):
@@ -339,7 +339,7 @@ def numbered(values: list[Value]) -> Iterator[Value]:
         yield replace(value, name=f"{value.name}{before + 1}") if before else value
 
 
-def merged(verbs: Iterable[Verb]) -> Iterator[Verb]:
+def merge_forms(verbs: Iterable[Verb]) -> Iterator[Verb]:
     """Yields each verb once, in its longest form. Values that only some of its forms have
     are optional.
     """
@@ -347,7 +347,7 @@ def merged(verbs: Iterable[Verb]) -> Iterator[Verb]:
     for verb in verbs:
         forms.setdefault(verb.words, []).append(verb)
     for same in forms.values():
-        longest = max(same, key=lambda verb: (len(verb.values), "<value>" not in verb.shown))
+        longest = max(same, key=lambda verb: (len(verb.values), "<value>" not in verb.long_form))
         fewest = min(len(verb.values) for verb in same)
         must, may = longest.values[:fewest], longest.values[fewest:]
         found = longest.with_values([*must, *(replace(one, is_optional=True) for one in may)])
@@ -417,7 +417,7 @@ def with_words(verb: Verb, said: Mapping[str, list[str]], stub: Stub) -> Verb:
     said: the words that the stub writes, by the value's name
     """
     return verb.with_values(
-        value if value.words else worded(value, said.get(value.name, []), stub)
+        value if value.words else with_known_words(value, said.get(value.name, []), stub)
         for value in verb.values
     )
 
@@ -433,7 +433,7 @@ def words_written(verbs: Iterable[Verb], written: Iterable[str]) -> dict[str, li
     return found
 
 
-def worded(value: Value, written: list[str], stub: Stub) -> Value:
+def with_known_words(value: Value, written: list[str], stub: Stub) -> Value:
     """Returns a value with its words. A value that is a number is returned unchanged.
 
     written: the words that the stub writes for it
@@ -458,7 +458,7 @@ def worded(value: Value, written: list[str], stub: Stub) -> Value:
     return replace(value, words=tuple(found) or (value.name.upper(),), is_sure=bool(listed))
 
 
-def safety(verb: Verb, written: list[str]) -> int:
+def safety_rank(verb: Verb, written: list[str]) -> int:
     """Returns a rank of 0 to 4: the lower it is, the likelier the verb is always allowed.
 
     written: the orders that the stub writes
@@ -510,7 +510,7 @@ def giver(verb: Verb, actors: Actors) -> str:
     return "" if hand.most > 1 and verb.words in WAITS else "hand"
 
 
-def spoken(verb: Verb, actors: Actors, is_shown: bool) -> Verb:
+def with_id(verb: Verb, actors: Actors, is_shown: bool) -> Verb:
     """Returns a verb with the id of the acting unit in its place, as UNITS says: before the order,
     or as one of the order's values.
 

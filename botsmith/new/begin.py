@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from botsmith.errors import BadInput
-from botsmith.new.bots import check_name, copy_bot, filled, opponents_in
+from botsmith.new.bots import check_name, copy_bot, fill_template, opponents_in
 from botsmith.new.copies import FRAME, package_files, write, write_list
 from botsmith.paths import MARK
 
@@ -38,7 +38,7 @@ def write_files(root: Path, name: str, source: str) -> list[str]:
     """Writes the files of a workspace without any check. Returns their paths."""
     words = {"@name@": name, "@game@": source, "@opponents@": opponents_in(source)}
     for template, place in PLACES.items():
-        write(root / place, filled(template, words))
+        write(root / place, fill_template(template, words))
     for path, text in package_files().items():
         write(root / path, text)
     write_list(root)

@@ -61,7 +61,7 @@ def copy_bot(root: Path, name: str, source: str) -> list[str]:
     for file in files:
         text = own_name.sub(rf"bots\1{name}", file.read_text(encoding="utf-8"))
         try:
-            written[f"bots/{name}/{file.name}"] = formatted(text)
+            written[f"bots/{name}/{file.name}"] = format_code(text)
         except ValueError as error:  # black's
             raise BadInput(f"--from {source}: {file} is no Python: {error}") from None
     for path, text in written.items():
@@ -88,11 +88,11 @@ def finish_bot(root: Path, name: str, game: str) -> list[str]:
     others = (min(referee_for(game).player_counts) - 1) * ['"random"']
     words = {"@name@": name, "@game@": game, "@randoms@": ", ".join(others)}
     test = f"tests/test_{name}.py"
-    write(root / test, formatted(filled("test_bot.py", words)))
+    write(root / test, format_code(fill_template("test_bot.py", words)))
     return [test]
 
 
-def filled(template: str, words: dict[str, str]) -> str:
+def fill_template(template: str, words: dict[str, str]) -> str:
     """Returns the text of files/TEMPLATE.txt with each word replaced by its value."""
     text = (FILES / f"{template}.txt").read_text(encoding="utf-8")
     for word, value in words.items():
@@ -100,7 +100,7 @@ def filled(template: str, words: dict[str, str]) -> str:
     return text
 
 
-def formatted(text: str) -> str:
+def format_code(text: str) -> str:
     """Returns a module's text as `black` formats it. Raises ValueError if it is no Python."""
     return black.format_str(text, mode=black.Mode(line_length=100))
 

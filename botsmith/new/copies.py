@@ -41,7 +41,7 @@ class Step:
     is_edited: bool
 
     @property
-    def word(self) -> str:
+    def action(self) -> str:
         """Returns the action in a word: left, new, removed or replaced."""
         if self.is_edited:
             return "left"
@@ -70,7 +70,7 @@ def digest(text: str | None) -> str | None:
     )
 
 
-def copied(root: Path) -> tuple[str, dict[str, str]]:
+def read_list(root: Path) -> tuple[str, dict[str, str]]:
     """Returns the version of the package that a workspace copied, and the hashes of the copied
     files by path. Raises BadInput if common/copied.json is missing or invalid.
     """
@@ -82,7 +82,7 @@ def copied(root: Path) -> tuple[str, dict[str, str]]:
         raise BadInput(f"{file}: {error!r}; expected the list that `init` wrote") from None
 
 
-def read(file: Path) -> str | None:
+def read_text(file: Path) -> str | None:
     """Returns a file's text, None if there is no such file. Bytes that are no UTF-8 get replaced
     by U+FFFD.
     """
@@ -96,18 +96,18 @@ def plan_update(root: Path) -> list[Step]:
     """Returns the steps of an update, sorted by path. Files that are up to date, and files that
     only the author changed, have none.
     """
-    _, known = copied(root)
+    _, known = read_list(root)
     files = package_files()
     steps = []
     for path in sorted({*known, *files}):
-        ours, new = read(root / path), files.get(path)
+        ours, new = read_text(root / path), files.get(path)
         is_news = known.get(path) != digest(new)
         if is_news and digest(ours) != digest(new):
             steps.append(Step(path, ours, new, is_edited=digest(ours) != known.get(path)))
     return steps
 
 
-def update(root: Path, steps: list[Step]) -> None:
+def apply_update(root: Path, steps: list[Step]) -> None:
     """Carries out the steps, but leaves edited files unchanged, and writes common/copied.json.
 
     An edited file has a step again only after the package changes it once more.

@@ -11,7 +11,7 @@ from math import prod
 
 from botsmith.errors import BadInput
 from botsmith.new.actors import MOST, Actors, parse_actors
-from botsmith.new.answers import ID_FIRST, commands
+from botsmith.new.answers import ID_FIRST, orders_in
 from botsmith.new.readers import Block, blocks_of, is_twin, noun_of, side_of
 from botsmith.new.stub import Read, Stub, Variable
 from botsmith.new.units import MINE
@@ -46,11 +46,11 @@ def guess_actors(stub: Stub, units: str = "", players: int = 2) -> Actors:
     players: the largest number of players
     """
     most = units_of(units)[1] if units else 0
-    lines, sign, mark = lines_of(stub), separator_of(stub), id_mark(stub)
+    lines, sign, mark = answer_lines(stub), separator_of(stub), id_mark(stub)
     form = f"lines={lines}" if lines != "1" or not (sign or most) else f"sep={sign or ';'}"
     is_one = form == "lines=1"
     count = most or (1 if is_one else int(lines) if lines.isdecimal() and lines != "1" else SOME)
-    found = None if is_one or len({*texts_of(stub)}) > 1 else units_in(stub)
+    found = None if is_one or len({*texts_of(stub)}) > 1 else find_unit_loop(stub)
     places = ",".join(id_places(stub, found[0])) if found and not mark else ""
     if found and (most or lines != "1" or mark or places):
         ids = f" id=first{mark.strip()}" if mark else f" id={places}" if places else ""
@@ -96,7 +96,7 @@ def texts_of(stub: Stub) -> list[str]:
     return [text for write in stub.writes for text in write.texts]
 
 
-def lines_of(stub: Stub) -> str:
+def answer_lines(stub: Stub) -> str:
     """Returns the number of lines of an answer, in the form of lines= in UNITS."""
     first = stub.writes[0]
     if len(stub.writes) == len(first.texts) == 1 and not all(map(str.isdecimal, first.loops)):
@@ -131,8 +131,8 @@ def id_places(stub: Stub, item: Read) -> Iterator[str]:
 
     item: the loop over the units
     """
-    verbs = [verb for verb in commands(stub) if verb.words and verb.values]
-    own = {id_of(item).python, f"{noun(item)}_id"}
+    verbs = [verb for verb in orders_in(stub) if verb.words and verb.values]
+    own = {id_of(item).python, f"{unit_noun(item)}_id"}
     firsts = {verb.values[0].name for verb in verbs}
     found = [verb for verb in verbs if verb.values[0].name in {*own, "id"}]
     is_sure = own & firsts - {"id"} or any(len(verb.values) > 1 for verb in found)
@@ -143,7 +143,7 @@ def id_places(stub: Stub, item: Read) -> Iterator[str]:
 # ---- The units
 
 
-def units_in(stub: Stub) -> tuple[Read, str] | None:
+def find_unit_loop(stub: Stub) -> tuple[Read, str] | None:
     """Returns the loop that probably lists the units, and its words in UNITS. Returns None if no
     loop has both ids and owners.
     """
@@ -157,14 +157,14 @@ def units_in(stub: Stub) -> tuple[Read, str] | None:
         whose = "" if rival else whose_in(stub, start, turn, item)
         if rival or whose:
             amounts = ",".join(one.loops[0] for one in (item, rival) if one)
-            return item, f"{noun(item)} in={amounts} id={id_of(item).name} {whose}"
+            return item, f"{unit_noun(item)} in={amounts} id={id_of(item).name} {whose}"
     return None
 
 
 def whose_in(stub: Stub, start: Block, turn: Block, item: Read) -> str:
     """Returns the word whose=... of UNITS for a loop's units, "" if the stub names no owner."""
     for one in item.variables:
-        own, other = meanings(stub, one)
+        own, other = owner_values(stub, one)
         says = own is not None and (other is not None or own in ("0", "1"))
         if one.kind == "bool" and is_owner(one):
             return f"whose={one.name}"
@@ -185,7 +185,7 @@ def whose_in(stub: Stub, start: Block, turn: Block, item: Read) -> str:
     return ""
 
 
-def meanings(stub: Stub, variable: Variable) -> tuple[str | None, str | None]:
+def owner_values(stub: Stub, variable: Variable) -> tuple[str | None, str | None]:
     """Returns a column's value for the bot's units and for the rival's, as the stub's comment says;
     None where it says nothing.
     """
@@ -221,6 +221,6 @@ def id_of(item: Read) -> Variable:
     return next((one for one in ids if not KIND_ID.fullmatch(one.python)), first)
 
 
-def noun(item: Read) -> str:
+def unit_noun(item: Read) -> str:
     """Returns the noun for a loop's units, in snake_case: agent for agentId."""
     return id_of(item).python.removesuffix("id").strip("_") or noun_of(item)

@@ -51,7 +51,7 @@ class Project:
     package: the dotted package of the entry file's relative imports, "" for none
     files: the original of each file that the bot needs, by its path in the new folder
     texts: the texts of its modules, by the same paths
-    left: files of the project that the bot does not need
+    unused: files of the project that the bot does not need
     problems: reasons why the bot cannot be adopted, each with `file:line`
     notes: other lines for the author
     """
@@ -62,7 +62,7 @@ class Project:
     package: str = ""
     files: dict[str, Path] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
-    left: list[Path] = field(default_factory=list)
+    unused: list[Path] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
@@ -77,13 +77,13 @@ def read_project(folder: Path, entry: Path, name: str) -> Project:
     """
     project = Project(entry, name, [entry.parent])
     walk = Walk(project, folder)
-    walk.take("main.py", entry)
-    take_data(project, folder)
+    walk.add_module("main.py", entry)
+    add_data_files(project, folder)
     known = {file.resolve() for file in project.files.values()}
     if walk.twin:
         known.add((entry.parent.parent / "__init__.py").resolve())  # of the package of all bots
         project.roots += {entry.parent.parent.parent} - {*project.roots}
-    project.left = [file for file in files_in(folder) if file.resolve() not in known]
+    project.unused = [file for file in files_in(folder) if file.resolve() not in known]
     return project
 
 
@@ -97,7 +97,7 @@ def find_entry(folder: Path) -> Path:
         if file.suffix == ".py" and not NO_ENTRY.fullmatch(file.name):
             with suppress(SyntaxError, ValueError):
                 trees[file] = ast.parse(as_source(file.name, file.read_bytes()).text)
-    found = {file: tree for file, tree in trees.items() if any(map(acts, tree.body))}
+    found = {file: tree for file, tree in trees.items() if any(map(starts_bot, tree.body))}
     found = found or {file: tree for file, tree in trees.items() if file.name.lower() in ENTRIES}
     if not found:
         raise BadInput(f"{folder}: no file in it plays; name the one that starts the bot, --entry")
@@ -133,7 +133,7 @@ def imported_words(tree: ast.Module) -> Iterator[str]:
             yield from names
 
 
-def acts(node: ast.AST) -> bool:
+def starts_bot(node: ast.AST) -> bool:
     """Returns True for a statement that may start a bot when its module is loaded: a main guard, a
     loop, a call, or a block with one of them. Calls into the modules in STRANGE do not count.
     """
@@ -145,7 +145,7 @@ def acts(node: ast.AST) -> bool:
         case (
             ast.If() | ast.Try() | ast.ExceptHandler() | ast.With() | ast.Match() | ast.match_case()
         ):
-            return any(map(acts, ast.iter_child_nodes(node)))
+            return any(map(starts_bot, ast.iter_child_nodes(node)))
         case ast.Expr(value=ast.Call(func=ast.Attribute(attr="exit"), args=[ast.Call()])):
             return True  # sys.exit(main())
         case ast.Raise(exc=ast.Call(func=ast.Name(id="SystemExit"), args=[ast.Call()])):
@@ -178,7 +178,7 @@ class Walk:
         self.twin = twin_of(project.entry)
         self.packed: set[str] = set()  # places of modules that are parts of the bot's own package
 
-    def take(self, place: str, file: Path) -> None:
+    def add_module(self, place: str, file: Path) -> None:
         """Adds a module, and all modules that it imports.
 
         place: the module's path in the bot's new folder
@@ -208,20 +208,20 @@ class Walk:
                 if is_main and getattr(node, "level", False):
                     project.package = project.package or file.parent.name
                 line = getattr(node, "lineno", 1)
-                self.follow(dotted, names, f"{file}:{line}", is_soft=node in soft)
+                self.add_import(dotted, names, f"{file}:{line}", is_soft=node in soft)
             if asks_by_value(node):
-                self.take_all()
+                self.add_all_modules()
 
-    def take_all(self) -> None:
+    def add_all_modules(self) -> None:
         """Adds all modules in and below the entry file's folder, for imports by a computed name."""
         top = self.project.entry.parent
         for file in files_in(top):
             place = file.relative_to(top).as_posix()
             is_module = file.suffix == ".py" and not NO_ENTRY.fullmatch(file.name)
             if is_module and file != self.project.entry and place not in self.project.files:
-                self.take(place, file)
+                self.add_module(place, file)
 
-    def follow(self, dotted: str, names: Sequence[str], where: str, is_soft: bool) -> None:
+    def add_import(self, dotted: str, names: Sequence[str], where: str, is_soft: bool) -> None:
         """Adds an imported module, the packages around it, and the imported names that are modules.
 
         where: `file:line` of the import
@@ -230,7 +230,7 @@ class Walk:
         parts = dotted.split(".")
         found = False
         for end in range(1, len(parts) + 1):
-            found = self.find(".".join(parts[:end]))
+            found = self.add_if_found(".".join(parts[:end]))
         is_elsewhere = is_anywhere(parts[0]) or parts[0] == "common"
         if not found and not is_elsewhere and not is_soft:
             advice = "the site has the standard library, numpy, scipy and pandas"
@@ -244,9 +244,9 @@ class Walk:
             if has_computed_all(tree):
                 names = sorted(each.stem for each in file[1].parent.glob("*.py"))
         for name in names:
-            self.find(f"{dotted}.{name}")
+            self.add_if_found(f"{dotted}.{name}")
 
-    def find(self, dotted: str) -> bool:
+    def add_if_found(self, dotted: str) -> bool:
         """Adds a module if the project has it. Returns True if the project has it, also for a
         folder that is a package without `__init__.py`.
         """
@@ -263,10 +263,10 @@ class Walk:
         if f"{dotted}.".startswith(self.pack.replace("/", ".")):
             self.packed.add(place)
         if place not in self.project.files:
-            self.take(place, file)
+            self.add_module(place, file)
         return True
 
-    def looked_up(self, dotted: str) -> Iterator[tuple[Path, str]]:
+    def possible_places(self, dotted: str) -> Iterator[tuple[Path, str]]:
         """Yields each folder where a module may lie, and its path there without a suffix."""
         pack = self.pack.replace("/", ".")
         if dotted.startswith(pack):
@@ -284,7 +284,7 @@ class Walk:
         """Returns a module's path in the bot's new folder and its file, None if the project
         lacks it.
         """
-        for root, path in self.looked_up(dotted):
+        for root, path in self.possible_places(dotted):
             for end in ("/__init__.py", ".py"):
                 file = root / (path + end)
                 if file.is_file():
@@ -299,7 +299,7 @@ class Walk:
             return True
         return any(
             (root / path).is_dir() and any((root / path).rglob("*.py"))
-            for root, path in self.looked_up(dotted)
+            for root, path in self.possible_places(dotted)
         )
 
 
@@ -376,7 +376,7 @@ def named_roots(tree: ast.Module, file: Path) -> Iterator[Path]:
                         yield place
 
 
-def take_data(project: Project, folder: Path) -> None:
+def add_data_files(project: Project, folder: Path) -> None:
     """Adds the data files that strings in the modules name, if a module reads files at all.
 
     A file with which the data would be larger than a bundle is left out, with a note.

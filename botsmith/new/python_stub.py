@@ -58,7 +58,7 @@ def as_stub(text: str, title: str) -> str:
         tree = ast.parse(text)
     except SyntaxError as error:
         raise BadInput(f"{title}, line {error.lineno}: {error.msg}; {EXPECTED}") from None
-    return "\n".join(Reader(title, comments_of(text)).stub(tree))
+    return "\n".join(Reader(title, comments_of(text)).stub_lines(tree))
 
 
 def comments_of(text: str) -> dict[int, str]:
@@ -82,7 +82,7 @@ class Reader:
         self.about: dict[str, str] = {}
         self.output: list[str] = []
 
-    def stub(self, tree: ast.Module) -> Iterator[str]:
+    def stub_lines(self, tree: ast.Module) -> Iterator[str]:
         """Yields the lines of the stub: commands, then STATEMENT, INPUT and OUTPUT. Raises BadInput
         for a statement of another form.
         """
@@ -107,7 +107,7 @@ class Reader:
 
         wanted: the end of the message
         """
-        return BadInput(f"{self.title}, line {node.lineno}: {head(node)[:60]}: {wanted}")
+        return BadInput(f"{self.title}, line {node.lineno}: {first_line(node)[:60]}: {wanted}")
 
     def commands(self, body: Sequence[ast.stmt], loops: tuple[str, ...] = ()) -> Iterator[str]:
         """Yields the stub's commands for the statements of a block.
@@ -121,20 +121,20 @@ class Reader:
             call = print_of(node)
             if call is not None:
                 self.store_output(node)
-                text = self.printed(node, call)
+                text = self.printed_text(node, call)
                 yield text if goes_on else f"write {text}"
             elif isinstance(node, ast.While):
                 yield from ("gameloop", *self.commands(node.body))
-            elif found := SPLIT.fullmatch(head(node)):
+            elif found := SPLIT.fullmatch(first_line(node)):
                 yield self.split_line(node, f"{found[1]}[", rest)
             elif isinstance(node, ast.For):
-                yield self.loop(node, loops)
-            elif found := LINE.fullmatch(head(node)):
-                names = [self.named(name, node, False) for name in found[1].split(", ")]
+                yield self.loop_command(node, loops)
+            elif found := LINE.fullmatch(first_line(node)):
+                names = [self.store_name(name, node, False) for name in found[1].split(", ")]
                 self.numbers += names if found[2] == "int" else []
                 yield "read " + " ".join(f"{name}:{found[2] or WORD}" for name in names)
             else:
-                found_one = self.variables([node], "input()").replace(":word(", ":string(")
+                found_one = self.declarations([node], "input()").replace(":word(", ":string(")
                 self.numbers += re.findall(r"(\w+):int", found_one)
                 yield f"read {found_one}"
             goes_on = call is not None
@@ -145,38 +145,38 @@ class Reader:
 
         source: the beginning of an expression for a value: inputs[
         """
-        parts = [*takewhile(lambda one: source in head(one).partition(" = ")[2], rest)]
+        parts = [*takewhile(lambda one: source in first_line(one).partition(" = ")[2], rest)]
         if parts:
             del rest[: len(parts)]
-            return f"read {self.variables(parts, f'{source}]')}"
+            return f"read {self.declarations(parts, f'{source}]')}"
         loop = rest.pop(0) if rest else None
-        found = LOOP.fullmatch(head(loop)) if loop else None
+        found = LOOP.fullmatch(first_line(loop)) if loop else None
         if found and isinstance(loop, ast.For):
-            return f"loopline {found[1].strip('_')} {self.variables(loop.body, f'{source}]')}"
+            return f"loopline {found[1].strip('_')} {self.declarations(loop.body, f'{source}]')}"
         raise self.refusal(node)
 
-    def loop(self, node: ast.For, loops: tuple[str, ...]) -> str:
+    def loop_command(self, node: ast.For, loops: tuple[str, ...]) -> str:
         """Returns the command for a loop: a loopline if it goes through the values of one line.
         Raises BadInput if it stands for several commands.
 
         loops: the amounts of the loops around it
         """
-        if found := GROUPS.fullmatch(head(node)):
+        if found := GROUPS.fullmatch(first_line(node)):
             free = [name for name in self.numbers if name not in loops]
             if not free:
                 raise BadInput(
                     f"{self.title}, line {node.lineno}: nothing before says how many values the"
                     " line has; expected a stub with loopline COUNT name:int"
                 )
-            return f"loopline {free[-1]} {self.variables(node.body, found[1])}"
-        found = LOOP.fullmatch(head(node))
+            return f"loopline {free[-1]} {self.declarations(node.body, found[1])}"
+        found = LOOP.fullmatch(first_line(node))
         amount = found[1].strip("_") if found else ""
         inner = list(self.commands(node.body, (*loops, amount))) if found else []
         if not inner or (len(inner) > 1 and not inner[0].startswith("write ")):
             raise self.refusal(node)  # the grammar has loops over one command
         return f"loop {amount} " + "\n".join(inner)
 
-    def variables(self, body: Sequence[ast.stmt], source: str) -> str:
+    def declarations(self, body: Sequence[ast.stmt], source: str) -> str:
         """Returns the declarations `name:type` for statements that take values from `source`.
         Raises BadInput for another statement.
 
@@ -184,14 +184,14 @@ class Reader:
         """
         declared = []
         for node in body:
-            found = VALUE.fullmatch(head(node))
+            found = VALUE.fullmatch(first_line(node))
             if not found or re.sub(r"\[[^\]]*\]", "[]", found[3] or found[4]) != source:
                 raise self.refusal(node)
             kind = found[2] or ("bool" if found[5] else WORD)
-            declared.append(f"{self.named(found[1], node)}:{kind}")
+            declared.append(f"{self.store_name(found[1], node)}:{kind}")
         return " ".join(declared)
 
-    def named(self, name: str, node: ast.stmt, has_comment: bool = True) -> str:
+    def store_name(self, name: str, node: ast.stmt, has_comment: bool = True) -> str:
         """Returns a variable's name in the stub, and stores the name with its comment.
 
         has_comment: True if the comment beside `node` is about this variable
@@ -201,7 +201,7 @@ class Reader:
         self.about[name] = self.about.get(name) or beside
         return name
 
-    def printed(self, node: ast.stmt, call: ast.Call) -> str:
+    def printed_text(self, node: ast.stmt, call: ast.Call) -> str:
         """Returns an example of the text that a print writes. Raises BadInput if its form is
         not known.
         """
@@ -221,7 +221,7 @@ class Reader:
         self.output += said[::-1]
 
 
-def head(node: ast.stmt) -> str:
+def first_line(node: ast.stmt) -> str:
     """Returns the first line of a statement, as `ast.unparse` writes it."""
     return ast.unparse(node).split("\n")[0]
 

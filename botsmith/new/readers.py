@@ -244,7 +244,7 @@ def protocol_classes(stub: Stub) -> str:
     return render(
         "bots/classes",
         rows=[(read, row_statements(read, stub)) for read in rows_of(stub)],
-        blocks=[(block, [*statements(block, stub)]) for block in blocks_of(stub)],
+        blocks=[(block, [*block_statements(block, stub)]) for block in blocks_of(stub)],
     )
 
 
@@ -253,11 +253,11 @@ def row_statements(read: Read, stub: Stub) -> list[str]:
     return [
         line
         for one in read.variables
-        for line in commented(f"        self.{one.python} = {take(one, 'line')}", one, stub)
+        for line in with_comment(f"        self.{one.python} = {value_in(one, 'line')}", one, stub)
     ]
 
 
-def statements(block: Block, stub: Stub) -> Iterator[str]:
+def block_statements(block: Block, stub: Stub) -> Iterator[str]:
     """Yields the lines of code that read a block from its lines."""
     for read in block.reads:
         if read.is_plain:
@@ -275,14 +275,14 @@ def plain_lines(block: Block, read: Read, stub: Stub) -> Iterator[str]:
     for variable in read.variables:
         name = variable.python
         target = name if name in block.unstored else f"self.{name}"
-        found = take(variable, line, variable.name in stub.amounts)
-        yield from commented(f"        {target} = {found}", variable, stub)
+        found = value_in(variable, line, variable.name in stub.amounts)
+        yield from with_comment(f"        {target} = {found}", variable, stub)
 
 
 def list_reader(block: Block, read: Read) -> str:
     """Returns the expression that reads the list of a read."""
     line = "line" if read.times else line_reader(read)
-    found = f"{read.row}({line})" if read.row else take(read.variables[0], line)
+    found = f"{read.row}({line})" if read.row else value_in(read.variables[0], line)
     if read.times:
         times, size = block.expression(read.times), len(read.variables)
         line = f"Fields(reader, {times if size == 1 else f'{size} * {times}'})"
@@ -299,7 +299,7 @@ def line_reader(read: Read) -> str:
     return f"Fields(reader, {len(kinds)}{place})"
 
 
-def take(variable: Variable, line: str, is_amount: bool = False) -> str:
+def value_in(variable: Variable, line: str, is_amount: bool = False) -> str:
     """Returns the expression that takes the variable's value from a line.
 
     line: the expression for the line
@@ -311,7 +311,7 @@ def take(variable: Variable, line: str, is_amount: bool = False) -> str:
     return f"{line}.{call.format(variable.name)}"
 
 
-def commented(statement: str, variable: Variable, stub: Stub) -> list[str]:
+def with_comment(statement: str, variable: Variable, stub: Stub) -> list[str]:
     """Returns a statement with the stub's comment on its variable: behind it if the line has room,
     else in lines above it.
     """

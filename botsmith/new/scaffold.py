@@ -193,8 +193,8 @@ def check_form(form: Form) -> None:
             f"{form.rows} orders of {form.most} players in a turn; expected {MOST} at most: fewer"
             " units or players"
         )
-    if not fits(fit, form):
-        fitting = " ".join(name for name, one in SEARCHES.items() if fits(one, form))
+    if not can_play(fit, form):
+        fitting = " ".join(name for name, one in SEARCHES.items() if can_play(one, form))
         kind = "one order of each" if fit.rows == 0 else f"up to {fit.rows} orders a turn"
         raise BadInput(
             f"{option} is for up to {fit.players} players, {' or '.join(fit.turns)}, {kind};"
@@ -218,7 +218,7 @@ def check_times(first_ms: float, turn_ms: float) -> None:
             raise BadInput(f"{option} {value:g}: expected {LEAST_MS:g}..{MOST_MS:g} ms")
 
 
-def fits(fit: Fit, form: Form) -> bool:
+def can_play(fit: Fit, form: Form) -> bool:
     """Returns True if a search can play with the contest's players, turns and number of orders."""
     most_rows = fit.rows or form.most
     return form.most <= fit.players and form.turns in fit.turns and form.rows <= most_rows
@@ -324,7 +324,7 @@ def words_of_units(form: Form, units: Units | None) -> dict[str, Any]:
         "referee_rows": referee_rows(units) if units else "",
         "each": unit.most if unit else 0,
         "born": unit is not None and unit.born,
-        "dies": units is not None and not units.fixed,
+        "dies": units is not None and not units.has_fixed_count,
         "hand": hand.most if hand else 0,
         "chain": hand is not None and hand.chain,
     }
@@ -350,7 +350,7 @@ def contest_files(name: str, form: Form) -> dict[str, str]:
         if words["unit"][0] in "aeio":
             text = re.sub(rf"\b([Aa]) (?={words['unit']}\b)", r"\1n ", text)
         path = place.format(name=name)
-        files[path] = formatted(text) if path.endswith(".py") else text
+        files[path] = format_module(text) if path.endswith(".py") else text
     files[place_of(name)] = hashes(name, files)
     return files
 
@@ -370,9 +370,9 @@ def write_contest(root: Path, name: str, form: Form) -> list[str]:
     return list(files)
 
 
-def formatted(text: str) -> str:
+def format_module(text: str) -> str:
     """Returns a module's text formatted as by black and ruff, without unused imports."""
-    lines = list(wrapped(text.split("\n")))
+    lines = list(wrap_docstrings(text.split("\n")))
     code = "\n".join(line for line in lines if not IMPORT.match(line))
     used = set(re.findall(r"\w+", code))
     for is_import, run in groupby(range(len(lines)), lambda at: bool(IMPORT.match(lines[at]))):
@@ -383,7 +383,7 @@ def formatted(text: str) -> str:
     return black.format_str("\n".join(lines), mode=black.Mode(line_length=100))
 
 
-def wrapped(lines: Iterable[str]) -> Iterator[str]:
+def wrap_docstrings(lines: Iterable[str]) -> Iterator[str]:
     """Yields a module's lines; a docstring line longer than WIDTH is broken at a blank."""
     is_inside = False
     for line in lines:

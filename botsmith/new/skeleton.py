@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from botsmith.new.copies import digest, read
+from botsmith.new.copies import digest, read_text
 from botsmith.workspace import OWN
 
 STEPS = (  # in the order of docs/new-contest.md
@@ -34,17 +34,17 @@ def hashes(name: str, files: Mapping[str, str]) -> str:
     return json.dumps(found, indent=1) + "\n"
 
 
-def left(name: str, root: Path | None = None) -> list[str]:
+def skeleton_files(name: str, root: Path | None = None) -> list[str]:
     """Returns the paths of a contest's files that are still as `new` wrote them, in the order
     of STEPS.
 
     root: the project, by default the author's workspace
     """
     root = root or OWN
-    known = json.loads((root and read(root / place_of(name))) or "{}")
-    return [path for path, before in known.items() if root and digest(read(root / path)) == before]
+    known = json.loads((root and read_text(root / place_of(name))) or "{}")
+    return [path for path, old in known.items() if root and digest(read_text(root / path)) == old]
 
 
 def notes_on(name: str, root: Path | None = None) -> list[str]:
     """Returns a line for each file of a contest that is still as `new` wrote it."""
-    return [f"{path} is still the skeleton's" for path in left(name, root)]
+    return [f"{path} is still the skeleton's" for path in skeleton_files(name, root)]

@@ -255,10 +255,10 @@ class Parser:
             self.refuse_if(self.is_looping, "a second gameloop; expected one")
             self.is_looping, self.names = True, {}
         elif word in ("read", "loopline"):
-            amount, rest = self.amount(rest) if word == "loopline" else ("", rest)
-            self.add_read(Read(self.variables(rest), loops, amount))
+            amount, rest = self.read_amount(rest) if word == "loopline" else ("", rest)
+            self.add_read(Read(self.read_variables(rest), loops, amount))
         elif word == "loop":
-            amount, rest = self.amount(rest)
+            amount, rest = self.read_amount(rest)
             number, reason = self.at, "a loop without a command; expected read, write or loopline"
             while not rest:  # its command stands on a line of its own
                 self.refuse_if(self.at == len(self.lines), reason, number)
@@ -270,7 +270,7 @@ class Parser:
             wanted = "read, write, loop or loopline" if loops else "a command or a heading"
             self.refuse_if(True, f"expected {wanted}, got {line[:60]!r}")
 
-    def amount(self, text: str) -> tuple[str, str]:
+    def read_amount(self, text: str) -> tuple[str, str]:
         """Returns the amount at the beginning of a text, and the rest. Raises BadInput for
         another word.
         """
@@ -282,7 +282,7 @@ class Parser:
             self.refuse_if(kind not in COUNTED, f"amount {found!r} is a {kind}; expected an int")
         return found, rest
 
-    def variables(self, text: str) -> tuple[Variable, ...]:
+    def read_variables(self, text: str) -> tuple[Variable, ...]:
         """Returns the variables of declarations `name:type` with blanks between them. Raises
         BadInput for an invalid or repeated one.
         """
@@ -337,11 +337,11 @@ class Parser:
         )
         end = next(ends, len(self.lines))
         texts = [text, *self.lines[self.at : end]]
-        written = Write(tuple(map(self.sample, texts)), self.at, loops)
+        written = Write(tuple(map(self.example_of, texts)), self.at, loops)
         (self.stub.writes if self.is_looping else self.stub.hello).append(written)
         self.at = end
 
-    def sample(self, text: str) -> str:
+    def example_of(self, text: str) -> str:
         """Returns an example of a written line: MOVE 0 1 for join("MOVE", x, 1). A text without
         join is its own example. Raises BadInput for an invalid join.
         """

@@ -91,7 +91,7 @@ class Units:
         return [field for field in rest if field[0] not in known]
 
     @property
-    def fixed(self) -> bool:
+    def has_fixed_count(self) -> bool:
         """Returns True if the loop has as many lines in every turn, so that no unit
         ever disappears.
         """
@@ -175,7 +175,7 @@ def with_owner(units: Units) -> Units:
         return units
     if whose.column in loop.loops[:-1]:
         return replace(units, by_rounds=True)
-    own_ids = list_of(whose.column, units.start, units.turn)
+    own_ids = find_list(whose.column, units.start, units.turn)
     reason = f"no column of loop {kind.loop}, no list of ids and no loop around it"
     is_list = own_ids is not None and units.id is not None
     refuse_if(not is_list, kind, f"whose={whose.column}: {reason}; columns: {loop.columns}")
@@ -243,7 +243,7 @@ def check_values(units: Units) -> None:
         refuse_if(int(amount) != sides * kind.most, kind, f"{reason} most={int(amount) // sides}")
 
 
-def list_of(name: str, *blocks: Block) -> Read | None:
+def find_list(name: str, *blocks: Block) -> Read | None:
     """Returns the list of single values with this stub or Python name, None without one."""
     for one in (one for block in blocks for one in block.lists):
         if len(one.loops) == len(one.variables) == 1:
