@@ -506,9 +506,7 @@ class ExplainedFunction(Function):
         return self.operands(node, node.left, node.right)
 
     def operands(self, node: Any, one: ast.expr, two: ast.expr) -> Finding | None:
-        """Returns a finding about an operation of two values that the subset lacks, None if it
-        has it.
-        """
+        """Returns a finding if the subset lacks an operation between two values, else None."""
         kinds = self.kind(one), self.kind(two)
         if isinstance(node.op, ast.BitAnd | ast.BitOr) and kinds == (bool, bool):
             word = "and" if isinstance(node.op, ast.BitAnd) else "or"

@@ -332,7 +332,7 @@ def value_of(text: str, is_optional: bool) -> Value:
 
 
 def with_numbers(values: list[Value]) -> Iterator[Value]:
-    """Yields the values; a name that an earlier value has gets a number from 2 on."""
+    """Yields the values with different names: the second value of the name x becomes x2."""
     names = [value.name for value in values]
     for at, value in enumerate(values):
         before = names[:at].count(value.name)
@@ -412,7 +412,7 @@ def written_verb(text: str) -> Verb:
 
 
 def with_words(verb: Verb, said: Mapping[str, list[str]], stub: Stub) -> Verb:
-    """Returns a verb, with words for the values that have some.
+    """Returns a verb with the words of its values, from the stub's writes, OUTPUT and comments.
 
     said: the words that the stub writes, by the value's name
     """

@@ -37,8 +37,8 @@ def reported_units(units: Units) -> str:
 
 
 def joined_dict(units: Units) -> str:
-    """Returns an expression for a dict of the lines in the loops `joined`, by the unit's key; "" if
-    the bot needs none of these lines.
+    """Returns the source of a dict from a unit's key to its line in `joined`, "" if the bot
+    needs none.
     """
     if not units.joined or not (units.finds_owner or units.joined_fields):
         return ""

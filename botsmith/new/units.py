@@ -158,8 +158,8 @@ def with_rivals(units: Units) -> Units:
 
 
 def with_owner(units: Units) -> Units:
-    """Returns the units, with the column, the list or the loop that whose= names. Raises BadInput
-    if the stub has none of this name.
+    """Returns the units with the source of their owners, as whose= names it: a column, a list or a
+    loop. Raises BadInput if the stub does not have it.
     """
     kind, loop, whose = units.kind, units.loop, units.kind.whose
     id_name = units.id.name if units.id else ""
