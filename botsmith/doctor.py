@@ -198,7 +198,7 @@ def limits() -> Finding:
 
 
 def browser() -> Finding:
-    """Finds the browser that shows the pages of `replay` and `serve`."""
+    """Returns the finding about the browser that shows the pages of `replay` and `serve`."""
     found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     if found:
         return Finding("browser", FINE, found)

@@ -199,16 +199,16 @@ def test_an_update_leaves_what_the_author_edited(package, tmp_path):
     package.update({f"common/{name}.py": f"{name} = 2\n" for name in "abfgh"})
     del package["common/d.py"]
     steps = copies.plan_update(tmp_path)
-    said = {step.path[7]: step.word for step in steps}
+    said = {step.path[7]: step.action for step in steps}
     assert said == dict(a="replaced", b="left", d="removed", f="left", g="new", h="left")
     assert "-b = 'mine'" in "\n".join(steps[1].diff())
-    copies.update(tmp_path, steps)
+    copies.apply_update(tmp_path, steps)
     found = {file.stem: file.read_text() for file in (tmp_path / "common").glob("*.py")}
     mine = {name: f"{name} = 'mine'\n" for name in "bch"}
     assert found == {"a": "a = 2\n", "e": "e = 1\n", "g": "g = 2\n", **mine}
     assert copies.plan_update(tmp_path) == []  # said once
     package["common/b.py"] = "b = 3\n"
-    assert [step.word for step in copies.plan_update(tmp_path)] == ["left"]
+    assert [step.action for step in copies.plan_update(tmp_path)] == ["left"]
 
 
 def test_an_update_brings_the_settings_that_init_wrote(tmp_path):
@@ -221,11 +221,11 @@ def test_an_update_brings_the_settings_that_init_wrote(tmp_path):
     about["files"]["pyproject.toml"] = copies.digest("# older, too\n")
     listed.write_text(json.dumps(about))
     steps = copies.plan_update(tmp_path)
-    assert [(step.path, step.word) for step in steps] == [
+    assert [(step.path, step.action) for step in steps] == [
         ("build.py", "replaced"),
         ("pyproject.toml", "left"),
     ]
-    copies.update(tmp_path, steps)
+    copies.apply_update(tmp_path, steps)
     assert "botsmith.cli.build" in (tmp_path / "build.py").read_text()
     assert (tmp_path / "pyproject.toml").read_text() == "# mine\n"
 
@@ -235,7 +235,7 @@ def test_line_ends_are_no_edit(package, tmp_path):
         copies.write(tmp_path / path, text.replace("\n", "\r\n"))
     copies.write_list(tmp_path)
     package["common/a.py"] = "a = 2\n"
-    assert [step.word for step in copies.plan_update(tmp_path)] == ["replaced"]
+    assert [step.action for step in copies.plan_update(tmp_path)] == ["replaced"]
 
 
 @pytest.mark.parametrize(

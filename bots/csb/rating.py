@@ -188,6 +188,8 @@ def assign_roles(race: Race, setting: Setting) -> None:
 
 
 def standing(pod: Pod, track: Track) -> float:
-    """Returns a pod's progress; higher is farther."""
+    """Returns a pod's progress: 100,000 times `passed`, minus the distance to the next checkpoint
+    in units of the map. Higher is farther.
+    """
     left = dist((track.x[pod.passed], track.y[pod.passed]), (pod.x, pod.y))
     return float(pod.passed) * 100000.0 - left

@@ -91,8 +91,10 @@ def lay(board: Board, rows: list[str], each: int, sources: list[Place]) -> None:
 
 
 def put(board: Board, state: State, sources: list[Place], snakes: dict[int, list[Place]]) -> None:
-    """Writes the state with these sources and snakes. Raises UnreadableInput for impossible
-    ones.
+    """Writes these sources and snakes into the state. Raises UnreadableInput for a source at a cell
+    that had none at the start.
+
+    snakes: the cells of each snake from its head on, by its number; a snake that is missing is gone
     """
     if strange := [place for place in sources if board.cells[cell_at(*place)] < SOURCE]:
         raise UnreadableInput(f"a source that did not lie there: {strange[0]}")

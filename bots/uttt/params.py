@@ -5,7 +5,7 @@ from common.kernel import record
 
 @record
 class Params:
-    """The numbers. A change here holds in every engine."""
+    """The tunable numbers, equal in Python and C."""
 
     # --- Monte Carlo tree search, read by uttt_mcts alone
     exploration: float = 0.4  # 0.05..2 times: weight of the unknown against values of 0..1

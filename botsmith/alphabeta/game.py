@@ -57,8 +57,8 @@ class Game(ABC, Generic[Player, Action, Fitness]):
 class ToCompletion:
     """A condition that searches until no arm is open. The other conditions stop earlier.
 
-    `start` is called when a search begins, `step` at every state below the root, `depth` before
-    iteration 0, 1, 2, ...; the first False stops the search.
+    `start` is called when a search begins, `step` at every state below the root, and
+    `may_deepen` before iteration 0, 1, 2, ...; the first False stops the search.
     """
 
     def start(self) -> None:
@@ -68,8 +68,8 @@ class ToCompletion:
         """Returns False if the search must stop at this state."""
         return True
 
-    def depth(self, number: int) -> bool:
-        """Returns False if the search must stop before iteration `number`."""
+    def may_deepen(self, number: int) -> bool:
+        """Returns True if the search may begin iteration `number`."""
         return True
 
 
@@ -83,7 +83,7 @@ class Depth(ToCompletion):
             raise ValueError(f"a depth of {count}; expected 0 or more iterations")
         self.count = count
 
-    def depth(self, number: int) -> bool:
+    def may_deepen(self, number: int) -> bool:
         return number < self.count
 
 
@@ -98,7 +98,7 @@ class Instant(ToCompletion):
     def step(self) -> bool:
         return self.now() < self.end
 
-    def depth(self, number: int) -> bool:
+    def may_deepen(self, number: int) -> bool:
         return self.step()
 
 
@@ -150,9 +150,9 @@ class Logger(ToCompletion):
         self.steps += 1
         return self.heard(self.inner.step())
 
-    def depth(self, number: int) -> bool:
+    def may_deepen(self, number: int) -> bool:
         self.iterations = number
-        return self.heard(self.inner.depth(number))
+        return self.heard(self.inner.may_deepen(number))
 
     def heard(self, goes_on: bool) -> bool:
         """Records an answer of `inner` with the time, and returns the answer."""

@@ -95,7 +95,7 @@ class Deepening:
         pairs = zip(looks, actions, strict=True)
         self.unfinished = [Found(look, EXACT, False, (action,)) for look, action in pairs]
         depth = 0
-        while self.condition.depth(depth) and (self.best or self.unfinished):
+        while self.condition.may_deepen(depth) and (self.best or self.unfinished):
             sys.setrecursionlimit(max(sys.getrecursionlimit(), 2 * depth + 1000))
             if answer := self.iterate(depth):
                 return answer

@@ -22,7 +22,7 @@ class Chosen:
 
     @property
     def names(self) -> set[str]:
-        """Returns the facts that the condition names."""
+        """Returns the names of the facts in the condition."""
         return self.groups.where.names if self.groups.where else set()
 
     def read(self, store: Store) -> None:

@@ -48,8 +48,8 @@ def is_drawn(seeds: int) -> bool:
 class LeagueBoard(Standings):
     """The standings of one league. Call `read` for new matches, then the other methods.
 
-    plan, duel: those of the command that played the league; without them all its matches count
-    curves: for every level, (matches, ratings of all bots); computed points stay
+    plan, duel: of the command that played the league; without them all matches of the league count
+    curves: by level, pairs of a number of matches and the ratings of all bots then
     """
 
     def __init__(

@@ -510,13 +510,13 @@ def are_definitions(home: Sequence[Line], paste: Sequence[Line]) -> bool:
 
 def are_imports(lines: Sequence[Line]) -> bool:
     """Returns True for lines with nothing but imports at the top level."""
-    body = body_of(lines)
+    body = statements_in(lines)
     return bool(body) and all(isinstance(node, Import) for node in body)
 
 
 def defined_names(lines: Sequence[Line]) -> list[str]:
     """Returns the names that lines define; [] if the lines do anything but define names."""
-    body = body_of(lines)
+    body = statements_in(lines)
     is_top = all(not line.text[:1].isspace() for line in lines if line.text.strip())
     names = []
     for node in body:
@@ -532,7 +532,7 @@ def defined_names(lines: Sequence[Line]) -> list[str]:
     return names
 
 
-def body_of(lines: Sequence[Line]) -> list[ast.stmt]:
+def statements_in(lines: Sequence[Line]) -> list[ast.stmt]:
     """Returns the statements in lines; [] if the lines alone are no valid Python."""
     try:
         return ast.parse(textwrap.dedent("\n".join([*texts(lines), ""]))).body

@@ -249,7 +249,7 @@ class Finder:
 
 
 def text_failures(sources: Sequence[Source]) -> list[Failure]:
-    """Returns a failure for the first byte of each source that is no text."""
+    """Returns a failure for each source that is no text, at the line of its first bad byte."""
     failures = []
     for source in sources:
         if found := NO_TEXT.search(source.text):

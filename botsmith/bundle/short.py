@@ -80,7 +80,9 @@ class Layout:
 
     @cached_property
     def token_places(self) -> list[int]:
-        """Returns the place of each token."""
+        """Returns the place of each token's first character, counted from the beginning of
+        the text.
+        """
         return [self.place(*token.start) for token in self.tokens]
 
     def place(self, line: int, column: int) -> int:

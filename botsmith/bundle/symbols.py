@@ -652,7 +652,7 @@ class Reader(ast.NodeVisitor):
                 self.refuse(node, f"{name} is imported and given another value: rename one")
         return made._replace(bound=made.bound - set(imported), imported=imported)
 
-    def annotation(self, node: ast.expr | None) -> None:
+    def read_annotation(self, node: ast.expr | None) -> None:
         """Reads an annotation: its names must be defined, but are not called."""
         before, self.is_annotation = self.is_annotation, True
         self.all([node])
@@ -667,7 +667,7 @@ class Reader(ast.NodeVisitor):
         self.bind(node.name, node)
         self.all(node.decorator_list)
         self.arguments(node.args)
-        self.annotation(node.returns)
+        self.read_annotation(node.returns)
         with self.scope(self.function_scope(node.body, node.args), True):
             self.all(node.body)
 
@@ -677,7 +677,7 @@ class Reader(ast.NodeVisitor):
         """Reads defaults and annotations, which belong to the scope around the function."""
         self.all([*arguments.defaults, *arguments.kw_defaults])
         for argument in each_argument(arguments):
-            self.annotation(argument.annotation)
+            self.read_annotation(argument.annotation)
 
     def visit_Lambda(self, node: ast.Lambda) -> None:
         self.arguments(node.args)
@@ -711,7 +711,7 @@ class Reader(ast.NodeVisitor):
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
         self.visit(node.target)
-        self.annotation(node.annotation)
+        self.read_annotation(node.annotation)
         self.all([node.value])
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:

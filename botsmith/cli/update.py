@@ -2,7 +2,7 @@
 
 from botsmith import __version__
 from botsmith.errors import BadInput
-from botsmith.new.copies import Step, copied, plan_update, update as take
+from botsmith.new.copies import Step, apply_update, plan_update, read_list
 from botsmith.paths import PROGRAM
 from botsmith.printable import say, say_text
 from botsmith.workspace import HOME, own_root
@@ -18,17 +18,17 @@ def update(*, dry_run: bool = False) -> None:
     root = own_root()
     if root == HOME:
         raise BadInput("this is Botsmith's own checkout; expected a workspace that `init` made")
-    version, _ = copied(root)
+    version, _ = read_list(root)
     steps = plan_update(root)
     say(f"copies of Botsmith {version} -> {__version__}")
     for step in steps:
         added, gone = changed_lines(step)
-        say(f"{step.word:9}{step.path} (+{added} -{gone})")
+        say(f"{step.action:9}{step.path} (+{added} -{gone})")
     for step in (step for step in steps if step.is_edited):
         say("", f"{step.path} is yours and was left; Botsmith's differs in this:")
         say_text("\n".join(step.diff()))
     if not dry_run:
-        take(root, steps)
+        apply_update(root, steps)
     if not steps:
         say("nothing to bring: you have all of it")
     elif not dry_run:

@@ -40,7 +40,7 @@ class AdvisedFunction(ExplainedFunction):
             wide, found = NARROW.get(stated, stated), self.kinds[target.id]
             if wide in SCALARS and wide is not NARROW.get(found, found):
                 del self.first[target.id]
-                raise self.at(node.value, self.wants(node.value, found, wide, target.id))
+                raise self.at(node.value, self.misfit(node.value, found, wide, target.id))
 
     def check_new(self, name: str, call: ast.Call, made: Any) -> None:
         """Raises Refused for a new array or record at a wrong place, of a wrong kind, or with
@@ -186,7 +186,7 @@ class AdvisedFunction(ExplainedFunction):
                 continue
             argument = nodes[name]
             if (wanted in SCALARS or is_class(wanted)) and kind != wanted:
-                raise self.at(argument, self.wants(argument, kind, wanted, what))
+                raise self.at(argument, self.misfit(argument, kind, wanted, what))
             if get_origin(wanted) in (Numbers, Records, tuple):
                 self.check_array(argument, kind, wanted, what)
         return super().call(function, given, node)

@@ -20,7 +20,10 @@ def commented_c(kernels: Kernels, memory: type) -> str:
 
 
 class CommentedFunction(AdvisedFunction):
-    """Writes a kernel with its comments. last: the source line up to which comments are written"""
+    """Writes a kernel with its comments.
+
+    last: the source line up to which comments are written
+    """
 
     def __init__(self, program: Program, function: FunctionType, kinds: Sequence[Any]) -> None:
         super().__init__(program, function, kinds)

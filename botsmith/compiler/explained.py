@@ -205,7 +205,7 @@ class ExplainedFunction(Function):
                 return parent, self.no_method(parent, kind)
             case ast.Call(func=func):
                 if self.meaning(func) is range:
-                    return node, self.wants(node, kind, int, "a bound of range")
+                    return node, self.misfit(node, kind, int, "a bound of range")
                 bad = f"{ast.unparse(func)} takes an int"
                 return (node, advice.BOOL_NUMBER) if kind is bool else (parent, bad)
             case ast.IfExp(test=test, body=body) if test is not node:
@@ -223,9 +223,13 @@ class ExplainedFunction(Function):
             return self.is_condition(parent)
         return isinstance(parent, ast.UnaryOp) or getattr(parent, "test", None) is node
 
-    def wants(self, node: ast.expr | None, kind: Any, wanted: Any, what: str) -> str:
-        """Returns an explanation of a value for a place of another kind. what: the place, in
-        words
+    def misfit(self, node: ast.expr | None, kind: Any, wanted: Any, what: str) -> str:
+        """Returns an explanation of the fault that a value is of another kind than its place.
+
+        node: the value's expression, None if there is none
+        kind: the kind of the value
+        wanted: the kind of the place
+        what: the place, in words
         """
         since, here = self.since(what), ""
         if (kind, wanted) == (int, float):
@@ -283,7 +287,7 @@ class ExplainedFunction(Function):
             wanted: Any = self.function.__annotations__[name]
             if wanted in SCALARS and type(value) is not wanted and not isinstance(value, Capacity):
                 what = f"the default of {name}"
-                return node, self.wants(node, type(value), wanted, what)
+                return node, self.misfit(node, type(value), wanted, what)
         return None
 
     def explain_functiondef(self, node: ast.FunctionDef) -> Finding | None:
@@ -308,7 +312,7 @@ class ExplainedFunction(Function):
         if value is None or self.result is None:
             way = "write -> int, or return alone" if self.result is None else "give return a value"
             return node, f"{name} returns {kind_name(self.result)}: {way}"
-        return value, self.wants(value, self.kind(value), self.result, f"the result of {name}")
+        return value, self.misfit(value, self.kind(value), self.result, f"the result of {name}")
 
     def explain_assign(self, node: ast.Assign) -> Finding | None:
         return node, "what is new has one name: write a line for each"
@@ -373,7 +377,7 @@ class ExplainedFunction(Function):
                 return target, f"{place} is a parameter: take another name for another array"
             if known.item == kind.item:
                 return target, f"{place} is an array of another length before"
-        return value or target, self.wants(value, kind, NARROW.get(known, known), place)
+        return value or target, self.misfit(value, kind, NARROW.get(known, known), place)
 
     def bad_parts(self, target: ast.Tuple | ast.List, kind: Any, node: Any) -> Finding | None:
         """Returns why a value cannot be split into several targets; None if it can."""
@@ -502,7 +506,7 @@ class ExplainedFunction(Function):
         return self.operands(node, node.left, node.right)
 
     def operands(self, node: Any, one: ast.expr, two: ast.expr) -> Finding | None:
-        """Returns why the subset lacks an operation between two values; None if it has it."""
+        """Returns a finding if the subset lacks an operation between two values, else None."""
         kinds = self.kind(one), self.kind(two)
         if isinstance(node.op, ast.BitAnd | ast.BitOr) and kinds == (bool, bool):
             word = "and" if isinstance(node.op, ast.BitAnd) else "or"

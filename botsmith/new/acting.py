@@ -1,4 +1,4 @@
-"""How a stub was understood, in words for its author."""
+"""Describes how a stub was understood, in lines for its author."""
 
 from botsmith.new.actors import Actors
 from botsmith.new.answers import REPEATED, notes_on_words, verbs_of
@@ -7,7 +7,11 @@ from botsmith.new.units import Units, find_units
 
 
 def notes_on(stub: Stub, actors: Actors) -> list[str]:
-    """Returns how a stub was understood, a line each, in its own words."""
+    """Returns lines for the author about the units, their owners, the orders and the answer of
+    a stub.
+
+    Raises BadInput if UNITS does not fit the stub's lines or OUTPUT.
+    """
     units = find_units(stub, actors)
     verbs = verbs_of(stub, actors)
     found = []
@@ -38,7 +42,7 @@ def notes_on(stub: Stub, actors: Actors) -> list[str]:
     lines = f"1 line{between}" if answer.is_one_line else f"{answer.lines} lines"
     amounts = {*filter(str.isidentifier, answer.lines.split("*"))}
     lines += ", 1 if it is negative" * bool(amounts - stub.amounts)
-    found.append(f"an answer has {lines}: {' | '.join(verb.shown for verb in verbs)}")
+    found.append(f"an answer has {lines}: {' | '.join(verb.long_form for verb in verbs)}")
     found += [
         f"the bot writes one of several: {text.strip()}" for text in REPEATED.findall(stub.output)
     ]
@@ -46,7 +50,7 @@ def notes_on(stub: Stub, actors: Actors) -> list[str]:
 
 
 def whose_words(units: Units, stub: Stub) -> str:
-    """Returns how a unit's owner is found, in words, with the statement's own about that column."""
+    """Returns a phrase about how a unit's owner is found, with the stub's comment on its column."""
     whose = units.kind.whose
     if units.others is not None:
         return f"loop {units.kind.loop} has yours, loop {units.kind.others} the rival's"
@@ -64,5 +68,5 @@ def whose_words(units: Units, stub: Stub) -> str:
         )
     if owner.kind == "bool":
         return f"{owner.name} is 1 for yours, 0 for the rival's{said}"
-    me = f"yours is {units.me}" if units.me else "0 is yours: the start does not tell your number"
+    me = f"yours is {units.me}" if units.me else "0 is yours: the start does not give your number"
     return f"{owner.name} is the player's number, {me}{said}"

@@ -7,13 +7,13 @@
 A word alone says what follows: a noun for a kind of unit, `hand` for a list of orders that belong
 to the player and to no unit, `answer` for the form of the answer.
 
-    in=LOOP        the amount of the loop that tells the units; two with a comma, the own one first,
-                   where each side has a loop of its own
+    in=LOOP        the amount of the loop that lists the units; two with a comma, the own one
+                   first, where each side has a loop of its own
     id=COLUMN      the number of a unit; without it a unit's number is its place in the loop
     parts=COLUMN   the number of a line where a unit has several lines
     when=COLUMN:V  a line is a unit where the column has one of these values
     whose=COLUMN   the column has the player's number, which is 0 for the bot where the start does
-                   not tell its own; whose=COLUMN:OWN,RIVAL for two values; whose=LOOP.COLUMN for
+                   not give its own; whose=COLUMN:OWN,RIVAL for two values; whose=LOOP.COLUMN for
                    a line of another loop with the same id; whose=LIST for a list of the own ids;
                    whose=LOOP for the loop around `in`, one round a player
     most=N         units of a side, or orders of a hand; N is a number of 1..MOST
@@ -52,7 +52,7 @@ KEYS = {  # of each kind of part: what a value is, and how it is shown
         "id": (NAME, "id=COLUMN"),
         "in": (
             rf"(?P<loop>{AMOUNT})(?:,(?P<others>{NAME}))?",
-            "in=LOOP, the amount of the loop that tells them",
+            "in=LOOP, the amount of the loop that lists them",
         ),
         "most": MANY,
         "parts": (NAME, "parts=COLUMN"),
@@ -70,12 +70,12 @@ SECOND = {"hand": "a hand", "answer": "an answer", "unit": "a kind of unit"}
 
 @dataclass(frozen=True)
 class Whose:
-    """What says whose a unit is; names are those of the stub.
+    """The column, list or loop with the owners of units; names are those of the stub.
 
-    column: of the unit's line, or of the line of `loop` with the same id
-    loop: a loop of the start or the turn; without a column the list of the own ids, or the loop
-        around the units' own
-    own, other: the column's values for the bot's units and its rival's, "" for the players' numbers
+    column: a column of the unit's line, or of the line of `loop` with the same id; else
+        a list of the ids of the bot's units, or the loop around the loop of the units
+    loop: another loop of the start or the turn; "" if the column is in the unit's line
+    own, other: the column's values for the bot's units and its rival's, "" for players' numbers
     """
 
     column: str = ""
@@ -88,12 +88,15 @@ class Whose:
 class Kind:
     """A kind of unit; names are those of the stub.
 
-    noun: one of them, in snake_case
-    loop: the amount of the loop that tells them
-    others: the amount of the loop that tells the rival's; `loop` tells the own ones then
+    noun: the name of a single unit, in snake_case
+    loop: the amount of the loop that lists the units
+    others: the amount of the loop that lists the rival's units if they have their own, else ""
     id, parts: columns, "" for none
-    when: a column, "" for every line; values: its values in a line that is a unit
+    when: a column, "" if every line is a unit
+    values: the values of the column `when` in a line that is a unit
+    whose: the owner of a unit
     most: units of a side
+    born: True if units may appear during the match
     """
 
     noun: str
@@ -110,10 +113,10 @@ class Kind:
 
 @dataclass(frozen=True)
 class Hand:
-    """A list of orders of a player.
+    """The orders that belong to a player and to no unit.
 
     most: orders a turn
-    verbs: their first words; all of OUTPUT's if there is none
+    verbs: their first words, () for all orders of OUTPUT
     chain: True if an order changes what the next one may be
     """
 
@@ -126,10 +129,11 @@ class Hand:
 class Answer:
     """The form of an answer.
 
-    lines: how many, a number or a variable of the stub
-    separator: between the orders of a line, "" where each has a line of its own
-    id_first: True if the unit's id stands before its order; mark: what stands between them
-    id_at: the place of the unit's id among the values of an order from 1 on, by its first word
+    lines: the number of lines, or the variable of the stub that has it
+    separator: the sign between the orders of a line, "" if each order has a line of its own
+    id_first: True if the unit's id stands before its order
+    mark: the sign between this id and the order
+    id_at: the place from 1 on of the unit's id among an order's values, by the order's first word
     """
 
     lines: str = "1"
@@ -146,7 +150,10 @@ class Answer:
 
 @dataclass(frozen=True)
 class Actors:
-    """Who acts: units, a hand or both. text: the line that says so."""
+    """The units, the hand or both, which give a player's orders, and the form of the answer.
+
+    text: the line that describes them
+    """
 
     unit: Kind | None
     hand: Hand | None
@@ -155,13 +162,13 @@ class Actors:
 
     @property
     def rows(self) -> int:
-        """Returns how many orders a side may give in a turn."""
+        """Returns the largest number of orders of a side in a turn."""
         return (self.unit.most if self.unit else 0) + (self.hand.most if self.hand else 0)
 
 
 def parse_actors(text: str, title: str = "UNITS") -> Actors:
-    """Returns who acts as a line says it; a contest's name may stand before it, with a colon.
-    BadInput, with title and part, if it says none.
+    """Returns the actors that a line of UNITS describes. A contest's name and a colon may stand
+    before it. Raises BadInput, with title and part, if the line is invalid.
     """
     text = " ".join(re.sub(r"^\s*\w+:\s", "", text).split())
     try:
@@ -194,7 +201,13 @@ def parse_actors(text: str, title: str = "UNITS") -> Actors:
 
 
 def values_of(noun: str, form: str, words: list[str]) -> Said:
-    """Returns the values of a part by their keys; flags are "True". ValueError for wrong ones."""
+    """Returns the values of a part by their keys, "True" for a flag. Raises ValueError for an
+    unknown, repeated, missing or invalid key.
+
+    noun: the part's first word
+    form: "hand", "answer" or "unit"
+    words: the other words of the part
+    """
     found = Said(str)
     keys = KEYS[form]
     if not re.fullmatch(NAME, noun):
@@ -218,9 +231,11 @@ def values_of(noun: str, form: str, words: list[str]) -> Said:
 
 
 def kind_in(said: Said) -> Kind:
-    """Returns the kind of unit. A name alone behind whose= stays a column until the stub says that
-    it is a list or a loop; without one the stub may have a loop of the rival's that is called like
-    the own one.
+    """Returns the kind of unit that a part describes. Raises ValueError if it has both whose= and a
+    loop of the rival's.
+
+    A name alone behind whose= counts as a column, until the stub shows that it is a list or a loop.
+    Without whose= the stub may have a second loop with the rival's units.
     """
     if said["others"] and said["whose"]:
         raise ValueError(f"{said['noun']}: expected whose=, or two loops as in=OWN,RIVAL, not both")
@@ -234,13 +249,13 @@ def kind_in(said: Said) -> Kind:
 
 
 def hand_in(said: Said) -> Hand:
-    """Returns the hand."""
+    """Returns the hand that a part describes."""
     verbs = filter(None, said["verbs"].split(","))
     return Hand(int(said["most"]), tuple(verbs), bool(said["chain"]))
 
 
 def answer_in(said: Said) -> Answer:
-    """Returns the form of the answer."""
+    """Returns the form of the answer that a part describes."""
     lines, separator, place = said["lines"] or "1", said["sep"], said["id"]
     if place.startswith("first"):
         return Answer(lines, separator, True, place.removeprefix("first") or " ")

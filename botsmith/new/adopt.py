@@ -1,10 +1,10 @@
-"""A bot that somebody has, in one file or in a folder of modules, becomes a bot of a workspace: it
-builds, plays, and can be taken apart from there.
+"""Adopts an existing bot, in one file or in a folder of modules, as a bot of a workspace: it
+builds, plays, and can be taken apart there.
 
-Nothing is rewritten: the entry file becomes bots/NAME/main.py, what it imports lies beside it as it
-lay before. Where the contest has a referee, the bot plays a match first, under a steady clock and
-with steady dice. Its input becomes bots/NAME/input/1.txt, and the bundle has to answer that
-as the bot itself did. All this happens elsewhere: nothing is written here unless it holds.
+The entry file becomes bots/NAME/main.py, and the modules that it imports lie beside it as before.
+If the contest has a referee, the bot first plays a match, with a steady clock and steady dice. The
+input of this match becomes bots/NAME/input/1.txt, and the bundle has to answer it as the original
+bot did. The trial runs in temporary folders; the workspace is written only if it succeeds.
 """
 
 import os
@@ -43,10 +43,10 @@ class Wanted:
 
     path: a bot in one file, or a folder with its modules
     game: a contest, or NONE
-    name: of the bot here, "" for the one of its file or folder
-    entry: the file of the folder that starts it, "" for the one that stands out
+    name: the bot's name in the workspace, "" for the name of its file or folder
+    entry: the file of the folder that starts the bot, "" to find it
     inputs: files of recorded standard input
-    python: the interpreter that plays the proofs
+    python: the interpreter that runs the proofs
     """
 
     path: Path
@@ -61,8 +61,9 @@ class Wanted:
 class Adopted:
     """An adopted bot.
 
-    paths: of new files
-    said: lines for people
+    name: its name in the workspace
+    paths: its new files
+    said: lines for the author
     """
 
     name: str
@@ -71,9 +72,10 @@ class Adopted:
 
 
 def adopt(root: Path, wanted: Wanted, announce: Announce = str) -> Adopted:
-    """Adopts a bot as bots/NAME/, and returns its new files.
+    """Adopts a bot as bots/NAME/. Returns its name, its new files, and lines for the author.
 
-    Raises BadInput with every obstacle, a line each, and writes nothing then.
+    announce: called with a text before each slow step
+    Raises BadInput, with a line for each problem, and writes nothing then.
     """
     if wanted.game != NONE and wanted.game not in games():
         raise BadInput(
@@ -87,9 +89,9 @@ def adopt(root: Path, wanted: Wanted, announce: Announce = str) -> Adopted:
     if project.problems:
         raise BadInput("\n".join(dict.fromkeys(project.problems)))
     inputs = {f"{n}.txt": file.read_bytes() for n, file in enumerate(wanted.inputs, start=1)}
-    said = [*name_lines(wanted, name), *project.notes, *left_out(project, folder, wanted)]
+    said = [*name_lines(wanted, name), *project.notes, *unused_line(project, folder, wanted)]
     with tempfile.TemporaryDirectory(prefix="botsmith-") as place:
-        form = as_given(project, folder if wanted.path.is_dir() else None, Path(place))
+        form = copy_original(project, folder if wanted.path.is_dir() else None, Path(place))
         if wanted.game != NONE:
             announce(f"a match of {wanted.game}")
             match = play_once(form, name, wanted.game)
@@ -99,13 +101,13 @@ def adopt(root: Path, wanted: Wanted, announce: Announce = str) -> Adopted:
         files = {path: content_of(project, path) for path in project.files}
         files |= {f"input/{path}": text for path, text in inputs.items()}
         files.setdefault("__init__.py", b"")
-        row = tried(root, name, files, Asked(announce=announce, also=(form,), python=wanted.python))
+        row = trial(root, name, files, Asked(announce=announce, also=(form,), python=wanted.python))
     problems = [
         f"{failure.proof}: {failure}" for failure in row.failures if failure.proof != "size"
     ]
     if problems:
         raise BadInput("\n".join(original_places(problems, name, project)))
-    said += [str(failure) for failure in row.failures] + row.warnings + proven(row, entry)
+    said += [str(failure) for failure in row.failures] + row.warnings + proof_line(row, entry)
     paths = []
     for place, content in sorted(files.items()):
         path = f"bots/{name}/{place}"
@@ -117,8 +119,8 @@ def adopt(root: Path, wanted: Wanted, announce: Announce = str) -> Adopted:
 
 
 def place_of(wanted: Wanted) -> tuple[Path, Path]:
-    """Returns the folder of a bot and its entry file, both absolute. Raises BadInput if they
-    do not exist.
+    """Returns the folder of a bot and its entry file, both absolute. Raises BadInput if one of them
+    does not exist, or if no single file of the folder could start the bot.
     """
     path = Path(os.path.abspath(wanted.path))
     if path.is_dir():
@@ -136,23 +138,31 @@ def place_of(wanted: Wanted) -> tuple[Path, Path]:
 
 
 def name_for(path: Path) -> str:
-    """Returns a name for a bot: that of its file or folder, in small letters and digits."""
+    """Returns a name for a bot: the name of its file or folder in a-z and 0-9, with "bot" before it
+    if it begins with a digit or is a module of Python's.
+    """
     path = path.absolute()
     name = re.sub(r"[^a-z0-9]", "", (path.name if path.is_dir() else path.stem).lower())
     return f"bot{name}" if name[:1].isdigit() or name in sys.stdlib_module_names else name
 
 
 def content_of(project: Project, place: str) -> bytes:
-    """Returns the content of a file's copy: modules in UTF-8, other files unchanged."""
+    """Returns the content of a file in the bot's new folder: modules in UTF-8, other
+    files unchanged.
+
+    place: the file's path in that folder
+    """
     if place in project.texts:
         return project.texts[place].encode()
     return project.files[place].read_bytes()
 
 
-def left_out(project: Project, folder: Path, wanted: Wanted) -> list[str]:
-    """Returns a line about files in the folder that the bot does not use."""
+def unused_line(project: Project, folder: Path, wanted: Wanted) -> list[str]:
+    """Returns a line with the files of the folder that the bot does not use; no line if it uses all
+    of them, or if it is a single module.
+    """
     inputs = {file.absolute() for file in wanted.inputs}
-    names = [str(file.relative_to(folder)) for file in project.left if file not in inputs]
+    names = [str(file.relative_to(folder)) for file in project.unused if file not in inputs]
     if not folder.is_dir() or not names or len(project.texts) == 1 and not project.package:
         return []
     more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
@@ -160,18 +170,20 @@ def left_out(project: Project, folder: Path, wanted: Wanted) -> list[str]:
 
 
 def name_lines(wanted: Wanted, name: str) -> list[str]:
-    """Returns a line if a bot has another name here than its file or folder."""
+    """Returns a line if the bot's new name is neither chosen by the author nor that of its file or
+    folder; else no line.
+    """
     given = wanted.path.absolute()
     if wanted.name or name in (given.stem.lower(), given.name.lower()):
         return []
     return [f"{given.name} is called {name} here: names are a-z and 0-9; --name gives it another"]
 
 
-def as_given(project: Project, folder: Path | None, place: Path) -> Form:
-    """Copies a bot as it lies there, and returns the way to run it as its author does.
+def copy_original(project: Project, folder: Path | None, place: Path) -> Form:
+    """Copies the original bot. Returns how to run the copy as its author runs the bot.
 
-    folder: of the bot, None for one in a file
-    place: of the copy, which may be written to
+    folder: the bot's folder, None for a bot in one file
+    place: an empty folder for the copy
     """
     files = {*project.files.values(), *(files_in(folder) if folder else [])}
     top = Path(os.path.commonpath([*project.roots, *files, *([folder] if folder else [])]))
@@ -192,7 +204,7 @@ def as_given(project: Project, folder: Path | None, place: Path) -> Form:
 
 
 def play_once(form: Form, name: str, game: str) -> Match:
-    """Returns a match of the bot as it was given in seat 0, against random moves."""
+    """Plays a match of the original bot in seat 0 against random moves. Returns the match."""
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         words = steady_words(form, form.file, Path(folder) / "report", STEPS_MS[0])
         bot = Bot(name, (sys.executable, *words), "")
@@ -203,7 +215,7 @@ def play_once(form: Form, name: str, game: str) -> Match:
 
 
 def input_lines(match: Match) -> bytes:
-    """Returns the input of seat 0 in a match."""
+    """Returns all lines that seat 0 read in a match, as bytes."""
     lines = [*match.init_inputs.get(0, [])]
     for turn in match.turns:
         lines += turn.inputs.get(0, [])
@@ -211,15 +223,21 @@ def input_lines(match: Match) -> bytes:
 
 
 def match_lines(match: Match, entry: Path) -> list[str]:
-    """Returns lines about a match that failed; none for a good one."""
+    """Returns a line for each error of the bot in its match, and one about the league whose input
+    the bot reads, if it is another; no line without errors.
+    """
     faults = [each for each in match.extra["errors"] if each["seat"] == 0]
     lines = [f"{entry} in its match of {match.game}: {fault['text']}" for fault in faults]
     league = league_read_by(match.game, [sys.executable, str(entry.absolute())]) if faults else None
     return [*lines, *([f"{entry} reads {league_line(match.game, league)}"] if league else [])]
 
 
-def tried(root: Path, name: str, files: dict[str, bytes], asked: Asked) -> Row:
-    """Returns the result of building the bot in a workspace of its own."""
+def trial(root: Path, name: str, files: dict[str, bytes], asked: Asked) -> Row:
+    """Builds the bot in a temporary workspace. Returns the result, without the paths of
+    that workspace.
+
+    files: contents by path in bots/NAME/
+    """
     with tempfile.TemporaryDirectory(prefix="botsmith-") as place:
         folder = Path(place)
         for path, content in files.items():
@@ -241,7 +259,7 @@ def tried(root: Path, name: str, files: dict[str, bytes], asked: Asked) -> Row:
 
 
 def original_places(lines: Sequence[str], name: str, project: Project) -> list[str]:
-    """Returns the lines with the files that were given in place of those that would be written."""
+    """Returns the lines with the author's files in place of their copies, each line once."""
     result = []
     for line in lines:
         for place in sorted(project.files, key=len, reverse=True):
@@ -250,8 +268,8 @@ def original_places(lines: Sequence[str], name: str, project: Project) -> list[s
     return list(dict.fromkeys(result))
 
 
-def proven(row: Row, entry: Path) -> list[str]:
-    """Returns a line about how the bundle compares with the bot as it was given."""
+def proof_line(row: Row, entry: Path) -> list[str]:
+    """Returns a line that says if the bundle gave the same answers as the original bot."""
     if row.failures:
         return ["same answers: not tried"]
     if why := row.unproven.get("same_answers"):

@@ -1,4 +1,4 @@
-"""The orders of OUTPUT and of what a stub writes: verbs with their values, as moves hold them.
+"""Finds the orders of a contest in OUTPUT and in the stub's writes: verbs with their values.
 
     MOVE <x> <y> | SPELL WIND <id> | <x> <y> | CAST <id> [<times>] | MSG <text>
 
@@ -49,7 +49,7 @@ WHOLE = re.compile(rf"(?i)<{ACTION}>(?!\s*<)")  # stands for orders that OUTPUT 
 REPEATED = re.compile(  # values without end
     r"(?:[A-Z][^|\n.]*)?\.\.\.[^|\n]*|<[^<>]*;[^<>]*>|\bup to \d+[^|\n]*"
 )
-# An id before an order: <id>;<action>, <unitId> MOVE x y. `command` marks it with is_front.
+# An id before an order: <id>;<action>, <unitId> MOVE x y. `first_order` marks it with is_front.
 ID_FIRST = re.compile(
     r"""(?m)((?:^|[|"'`:;,(])\s*)[<{]?\b(id|\w*(?:Id|ID|_id))[>}]?(?:(;)\s*|[ ]+)"""
     rf"(?=[A-Z]{{2}}|[<{{]?(?i:{ACTION}|direction)\b)"
@@ -71,8 +71,8 @@ IS_WORD = re.compile(
 class Value:
     """A value of an order.
 
-    name: in snake_case
-    words: what it may be, its number is the place; a number if there is none
+    name: its name in snake_case
+    words: the words that it may be, () for a number; a move holds a word's place
     is_optional: True if an order leaves it out where it is 0
     is_sure: False if the words are a guess
     is_front: True for an id before the order, which may be the acting unit's
@@ -88,7 +88,7 @@ class Value:
 
     @property
     def form(self) -> str:
-        """Returns the sign for it in the form of an order."""
+        """Returns the placeholder of the value in the form of an order: {}, [{}] or {id}."""
         if self.is_id:
             return "{id}"
         return "[{}]" if self.is_optional else "{}"
@@ -98,9 +98,9 @@ class Value:
 class Verb:
     """A kind of order.
 
-    words: its words of capitals, "" for one of values alone
-    parts: its words and values, as an answer says them
-    by: who gives it: "unit" or "hand"; "" where nothing is done by it
+    words: its words of capitals, "" for an order of values alone
+    parts: its words and values, in their order in an answer
+    by: "unit" or "hand", which gives the order; "" if the order does nothing
     talks: True if a text for spectators may follow
     before: the form of the unit's id before the order, "" without it
     """
@@ -113,34 +113,34 @@ class Verb:
 
     @property
     def values(self) -> list[Value]:
-        """Returns the values that a move of it has."""
+        """Returns the values that a move of this verb holds."""
         return [part for part in self.parts if isinstance(part, Value) and not part.is_id]
 
     @property
     def own_parts(self) -> list[str | Value]:
-        """Returns the parts behind an id in front."""
+        """Returns the parts without an id in front."""
         return [part for part in self.parts if isinstance(part, str) or not part.is_front]
 
     @property
     def has_front(self) -> bool:
-        """Returns True if an id stands in front."""
+        """Returns True if the parts begin with an id in front."""
         return len(self.own_parts) < len(self.parts)
 
     @property
     def form(self) -> str:
-        """Returns how an answer says it, as common/orders.py reads it."""
+        """Returns the form of the order in an answer, as common/orders.py reads it."""
         words = [part if isinstance(part, str) else part.form for part in self.parts]
         return self.before + " ".join([*words, *["..."] * self.talks])
 
     @property
     def name(self) -> str:
-        """Returns the name of its number in Python."""
+        """Returns the name of the verb's constant in Python."""
         found = re.sub(r"\W+", "_", self.words).strip("_") or "TO"
         return f"N{found}" if found[0].isdecimal() else found
 
     @property
-    def shown(self) -> str:
-        """Returns the form with the names of its values."""
+    def long_form(self) -> str:
+        """Returns the form of the order with the names of its values: MOVE <x> <y>."""
         found = self.form.replace("{id}", "<id>")
         for value in self.values:
             found = found.replace("{}", f"<{value.name}>", 1)
@@ -153,16 +153,18 @@ class Verb:
         return replace(self, parts=parts)
 
     def is_called(self, name: str) -> bool:
-        """Returns True if UNITS means this verb by a name."""
+        """Returns True if a name in UNITS is that of this verb: its constant, its words, or the
+        first of them.
+        """
         return name in (self.name, self.words, self.words.partition(" ")[0])
 
 
 def verbs_of(stub: Stub, actors: Actors) -> tuple[Verb, ...]:
-    """Returns the verbs of a contest, first the one that is always allowed. Raises BadInput if
-    UNITS names a verb or a value that OUTPUT has not.
+    """Returns the verbs of a contest, first the one that is most likely always allowed. Raises
+    BadInput if there is none, or if UNITS names a verb or a value that OUTPUT has not.
     """
     written = samples(stub, actors)
-    said = list(commands(stub))
+    said = list(orders_in(stub))
     for text in written:
         if all(values_in(verb, text) is None for verb in said):
             verb = written_verb(text)
@@ -172,13 +174,13 @@ def verbs_of(stub: Stub, actors: Actors) -> tuple[Verb, ...]:
             if len(verb.values) > most and not (same and is_part):
                 said = [*(one for one in said if one not in same), verb]
     words = words_written(said, written)
-    found = list(merged(with_words(verb, words, stub) for verb in said))
-    found.sort(key=lambda verb: safety(verb, written))
+    found = list(merge_forms(with_words(verb, words, stub) for verb in said))
+    found.sort(key=lambda verb: safety_rank(verb, written))
     if not found:
         raise BadInput("OUTPUT: no order, and the stub writes nothing; expected a write as WAIT")
     check_names(found, actors)
     is_shown = sum(verb.has_front for verb in found) > 1
-    verbs = [spoken(replace(verb, by=giver(verb, actors)), actors, is_shown) for verb in found]
+    verbs = [with_id(replace(verb, by=giver(verb, actors)), actors, is_shown) for verb in found]
     is_list = actors.unit is None and actors.rows > 1
     if is_list and verbs[0].by:  # no order says that nothing is done
         verbs.insert(0, Verb("NOTHING", tuple([*written, found[0].form][:1])))
@@ -186,7 +188,7 @@ def verbs_of(stub: Stub, actors: Actors) -> tuple[Verb, ...]:
 
 
 def notes_on_words(verbs: Iterable[Verb]) -> Iterator[str]:
-    """Yields a line for each value that has words: its words, and a mark if they are a guess."""
+    """Yields a line for each value that has words, with a note if they are a guess."""
     for verb in verbs:
         for value in verb.values if verb.by else ():
             if value.words:
@@ -196,7 +198,7 @@ def notes_on_words(verbs: Iterable[Verb]) -> Iterator[str]:
 
 
 def orders_text(verbs: Iterable[Verb]) -> str:
-    """Returns the literal of ORDERS, as common/orders.py reads it."""
+    """Returns the source of the tuple ORDERS, as common/orders.py reads it."""
     rows = []
     for verb in verbs:
         words = ", ".join(f"{value.words!r}" for value in verb.values)
@@ -205,7 +207,7 @@ def orders_text(verbs: Iterable[Verb]) -> str:
 
 
 def in_pieces(text: str) -> str:
-    """Returns a string of Python, in pieces of a line if it is long."""
+    """Returns a string as a Python literal, in several pieces if it is longer than PIECE."""
     pieces = [text[at : at + PIECE] for at in range(0, len(text), PIECE)] or [""]
     return f"({' '.join(map(repr, pieces))})" if len(pieces) > 1 else repr(text)
 
@@ -213,25 +215,27 @@ def in_pieces(text: str) -> str:
 # ---- OUTPUT
 
 
-def commands(stub: Stub) -> Iterator[Verb]:
-    """Yields the commands in OUTPUT."""
+def orders_in(stub: Stub) -> Iterator[Verb]:
+    """Yields the orders in OUTPUT; an order may come several times, in different forms."""
     names = {one.name for read in (*stub.start, *stub.turn) for one in read.variables}
     names |= {found[1] for found in DEFINED.finditer(stub.output)}
-    text = DEFINED.sub(lambda found: "" if defines(found, stub.output) else found[0], stub.output)
+    text = DEFINED.sub(lambda one: "" if defines_words(one, stub.output) else one[0], stub.output)
     has_words = re.search(r"\b[A-Z]{2}", IN_BRACKETS.sub("", text))
     text = ID_FIRST.sub(r"\1 <^\2> ", text) if has_words else text
-    text = IN_BRACKETS.sub(lambda found: f"<{inner(found[1])}>", text)
+    text = IN_BRACKETS.sub(lambda found: f"<{bracket_name(found[1])}>", text)
     for part in CUTS.split(WHOLE.sub(" ", text) if has_words else text):
         words = WORDS.findall(part)
         while words:
-            verb, words = command(words, names)
+            verb, words = first_order(words, names)
             if verb:
                 yield verb
 
 
-def inner(text: str) -> str:
-    """Returns the name in the brackets of a value: id of <id, rank or type>. Words of <UP|DOWN> or
-    <item: RADAR or TRAP> stand behind it, with ^ between; a ^ before it stays.
+def bracket_name(text: str) -> str:
+    """Returns the name of a value from the text in its brackets: id for <id, rank or type>.
+
+    The words of <UP|DOWN> or <item: RADAR or TRAP> follow the name, with ^ between:
+    item^RADAR^TRAP. A text with ^ before it is returned unchanged.
     """
     if text.startswith("^"):
         return text
@@ -241,29 +245,33 @@ def inner(text: str) -> str:
     return name if re.match(r"[A-Za-z]", name) else "value"
 
 
-def defines(found: re.Match[str], output: str) -> bool:
-    """Returns True if a sentence of OUTPUT says the words of a value of its orders."""
+def defines_words(found: re.Match[str], output: str) -> bool:
+    """Returns True if a sentence of OUTPUT says the words of a value that an order there has.
+
+    found: a match of DEFINED in `output`
+    """
     name = rf"(?:[<{{]{found[1]}[>}}]|\b{WORD}(?: [<{{]?[a-z]\w*[>}}]?)*? {found[1]}\b)"
     is_order = re.fullmatch(ACTION, found[1]) is not None
     return not is_order and re.search(name, output.replace(found[0], "")) is not None
 
 
 def defined_words(output: str) -> dict[str, list[str]]:
-    """Returns the words that sentences of OUTPUT say, by the values' names in snake_case."""
+    """Returns the words of each value that sentences of OUTPUT define, by the value's name."""
     return {
         python_name(found[1]): CAPITALS.findall(found[2])
         for found in DEFINED.finditer(output)
-        if defines(found, output)
+        if defines_words(found, output)
     }
 
 
-def command(words: list[str], names: Set[str]) -> tuple[Verb | None, list[str]]:
-    """Returns the first command in some words, None if there is none, and the words behind it.
-    names: the stub's variables.
+def first_order(words: list[str], names: Set[str]) -> tuple[Verb | None, list[str]]:
+    """Returns the first order in some words, None if there is none, and the words behind it.
+
+    names: the names of the stub's variables
     """
     if words and all(map(NUMBER.fullmatch, words)):
         return Verb(" ".join(words), tuple(words)), []
-    at = next((at for at in range(len(words)) if begins(words[at:], names)), None)
+    at = next((at for at in range(len(words)) if begins_order(words[at:], names)), None)
     if at is None:
         return None, []
     verb, parts, talks, end = list[str](), list[str | Value](), False, at
@@ -282,20 +290,23 @@ def command(words: list[str], names: Set[str]) -> tuple[Verb | None, list[str]]:
             found = [value_name(one, names) for one in inside]
             says = not TEXTS.isdisjoint(found)
             talks |= says
-            parts += [made(name, is_optional) for name in found if name and not says]
+            parts += [value_of(name, is_optional) for name in found if name and not says]
             if not (is_optional or found[0] or word.startswith("(")):
                 break
         end += 1
     rest = words[max(end, at + 1) :]
     whole = Verb(" ".join(verb), tuple(parts), talks=talks)
-    return whole.with_values(numbered(whole.values)) if verb or whole.own_parts else None, rest
+    return whole.with_values(with_numbers(whole.values)) if verb or whole.own_parts else None, rest
 
 
-def begins(words: list[str], names: Set[str]) -> bool:
-    """Returns True if a command begins with these words."""
+def begins_order(words: list[str], names: Set[str]) -> bool:
+    """Returns True if an order begins at the first of these words.
+
+    names: the names of the stub's variables
+    """
     first = words[0]
     if first.startswith("<^"):
-        return len(words) > 1 and begins(words[1:], names)
+        return len(words) > 1 and begins_order(words[1:], names)
     if CAPITALS.fullmatch(first):
         is_alone = all(value_name(word, names) for word in words[1:])
         return (len(first) > 1 and first not in PROSE) or is_alone
@@ -304,34 +315,39 @@ def begins(words: list[str], names: Set[str]) -> bool:
 
 
 def value_name(word: str, names: Set[str]) -> str:
-    """Returns the name of the value that a word stands for, "" for other words."""
+    """Returns the name of the value that a word stands for, "" for other words.
+
+    names: the names of the stub's variables
+    """
     text = word.strip("<>")
     if word.startswith("<") and text:
         return text
     return text if VALUE.fullmatch(text) or text in VALUES | TEXTS | names else ""
 
 
-def made(text: str, is_optional: bool) -> Value:
-    """Returns a value. text: as inner() writes it"""
+def value_of(text: str, is_optional: bool) -> Value:
+    """Returns the value for a text in the form that `bracket_name` returns."""
     name, *words = text.split("^")
     return Value(python_name(name), tuple(words), is_optional=is_optional)
 
 
-def numbered(values: list[Value]) -> Iterator[Value]:
-    """Yields the values, with a number behind a name that another one has."""
+def with_numbers(values: list[Value]) -> Iterator[Value]:
+    """Yields the values with different names: the second value of the name x becomes x2."""
     names = [value.name for value in values]
     for at, value in enumerate(values):
         before = names[:at].count(value.name)
         yield replace(value, name=f"{value.name}{before + 1}") if before else value
 
 
-def merged(verbs: Iterable[Verb]) -> Iterator[Verb]:
-    """Yields each verb once; values that only some forms of it have are optional."""
+def merge_forms(verbs: Iterable[Verb]) -> Iterator[Verb]:
+    """Yields each verb once, in its longest form. Values that only some of its forms have
+    are optional.
+    """
     forms: dict[str, list[Verb]] = {}
     for verb in verbs:
         forms.setdefault(verb.words, []).append(verb)
     for same in forms.values():
-        longest = max(same, key=lambda verb: (len(verb.values), "<value>" not in verb.shown))
+        longest = max(same, key=lambda verb: (len(verb.values), "<value>" not in verb.long_form))
         fewest = min(len(verb.values) for verb in same)
         must, may = longest.values[:fewest], longest.values[fewest:]
         found = longest.with_values([*must, *(replace(one, is_optional=True) for one in may)])
@@ -342,7 +358,9 @@ def merged(verbs: Iterable[Verb]) -> Iterator[Verb]:
 
 
 def samples(stub: Stub, actors: Actors) -> list[str]:
-    """Returns the orders of an answer, without ids in front and texts for spectators behind."""
+    """Returns the orders in the stub's writes, without an id before and a text for
+    spectators behind.
+    """
     answer = actors.answer
     texts = [text for write in stub.writes for text in write.texts]
     if answer.separator:
@@ -352,8 +370,8 @@ def samples(stub: Stub, actors: Actors) -> list[str]:
 
 
 def idle_verb(stub: Stub, actors: Actors, verbs: Sequence[Verb]) -> int:
-    """Returns the verb of a hand that gives no order: the stub's own, where the hand has the last
-    line of an answer, else 0.
+    """Returns the index of the verb for a hand that gives no order. If the hand writes the last
+    line of an answer, it is the verb of that line in the stub, else 0.
     """
     last = samples(stub, actors)[-1:] if actors.unit and not actors.answer.is_one_line else []
     own = (at for at, verb in enumerate(verbs) if verb.by == "hand")
@@ -361,7 +379,7 @@ def idle_verb(stub: Stub, actors: Actors, verbs: Sequence[Verb]) -> int:
 
 
 def values_in(verb: Verb, text: str) -> list[str] | None:
-    """Returns the values of a text that the stub writes, None if it is no order of this kind."""
+    """Returns the values of an order that the stub writes, None if the order is of another verb."""
     words, parts = text.split(), verb.own_parts
     if not parts or (len(parts) > len(words) and not verb.values):
         return None
@@ -378,8 +396,8 @@ def values_in(verb: Verb, text: str) -> list[str] | None:
 
 
 def written_verb(text: str) -> Verb:
-    """Returns the verb of a text that the stub writes: its capitals, then its values, which begin
-    with a number. A word alone that is no verb is a value.
+    """Returns the verb of an order that the stub writes: its capitals, then its values, the first
+    of which is a number. A single word that is not in capitals is a value.
     """
     words = text.split()
     first = [*takewhile(CAPITALS.fullmatch, words)]
@@ -394,9 +412,12 @@ def written_verb(text: str) -> Verb:
 
 
 def with_words(verb: Verb, said: Mapping[str, list[str]], stub: Stub) -> Verb:
-    """Returns a verb whose values of words have their words. said: by a value's name."""
+    """Returns a verb with the words of its values, from the stub's writes, OUTPUT and comments.
+
+    said: the words that the stub writes, by the value's name
+    """
     return verb.with_values(
-        value if value.words else worded(value, said.get(value.name, []), stub)
+        value if value.words else with_known_words(value, said.get(value.name, []), stub)
         for value in verb.values
     )
 
@@ -412,8 +433,11 @@ def words_written(verbs: Iterable[Verb], written: Iterable[str]) -> dict[str, li
     return found
 
 
-def worded(value: Value, written: list[str], stub: Stub) -> Value:
-    """Returns a value with its words, if it has words. written: those that the stub writes."""
+def with_known_words(value: Value, written: list[str], stub: Stub) -> Value:
+    """Returns a value with its words. A value that is a number is returned unchanged.
+
+    written: the words that the stub writes for it
+    """
     if words := defined_words(stub.output).get(value.name):
         return replace(value, words=tuple(dict.fromkeys([*words, *written])))
     columns = {value.name, f"{value.name}_id", f"{value.name}_name"}
@@ -434,8 +458,11 @@ def worded(value: Value, written: list[str], stub: Stub) -> Value:
     return replace(value, words=tuple(found) or (value.name.upper(),), is_sure=bool(listed))
 
 
-def safety(verb: Verb, written: list[str]) -> int:
-    """Returns the rank of a verb among those that are always allowed."""
+def safety_rank(verb: Verb, written: list[str]) -> int:
+    """Returns a rank of 0 to 4: the lower it is, the likelier the verb is always allowed.
+
+    written: the orders that the stub writes
+    """
     if is_talk(verb):
         return 4
     if verb.words in WAITS and all(value.is_optional for value in verb.values):
@@ -449,12 +476,14 @@ def safety(verb: Verb, written: list[str]) -> int:
 
 
 def is_talk(verb: Verb) -> bool:
-    """Returns True for an order that only says something to spectators."""
+    """Returns True for an order that only shows a text to spectators."""
     return verb.talks and not verb.values and verb.words in TALKS
 
 
 def check_names(verbs: Sequence[Verb], actors: Actors) -> None:
-    """Raises BadInput if UNITS names a verb or a value that OUTPUT has not."""
+    """Raises BadInput if UNITS names a verb or a value that OUTPUT has not, or if it has a hand
+    beside units without verbs=.
+    """
     places = actors.answer.id_at
     known = ", ".join(verb.words for verb in verbs if verb.words)
     for name in (*(actors.hand.verbs if actors.hand else ()), *places):
@@ -469,7 +498,7 @@ def check_names(verbs: Sequence[Verb], actors: Actors) -> None:
 
 
 def giver(verb: Verb, actors: Actors) -> str:
-    """Returns who gives orders of a kind: "unit", "hand", or "" where nothing is done by them."""
+    """Returns "unit" or "hand", which gives the orders of a verb, or "" if they do nothing."""
     hand = actors.hand
     if is_talk(verb):
         return ""
@@ -481,11 +510,11 @@ def giver(verb: Verb, actors: Actors) -> str:
     return "" if hand.most > 1 and verb.words in WAITS else "hand"
 
 
-def spoken(verb: Verb, actors: Actors, is_shown: bool) -> Verb:
-    """Returns a verb whose value of the acting unit's id is marked, or left out where all orders
-    have the id in front.
+def with_id(verb: Verb, actors: Actors, is_shown: bool) -> Verb:
+    """Returns a verb with the id of the acting unit in its place, as UNITS says: before the order,
+    or as one of the order's values.
 
-    is_shown: True if OUTPUT shows the orders with an id in front, else all of a unit have it
+    is_shown: True if OUTPUT shows the id before each order that has one, so that others have none
     """
     answer = actors.answer
     if verb.by != "unit":
@@ -500,8 +529,8 @@ def spoken(verb: Verb, actors: Actors, is_shown: bool) -> Verb:
 
 
 def sizes_of(verbs: Sequence[Verb]) -> tuple[int, ...]:
-    """Returns the bits of a move: of its verb, then of its values by their places. All verbs have
-    the same. BadInput if they are too many.
+    """Returns the numbers of bits in a move, equal for all verbs: for the verb, then for each value
+    by its place. Raises BadInput if they are more than MOVE_BITS.
     """
     first = max(1, (len(verbs) - 1).bit_length())
     longest = max(verbs, key=lambda verb: len(verb.values))
@@ -521,5 +550,8 @@ def sizes_of(verbs: Sequence[Verb]) -> tuple[int, ...]:
 
 
 def bits_of(words: tuple[str, ...]) -> int:
-    """Returns the bits that a value needs at least. words: those that it may be, if any"""
+    """Returns the fewest bits that a value needs.
+
+    words: the words that it may be, () for a number
+    """
     return max(WORD_BITS, (len(words) - 1).bit_length()) if words else 1

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from botsmith.errors import BadInput
-from botsmith.new.bots import check_name, copy_bot, filled, opponents_in
+from botsmith.new.bots import check_name, copy_bot, fill_template, opponents_in
 from botsmith.new.copies import FRAME, package_files, write, write_list
 from botsmith.paths import MARK
 
@@ -19,7 +19,8 @@ def write_workspace(root: Path, name: str, source: str) -> list[str]:
     """Makes the workspace `root` with the bot `name`, a copy of the package's bot `source`.
 
     `root` may exist if none of these files is in it. Returns the paths of the new files.
-    Raises BadInput, and writes nothing, if something is in the way.
+    Raises BadInput if the name is invalid or a file exists, before anything is written, and if
+    `root` cannot be written.
     """
     check_name(root, name)
     for path in (*PLACES.values(), *FRAME.values(), "bots", "common", "dist", "contests"):
@@ -34,10 +35,10 @@ def write_workspace(root: Path, name: str, source: str) -> list[str]:
 
 
 def write_files(root: Path, name: str, source: str) -> list[str]:
-    """Writes the files of a workspace, and returns their paths."""
+    """Writes the files of a workspace without any check. Returns their paths."""
     words = {"@name@": name, "@game@": source, "@opponents@": opponents_in(source)}
     for template, place in PLACES.items():
-        write(root / place, filled(template, words))
+        write(root / place, fill_template(template, words))
     for path, text in package_files().items():
         write(root / path, text)
     write_list(root)

@@ -1,4 +1,4 @@
-"""A new bot for a game that there is already: a copy of one of Botsmith's."""
+"""Writes a new bot for a game that has one already: a copy of a bot of the package or workspace."""
 
 import keyword
 import re
@@ -22,9 +22,11 @@ PLACES = ("bots/{name}", "tests/test_{name}.py")
 def check_name(
     root: Path, name: str, what: str = "a bot", most: str = "", places: Sequence[str] = PLACES
 ) -> None:
-    """Raises BadInput unless something can have this name, and has none of its places yet.
+    """Raises BadInput if a name is invalid, that of a contest of the package, or if a place exists.
 
-    most: how many letters it may have, in words
+    what: the thing that gets the name, for messages
+    most: the largest number of letters, in digits, "" for no limit
+    places: paths below `root`, with {name} for the name
     """
     is_name = NAME.fullmatch(name) and name not in sys.stdlib_module_names
     if not is_name or keyword.iskeyword(name) or (most and len(name) > int(most)):
@@ -43,7 +45,8 @@ def copy_bot(root: Path, name: str, source: str) -> list[str]:
     Returns the paths of new files.
 
     source: a game of the package, or a folder under the workspace's bots/
-    Raises BadInput, and writes nothing, for a name that cannot be.
+    Raises BadInput, and writes nothing, if the name is invalid or taken, or if there is no
+    such bot.
     """
     check_name(root, name)
     game = game_of(source, root)
@@ -58,7 +61,7 @@ def copy_bot(root: Path, name: str, source: str) -> list[str]:
     for file in files:
         text = own_name.sub(rf"bots\1{name}", file.read_text(encoding="utf-8"))
         try:
-            written[f"bots/{name}/{file.name}"] = formatted(text)
+            written[f"bots/{name}/{file.name}"] = format_code(text)
         except ValueError as error:  # black's
             raise BadInput(f"--from {source}: {file} is no Python: {error}") from None
     for path, text in written.items():
@@ -67,8 +70,9 @@ def copy_bot(root: Path, name: str, source: str) -> list[str]:
 
 
 def files_of(source: str) -> list[Path]:
-    """Returns the files of a bot of the package, without those of its other searches: each of them
-    would be one more bot to build.
+    """Returns the files of a package's bot: its `__init__.py`, and what its first entry needs.
+
+    Its other entries stay out, because each would be one more bot to build.
     """
     entry = choose_entries(HOME, [source])[0]
     own = f"bots/{source}/"
@@ -77,28 +81,30 @@ def files_of(source: str) -> list[Path]:
 
 
 def finish_bot(root: Path, name: str, game: str) -> list[str]:
-    """Writes a test of a bot, and its game into botsmith.toml. Returns the paths of new files."""
+    """Writes a bot's game into botsmith.toml, and a test of the bot. Returns the paths of
+    new files.
+    """
     set_value(root, "bots", name, game)
     others = (min(referee_for(game).player_counts) - 1) * ['"random"']
     words = {"@name@": name, "@game@": game, "@randoms@": ", ".join(others)}
     test = f"tests/test_{name}.py"
-    write(root / test, formatted(filled("test_bot.py", words)))
+    write(root / test, format_code(fill_template("test_bot.py", words)))
     return [test]
 
 
-def filled(template: str, words: dict[str, str]) -> str:
-    """Returns a template of files/ with its words filled in."""
+def fill_template(template: str, words: dict[str, str]) -> str:
+    """Returns the text of files/TEMPLATE.txt with each word replaced by its value."""
     text = (FILES / f"{template}.txt").read_text(encoding="utf-8")
     for word, value in words.items():
         text = text.replace(word, value)
     return text
 
 
-def formatted(text: str) -> str:
-    """Returns the text as `black` formats it here."""
+def format_code(text: str) -> str:
+    """Returns a module's text as `black` formats it. Raises ValueError if it is no Python."""
     return black.format_str(text, mode=black.Mode(line_length=100))
 
 
 def opponents_in(game: str) -> str:
-    """Returns opponents to play against first: a game's last baseline, for all seats but one."""
+    """Returns the first opponents of a bot: the game's last baseline, once for each other seat."""
     return " ".join([baseline_names(game)[-1]] * (min(referee_for(game).player_counts) - 1))

@@ -1,7 +1,7 @@
-"""Files of the package that a workspace has a copy of, and how a newer package brings them.
+"""Copies files of the package into a workspace, and updates them from a newer package.
 
-common/copied.json says what was copied: {"version": "0.1.0", "files": {path: hash, ...}}. A file
-with another hash was edited by the author, and is never written over.
+common/copied.json lists them: {"version": "0.1.0", "files": {path: hash, ...}}. A file with another
+hash was edited by the author, and is never overwritten.
 """
 
 import hashlib
@@ -27,10 +27,12 @@ FRAME = {  # what stands around common/ and has no word of the author's: its pla
 
 @dataclass(frozen=True)
 class Step:
-    """An update's action on one file.
+    """The part of an update that concerns one file.
 
-    old, new: its text in the workspace and in the package, None where there is none
-    is_edited: the author changed, made or removed it, so it stays
+    path: the file's path below the workspace
+    old: its text in the workspace, None if it is missing there
+    new: its text in the package, None if it is missing there
+    is_edited: True if the author changed, made or removed it; the update then leaves it unchanged
     """
 
     path: str
@@ -39,36 +41,38 @@ class Step:
     is_edited: bool
 
     @property
-    def word(self) -> str:
-        """Returns the action in words."""
+    def action(self) -> str:
+        """Returns the action in a word: left, new, removed or replaced."""
         if self.is_edited:
             return "left"
         return "new" if self.old is None else "removed" if self.new is None else "replaced"
 
     def diff(self) -> Iterator[str]:
-        """Yields a unified patch from the workspace's text to the package's."""
+        """Yields the lines of a unified diff from the workspace's text to the package's."""
         old, new = (self.old or "").splitlines(), (self.new or "").splitlines()
         names = f"yours/{self.path}", f"botsmith/{self.path}"
         return unified_diff(old, new, *names, lineterm="")
 
 
 def package_files() -> dict[str, str]:
-    """Returns the texts of the package's files that a workspace has a copy of, by path."""
+    """Returns the text of each file that a workspace copies from the package, by its path there."""
     files = {f"{file.relative_to(HOME)}": file for file in sorted((HOME / "common").rglob("*.py"))}
     files |= {place: FILES / f"{name}.txt" for name, place in FRAME.items()}
     return {Path(place).as_posix(): file.read_text("utf-8") for place, file in files.items()}
 
 
 def digest(text: str | None) -> str | None:
-    """Returns a text's hash, None for no file; line ends do not count, git may change them."""
+    """Returns the SHA-256 of a text in hexadecimal, None for no text. Line ends do not count,
+    because git may change them.
+    """
     return (
         None if text is None else hashlib.sha256("\n".join(text.splitlines()).encode()).hexdigest()
     )
 
 
-def copied(root: Path) -> tuple[str, dict[str, str]]:
-    """Returns the package's version that a workspace copied, and the hashes of its files by path.
-    Raises BadInput if its list cannot be read.
+def read_list(root: Path) -> tuple[str, dict[str, str]]:
+    """Returns the version of the package that a workspace copied, and the hashes of the copied
+    files by path. Raises BadInput if common/copied.json is missing or invalid.
     """
     file = root / LIST
     try:
@@ -78,8 +82,10 @@ def copied(root: Path) -> tuple[str, dict[str, str]]:
         raise BadInput(f"{file}: {error!r}; expected the list that `init` wrote") from None
 
 
-def read(file: Path) -> str | None:
-    """Returns a file's text, None without it."""
+def read_text(file: Path) -> str | None:
+    """Returns a file's text, None if there is no such file. Bytes that are no UTF-8 get replaced
+    by U+FFFD.
+    """
     try:
         return file.read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:
@@ -87,23 +93,24 @@ def read(file: Path) -> str | None:
 
 
 def plan_update(root: Path) -> list[Step]:
-    """Returns an update's actions, by path. It leaves out files that only the author edited, and
-    files that are up to date.
+    """Returns the steps of an update, sorted by path. Files that are up to date, and files that
+    only the author changed, have none.
     """
-    _, known = copied(root)
+    _, known = read_list(root)
     files = package_files()
     steps = []
     for path in sorted({*known, *files}):
-        ours, new = read(root / path), files.get(path)
+        ours, new = read_text(root / path), files.get(path)
         is_news = known.get(path) != digest(new)
         if is_news and digest(ours) != digest(new):
             steps.append(Step(path, ours, new, is_edited=digest(ours) != known.get(path)))
     return steps
 
 
-def update(root: Path, steps: list[Step]) -> None:
-    """Updates the files, and rewrites the list: a file that was left is not named again until the
-    package changes it once more.
+def apply_update(root: Path, steps: list[Step]) -> None:
+    """Carries out the steps, but leaves edited files unchanged, and writes common/copied.json.
+
+    An edited file has a step again only after the package changes it once more.
     """
     for step in steps:
         if step.is_edited:
@@ -117,19 +124,19 @@ def update(root: Path, steps: list[Step]) -> None:
 
 
 def write_list(root: Path) -> None:
-    """Writes the list of the package's files, with their hashes of now."""
+    """Writes common/copied.json, with the version and the hashes of the package's files."""
     files = {path: digest(text) for path, text in package_files().items()}
     write(root / LIST, json.dumps({"version": __version__, "files": files}, indent=1) + "\n")
 
 
 def write(file: Path, content: str | bytes) -> None:
-    """Writes a file, a text in UTF-8, and its folders."""
+    """Writes a file, a text in UTF-8. Makes the folders around it."""
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
 def refuse_places(root: Path, name: str, places: Sequence[str]) -> None:
-    """Raises BadInput, with all of them, if some of these places are taken already."""
+    """Raises BadInput, with all paths that exist, if one of the paths below `root` exists."""
     there = [place for place in places if (root / place).exists()]
     if there:
         said = "is there already; choose another name or remove it"

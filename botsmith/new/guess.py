@@ -1,8 +1,8 @@
 """A guess at who acts, for a stub without UNITS: a proposal that its author corrects and pastes.
 
-The stub's writes say how many lines an answer has, OUTPUT whether orders share a line and whether
-they begin with an id. Where a turn has several orders, units are looked for: the first loop with
-ids that says whose they are. Else the player gives the orders.
+The stub's writes give the number of an answer's lines. OUTPUT shows if orders share a line, and if
+they begin with an id. If a turn has several orders, units give them, those of the first loop with
+ids and owners. Without such a loop the player gives the orders.
 """
 
 import re
@@ -11,7 +11,7 @@ from math import prod
 
 from botsmith.errors import BadInput
 from botsmith.new.actors import MOST, Actors, parse_actors
-from botsmith.new.answers import ID_FIRST, commands
+from botsmith.new.answers import ID_FIRST, orders_in
 from botsmith.new.readers import Block, blocks_of, is_twin, noun_of, side_of
 from botsmith.new.stub import Read, Stub, Variable
 from botsmith.new.units import MINE
@@ -40,13 +40,17 @@ RANGE = re.compile(r"(\d{1,2})(?:\.\.(\d{1,2}))?")
 
 
 def guess_actors(stub: Stub, units: str = "", players: int = 2) -> Actors:
-    """Returns who probably acts. units: N or A..B of --units, "" if nobody says how many."""
+    """Returns who probably gives orders.
+
+    units: N or A..B of --units, "" without it
+    players: the largest number of players
+    """
     most = units_of(units)[1] if units else 0
-    lines, sign, mark = lines_of(stub), separator_of(stub), id_mark(stub)
+    lines, sign, mark = answer_lines(stub), separator_of(stub), id_mark(stub)
     form = f"lines={lines}" if lines != "1" or not (sign or most) else f"sep={sign or ';'}"
     is_one = form == "lines=1"
     count = most or (1 if is_one else int(lines) if lines.isdecimal() and lines != "1" else SOME)
-    found = None if is_one or len({*texts_of(stub)}) > 1 else units_in(stub)
+    found = None if is_one or len({*texts_of(stub)}) > 1 else find_unit_loop(stub)
     places = ",".join(id_places(stub, found[0])) if found and not mark else ""
     if found and (most or lines != "1" or mark or places):
         ids = f" id=first{mark.strip()}" if mark else f" id={places}" if places else ""
@@ -56,7 +60,9 @@ def guess_actors(stub: Stub, units: str = "", players: int = 2) -> Actors:
 
 
 def with_units(actors: Actors, units: str) -> Actors:
-    """Returns the actors with as many units as --units says. Raises BadInput without a unit."""
+    """Returns the actors, with the largest number of units from --units. Raises BadInput if they
+    have no kind of unit.
+    """
     most = units_of(units)[1]
     if actors.unit is None:
         raise BadInput(f"--units {units}: UNITS says no kind of unit: {actors.text}")
@@ -70,7 +76,10 @@ def units_of(text: str) -> tuple[int, int]:
 
 
 def range_of(option: str, text: str, least: int, most: int) -> tuple[int, int]:
-    """Returns the numbers of A..B, N twice for N. Raises BadInput unless they are least..most."""
+    """Returns A and B of A..B, or N and N of N. Raises BadInput unless least <= A <= B <= most.
+
+    option: the option's name, for the message
+    """
     found = RANGE.fullmatch(text)
     low, high = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
     if not least <= low <= high <= most:
@@ -83,12 +92,12 @@ def range_of(option: str, text: str, least: int, most: int) -> tuple[int, int]:
 
 
 def texts_of(stub: Stub) -> list[str]:
-    """Returns the lines that the stub writes."""
+    """Returns all lines that the stub writes in a turn."""
     return [text for write in stub.writes for text in write.texts]
 
 
-def lines_of(stub: Stub) -> str:
-    """Returns how many lines an answer has, as UNITS says it."""
+def answer_lines(stub: Stub) -> str:
+    """Returns the number of lines of an answer, in the form of lines= in UNITS."""
     first = stub.writes[0]
     if len(stub.writes) == len(first.texts) == 1 and not all(map(str.isdecimal, first.loops)):
         return "*".join(first.loops)
@@ -97,7 +106,7 @@ def lines_of(stub: Stub) -> str:
 
 
 def separator_of(stub: Stub) -> str:
-    """Returns the sign between orders of a line, "" if a line is one order."""
+    """Returns the sign between the orders of a line, "" if a line has one order."""
     is_list = any(re.search(r"\w;\s*[A-Z\d]", text) for text in texts_of(stub))
     if is_list and id_mark(stub) != ";":
         return ";"
@@ -107,19 +116,23 @@ def separator_of(stub: Stub) -> str:
 
 
 def id_mark(stub: Stub) -> str:
-    """Returns the sign between a unit's id and its order behind it, "" if no id is first."""
+    """Returns the sign between a unit's id and the order behind it, a blank or ;. Returns "" if
+    orders do not begin with an id.
+    """
     written, shown = map(WRITTEN_FIRST.match, texts_of(stub)), ID_FIRST.search(stub.output)
     marks = [*(one[1] or " " for one in written if one), *([shown[3] or " "] if shown else [])]
     return "".join(marks[:1])
 
 
 def id_places(stub: Stub, item: Read) -> Iterator[str]:
-    """Yields VERB.1 for each order whose first value is the unit's id.
+    """Yields VERB.1 for each order whose first value is the id of the acting unit.
 
-    SHOOT id beside MOVE x y names another unit, and so does SHOOT id alone.
+    It yields none if this id may be another unit's, as in SHOOT id alone or beside MOVE x y.
+
+    item: the loop over the units
     """
-    verbs = [verb for verb in commands(stub) if verb.words and verb.values]
-    own = {id_of(item).python, f"{noun(item)}_id"}
+    verbs = [verb for verb in orders_in(stub) if verb.words and verb.values]
+    own = {id_of(item).python, f"{unit_noun(item)}_id"}
     firsts = {verb.values[0].name for verb in verbs}
     found = [verb for verb in verbs if verb.values[0].name in {*own, "id"}]
     is_sure = own & firsts - {"id"} or any(len(verb.values) > 1 for verb in found)
@@ -130,8 +143,10 @@ def id_places(stub: Stub, item: Read) -> Iterator[str]:
 # ---- The units
 
 
-def units_in(stub: Stub) -> tuple[Read, str] | None:
-    """Returns the first loop with ids that says whose they are, and the words of UNITS for it."""
+def find_unit_loop(stub: Stub) -> tuple[Read, str] | None:
+    """Returns the loop that probably lists the units, and its words in UNITS. Returns None if no
+    loop has both ids and owners.
+    """
     start, turn = blocks_of(stub)
     loops = [*filter(has_id, turn.lists)]
     loops.sort(key=lambda item: not any(map(is_owner, item.variables)))
@@ -142,14 +157,14 @@ def units_in(stub: Stub) -> tuple[Read, str] | None:
         whose = "" if rival else whose_in(stub, start, turn, item)
         if rival or whose:
             amounts = ",".join(one.loops[0] for one in (item, rival) if one)
-            return item, f"{noun(item)} in={amounts} id={id_of(item).name} {whose}"
+            return item, f"{unit_noun(item)} in={amounts} id={id_of(item).name} {whose}"
     return None
 
 
 def whose_in(stub: Stub, start: Block, turn: Block, item: Read) -> str:
-    """Returns the word whose= of UNITS for the units of a loop, "" if the stub names no owner."""
+    """Returns the word whose=... of UNITS for a loop's units, "" if the stub names no owner."""
     for one in item.variables:
-        own, other = meanings(stub, one)
+        own, other = owner_values(stub, one)
         says = own is not None and (other is not None or own in ("0", "1"))
         if one.kind == "bool" and is_owner(one):
             return f"whose={one.name}"
@@ -170,8 +185,10 @@ def whose_in(stub: Stub, start: Block, turn: Block, item: Read) -> str:
     return ""
 
 
-def meanings(stub: Stub, variable: Variable) -> tuple[str | None, str | None]:
-    """Returns a column's values for an own unit and for the rival's, as the statement says."""
+def owner_values(stub: Stub, variable: Variable) -> tuple[str | None, str | None]:
+    """Returns a column's value for the bot's units and for the rival's, as the stub's comment says;
+    None where it says nothing.
+    """
     own, other = None, None
     for value, text in MEANING.findall(stub.comments.get(variable.name, "")):
         is_own, is_rivals = YOURS.search(text), RIVALS.search(text)
@@ -183,18 +200,20 @@ def meanings(stub: Stub, variable: Variable) -> tuple[str | None, str | None]:
 
 
 def is_owner(variable: Variable) -> bool:
-    """Returns True for a number or truth whose name is that of an owner."""
+    """Returns True for an int or bool whose name is that of an owner."""
     return variable.kind in ("int", "bool") and bool(OWNER.fullmatch(variable.python))
 
 
 def has_id(item: Read) -> bool:
-    """Returns True for a loop over lines of several values, one of them an id."""
+    """Returns True for a single loop over lines of several values, if one of them is an id."""
     is_loop = len(item.loops) == 1 and not item.times and bool(item.row)
     return is_loop and bool(ID.fullmatch(id_of(item).python))
 
 
 def id_of(item: Read) -> Variable:
-    """Returns the id of a line: its first value, or one behind it if that is an owner's."""
+    """Returns the variable that is most likely a line's id: the first, or, in a line with an owner,
+    an id behind it.
+    """
     first, *others = item.variables
     if ID.fullmatch(first.python) or not any(map(is_owner, item.variables)):
         return first
@@ -202,6 +221,6 @@ def id_of(item: Read) -> Variable:
     return next((one for one in ids if not KIND_ID.fullmatch(one.python)), first)
 
 
-def noun(item: Read) -> str:
-    """Returns the name of a loop's units: agent for agentId."""
+def unit_noun(item: Read) -> str:
+    """Returns the noun for a loop's units, in snake_case: agent for agentId."""
     return id_of(item).python.removesuffix("id").strip("_") or noun_of(item)

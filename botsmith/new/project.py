@@ -1,8 +1,8 @@
-"""Finds the parts of an existing bot: its entry file, the modules that this imports, and the data
-files that they name, in whatever folders they are.
+"""Finds the parts of an existing bot in any folders: its entry file, the modules that it imports,
+and the data files that the modules name.
 
-Its imports stay as they are: the folder of the bot here is a place of imports, as the folder of the
-entry file is where it comes from.
+Imports stay as they are wherever they can: the bot's new folder is on the import path, as the entry
+file's folder was before.
 """
 
 import ast
@@ -43,16 +43,17 @@ MOST = 20_000  # files that are looked at
 
 @dataclass
 class Project:
-    """A bot's parts.
+    """The parts of a bot that is adopted.
 
     entry: its entry file
-    roots: folders where its imports are looked up, the entry file's first
-    package: where the entry file's relative imports start, "" if it has none
-    files: what it needs, by the place in its new folder
-    texts: of the modules, by that place, as they are taken along
-    left: what else lies there
-    problems: what keeps it from being taken along, each with `file:line`
-    notes: what else there is to be said
+    name: its name in the workspace
+    roots: folders where its imports are looked up, the entry file's folder first
+    package: the dotted package of the entry file's relative imports, "" for none
+    files: the original of each file that the bot needs, by its path in the new folder
+    texts: the texts of its modules, by the same paths
+    unused: files of the project that the bot does not need
+    problems: reasons why the bot cannot be adopted, each with `file:line`
+    notes: other lines for the author
     """
 
     entry: Path
@@ -61,38 +62,42 @@ class Project:
     package: str = ""
     files: dict[str, Path] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
-    left: list[Path] = field(default_factory=list)
+    unused: list[Path] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
 
 def read_project(folder: Path, entry: Path, name: str) -> Project:
-    """Follows the imports of an entry file, and finds the data that its modules name.
+    """Returns the parts of a bot: modules by their imports, data files by their names in
+    the modules.
 
-    name: of the bot here.
+    folder: the folder of the project
+    entry: the bot's entry file
+    name: the bot's name in the workspace
     """
     project = Project(entry, name, [entry.parent])
     walk = Walk(project, folder)
-    walk.take("main.py", entry)
-    take_data(project, folder)
+    walk.add_module("main.py", entry)
+    add_data_files(project, folder)
     known = {file.resolve() for file in project.files.values()}
     if walk.twin:
         known.add((entry.parent.parent / "__init__.py").resolve())  # of the package of all bots
         project.roots += {entry.parent.parent.parent} - {*project.roots}
-    project.left = [file for file in files_in(folder) if file.resolve() not in known]
+    project.unused = [file for file in files_in(folder) if file.resolve() not in known]
     return project
 
 
 def find_entry(folder: Path) -> Path:
-    """Returns the entry file of a project. BadInput, with the files to choose from, if none
-    stands out.
+    """Returns the file of a project that starts its bot.
+
+    Raises BadInput if no file does, or, with their names, if several files could.
     """
     trees = {}
     for file in files_in(folder):
         if file.suffix == ".py" and not NO_ENTRY.fullmatch(file.name):
             with suppress(SyntaxError, ValueError):
                 trees[file] = ast.parse(as_source(file.name, file.read_bytes()).text)
-    found = {file: tree for file, tree in trees.items() if any(map(acts, tree.body))}
+    found = {file: tree for file, tree in trees.items() if any(map(starts_bot, tree.body))}
     found = found or {file: tree for file, tree in trees.items() if file.name.lower() in ENTRIES}
     if not found:
         raise BadInput(f"{folder}: no file in it plays; name the one that starts the bot, --entry")
@@ -106,7 +111,10 @@ def find_entry(folder: Path) -> Path:
 
 
 def entry_order(file: Path, words: Set[str]) -> tuple[bool, bool, int, int]:
-    """Returns less for a file that rather starts a bot: by its name, or that no other imports.
+    """Returns the sort key of a file that may start a bot; the likeliest file has the least key.
+
+    Names in ENTRIES come first, then modules that no other one imports.
+
     words: names of imported modules
     """
     name = file.name.lower()
@@ -116,16 +124,18 @@ def entry_order(file: Path, words: Set[str]) -> tuple[bool, bool, int, int]:
 
 
 def imported_words(tree: ast.Module) -> Iterator[str]:
-    """Yields the last words of all modules that a module imports."""
+    """Yields the last part of the name of each module that a module imports, and all
+    imported names.
+    """
     for node in ast.walk(tree):
         for dotted, names in imported_modules("x/y.py", node):
             yield dotted.rpartition(".")[2]
             yield from names
 
 
-def acts(node: ast.AST) -> bool:
-    """Returns True for a statement by which a module does something by itself, or that holds such a
-    one: a guard, a loop, a call of its own.
+def starts_bot(node: ast.AST) -> bool:
+    """Returns True for a statement that may start a bot when its module is loaded: a main guard, a
+    loop, a call, or a block with one of them. Calls into the modules in STRANGE do not count.
     """
     match node:
         case ast.While() | ast.For():
@@ -135,7 +145,7 @@ def acts(node: ast.AST) -> bool:
         case (
             ast.If() | ast.Try() | ast.ExceptHandler() | ast.With() | ast.Match() | ast.match_case()
         ):
-            return any(map(acts, ast.iter_child_nodes(node)))
+            return any(map(starts_bot, ast.iter_child_nodes(node)))
         case ast.Expr(value=ast.Call(func=ast.Attribute(attr="exit"), args=[ast.Call()])):
             return True  # sys.exit(main())
         case ast.Raise(exc=ast.Call(func=ast.Name(id="SystemExit"), args=[ast.Call()])):
@@ -146,7 +156,9 @@ def acts(node: ast.AST) -> bool:
 
 
 def files_in(folder: Path) -> list[Path]:
-    """Returns the files of a project, without those of tools: .git, venv and the like."""
+    """Returns the files of a project, without hidden folders, folders in NO_CODE, and .pyc files.
+    It stops after the folder in which it has more than MOST files.
+    """
     found: list[Path] = []
     for top, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name[0] != "." and name not in NO_CODE)
@@ -157,7 +169,7 @@ def files_in(folder: Path) -> list[Path]:
 
 
 class Walk:
-    """Follows imports from file to file."""
+    """Follows the imports of a bot from file to file, and adds the modules to a Project."""
 
     def __init__(self, project: Project, folder: Path) -> None:
         self.project, self.folder = project, folder
@@ -166,8 +178,11 @@ class Walk:
         self.twin = twin_of(project.entry)
         self.packed: set[str] = set()  # places of modules that are parts of the bot's own package
 
-    def take(self, place: str, file: Path) -> None:
-        """Adds a module, and all that it imports. place: its path in the bot's folder"""
+    def add_module(self, place: str, file: Path) -> None:
+        """Adds a module, and all modules that it imports.
+
+        place: the module's path in the bot's new folder
+        """
         project = self.project
         source = as_source(str(file), file.read_bytes())
         if self.twin:
@@ -193,25 +208,29 @@ class Walk:
                 if is_main and getattr(node, "level", False):
                     project.package = project.package or file.parent.name
                 line = getattr(node, "lineno", 1)
-                self.follow(dotted, names, f"{file}:{line}", is_soft=node in soft)
+                self.add_import(dotted, names, f"{file}:{line}", is_soft=node in soft)
             if asks_by_value(node):
-                self.take_all()
+                self.add_all_modules()
 
-    def take_all(self) -> None:
-        """Adds all modules beside and below the entry file: a name of an import is computed."""
+    def add_all_modules(self) -> None:
+        """Adds all modules in and below the entry file's folder, for imports by a computed name."""
         top = self.project.entry.parent
         for file in files_in(top):
             place = file.relative_to(top).as_posix()
             is_module = file.suffix == ".py" and not NO_ENTRY.fullmatch(file.name)
             if is_module and file != self.project.entry and place not in self.project.files:
-                self.take(place, file)
+                self.add_module(place, file)
 
-    def follow(self, dotted: str, names: Sequence[str], where: str, is_soft: bool) -> None:
-        """Adds an imported module, its packages, and modules among the names."""
+    def add_import(self, dotted: str, names: Sequence[str], where: str, is_soft: bool) -> None:
+        """Adds an imported module, the packages around it, and the imported names that are modules.
+
+        where: `file:line` of the import
+        is_soft: True if the bot runs without the module; else a missing module is a problem
+        """
         parts = dotted.split(".")
         found = False
         for end in range(1, len(parts) + 1):
-            found = self.find(".".join(parts[:end]))
+            found = self.add_if_found(".".join(parts[:end]))
         is_elsewhere = is_anywhere(parts[0]) or parts[0] == "common"
         if not found and not is_elsewhere and not is_soft:
             advice = "the site has the standard library, numpy, scipy and pandas"
@@ -225,10 +244,12 @@ class Walk:
             if has_computed_all(tree):
                 names = sorted(each.stem for each in file[1].parent.glob("*.py"))
         for name in names:
-            self.find(f"{dotted}.{name}")
+            self.add_if_found(f"{dotted}.{name}")
 
-    def find(self, dotted: str) -> bool:
-        """Adds a module if the project has it; True if it has. A folder alone is a package."""
+    def add_if_found(self, dotted: str) -> bool:
+        """Adds a module if the project has it. Returns True if the project has it, also for a
+        folder that is a package without `__init__.py`.
+        """
         if f"{dotted}/".replace(".", "/") == self.pack:  # the package around the entry file
             file = self.project.entry.parent / "__init__.py"
             found = ("__init__.py", file) if file.is_file() else None
@@ -242,11 +263,11 @@ class Walk:
         if f"{dotted}.".startswith(self.pack.replace("/", ".")):
             self.packed.add(place)
         if place not in self.project.files:
-            self.take(place, file)
+            self.add_module(place, file)
         return True
 
-    def looked_up(self, dotted: str) -> Iterator[tuple[Path, str]]:
-        """Yields the folders where a module may lie, each with its path in there."""
+    def possible_places(self, dotted: str) -> Iterator[tuple[Path, str]]:
+        """Yields each folder where a module may lie, and its path there without a suffix."""
         pack = self.pack.replace("/", ".")
         if dotted.startswith(pack):
             yield self.project.entry.parent, dotted.removeprefix(pack).replace(".", "/")
@@ -260,8 +281,10 @@ class Walk:
             yield root, dotted.replace(".", "/")
 
     def file_of(self, dotted: str) -> tuple[str, Path] | None:
-        """Returns a module's path in the bot's folder and its file, None for no such module."""
-        for root, path in self.looked_up(dotted):
+        """Returns a module's path in the bot's new folder and its file, None if the project
+        lacks it.
+        """
+        for root, path in self.possible_places(dotted):
             for end in ("/__init__.py", ".py"):
                 file = root / (path + end)
                 if file.is_file():
@@ -271,19 +294,21 @@ class Walk:
         return None
 
     def folder_of(self, dotted: str) -> bool:
-        """Returns True if a package without `__init__.py` is called so."""
+        """Returns True if a dotted name is that of a package without `__init__.py`."""
         if f"{dotted}/".replace(".", "/") == self.pack or dotted == "bots":
             return True
         return any(
             (root / path).is_dir() and any((root / path).rglob("*.py"))
-            for root, path in self.looked_up(dotted)
+            for root, path in self.possible_places(dotted)
         )
 
 
 def shared_package(source: Source, entry: Path) -> str:
-    """Returns the dotted package of an entry file that imports relatively, where its name is
-    needed: a module names the package, too, and would be there twice, or the imports lead to
-    packages around it. Else "".
+    """Returns the dotted package of an entry file with relative imports, "" if its name is
+    not needed.
+
+    The name is needed if another module imports the package by its name, because the modules would
+    be loaded twice, or if a relative import leads out of the entry file's folder.
     """
     nodes = (node for node in source.nodes if isinstance(node, ast.ImportFrom))
     level = max((node.level for node in nodes), default=0)
@@ -300,7 +325,10 @@ def shared_package(source: Source, entry: Path) -> str:
 
 
 def with_absolute_imports(source: Source, package: str) -> str:
-    """Returns the text of an entry file whose relative imports name their package."""
+    """Returns the text of an entry file with absolute imports in place of relative ones.
+
+    package: the dotted package of the entry file
+    """
     lines, parts = source.text.split("\n"), package.split(".")
     for node in source.nodes:
         if isinstance(node, ast.ImportFrom) and node.level:
@@ -312,7 +340,11 @@ def with_absolute_imports(source: Source, package: str) -> str:
 
 
 def places_above(start: Path, folder: Path) -> Iterator[Path]:
-    """Yields the folders above an entry file, up to the project's own."""
+    """Yields the folders above `start`, the nearest first, up to the top folder of the project.
+
+    The top folder is `folder`, or one around it, with a file of TOPS. Outside of `folder` only the
+    nearest ABOVE folders are yielded.
+    """
     for number, place in enumerate(start.parents):
         if number >= ABOVE and folder not in (place, *place.parents):
             return
@@ -322,14 +354,12 @@ def places_above(start: Path, folder: Path) -> Iterator[Path]:
 
 
 def twin_of(entry: Path) -> str:
-    """Returns the name of a bot that lies in a folder bots/NAME/, as bots do here; "" for
-    others.
-    """
+    """Returns the name of a bot whose entry file lies in a folder bots/NAME/, "" for other bots."""
     return entry.parent.name if entry.parent.parent.name == "bots" else ""
 
 
 def named_roots(tree: ast.Module, file: Path) -> Iterator[Path]:
-    """Yields the folders that a module puts on `sys.path` by a name that it writes down."""
+    """Yields the existing folders that a module adds to `sys.path` by a literal path."""
     for node in ast.walk(tree):
         match node:
             case ast.Call(
@@ -346,8 +376,11 @@ def named_roots(tree: ast.Module, file: Path) -> Iterator[Path]:
                         yield place
 
 
-def take_data(project: Project, folder: Path) -> None:
-    """Adds the files that a text in one of the modules names."""
+def add_data_files(project: Project, folder: Path) -> None:
+    """Adds the data files that strings in the modules name, if a module reads files at all.
+
+    A file with which the data would be larger than a bundle is left out, with a note.
+    """
     words = set()
     if not any(READING.search(text) for text in project.texts.values()):
         return
@@ -375,7 +408,7 @@ def take_data(project: Project, folder: Path) -> None:
 
 
 def is_named(file: Path, words: Sequence[str]) -> bool:
-    """Returns True if a text names a file, or its folder and its ending."""
+    """Returns True if one of the words names a file, or its folder and its suffix."""
     for word in words:
         if word.replace("\\", "/").rpartition("/")[2] == file.name:
             return True

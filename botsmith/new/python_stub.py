@@ -1,7 +1,7 @@
-"""The Python that the site's editor begins with, as a stub of the stub generator's grammar.
+"""Translates the Python code of the site's editor into the grammar of the stub generator.
 
-While a contest runs nobody sees its config/stub.txt: all that there is stands in the editor. Its
-code has one form for each command of the grammar:
+While a contest runs its config/stub.txt is not public; only the editor's code is. This code has
+one form for each command of the grammar:
 
     n = int(input())                                    read n:int
     x, y = [int(i) for i in input().split()]            read x:int y:int
@@ -12,8 +12,9 @@ code has one form for each command of the grammar:
     while True:                                         gameloop
     print("WAIT")                                       write WAIT
 
-Comments become INPUT, OUTPUT and STATEMENT. How many values a line has is not in the code where a
-`for` splits it: the last number is taken that was read before and counts no loop around it.
+Comments become INPUT, OUTPUT and STATEMENT. Where a `for` splits a line, the code does not say how
+many values the line has: the stub has the last number that was read before and that counts no loop
+around it.
 """
 
 import ast
@@ -25,7 +26,7 @@ from itertools import takewhile
 
 from botsmith.errors import BadInput
 
-WORD = "word(99)"  # the code does not tell how long it is
+WORD = "word(99)"  # the code does not say how long it is
 HINTS = re.compile(r"To debug|Write an (action|answer)|Auto-generated|the standard input|game loop")
 ABOUT = re.compile(r"(\w+): (.+)")
 OTHER = re.compile(
@@ -44,8 +45,10 @@ GROUPS = re.compile(r"for (\w+) in input\(\)\.split\(\):")
 
 
 def as_stub(text: str, title: str) -> str:
-    """Returns the stub of a text in Python, a text that is no code as it is. Raises BadInput, with
-    title and line, for other code.
+    """Returns the stub for Python code. A text without `input()` is no code, and is
+    returned unchanged.
+
+    Raises BadInput, with title and line, for other languages and for statements of other forms.
     """
     if OTHER.search(text):
         raise BadInput(f"{title}: code in another language than Python 3; {EXPECTED}")
@@ -55,19 +58,19 @@ def as_stub(text: str, title: str) -> str:
         tree = ast.parse(text)
     except SyntaxError as error:
         raise BadInput(f"{title}, line {error.lineno}: {error.msg}; {EXPECTED}") from None
-    return "\n".join(Reader(title, comments_of(text)).stub(tree))
+    return "\n".join(Reader(title, comments_of(text)).stub_lines(tree))
 
 
 def comments_of(text: str) -> dict[int, str]:
-    """Returns the comments by line."""
+    """Returns the comments of a module without #, by line number from 1 on."""
     tokens = tokenize.generate_tokens(io.StringIO(text).readline)
     return {one.start[0]: one.string.strip("# ") for one in tokens if one.type == tokenize.COMMENT}
 
 
 class Reader:
-    """Goes through the code once.
+    """Translates the code in one pass.
 
-    numbers: whole numbers that were read outside of loops
+    numbers: the names of whole numbers that were read outside of loops
     about: the comment on each variable, "" for none
     output: the comments above the answers
     """
@@ -79,8 +82,10 @@ class Reader:
         self.about: dict[str, str] = {}
         self.output: list[str] = []
 
-    def stub(self, tree: ast.Module) -> Iterator[str]:
-        """Yields the lines: commands, then the texts."""
+    def stub_lines(self, tree: ast.Module) -> Iterator[str]:
+        """Yields the lines of the stub: commands, then STATEMENT, INPUT and OUTPUT. Raises BadInput
+        for a statement of another form.
+        """
         yield from self.commands(tree.body)
         first = next((one.lineno for one in tree.body if not isinstance(one, ast.Import)), 1)
         statement = []
@@ -97,11 +102,18 @@ class Reader:
                 yield from ("", heading, *lines)
 
     def refusal(self, node: ast.stmt, wanted: str = EXPECTED) -> BadInput:
-        """Returns the refusal of a statement, with title, line and its first words."""
-        return BadInput(f"{self.title}, line {node.lineno}: {head(node)[:60]}: {wanted}")
+        """Returns the BadInput for a statement, with title, line number and the statement's
+        first words.
+
+        wanted: the end of the message
+        """
+        return BadInput(f"{self.title}, line {node.lineno}: {first_line(node)[:60]}: {wanted}")
 
     def commands(self, body: Sequence[ast.stmt], loops: tuple[str, ...] = ()) -> Iterator[str]:
-        """Yields the commands of a block."""
+        """Yields the stub's commands for the statements of a block.
+
+        loops: the amounts of the loops around it, the outermost first
+        """
         rest = [one for one in body if not isinstance(one, ast.Import | ast.ImportFrom | ast.Pass)]
         goes_on = False  # with an answer
         while rest:
@@ -109,75 +121,90 @@ class Reader:
             call = print_of(node)
             if call is not None:
                 self.store_output(node)
-                text = self.printed(node, call)
+                text = self.printed_text(node, call)
                 yield text if goes_on else f"write {text}"
             elif isinstance(node, ast.While):
                 yield from ("gameloop", *self.commands(node.body))
-            elif found := SPLIT.fullmatch(head(node)):
+            elif found := SPLIT.fullmatch(first_line(node)):
                 yield self.split_line(node, f"{found[1]}[", rest)
             elif isinstance(node, ast.For):
-                yield self.loop(node, loops)
-            elif found := LINE.fullmatch(head(node)):
-                names = [self.named(name, node, False) for name in found[1].split(", ")]
+                yield self.loop_command(node, loops)
+            elif found := LINE.fullmatch(first_line(node)):
+                names = [self.store_name(name, node, False) for name in found[1].split(", ")]
                 self.numbers += names if found[2] == "int" else []
                 yield "read " + " ".join(f"{name}:{found[2] or WORD}" for name in names)
             else:
-                found_one = self.variables([node], "input()").replace(":word(", ":string(")
+                found_one = self.declarations([node], "input()").replace(":word(", ":string(")
                 self.numbers += re.findall(r"(\w+):int", found_one)
                 yield f"read {found_one}"
             goes_on = call is not None
 
     def split_line(self, node: ast.stmt, source: str, rest: list[ast.stmt]) -> str:
-        """Returns the command that reads a line which `node` split, and takes its statements out
-        of `rest`. source: the first letters of a value of it
+        """Returns the command for a line that `node` splits. Removes the statements that take its
+        values from `rest`. Raises BadInput if no statement takes a value.
+
+        source: the beginning of an expression for a value: inputs[
         """
-        parts = [*takewhile(lambda one: source in head(one).partition(" = ")[2], rest)]
+        parts = [*takewhile(lambda one: source in first_line(one).partition(" = ")[2], rest)]
         if parts:
             del rest[: len(parts)]
-            return f"read {self.variables(parts, f'{source}]')}"
+            return f"read {self.declarations(parts, f'{source}]')}"
         loop = rest.pop(0) if rest else None
-        found = LOOP.fullmatch(head(loop)) if loop else None
+        found = LOOP.fullmatch(first_line(loop)) if loop else None
         if found and isinstance(loop, ast.For):
-            return f"loopline {found[1].strip('_')} {self.variables(loop.body, f'{source}]')}"
+            return f"loopline {found[1].strip('_')} {self.declarations(loop.body, f'{source}]')}"
         raise self.refusal(node)
 
-    def loop(self, node: ast.For, loops: tuple[str, ...]) -> str:
-        """Returns the command of a loop; several values of a line are a loopline."""
-        if found := GROUPS.fullmatch(head(node)):
+    def loop_command(self, node: ast.For, loops: tuple[str, ...]) -> str:
+        """Returns the command for a loop: a loopline if it goes through the values of one line.
+        Raises BadInput if it stands for several commands.
+
+        loops: the amounts of the loops around it
+        """
+        if found := GROUPS.fullmatch(first_line(node)):
             free = [name for name in self.numbers if name not in loops]
             if not free:
                 raise BadInput(
-                    f"{self.title}, line {node.lineno}: how many values the line has is told by"
-                    " nothing before; expected a stub with loopline COUNT name:int"
+                    f"{self.title}, line {node.lineno}: nothing before says how many values the"
+                    " line has; expected a stub with loopline COUNT name:int"
                 )
-            return f"loopline {free[-1]} {self.variables(node.body, found[1])}"
-        found = LOOP.fullmatch(head(node))
+            return f"loopline {free[-1]} {self.declarations(node.body, found[1])}"
+        found = LOOP.fullmatch(first_line(node))
         amount = found[1].strip("_") if found else ""
         inner = list(self.commands(node.body, (*loops, amount))) if found else []
         if not inner or (len(inner) > 1 and not inner[0].startswith("write ")):
             raise self.refusal(node)  # the grammar has loops over one command
         return f"loop {amount} " + "\n".join(inner)
 
-    def variables(self, body: Sequence[ast.stmt], source: str) -> str:
-        """Returns the declarations of values from `source`; [] stands for any place in it."""
+    def declarations(self, body: Sequence[ast.stmt], source: str) -> str:
+        """Returns the declarations `name:type` for statements that take values from `source`.
+        Raises BadInput for another statement.
+
+        source: an expression, with [] for any index
+        """
         declared = []
         for node in body:
-            found = VALUE.fullmatch(head(node))
+            found = VALUE.fullmatch(first_line(node))
             if not found or re.sub(r"\[[^\]]*\]", "[]", found[3] or found[4]) != source:
                 raise self.refusal(node)
             kind = found[2] or ("bool" if found[5] else WORD)
-            declared.append(f"{self.named(found[1], node)}:{kind}")
+            declared.append(f"{self.store_name(found[1], node)}:{kind}")
         return " ".join(declared)
 
-    def named(self, name: str, node: ast.stmt, has_comment: bool = True) -> str:
-        """Returns a variable's name in the stub. Stores it, with the comment beside it."""
+    def store_name(self, name: str, node: ast.stmt, has_comment: bool = True) -> str:
+        """Returns a variable's name in the stub, and stores the name with its comment.
+
+        has_comment: True if the comment beside `node` is about this variable
+        """
         name = name.strip("_")
         beside = self.comments.get(node.lineno, "") if has_comment else ""
         self.about[name] = self.about.get(name) or beside
         return name
 
-    def printed(self, node: ast.stmt, call: ast.Call) -> str:
-        """Returns an example of a print's text. Raises BadInput where its code does not say it."""
+    def printed_text(self, node: ast.stmt, call: ast.Call) -> str:
+        """Returns an example of the text that a print writes. Raises BadInput if its form is
+        not known.
+        """
         try:
             marks = {word.arg: example(word.value) for word in call.keywords if word.arg != "flush"}
             if marks.keys() <= {"sep"}:
@@ -188,19 +215,19 @@ class Reader:
         raise self.refusal(node, f"expected {wanted}")
 
     def store_output(self, node: ast.stmt) -> None:
-        """Stores the comments above a print."""
+        """Adds the comments directly above a print to `output`."""
         above = (self.comments.get(line, "") for line in range(node.lineno - 1, 0, -1))
         said = list(takewhile(lambda text: text and not HINTS.search(text), above))
         self.output += said[::-1]
 
 
-def head(node: ast.stmt) -> str:
+def first_line(node: ast.stmt) -> str:
     """Returns the first line of a statement, as `ast.unparse` writes it."""
     return ast.unparse(node).split("\n")[0]
 
 
 def print_of(node: ast.stmt) -> ast.Call | None:
-    """Returns the call of a statement that prints something, None for another."""
+    """Returns the call of a print statement with arguments, None for another statement."""
     match node:
         case ast.Expr(value=ast.Call(func=ast.Name(id="print"), args=[_, *_]) as call):
             return call
@@ -208,7 +235,9 @@ def print_of(node: ast.stmt) -> ast.Call | None:
 
 
 def example(node: ast.expr) -> str:
-    """Returns an example of a printed text, 0 for each value. Raises ValueError if it has none."""
+    """Returns an example of the text of an expression, with 0 for each value. Raises ValueError for
+    an expression of another form.
+    """
     match node:
         case ast.Constant(value=value):
             return str(value)
@@ -231,7 +260,7 @@ def example(node: ast.expr) -> str:
 
 
 def is_text(node: ast.expr) -> bool:
-    """Returns True for an expression with a text in it."""
+    """Returns True if an expression contains a string or a call of `str`."""
     texts = (one.value for one in ast.walk(node) if isinstance(one, ast.Constant))
     calls = (one.func for one in ast.walk(node) if isinstance(one, ast.Call))
     return any(isinstance(one, str) for one in texts) or "str" in map(ast.unparse, calls)

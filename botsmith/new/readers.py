@@ -1,8 +1,9 @@
-"""Python for a stub: the bot's readers, the referee's lines, values until there are rules.
+"""Generates Python for a stub: the bot's readers, the referee's lines, and made-up values for the
+time before there are rules.
 
 A block, the lines of the start or of a turn, becomes a class that reads itself from lines and a
 function that makes those lines. A loop over one variable is a list of values, over several a list
-of objects of a class of its own.
+of objects of a class of its own, called a row.
 """
 
 import re
@@ -42,10 +43,11 @@ MADE_UP = {
 
 @dataclass
 class Block:
-    """The lines of one moment.
+    """The lines of the start or of a turn.
 
     word: "start" or "turn"
-    outer: the block before it
+    reads: the commands that read them, in their order
+    outer: the start for a turn, None for the start
     """
 
     word: str
@@ -54,29 +56,35 @@ class Block:
 
     @property
     def plain(self) -> list[Variable]:
-        """Returns the variables with one value."""
+        """Returns the variables that have a single value."""
         return [one for read in self.reads if read.is_plain for one in read.variables]
 
     @property
     def lists(self) -> list[Read]:
-        """Returns the reads that make a list."""
+        """Returns the reads whose values become a list."""
         return [read for read in self.reads if not read.is_plain]
 
     @property
     def lengths(self) -> dict[str, str]:
-        """Returns the lists that have as many lines as a variable says, by its name in the stub."""
+        """Returns the Python name of the list that a variable counts, by the variable's name in
+        the stub.
+        """
         whole = {one.name for one in self.plain if one.kind in WHOLE}
         found = {read.amounts[0]: read.python for read in reversed(self.lists)}
         return {amount: name for amount, name in found.items() if amount in whole}
 
     @property
     def unstored(self) -> set[str]:
-        """Returns the variables whose name in Python is that of the list which they count."""
+        """Returns the Python names of the variables that count a list of the same name: only the
+        list is stored.
+        """
         return {one.python for one in self.plain} & {read.python for read in self.lists}
 
     @property
     def values(self) -> list[Read | Variable]:
-        """Returns the values that a referee hands over: lists, and variables that count none."""
+        """Returns the arguments of the referee's function for this block: lists, and variables that
+        count none.
+        """
         found: list[Read | Variable] = []
         for read in self.reads:
             alone = [one for one in read.variables if one.name not in self.lengths]
@@ -84,11 +92,11 @@ class Block:
         return found
 
     def has(self, name: str) -> bool:
-        """Returns True if a variable that the stub calls so has one value."""
+        """Returns True if the block has a variable of this stub name with a single value."""
         return any(one.name == name for one in self.plain)
 
     def expression(self, amount: str) -> str:
-        """Returns an amount in a method of the block's class."""
+        """Returns the expression for an amount in a method of the block's class."""
         if amount.isdecimal():
             return str(int(amount))
         name = python_name(amount)
@@ -100,14 +108,19 @@ class Block:
 
 
 def blocks_of(stub: Stub) -> tuple[Block, Block]:
-    """Returns start and turn, all lists and classes with their names."""
+    """Returns the blocks of the start and of the turn, with names for all lists and classes."""
     rows: dict[str, str] = {}
     start = block_of("start", stub.start, None, rows)
     return start, block_of("turn", stub.turn, start, rows)
 
 
 def block_of(word: str, reads: Sequence[Read], outer: Block | None, rows: dict[str, str]) -> Block:
-    """Returns a block; rows: the classes that there are already, with the shapes of their lines."""
+    """Returns a block, with names for its lists and classes.
+
+    word: "start" or "turn"
+    outer: the start for a turn, None for the start
+    rows: the shapes of all rows so far, by the class; the new ones are added
+    """
     block = Block(word, [], outer)
     plain = {one.python: one.name for read in reads if read.is_plain for one in read.variables}
     taken = {*plain}
@@ -125,13 +138,15 @@ def block_of(word: str, reads: Sequence[Read], outer: Block | None, rows: dict[s
 
 
 def list_name(read: Read) -> str:
-    """Returns the name of a list of lines in Python."""
+    """Returns the Python name of a read's list, in the plural."""
     is_single = len(read.variables) == 1
     return python_name(plural(read.variables[0].python.rstrip("_") if is_single else noun_of(read)))
 
 
 def row_for(read: Read, reads: Sequence[Read], rows: dict[str, str]) -> str:
-    """Returns the class for the lines of a list, and adds it to `rows`. "" for lines of a value."""
+    """Returns the class for the rows of a list, and adds it to `rows` with its shape. Returns ""
+    for a list of single values.
+    """
     if len(read.variables) == 1:
         return ""
     noun, shape = noun_of(read), shape_of(read)
@@ -143,13 +158,14 @@ def row_for(read: Read, reads: Sequence[Read], rows: dict[str, str]) -> str:
 
 
 def shape_of(read: Read) -> str:
-    """Returns the variables of a line with their types."""
+    """Returns the names and types of a read's variables as one text, to compare rows."""
     return " ".join(f"{one.name}:{one.kind}" for one in read.variables)
 
 
 def side_of(noun: str) -> tuple[bool | None, str]:
-    """Returns whose a group of values is by its name, True for the bot's own, and its noun:
-    (False, "drone") for foe_drone.
+    """Returns the side in a noun and the rest of the noun: (False, "drone") for foe_drone.
+
+    The side is True for the bot's own, False for the rival's, None if the noun has no side.
     """
     found = SIDE.match(noun)
     return (bool(found[1]), noun[found.end() :]) if found else (None, noun)
@@ -164,13 +180,15 @@ def is_twin(read: Read, other: Read) -> bool:
 
 
 def free_name(name: str, taken: Set[str]) -> str:
-    """Returns the name, with the first number from 2 on that makes it another than all `taken`."""
+    """Returns the name, with the first number from 2 on if it is taken."""
     numbered = (f"{name}{at}" for at in count(2))
     return next(one for one in chain([name], numbered) if one not in taken)
 
 
 def noun_of(read: Read) -> str:
-    """Returns the name of a group of values: my_creep for numMyCreeps. In snake_case, singular."""
+    """Returns the noun for the items of a list, in snake_case and singular: my_creep
+    for numMyCreeps.
+    """
     amount = read.amounts[-1]
     words = [] if amount.isdecimal() else python_name(amount).strip("_").split("_")
     words = [word for word in words if word not in SMALL]
@@ -187,7 +205,7 @@ def noun_of(read: Read) -> str:
 
 
 def singular(word: str) -> str:
-    """Returns one of a plural: tree for trees."""
+    """Returns the singular of a noun: tree for trees."""
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
     if word.endswith(ES):
@@ -205,7 +223,7 @@ def plural(word: str) -> str:
 
 
 def camel(snake: str) -> str:
-    """Returns a name in snake_case as a class is called: MyCreep for my_creep."""
+    """Returns a name in snake_case as the name of a class: MyCreep for my_creep."""
     return "".join(word.capitalize() for word in snake.split("_"))
 
 
@@ -213,7 +231,7 @@ def camel(snake: str) -> str:
 
 
 def rows_of(stub: Stub) -> list[Read]:
-    """Returns the first list of each class of rows."""
+    """Returns the first read of each class of rows."""
     found: dict[str, Read] = {}
     for block in blocks_of(stub):
         for read in filter(lambda one: one.row, block.lists):
@@ -222,25 +240,25 @@ def rows_of(stub: Stub) -> list[Read]:
 
 
 def protocol_classes(stub: Stub) -> str:
-    """Returns the classes of all rows, Start and Turn."""
+    """Returns the source of the bot's classes: the rows, Start and Turn."""
     return render(
         "bots/classes",
         rows=[(read, row_statements(read, stub)) for read in rows_of(stub)],
-        blocks=[(block, [*statements(block, stub)]) for block in blocks_of(stub)],
+        blocks=[(block, [*block_statements(block, stub)]) for block in blocks_of(stub)],
     )
 
 
 def row_statements(read: Read, stub: Stub) -> list[str]:
-    """Returns the statements that read an object's values."""
+    """Returns the lines of code that read the values of a row from its line."""
     return [
         line
         for one in read.variables
-        for line in commented(f"        self.{one.python} = {take(one, 'line')}", one, stub)
+        for line in with_comment(f"        self.{one.python} = {value_in(one, 'line')}", one, stub)
     ]
 
 
-def statements(block: Block, stub: Stub) -> Iterator[str]:
-    """Yields the statements that read a block from its lines."""
+def block_statements(block: Block, stub: Stub) -> Iterator[str]:
+    """Yields the lines of code that read a block from its lines."""
     for read in block.reads:
         if read.is_plain:
             yield from plain_lines(block, read, stub)
@@ -249,7 +267,7 @@ def statements(block: Block, stub: Stub) -> Iterator[str]:
 
 
 def plain_lines(block: Block, read: Read, stub: Stub) -> Iterator[str]:
-    """Yields the statements that read one line into attributes."""
+    """Yields the lines of code that read a line's values into attributes, one value a variable."""
     line = line_reader(read)
     if len(read.variables) > 1:
         yield f"        line = {line}"
@@ -257,14 +275,14 @@ def plain_lines(block: Block, read: Read, stub: Stub) -> Iterator[str]:
     for variable in read.variables:
         name = variable.python
         target = name if name in block.unstored else f"self.{name}"
-        found = take(variable, line, variable.name in stub.amounts)
-        yield from commented(f"        {target} = {found}", variable, stub)
+        found = value_in(variable, line, variable.name in stub.amounts)
+        yield from with_comment(f"        {target} = {found}", variable, stub)
 
 
 def list_reader(block: Block, read: Read) -> str:
-    """Returns the expression that reads a list."""
+    """Returns the expression that reads the list of a read."""
     line = "line" if read.times else line_reader(read)
-    found = f"{read.row}({line})" if read.row else take(read.variables[0], line)
+    found = f"{read.row}({line})" if read.row else value_in(read.variables[0], line)
     if read.times:
         times, size = block.expression(read.times), len(read.variables)
         line = f"Fields(reader, {times if size == 1 else f'{size} * {times}'})"
@@ -275,23 +293,27 @@ def list_reader(block: Block, read: Read) -> str:
 
 
 def line_reader(read: Read) -> str:
-    """Returns the expression that reads a line of values, one of which may be a string."""
+    """Returns the expression that reads a line of values; one may be a string with blanks."""
     kinds = [variable.kind for variable in read.variables]
     place = f", {kinds.index('string')}" if "string" in kinds else ""
     return f"Fields(reader, {len(kinds)}{place})"
 
 
-def take(variable: Variable, line: str, is_amount: bool = False) -> str:
-    """Returns the expression that takes the variable's value from a line."""
+def value_in(variable: Variable, line: str, is_amount: bool = False) -> str:
+    """Returns the expression that takes the variable's value from a line.
+
+    line: the expression for the line
+    is_amount: True if the value counts lines, so that a negative one is refused
+    """
     call = TAKES.get(variable.kind, "word()")
     if is_amount and variable.kind in WHOLE:
         call = 'count("{}")'
     return f"{line}.{call.format(variable.name)}"
 
 
-def commented(statement: str, variable: Variable, stub: Stub) -> list[str]:
-    """Returns a statement with the stub's comment on its variable: behind it, or above if it is
-    long.
+def with_comment(statement: str, variable: Variable, stub: Stub) -> list[str]:
+    """Returns a statement with the stub's comment on its variable: behind it if the line has room,
+    else in lines above it.
     """
     comment = stub.comments.get(variable.name, "")
     if not comment:
@@ -307,7 +329,9 @@ def commented(statement: str, variable: Variable, stub: Stub) -> list[str]:
 
 
 def line_functions(stub: Stub) -> str:
-    """Returns a function for each class of rows, start_lines and turn_lines."""
+    """Returns the source of the referee's functions: one for each class of rows, start_lines
+    and turn_lines.
+    """
     return render(
         "contests/functions",
         rows=[(read, row_name(read)) for read in rows_of(stub)],
@@ -318,13 +342,14 @@ def line_functions(stub: Stub) -> str:
 
 
 def row_name(read: Read) -> str:
-    """Returns the name of the function that makes a line of a class of rows."""
+    """Returns the name of the function that makes the line of a row: my_creep_line for MyCreep."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", read.row).lower() + "_line"
 
 
 def line_of(read: Read, lengths: Mapping[str, str]) -> str:
-    """Returns an f-string of values with blanks between; in pieces if it is long. lengths: lists
-    by the names of variables that count their lines.
+    """Returns the f-string for a line of values, in several pieces if it is long.
+
+    lengths: the name of the list that a variable counts, by the variable's name
     """
     values = []
     for one in read.variables:
@@ -337,7 +362,7 @@ def line_of(read: Read, lengths: Mapping[str, str]) -> str:
 
 
 def list_expression(read: Read) -> str:
-    """Returns the lines of a list, an iterable."""
+    """Returns the expression for the lines of a list, an iterable of texts."""
     one = read.variables[0]
     is_text = bool(read.row) or one.type == "str"
     text = "one" if is_text else f'f"{{one{WRITTEN.get(one.kind, "")}}}"'
@@ -355,10 +380,10 @@ def list_expression(read: Read) -> str:
 
 
 def made_up(stub: Stub, given: Mapping[str, str]) -> tuple[str, str]:
-    """Returns the arguments of start_lines and turn_lines as long as no rules give them.
+    """Returns the source of the arguments of start_lines and of turn_lines, before there are rules.
 
-    given: expressions for some of them, by what they are called; a list may have `start.` or
-    `turn.` before its name
+    given: expressions for some of them, by the argument's name; the name of a list may have
+        `start.` or `turn.` before it
     """
     numbers, amounts = count(), stub.amounts
     found = []
@@ -378,13 +403,19 @@ def made_up(stub: Stub, given: Mapping[str, str]) -> tuple[str, str]:
 
 
 def made_up_value(variable: Variable, numbers: Iterator[int]) -> str:
-    """Returns an expression for a value that no rule gives yet. numbers: places not used yet"""
+    """Returns an expression for a made-up value of a variable.
+
+    numbers: gives each value a number of its own, so that they differ
+    """
     return MADE_UP[variable.kind].format(next(numbers))
 
 
 def made_up_list(read: Read, numbers: Iterator[int], block: Block, given: Mapping[str, str]) -> str:
-    """Returns a list of lists of values, of SOME length where the amount is a variable not
-    given.
+    """Returns an expression for a list of made-up values. A length that is neither a number nor
+    given is SOME.
+
+    numbers: gives each value a number of its own, so that they differ
+    given: expressions for amounts, by their Python names
     """
     values = [made_up_value(variable, numbers) for variable in read.variables]
     found = f"{row_name(read)}({', '.join(values)})" if read.row else values[0]
@@ -395,6 +426,6 @@ def made_up_list(read: Read, numbers: Iterator[int], block: Block, given: Mappin
 
 
 def length_of(amount: str, block: Block) -> str:
-    """Returns SOME; for an amount that is a bool, its value."""
+    """Returns the made-up value of an amount: 1 for a bool, else SOME."""
     plain = [*block.plain, *(block.outer.plain if block.outer else ())]
     return "1" if any(one.name == amount and one.kind == "bool" for one in plain) else "SOME"

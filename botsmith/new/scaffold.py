@@ -1,4 +1,4 @@
-"""Writes a new contest into a project: templates with its form filled in."""
+"""Writes the files of a new contest: templates, filled in with the values of its form."""
 
 import re
 import textwrap
@@ -67,11 +67,16 @@ MAIN_POLICY = "from bots.{name}.policy import main\n\nmain()\n"
 
 @dataclass(frozen=True)
 class Fit:
-    """The contests that a search fits.
+    """The contests that a search can play; players, rows and verbs are upper bounds.
 
-    module: its page in docs/searches
-    rows: orders of all players in a turn; 0: one order of each player
-    verbs: at most
+    module: the search's module in common/search, and its page in docs/searches; "" for none
+    players: number of players
+    turns: the orders of play, of TURNS
+    has_dice: True if the search takes the bot's dice
+    needs_key: True if the rules need a key of a state
+    needs_habit: True if evaluate.py needs a `habit`, which moves rows that the search does not plan
+    rows: orders of all players in a turn; 0 if each player gives one
+    verbs: kinds of order
     """
 
     module: str
@@ -104,13 +109,15 @@ SEARCHES = {
 class Form:
     """The form of a contest.
 
-    least, most: players
-    turns: their order, of TURNS
-    search: the bot's, of SEARCHES
-    stub: its lines
-    actors: who gets orders
+    least, most: number of players
+    turns: the order of play, of TURNS
+    search: the bot's search, of SEARCHES
+    stub: the lines that the bot reads and writes
+    actors: who gives orders
     fewest: units of a player at the start, at least
-    first_ms, turn_ms: limits of the first turn and of each later one
+    first_ms, turn_ms: time limits of the first turn and of each later one
+    is_own: True if the author gave no stub
+    has_policy: True for a second bot, which plays by a policy alone
     """
 
     least: int
@@ -127,7 +134,7 @@ class Form:
 
     @property
     def rows(self) -> int:
-        """Returns the orders of all players in a turn, at most."""
+        """Returns the largest number of orders of all players in a turn."""
         return self.most * self.actors.rows
 
 
@@ -141,11 +148,15 @@ def make_form(
     turn_ms: float = TURN_MS,
     line: str = "",
 ) -> Form:
-    """Returns the form that these words ask for. Raises BadInput for what cannot be.
+    """Returns the form of a contest with these options. Raises BadInput for an invalid one.
 
-    search: "" for the usual one
-    units: N or A..B, "" if the stub says how many
-    line: who acts, as UNITS says it, "" for what the stub says
+    players: N or A..B
+    turns: of TURNS
+    search: of SEARCHES, or POLICY; "" for the usual search
+    stub: the stub's file, None for the stub of the number game
+    units: the units of a player, N or A..B; "" if the stub says how many
+    first_ms, turn_ms: time limits of the first turn and of each later one
+    line: a line as under UNITS, "" for the one in the stub
     """
     least, most = range_of("--players", players, 2, MOST_PLAYERS)
     if turns not in TURNS:
@@ -172,7 +183,9 @@ def make_form(
 
 
 def check_form(form: Form) -> None:
-    """Raises BadInput if the search does not fit the contest."""
+    """Raises BadInput if the contest has more than MOST orders a turn, if its search does not fit
+    it, or if its lines cannot tell several rivals apart.
+    """
     fit = SEARCHES[form.search]
     option = f"--search {form.search}"
     if form.rows > MOST:
@@ -180,8 +193,8 @@ def check_form(form: Form) -> None:
             f"{form.rows} orders of {form.most} players in a turn; expected {MOST} at most: fewer"
             " units or players"
         )
-    if not fits(fit, form):
-        fitting = " ".join(name for name, one in SEARCHES.items() if fits(one, form))
+    if not can_play(fit, form):
+        fitting = " ".join(name for name, one in SEARCHES.items() if can_play(one, form))
         kind = "one order of each" if fit.rows == 0 else f"up to {fit.rows} orders a turn"
         raise BadInput(
             f"{option} is for up to {fit.players} players, {' or '.join(fit.turns)}, {kind};"
@@ -193,26 +206,29 @@ def check_form(form: Form) -> None:
     units = find_units(form.stub, form.actors)
     if form.most > 2 and units is not None and units.has_one_rival:
         raise BadInput(
-            "UNITS: own units are told from those of one rival; expected --players 2, got up to"
-            f" {form.most}"
+            "UNITS: the lines tell own units from those of one rival; expected --players 2, got"
+            f" up to {form.most}"
         )
 
 
 def check_times(first_ms: float, turn_ms: float) -> None:
-    """Raises BadInput unless both are limits that a bot can keep."""
+    """Raises BadInput unless both time limits are LEAST_MS..MOST_MS."""
     for option, value in (("--first-ms", first_ms), ("--turn-ms", turn_ms)):
         if not LEAST_MS <= value <= MOST_MS:
             raise BadInput(f"{option} {value:g}: expected {LEAST_MS:g}..{MOST_MS:g} ms")
 
 
-def fits(fit: Fit, form: Form) -> bool:
-    """Returns True if a search fits a contest."""
+def can_play(fit: Fit, form: Form) -> bool:
+    """Returns True if a search can play with the contest's players, turns and number of orders."""
     most_rows = fit.rows or form.most
     return form.most <= fit.players and form.turns in fit.turns and form.rows <= most_rows
 
 
 def usual_search(most: int, turns: str, actors: Actors) -> str:
-    """Returns the search that a new contest gets if none is named."""
+    """Returns the name of the search that a new contest gets without --search.
+
+    most: the largest number of players
+    """
     if most > SEARCHES["plans"].players:
         return "beam"
     if actors.rows > 1:
@@ -221,7 +237,7 @@ def usual_search(most: int, turns: str, actors: Actors) -> str:
 
 
 def words_of(name: str, form: Form) -> dict[str, Any]:
-    """Returns the values of the templates."""
+    """Returns the values of the templates by name."""
     units, verbs = find_units(form.stub, form.actors), verbs_of(form.stub, form.actors)
     sizes = sizes_of(verbs)
     idle = idle_verb(form.stub, form.actors, verbs)
@@ -257,7 +273,7 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
 
 
 def words_of_lines(form: Form, units: Units | None) -> dict[str, Any]:
-    """Returns the values that say what is read and written."""
+    """Returns the template values about the lines that the bot reads and writes, by name."""
     stub, actors = form.stub, form.actors
     given = OWN_ARGUMENTS if form.is_own else {}
     made_start, made_turn = line_arguments(units, actors, stub, given)
@@ -286,7 +302,7 @@ def words_of_lines(form: Form, units: Units | None) -> dict[str, Any]:
 
 
 def words_of_units(form: Form, units: Units | None) -> dict[str, Any]:
-    """Returns the values that say who acts."""
+    """Returns the template values about the units and the hand, by name."""
     unit, hand = form.actors.unit, form.actors.hand
     noun = units.unit if units else "hand"
     fields = units.fields + units.joined_fields if units else []
@@ -308,14 +324,14 @@ def words_of_units(form: Form, units: Units | None) -> dict[str, Any]:
         "referee_rows": referee_rows(units) if units else "",
         "each": unit.most if unit else 0,
         "born": unit is not None and unit.born,
-        "dies": units is not None and not units.fixed,
+        "dies": units is not None and not units.has_fixed_count,
         "hand": hand.most if hand else 0,
         "chain": hand is not None and hand.chain,
     }
 
 
 def contest_files(name: str, form: Form) -> dict[str, str]:
-    """Returns all files of a new contest, by their paths below the project."""
+    """Returns the text of each file of a new contest, by its path below the project."""
     words = words_of(name, form)
     files = {f"bots/{name}/__init__.py": "", f"contests/{name}/__init__.py": ""}
     judges = {"network": ("network", "weights"), "puct": ()}.get(form.search, ("evaluate",))
@@ -334,15 +350,15 @@ def contest_files(name: str, form: Form) -> dict[str, str]:
         if words["unit"][0] in "aeio":
             text = re.sub(rf"\b([Aa]) (?={words['unit']}\b)", r"\1n ", text)
         path = place.format(name=name)
-        files[path] = formatted(text) if path.endswith(".py") else text
+        files[path] = format_module(text) if path.endswith(".py") else text
     files[place_of(name)] = hashes(name, files)
     return files
 
 
 def write_contest(root: Path, name: str, form: Form) -> list[str]:
-    """Writes all files of a new contest; returns their paths.
+    """Writes all files of a new contest. Returns their paths below `root`.
 
-    Raises BadInput, and writes nothing, for a name that cannot be.
+    Raises BadInput, and writes nothing, if the name is invalid or taken.
     """
     places = ["bots/{name}", "contests/{name}", *PLACES.values()]
     check_name(root, name, "a contest", most="20", places=places)
@@ -354,9 +370,9 @@ def write_contest(root: Path, name: str, form: Form) -> list[str]:
     return list(files)
 
 
-def formatted(text: str) -> str:
-    """Returns a text as black and ruff of this project want it, without imports of no use."""
-    lines = list(wrapped(text.split("\n")))
+def format_module(text: str) -> str:
+    """Returns a module's text formatted as by black and ruff, without unused imports."""
+    lines = list(wrap_docstrings(text.split("\n")))
     code = "\n".join(line for line in lines if not IMPORT.match(line))
     used = set(re.findall(r"\w+", code))
     for is_import, run in groupby(range(len(lines)), lambda at: bool(IMPORT.match(lines[at]))):
@@ -367,8 +383,8 @@ def formatted(text: str) -> str:
     return black.format_str("\n".join(lines), mode=black.Mode(line_length=100))
 
 
-def wrapped(lines: Iterable[str]) -> Iterator[str]:
-    """Yields the lines; those of docstrings that names made too long are broken at a blank."""
+def wrap_docstrings(lines: Iterable[str]) -> Iterator[str]:
+    """Yields a module's lines; a docstring line longer than WIDTH is broken at a blank."""
     is_inside = False
     for line in lines:
         is_inside ^= line.count('"""') % 2 == 1
@@ -387,21 +403,25 @@ def wrapped(lines: Iterable[str]) -> Iterator[str]:
 
 
 def import_order(line: str) -> tuple[bool, bool, str]:
-    """Orders `import x` before `from x import y`, and lines of no use behind all."""
+    """Returns the sort key of an import: `import x` first, `from x import y` next, empty
+    lines last.
+    """
     word, module = (line.split() + ["", ""])[:2]
     return not line, word == "from", module
 
 
 def name_order(name: str) -> tuple[bool, bool, list[tuple[int, str]]]:
-    """Returns ruff's order of a name: constants, classes, functions; Int8 before Int16."""
+    """Returns ruff's sort key of an imported name: constants, classes, functions; Int8
+    before Int16.
+    """
     parts = re.findall(r"[0-9]+|[^0-9]+", name)
     natural = [(int(part), "") if part.isdigit() else (-1, part.lower()) for part in parts]
     return not name.isupper(), name.islower(), natural
 
 
 def sorted_names(line: str, used: Set[str]) -> str:
-    """Returns an import with the names that are used in their order: constants, classes, others;
-    "" if none is.
+    """Returns a `from` import with only the names in `used`, in name_order; "" if none is used.
+    Other lines are returned unchanged.
     """
     start, word, names = line.partition(" import ")
     if not word:

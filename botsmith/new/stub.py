@@ -1,12 +1,12 @@
 """A statement's stub, in the grammar of the contest site's stub generator (config/stub.txt).
 
     read id:int name:word(20)           one line, a value for each variable
-    loop count read x:int y:int         so many lines; the command may stand on the next line
-    loopline count x:int y:int          one line with so many groups of values
+    loop count read x:int y:int         `count` lines; the command may stand on the next line
+    loopline count x:int y:int          one line with `count` groups of values
     gameloop                            the lines behind it come every turn
     write MOVE 1 2                      an answer; further lines of it may follow
     STATEMENT, INPUT, OUTPUT            headings of texts, each up to an empty line
-    UNITS                               heading of what actors.py reads: who acts
+    UNITS                               heading of the lines that say who acts, see actors.py
 
 Types: int, long, float, bool, word(LENGTH), string(LENGTH), which alone may hold blanks. An amount
 is a number or a variable that was read before. Source: the SDK's page stubGeneratorSyntax.md.
@@ -41,35 +41,42 @@ TAKEN = {"int", "str", "float", "bool", "list", "map", "len", "range", "self", "
 
 @dataclass(frozen=True)
 class Variable:
-    """`name` as the stub spells it; kind: its type without a length."""
+    """A variable of a stub.
+
+    name: its name as the stub spells it
+    kind: its type without a length
+    """
 
     name: str
     kind: str
 
     @property
     def python(self) -> str:
-        """Returns the name in Python."""
+        """Returns the variable's name in Python, in snake_case."""
         return python_name(self.name)
 
     @property
     def type(self) -> str:
-        """Returns the type in Python."""
+        """Returns the variable's type in Python: int, float, bool or str."""
         return TYPES.get(self.kind, "str")
 
     @property
     def field(self) -> str:
-        """Returns the name in a unit's record, which has `is_alive` of its own."""
+        """Returns the variable's name as a field of a unit. A unit has an `is_alive` of its own, so
+        that a variable of this name becomes `was_alive`.
+        """
         return "was_alive" if self.python == "is_alive" else self.python
 
 
 @dataclass(frozen=True)
 class Read:
-    """Values on a line of their own: `times` groups of them if it is a loopline, else one.
+    """The variables of a `read` or `loopline`, with the loops around it.
 
-    loops: the amounts of the loops around it, the outermost first
+    loops: the amounts of the loops, the outermost first
+    times: the amount of a loopline, "" for a `read`
     block: "start" or "turn"
-    python: the name of the list of its lines in Python, "" for a line without loops
-    row: the class of its lines in Python, "" where each has one value
+    python: the Python name of the list of its values, "" if each variable has one value
+    row: the Python class of the list's items, "" if an item is a single value
     """
 
     variables: tuple[Variable, ...]
@@ -81,39 +88,46 @@ class Read:
 
     @property
     def amounts(self) -> tuple[str, ...]:
-        """Returns all amounts, the outermost first."""
+        """Returns the amounts of its loops and its loopline, the outermost first."""
         return (*self.loops, self.times) if self.times else self.loops
 
     @property
     def is_plain(self) -> bool:
-        """Returns True if each variable has one value."""
+        """Returns True if each variable has one value, because there is no loop and no loopline."""
         return not self.amounts
 
     @property
     def type(self) -> str:
-        """Returns the type of the list that the referee hands over."""
+        """Returns the Python type of the list in the referee, where an item of class `row` is
+        its line.
+        """
         found = "str" if self.row else self.variables[0].type
         depth = len(self.amounts)
         return "list[" * depth + found + "]" * depth
 
     @property
     def place(self) -> str:
-        """Returns the list's name behind that of its block: turn.ships."""
+        """Returns the list's name with its block before it: turn.ships."""
         return f"{self.block}.{self.python}"
 
     @property
     def columns(self) -> str:
-        """Returns the names of the variables, blanks between."""
+        """Returns the stub's names of the variables, with blanks between them."""
         return " ".join(one.name for one in self.variables)
 
     def column(self, name: str) -> Variable | None:
-        """Returns the variable that the stub calls so, None without one."""
+        """Returns the variable that has this name in the stub, None if there is none."""
         return next((one for one in self.variables if one.name == name), None)
 
 
 @dataclass(frozen=True)
 class Write:
-    """An answer's lines, made in loops of these amounts."""
+    """The lines of a `write`, with the loops around it.
+
+    texts: an example of each line
+    line: number of the command's line in the stub, from 1 on
+    loops: the amounts of the loops, the outermost first
+    """
 
     texts: tuple[str, ...]
     line: int
@@ -122,10 +136,16 @@ class Write:
 
 @dataclass
 class Stub:
-    """start: read once; turn: read every turn; hello: written before the first turn.
+    """A parsed stub.
 
-    text: all of it. comments: by a variable's name, as the stub spells it.
-    actors: what UNITS says, None without it
+    start: what is read once
+    turn: what is read in every turn
+    hello: what is written before the first turn
+    writes: what is written in every turn
+    text: the whole text of the stub
+    statement, output: the texts under these headings
+    comments: the texts under INPUT, by a variable's name as the stub spells it
+    actors: the line under UNITS, None without it
     """
 
     start: list[Read] = field(default_factory=list)
@@ -140,7 +160,9 @@ class Stub:
 
     @property
     def amounts(self) -> set[str]:
-        """Returns all amounts of loops, but those that the stub says may be negative."""
+        """Returns the amounts of all loops and looplines, except variables whose comment has the
+        word "negative".
+        """
         makers = [*(one.amounts for one in self.start + self.turn), *(w.loops for w in self.writes)]
         return {
             one for made in makers for one in made if "negative" not in self.comments.get(one, "")
@@ -148,14 +170,15 @@ class Stub:
 
 
 def python_name(name: str) -> str:
-    """Returns camelCase as snake_case; names that Python or ruff refuse get an underscore."""
+    """Returns a camelCase name in snake_case. A keyword, or a name in TAKEN, gets an underscore."""
     found = HUMP.sub("_", name).lower()
     return f"{found}_" if keyword.iskeyword(found) or found in TAKEN else found
 
 
 def read_stub(path: Path) -> Stub:
-    """Returns the stub in a file, or that of the site's Python. Raises BadInput, with the number
-    of the line, if it is none.
+    """Returns the stub in a file, which may be in Python, as in the site's editor.
+
+    Raises BadInput if the file cannot be read, and, with the line's number, for an invalid stub.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -166,15 +189,17 @@ def read_stub(path: Path) -> Stub:
 
 
 def parse_stub(text: str, title: str = "stub") -> Stub:
-    """Returns the stub in a text. Raises BadInput, with title and line, if it is none."""
+    """Returns the stub in a text. Raises BadInput, with `title` and the line's number, if it
+    is invalid.
+    """
     return Parser(text, title).parse()
 
 
 class Parser:
-    """Goes through the lines once.
+    """Parses the lines of a stub in one pass.
 
-    known: the types of variables that may be an amount, by the stub's names
-    names: lines where the variables of this block are read, by the names in Python
+    known: the types of the variables that an amount may name, by their names in the stub
+    names: the line in which each variable of this block was read, by its name in Python
     """
 
     def __init__(self, text: str, title: str) -> None:
@@ -187,19 +212,20 @@ class Parser:
         self.names: dict[str, int] = {}
 
     def refuse_if(self, is_wrong: object, reason: str, line: int = 0) -> None:
-        """Raises BadInput, with title and number of the line, by default the one read last, if
-        something is wrong with it.
+        """Raises BadInput, with title, line number and `reason`, if `is_wrong` is true.
+
+        line: the number from 1 on, by default that of the last line that was read
         """
         if is_wrong:
             raise BadInput(f"{self.title}, line {line or self.at}: {reason}")
 
     def next_line(self) -> str:
-        """Returns the next line."""
+        """Returns the next line, and counts it as read."""
         self.at += 1
         return self.lines[self.at - 1]
 
     def parse(self) -> Stub:
-        """Returns the stub. Raises BadInput, with the number of the line, if there is none."""
+        """Returns the stub. Raises BadInput, with the line's number, if it is invalid."""
         while self.at < len(self.lines):
             line = self.next_line()
             if heading_of(line):
@@ -220,16 +246,19 @@ class Parser:
         return stub
 
     def read_command(self, line: str, loops: tuple[str, ...]) -> None:
-        """Reads a command, which may begin inside loops."""
+        """Reads a command and the lines that belong to it. Raises BadInput if it is invalid.
+
+        loops: the amounts of the loops around it, the outermost first
+        """
         word, rest = first_word(line)
         if word == "gameloop" and not rest and not loops:
             self.refuse_if(self.is_looping, "a second gameloop; expected one")
             self.is_looping, self.names = True, {}
         elif word in ("read", "loopline"):
-            amount, rest = self.amount(rest) if word == "loopline" else ("", rest)
-            self.add_read(Read(self.variables(rest), loops, amount))
+            amount, rest = self.read_amount(rest) if word == "loopline" else ("", rest)
+            self.add_read(Read(self.read_variables(rest), loops, amount))
         elif word == "loop":
-            amount, rest = self.amount(rest)
+            amount, rest = self.read_amount(rest)
             number, reason = self.at, "a loop without a command; expected read, write or loopline"
             while not rest:  # its command stands on a line of its own
                 self.refuse_if(self.at == len(self.lines), reason, number)
@@ -241,8 +270,10 @@ class Parser:
             wanted = "read, write, loop or loopline" if loops else "a command or a heading"
             self.refuse_if(True, f"expected {wanted}, got {line[:60]!r}")
 
-    def amount(self, text: str) -> tuple[str, str]:
-        """Returns the amount at the beginning, and the rest."""
+    def read_amount(self, text: str) -> tuple[str, str]:
+        """Returns the amount at the beginning of a text, and the rest. Raises BadInput for
+        another word.
+        """
         found, rest = first_word(text)
         if not NUMBER.fullmatch(found):
             wanted = "expected a number up to 9999, or a variable read before"
@@ -251,8 +282,10 @@ class Parser:
             self.refuse_if(kind not in COUNTED, f"amount {found!r} is a {kind}; expected an int")
         return found, rest
 
-    def variables(self, text: str) -> tuple[Variable, ...]:
-        """Reads declarations `name:type`, blanks between."""
+    def read_variables(self, text: str) -> tuple[Variable, ...]:
+        """Returns the variables of declarations `name:type` with blanks between them. Raises
+        BadInput for an invalid or repeated one.
+        """
         found: list[Variable] = []
         self.refuse_if(not text, "expected name:type")
         while text:
@@ -277,7 +310,9 @@ class Parser:
         return tuple(found)
 
     def add_read(self, read: Read) -> None:
-        """Adds a line or a list to the start or the turn. Raises BadInput where it cannot stand."""
+        """Adds a `read` to the start or the turn. Raises BadInput if the grammar has none at this
+        place, or if a variable was read before.
+        """
         stub, reason = self.stub, "a read behind a write; expected "
         self.refuse_if(stub.writes, reason + "all reads of a turn first")
         # Without a game loop that would be two turns; with one, what is asked comes last.
@@ -293,7 +328,7 @@ class Parser:
         (stub.turn if self.is_looping else stub.start).append(read)
 
     def add_write(self, text: str, loops: tuple[str, ...]) -> None:
-        """Adds an answer; lines that follow at once and are no commands belong to it."""
+        """Adds a `write`, with the lines behind it up to an empty line, a command or a heading."""
         self.refuse_if(not text, "expected what to write")
         ends = (
             at
@@ -302,13 +337,13 @@ class Parser:
         )
         end = next(ends, len(self.lines))
         texts = [text, *self.lines[self.at : end]]
-        written = Write(tuple(map(self.sample, texts)), self.at, loops)
+        written = Write(tuple(map(self.example_of, texts)), self.at, loops)
         (self.stub.writes if self.is_looping else self.stub.hello).append(written)
         self.at = end
 
-    def sample(self, text: str) -> str:
-        """Returns an example of the output. join("MOVE", x, 1) is its words with blanks between,
-        variables as 0.
+    def example_of(self, text: str) -> str:
+        """Returns an example of a written line: MOVE 0 1 for join("MOVE", x, 1). A text without
+        join is its own example. Raises BadInput for an invalid join.
         """
         if not text.startswith("join("):
             return text
@@ -322,7 +357,9 @@ class Parser:
         return " ".join(words)
 
     def read_section(self, heading: str) -> None:
-        """Reads a text up to an empty line before a command or a heading, or to the end."""
+        """Reads the text under a heading, up to another heading, a command behind an empty line, or
+        the end.
+        """
         first = self.at
         while self.at < len(self.lines):
             line = self.lines[self.at]
@@ -340,7 +377,11 @@ class Parser:
             setattr(self.stub, heading.lower(), "\n".join(found).strip())
 
     def read_comments(self, lines: list[str], number: int) -> None:
-        """Reads `name: text`; a line without a name goes on with the one before."""
+        """Stores lines `name: text` by their names. A line without a name continues the one before.
+        Raises BadInput if there is none before.
+
+        number: the number of the first line
+        """
         last, comments = "", self.stub.comments
         for at, line in enumerate(lines, number):
             name, colon, text = line.partition(":")
@@ -354,7 +395,7 @@ class Parser:
 
 
 def heading_of(line: str) -> str:
-    """Returns the heading that a line is, "" for another line."""
+    """Returns the heading that a line consists of, "" for another line."""
     word = line.removesuffix(":").rstrip()
     return word if word in HEADINGS else ""
 
@@ -366,5 +407,7 @@ def first_word(text: str) -> tuple[str, str]:
 
 
 def ascii_text(text: str) -> str:
-    """Returns text in ASCII, all that a bundle may hold: without accents, and with plain dashes."""
+    """Returns a text in ASCII, as bundles need it: letters without accents, plain quotes and
+    dashes. Other characters are left out.
+    """
     return unicodedata.normalize("NFKD", text.translate(PLAIN)).encode("ascii", "ignore").decode()

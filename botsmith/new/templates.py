@@ -1,7 +1,7 @@
 """The templates of a new contest.
 
-They stand in contest/ as NAME.txt, so that no tool takes them for modules. They are Jinja's, with
-@{name} for what is filled in and <% if %> for what depends on the form.
+They stand in contest/ as NAME.txt, so that no tool takes them for modules. They are Jinja
+templates: @{name} stands for a value, and <% if %> begins a part that depends on the form.
 """
 
 from functools import cache
@@ -14,13 +14,15 @@ FOLDER = Path(__file__).with_name("contest")
 
 
 def render(name: str, /, **words: Any) -> str:
-    """Returns the template contest/NAME.txt with its words filled in."""
+    """Returns the text of the template contest/NAME.txt with these values. Raises Jinja's
+    UndefinedError for a value that is missing.
+    """
     return environment().get_template(f"{name}.txt").render(words)
 
 
 @cache
 def environment() -> Environment:
-    """Returns the environment of all templates."""
+    """Returns the Jinja environment of all templates."""
     return Environment(
         block_start_string="<%",
         block_end_string="%>",

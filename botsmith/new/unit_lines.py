@@ -1,4 +1,4 @@
-"""Python for the lines about units: the bot's reader and the referee's writers."""
+"""Generates Python for the lines about units: the bot's reader and the referee's writers."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ DEFAULTS = {"int": "0", "bool": "False", "float": "0.0"}
 
 
 def reported_units(units: Units) -> str:
-    """Returns the bot's method that yields the units of a turn."""
+    """Returns the source of the bot's method that yields the units of a turn."""
     player = "self.me" if units.others else player_in(units)
     if units.by_rounds:
         player = "player" if units.me else "(self.me + player) % PLAYERS"
@@ -37,7 +37,9 @@ def reported_units(units: Units) -> str:
 
 
 def joined_dict(units: Units) -> str:
-    """Returns the further lines of units by their key, "" without any."""
+    """Returns the source of a dict from a unit's key to its line in `joined`, "" if the bot
+    needs none.
+    """
     if not units.joined or not (units.finds_owner or units.joined_fields):
         return ""
     players = ["self.me", "1 - self.me"]
@@ -50,10 +52,10 @@ def joined_dict(units: Units) -> str:
 
 
 def source(units: Units, loop: Read, row: str, player: str) -> dict[str, Any]:
-    """Returns the values of bots/reported_units.txt for a loop over lines of units.
+    """Returns the values of the template bots/reported_units.txt for a loop over lines of units.
 
-    row: the name of a line
-    player: the expression for its owner
+    row: the Python name of a line
+    player: the expression for the line's owner
     """
     pairs = zip(units.loop.variables, loop.variables, strict=True)
     names = {own.name: f"{row}.{its.python}" for own, its in pairs}
@@ -86,7 +88,11 @@ def source(units: Units, loop: Read, row: str, player: str) -> dict[str, Any]:
 
 
 def is_one_of(value: str, variable: Variable, values: Sequence[str]) -> str:
-    """Returns the expression that is true where a value is one of some."""
+    """Returns the expression that is true if the value of an expression is in `values`.
+
+    value: the expression
+    variable: the stub's column of the value
+    """
     found = [literal(variable, one) for one in values]
     if len(found) == 1:
         return f"{value} == {found[0]}"
@@ -94,14 +100,16 @@ def is_one_of(value: str, variable: Variable, values: Sequence[str]) -> str:
 
 
 def literal(variable: Variable, value: str) -> str:
-    """Returns a value in UNITS as Python, of the column's type."""
+    """Returns a value in UNITS as a Python literal of the column's type."""
     if variable.kind == "bool":
         return str(bool(int(value)))
     return repr(value) if variable.type == "str" else str(int(value))
 
 
 def player_in(units: Units) -> str:
-    """Returns the expression for the owner of a line's unit, -1 for nobody."""
+    """Returns the expression for the player who owns a line's unit, -1 for nobody; "" if no column
+    or list of ids says it.
+    """
     whose, owner = units.kind.whose, units.owner
     if units.own_ids is not None:
         id_ = units.id.python if units.id else ""
@@ -125,7 +133,7 @@ def player_in(units: Units) -> str:
 
 
 def referee_rows(units: Units) -> str:
-    """Returns the referee's methods that make the lines of units."""
+    """Returns the source of the referee's methods that make the lines about units."""
     found = [rows_method(units, units.loop, f"{units.unit}_rows", "in a turn")]
     if units.joined:
         found.append(rows_method(units, units.joined[0], f"{units.unit}_start_rows", "once"))
@@ -133,7 +141,11 @@ def referee_rows(units: Units) -> str:
 
 
 def rows_method(units: Units, loop: Read, name: str, when: str) -> str:
-    """Returns a referee's method that makes the lines of a loop. when: a seat reads them"""
+    """Returns the source of a referee's method that makes the lines of a loop.
+
+    name: the method's name
+    when: "once" or "in a turn", for the method's docstring
+    """
     unit = units.unit
     parameter, test = "", ""
     if units.others if loop == units.loop else len(units.joined) > 1:
@@ -156,7 +168,7 @@ def rows_method(units: Units, loop: Read, name: str, when: str) -> str:
 
 
 def row_values(units: Units, loop: Read) -> str:
-    """Returns the arguments of a line about a unit."""
+    """Returns the source of the arguments of the function that makes a line about a unit."""
     kind = units.kind
     fields = dict(units.fields + units.joined_fields)
     numbers = count(500)
@@ -177,7 +189,7 @@ def row_values(units: Units, loop: Read) -> str:
 
 
 def owner_value(units: Units, owner: Variable) -> str:
-    """Returns the expression for the owner in a line about a unit."""
+    """Returns the expression for the owner's column in the referee's line about a unit."""
     whose, seat = units.kind.whose, units.seat
     if owner.kind == "bool":
         return f"player {'!=' if whose.own == '0' else '=='} {seat}"
@@ -190,7 +202,10 @@ def owner_value(units: Units, owner: Variable) -> str:
 def line_arguments(
     units: Units | None, actors: Actors, stub: Stub, given: Mapping[str, str]
 ) -> tuple[str, str]:
-    """Returns the arguments of start_lines and turn_lines. given: those that are known already."""
+    """Returns the source of the arguments of start_lines and of turn_lines.
+
+    given: expressions that are known already, by the argument's name
+    """
     found = dict(given)
     if me := me_in(blocks_of(stub)[0]):
         found[me] = "seat"
@@ -201,7 +216,7 @@ def line_arguments(
 
 
 def units_arguments(units: Units) -> Iterator[tuple[str, str]]:
-    """Yields names, as `made_up` reads them, and expressions of the arguments about units."""
+    """Yields each argument about units: its name, as `made_up` expects it, and its expression."""
     rows, starts = f"self.{units.unit}_rows(seat", f"self.{units.unit}_start_rows(seat"
     loop, each = units.loop, "self.each"
     if units.others is not None:
@@ -223,7 +238,7 @@ def units_arguments(units: Units) -> Iterator[tuple[str, str]]:
 
 
 def id_lists(units: Units) -> Iterator[tuple[Read, str]]:
-    """Yields the lists of ids with the sign of whose they are: == for the own ones."""
+    """Yields each list of ids, with == if it has the bot's own units, != if it has the rival's."""
     own = units.own_ids
     if own is None:
         return
@@ -238,8 +253,8 @@ def id_lists(units: Units) -> Iterator[tuple[Read, str]]:
 def answer_amounts(
     units: Units | None, actors: Actors, stub: Stub
 ) -> Iterator[tuple[Block, str, str]]:
-    """Yields the variables that count an answer's lines, each with its block and the referee's
-    expression for it.
+    """Yields each variable that counts an answer's lines: its block, its name in the stub, and the
+    referee's expression for it.
     """
     start, turn = blocks_of(stub)
     for amount in actors.answer.lines.split("*"):
@@ -250,8 +265,9 @@ def answer_amounts(
 
 
 def owed_lines(units: Units | None, actors: Actors, stub: Stub) -> tuple[str, str]:
-    """Returns the number of an answer's lines, for the bot and for the referee. Raises BadInput if
-    UNITS names no variable that is read once.
+    """Returns two expressions for the number of lines of an answer: the bot's and the referee's.
+
+    Raises BadInput if lines= in UNITS has neither a number nor a variable that is read once.
     """
     lines = actors.answer.lines
     bot = [str(int(one)) for one in lines.split("*") if one.isdecimal()]

@@ -1,4 +1,4 @@
-"""The loops of a stub whose lines are units, as UNITS says it: for the bot and the referee."""
+"""Finds the units of a contest, as UNITS names them, in the loops of its stub."""
 
 import re
 from dataclasses import dataclass, replace
@@ -23,13 +23,15 @@ Fields = list[tuple[str, str]]  # names and types
 class Units:
     """The loops and columns of a stub that report the units.
 
-    loop: the loop of a turn
-    others: the loop of the rival's units, if they have their own
-    id, owner: columns of `loop`; owner of `joined` if UNITS says so
-    joined: loops of the start, or of the turn, over the same ids; two where each side has its own
-    own_ids: a list of the own ids
-    by_rounds: True if a loop around `loop` goes through the players
-    me: the name of the player's own number in the lines of the start, "" without one
+    kind: the kind of unit in UNITS
+    start, turn: the blocks of the stub
+    loop: the loop of a turn over the units
+    others: the loop over the rival's units if they have their own; then `loop` has the bot's
+    id, owner: columns of `loop`, None without one; owner may be a column of `joined`
+    joined: loops with the same ids, which add columns; two if each side has its own
+    own_ids: a list of the ids of the bot's units
+    by_rounds: True if a loop around `loop` has a round for each player
+    me: the Python name of the variable with the player's own number, "" without one
     """
 
     kind: Kind
@@ -46,53 +48,59 @@ class Units:
 
     @property
     def unit(self) -> str:
-        """Returns the name of one of them in Python."""
+        """Returns the Python name of a single unit."""
         noun = python_name(self.kind.noun)
         return "unit" if noun in TAKEN or plural(noun) == noun else noun
 
     @property
     def seat(self) -> str:
-        """Returns the referee's expression for the number that a seat reads as its own."""
+        """Returns the referee's expression for the number by which a seat knows itself."""
         return "seat" if self.me else "0"
 
     @property
     def finds_owner(self) -> bool:
-        """Returns True if only another loop says whose a unit is, by its id."""
+        """Returns True if the owner is a column of another loop, found by the unit's id."""
         return self.owner is not None and self.owner not in self.loop.variables
 
     @property
     def has_sides(self) -> bool:
-        """Returns True if `joined` says whose a line is, so that both sides may use an id."""
+        """Returns True if the lines of `joined` tell the sides apart: both may use the same id."""
         whose = self.owner.name if self.owner and not self.finds_owner else ""
         return len(self.joined) > 1 or any(one.column(whose) for one in self.joined)
 
     @property
     def has_one_rival(self) -> bool:
-        """Returns True where lines say of a unit only if it is the bot's own."""
+        """Returns True if the lines only tell own units from others, so that there can be
+        one rival.
+        """
         is_bool = self.owner is not None and self.owner.kind == "bool"
         return bool(self.kind.whose.own or self.others or self.own_ids) or is_bool
 
     @property
     def fields(self) -> Fields:
-        """Returns name and type of a unit's numbers in the lines of a turn, none of its parts'."""
+        """Returns the Python name and type of each number in the lines of `loop`; none if a unit
+        has several lines.
+        """
         return [] if self.kind.parts else self.fields_in(self.loop)
 
     @property
     def joined_fields(self) -> Fields:
-        """Returns name and type of the numbers that stand in `joined` alone."""
+        """Returns the Python name and type of each number that only the lines of `joined` have."""
         known = dict(self.fields)
         rest = self.fields_in(self.joined[0]) if self.joined else []
         return [field for field in rest if field[0] not in known]
 
     @property
-    def fixed(self) -> bool:
-        """Returns True if each turn's lines list all units, so that a missing one is gone."""
+    def has_fixed_count(self) -> bool:
+        """Returns True if the loop has as many lines in every turn, so that no unit
+        ever disappears.
+        """
         counts = {one.name for one in self.turn.plain}
         return self.kind.when == "" and counts.isdisjoint(self.loop.loops)
 
     def fields_in(self, loop: Read) -> Fields:
-        """Returns name and type of a line's numbers, without the unit's id, its owner, and its
-        kind.
+        """Returns the Python name and type of each number in a loop's lines, without the columns of
+        id, parts, when and owner.
         """
         kind = self.kind
         others = {kind.id, kind.parts, kind.when, self.owner.name if self.owner else ""}
@@ -101,7 +109,7 @@ class Units:
 
 
 def me_in(start: Block) -> str:
-    """Returns the name of the player's own number in the lines of the start, "" without one."""
+    """Returns the Python name of the variable with the player's own number, "" without one."""
     numbers = [one.python for one in start.plain if one.kind in WHOLE]
     return next(filter(ME.fullmatch, numbers), "")
 
@@ -110,8 +118,8 @@ def me_in(start: Block) -> str:
 
 
 def find_units(stub: Stub, actors: Actors) -> Units | None:
-    """Returns the places of the units in the stub's lines, None for a hand alone. Raises BadInput
-    if the lines have no units.
+    """Returns the units in the stub's lines, None if only a hand gives orders. Raises BadInput if
+    the lines do not have what UNITS says.
     """
     kind = actors.unit
     if kind is None:
@@ -130,7 +138,10 @@ def find_units(stub: Stub, actors: Actors) -> Units | None:
 
 
 def with_rivals(units: Units) -> Units:
-    """Returns the units with the loop of the rival's, if they have their own."""
+    """Returns the units, with the loop over the rival's units if each side has its own.
+
+    Raises BadInput if UNITS has neither whose= nor two loops, and the stub has no loop for a rival.
+    """
     kind, loop = units.kind, units.loop
     if kind.others:
         others = find_loop(kind, kind.others, units.turn)
@@ -147,7 +158,9 @@ def with_rivals(units: Units) -> Units:
 
 
 def with_owner(units: Units) -> Units:
-    """Returns the units with the column, the list or the loop that says whose they are."""
+    """Returns the units with the source of their owners, as whose= names it: a column, a list or a
+    loop. Raises BadInput if the stub does not have it.
+    """
     kind, loop, whose = units.kind, units.loop, units.kind.whose
     id_name = units.id.name if units.id else ""
     if whose.loop:
@@ -162,7 +175,7 @@ def with_owner(units: Units) -> Units:
         return units
     if whose.column in loop.loops[:-1]:
         return replace(units, by_rounds=True)
-    own_ids = list_of(whose.column, units.start, units.turn)
+    own_ids = find_list(whose.column, units.start, units.turn)
     reason = f"no column of loop {kind.loop}, no list of ids and no loop around it"
     is_list = own_ids is not None and units.id is not None
     refuse_if(not is_list, kind, f"whose={whose.column}: {reason}; columns: {loop.columns}")
@@ -170,7 +183,9 @@ def with_owner(units: Units) -> Units:
 
 
 def with_values(units: Units) -> Units:
-    """Returns the units with the owner's values as far as its name says them."""
+    """Returns the units, with the owner's values 1 and 0 if its name is like "mine". Raises
+    BadInput if the owner is a word and UNITS says no values.
+    """
     kind, owner, whose = units.kind, units.owner, units.kind.whose
     if owner is not None and not whose.own:
         reason = f"whose={owner.name} is a word; expected whose={owner.name}:OWN,RIVAL"
@@ -183,14 +198,14 @@ def with_values(units: Units) -> Units:
 
 
 def refuse_if(is_wrong: object, kind: Kind, reason: str) -> None:
-    """Raises BadInput if the stub does not bear out what UNITS says of a kind of unit."""
+    """Raises BadInput, with the unit's noun and `reason`, if `is_wrong` is true."""
     if is_wrong:
         raise BadInput(f"UNITS: {kind.noun}: {reason}")
 
 
 def find_loop(kind: Kind, name: str, *blocks: Block) -> Read:
-    """Returns the loop with an amount, or with a first column, of this name. Raises BadInput for
-    none, for several, and for a loop of several units a line.
+    """Returns the loop with this amount, or else with this first column. Raises BadInput for none,
+    for several, and for a loopline, which has several units in a line.
     """
     loops = [one for block in blocks for one in block.lists if one.loops]
     found = [one for one in loops if one.loops[-1] == name]
@@ -208,8 +223,8 @@ def find_loop(kind: Kind, name: str, *blocks: Block) -> Read:
 
 
 def check_values(units: Units) -> None:
-    """Raises BadInput for values in UNITS that their columns cannot have, for ids of no number, and
-    for another number of units than the stub has.
+    """Raises BadInput if an id is no whole number, if a column cannot have a value that UNITS says,
+    or if most= differs from the fixed number of lines.
     """
     kind, loop, whose = units.kind, units.loop, units.kind.whose
     for one in filter(None, (units.id, loop.column(kind.parts))):
@@ -228,8 +243,8 @@ def check_values(units: Units) -> None:
         refuse_if(int(amount) != sides * kind.most, kind, f"{reason} most={int(amount) // sides}")
 
 
-def list_of(name: str, *blocks: Block) -> Read | None:
-    """Returns the list of single values with this name, None without one."""
+def find_list(name: str, *blocks: Block) -> Read | None:
+    """Returns the list of single values with this stub or Python name, None without one."""
     for one in (one for block in blocks for one in block.lists):
         if len(one.loops) == len(one.variables) == 1:
             if name in (one.variables[0].name, one.python):
@@ -238,7 +253,9 @@ def list_of(name: str, *blocks: Block) -> Read | None:
 
 
 def joined_loops(units: Units, id_name: str) -> tuple[Read, ...]:
-    """Returns the loops of the start over the same ids: one, or one of each side, the own first."""
+    """Returns the start's loops with the units' ids: at most one, or one of each side, the
+    own first.
+    """
     loops = [one for one in units.start.lists if len(one.loops) == 1 and one.row]
     found = [one for one in loops if one.column(id_name)]
     pairs = [(one, two) for one in found for two in found if is_twin(one, two)]

@@ -1,4 +1,4 @@
-"""The networks that a new contest begins with."""
+"""Makes the networks that a new contest begins with."""
 
 from botsmith.training.weights import Weights, encode, encode_parts, module_source
 from common.nets.dense import TOGETHER
@@ -12,8 +12,13 @@ ABOUT = {"command": "none, as `new` set them", "generation": "0"}
 
 
 def first_weights(cells: int, max_turns: int) -> str:
-    """Returns the text of first weights: one lane counts the points that the player to move is
-    ahead, one those that it is behind, all others are 0. cells, max_turns: of the contest
+    """Returns the first weights of a value network, encoded as text.
+
+    In the first layer one lane has the points by which the player to move is ahead, one the points
+    by which it is behind. Its other weights are 0.
+
+    cells: cells of the number game's ring
+    max_turns: turns of a match at most
     """
     values = []
     for lead in range(-MOST_LEAD, MOST_LEAD + 1):
@@ -24,10 +29,12 @@ def first_weights(cells: int, max_turns: int) -> str:
 
 
 def first_policy(name: str, has_value: bool, cells: int, moves: int) -> str:
-    """Returns weights.py of a policy that finds all moves equal.
+    """Returns the text of weights.py for a policy that finds all moves equal.
 
-    has_value: with the layers and outputs of contest/search/puct.py.txt
-    cells: of the number game's ring; a row sees three numbers of each, and two more
+    name: the bot
+    has_value: True for a network with a value, with the sizes in contest/search/puct.py.txt
+    cells: cells of the number game's ring; a row sees three numbers of each, and two more
+    moves: outputs of the policy
     """
     sizes = [3 * cells + 2, *HIDDEN * has_value]
     sizes.append(-(-(moves + 2 * has_value) // TOGETHER) * TOGETHER)

@@ -27,14 +27,13 @@ FLOAT = np.float32
 
 
 class Dense:
-    """A network.
+    """A network of dense layers.
 
-    sizes: number of inputs, of the outputs of each hidden layer, of outputs
+    sizes: numbers of inputs, of the outputs of each hidden layer, and of outputs
     flat: all weights; `layers` are views of it
-    shapes: inputs + 1 and outputs of each layer
-    shown: the weights that it computes with, rounded to `bits` if that is not 0; `used` are views
-    of it
-    block: the largest number of rows of `forward`
+    shapes: number of inputs plus 1 and number of outputs of each layer
+    shown: the weights for computing, rounded to `bits` if that is not 0; `used` are views of it
+    block: the largest number of rows that `forward` takes at once
     """
 
     block = BLOCK

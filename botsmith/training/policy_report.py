@@ -145,7 +145,7 @@ def calibration_plot(point: Point) -> Markup:
 
 
 def rows_of(points: Sequence[Point]) -> list[list[str]]:
-    """Returns the table of the points, the heads first."""
+    """Returns the cells of a table as text: a row of headings, then a row for each point."""
     last = points[-1]
     columns: list[Column] = [
         ("point", "", ["point"]),

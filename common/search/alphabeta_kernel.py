@@ -306,7 +306,7 @@ def bind(
 def describe(search: Search, name: Callable[[int], str]) -> dict[str, Any]:
     """Returns the moves at the root, the answer first, with the positions below and their values.
 
-    The others' values are bounds: the search shows only that they are not better. There is no line.
+    The other moves' values are upper bounds: the search does not find more. The `line` is empty.
     """
     below, values = search.root_positions, search.root_values
     rows = [(values[move], below[move], move) for move in range(MOVE_IDS) if below[move]]

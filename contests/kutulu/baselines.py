@@ -24,7 +24,11 @@ GUESS_MS = 5.0  # what one of CPython's takes, before any was timed
 
 
 class KutuluProtocol(Protocol):
-    """A seat's knowledge of the match. view: of the present turn; here: the own cell"""
+    """A seat's knowledge of the match.
+
+    view: the world in the present turn
+    here: the cell of the seat's explorer
+    """
 
     known: Known
     guess_ms = GUESS_MS

@@ -28,7 +28,10 @@ JUMPS = (-SPAN, 1, SPAN, -1)  # between spots
 
 
 def filled(cells: list[tuple[int, int]], count: int) -> tuple[int, ...]:
-    """Returns the numbers of cells in the rules, with -1 added up to `count` entries."""
+    """Returns the cells' numbers in the rules, followed by -1 until there are `count` entries.
+
+    cells: x and y of each cell
+    """
     return (*(rules.cell_at(x, y) for x, y in cells), *[-1] * (count - len(cells)))
 
 

@@ -66,7 +66,9 @@ class StrategoProtocol(Protocol):
         self.set_up()
 
     def set_up(self) -> None:
-        """Sets up `game` with the pieces in the order of their cells."""
+        """Copies the position from the view into `game`, where the pieces of each side get their
+        numbers in the order of their cells.
+        """
         seen, game, count = self.view.game, self.game, [0, 0]
         rules.clear(game)
         for cell in sorted(cell for cell in seen.cell if cell):

@@ -32,20 +32,20 @@ def questions(condition, count=8):
 
 def test_to_completion_always_goes_on():
     assert all(questions(ToCompletion()))
-    assert ToCompletion().depth(10**9)
+    assert ToCompletion().may_deepen(10**9)
 
 
 def test_depth_counts_iterations_not_steps():
     condition = Depth(3)
     assert all(questions(condition))
-    assert [condition.depth(number) for number in range(5)] == [True, True, True, False, False]
-    assert not Depth(0).depth(0)
+    assert [condition.may_deepen(number) for number in range(5)] == [True, True, True, False, False]
+    assert not Depth(0).may_deepen(0)
 
 
 def test_the_nth_step_stops():
     condition = Steps(3)
     assert questions(condition, 4) == [True, True, False, False]
-    assert condition.depth(99)
+    assert condition.may_deepen(99)
     assert questions(condition, 4) == [True, True, False, False], "each search counts anew"
     assert questions(Steps(0), 1) == questions(Steps(1), 1) == [False]
 
@@ -54,9 +54,9 @@ def test_a_duration_begins_with_each_search():
     condition = Duration(3.5, Clock())
     for _ in range(2):
         condition.start()
-        assert [condition.step(), condition.depth(0), condition.step()] == [True, True, True]
+        assert [condition.step(), condition.may_deepen(0), condition.step()] == [True, True, True]
         assert not condition.step()
-        assert not condition.depth(1)
+        assert not condition.may_deepen(1)
 
 
 def test_an_instant_is_a_time_of_the_clock():

@@ -17,7 +17,7 @@ from botsmith.bundle.assemble import Target, assemble
 from botsmith.bundle.modules import choose_entries
 from botsmith.errors import BadInput
 from botsmith.new.scaffold import SEARCHES, TURNS, Form, make_form
-from botsmith.new.skeleton import left, notes_on
+from botsmith.new.skeleton import notes_on, skeleton_files
 from botsmith.replay.thoughts import evaluation, read_explanation
 from botsmith.training.contest import find_contest
 from botsmith.training.kernels import bind
@@ -341,10 +341,10 @@ def test_a_search_holds_64_rows(tmp_path: Path) -> None:
 
 def test_what_an_author_replaces_is_no_skeleton_any_more(tmp_path: Path) -> None:
     write(tmp_path, "mine", FORMS["planstog2h"])
-    assert [path.rpartition("/")[2] for path in left("mine", tmp_path)] == [
+    assert [path.rpartition("/")[2] for path in skeleton_files("mine", tmp_path)] == [
         *("rules.py", "referee.py", "evaluate.py", "known.py", "baselines.py", "draw.py")
     ]
     (tmp_path / "bots/mine/evaluate.py").write_text("# mine\n", encoding="utf-8")
-    assert "bots/mine/evaluate.py" not in left("mine", tmp_path)
+    assert "bots/mine/evaluate.py" not in skeleton_files("mine", tmp_path)
     assert notes_on("mine", tmp_path)[0] == "bots/mine/rules.py is still the skeleton's"
-    assert left("other", tmp_path) == []
+    assert skeleton_files("other", tmp_path) == []

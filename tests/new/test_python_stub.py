@@ -104,7 +104,7 @@ def shape(stub: Stub) -> list[object]:
 def test_the_sites_code_is_read_as_its_stub(path: Path) -> None:
     stub = read_stub(path)
     if path.stem == UNTOLD:
-        with pytest.raises(BadInput, match="line 13: how many values the line has is told by no"):
+        with pytest.raises(BadInput, match="line 13: nothing before says how many values"):
             as_stub(code_of(stub), "x")
         return
     again = parse_stub(as_stub(code_of(stub), "x"))

@@ -14,7 +14,7 @@ import pytest
 
 from botsmith.errors import BadInput
 from botsmith.new.readers import protocol_classes
-from botsmith.new.scaffold import Form, formatted, make_form
+from botsmith.new.scaffold import Form, format_module, make_form
 from botsmith.new.stub import parse_stub, python_name, read_stub
 from common.stdio import UnreadableInput
 from tests.compiler.library import check
@@ -224,11 +224,11 @@ def test_no_name_is_a_word_of_python() -> None:
 
 
 def test_long_comments_are_wrapped_and_letters_become_ascii() -> None:
-    text = formatted(HEADER + protocol_classes(read_stub(STUBS[0].with_name("potions.txt"))))
+    text = format_module(HEADER + protocol_classes(read_stub(STUBS[0].with_name("potions.txt"))))
     assert max(map(len, text.splitlines())) <= 100
     assert "# 1 if this spell can be cast now; in the first league" in text
     words = "word " * 25
-    made = formatted(f'def f() -> None:\n    """{words}end."""\n').splitlines()
+    made = format_module(f'def f() -> None:\n    """{words}end."""\n').splitlines()
     assert max(map(len, made)) <= 100 and made[-1] == '    """' and made[-2].endswith("end.")
     accents = read_stub(STUBS[0].with_name("accents.txt"))
     assert accents.comments == {"etat": "l'etat du tour - 0 ou 1"}

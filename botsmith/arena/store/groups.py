@@ -82,7 +82,14 @@ def student(z: float, freedom: int) -> float:
 
 @dataclass
 class Group:
-    """The counts of one bot's seats with equal keys."""
+    """The results of one bot's seats that have the same keys.
+
+    games: number of seats
+    won: seats that were first alone
+    drawn: seats that were first with others
+    ranks: sum of the ranks, 1 is the best
+    sample: the shares of first places, by the seed of the match; None without a seat
+    """
 
     games: int = 0
     won: int = 0

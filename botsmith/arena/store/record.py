@@ -248,7 +248,9 @@ def encode_match(match: Match) -> bytes:
 
 
 def refused_part(match: Match) -> BadInput | None:
-    """Returns the BadInput for a value of an author's referee that JSON cannot hold."""
+    """Returns the BadInput for the first value of an author's referee that JSON cannot hold, None
+    if there is none.
+    """
     if match.game not in games():
         return None
     states = {f"turn {number}": turn.state for number, turn in enumerate(match.turns)}
