@@ -1,13 +1,13 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    a28f89741f9f 
-# content     546a41581aa358e6
-# size           81,738 of 100,000 UTF-16 units
+# revision    4ba6f45d725c 
+# content     f21f66001bd858e6
+# size           82,335 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# contents    params 134, rules 170, protocol 468, known 526, pilot 777, rating 857, bot 1062,
-#             outlook_net 1100, outlook 1122, pick 1224, ucb 1244, smitsimax 1283, search 1496,
-#             main 2361, the rest is common/, which need not be read
+# contents    params 134, rules 170, protocol 474, known 539, pilot 790, rating 870, bot 1083,
+#             outlook_net 1121, outlook 1144, pick 1248, ucb 1268, smitsimax 1307, search 1522,
+#             main 2386, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -134,13 +134,13 @@ def assign(target, source):
 # ==== bots/csb/params.py ====
 """Tunable numbers, as `name: type = value  # low..high unit: meaning`.
 
-A point is a map unit nearer to the checkpoint, or to where a pod waits.
+A point is one map unit of way towards the checkpoint, or towards a blocker's place.
 """
 
 
 @record
 class Params:
-	"""A number changed here is in force in every engine."""
+	"""The numbers. A change here holds in every engine."""
 
 	# --- the runner: the pod of a player that is ahead
 	checkpoint: float = 12000.0  # 1000..50000 points: one more checkpoint passed
@@ -210,7 +210,7 @@ THRUST, BOOST, SHIELD = 0, 1, 2  # kinds of order; 0..200 goes with THRUST
 
 @record
 class Pod:
-	"""One pod. passed: checkpoints passed plus 1, the index of the next one in the route."""
+	"""One pod. passed: checkpoints passed plus 1, the index of the next one in the route"""
 
 	x: float
 	y: float
@@ -227,7 +227,7 @@ class Pod:
 
 @record
 class Race:
-	"""idle[p]: turns in which no pod of player p passed a checkpoint."""
+	"""The state of a race. idle[p]: turns in which no pod of player p has passed a checkpoint"""
 
 	turn: int  # turns played
 	wait: float  # for the hit that first_hit found
@@ -247,7 +247,9 @@ class Track:
 
 @kernel
 def give_order(pod: Pod, kind: int, thrust: float, is_steering: bool) -> None:
-	"""Orders a pod that has turned; is_steering: it did not aim at its own position."""
+	"""Gives an order to a pod that has turned. is_steering: False if it aimed at its own
+	position
+	"""
 	force = thrust
 	if kind == SHIELD:
 		pod.shield = SHIELD_TURNS
@@ -310,7 +312,7 @@ def bounce(a: Pod, b: Pod) -> None:
 
 @kernel
 def pass_checkpoint(race: Race, track: Track, index: int) -> None:
-	"""Counts the checkpoint if the pod's segment came nearer than 600 to it."""
+	"""Counts the checkpoint if the pod's segment came closer than 600 units to it."""
 	pod = race.pods[index]
 	if pod.finished:
 		return
@@ -338,7 +340,7 @@ def pass_checkpoint(race: Race, track: Track, index: int) -> None:
 
 @kernel
 def end_segment(race: Race, track: Track, index: int) -> None:
-	"""Tests a pod that has bounced for its checkpoint; its next segment begins where it is."""
+	"""Tests a pod that has bounced for its checkpoint, and begins its next segment at its place."""
 	pass_checkpoint(race, track, index)
 	pod = race.pods[index]
 	pod.from_x = pod.x
@@ -347,7 +349,9 @@ def end_segment(race: Race, track: Track, index: int) -> None:
 
 @kernel
 def first_hit(race: Race, left: float) -> int:
-	"""Returns the next pair to hit within `left` turns, by place in PAIRS or -1; sets race.wait."""
+	"""Returns the next pair that collides within `left` turns, as an index of PAIRS, or -1; sets
+	race.wait.
+	"""
 	best = left
 	first = -1
 	for pair in each(len(PAIRS)):
@@ -364,7 +368,7 @@ def first_hit(race: Race, left: float) -> int:
 
 @kernel
 def glide(race: Race, time: float) -> None:
-	"""Moves all pods straight on for `time` turns."""
+	"""Moves all pods straight ahead for `time` turns."""
 	for index in each(PODS):
 		pod = race.pods[index]
 		pod.x += pod.vx * time
@@ -385,8 +389,10 @@ def begin_turn(race: Race) -> None:
 
 @kernel
 def move_on(race: Race, track: Track, left: float) -> float:
-	"""Plays the next collision, or what is `left` of the turn; returns what is left.
+	"""Plays the next collision, or the remaining time of the turn; returns the time left then, in
+	turns.
 
+	left: the remaining time
 	A collision ends the segments of its two pods only.
 	"""
 	pair = first_hit(race, left)
@@ -404,7 +410,7 @@ def move_on(race: Race, track: Track, left: float) -> float:
 
 @kernel
 def end_turn(race: Race, track: Track) -> None:
-	"""Applies friction, rounding, the last segments' checkpoints."""
+	"""Applies friction, rounding, and the checkpoints of the last segments."""
 	for index in each(PODS):
 		pod = race.pods[index]
 		pod.vx = copysign(abs(pod.vx) * FRICTION // 1.0, pod.vx) + 0.0  # toward zero, no -0.0
@@ -420,7 +426,7 @@ def end_turn(race: Race, track: Track) -> None:
 
 @kernel
 def move(race: Race, track: Track) -> None:
-	"""Plays a turn after all orders."""
+	"""Plays a turn, after all orders were given."""
 	begin_turn(race)
 	left = 1.0
 	hits = 0
@@ -466,7 +472,7 @@ def report(text):
 
 
 # ==== bots/csb/protocol.py ====
-"""What a Coders Strike Back bot reads and writes; the referee has the other side."""
+"""The lines that a Coders Strike Back bot reads and writes; the referee has the other side."""
 
 from typing import NamedTuple
 
@@ -475,7 +481,12 @@ AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
 
 
 class Order(NamedTuple):
-	"""A point to turn toward, THRUST, BOOST or SHIELD, and 0..200 of THRUST."""
+	"""A pod's order.
+
+	x, y: the point to turn toward
+	kind: THRUST, BOOST or SHIELD
+	thrust: 0..200, for THRUST
+	"""
 
 	x: int
 	y: int
@@ -500,7 +511,7 @@ def make_track(checkpoints: list[tuple[int, int]]) -> Track:
 
 
 def read_track(reader: LineReader) -> Track:
-	"""Reads the track, else UnreadableInput."""
+	"""Reads the track. Raises UnreadableInput for wrong lines."""
 	(laps,) = read_integers(reader, 1, "laps")
 	if laps != LAPS:
 		raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
@@ -512,7 +523,9 @@ def read_track(reader: LineReader) -> Track:
 
 
 def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
-	"""Reads x y vx vy angle nextCheckPointId of four pods, else UnreadableInput."""
+	"""Reads x y vx vy angle nextCheckPointId of four pods. Raises UnreadableInput for wrong
+	lines.
+	"""
 	lines = [reader.line() for _ in range(PODS)]
 	pods = []
 	for number, line in enumerate(lines, reader.number - PODS + 1):
@@ -524,7 +537,7 @@ def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
 
 
 # ==== bots/csb/known.py ====
-"""What the bot knows of a race beyond its input: its own pods' headings, shields, laps."""
+"""The bot's knowledge of a race beyond its input: its own pods' headings, shields, laps."""
 
 from itertools import product
 from math import atan2, dist, inf, pi, radians, remainder
@@ -534,14 +547,14 @@ GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), re
 
 
 class Known:
-	"""Holds the race as it stands, the own pods first."""
+	"""Holds the present state of the race, the own pods first."""
 
 	def __init__(self, track: Track) -> None:
 		self.track = track
 		self.race = Race()
 
 	def observe(self, rows: list[list[int]]) -> None:
-		"""Takes in the lines of a turn."""
+		"""Updates the race by the lines of a turn."""
 		race, track = self.race, self.track
 		if race.turn > 0:
 			for pod, guessed in zip(race.pods, self._guess(rows).pods, strict=True):
@@ -610,9 +623,9 @@ class Deadline:
 				yield chunk
 				spent = self.look() - last
 				last += spent
-				if spent < 80e-6:
+				if spent < 160e-6:
 					chunk += chunk
-				elif spent > 200e-6:
+				elif spent > 400e-6:
 					chunk = max(size, chunk // 2)
 		else:
 			for done in range(0, self.iterations, size):
@@ -775,7 +788,7 @@ def run(bot):
 
 
 # ==== bots/csb/pilot.py ====
-"""What the bots share: they read the race and write two orders."""
+"""The base of all bots for Coders Strike Back: it reads the race and writes two orders."""
 
 from typing import Any
 
@@ -840,7 +853,7 @@ class Pilot(Searcher[Any]):
 		)
 
 	def fallback(self) -> list[str]:
-		"""Steers both pods at their checkpoints, against the drift, at half thrust."""
+		"""Steers both pods to their checkpoints, against the drift, at half thrust."""
 		orders, track = [], self.setting.track
 		for pod in self.known.race.pods[:PODS_EACH]:
 			x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
@@ -855,9 +868,9 @@ class Pilot(Searcher[Any]):
 
 
 # ==== bots/csb/rating.py ====
-"""Moves, roles, and how good a race is for each pod.
+"""Moves, roles, and the value of a race to each pod.
 
-A player's runner is its pod ahead, the other its blocker.
+A player's runner is its leading pod, the other its blocker.
 """
 
 from collections.abc import Callable
@@ -866,7 +879,7 @@ WAYS = 32  # of a pod to head; no search looks 16 turns ahead
 
 
 class Move(NamedTuple):
-	"""A pod's choice of a turn."""
+	"""A pod's possible order in a turn."""
 
 	turn: int  # steps clockwise
 	thrust: float  # 0..MAX_THRUST
@@ -891,7 +904,9 @@ THRUSTS = tuple(move.thrust for move in MOVES)
 class Setting:
 	"""The fixed part of a search.
 
-	By player: its runner and blocker; urgent: the blocker runs too. orders: of a plan's turn.
+	runner, blocker: by player
+	urgent: by player, True if its blocker runs, too
+	orders: of a plan's turn
 	"""
 
 	track: Track
@@ -908,7 +923,9 @@ class Setting:
 
 @record
 class World:
-	"""A race in the search. way[i]: where pod i heads, in cosine and sine; not `heading`."""
+	"""A race in the search. way[i]: the heading of pod i, as an index of cosine and sine; not
+	`heading`
+	"""
 
 	race: Race
 	way: Numbers[int] = numbers(int, PODS)
@@ -916,7 +933,7 @@ class World:
 
 @kernel
 def set_out(world: World, setting: Setting, race: Race) -> None:
-	"""Begins a search's world at a race, and the tables of where its pods may head."""
+	"""Begins a search's world with a race, and fills the tables of the pods' possible headings."""
 	assign(world.race, race)
 	depth = setting.params.depth
 	for index in range(PODS):
@@ -930,7 +947,9 @@ def set_out(world: World, setting: Setting, race: Race) -> None:
 
 @kernel
 def count_moves(world: World, setting: Setting, index: int) -> int:
-	"""Counts all moves but SHIELD_MOVE; in the first turn that too, if a rival is near."""
+	"""Returns the number of a pod's moves: all but SHIELD_MOVE, which counts in the first turn if a
+	rival is near.
+	"""
 	race = world.race
 	if race.turn > setting.now:
 		return SHIELD_MOVE
@@ -968,7 +987,7 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
 
 @kernel
 def guard(world: World, setting: Setting, player: int) -> float:
-	"""Returns the worth of where a player's blocker is, in points."""
+	"""Returns the value of the place of a player's blocker, in points."""
 	index = setting.blocker[player]
 	pod = world.race.pods[index]
 	target = world.race.pods[setting.runner[1 - player]]
@@ -984,7 +1003,7 @@ def guard(world: World, setting: Setting, player: int) -> float:
 
 
 def rate_by(progress: Callable[..., float]) -> Callable[[World, Setting, Numbers[float]], None]:
-	"""Returns rate(world, setting, scores) with this worth of a runner."""
+	"""Returns the kernel rate(world, setting, scores), with `progress` as the value of a runner."""
 
 	@kernel
 	def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
@@ -1010,7 +1029,7 @@ def rate_by(progress: Callable[..., float]) -> Callable[[World, Setting, Numbers
 
 
 def assign_roles(race: Race, setting: Setting) -> None:
-	"""Sets the roles in a search from `race`."""
+	"""Sets the roles for a search from `race`."""
 	for player in range(PLAYERS):
 		own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
 		order = sorted(own, key=lambda pod: -standing(race.pods[pod], setting.track))
@@ -1021,7 +1040,9 @@ def assign_roles(race: Race, setting: Setting) -> None:
 
 
 def standing(pod: Pod, track: Track) -> float:
-	"""Returns how far a pod is: more is farther."""
+	"""Returns a pod's progress: 100,000 times `passed`, minus the distance to the next checkpoint
+	in units of the map. Higher is farther.
+	"""
 	left = dist((track.x[pod.passed], track.y[pod.passed]), (pod.x, pod.y))
 	return float(pod.passed) * 100000.0 - left
 
@@ -1034,7 +1055,7 @@ def parse_integers(text, count, what):
 		values = [*map(int, text.split())]
 	except ValueError:
 		values = []
-	if len(values) != count or max(map(abs, values)) >> 31:
+	if len(values) != count or max(map(abs, [0, *values])) >> 31:
 		wanted = f"{count} integer{'s' * (count != 1)}"
 		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
 	return values
@@ -1069,7 +1090,7 @@ FLAGS = ("-O1", "-O3 -fno-schedule-insns2 -fno-trapping-math")
 
 
 class CsbBot(Pilot):
-	"""Plays the move of each own pod that was visited most."""
+	"""Plays the most visited move of each own pod."""
 
 	chunk = 4
 
@@ -1100,8 +1121,9 @@ def main() -> None:
 # ==== bots/csb/outlook_net.py ====
 """The numbers of outlook.py, as `python benchmarks/csb_outlook.py --apply` wrote them.
 
-BASE, WORTH: points of none, and of a 1 in the sum.
-WEIGHTS: signed bytes in base 85, whose checksum is CRC.
+BASE: points of an empty sum
+WORTH: points of a 1 in the sum
+WEIGHTS: signed bytes in base 85, whose checksum is CRC
 """
 
 BASE = 8091.9
@@ -1120,10 +1142,10 @@ WEIGHTS = (
 
 
 # ==== bots/csb/outlook.py ====
-"""A small network that says how far a runner will come after the search's last turn.
+"""A small network that predicts a runner's progress after the search's last turn.
 
-It sees the runner's next two checkpoints, where it glides without thrust, and the rivals' blocker,
-all along and across its heading. benchmarks/csb_outlook.py makes it.
+Its inputs are the runner's next two checkpoints, the place that it glides to without thrust, and
+the rivals' blocker, all along and across its heading. benchmarks/csb_outlook.py makes it.
 """
 
 from base64 import b85decode
@@ -1146,7 +1168,9 @@ SECOND = tuple(VALUES[-HIDDEN:])
 
 @kernel
 def see(inputs: Numbers[float], place: int, x: float, y: float, dx: float, dy: float) -> None:
-	"""Writes a vector as one that heads (x, y) sees it: twice, -1..1, for NEAR and for FAR."""
+	"""Writes the vector (x, y) in the frame of the heading (dx, dy): twice, -1..1, for NEAR and for
+	FAR.
+	"""
 	along = dx * x + dy * y
 	aside = dy * x - dx * y
 	length = sqrt(dx * dx + dy * dy)
@@ -1160,7 +1184,7 @@ def see(inputs: Numbers[float], place: int, x: float, y: float, dx: float, dy: f
 
 @kernel
 def observe(world: World, setting: Setting, index: int, inputs: Numbers[float]) -> None:
-	"""Writes what the network sees of a runner and the rivals' blocker."""
+	"""Writes the network's inputs for a runner and the rivals' blocker."""
 	pod = world.race.pods[index]
 	way = world.way[index]
 	x = setting.cosine[way]
@@ -1192,7 +1216,7 @@ def observe(world: World, setting: Setting, index: int, inputs: Numbers[float]) 
 
 @kernel
 def expect(inputs: Numbers[float]) -> float:
-	"""Returns the way that the network expects, in points."""
+	"""Returns the progress that the network expects, in points."""
 	hidden = numbers(float, HIDDEN)
 	for place in range(INPUTS):
 		seen = inputs[place]
@@ -1206,7 +1230,7 @@ def expect(inputs: Numbers[float]) -> float:
 
 @kernel
 def progress(world: World, setting: Setting, index: int) -> float:
-	"""Returns how far a runner is, and will come, in points."""
+	"""Returns a runner's progress, past and expected, in points."""
 	pod = world.race.pods[index]
 	points = setting.params.checkpoint * float(pod.passed - setting.base)
 	if pod.finished:
@@ -1253,7 +1277,7 @@ UNTRIED = 1.0e300  # mean without visits: its bound is above all
 
 @record
 class Roots:
-	"""sqrt(ln n) at 2 n, 1 / sqrt(n) behind it."""
+	"""table[2 n] is sqrt(ln n), table[2 n + 1] is 1 / sqrt(n)."""
 
 	table: Numbers[float] = numbers(float, ROOTS)
 
@@ -1281,7 +1305,7 @@ def share_of(roots: Roots, visits: int) -> float:
 
 
 # ==== common/search/smitsimax.py ====
-"""Smitsimax (P. Smit): one tree per unit, selected together, each after its unit's score."""
+"""Smitsimax (P. Smit): one tree per unit, selected together, each by its unit's score."""
 
 MAX_UNITS = 64
 MAX_DEPTH = 16
@@ -1337,7 +1361,7 @@ def give_nothing(state: AnyState, setting: AnySetting, unit: int, choice: int) -
 
 @kernel
 def draw_evenly(state: AnyState, setting: AnySetting, unit: int, count: int, dice: Dice) -> int:
-	"""Returns one of `count` moves."""
+	"""Returns one of `count` moves, all equally likely."""
 	return draw(dice, count)
 
 
@@ -1455,7 +1479,9 @@ def bind(units, count_moves, play, rate, choose=None, give=give_nothing, draw_mo
 
 
 def children(forest, slot):
-	"""Returns (move, visits, mean score) at a slot, most visited first; a root's is its unit."""
+	"""Returns (move, visits, mean score) of a slot's children, most visited first; a root's slot is
+	its unit.
+	"""
 	first, count = divmod(forest.block[slot], 1 << BITS)
 	rows = []
 	for move in range(count):
@@ -1494,14 +1520,14 @@ def counts(forest):
 
 
 # ==== bots/csb/search.py ====
-"""Smitsimax over the four pods: a tree each."""
+"""Smitsimax over the four pods, with one tree for each."""
 
 plant, iterate = bind(PODS, count_moves, play, rate)
 
 
 @record
 class Memory:
-	"""All that the search works on."""
+	"""The memory of the search."""
 
 	race: Race
 	start: World
@@ -1605,15 +1631,14 @@ INT2(LShift_low) {
 	return b > 63 ? 0 : a << b;
 }
 INT2(LShift_int) {
-	if (a == 1 && b < 63ull) return a << b;
+	if (__builtin_constant_p(a) && a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
 	STOP(2, b > 63 ? a : low >> b != a)
 	return low;
 }
 INT2(RShift_int) {
-	if (b < 64ull) return a >> b;
 	STOP(4, b < 0)
-	return a >> 63;
+	return a >> (b > 63 ? 63 : b);
 }
 #define ONE(sign) { return b sign a ? b : a; }
 INT2(min_int) ONE(<) INT2(max_int) ONE(>)

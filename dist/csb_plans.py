@@ -1,15 +1,15 @@
 # csb_plans: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    a28f89741f9f 
-# content     5af47241be7b58e6
-# size           82,722 of 100,000 UTF-16 units
+# revision    4ba6f45d725c 
+# content     57b64f8ecae158e6
+# size           83,275 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     plans_set_out (set_out of common/search/plans.py),
 #             search_plans_end_turn (end_turn of bots/csb/search_plans.py),
 #             search_plans_begin_turn (begin_turn of bots/csb/search_plans.py)
-# contents    params 137, rules 173, protocol 471, known 529, pilot 780, rating 860, bot_plans 1065,
-#             plain 1118, plans 1157, search_plans 1434, main_plans 2390, the rest is common/,
+# contents    params 137, rules 173, protocol 477, known 542, pilot 793, rating 873, bot_plans 1086,
+#             plain 1141, plans 1180, search_plans 1457, main_plans 2414, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -137,13 +137,13 @@ def assign(target, source):
 # ==== bots/csb/params.py ====
 """Tunable numbers, as `name: type = value  # low..high unit: meaning`.
 
-A point is a map unit nearer to the checkpoint, or to where a pod waits.
+A point is one map unit of way towards the checkpoint, or towards a blocker's place.
 """
 
 
 @record
 class Params:
-	"""A number changed here is in force in every engine."""
+	"""The numbers. A change here holds in every engine."""
 
 	# --- the runner: the pod of a player that is ahead
 	checkpoint: float = 12000.0  # 1000..50000 points: one more checkpoint passed
@@ -213,7 +213,7 @@ THRUST, BOOST, SHIELD = 0, 1, 2  # kinds of order; 0..200 goes with THRUST
 
 @record
 class Pod:
-	"""One pod. passed: checkpoints passed plus 1, the index of the next one in the route."""
+	"""One pod. passed: checkpoints passed plus 1, the index of the next one in the route"""
 
 	x: float
 	y: float
@@ -230,7 +230,7 @@ class Pod:
 
 @record
 class Race:
-	"""idle[p]: turns in which no pod of player p passed a checkpoint."""
+	"""The state of a race. idle[p]: turns in which no pod of player p has passed a checkpoint"""
 
 	turn: int  # turns played
 	wait: float  # for the hit that first_hit found
@@ -250,7 +250,9 @@ class Track:
 
 @kernel
 def give_order(pod: Pod, kind: int, thrust: float, is_steering: bool) -> None:
-	"""Orders a pod that has turned; is_steering: it did not aim at its own position."""
+	"""Gives an order to a pod that has turned. is_steering: False if it aimed at its own
+	position
+	"""
 	force = thrust
 	if kind == SHIELD:
 		pod.shield = SHIELD_TURNS
@@ -313,7 +315,7 @@ def bounce(a: Pod, b: Pod) -> None:
 
 @kernel
 def pass_checkpoint(race: Race, track: Track, index: int) -> None:
-	"""Counts the checkpoint if the pod's segment came nearer than 600 to it."""
+	"""Counts the checkpoint if the pod's segment came closer than 600 units to it."""
 	pod = race.pods[index]
 	if pod.finished:
 		return
@@ -341,7 +343,7 @@ def pass_checkpoint(race: Race, track: Track, index: int) -> None:
 
 @kernel
 def end_segment(race: Race, track: Track, index: int) -> None:
-	"""Tests a pod that has bounced for its checkpoint; its next segment begins where it is."""
+	"""Tests a pod that has bounced for its checkpoint, and begins its next segment at its place."""
 	pass_checkpoint(race, track, index)
 	pod = race.pods[index]
 	pod.from_x = pod.x
@@ -350,7 +352,9 @@ def end_segment(race: Race, track: Track, index: int) -> None:
 
 @kernel
 def first_hit(race: Race, left: float) -> int:
-	"""Returns the next pair to hit within `left` turns, by place in PAIRS or -1; sets race.wait."""
+	"""Returns the next pair that collides within `left` turns, as an index of PAIRS, or -1; sets
+	race.wait.
+	"""
 	best = left
 	first = -1
 	for pair in each(len(PAIRS)):
@@ -367,7 +371,7 @@ def first_hit(race: Race, left: float) -> int:
 
 @kernel
 def glide(race: Race, time: float) -> None:
-	"""Moves all pods straight on for `time` turns."""
+	"""Moves all pods straight ahead for `time` turns."""
 	for index in each(PODS):
 		pod = race.pods[index]
 		pod.x += pod.vx * time
@@ -388,8 +392,10 @@ def begin_turn(race: Race) -> None:
 
 @kernel
 def move_on(race: Race, track: Track, left: float) -> float:
-	"""Plays the next collision, or what is `left` of the turn; returns what is left.
+	"""Plays the next collision, or the remaining time of the turn; returns the time left then, in
+	turns.
 
+	left: the remaining time
 	A collision ends the segments of its two pods only.
 	"""
 	pair = first_hit(race, left)
@@ -407,7 +413,7 @@ def move_on(race: Race, track: Track, left: float) -> float:
 
 @kernel
 def end_turn(race: Race, track: Track) -> None:
-	"""Applies friction, rounding, the last segments' checkpoints."""
+	"""Applies friction, rounding, and the checkpoints of the last segments."""
 	for index in each(PODS):
 		pod = race.pods[index]
 		pod.vx = copysign(abs(pod.vx) * FRICTION // 1.0, pod.vx) + 0.0  # toward zero, no -0.0
@@ -423,7 +429,7 @@ def end_turn(race: Race, track: Track) -> None:
 
 @kernel
 def move(race: Race, track: Track) -> None:
-	"""Plays a turn after all orders."""
+	"""Plays a turn, after all orders were given."""
 	begin_turn(race)
 	left = 1.0
 	hits = 0
@@ -469,7 +475,7 @@ def report(text):
 
 
 # ==== bots/csb/protocol.py ====
-"""What a Coders Strike Back bot reads and writes; the referee has the other side."""
+"""The lines that a Coders Strike Back bot reads and writes; the referee has the other side."""
 
 from typing import NamedTuple
 
@@ -478,7 +484,12 @@ AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
 
 
 class Order(NamedTuple):
-	"""A point to turn toward, THRUST, BOOST or SHIELD, and 0..200 of THRUST."""
+	"""A pod's order.
+
+	x, y: the point to turn toward
+	kind: THRUST, BOOST or SHIELD
+	thrust: 0..200, for THRUST
+	"""
 
 	x: int
 	y: int
@@ -503,7 +514,7 @@ def make_track(checkpoints: list[tuple[int, int]]) -> Track:
 
 
 def read_track(reader: LineReader) -> Track:
-	"""Reads the track, else UnreadableInput."""
+	"""Reads the track. Raises UnreadableInput for wrong lines."""
 	(laps,) = read_integers(reader, 1, "laps")
 	if laps != LAPS:
 		raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
@@ -515,7 +526,9 @@ def read_track(reader: LineReader) -> Track:
 
 
 def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
-	"""Reads x y vx vy angle nextCheckPointId of four pods, else UnreadableInput."""
+	"""Reads x y vx vy angle nextCheckPointId of four pods. Raises UnreadableInput for wrong
+	lines.
+	"""
 	lines = [reader.line() for _ in range(PODS)]
 	pods = []
 	for number, line in enumerate(lines, reader.number - PODS + 1):
@@ -527,7 +540,7 @@ def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
 
 
 # ==== bots/csb/known.py ====
-"""What the bot knows of a race beyond its input: its own pods' headings, shields, laps."""
+"""The bot's knowledge of a race beyond its input: its own pods' headings, shields, laps."""
 
 from itertools import product
 from math import atan2, dist, inf, pi, radians, remainder
@@ -537,14 +550,14 @@ GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), re
 
 
 class Known:
-	"""Holds the race as it stands, the own pods first."""
+	"""Holds the present state of the race, the own pods first."""
 
 	def __init__(self, track: Track) -> None:
 		self.track = track
 		self.race = Race()
 
 	def observe(self, rows: list[list[int]]) -> None:
-		"""Takes in the lines of a turn."""
+		"""Updates the race by the lines of a turn."""
 		race, track = self.race, self.track
 		if race.turn > 0:
 			for pod, guessed in zip(race.pods, self._guess(rows).pods, strict=True):
@@ -613,9 +626,9 @@ class Deadline:
 				yield chunk
 				spent = self.look() - last
 				last += spent
-				if spent < 80e-6:
+				if spent < 160e-6:
 					chunk += chunk
-				elif spent > 200e-6:
+				elif spent > 400e-6:
 					chunk = max(size, chunk // 2)
 		else:
 			for done in range(0, self.iterations, size):
@@ -778,7 +791,7 @@ def run(bot):
 
 
 # ==== bots/csb/pilot.py ====
-"""What the bots share: they read the race and write two orders."""
+"""The base of all bots for Coders Strike Back: it reads the race and writes two orders."""
 
 from typing import Any
 
@@ -843,7 +856,7 @@ class Pilot(Searcher[Any]):
 		)
 
 	def fallback(self) -> list[str]:
-		"""Steers both pods at their checkpoints, against the drift, at half thrust."""
+		"""Steers both pods to their checkpoints, against the drift, at half thrust."""
 		orders, track = [], self.setting.track
 		for pod in self.known.race.pods[:PODS_EACH]:
 			x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
@@ -858,9 +871,9 @@ class Pilot(Searcher[Any]):
 
 
 # ==== bots/csb/rating.py ====
-"""Moves, roles, and how good a race is for each pod.
+"""Moves, roles, and the value of a race to each pod.
 
-A player's runner is its pod ahead, the other its blocker.
+A player's runner is its leading pod, the other its blocker.
 """
 
 from collections.abc import Callable
@@ -869,7 +882,7 @@ WAYS = 32  # of a pod to head; no search looks 16 turns ahead
 
 
 class Move(NamedTuple):
-	"""A pod's choice of a turn."""
+	"""A pod's possible order in a turn."""
 
 	turn: int  # steps clockwise
 	thrust: float  # 0..MAX_THRUST
@@ -894,7 +907,9 @@ THRUSTS = tuple(move.thrust for move in MOVES)
 class Setting:
 	"""The fixed part of a search.
 
-	By player: its runner and blocker; urgent: the blocker runs too. orders: of a plan's turn.
+	runner, blocker: by player
+	urgent: by player, True if its blocker runs, too
+	orders: of a plan's turn
 	"""
 
 	track: Track
@@ -911,7 +926,9 @@ class Setting:
 
 @record
 class World:
-	"""A race in the search. way[i]: where pod i heads, in cosine and sine; not `heading`."""
+	"""A race in the search. way[i]: the heading of pod i, as an index of cosine and sine; not
+	`heading`
+	"""
 
 	race: Race
 	way: Numbers[int] = numbers(int, PODS)
@@ -919,7 +936,7 @@ class World:
 
 @kernel
 def set_out(world: World, setting: Setting, race: Race) -> None:
-	"""Begins a search's world at a race, and the tables of where its pods may head."""
+	"""Begins a search's world with a race, and fills the tables of the pods' possible headings."""
 	assign(world.race, race)
 	depth = setting.params.depth
 	for index in range(PODS):
@@ -933,7 +950,9 @@ def set_out(world: World, setting: Setting, race: Race) -> None:
 
 @kernel
 def count_moves(world: World, setting: Setting, index: int) -> int:
-	"""Counts all moves but SHIELD_MOVE; in the first turn that too, if a rival is near."""
+	"""Returns the number of a pod's moves: all but SHIELD_MOVE, which counts in the first turn if a
+	rival is near.
+	"""
 	race = world.race
 	if race.turn > setting.now:
 		return SHIELD_MOVE
@@ -971,7 +990,7 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
 
 @kernel
 def guard(world: World, setting: Setting, player: int) -> float:
-	"""Returns the worth of where a player's blocker is, in points."""
+	"""Returns the value of the place of a player's blocker, in points."""
 	index = setting.blocker[player]
 	pod = world.race.pods[index]
 	target = world.race.pods[setting.runner[1 - player]]
@@ -987,7 +1006,7 @@ def guard(world: World, setting: Setting, player: int) -> float:
 
 
 def rate_by(progress: Callable[..., float]) -> Callable[[World, Setting, Numbers[float]], None]:
-	"""Returns rate(world, setting, scores) with this worth of a runner."""
+	"""Returns the kernel rate(world, setting, scores), with `progress` as the value of a runner."""
 
 	@kernel
 	def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
@@ -1013,7 +1032,7 @@ def rate_by(progress: Callable[..., float]) -> Callable[[World, Setting, Numbers
 
 
 def assign_roles(race: Race, setting: Setting) -> None:
-	"""Sets the roles in a search from `race`."""
+	"""Sets the roles for a search from `race`."""
 	for player in range(PLAYERS):
 		own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
 		order = sorted(own, key=lambda pod: -standing(race.pods[pod], setting.track))
@@ -1024,7 +1043,9 @@ def assign_roles(race: Race, setting: Setting) -> None:
 
 
 def standing(pod: Pod, track: Track) -> float:
-	"""Returns how far a pod is: more is farther."""
+	"""Returns a pod's progress: 100,000 times `passed`, minus the distance to the next checkpoint
+	in units of the map. Higher is farther.
+	"""
 	left = dist((track.x[pod.passed], track.y[pod.passed]), (pod.x, pod.y))
 	return float(pod.passed) * 100000.0 - left
 
@@ -1037,7 +1058,7 @@ def parse_integers(text, count, what):
 		values = [*map(int, text.split())]
 	except ValueError:
 		values = []
-	if len(values) != count or max(map(abs, values)) >> 31:
+	if len(values) != count or max(map(abs, [0, *values])) >> 31:
 		wanted = f"{count} integer{'s' * (count != 1)}"
 		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
 	return values
@@ -1072,7 +1093,9 @@ FLAGS = ("-O1", "-O3")  # of the library of the first turns, and of the one afte
 
 
 class PlansBot(Pilot):
-	"""Plays the first orders of its best plan. pace: evaluations a millisecond, of the engine."""
+	"""Plays the first orders of its best plan. pace: evaluations a millisecond in the present
+	engine
+	"""
 
 	chunk = 1
 
@@ -1116,9 +1139,9 @@ def main() -> None:
 
 
 # ==== bots/csb/plain.py ====
-"""A rating without the network: of csb_plans, and of the search that training and curves play.
+"""A rating without the network, for csb_plans, and for the search that plays in training.
 
-In the network's place stand a runner's speed and heading.
+A runner's speed and heading replace the network.
 """
 
 SPEED = 3.0  # points: a unit a turn toward the next checkpoint
@@ -1129,7 +1152,7 @@ FACING = 200.0  # points: heading for the checkpoint
 
 @kernel
 def progress(world: World, setting: Setting, index: int) -> float:
-	"""Returns a runner's way, in points."""
+	"""Returns a runner's progress, in points."""
 	pod = world.race.pods[index]
 	way = world.way[index]
 	params = setting.params
@@ -1173,7 +1196,7 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Plan:
-	"""Holds orders[turn * MAX_ROWS + row] of a side, and what the end is worth to it."""
+	"""Holds orders[turn * MAX_ROWS + row] of a side, and the end's value to it."""
 
 	value: float
 	acts: Numbers[int] = numbers(Int32, MAX_DEPTH)
@@ -1258,7 +1281,7 @@ def next_side(plans: Plans, side: int) -> int:
 
 @kernel
 def change(plans: Plans, plan: Plan, dice: Dice) -> None:
-	"""Gives rows other orders, more often in early turns: a turn is drawn, then a row that acts in
+	"""Gives rows other orders, more often in early turns: draws a turn, then a row that acts in
 	it. One time in four the row's later orders become the habit.
 	"""
 	for _ in range(plans.changes):
@@ -1275,7 +1298,7 @@ def change(plans: Plans, plan: Plan, dice: Dice) -> None:
 
 @kernel
 def duel(plans: Plans, dice: Dice, sign: float) -> int:
-	"""Returns the better of two drawn members; with -1.0 the worse."""
+	"""Returns the better of two drawn members; with a sign of -1.0 the worse."""
 	first = draw(dice, plans.members)
 	second = draw(dice, plans.members)
 	gap = plans.pool[first].value - plans.pool[second].value
@@ -1332,7 +1355,7 @@ def plans_set_out(world: AnyState, start: AnyState) -> None:
 
 
 def bind(has_ended, side_of, list_moves, give, end_turn, habit, rate, set_out=plans_set_out):
-	"""Returns the kernels begin and iterate, which stand below."""
+	"""Returns the kernels begin and iterate, defined below."""
 
 	@kernel
 	def follow(
@@ -1432,7 +1455,7 @@ def draw_weighted(dice: Dice, weights: Numbers[int], count: int) -> int:
 
 
 # ==== bots/csb/search_plans.py ====
-"""Plans of the four pods (common/search/plans.py), with the moves and those of rating.py."""
+"""Plans of the four pods (common/search/plans.py), with the moves and the values of rating.py."""
 
 DRIFT = 3.0  # turns by which the habit aims short of the checkpoint
 STRAIGHT = MAX_TURN / 2.0  # radians off, about, that need no turn
@@ -1443,7 +1466,7 @@ FULL, COAST = 0, 3  # first moves of their kind: straight, left, right
 
 @record
 class Scene:
-	"""Holds a world, and what its rules look up."""
+	"""Holds a world, and the setting that its rules read."""
 
 	world: World
 	setting: Setting
@@ -1451,7 +1474,7 @@ class Scene:
 
 @kernel
 def begin_plan(scene: Scene, start: Scene) -> None:
-	"""Begins a plan. The setting is the same in both."""
+	"""Begins a plan in `scene`. The setting is the same in both."""
 	assign(scene.world, start.world)
 
 
@@ -1463,7 +1486,7 @@ def has_ended(scene: Scene) -> bool:
 
 @kernel
 def side_of(scene: Scene, index: int) -> int:
-	"""Returns the player of a pod."""
+	"""Returns the player that a pod belongs to."""
 	return index // PODS_EACH
 
 
@@ -1491,7 +1514,9 @@ def search_plans_end_turn(scene: Scene) -> None:
 
 @kernel
 def habit(scene: Scene, setting: Setting, index: int) -> int:
-	"""Returns a move towards the checkpoint, against the drift; full thrust once it is ahead."""
+	"""Returns a move towards the checkpoint, against the drift, with full thrust once the
+	checkpoint is ahead.
+	"""
 	pod = scene.world.race.pods[index]
 	way = scene.world.way[index]
 	dx = setting.track.x[pod.passed] - DRIFT * pod.vx - pod.x
@@ -1506,7 +1531,7 @@ def habit(scene: Scene, setting: Setting, index: int) -> int:
 
 @kernel
 def rate_side(scene: Scene, setting: Setting, side: int) -> float:
-	"""Returns the scores of a player's pods together."""
+	"""Returns the sum of the scores of a player's pods."""
 	scores = numbers(float, PODS)
 	rate(scene.world, setting, scores)
 	return scores[setting.runner[side]] + scores[setting.blocker[side]]
@@ -1519,7 +1544,7 @@ search_plans_begin_turn, iterate = bind(
 
 @record
 class Memory:
-	"""All that the search works on; the bot loads race, setting and dice every turn."""
+	"""The memory of the search. The bot loads race, setting and dice every turn."""
 
 	race: Race
 	start: Scene
@@ -1531,7 +1556,7 @@ class Memory:
 
 @kernel
 def begin(memory: Memory, planned: int, is_first: bool) -> None:
-	"""Begins a new turn of the race: the plans go on from the turn before."""
+	"""Begins a new turn of the race: the plans of the turn before continue."""
 	search = memory.plans
 	search.depth = memory.setting.params.depth
 	search.share = SHARE
@@ -1634,15 +1659,14 @@ INT2(LShift_low) {
 	return b > 63 ? 0 : a << b;
 }
 INT2(LShift_int) {
-	if (a == 1 && b < 63ull) return a << b;
+	if (__builtin_constant_p(a) && a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
 	STOP(2, b > 63 ? a : low >> b != a)
 	return low;
 }
 INT2(RShift_int) {
-	if (b < 64ull) return a >> b;
 	STOP(4, b < 0)
-	return a >> 63;
+	return a >> (b > 63 ? 63 : b);
 }
 #define ONE(sign) { return b sign a ? b : a; }
 INT2(min_int) ONE(<) INT2(max_int) ONE(>)

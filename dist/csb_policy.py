@@ -1,7 +1,7 @@
 # csb_policy: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    a28f89741f9f 
-# content     7549d8ba046f58e6
-# size           67,044 of 100,000 UTF-16 units
+# revision    4ba6f45d725c 
+# content     46ee7e2ea59e58e6
+# size           67,616 of 100,000 UTF-16 units
 # engine      CPython alone
 # packages    numpy 1.23.2: what the site has, with Python 3.11.5
 # form        short: common/ without comments and types
@@ -11,8 +11,8 @@
 #             steering_angle_to (angle_to of bots/csb/steering.py),
 #             PolicyRow (Row of common/nets/policy.py), SHARED_TOP (TOP of common/nets/shared.py),
 #             wide_decode (decode of common/nets/wide.py)
-# contents    params 140, rules 176, protocol 474, known 532, pilot 783, rating 863, policy 1035,
-#             bot_policy 1173, steering 1214, weights 1243, main_policy 1549, the rest is common/,
+# contents    params 140, rules 176, protocol 480, known 545, pilot 796, rating 876, policy 1056,
+#             bot_policy 1194, steering 1235, weights 1266, main_policy 1572, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -140,13 +140,13 @@ def assign(target, source):
 # ==== bots/csb/params.py ====
 """Tunable numbers, as `name: type = value  # low..high unit: meaning`.
 
-A point is a map unit nearer to the checkpoint, or to where a pod waits.
+A point is one map unit of way towards the checkpoint, or towards a blocker's place.
 """
 
 
 @record
 class Params:
-    """A number changed here is in force in every engine."""
+    """The numbers. A change here holds in every engine."""
 
     # --- the runner: the pod of a player that is ahead
     checkpoint: float = 12000.0  # 1000..50000 points: one more checkpoint passed
@@ -216,7 +216,7 @@ THRUST, BOOST, SHIELD = 0, 1, 2  # kinds of order; 0..200 goes with THRUST
 
 @record
 class Pod:
-    """One pod. passed: checkpoints passed plus 1, the index of the next one in the route."""
+    """One pod. passed: checkpoints passed plus 1, the index of the next one in the route"""
 
     x: float
     y: float
@@ -233,7 +233,7 @@ class Pod:
 
 @record
 class Race:
-    """idle[p]: turns in which no pod of player p passed a checkpoint."""
+    """The state of a race. idle[p]: turns in which no pod of player p has passed a checkpoint"""
 
     turn: int  # turns played
     wait: float  # for the hit that first_hit found
@@ -253,7 +253,9 @@ class Track:
 
 @kernel
 def give_order(pod: Pod, kind: int, thrust: float, is_steering: bool) -> None:
-    """Orders a pod that has turned; is_steering: it did not aim at its own position."""
+    """Gives an order to a pod that has turned. is_steering: False if it aimed at its own
+    position
+    """
     force = thrust
     if kind == SHIELD:
         pod.shield = SHIELD_TURNS
@@ -316,7 +318,7 @@ def bounce(a: Pod, b: Pod) -> None:
 
 @kernel
 def pass_checkpoint(race: Race, track: Track, index: int) -> None:
-    """Counts the checkpoint if the pod's segment came nearer than 600 to it."""
+    """Counts the checkpoint if the pod's segment came closer than 600 units to it."""
     pod = race.pods[index]
     if pod.finished:
         return
@@ -344,7 +346,7 @@ def pass_checkpoint(race: Race, track: Track, index: int) -> None:
 
 @kernel
 def end_segment(race: Race, track: Track, index: int) -> None:
-    """Tests a pod that has bounced for its checkpoint; its next segment begins where it is."""
+    """Tests a pod that has bounced for its checkpoint, and begins its next segment at its place."""
     pass_checkpoint(race, track, index)
     pod = race.pods[index]
     pod.from_x = pod.x
@@ -353,7 +355,9 @@ def end_segment(race: Race, track: Track, index: int) -> None:
 
 @kernel
 def first_hit(race: Race, left: float) -> int:
-    """Returns the next pair to hit within `left` turns, by place in PAIRS or -1; sets race.wait."""
+    """Returns the next pair that collides within `left` turns, as an index of PAIRS, or -1; sets
+    race.wait.
+    """
     best = left
     first = -1
     for pair in each(len(PAIRS)):
@@ -370,7 +374,7 @@ def first_hit(race: Race, left: float) -> int:
 
 @kernel
 def glide(race: Race, time: float) -> None:
-    """Moves all pods straight on for `time` turns."""
+    """Moves all pods straight ahead for `time` turns."""
     for index in each(PODS):
         pod = race.pods[index]
         pod.x += pod.vx * time
@@ -391,8 +395,10 @@ def begin_turn(race: Race) -> None:
 
 @kernel
 def move_on(race: Race, track: Track, left: float) -> float:
-    """Plays the next collision, or what is `left` of the turn; returns what is left.
+    """Plays the next collision, or the remaining time of the turn; returns the time left then, in
+    turns.
 
+    left: the remaining time
     A collision ends the segments of its two pods only.
     """
     pair = first_hit(race, left)
@@ -410,7 +416,7 @@ def move_on(race: Race, track: Track, left: float) -> float:
 
 @kernel
 def end_turn(race: Race, track: Track) -> None:
-    """Applies friction, rounding, the last segments' checkpoints."""
+    """Applies friction, rounding, and the checkpoints of the last segments."""
     for index in each(PODS):
         pod = race.pods[index]
         pod.vx = copysign(abs(pod.vx) * FRICTION // 1.0, pod.vx) + 0.0  # toward zero, no -0.0
@@ -426,7 +432,7 @@ def end_turn(race: Race, track: Track) -> None:
 
 @kernel
 def move(race: Race, track: Track) -> None:
-    """Plays a turn after all orders."""
+    """Plays a turn, after all orders were given."""
     begin_turn(race)
     left = 1.0
     hits = 0
@@ -472,7 +478,7 @@ def report(text):
 
 
 # ==== bots/csb/protocol.py ====
-"""What a Coders Strike Back bot reads and writes; the referee has the other side."""
+"""The lines that a Coders Strike Back bot reads and writes; the referee has the other side."""
 
 from typing import NamedTuple
 
@@ -481,7 +487,12 @@ AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
 
 
 class Order(NamedTuple):
-    """A point to turn toward, THRUST, BOOST or SHIELD, and 0..200 of THRUST."""
+    """A pod's order.
+
+    x, y: the point to turn toward
+    kind: THRUST, BOOST or SHIELD
+    thrust: 0..200, for THRUST
+    """
 
     x: int
     y: int
@@ -506,7 +517,7 @@ def make_track(checkpoints: list[tuple[int, int]]) -> Track:
 
 
 def read_track(reader: LineReader) -> Track:
-    """Reads the track, else UnreadableInput."""
+    """Reads the track. Raises UnreadableInput for wrong lines."""
     (laps,) = read_integers(reader, 1, "laps")
     if laps != LAPS:
         raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
@@ -518,7 +529,9 @@ def read_track(reader: LineReader) -> Track:
 
 
 def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
-    """Reads x y vx vy angle nextCheckPointId of four pods, else UnreadableInput."""
+    """Reads x y vx vy angle nextCheckPointId of four pods. Raises UnreadableInput for wrong
+    lines.
+    """
     lines = [reader.line() for _ in range(PODS)]
     pods = []
     for number, line in enumerate(lines, reader.number - PODS + 1):
@@ -530,7 +543,7 @@ def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
 
 
 # ==== bots/csb/known.py ====
-"""What the bot knows of a race beyond its input: its own pods' headings, shields, laps."""
+"""The bot's knowledge of a race beyond its input: its own pods' headings, shields, laps."""
 
 from itertools import product
 from math import atan2, dist, inf, pi, radians, remainder
@@ -540,14 +553,14 @@ GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), re
 
 
 class Known:
-    """Holds the race as it stands, the own pods first."""
+    """Holds the present state of the race, the own pods first."""
 
     def __init__(self, track: Track) -> None:
         self.track = track
         self.race = Race()
 
     def observe(self, rows: list[list[int]]) -> None:
-        """Takes in the lines of a turn."""
+        """Updates the race by the lines of a turn."""
         race, track = self.race, self.track
         if race.turn > 0:
             for pod, guessed in zip(race.pods, self._guess(rows).pods, strict=True):
@@ -616,9 +629,9 @@ class Deadline:
                 yield chunk
                 spent = self.look() - last
                 last += spent
-                if spent < 80e-6:
+                if spent < 160e-6:
                     chunk += chunk
-                elif spent > 200e-6:
+                elif spent > 400e-6:
                     chunk = max(size, chunk // 2)
         else:
             for done in range(0, self.iterations, size):
@@ -781,7 +794,7 @@ def run(bot):
 
 
 # ==== bots/csb/pilot.py ====
-"""What the bots share: they read the race and write two orders."""
+"""The base of all bots for Coders Strike Back: it reads the race and writes two orders."""
 
 from typing import Any
 
@@ -846,7 +859,7 @@ class Pilot(Searcher[Any]):
         )
 
     def fallback(self) -> list[str]:
-        """Steers both pods at their checkpoints, against the drift, at half thrust."""
+        """Steers both pods to their checkpoints, against the drift, at half thrust."""
         orders, track = [], self.setting.track
         for pod in self.known.race.pods[:PODS_EACH]:
             x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
@@ -861,9 +874,9 @@ class Pilot(Searcher[Any]):
 
 
 # ==== bots/csb/rating.py ====
-"""Moves, roles, and how good a race is for each pod.
+"""Moves, roles, and the value of a race to each pod.
 
-A player's runner is its pod ahead, the other its blocker.
+A player's runner is its leading pod, the other its blocker.
 """
 
 from collections.abc import Callable
@@ -872,7 +885,7 @@ WAYS = 32  # of a pod to head; no search looks 16 turns ahead
 
 
 class Move(NamedTuple):
-    """A pod's choice of a turn."""
+    """A pod's possible order in a turn."""
 
     turn: int  # steps clockwise
     thrust: float  # 0..MAX_THRUST
@@ -897,7 +910,9 @@ THRUSTS = tuple(move.thrust for move in MOVES)
 class Setting:
     """The fixed part of a search.
 
-    By player: its runner and blocker; urgent: the blocker runs too. orders: of a plan's turn.
+    runner, blocker: by player
+    urgent: by player, True if its blocker runs, too
+    orders: of a plan's turn
     """
 
     track: Track
@@ -914,7 +929,9 @@ class Setting:
 
 @record
 class World:
-    """A race in the search. way[i]: where pod i heads, in cosine and sine; not `heading`."""
+    """A race in the search. way[i]: the heading of pod i, as an index of cosine and sine; not
+    `heading`
+    """
 
     race: Race
     way: Numbers[int] = numbers(int, PODS)
@@ -922,7 +939,7 @@ class World:
 
 @kernel
 def set_out(world: World, setting: Setting, race: Race) -> None:
-    """Begins a search's world at a race, and the tables of where its pods may head."""
+    """Begins a search's world with a race, and fills the tables of the pods' possible headings."""
     assign(world.race, race)
     depth = setting.params.depth
     for index in range(PODS):
@@ -936,7 +953,9 @@ def set_out(world: World, setting: Setting, race: Race) -> None:
 
 @kernel
 def count_moves(world: World, setting: Setting, index: int) -> int:
-    """Counts all moves but SHIELD_MOVE; in the first turn that too, if a rival is near."""
+    """Returns the number of a pod's moves: all but SHIELD_MOVE, which counts in the first turn if a
+    rival is near.
+    """
     race = world.race
     if race.turn > setting.now:
         return SHIELD_MOVE
@@ -974,7 +993,7 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
 
 @kernel
 def guard(world: World, setting: Setting, player: int) -> float:
-    """Returns the worth of where a player's blocker is, in points."""
+    """Returns the value of the place of a player's blocker, in points."""
     index = setting.blocker[player]
     pod = world.race.pods[index]
     target = world.race.pods[setting.runner[1 - player]]
@@ -990,7 +1009,7 @@ def guard(world: World, setting: Setting, player: int) -> float:
 
 
 def rate_by(progress: Callable[..., float]) -> Callable[[World, Setting, Numbers[float]], None]:
-    """Returns rate(world, setting, scores) with this worth of a runner."""
+    """Returns the kernel rate(world, setting, scores), with `progress` as the value of a runner."""
 
     @kernel
     def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
@@ -1016,7 +1035,7 @@ def rate_by(progress: Callable[..., float]) -> Callable[[World, Setting, Numbers
 
 
 def assign_roles(race: Race, setting: Setting) -> None:
-    """Sets the roles in a search from `race`."""
+    """Sets the roles for a search from `race`."""
     for player in range(PLAYERS):
         own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
         order = sorted(own, key=lambda pod: -standing(race.pods[pod], setting.track))
@@ -1027,16 +1046,18 @@ def assign_roles(race: Race, setting: Setting) -> None:
 
 
 def standing(pod: Pod, track: Track) -> float:
-    """Returns how far a pod is: more is farther."""
+    """Returns a pod's progress: 100,000 times `passed`, minus the distance to the next checkpoint
+    in units of the map. Higher is farther.
+    """
     left = dist((track.x[pod.passed], track.y[pod.passed]), (pod.x, pod.y))
     return float(pod.passed) * 100000.0 - left
 
 
 # ==== bots/csb/policy.py ====
-"""What a network for a pod sees of the track, and what it may order.
+"""The inputs of a pod's network from the track, and the orders that it may give.
 
-Inputs are in the pod's own frame: forward along its heading, and to its right. What it sees of
-the other pods: policy_pairs.py.
+Inputs are in the pod's own frame: forward along its heading, and to its right. Inputs from the
+other pods: policy_pairs.py.
 """
 
 TOP = 255.0  # an input at the end of its range
@@ -1056,13 +1077,13 @@ GLIDE = 1.0 / (1.0 - FRICTION)  # turns of its speed that a pod without thrust g
 
 @kernel
 def share(value: float, most: float) -> int:
-    """Returns an input: a value as a share of the most, which it is cut to."""
+    """Returns an input: a value as a share of `most`, to which it is cut."""
     return round(min(max(value / most, -1.0), 1.0) * TOP)
 
 
 @kernel
 def observe_pod(pod: Pod, track: Track, inputs: Numbers[int]) -> None:
-    """Writes what a pod sees."""
+    """Writes a pod's inputs from the track."""
     ahead_x = cos(pod.heading)
     ahead_y = sin(pod.heading)
     forward = pod.vx * ahead_x + pod.vy * ahead_y
@@ -1115,7 +1136,7 @@ def observe_pod(pod: Pod, track: Track, inputs: Numbers[int]) -> None:
 
 @kernel
 def steer(pod: Pod, turn: float, kind: int, thrust: float, is_first: bool) -> None:
-    """Turns a pod by so many radians and gives it its order, as the referee does by its line."""
+    """Turns a pod by `turn` radians and gives it its order, as the referee does with its line."""
     heading = pod.heading + turn
     x = float(round(pod.x + AIM_DISTANCE * cos(heading)))
     y = float(round(pod.y + AIM_DISTANCE * sin(heading)))
@@ -1130,7 +1151,7 @@ def obey(pod: Pod, move: int, is_first: bool) -> None:
 
 
 def order_of(pod: Pod, move: int) -> Order:
-    """Returns the order of a move: the referee does with it what `obey` does with the move."""
+    """Returns the order of a move. The referee does with it what `obey` does with the move."""
     heading = pod.heading + POLICY_TURNS[move] * MAX_TURN
     x = round(pod.x + AIM_DISTANCE * cos(heading))
     y = round(pod.y + AIM_DISTANCE * sin(heading))
@@ -1145,7 +1166,7 @@ def parse_integers(text, count, what):
         values = [*map(int, text.split())]
     except ValueError:
         values = []
-    if len(values) != count or max(map(abs, values)) >> 31:
+    if len(values) != count or max(map(abs, [0, *values])) >> 31:
         wanted = f"{count} integer{'s' * (count != 1)}"
         raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
     return values
@@ -1171,7 +1192,7 @@ def draw(dice: Dice, count: int) -> int:
 
 
 # ==== bots/csb/bot_policy.py ====
-"""The Coders Strike Back bot by a policy alone: a network drives each pod as if it were by itself.
+"""The Coders Strike Back bot by a policy alone: a network drives each pod by itself.
 
 `train policy csb --apply` writes its weights.
 """
@@ -1212,7 +1233,7 @@ def main() -> None:
 
 
 # ==== bots/csb/steering.py ====
-"""How a pod of Coders Strike Back follows an order, bit for bit as the referee has it, as kernels.
+"""Turns a pod of Coders Strike Back by an order, equal to the referee bit for bit, as kernels.
 
 A search turns its pods by tables (rating.py).
 """
@@ -1230,7 +1251,9 @@ def steering_angle_to(pod: Pod, x: float, y: float) -> float:
 
 @kernel
 def turn_toward(pod: Pod, x: float, y: float, is_first: bool) -> None:
-    """Turns the pod toward (x, y), not its own place, by 18 degrees at most but for turn 1."""
+    """Turns the pod toward (x, y), by at most 18 degrees except in turn 1. (x, y) is not its own
+    place.
+    """
     turn = steering_angle_to(pod, x, y)
     if turn >= MAX_TURN and not is_first:
         pod.heading += MAX_TURN

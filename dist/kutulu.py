@@ -1,15 +1,15 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    a28f89741f9f 
-# content     b37c02b05b2cd5e1
-# size           95,621 of 100,000 UTF-16 units
+# revision    4ba6f45d725c 
+# content     e1513e9069a4d5e1
+# size           96,282 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     OUTLOOK_SLASHER (SLASHER of bots/kutulu/outlook.py),
 #             SMITSIMAX_MOST (MOST of common/search/smitsimax.py)
-# contents    params 136, paths 169, rules 271, hunters 629, protocol 830, known 909,
-#             outlook_net 1013, outlook 1034, pick 1186, ucb 1206, smitsimax 1245, search 1458,
-#             bot 1844, main 2754, the rest is common/, which need not be read
+# contents    params 136, paths 169, rules 271, hunters 639, protocol 843, known 924,
+#             outlook_net 1028, outlook 1049, pick 1201, ucb 1221, smitsimax 1260, search 1475,
+#             bot 1865, main 2774, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -142,7 +142,7 @@ A point is a point of sanity.
 
 @record
 class Params:
-	"""A number changed here is in force in every engine."""
+	"""The numbers. A change here holds in every engine."""
 
 	# --- what a world is worth
 	out: float = 60.0  # 0..500 points: being out of the game
@@ -167,7 +167,7 @@ class Params:
 
 
 # ==== bots/kutulu/paths.py ====
-"""The maze of Kutulu, and how far its cells are from each other.
+"""The maze of Kutulu, and the distances of its cells from each other.
 
 A cell is a number, row by row from the top left: 0..cell_count-1.
 """
@@ -187,7 +187,7 @@ FAR = 1000  # more than any way costs
 
 @record
 class Stack:
-	"""A few numbers: actions to choose from, or cells."""
+	"""A few numbers: possible actions, or cells."""
 
 	count: int
 	items: Numbers[int] = numbers(int, PLACES)
@@ -195,14 +195,14 @@ class Stack:
 
 @kernel
 def push(stack: Stack, item: int) -> None:
-	"""Adds one number."""
+	"""Adds a number."""
 	stack.items[stack.count] = item
 	stack.count += 1
 
 
 @record
 class Cell:
-	"""A cell, and all cells as seen from it."""
+	"""A cell, with its distances and ways to all cells."""
 
 	x: int
 	y: int
@@ -216,7 +216,7 @@ class Cell:
 
 @record
 class Maze:
-	"""The start's input, and tables of it."""
+	"""The start's input, and tables made from it."""
 
 	cell_count: int
 	cells: Records[Cell] = records(Cell, CELLS)
@@ -233,7 +233,7 @@ ORDERS = [[(2 * f"{bits:04b}").find("1", turn) for turn in range(WAYS)] for bits
 
 
 def measure(maze: Maze) -> None:
-	"""Fills the tables of cells whose x, y and exits are known."""
+	"""Fills the tables of cells, from their x, y and exits."""
 	cells = maze.cells[: maze.cell_count]
 	besides = []
 	for here, cell in enumerate(cells):
@@ -273,7 +273,7 @@ def measure(maze: Maze) -> None:
 
 Action  0..3 a step up, right, down, left; WAIT, PLAN, LIGHT, YELL
 Seat    0..3: a player and its explorer
-A span is kept as the turn that ends it.
+A span is stored as the turn that ends it.
 Order of a turn: spawning, yells, moves and casts, healing, minions, madness, shelters.
 Source: docs/games/kutulu.md.
 """
@@ -310,7 +310,7 @@ AnyHunt = TypeVar("AnyHunt")
 
 @record
 class Player:
-	"""An explorer; each `until` is the first turn without."""
+	"""An explorer; each `until` is the first turn without that state."""
 
 	cell: int  # the last one, once it is out
 	sanity: int = MAX_SANITY
@@ -328,7 +328,7 @@ class Player:
 
 @record
 class Slasher:
-	"""What only slashers have."""
+	"""The fields that only slashers have."""
 
 	state: int
 	until: int  # the turn in which its countdown ends
@@ -337,7 +337,7 @@ class Slasher:
 
 @record
 class World:
-	"""The state before a turn. Minions stand in order of creation."""
+	"""The state before a turn. Minions are in the order of their creation."""
 
 	turn: int  # that comes next
 	living: int = PLAYERS  # explorers that are in
@@ -357,14 +357,14 @@ class World:
 
 @kernel
 def put(world: World, seat: int, cell: int) -> None:
-	"""Puts an explorer on a cell."""
+	"""Moves an explorer to a cell."""
 	world.players[seat].cell = cell
 	world.where[seat] = cell
 
 
 @kernel
 def put_out(world: World, seat: int, score: int) -> None:
-	"""Takes an explorer out, with its PLAN and LIGHT."""
+	"""Removes an explorer, with its PLAN and LIGHT."""
 	player = world.players[seat]
 	player.is_in = False
 	player.score = score
@@ -376,7 +376,10 @@ def put_out(world: World, seat: int, score: int) -> None:
 
 @kernel
 def create(world: World, spot: int, target: int, leave: int) -> None:
-	"""Adds a minion, if there is room."""
+	"""Adds a minion, if there is room.
+
+	leave: the turn in which a wanderer vanishes; minus the number of a slasher, from 1
+	"""
 	index = world.count
 	if index < MINIONS:
 		world.ids[index] = world.next_id
@@ -389,7 +392,9 @@ def create(world: World, spot: int, target: int, leave: int) -> None:
 
 @kernel
 def spawn(world: World, maze: Maze) -> None:
-	"""Adds a slasher where an explorer lost heart, and wanderers farthest from all."""
+	"""Adds a slasher for an explorer whose sanity has fallen low, and wanderers at the spawns
+	farthest from all explorers.
+	"""
 	for seat in range(PLAYERS):
 		player = world.players[seat]
 		is_due = player.is_in and player.sanity < SLASHER_SANITY
@@ -419,7 +424,9 @@ def spawn(world: World, maze: Maze) -> None:
 
 @kernel
 def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
-	"""Plays yells of those not stuck yet, then steps and casts of those not stuck now."""
+	"""Plays yells of explorers not stuck before, then steps and casts of explorers not stuck
+	now.
+	"""
 	turn = world.turn
 	ends = turn + CAST_TURNS
 	caught = 0  # bits by seat
@@ -456,13 +463,13 @@ def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
 
 @kernel
 def calm(player: Player, points: int) -> None:
-	"""Adds points of sanity; takes them if below 0."""
+	"""Adds points of sanity; with points below 0 it removes them."""
 	player.sanity = max(0, min(MAX_SANITY, player.sanity + points))
 
 
 @kernel
 def heal(world: World, maze: Maze) -> None:
-	"""Heals by PLANs and shelters."""
+	"""Heals explorers by PLANs and shelters."""
 	for seat in range(PLAYERS):
 		player = world.players[seat]
 		if world.turn < player.plan_until:
@@ -482,7 +489,7 @@ def heal(world: World, maze: Maze) -> None:
 
 @kernel
 def scare(world: World, cell: int) -> None:
-	"""Spooks all on a cell."""
+	"""Spooks all explorers on a cell."""
 	for seat in each(PLAYERS):
 		if world.where[seat] == cell:
 			calm(world.players[seat], -SPOOK)
@@ -490,7 +497,9 @@ def scare(world: World, cell: int) -> None:
 
 @kernel
 def acquire(world: World, maze: Maze, index: int) -> None:
-	"""Finds a slasher's target in sight: its old one, else the only nearest one."""
+	"""Finds a slasher's target in sight: its old one, else the nearest one if it is the only
+	one.
+	"""
 	slasher = world.slashers[-1 - world.leave[index]]
 	cell = maze.cells[world.spot[index]]
 	target = world.target[index]
@@ -517,7 +526,7 @@ def acquire(world: World, maze: Maze, index: int) -> None:
 
 @kernel
 def madness(world: World, maze: Maze) -> None:
-	"""Takes sanity, and puts out who has none, at the end all."""
+	"""Subtracts sanity, and removes explorers without any; at the end of the match all."""
 	lonely = ALONE if world.living == 1 else maze.lonely
 	for seat in each(PLAYERS):
 		player = world.players[seat]
@@ -537,7 +546,7 @@ def madness(world: World, maze: Maze) -> None:
 
 @kernel
 def slash(world: World, maze: Maze, index: int) -> bool:
-	"""Plays a slasher's turn; True if it wanders."""
+	"""Plays a slasher's turn. Returns True if it wanders."""
 	slasher = world.slashers[-1 - world.leave[index]]
 	state = slasher.state
 	if SPAWNING < state < STUNNED:
@@ -564,9 +573,10 @@ def slash(world: World, maze: Maze, index: int) -> bool:
 def bind_turn(
 	chase: Callable[[World, Maze, AnyHunt, int], None],
 ) -> Callable[[World, Maze, AnyHunt, Numbers[int]], None]:
-	"""Returns play_turn for this chase(world, maze, hunt, index).
+	"""Returns the kernel play_turn with this chase(world, maze, hunt, index).
 
-	chase: minion `index` gets its target and takes a step. hunt: chase's memory.
+	chase: gives minion `index` its target, and moves it a step
+	hunt: chase's memory
 	"""
 
 	@kernel
@@ -627,7 +637,7 @@ def draw(dice: Dice, count: int) -> int:
 
 
 # ==== bots/kutulu/hunters.py ====
-"""The explorers that minions hunt, and what others may do about it."""
+"""The explorers that minions hunt, and the usual reactions of other explorers."""
 
 LIT_WAYS = 251  # kept at one time
 NEAR = 2  # steps of a wanderer that spoil a PLAN and merit a YELL
@@ -636,7 +646,7 @@ ROOM_WORTH = 3  # steps to company that a step to a minion is worth
 
 @record
 class LitWays:
-	"""Ways from a cell among LIGHTs."""
+	"""The ways from a cell on which LIGHTs are on."""
 
 	key: int  # of cell, LIGHTs, turn mod 4
 	steps: Numbers[int] = numbers(Int16, CELLS)  # their costs
@@ -645,7 +655,7 @@ class LitWays:
 
 @record
 class Hunt:
-	"""What minions' chases and explorers' habits need besides the rules."""
+	"""The memory of minions' chases and explorers' habits, besides the rules."""
 
 	dice: Dice  # for the choice among equally near explorers, and for who plays by habit
 	lit: Records[LitWays] = records(LitWays, LIT_WAYS)
@@ -653,9 +663,10 @@ class Hunt:
 
 @kernel
 def search_ways(world: World, maze: Maze, start: int, ways: LitWays) -> None:
-	"""Searches from `start` as the referee does, lamps counted: least cost, then first found.
+	"""Searches the ways from `start` as the referee does, with LIGHTs: least cost, then first
+	found.
 
-	All that enters a cell pays the same, so two queues stay in order.
+	All ways into a cell have the same cost, so two queues stay in order.
 	"""
 	lit = numbers(int, CELLS)  # the queues
 	dark = numbers(int, CELLS)
@@ -743,7 +754,7 @@ play_turn = bind_turn(chase)
 
 @kernel
 def find_hunted(world: World, maze: Maze) -> int:
-	"""Returns a bit for each seat that a wanderer hunts from at most NEAR steps away."""
+	"""Returns a bit for each seat that a wanderer hunts from at most NEAR steps."""
 	hunted = 0
 	for index in range(world.count):
 		target = world.target[index]
@@ -755,7 +766,9 @@ def find_hunted(world: World, maze: Maze) -> int:
 
 @kernel
 def habit(world: World, maze: Maze, hunted: int, seat: int, plan_below: int) -> int:
-	"""Returns what most do: YELL where that kills, PLAN in company, else run together."""
+	"""Returns the usual action of other bots: YELL if it kills, PLAN in company, else run
+	together.
+	"""
 	player = world.players[seat]
 	here = maze.cells[player.cell]
 	if hunted >> seat & 1 == 0:
@@ -828,7 +841,7 @@ def report(text):
 
 
 # ==== bots/kutulu/protocol.py ====
-"""What a Kutulu bot reads and writes; the referee has the other side."""
+"""The lines that a Kutulu bot reads and writes; the referee has the other side."""
 
 WALL, SPAWN, SHELTER = "#", "w", "U"
 STEPS = (0, -1), (1, 0), (0, 1), (-1, 0), *[(0, 0)] * (ACTIONS - WAYS)  # x and y by action
@@ -847,7 +860,7 @@ def cells_of(maze: Maze) -> dict[tuple[int, int], int]:
 
 
 def make_maze(rows: list[str], constants: list[int]) -> Maze:
-	"""Returns the maze of these rows, else UnreadableInput.
+	"""Returns the maze of these rows. Raises UnreadableInput for wrong rows.
 
 	constants: lonely, group, spawn_time and life_time of the maze
 	"""
@@ -872,7 +885,7 @@ def make_maze(rows: list[str], constants: list[int]) -> Maze:
 
 
 def read_maze(reader: LineReader) -> Maze:
-	"""Reads the maze, else UnreadableInput."""
+	"""Reads the maze. Raises UnreadableInput for wrong lines."""
 	_, (height,) = (read_integers(reader, 1, what) for what in ("width", "height"))
 	rows = [reader.line() for _ in range(height)]
 	what = "sanityLossLonely sanityLossGroup wandererSpawnTime wandererLifeTime"
@@ -880,7 +893,9 @@ def read_maze(reader: LineReader) -> Maze:
 
 
 def read_turn(reader: LineReader, maze: Maze) -> list[Entity]:
-	"""Reads the entities of a turn; UnreadableInput comes after all of its lines."""
+	"""Reads the entities of a turn. Raises UnreadableInput for a wrong line, after all lines are
+	read.
+	"""
 	(count,) = read_integers(reader, 1, "entityCount")
 	lines = [reader.line() for _ in range(count)]
 	entities, cells = list[Entity](), cells_of(maze)
@@ -907,19 +922,19 @@ def format_action(maze: Maze, cell: int, action: int) -> str:
 
 
 # ==== bots/kutulu/known.py ====
-"""What a player of Kutulu knows: what the lines tell, and what follows."""
+"""The player's knowledge of a match of Kutulu: from the lines, and from its own conclusions."""
 
 REGULAR = 58  # percent of moves by habit, and
 TRUST = 10  # of habit for each one above
 
 
 class Known:
-	"""What a player knows.
+	"""The player's knowledge.
 
-	world: as it was read last
+	world: the state of the last lines
 	me: the player's seat, -1 before the first turn
-	led: others, and where habit led them
-	seen, fits: others' moves, and those that habit led to; a guess at first
+	led: other players, each with the cell to which habit led it
+	seen, fits: number of others' moves, and of those that habit predicted; guesses at first
 	"""
 
 	def __init__(self, maze: Maze) -> None:
@@ -930,7 +945,7 @@ class Known:
 		self.seen, self.fits = 20, 11
 
 	def observe(self, entities: list[Entity]) -> None:
-		"""Takes in the entities of a turn; the player's own explorer comes first."""
+		"""Updates the world by the entities of a turn; the player's own explorer comes first."""
 		world = self.world
 		world.turn += self.me >= 0
 		self.me = next((number for kind, number, *_ in entities if kind == EXPLORER), 0)
@@ -995,7 +1010,7 @@ class Known:
 				world.target[index], slasher.memory = target, -1
 
 	def share_of_habit(self, params: Params) -> int:
-		"""Returns the percent of turns that others are taken to play by habit."""
+		"""Returns the percentage of turns in which the search lets others play by habit."""
 		world, maze = self.world, self.maze
 		for player, cell in self.led:
 			self.seen += player.is_in
@@ -1013,8 +1028,8 @@ class Known:
 # ==== bots/kutulu/outlook_net.py ====
 """The numbers of outlook.py, by `python benchmarks/kutulu_outlook.py --apply`.
 
-WORTH: points of a 1 in the sum.
-WEIGHTS: signed bytes in base 85, whose checksum is CRC.
+WORTH: points of a 1 in the sum
+WEIGHTS: signed bytes in base 85, whose checksum is CRC
 """
 
 WORTH = 0.000106405
@@ -1032,7 +1047,7 @@ WEIGHTS = (
 
 
 # ==== bots/kutulu/outlook.py ====
-"""A small network for what rate() misses of an explorer's future.
+"""A small network for the part of an explorer's future that rate() misses.
 
 It sees one explorer at a time, in whole numbers. benchmarks/kutulu_outlook.py makes it.
 """
@@ -1054,7 +1069,7 @@ if crc32(DATA) != CRC:
 
 @record
 class View:
-	"""What the network sees of an explorer, or a hidden number's weights of that."""
+	"""The network's inputs for an explorer, or the weights of a hidden number for them."""
 
 	of: Numbers[int] = numbers(Int16, INPUTS)
 
@@ -1068,7 +1083,7 @@ class Net:
 
 
 def make_net() -> Net:
-	"""Returns the network of DATA, signed bytes: all rows, then `last`."""
+	"""Returns the network of DATA: signed bytes, all rows, then `last`."""
 	net, values = Net(), memoryview(DATA).cast("b")
 	for unit, row in enumerate(net.rows):
 		row.of[:] = values[unit * INPUTS : (unit + 1) * INPUTS]
@@ -1078,7 +1093,7 @@ def make_net() -> Net:
 
 @kernel
 def look(world: World, maze: Maze, seat: int, view: Numbers[int]) -> None:
-	"""Writes what the network sees of an explorer that is in the game."""
+	"""Writes the network's inputs for an explorer that is in the game."""
 	turn = world.turn
 	player = world.players[seat]
 	here = player.cell
@@ -1215,7 +1230,7 @@ UNTRIED = 1.0e300  # mean without visits: its bound is above all
 
 @record
 class Roots:
-	"""sqrt(ln n) at 2 n, 1 / sqrt(n) behind it."""
+	"""table[2 n] is sqrt(ln n), table[2 n + 1] is 1 / sqrt(n)."""
 
 	table: Numbers[float] = numbers(float, ROOTS)
 
@@ -1243,7 +1258,7 @@ def share_of(roots: Roots, visits: int) -> float:
 
 
 # ==== common/search/smitsimax.py ====
-"""Smitsimax (P. Smit): one tree per unit, selected together, each after its unit's score."""
+"""Smitsimax (P. Smit): one tree per unit, selected together, each by its unit's score."""
 
 MAX_UNITS = 64
 MAX_DEPTH = 16
@@ -1299,7 +1314,7 @@ def give_nothing(state: AnyState, setting: AnySetting, unit: int, choice: int) -
 
 @kernel
 def draw_evenly(state: AnyState, setting: AnySetting, unit: int, count: int, dice: Dice) -> int:
-	"""Returns one of `count` moves."""
+	"""Returns one of `count` moves, all equally likely."""
 	return draw(dice, count)
 
 
@@ -1417,7 +1432,9 @@ def bind(units, count_moves, play, rate, choose=None, give=give_nothing, draw_mo
 
 
 def children(forest, slot):
-	"""Returns (move, visits, mean score) at a slot, most visited first; a root's is its unit."""
+	"""Returns (move, visits, mean score) of a slot's children, most visited first; a root's slot is
+	its unit.
+	"""
 	first, count = divmod(forest.block[slot], 1 << BITS)
 	rows = []
 	for move in range(count):
@@ -1456,11 +1473,11 @@ def counts(forest):
 
 
 # ==== bots/kutulu/search.py ====
-"""A tree per explorer, and the worth of a world to each.
+"""A tree per explorer, and the value of a world to each.
 
-A tree's move is a place in a menu: at the root of every action that makes sense, later of staying
-and the ways that lead on, even where a YELL has stopped an explorer. In the second and
-third turn a YELL follows, if iterations are not few.
+A tree's move is an index of a menu. At the root the menu has every sensible action; later it has
+staying and the steps ahead, even if a YELL has stopped the explorer. In the second and third turn
+it also has YELL, if iterations are not few.
 """
 
 FEW = 1000  # iterations of the last turn: more than CPython's, a third with the network
@@ -1472,7 +1489,7 @@ YELL_TURNS = 3  # if iterations are not few
 
 @record
 class Memory:
-	"""Start and dice are loaded each turn; maze, params and net once."""
+	"""The memory of the search. Start and dice are loaded each turn; maze, params and net once."""
 
 	start: World
 	dice: Dice  # for the trees
@@ -1510,7 +1527,7 @@ def count_moves(world: World, memory: Memory, seat: int) -> int:
 
 @kernel
 def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
-	"""Plays a turn: moves become actions, others' in part by habit."""
+	"""Plays a turn: moves become actions, those of others partly by habit."""
 	maze = memory.maze
 	plan_below = memory.params.plan_below
 	share = memory.params.habit
@@ -1535,9 +1552,9 @@ def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
 
 @kernel
 def rate(world: World, memory: Memory, scores: Numbers[float]) -> None:
-	"""Writes each explorer's score after a turn: its leads in sanity and what may become of it.
+	"""Writes each explorer's score after a turn: its leads in sanity, and its expected future.
 
-	A wanderer is feared by all on its target's cell.
+	A wanderer is a danger to all explorers on its target's cell.
 	"""
 	params = memory.params
 	cells = memory.maze.cells
@@ -1595,7 +1612,9 @@ plant, iterate = bind(PLAYERS, count_moves, play, rate)
 
 @kernel
 def fill_menu(memory: Memory, seat: int) -> None:
-	"""Lists actions at a root; of LIGHTs the bot's alone, where somebody stays in the dark."""
+	"""Lists a seat's actions at the root; LIGHT only for the bot, and only if an explorer is in the
+	dark.
+	"""
 	world = memory.start
 	player = world.players[seat]
 	here = memory.maze.cells[player.cell]
@@ -1623,7 +1642,9 @@ def fill_menu(memory: Memory, seat: int) -> None:
 
 @kernel
 def begin(memory: Memory, me: int, habit: int) -> None:
-	"""Empties the trees for the world in `start`; `me` is the bot, habit the others'."""
+	"""Empties the trees for the world in `start`. me: the bot's seat; habit: the others' percentage
+	of it
+	"""
 	params = memory.params
 	params.habit = habit
 	forest = memory.forest
@@ -1677,9 +1698,9 @@ class Deadline:
 				yield chunk
 				spent = self.look() - last
 				last += spent
-				if spent < 80e-6:
+				if spent < 160e-6:
 					chunk += chunk
-				elif spent > 200e-6:
+				elif spent > 400e-6:
 					chunk = max(size, chunk // 2)
 		else:
 			for done in range(0, self.iterations, size):
@@ -1842,7 +1863,7 @@ def run(bot):
 
 
 # ==== bots/kutulu/bot.py ====
-"""The Kutulu bot: keeps track of the world, searches, writes one action."""
+"""The Kutulu bot: tracks the world, searches, writes one action."""
 
 from collections.abc import Mapping
 
@@ -1986,15 +2007,14 @@ INT2(LShift_low) {
 	return b > 63 ? 0 : a << b;
 }
 INT2(LShift_int) {
-	if (a == 1 && b < 63ull) return a << b;
+	if (__builtin_constant_p(a) && a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
 	STOP(2, b > 63 ? a : low >> b != a)
 	return low;
 }
 INT2(RShift_int) {
-	if (b < 64ull) return a >> b;
 	STOP(4, b < 0)
-	return a >> 63;
+	return a >> (b > 63 ? 63 : b);
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
 #define ONE(sign) { return b sign a ? b : a; }
@@ -2089,7 +2109,7 @@ def parse_integers(text, count, what):
 		values = [*map(int, text.split())]
 	except ValueError:
 		values = []
-	if len(values) != count or max(map(abs, values)) >> 31:
+	if len(values) != count or max(map(abs, [0, *values])) >> 31:
 		wanted = f"{count} integer{'s' * (count != 1)}"
 		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
 	return values

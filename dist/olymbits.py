@@ -1,13 +1,13 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    a28f89741f9f 
-# content     1dcb1433f188dcd5
-# size           88,277 of 100,000 UTF-16 units
+# revision    4ba6f45d725c 
+# content     a2978958ea10dcd5
+# size           88,862 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     SEARCH_WIDE (WIDE of bots/olymbits/search.py)
-# contents    params 135, minigames 181, rules 241, protocol 317, tables 401, ucb 480, duct 519,
-#             search 834, player 1345, bot 1448, main 2430, the rest is common/,
+# contents    params 135, minigames 181, rules 241, protocol 319, tables 405, ucb 486, duct 525,
+#             search 842, player 1362, bot 1465, main 2450, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -138,7 +138,7 @@ def assign(target, source):
 
 @record
 class Params:
-	"""A number changed here is in force in every engine."""
+	"""The numbers. A change here holds in every engine."""
 
 	fast_from: int = 1500  # 0..100000 iterations a turn: what is a fast processor
 
@@ -189,7 +189,7 @@ A Run has the same form in all of them:
     skating    row of PLACES: the order    distance     risk        ticks
     diving     goals of 2 bits, now first  points       combo       goals
 
-What a tick does with it: updates.py. Source: docs/games/olymbits.md.
+Its changes in a tick: updates.py. Source: docs/games/olymbits.md.
 """
 
 from itertools import permutations
@@ -239,7 +239,7 @@ class Run:
 
 
 # ==== bots/olymbits/rules.py ====
-"""Olymbits, top league: the whole state, and points. What an update does with it: updates.py.
+"""Olymbits, top league: the whole state, and points. Its changes in an update: updates.py.
 
 Source: docs/games/olymbits.md.
 """
@@ -259,7 +259,9 @@ DUE = 2  # that turn is played: the run has to be started anew
 
 @record
 class Match:
-	"""The whole state. turn: updates played; medals[(player * GAMES + game) * MEDALS + rank]."""
+	"""The whole state. turn: number of updates played; medals[(player * GAMES + game) * MEDALS +
+	rank]
+	"""
 
 	turn: int
 	runs: Records[Run] = records(Run, GAMES)
@@ -269,13 +271,13 @@ class Match:
 
 @kernel
 def score_in(match: Match, player: int, game: int) -> int:
-	"""Returns 3 for every gold, 1 for every silver medal."""
+	"""Returns a player's score in a mini-game: 3 for every gold, 1 for every silver medal."""
 	at = (player * GAMES + game) * MEDALS
 	return 3 * match.medals[at] + match.medals[at + 1]
 
 
 def pack(values: list[int], bits: int) -> int:
-	"""Returns values of `bits` bits in one number, the first in the lowest bits."""
+	"""Returns values of `bits` bits each as one number, the first in the lowest bits."""
 	return sum(value << bits * index for index, value in enumerate(values))
 
 
@@ -315,7 +317,7 @@ def report(text):
 
 
 # ==== bots/olymbits/protocol.py ====
-"""What an Olymbits bot reads and writes; the referee has the other side."""
+"""The lines that an Olymbits bot reads and writes; the referee has the other side."""
 
 LETTERS = "UDLR"  # the actions UP, DOWN, LEFT, RIGHT
 WORDS = ("UP", "DOWN", "LEFT", "RIGHT")
@@ -331,7 +333,7 @@ FORMS = ("[.][.#]{28}[.]", "[0-9]{1,15}", "|".join(ORDER_IDS), "[UDLR]{1,15}")
 
 
 def read_start(reader: LineReader) -> int:
-	"""Reads the index of the own player, else UnreadableInput."""
+	"""Reads the number of the own player. Raises UnreadableInput for a wrong line."""
 	(player,) = read_integers(reader, 1, "playerIdx")
 	(games,) = read_integers(reader, 1, "nbGames")
 	if not 0 <= player < PLAYERS or games != GAMES:
@@ -340,7 +342,9 @@ def read_start(reader: LineReader) -> int:
 
 
 def read_turn(reader: LineReader, match: Match) -> None:
-	"""Puts a turn's seven lines into `match`. UnreadableInput comes last, and changes nothing."""
+	"""Writes a turn's seven lines into `match`. Raises UnreadableInput for a wrong line, after all
+	lines are read and without a change.
+	"""
 	lines = [reader.line() for _ in range(PLAYERS + GAMES)]
 	first = reader.number - len(lines) + 1
 	medals, runs = [], []
@@ -364,7 +368,7 @@ def read_turn(reader: LineReader, match: Match) -> None:
 
 
 def is_possible(game: int, word: str, registers: list[int]) -> bool:
-	"""Returns True if a mini-game can come to these registers."""
+	"""Returns True if these registers can occur in a mini-game."""
 	low, high, lowest, highest = RANGES[game]
 	is_timed = game != SKATING or word == GAME_OVER or 1 <= registers[6] <= GLIDE_TURNS
 	is_in_range = all(low <= value <= high for value in registers[:PLAYERS])
@@ -373,7 +377,7 @@ def is_possible(game: int, word: str, registers: list[int]) -> bool:
 
 
 def put_run(match: Match, game: int, word: str, registers: list[int]) -> None:
-	"""Puts in gpu and registers of a mini-game; a run that is over keeps its code."""
+	"""Writes gpu and registers of a mini-game into the match; a run that is over keeps its code."""
 	run = match.runs[game]
 	run.phase = OVER if word == GAME_OVER else RUNNING
 	run.left = 0
@@ -388,7 +392,7 @@ def put_run(match: Match, game: int, word: str, registers: list[int]) -> None:
 
 
 def code_of(game: int, word: str) -> int:
-	"""Returns a gpu as Run.code."""
+	"""Returns a gpu in the form of Run.code."""
 	if game == HURDLES:
 		return pack([int(mark == "#") for mark in word], 1)
 	if game == ARCHERY:
@@ -399,7 +403,7 @@ def code_of(game: int, word: str) -> int:
 
 
 # ==== bots/olymbits/tables.py ====
-"""What is known of runs before they begin: a hurdle map solved, runs to expect."""
+"""Facts about runs before they begin: solved hurdle maps, expected numbers of runs."""
 
 from functools import cache
 
@@ -412,7 +416,9 @@ RACE_CHANCES = [0.04, 0.06, 0.11, 0.18, 0.20, 0.12, 0.19, 0.06, 0.03, 0.01]
 
 
 def runner(cell: int, stun: int = 0) -> int:
-	"""Returns a runner there, stunned for so many ticks; an action fits into the two low bits."""
+	"""Returns the number for a runner on a cell, stunned for `stun` ticks. An action fits into its
+	two low bits.
+	"""
 	return cell * 16 + stun * ACTIONS
 
 
@@ -426,7 +432,7 @@ def solve(track: int) -> tuple[list[int], list[int], list[int]]:
 
 	hop[runner | action]: the runner a tick later
 	best[runner]: bit a is 1 if action a begins a shortest way to the goal
-	ticks[cell]: what that takes
+	ticks[cell]: the ticks of a shortest way
 	"""
 	hop, best, ticks = [HOME] * STATES, [0] * STATES, [0] * CELLS
 	best[HOME] = (1 << ACTIONS) - 1
@@ -447,7 +453,7 @@ def solve(track: int) -> tuple[list[int], list[int], list[int]]:
 
 @cache
 def runs_in(game: int, updates: int) -> float:
-	"""Returns the runs to expect within so many updates after the end of one."""
+	"""Returns the expected number of runs within `updates` updates after the end of one."""
 	if game == SKATING:
 		return float(updates // (GLIDE_TURNS + 1))
 	shortest = SHORTEST_RACE if game == HURDLES else SHORTEST_RUN
@@ -489,7 +495,7 @@ UNTRIED = 1.0e300  # mean without visits: its bound is above all
 
 @record
 class Roots:
-	"""sqrt(ln n) at 2 n, 1 / sqrt(n) behind it."""
+	"""table[2 n] is sqrt(ln n), table[2 n + 1] is 1 / sqrt(n)."""
 
 	table: Numbers[float] = numbers(float, ROOTS)
 
@@ -566,7 +572,9 @@ class Habits:
 
 @record
 class Forest:
-	"""The trees of all players, and counts since `plant`. used: slots; states: made."""
+	"""The trees of all players, and counts since `plant`. used: slots in use; states: turns
+	played
+	"""
 
 	total: Numbers[float] = numbers(float, WIDE)  # sum of all visits' scores
 	# The node that a slot leads to << BITS | visits. In place of the node: from a joint node's
@@ -588,7 +596,7 @@ class Forest:
 
 def bind(players, actions, outcomes, choose, play, is_over, outcome_of, rate, draw):
 	"""Returns plant(forest), which empties the trees, and iterate(forest, start, world, setting,
-	dice, count), which searches on from `start` and tries moves on `world`, for a game's kernels."""
+	dice, count), which continues the search from `start` and tries moves on `world`."""
 	if not 1 <= players <= MAX_PLAYERS:
 		raise ValueError(f"DUCT holds 1 to {MAX_PLAYERS} players, not {players}")
 	if not 1 <= actions <= MAX_ACTIONS:
@@ -827,16 +835,16 @@ def bind(players, actions, outcomes, choose, play, is_over, outcome_of, rate, dr
 
 
 def tried(forest, slot):
-	"""Returns a slot's visits, and the sum of the scores."""
+	"""Returns a slot's visits, and the sum of its scores."""
 	return forest.link[slot] & VISITS, forest.total[slot]
 
 
 # ==== bots/olymbits/search.py ====
-"""What the bot searches: a match packed into few numbers, a policy, and how good an outcome is.
+"""The kernels of the bot's search: a match packed into few numbers, a policy, and a rating.
 
-An iteration goes on until every mini-game's run has ended; the rest of the match is an expected
-score. The rules are those of updates.tick, as small tables: CPython has few steps to do, and C few
-branches to guess.
+An iteration ends when every mini-game's run has ended; an expected score stands for the rest of the
+match. The rules are those of updates.tick, as small tables, so that CPython has few steps and C few
+branches.
 """
 
 from math import log, tanh
@@ -880,7 +888,7 @@ GUSTS = tuple(x * 2 * SEARCH_WIDE + y for x, y in zip(EAST, SOUTH, strict=True))
 
 
 def archer(x: int, y: int) -> int:
-	"""Returns an archer there."""
+	"""Returns the number for an archer at (x, y)."""
 	x, y = max(LEAST, min(ARENA, x)), max(LEAST, min(ARENA, y))
 	aim = (2 if x > 0 else 3) if x * x > y * y else 0 if y > 0 else 1
 	return ((x + SEARCH_WIDE) * 2 * SEARCH_WIDE + y + SEARCH_WIDE) * ACTIONS + aim
@@ -902,10 +910,15 @@ HITS = tuple(
 
 @record
 class World:
-	"""The world of an iteration. running: bit g for mini-game g; home: the turn of its race's end.
+	"""The world of an iteration.
 
-	served[p]: the mini-game that player p serves, or NOBODY; prizes[p] >> 2 * g & 3: 0, 1 (silver)
-	or 2 (gold) won in it. winds, goals: Run.code; runners: tables.runner; combos, marks: of divers.
+	running: bit g for mini-game g
+	home: the turn in which its race ends
+	served[p]: the mini-game whose best action player p plays, or NOBODY
+	prizes[p] >> 2 * g & 3: 0, 1 (silver) or 2 (gold) won in mini-game g
+	winds, goals: as Run.code
+	runners: as tables.runner
+	combos, marks: of divers
 	"""
 
 	turn: int
@@ -925,12 +938,15 @@ class World:
 
 @record
 class Setting:
-	"""A turn's constants. weights[p * GAMES + g]: of serving a mini-game; wanted[p]: those above
-	0, as bits; load[p * 16 + bits]: the sum of some. ends[g]: the turn of a run's end; hop, best:
-	tables.solve.
+	"""A turn's constants.
 
-	races[p * 4 + prize]: a player's points in races so far; to_come[turns]: to expect in races.
-	others[p * 64 + prizes >> 2]: product of its other points, with those to expect; later: these.
+	weights[p * GAMES + g]: of a mini-game to player p; wanted[p]: those above 0, as bits
+	load[p * 16 + bits]: the sum of the weights of some mini-games
+	ends[g]: the turn in which a run ends
+	hop, best: as in tables.solve
+	races[p * 4 + prize]: a player's points in races so far; to_come[turns]: its expected points
+	there others[p * 64 + prizes >> 2]: the product of its other points, with expected ones; later:
+	these
 	"""
 
 	nothing: float
@@ -950,8 +966,7 @@ class Setting:
 
 @kernel
 def serve(world: World, setting: Setting, player: int, dice: Dice) -> int:
-	"""Draws the mini-game that a player serves, by its weights, and none where it is stunned.
-
+	"""Draws a mini-game for a player, by its weights, among those in which it can act. Returns
 	NOBODY if there is none.
 	"""
 	games = world.running & setting.wanted[player]
@@ -973,7 +988,7 @@ def serve(world: World, setting: Setting, player: int, dice: Dice) -> int:
 
 @kernel
 def choose(world: World, setting: Setting, player: int, dice: Dice) -> int:
-	"""Returns one of the best actions in the mini-game that the player serves."""
+	"""Returns one of the best actions in the mini-game drawn for the player."""
 	game = world.served[player]
 	if game == NOBODY or world.running >> game & 1 == 0:
 		game = serve(world, setting, player, dice)
@@ -1001,7 +1016,7 @@ def choose(world: World, setting: Setting, player: int, dice: Dice) -> int:
 
 @kernel
 def award(world: World, game: int, one: int, two: int, three: int) -> None:
-	"""Ends a run in which the players have these values."""
+	"""Ends a run in which the players have the values one, two and three."""
 	world.running &= ~(1 << game)
 	prizes = world.prizes
 	prizes[0] += (2 + ((one - two) >> 63) + ((one - three) >> 63)) << 2 * game
@@ -1011,7 +1026,7 @@ def award(world: World, game: int, one: int, two: int, three: int) -> None:
 
 @kernel
 def nearness(archer: int) -> int:
-	"""Returns the nearness to the centre."""
+	"""Returns minus the squared distance to the centre, 0 or less, in cells squared."""
 	x = (archer >> 8) - SEARCH_WIDE
 	y = (archer >> 2 & 63) - SEARCH_WIDE
 	return 0 - x * x - y * y
@@ -1094,13 +1109,13 @@ def is_over(world: World, setting: Setting) -> bool:
 
 @kernel
 def outcome_of(world: World) -> int:
-	"""Returns what all players see of the dice: the skating action of two cells without risk."""
+	"""Returns the public random part of an update: the skating action of two cells without risk."""
 	return AT_PLACE[world.order * ACTIONS | CALM]
 
 
 @kernel
 def worth_of(world: World, setting: Setting, player: int, ahead: float) -> float:
-	"""Returns the logarithm of the points that a player is to end with."""
+	"""Returns the logarithm of the points that a player is expected to have at the end."""
 	prizes = world.prizes[player]
 	points = setting.races[player << 2 | prizes & 3] + ahead
 	if points < setting.nothing:
@@ -1110,7 +1125,9 @@ def worth_of(world: World, setting: Setting, player: int, ahead: float) -> float
 
 @kernel
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
-	"""Writes the share of the others that each player beats, by points, less blurred at the end."""
+	"""Writes the share of the others, 0..1, whom each player beats in points, less blurred near the
+	end.
+	"""
 	ahead = setting.to_come[TURNS - world.home]
 	width = 2.0 * (setting.blur + setting.blur_point * 3.0 * (ahead + setting.later))
 	one = worth_of(world, setting, 0, ahead)
@@ -1129,7 +1146,7 @@ plant, iterate = bind(PLAYERS, ACTIONS, ACTIONS, choose, play, is_over, outcome_
 
 @record
 class Memory:
-	"""The bot loads all but world and forest."""
+	"""The memory of the search. The bot loads all but world and forest."""
 
 	forest: Forest  # first, so that in C its pools begin with a cache line
 	start: World
@@ -1178,9 +1195,9 @@ class Deadline:
 				yield chunk
 				spent = self.look() - last
 				last += spent
-				if spent < 80e-6:
+				if spent < 160e-6:
 					chunk += chunk
-				elif spent > 200e-6:
+				elif spent > 400e-6:
 					chunk = max(size, chunk // 2)
 		else:
 			for done in range(0, self.iterations, size):
@@ -1343,7 +1360,7 @@ def run(bot):
 
 
 # ==== bots/olymbits/player.py ====
-"""A player of Olymbits around a search: lines in, the match as it stands, one word out."""
+"""A player of Olymbits around a search: reads lines, tracks the match, writes one word."""
 
 import json
 from abc import abstractmethod
@@ -1355,7 +1372,7 @@ SAMPLE = (".....#....#...#...............", "312312312312", "UDLR", "DRUDLLURUDD
 
 
 class Player(Searcher[Any]):
-	"""Plays what its search tried most. think: the search's kernel."""
+	"""Plays the most visited action of its search. think: the search's kernel"""
 
 	turn_ms = 50.0
 
@@ -1402,7 +1419,7 @@ class Player(Searcher[Any]):
 		return sorted(rows, key=lambda row: (-row[1], -row[2]))
 
 	def fallback(self) -> list[str]:
-		"""Returns the goal of diving."""
+		"""Returns the action that diving needs now."""
 		return [WORDS[self.match.runs[DIVING].code & 3]]
 
 	def stats(self) -> Mapping[str, Stat]:
@@ -1419,7 +1436,7 @@ class Player(Searcher[Any]):
 		return self.timed(counts)
 
 	def lines(self) -> list[list[str]]:
-		"""Returns, by player, the words expected."""
+		"""Returns, by player, the words of its expected actions."""
 		return [[WORDS[row[0]] for row in self.moves(player)[:1]] for player in range(PLAYERS)]
 
 	def explain(self) -> str:
@@ -1439,14 +1456,14 @@ def parse_integers(text, count, what):
 		values = [*map(int, text.split())]
 	except ValueError:
 		values = []
-	if len(values) != count or max(map(abs, values)) >> 31:
+	if len(values) != count or max(map(abs, [0, *values])) >> 31:
 		wanted = f"{count} integer{'s' * (count != 1)}"
 		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
 	return values
 
 
 # ==== bots/olymbits/bot.py ====
-"""The Olymbits bot: DUCT, with the parameters that fit the processor it is on."""
+"""The Olymbits bot: DUCT, with the parameters for the speed of its processor."""
 
 from itertools import product
 from math import prod
@@ -1500,7 +1517,7 @@ class OlymbitsBot(Player):
 		return states * left_ms / LONG_ITERATION >= self.params.fast_from
 
 	def start(self) -> World:
-		"""Returns the state that every iteration begins with, and fills in the turn's setting."""
+		"""Returns the state in which every iteration begins, and fills in the turn's setting."""
 		start, setting, turn = World(), self.setting, self.match.turn
 		race, shots, glide, dives = self.match.runs
 		start.turn, start.order, start.winds, start.goals = turn, glide.code, shots.code, dives.code
@@ -1540,7 +1557,9 @@ class OlymbitsBot(Player):
 		return start
 
 	def weight(self, game: int, player: int, score: int) -> int:
-		"""Returns the weight of serving a mini-game, 0 if that is of no use."""
+		"""Returns the weight for playing a mini-game's best action, 0 if the mini-game cannot
+		change anything.
+		"""
 		params, turn = self.params, self.match.turn
 		favors = (
 			params.favor_hurdles,
@@ -1557,7 +1576,7 @@ class OlymbitsBot(Player):
 		return 1 + int(WEIGHT_UNIT * favors[game] * points**-params.need * left**-params.haste)
 
 	def ticks_left(self, game: int) -> int:
-		"""Returns a run's ticks left; a race's least."""
+		"""Returns the ticks left in a run; for a race the least possible number."""
 		run = self.match.runs[game]
 		if game != HURDLES:
 			return run.left
@@ -1565,7 +1584,9 @@ class OlymbitsBot(Player):
 		return max(1, min(ticks[run.first[at]] + run.second[at] for at in range(PLAYERS)))
 
 	def is_decided(self, game: int, player: int, left: int) -> bool:
-		"""Returns True if a player's rank in a run stands, or the match ends before it."""
+		"""Returns True if a player's rank in a run can no longer change, or if the match ends
+		before the run.
+		"""
 		run = self.match.runs[game]
 		gain = FARTHEST
 		if game == DIVING:
@@ -1578,7 +1599,7 @@ class OlymbitsBot(Player):
 		return tried(forest, forest.root[player] + action)
 
 	def lines(self) -> list[list[str]]:
-		"""Returns the most visited way down all trees."""
+		"""Returns, by player, the words of the most visited way down its tree."""
 		forest = self.engine.memory.forest
 		link, nodes = forest.link, forest.root[:PLAYERS]
 		rows: list[list[int]] = []
@@ -1675,15 +1696,14 @@ INT2(LShift_low) {
 	return b > 63 ? 0 : a << b;
 }
 INT2(LShift_int) {
-	if (a == 1 && b < 63ull) return a << b;
+	if (__builtin_constant_p(a) && a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
 	STOP(2, b > 63 ? a : low >> b != a)
 	return low;
 }
 INT2(RShift_int) {
-	if (b < 64ull) return a >> b;
 	STOP(4, b < 0)
-	return a >> 63;
+	return a >> (b > 63 ? 63 : b);
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
 #define ONE(sign) { return b sign a ? b : a; }

@@ -1,12 +1,12 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    a28f89741f9f 
-# content     533d0f21ddc54f53
-# size           84,542 of 100,000 UTF-16 units
+# revision    4ba6f45d725c 
+# content     1c874960ba9b4f53
+# size           85,578 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        full
 # indent      tabs, so that it fits
-# contents    minigames 199, rules 259, protocol 367, player 752, updates 839, ucb 1060,
-#             jointmcts 1099, main_jointmcts 2368, the rest is common/, which need not be read
+# contents    minigames 203, rules 263, protocol 373, player 763, updates 850, ucb 1081,
+#             jointmcts 1120, main_jointmcts 2400, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -20,7 +20,7 @@ EXPLAIN = 0  # letters of thoughts a turn, for stderr
 # ==== common/kernel.py ====
 """The typed subset of Python for rules and searches; docs/kernels.md explains it.
 
-Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
+Every name has one type for ever and ints stay within 64 bits, so that it can be translated to C.
 """
 
 import gc
@@ -65,12 +65,14 @@ def numbers(kind: type[Scalar], length: int) -> Numbers[Scalar]:
 
 
 def records(kind: type[Item], length: int) -> Records[Item]:
-	"""Returns `length` records of zeros, for the same places."""
+	"""Returns `length` records of zeros: the default of a record's field, or a local of a
+	kernel.
+	"""
 	return _array([kind() for _ in range(length)], length, kind)
 
 
 class Capacity(int):
-	"""A length that also knows the length in C. Arithmetic on it gives a plain int."""
+	"""A length on CPython that also holds the length in C. Arithmetic on it gives a plain int."""
 
 	compiled: int
 
@@ -83,7 +85,9 @@ class Special(list):  # type: ignore[type-arg]
 
 
 def capacity(pure: int, compiled: int) -> int:
-	"""Returns a pool's length on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
+	"""Returns a pool's length: `pure` on CPython, `compiled` in C. Use it alone: `POOL * 2` is the
+	same in both.
+	"""
 	if not 1 <= pure <= compiled:
 		raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
 	length = Capacity(pure)
@@ -115,7 +119,7 @@ FITS: dict[Any, Any] = {
 
 
 def legal(name: str, kind: Any, items: Any) -> Any:
-	"""Returns a field's numbers in its kind and `# low..high`; prints what it had to change."""
+	"""Returns a field's numbers in its kind and in its range `# low..high`; prints each change."""
 	frame, found = sys._getframe(2), []
 	text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
 	end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
@@ -207,7 +211,7 @@ A Run has the same form in all of them:
     skating    row of PLACES: the order    distance     risk        ticks
     diving     goals of 2 bits, now first  points       combo       goals
 
-What a tick does with it: updates.py. Source: docs/games/olymbits.md.
+Its changes in a tick: updates.py. Source: docs/games/olymbits.md.
 """
 
 from itertools import permutations
@@ -257,7 +261,7 @@ class Run:
 
 
 # ==== bots/olymbits/rules.py ====
-"""Olymbits, top league: the whole state, and points. What an update does with it: updates.py.
+"""Olymbits, top league: the whole state, and points. Its changes in an update: updates.py.
 
 Source: docs/games/olymbits.md.
 """
@@ -277,7 +281,9 @@ DUE = 2  # that turn is played: the run has to be started anew
 
 @record
 class Match:
-	"""The whole state. turn: updates played; medals[(player * GAMES + game) * MEDALS + rank]."""
+	"""The whole state. turn: number of updates played; medals[(player * GAMES + game) * MEDALS +
+	rank]
+	"""
 
 	turn: int
 	runs: Records[Run] = records(Run, GAMES)
@@ -287,18 +293,18 @@ class Match:
 
 @kernel
 def score_in(match: Match, player: int, game: int) -> int:
-	"""Returns 3 for every gold, 1 for every silver medal."""
+	"""Returns a player's score in a mini-game: 3 for every gold, 1 for every silver medal."""
 	at = (player * GAMES + game) * MEDALS
 	return 3 * match.medals[at] + match.medals[at + 1]
 
 
 def pack(values: list[int], bits: int) -> int:
-	"""Returns values of `bits` bits in one number, the first in the lowest bits."""
+	"""Returns values of `bits` bits each as one number, the first in the lowest bits."""
 	return sum(value << bits * index for index, value in enumerate(values))
 
 
 # ==== common/stdio.py ====
-"""Lines in, with the time when a turn began; lines out, flushed at once; a log on stderr."""
+"""Reads lines, with the time when a turn began; writes lines at once; logs on stderr."""
 
 from time import perf_counter
 from typing import TextIO
@@ -309,13 +315,13 @@ class EndOfInput(Exception):
 
 
 class UnreadableInput(ValueError):
-	"""A line is not what the protocol says; the text names it and what was expected."""
+	"""A line that the protocol does not allow. The text has the line and what was expected."""
 
 
 class LineReader:
-	"""Reads the referee's lines. started: when a turn's first line came, in seconds of `now`.
+	"""Reads the referee's lines. started: the time of a turn's first line, in seconds of `now`
 
-	queued(): seconds spent waiting for a processor.
+	queued: returns the seconds spent waiting for a processor
 	"""
 
 	def __init__(
@@ -339,7 +345,7 @@ class LineReader:
 	def line(self) -> str:
 		"""Returns the next line.
 
-		Raises EndOfInput if there is none between turns, UnreadableInput inside one.
+		Raises EndOfInput at the end of the input between turns, UnreadableInput inside a turn.
 		"""
 		text = self.source.readline()
 		if not text:
@@ -365,7 +371,7 @@ def report(text: str) -> None:
 
 
 # ==== bots/olymbits/protocol.py ====
-"""What an Olymbits bot reads and writes; the referee has the other side."""
+"""The lines that an Olymbits bot reads and writes; the referee has the other side."""
 
 LETTERS = "UDLR"  # the actions UP, DOWN, LEFT, RIGHT
 WORDS = ("UP", "DOWN", "LEFT", "RIGHT")
@@ -381,7 +387,7 @@ FORMS = ("[.][.#]{28}[.]", "[0-9]{1,15}", "|".join(ORDER_IDS), "[UDLR]{1,15}")
 
 
 def read_start(reader: LineReader) -> int:
-	"""Reads the index of the own player, else UnreadableInput."""
+	"""Reads the number of the own player. Raises UnreadableInput for a wrong line."""
 	(player,) = read_integers(reader, 1, "playerIdx")
 	(games,) = read_integers(reader, 1, "nbGames")
 	if not 0 <= player < PLAYERS or games != GAMES:
@@ -390,7 +396,9 @@ def read_start(reader: LineReader) -> int:
 
 
 def read_turn(reader: LineReader, match: Match) -> None:
-	"""Puts a turn's seven lines into `match`. UnreadableInput comes last, and changes nothing."""
+	"""Writes a turn's seven lines into `match`. Raises UnreadableInput for a wrong line, after all
+	lines are read and without a change.
+	"""
 	lines = [reader.line() for _ in range(PLAYERS + GAMES)]
 	first = reader.number - len(lines) + 1
 	medals, runs = [], []
@@ -414,7 +422,7 @@ def read_turn(reader: LineReader, match: Match) -> None:
 
 
 def is_possible(game: int, word: str, registers: list[int]) -> bool:
-	"""Returns True if a mini-game can come to these registers."""
+	"""Returns True if these registers can occur in a mini-game."""
 	low, high, lowest, highest = RANGES[game]
 	is_timed = game != SKATING or word == GAME_OVER or 1 <= registers[6] <= GLIDE_TURNS
 	is_in_range = all(low <= value <= high for value in registers[:PLAYERS])
@@ -423,7 +431,7 @@ def is_possible(game: int, word: str, registers: list[int]) -> bool:
 
 
 def put_run(match: Match, game: int, word: str, registers: list[int]) -> None:
-	"""Puts in gpu and registers of a mini-game; a run that is over keeps its code."""
+	"""Writes gpu and registers of a mini-game into the match; a run that is over keeps its code."""
 	run = match.runs[game]
 	run.phase = OVER if word == GAME_OVER else RUNNING
 	run.left = 0
@@ -438,7 +446,7 @@ def put_run(match: Match, game: int, word: str, registers: list[int]) -> None:
 
 
 def code_of(game: int, word: str) -> int:
-	"""Returns a gpu as Run.code."""
+	"""Returns a gpu in the form of Run.code."""
 	if game == HURDLES:
 		return pack([int(mark == "#") for mark in word], 1)
 	if game == ARCHERY:
@@ -449,7 +457,7 @@ def code_of(game: int, word: str) -> int:
 
 
 # ==== common/clock.py ====
-"""The wall time of a turn, counted from its first line on, and work in chunks."""
+"""The wall time of a turn, counted from its first line, and work in chunks."""
 
 from collections.abc import Callable, Iterator
 from math import inf
@@ -460,10 +468,10 @@ class Deadline:
 
 	budget_ms: wall time of the turn
 	margin_ms: the part of it that the search leaves unused
-	started: seconds of the clock `now` at the turn's first line
+	started: time of the turn's first line, in seconds of the clock `now`
 	iterations: fixed work, instead of time
 	turn: from 0
-	pause_ms: the longest time between two looks at the clock
+	pause_ms: the longest time between two readings of the clock
 	"""
 
 	looked = inf  # the last look, seconds
@@ -484,15 +492,16 @@ class Deadline:
 		self.iterations = iterations
 
 	def look(self) -> float:
-		"""Returns the time, and notes the pause since the last look."""
+		"""Returns the time, and records the pause since the last reading."""
 		last, self.looked = self.looked, self.now()
 		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
 		return self.looked
 
 	def chunks(self, size: int) -> Iterator[int]:
-		"""Yields iterations to do until time or count are used up; none in a turn that begins late.
+		"""Yields numbers of iterations to do, until time or count are used up; none in a turn that
+		begins late.
 
-		size: at least so many in a chunk by the clock, at most so many in one of counted work
+		size: smallest chunk by the clock, largest chunk of fixed work
 		"""
 		self.began = self.looked = last = self.now()
 		if self.iterations is None:
@@ -501,9 +510,9 @@ class Deadline:
 				yield chunk
 				spent = self.look() - last
 				last += spent
-				if spent < 80e-6:  # s: shorter chunks cost, longer ones end late
+				if spent < 160e-6:  # s: shorter chunks cost, longer ones end late
 					chunk += chunk
-				elif spent > 200e-6:
+				elif spent > 400e-6:
 					chunk = max(size, chunk // 2)
 		else:
 			for done in range(0, self.iterations, size):
@@ -511,7 +520,7 @@ class Deadline:
 
 
 # ==== common/engine.py ====
-"""Where a bot's kernels run, and the record that they work on: its memory."""
+"""The engines of a bot's kernels, and the record that they work on: its memory."""
 
 from typing import Any, Generic, TypeVar
 
@@ -520,11 +529,11 @@ Result = TypeVar("Result")
 
 
 class EngineFailed(Exception):
-	"""The engine cannot go on; another one plays now."""
+	"""The engine cannot continue; another one plays from now on."""
 
 
 class Engine(Generic[AnyMemory]):
-	"""A memory and the kernels that work on it. pace: how many times as fast as CPython."""
+	"""A memory and the kernels that work on it. pace: its speed as a multiple of CPython's"""
 
 	name = "python"
 	pace = 1
@@ -544,7 +553,7 @@ class Engine(Generic[AnyMemory]):
 			self.twin.load(field, source)
 
 	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-		"""Calls kernel(memory, *values); raises an error for a value of another kind."""
+		"""Returns kernel(memory, *values); raises an error for a value of another kind."""
 		given = [fit(value) for fit, value in zip(kernel.fits, values, strict=True)]  # type: ignore
 		if self.is_trial:
 			self.twin.run(kernel, given)
@@ -555,9 +564,10 @@ class Engine(Generic[AnyMemory]):
 
 
 class Engines(Generic[AnyMemory]):
-	"""The engine that plays; it may change between turns, never inside one.
+	"""The engine that plays. It may change between turns, never inside one.
 
-	kernels: those called on the memory; flags: of each library, the better the later.
+	kernels: the kernels called on the memory
+	flags: compiler flags of each library, the best last
 	"""
 
 	def __init__(
@@ -572,7 +582,7 @@ class Engines(Generic[AnyMemory]):
 		self.flags = flags
 
 	def start(self, warm_up: Callable[[], object]) -> None:
-		"""Warms up, before the first line is read. warm_up: searches in the current engine."""
+		"""Warms up, before the first line is read. warm_up: searches in the current engine"""
 		warm_up()
 
 	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
@@ -583,7 +593,7 @@ class Engines(Generic[AnyMemory]):
 # ==== common/loop.py ====
 """The life of a bot: set up, then read, think and answer until the input ends.
 
-Its environment: docs/measuring.md.
+docs/measuring.md lists its environment variables.
 """
 
 import os
@@ -596,9 +606,9 @@ Stat = int | float | str
 
 
 class Searcher(Generic[AnyMemory]):
-	"""A bot with kernels. engine: of its last search.
+	"""A bot with kernels. engine: the engine of its last search
 
-	A new one warms up in a made-up turn; read_start begins the match.
+	The constructor warms up in a made-up turn; read_start begins the match.
 	"""
 
 	warm_up = 20  # iterations
@@ -626,12 +636,12 @@ class Searcher(Generic[AnyMemory]):
 		return self.engine.memory
 
 	def timed(self, counts: dict[str, int]) -> Mapping[str, Stat]:
-		"""Returns the last search's counts with its time and engine."""
+		"""Returns the last search's counts, with its time and engine added."""
 		return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
 
 
 class Options:
-	"""The options in the environment. Raises ValueError for a number that is none."""
+	"""The options in the environment. Raises ValueError for a text that is no number."""
 
 	deadline = Deadline(1.0, 0.0)
 
@@ -645,10 +655,10 @@ class Options:
 		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
 	def begin_turn(self, bot: "Bot", turn: int, reader: LineReader) -> Deadline:
-		"""Returns a turn's deadline. Its margin is the bot's, or twice the longest pause if that is
-		more.
+		"""Returns a turn's deadline. Its margin is the bot's, or twice the longest pause so far if
+		that is longer.
 
-		A pause fades by 1 % a turn.
+		A pause counts 1 % less after each turn.
 		"""
 		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
 		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
@@ -664,7 +674,7 @@ class Options:
 def answer_turn(
 	bot: "Bot", options: Options, turn: int, reader: LineReader
 ) -> tuple[list[str], str]:
-	"""Returns an answer's lines, and what to log if something failed."""
+	"""Returns an answer's lines, and the text to log if something failed."""
 	try:
 		bot.read_turn(reader)
 		deadline = options.begin_turn(bot, turn, reader)
@@ -689,7 +699,8 @@ def play_match(
 ) -> None:
 	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
-	born: when the process began; the first turn's time counts from there if its line has come.
+	born: when the process began; if the first turn's line is already there, its time counts from
+	then
 	"""
 	gc.disable()
 	bot.prepare(options.seed)
@@ -711,7 +722,7 @@ def play_match(
 
 
 def proc(file: str, place: int) -> int:
-	"""Returns a number in a file of /proc/self, 0 without one."""
+	"""Returns a number in a file of /proc/self, 0 without the file."""
 	try:
 		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
 			return int(text.read().rpartition(b")")[2].split()[place])
@@ -730,7 +741,7 @@ def age() -> float:
 
 
 def run(bot: "Bot") -> None:
-	"""Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
+	"""Plays on stdin and stdout. Unreadable input ends it with one line on stderr and status 2."""
 	try:
 		options = Options(os.environ)
 	except ValueError as error:
@@ -750,7 +761,7 @@ def run(bot: "Bot") -> None:
 
 
 # ==== bots/olymbits/player.py ====
-"""A player of Olymbits around a search: lines in, the match as it stands, one word out."""
+"""A player of Olymbits around a search: reads lines, tracks the match, writes one word."""
 
 import json
 from abc import abstractmethod
@@ -760,7 +771,7 @@ SAMPLE = (".....#....#...#...............", "312312312312", "UDLR", "DRUDLLURUDD
 
 
 class Player(Searcher[Any]):
-	"""Plays what its search tried most. think: the search's kernel."""
+	"""Plays the most visited action of its search. think: the search's kernel"""
 
 	turn_ms = 50.0
 
@@ -807,7 +818,7 @@ class Player(Searcher[Any]):
 		return sorted(rows, key=lambda row: (-row[1], -row[2]))
 
 	def fallback(self) -> list[str]:
-		"""Returns the goal of diving."""
+		"""Returns the action that diving needs now."""
 		return [WORDS[self.match.runs[DIVING].code & 3]]
 
 	def stats(self) -> Mapping[str, Stat]:
@@ -824,7 +835,7 @@ class Player(Searcher[Any]):
 		return self.timed(counts)
 
 	def lines(self) -> list[list[str]]:
-		"""Returns, by player, the words expected."""
+		"""Returns, by player, the words of its expected actions."""
 		return [[WORDS[row[0]] for row in self.moves(player)[:1]] for player in range(PLAYERS)]
 
 	def explain(self) -> str:
@@ -839,10 +850,10 @@ class Player(Searcher[Any]):
 # ==== bots/olymbits/updates.py ====
 """Olymbits, top league: one update of all four mini-games, medals and points, as kernels.
 
-An update is `tick`; then referee or search start the runs that are DUE anew and shuffle the skating
-order, each with its own dice. moves[p] is the action of player p; NONE makes it dead in that
-mini-game: it stays as it is and ranks last. A caller without NONE says so by has_none, and saves C
-the question. The tick of a mini-game returns True if its run is over.
+An update is `tick`; then referee or search restart the runs that are DUE and shuffle the skating
+order, each with its own dice. moves[p] is the action of player p. NONE removes it from that
+mini-game: it stays in place and ranks last. A caller without NONE passes has_none False, which
+saves C the test. The tick of a mini-game returns True if its run is over.
 Source: docs/games/olymbits.md. Golden: tests/golden/olymbits.
 """
 
@@ -851,7 +862,7 @@ DEAD_VALUE = -1000  # below every ranking value
 
 @kernel
 def hurdle(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-	"""Moves runners. Over when somebody is home, or at most one player is left."""
+	"""Moves runners. Returns True if a runner has arrived, or at most one player is left."""
 	is_over = False
 	dead = 0
 	for player in each(PLAYERS):
@@ -877,7 +888,7 @@ def hurdle(run: Run, moves: Numbers[int], has_none: bool) -> bool:
 
 @kernel
 def shoot(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-	"""Moves every cursor by the wind."""
+	"""Moves every cursor by the wind. Returns True if the run is over."""
 	wind = (run.code & 15) * ACTIONS
 	for player in each(PLAYERS):
 		move = moves[player]
@@ -895,7 +906,9 @@ def shoot(run: Run, moves: Numbers[int], has_none: bool) -> bool:
 
 @kernel
 def skate(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-	"""Lets all glide, then those who share a cell are at risk; the caller sets the next order."""
+	"""Moves all skaters, then adds risk to those who share a cell. The caller sets the next order.
+	Returns True if the run is over.
+	"""
 	order = run.code * ACTIONS
 	for player in each(PLAYERS):
 		move = moves[player]
@@ -927,7 +940,7 @@ def skate(run: Run, moves: Numbers[int], has_none: bool) -> bool:
 
 @kernel
 def dive(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-	"""Counts hits: each one in a row is worth one point more."""
+	"""Counts hits: each one in a row is worth one point more. Returns True if the run is over."""
 	goal = run.code & 3
 	for player in each(PLAYERS):
 		move = moves[player]
@@ -945,7 +958,7 @@ def dive(run: Run, moves: Numbers[int], has_none: bool) -> bool:
 
 @kernel
 def start_run(run: Run, code: int, left: int, first: int, second: int) -> None:
-	"""Starts a run, in which all players have these registers."""
+	"""Starts a run. All players begin with these registers."""
 	run.phase = RUNNING
 	run.code = code
 	run.left = left
@@ -968,7 +981,9 @@ def value_in(run: Run, game: int, player: int) -> int:
 
 @kernel
 def award(match: Match, game: int) -> None:
-	"""Awards medals: rank = players with a better value; bronze for who is eliminated."""
+	"""Awards medals by rank, the number of players with a better value; eliminated players get
+	bronze.
+	"""
 	run = match.runs[game]
 	run.phase = OVER
 	first = value_in(run, game, 0)
@@ -985,7 +1000,7 @@ def award(match: Match, game: int) -> None:
 
 @kernel
 def tick(match: Match, moves: Numbers[int], has_none: bool) -> None:
-	"""Plays one update without what is random. has_none: a move may be NONE."""
+	"""Plays one update without its random part. has_none: True if a move may be NONE"""
 	match.turn += 1
 	for game in each(GAMES):
 		run = match.runs[game]
@@ -1006,28 +1021,34 @@ def tick(match: Match, moves: Numbers[int], has_none: bool) -> None:
 
 
 # ==== common/integers.py ====
-"""Lines of integers, for a protocol by hand; what `new` writes reads by common/fields.py."""
+"""Reads lines of integers, for a protocol written by hand; code of `new` uses common/fields.py."""
 
 
 def read_integers(reader: LineReader, count: int, what: str) -> list[int]:
-	"""Returns the next line as `count` integers; `what` names them in the error."""
+	"""Returns the next line as `count` integers. Raises UnreadableInput, with `what`, for another
+	line.
+	"""
 	return parse_integers(reader.line(), count, f"line {reader.number}: {what}")
 
 
 def parse_integers(text: str, count: int, what: str) -> list[int]:
-	"""Returns `text` as exactly `count` integers of 32 bits; raises UnreadableInput otherwise."""
+	"""Returns `text` as exactly `count` integers of 32 bits. Raises UnreadableInput, with `what`,
+	for another text.
+	"""
 	try:
 		values = [*map(int, text.split())]
 	except ValueError:
 		values = []
-	if len(values) != count or max(map(abs, values)) >> 31:
+	if len(values) != count or max(map(abs, [0, *values])) >> 31:
 		wanted = f"{count} integer{'s' * (count != 1)}"
 		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
 	return values
 
 
 # ==== common/rng.py ====
-"""A seedable generator, the same in every engine: drand48's, of which the upper 31 bits count."""
+"""A seedable generator, the same in every engine: drand48's, with the upper 31 bits of each
+number.
+"""
 
 MULTIPLIER = 25214903917
 INCREMENT = 11
@@ -1042,7 +1063,7 @@ class Dice:
 
 
 def make_dice(seed: int) -> Dice:
-	"""Returns dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
+	"""Returns dice whose numbers depend on `seed` alone; near seeds give different streams."""
 	dice = Dice()
 	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
 	for _ in range(4):
@@ -1052,7 +1073,7 @@ def make_dice(seed: int) -> Dice:
 
 @kernel
 def draw(dice: Dice, count: int) -> int:
-	"""Returns a number of 0..count-1, count up to 2**31."""
+	"""Returns a random number of 0..count-1, for a count of 1..2**31."""
 	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
 	return ((dice.state >> 17) * count) >> 31
 
@@ -1069,7 +1090,7 @@ UNTRIED = 1.0e300  # mean without visits: its bound is above all
 
 @record
 class Roots:
-	"""sqrt(ln n) at 2 n, 1 / sqrt(n) behind it."""
+	"""table[2 n] is sqrt(ln n), table[2 n + 1] is 1 / sqrt(n)."""
 
 	table: Numbers[float] = numbers(float, ROOTS)
 
@@ -1097,11 +1118,11 @@ def share_of(roots: Roots, visits: int) -> float:
 
 
 # ==== bots/olymbits/jointmcts.py ====
-"""An opponent: plain joint MCTS, as public Olymbits bots do it, over the same rules.
+"""An opponent: plain joint MCTS, as public Olymbits bots use it, over the same rules.
 
-One tree whose edges are the actions of all three players (64). At a node every player picks its own
-action by UCB1 over its visits and scores there. From a new node on all play at random, skating
-orders are random too, until every run has ended or the match; then each player's score is its share
+It has one tree, whose edges are the actions of all three players (64). At a node every player picks
+its own action by UCB1 over its visits and scores there. From a new node on all play at random, with
+random skating orders, until every run or the match has ended. Then each player's score is its share
 of the product of (3 gold + silver + 1) over the mini-games.
 """
 
@@ -1137,7 +1158,7 @@ class Forest:
 
 @record
 class Memory:
-	"""All that the search works on."""
+	"""The memory of the search."""
 
 	start: Match
 	world: Match
@@ -1164,7 +1185,7 @@ def open_node(forest: Forest) -> int:
 
 @kernel
 def pick(forest: Forest, node: int, player: int, dice: Dice) -> int:
-	"""Picks a player's action by UCB1; those never tried come first, at random among them."""
+	"""Returns a player's action by UCB1; untried ones come first, in random order."""
 	first = node * ARMS + player * ACTIONS
 	untried = 0
 	for slot in range(first, first + ACTIONS):
@@ -1193,7 +1214,7 @@ def pick(forest: Forest, node: int, player: int, dice: Dice) -> int:
 
 @kernel
 def is_running(match: Match) -> bool:
-	"""Returns True if a run still goes on, and the match too."""
+	"""Returns True while some run and the match go on."""
 	if match.turn >= TURNS:
 		return False
 	for game in range(GAMES):
@@ -1293,14 +1314,14 @@ ENTRIES = (begin, think)
 
 
 class Clock:
-	"""Milliseconds of the first answer, and those that are left unused."""
+	"""Milliseconds of the first answer, and the part of each answer's time that is left unused."""
 
 	first_ms = 800.0
 	margin_ms = 8.0
 
 
 class JointMcts(Player):
-	"""Plays the action that it tried most at the root."""
+	"""Plays the most visited action of the root."""
 
 	def begin(self, engine: Engine[Memory], deadline: Deadline) -> None:
 		engine.load("start", self.match)
@@ -1402,15 +1423,14 @@ INT2(LShift_low) {
 	return b > 63 ? 0 : a << b;
 }
 INT2(LShift_int) {
-	if (a == 1 && b < 63ull) return a << b;
+	if (__builtin_constant_p(a) && a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
 	STOP(2, b > 63 ? a : low >> b != a)
 	return low;
 }
 INT2(RShift_int) {
-	if (b < 64ull) return a >> b;
 	STOP(4, b < 0)
-	return a >> 63;
+	return a >> (b > 63 ? 63 : b);
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
 INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
@@ -1459,7 +1479,9 @@ Array = namedtuple("Array", "item length is_table", defaults=[False])
 
 
 def number(value: Any) -> str:
-	"""Returns a number in C. Raises KeyError for none, ValueError for one that C cannot hold."""
+	"""Returns a number as C text. Raises KeyError for another value, ValueError for a number that C
+	cannot hold.
+	"""
 	if not {int: 2**63, float: math.inf, bool: 2}[type(value)] > abs(value):
 		raise ValueError
 	return f"({value!r}{'l' * (type(value) is int)})".lower()
@@ -1468,7 +1490,7 @@ def number(value: Any) -> str:
 def flattened(value: Any) -> tuple[list[str], Any]:
 	"""Returns the constants of a table row by row, and its kind.
 
-	Raises as number() does, and ValueError unless all rows are of one kind.
+	Raises as number() does, and ValueError unless all rows have the same kind.
 	"""
 	if not isinstance(value, tuple):
 		return [number(value)], type(value)
@@ -1536,9 +1558,9 @@ class Types:
 # ==== common/native.py ====
 """The engines of a bot with kernels: C as soon as it is ready, CPython until then.
 
-A child translates the kernels to C, has that compiled and tries the library out: a warm-up in both
-must give the same bits. C plays from the next turn on; a better library takes over later. What
-fails is one line on stderr.
+A child translates the kernels to C, compiles the text and tries the library: a warm-up in both must
+give the same bits. C plays from the next turn on; a better library replaces it later. A failure is
+one line on stderr.
 """
 
 import _thread
@@ -1576,7 +1598,7 @@ C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
 
 
 class Unusable(Exception):
-	"""Says why C does not play."""
+	"""Raised with the reason why C does not play."""
 
 
 # What an array in C does as a list.
@@ -1604,9 +1626,9 @@ def layout(kind: Any) -> Any:
 
 
 def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[int, bytes]]:
-	"""Yields place and bytes of a record's values in C, from `start` on.
+	"""Yields the offsets and bytes of a record's values in C, with offsets beginning at `start`.
 
-	is_new: only values that are not zeros
+	is_new: True for only the values that are not zeros
 	"""
 	kind = source.__class__
 	for name in kind.kernel_given if is_new else kind.kernel_fields:
@@ -1626,9 +1648,9 @@ def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[i
 
 
 class NativeEngine(Engine[AnyMemory]):
-	"""Kernels of a library. Its memory is large, but taken only as it is used.
+	"""The kernels of a library. Its memory is large, but the system provides only the used part.
 
-	new: an engine that was loaded, but played nothing.
+	new: an engine that was loaded, but has not played
 	"""
 
 	name = "c"
@@ -1671,7 +1693,7 @@ class NativeEngine(Engine[AnyMemory]):
 
 @cache
 def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
-	"""Returns the function run_NAME of a kernel, and room for its result."""
+	"""Returns the C function run_NAME of a kernel, and the memory for its result."""
 	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_void_p) for k in kernel.__annotations__.values()]
 	run = library["run_" + kernel.__name__]
 	run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
@@ -1679,7 +1701,7 @@ def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
 
 
 class Compiled(Engines[AnyMemory]):
-	"""C, or CPython while there is no C."""
+	"""Plays in C, and in CPython until C is ready."""
 
 	native = None  # type: Any
 	folder = ""
@@ -1688,7 +1710,7 @@ class Compiled(Engines[AnyMemory]):
 	missing = 1  # libraries that turns by the clock give time to
 
 	def start(self, warm_up: Callable[[], object]) -> None:
-		"""Starts the child while the memory is new, so that it needs no other."""
+		"""Starts the child while the memory is new, so that the child needs no copy."""
 		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
 			warm_up()
 			return
@@ -1800,7 +1822,7 @@ class Compiled(Engines[AnyMemory]):
 
 
 def find_compilers() -> list[str]:
-	"""Returns the compilers on PATH and in the usual places; raises Unusable if there is none."""
+	"""Returns the compilers on PATH and in the usual places. Raises Unusable if there is none."""
 	places = ":".join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
 	if found := [path for name in COMPILERS if (path := shutil.which(name, path=places))]:
 		return found
@@ -1808,9 +1830,9 @@ def find_compilers() -> list[str]:
 
 
 def make_library(compilers: Sequence[str], path: str, text: str, flags: str = "") -> None:
-	"""Compiles a C text into the library `path`; raises Unusable if all compilers fail.
+	"""Compiles a C text into the library `path`. Raises Unusable if all compilers fail.
 
-	flags: more of them. Flags of gcc that clang refuses are left out.
+	flags: further flags. Flags of gcc that clang refuses are left out.
 	"""
 	compiler, *others = compilers
 	last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
@@ -1836,11 +1858,11 @@ def give_up(why: str, has_c: object = None) -> None:
 
 
 # ==== common/translate.py ====
-"""Kernels to C when the bot starts: a C function for each kernel and kinds of its arguments.
+"""Translates kernels to C when the bot starts: a C function for each kernel and kinds of arguments.
 
-Constants are what their names stand for now. C keeps Python's order of evaluation, rounding and
-exceptions: where Python raises one, or an int leaves 64 bits, C stops and tells the line (a trap).
-What is not known here is refused with its line.
+Constants have the present values of their names. C keeps Python's order of evaluation, rounding and
+exceptions: where Python raises one, or an int leaves 64 bits, C stops and reports the line (a
+trap). Any other construct is refused with its line.
 """
 
 import ast
@@ -1876,14 +1898,18 @@ def name_in(node: ast.AST) -> str:
 
 @cache
 def changing(path: str) -> set[str]:
-	"""Returns the names that functions of a file set from elsewhere: they are no constants."""
+	"""Returns the global names of other modules that functions of a file set: they are no
+	constants.
+	"""
 	text = "".join(linecache.getlines(path)).replace("\\\n", "")
 	way = r"""(?:[\n:;"'][ \t]*(?:global|nonlocal)\b|globals\(\)\[.)([\w, \t]+)"""
 	return {*re.findall(r"\w+", ",".join(re.findall(way, text)))}
 
 
 def read(code: Any) -> Any:
-	"""Returns the tree of a decorated function, read alone: the whole file takes thrice as long."""
+	"""Returns the syntax tree of a decorated function. It parses the function alone, in a third of
+	the time for the whole file.
+	"""
 	lines, first = [*linecache.getlines(code.co_filename), "end"], code.co_firstlineno - 1
 	last = max(line or 0 for *_, line in code.co_lines())
 	edge = len(lines[first]) - len(lines[first].lstrip())
@@ -1900,9 +1926,9 @@ class Function:
 	"""Translates one kernel for arguments of certain kinds.
 
 	kinds: of parameters and locals so far
-	sure: names that have a value here
+	sure: names that surely have a value at this point
 	fixed: names of arrays and records of its own
-	reach: of a sum with an item of a table, by its name in C: the length of the array that it is
+	reach: for a sum with an item of a table, by its name in C: the length of the array that it is
 	    an index of, 0 if there is none
 	"""
 
@@ -1938,7 +1964,7 @@ class Function:
 		self.put = self.lines.append
 
 	def write(self) -> str:
-		"""Returns the C function, after what it calls."""
+		"""Returns the C function, after the functions that it calls."""
 		if self.block(self.tree.body) and self.result:
 			raise self.refused(self.tree)
 		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
@@ -1952,7 +1978,7 @@ class Function:
 		return Refused(f"{self.file}:{node.lineno}: not in the subset: {text}")
 
 	def tried(self, node: Any, *is_low: bool) -> Any:
-		"""Writes an expression, else a statement; raises Refused with the line if that fails."""
+		"""Writes an expression, or a statement. Raises Refused with the line if that fails."""
 		self.work += 1
 		try:
 			return getattr(self, "expression" if is_low else kind_of(node))(node, *is_low)
@@ -2022,13 +2048,13 @@ class Function:
 	AnnAssign = Assign
 
 	def let(self, text: str) -> str:
-		"""Gives a value a name that C alone has."""
+		"""Returns the name of a new variable in C, which holds the value of an expression."""
 		name = f"t{len(self.lines)}"
 		self.put(call("LET", name, text))
 		return name
 
 	def store(self, target: Any, text: Any, kind: Any, node: Any) -> None:
-		"""Stores a value, or its parts in several targets."""
+		"""Stores a value in a target, or its parts in several targets."""
 		if kind in NARROW:
 			text, kind = "(Int)" + text, int
 		if hasattr(target, "elts"):
@@ -2061,7 +2087,9 @@ class Function:
 		self.put(call("CHANGE", place, self.fit(text, kind, node)))
 
 	def fit(self, text: str, kind: Any, node: Any) -> str:
-		"""Returns a value for a place; C stops where it is too large."""
+		"""Returns the C text of a value for a place of a kind; C stops if the value is too
+		large.
+		"""
 		return call("fit_" + kind.__name__, text, self.place(node)) if kind in NARROW else text
 
 	def make(self, name: str, value: Any, made: Any) -> None:
@@ -2127,9 +2155,9 @@ class Function:
 		self.work += work
 
 	def loop(self, node: Any, before: set[str]) -> bool:
-		"""Writes a loop's body, which may never run; returns True if a break leaves it.
+		"""Writes a loop's body, which may never run. Returns True if a break leaves it.
 
-		before: the names that are sure before it, and so after it
+		before: the names that are sure before the loop, and so after it
 		"""
 		need(not node.orelse)
 		outer, self.has_break = self.has_break, False
@@ -2140,7 +2168,7 @@ class Function:
 		return is_left
 
 	def outside(self, node: ast.expr) -> Any:
-		"""Returns the value of an expression without calls and own names, else None."""
+		"""Returns the value of an expression without calls and own names; None for any other."""
 		if type(node) is ast.Constant:
 			return node.value
 		if not self.is_outside(node, True):
@@ -2164,7 +2192,7 @@ class Function:
 		return f'"{self.file}:{node.lineno}"'
 
 	def in_order(self, word: str, *texts: str) -> str:
-		"""Returns a call or operation; inside, calls are made from the left, as in Python."""
+		"""Returns a call or operation whose inner calls run from the left, as in Python."""
 		names, lets = [*texts], ""
 		if texts[1:] and CALL in "".join(texts):
 			names = [f"v{n}" for n in range(len(texts))]
@@ -2189,7 +2217,9 @@ class Function:
 		return text
 
 	def code(self, node: Any, is_low: bool = False) -> Code:
-		"""Returns an expression. is_low: its low bits count alone, so it may leave 64 bits."""
+		"""Returns an expression in C. is_low: True if only its low bits count, so it may leave 64
+		bits
+		"""
 		text, kind = self.tried(node, is_low)
 		return ("(Int)" + text, int) if kind in NARROW else (text, kind)
 
@@ -2308,7 +2338,7 @@ class Function:
 		return self.known(op.lstrip("U") + suffix, texts, node)
 
 	def call(self, function: Any, given: list[Code], node: Any) -> Code:
-		"""Returns a call of a kernel, or of a function of Python or `math`."""
+		"""Returns the C text for a call of a kernel, or of a function of Python or `math`."""
 		texts, kinds = [*zip(*given)] or [(), ()]  # noqa: B905
 		function = getattr(function, "in_c", function)
 		if hasattr(function, "is_kernel"):
@@ -2338,7 +2368,7 @@ class Program(Types):
 	writer = Function
 
 	def call(self, function: Any, kinds: Sequence[Any]) -> Function:
-		"""Returns a kernel that is written, now or before; None for one that calls itself."""
+		"""Returns a kernel in C, written now or before; None for one that calls itself."""
 		key = (function, *kinds)
 		if key not in self.functions:
 			writer = self.writer(self, function, kinds)
@@ -2348,7 +2378,9 @@ class Program(Types):
 		return self.functions[key]  # type: ignore[no-any-return]
 
 	def entry(self, function: Any, kinds: Sequence[Any]) -> None:
-		"""Writes run_NAME, which returns 0, or why it stops."""
+		"""Writes the C function run_NAME of a kernel, which returns 0, or the reason why it
+		stops.
+		"""
 		writer = self.call(function, kinds)
 		names = [f"a{n}_" for n in range(len(kinds))]
 		given = [*map(self.declare, kinds, names), C_NAMES[writer.result] + " *result"]

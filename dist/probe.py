@@ -1,7 +1,7 @@
 # probe: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    a28f89741f9f 
-# content     107f149afd6e4f53
-# size           12,153 of 100,000 UTF-16 units
+# revision    4ba6f45d725c 
+# content     49f7c67ea3a54f53
+# size           12,315 of 100,000 UTF-16 units
 # engine      CPython alone
 # form        full
 # contents    main 11
@@ -9,11 +9,11 @@
 # The modules stand below, each under its path. Change what you like.
 
 # ==== bots/probe/main.py ====
-"""A diagnosis bot for any contest: prints on stderr what the machine that plays offers.
+"""A diagnosis bot for any contest: prints on stderr the properties of the machine that plays it.
 
 Paste it, change ANSWER to a legal answer of the contest, play one match, and read its stderr with
-docs/probe.md of the project. It knows no game: a turn is what arrives until the input is quiet.
-Each line that it prints is made of names and values: the arguments of `join`.
+docs/probe.md of the project. It knows no game: a turn is all lines until the input is quiet. Each
+line that it prints is names and values, the arguments of `join`.
 """
 
 import ctypes
@@ -52,12 +52,12 @@ def join(**facts: object) -> str:
 
 
 def milliseconds(since: float) -> float:
-    """Returns the time since a reading of the clock."""
+    """Returns the time since a reading of the clock, in ms."""
     return round((perf_counter() - since) * 1000.0, 1)
 
 
 def first_line(path: str, start: str = "") -> str:
-    """Returns a file's first line that begins with `start`, without that; "" if there is none."""
+    """Returns the rest of a file's first line that begins with `start`; "" if there is none."""
     try:
         with open(path, errors="replace") as file:
             lines = (line for line in file if line.startswith(start))
@@ -67,7 +67,7 @@ def first_line(path: str, start: str = "") -> str:
 
 
 def python() -> Iterator[str]:
-    """Yields version, build, and the options with which it was started."""
+    """Yields version, build, and options of this Python."""
     yield join(python=sys.version, executable=sys.executable)
     yield join(platform=platform.platform(), libc=platform.libc_ver())
     buffered = not sys.stdout.write_through  # type: ignore[union-attr]
@@ -75,7 +75,7 @@ def python() -> Iterator[str]:
 
 
 def program() -> Iterator[str]:
-    """Yields this program's file, as a traceback has it, and if it can be read."""
+    """Yields this program's file as tracebacks name it, and whether it can be read."""
     code = program.__code__
     yield join(file=globals().get("__file__"), traceback=code.co_filename)
     with open(code.co_filename, errors="replace") as file:
@@ -84,7 +84,7 @@ def program() -> Iterator[str]:
 
 
 def libraries() -> Iterator[str]:
-    """Yields installed libraries: by the folders' names, as an import takes long."""
+    """Yields installed libraries, found by their folders, because imports take long."""
     found = []
     for folder in {*site.getsitepackages(), site.getusersitepackages(), *sys.path}:
         for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
@@ -95,7 +95,7 @@ def libraries() -> Iterator[str]:
 
 
 def processors() -> Iterator[str]:
-    """Yields the number of processors, those of this process, their abilities."""
+    """Yields the number of processors, those for this process, and their features."""
     yield join(processors=os.cpu_count(), load=os.getloadavg(), allowed=os.sched_getaffinity(0))
     flags = first_line(CPU_INFO, "flags").split()
     found = [word for word in INSTRUCTIONS if word in flags]
@@ -115,7 +115,7 @@ def memory() -> Iterator[str]:
 
 
 class Background:
-    """Work that goes on while the bot plays: compilers, and two counters of milliseconds."""
+    """Work beside the bot: compilers, and two counters of milliseconds."""
 
     def __init__(self) -> None:
         self.work = self.compilers()
@@ -135,7 +135,7 @@ class Background:
             self.thread_ticks += 1
 
     def tick_in_child(self, parent: int) -> None:
-        """Counts until the bot is gone."""
+        """Counts milliseconds in a child process until the bot is gone."""
         ticks = 0
         while os.getppid() == parent:
             sleep(0.001)
@@ -148,7 +148,7 @@ class Background:
         return self.thread_ticks, int.from_bytes(self.shared[:])
 
     def compilers(self) -> Generator[str, None, None]:
-        """Finds compilers and tries the first one; yields lines, "" where it has to wait."""
+        """Finds compilers and tries the first one. Yields lines, "" while it has to wait."""
         path = os.pathsep.join([os.environ.get("PATH", ""), *FOLDERS])
         found = [place for name in COMPILERS if (place := shutil.which(name, path=path))]
         yield join(compilers=found)
@@ -167,9 +167,10 @@ class Background:
             yield join(loaded_ms=milliseconds(began), answer=answer)
 
     def run(self, folder: str, command: list[str]) -> Iterator[str]:
-        """Runs a command, looked at once a turn: the time is that of the look that found it done.
+        """Runs a command, and checks it once a turn. The reported time is that of the check that
+        found it done.
 
-        Its own temporary files go into `folder` too, and its children end with it.
+        Its own temporary files go into `folder`, too, and its children end with it.
         """
         began = perf_counter()
         process = subprocess.Popen(
@@ -208,7 +209,7 @@ class Pauses:
         self.total = 0.0
 
     def look(self) -> None:
-        """Keeps busy for BUSY_MS."""
+        """Keeps the processor busy for BUSY_MS, and counts the pauses."""
         began = last = perf_counter()
         while milliseconds(began) < BUSY_MS:
             now = perf_counter()
@@ -219,13 +220,15 @@ class Pauses:
         self.total += milliseconds(began)
 
     def line(self) -> str:
-        """Returns the histogram, without the shortest."""
+        """Returns the histogram of pauses, without the shortest."""
         pauses = {bound: count for bound, count in self.counts.items() if bound}
         return join(busy_ms=round(self.total), pauses=pauses, longest_ms=round(self.longest, 2))
 
 
 def read_turn() -> list[str]:
-    """Returns the lines of a turn: all that comes until the input is quiet. [] at its end."""
+    """Returns the lines of a turn: all lines until the input is quiet; [] at the end of the
+    input.
+    """
     if not IS_POSIX:
         line = sys.stdin.readline()
         return [line.rstrip()] if line else []
@@ -241,7 +244,9 @@ def read_turn() -> list[str]:
 
 
 def guarded(part: Callable[[], Iterator[str]]) -> Iterator[str]:
-    """Yields the lines, or their error: a diagnosis goes on."""
+    """Yields the lines of a part; if it raises an exception, a line about that, so that the
+    diagnosis continues.
+    """
     try:
         yield from part()
     except Exception as error:
@@ -249,7 +254,7 @@ def guarded(part: Callable[[], Iterator[str]]) -> Iterator[str]:
 
 
 class Probe:
-    """Answers turn by turn; what there is to tell comes in portions."""
+    """Answers turn by turn, and prints its findings in portions."""
 
     def __init__(self) -> None:
         self.background = Background()
@@ -261,7 +266,7 @@ class Probe:
         self.look_at_background()
 
     def look_at_background(self) -> None:
-        """Takes the lines that the compilers have ready."""
+        """Takes over the lines that the compilers have ready."""
         try:
             while line := next(self.background.work, ""):
                 self.waiting.append(line)
@@ -290,7 +295,7 @@ class Probe:
             self.print_waiting(BYTES_A_TURN)
 
     def print_waiting(self, room: int) -> None:
-        """Writes as many lines as fit; the others have to wait for the next turn."""
+        """Prints as many waiting lines as fit; the others wait for the next turn."""
         portion = ""
         while self.waiting and len(portion) + min(len(self.waiting[0]) + 1, room) <= room:
             portion += self.waiting.pop(0)[: room - 1] + "\n"

@@ -1,7 +1,7 @@
 # snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    a28f89741f9f 
-# content     ea8140080e23e9f5
-# size           89,695 of 100,000 UTF-16 units
+# revision    4ba6f45d725c 
+# content     28745ecd3e57e9f5
+# size           90,161 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 19 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -10,8 +10,8 @@
 #             beam_passes_bind (bind of common/search/beam_passes.py),
 #             search_has_ended (has_ended of bots/snakebyte/search.py),
 #             search_begin (begin of bots/snakebyte/search.py)
-# contents    params 138, rules 164, charts 415, beam_units 495, beam_passes 1001, search 1094,
-#             protocol 1388, bot 1663, main 2609, the rest is common/, which need not be read
+# contents    params 138, rules 164, charts 426, beam_units 509, beam_passes 1014, search 1107,
+#             protocol 1401, bot 1682, main 2631, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -141,7 +141,7 @@ def assign(target, source):
 
 @record
 class Params:
-	"""A number changed here is in force in every engine."""
+	"""The numbers. A change here holds in every engine."""
 
 	# --- how good a plan is, in parts
 	keep: float = 0.95  # 0.8..1: what a part is worth a turn later
@@ -164,10 +164,11 @@ class Params:
 # ==== bots/snakebyte/rules.py ====
 """SnakeByte: the exact rules, as kernels, for the bot and the referee.
 
-Cell    int: (row + TOP) * WIDE + column + SIDE, also far outside of the grid, where all is empty
+Cell    int: (row + TOP) * WIDE + column + SIDE, also far outside of the grid, where all cells are
+empty
 Way     int: 0 up, 1 right, 2 down, 3 left; a snake faces from its second part to its head
 Snake   int 0..7: the first half are player 0's, the other half player 1's
-Order of a turn: all heads move, sources are eaten, hit heads are lost, what nothing carries falls.
+Order of a turn: all heads move, sources are eaten, hit heads are lost, snakes without support fall.
 Source: docs/games/snakebyte.md. Golden: tests/golden/snakebyte.
 """
 
@@ -190,7 +191,9 @@ AHEAD = -1  # no order
 
 @record
 class Snake:
-	"""Holds the cells of a snake: the head's at `first` in the ring `parts`. length: 0 if gone."""
+	"""The cells of a snake: the head's is at `first` in the ring `parts`. length: 0 if it is
+	gone
+	"""
 
 	length: int
 	first: int
@@ -199,9 +202,11 @@ class Snake:
 
 @record
 class Board:
-	"""The fixed part. snakes: of both players. cells: what was in them at the start.
+	"""The fixed part of a match.
 
-	taken: snake + 1 by cell, between `enter` and `leave` of a state; else 0.
+	snakes: number of both players' snakes
+	cells: the content of each cell at the start
+	taken: by cell, snake + 1 between `enter` and `leave` of a state; else 0
 	"""
 
 	height: int
@@ -212,9 +217,11 @@ class Board:
 
 @record
 class State:
-	"""The part that changes. left: sources. losses: by player.
+	"""The changing part of a match.
 
-	solid: by what is in a cell, True for PLATFORM and the sources that are left.
+	left: number of sources left
+	losses: by player
+	solid: by content of a cell, True for PLATFORM and the sources that are left
 	"""
 
 	turn: int
@@ -241,7 +248,7 @@ def row(cell: int) -> int:
 
 @kernel
 def part(snake: Snake, place: int) -> int:
-	"""Returns the cell of a part; the head's place is 0."""
+	"""Returns the cell of a snake's part; the head is part 0."""
 	return snake.parts[snake.first + place & PARTS - 1]
 
 
@@ -261,7 +268,7 @@ def facing(snake: Snake) -> int:
 
 @kernel
 def copy_state(target: State, source: State) -> None:
-	"""Copies a state but for the cells of `parts` that no snake is in."""
+	"""Copies a state, without the cells of `parts` that no snake uses."""
 	target.turn = source.turn
 	target.left = source.left
 	for what in range(KINDS):
@@ -286,21 +293,23 @@ def mark(board: Board, snake: Snake, sign: int) -> None:
 
 @kernel
 def enter(board: Board, state: State) -> None:
-	"""Writes the snakes into `taken`, before turns are played."""
+	"""Writes the snakes into `taken`; call it before turns are played."""
 	for number in range(board.snakes):
 		mark(board, state.snakes[number], number + 1)
 
 
 @kernel
 def leave(board: Board, state: State) -> None:
-	"""Empties `taken` again."""
+	"""Removes the snakes from `taken`."""
 	for number in range(board.snakes):
 		mark(board, state.snakes[number], 0)
 
 
 @kernel
 def move(board: Board, state: State, orders: Numbers[int]) -> None:
-	"""Moves all heads a cell on; a snake that reaches a source keeps its tail. None turns back."""
+	"""Moves all heads by a cell. A snake that reaches a source keeps its tail. No snake turns
+	back.
+	"""
 	for number in range(board.snakes):
 		snake = state.snakes[number]
 		if snake.length == 0:
@@ -320,7 +329,7 @@ def move(board: Board, state: State, orders: Numbers[int]) -> None:
 
 @kernel
 def collide(board: Board, state: State) -> None:
-	"""Lets heads eat. Hit ones are lost, with the whole snake if it is of the shortest."""
+	"""Lets heads eat. A hit head is lost, and the whole snake if it has the smallest length."""
 	hit = numbers(bool, SNAKES)
 	for number in range(board.snakes):
 		if state.snakes[number].length > 0:
@@ -350,7 +359,7 @@ def collide(board: Board, state: State) -> None:
 
 @kernel
 def is_carried(board: Board, state: State, number: int, standing: int) -> bool:
-	"""Returns True if a snake lies on something solid or on one that stands, or is gone."""
+	"""Returns True if a snake rests on something solid or on a snake in `standing`, or is gone."""
 	snake = state.snakes[number]
 	for place in range(snake.length):
 		below = part(snake, place) + WIDE
@@ -361,7 +370,7 @@ def is_carried(board: Board, state: State, number: int, standing: int) -> bool:
 
 @kernel
 def fall(board: Board, state: State) -> None:
-	"""Lets snakes that nothing carries fall together, by cells, until they stand or are gone."""
+	"""Lets snakes without support fall together, cell by cell, until they rest or are gone."""
 	floor = cell_at(-SIDE, board.height + 1)  # who is wholly from here on is gone
 	standing = 0  # a bit for each snake + 1, as in `taken`
 	while standing != (2 << board.snakes) - 2:
@@ -389,7 +398,7 @@ def fall(board: Board, state: State) -> None:
 
 @kernel
 def play(board: Board, state: State, orders: Numbers[int]) -> None:
-	"""Plays a turn, between `enter` and `leave`. orders: a way or AHEAD by snake."""
+	"""Plays a turn, between `enter` and `leave`. orders: by snake, a way or AHEAD"""
 	move(board, state, orders)
 	collide(board, state)
 	fall(board, state)
@@ -407,13 +416,15 @@ def count_parts(board: Board, state: State, player: int) -> int:
 
 @kernel
 def has_ended(board: Board, state: State) -> bool:
-	"""Returns True if the match is over, unless a player was put out."""
+	"""Returns True if the match is over by its rules; a player that was put out is not
+	considered.
+	"""
 	fewest = min(count_parts(board, state, 0), count_parts(board, state, 1))
 	return state.turn >= MAX_TURNS or state.left == 0 or fewest == 0
 
 
 # ==== bots/snakebyte/charts.py ====
-"""Steps past platforms to every source, from the spots of the grid and its rim."""
+"""Numbers of steps, around platforms, to every source, from the spots of the grid and its rim."""
 
 RIM = 4  # cells around the grid that are spots, too
 SPAN = MAX_WIDTH + 2 * RIM + 1
@@ -425,7 +436,7 @@ FAR = 127  # no way
 class Charts:
 	"""Holds the steps to sources on a grid of this width and height.
 
-	away: by spot * KINDS + source
+	away: steps by spot * KINDS + source
 	"""
 
 	width: int
@@ -435,7 +446,7 @@ class Charts:
 
 @kernel
 def spot(charts: Charts, cell: int) -> int:
-	"""Returns the place in `away` of the spot that is nearest to a cell."""
+	"""Returns the index in `away` of the spot nearest to a cell."""
 	x = min(max(column(cell), -RIM), charts.width - 1 + RIM) + RIM
 	y = min(max(row(cell), -RIM), charts.height - 1 + RIM) + RIM
 	return (y * SPAN + x) * KINDS
@@ -443,7 +454,10 @@ def spot(charts: Charts, cell: int) -> int:
 
 @kernel
 def nearest(charts: Charts, state: State, kinds: int, first: int) -> int:
-	"""Returns the source nearest to a spot."""
+	"""Returns the source nearest to a spot.
+
+	first: the spot's index in `away`
+	"""
 	best = SOURCE
 	least = FAR + 1
 	for source in range(SOURCE, kinds):
@@ -485,7 +499,7 @@ def steps_from(spot: int, free: int) -> list[int]:
 
 
 def fill(charts: Charts, rows: list[str], sources: list[tuple[int, int]]) -> None:
-	"""Counts the steps to every source of a match."""
+	"""Writes the steps to every source of a match."""
 	charts.width, charts.height = len(rows[0]), len(rows)
 	free = free_spots(rows)
 	for what, place in enumerate(sources, SOURCE):
@@ -514,7 +528,7 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Node:
-	"""A state before a turn, the orders of the turn, and the turn played so."""
+	"""A state before a turn, the orders of the turn, and the value of the turn played by them."""
 
 	state: int
 	step: int  # the turn before
@@ -525,7 +539,7 @@ class Node:
 
 @record
 class Step:
-	"""A turn that was played. orders: of the rows that were tried, else HABIT."""
+	"""A turn that was played. orders: of the tried rows, HABIT of others."""
 
 	parent: int
 	orders: Numbers[int] = numbers(Int32, MAX_ROWS)
@@ -587,14 +601,14 @@ class UnitBeam:
 
 @kernel
 def forget(beam: UnitBeam) -> None:
-	"""Begins a new match: all follow the habit."""
+	"""Begins a new match: all rows follow the habit."""
 	for place in range(MAX_ROWS * MAX_DEPTH):
 		beam.line[place] = HABIT
 
 
 @kernel
 def shift(beam: UnitBeam) -> None:
-	"""Notes that a turn has been played: the next orders are the first."""
+	"""Moves the lines a turn on: the next orders become the first."""
 	for row in range(MAX_ROWS):
 		first = row * MAX_DEPTH
 		for place in range(first, first + MAX_DEPTH - 1):
@@ -604,7 +618,7 @@ def shift(beam: UnitBeam) -> None:
 
 @kernel
 def widen(beam: UnitBeam, most: int) -> None:
-	"""Sets the width for which the rest of the work lasts, at most `most`."""
+	"""Sets the width for which the remaining work lasts, at most `most`."""
 	turns = max(1, beam.depth - max(0, beam.turn))
 	a_node = (beam.choices - 1) * beam.count + 1  # turns played of it, about
 	beam.width = max(1, min(most, (beam.ends - beam.made) // (a_node * turns)))
@@ -634,7 +648,7 @@ def plant(beam: UnitBeam, work: int) -> None:
 
 @kernel
 def adopt(beam: UnitBeam) -> None:
-	"""Makes the best way the line of the tried units."""
+	"""Makes the best way the line of the tried rows."""
 	step = beam.best
 	for turn in range(beam.turns - 1, -1, -1):
 		for row in range(beam.rows):
@@ -645,7 +659,7 @@ def adopt(beam: UnitBeam) -> None:
 
 @kernel
 def sink(beam: UnitBeam, base: int, place: int) -> None:
-	"""Sinks the entry at a place of the full heap to where it belongs."""
+	"""Restores the order of the full heap, from the entry at `place` downwards."""
 	order = beam.order
 	nodes = beam.nodes
 	top = order[base + place]
@@ -664,7 +678,7 @@ def sink(beam: UnitBeam, base: int, place: int) -> None:
 
 @kernel
 def beam_units_enter(beam: UnitBeam) -> None:
-	"""Puts the node behind the next layer into it, in place of the worst of a full one."""
+	"""Adds the node behind the next layer to it, in place of the worst of a full one."""
 	base = beam.half - beam.base
 	worst = beam.order[base]
 	if beam.found < beam.width:
@@ -680,7 +694,7 @@ def beam_units_enter(beam: UnitBeam) -> None:
 
 @kernel
 def is_new(beam: UnitBeam, key: int) -> bool:
-	"""Returns True if a key's place held another one in this layer, and puts this one there."""
+	"""Returns True if a key's place held another key in this layer; stores this one there."""
 	place = key & TABLE - 1
 	marked = key & ~STAMP | beam.stamp
 	if beam.table[place] == marked:
@@ -743,9 +757,9 @@ def bind(
 	copy=copy_all,
 	pays=True,
 ):
-	"""Returns follow(beam, states, start, setting), which returns what the lines are worth, played
+	"""Returns follow(beam, states, start, setting), which returns the value of the lines, played
 	to the depth; expand(beam, states, start, setting, count), which plays `count` turns more; and
-	find_rows(beam, states, start, setting), which is called before `plant` and finds the rows of
+	find_rows(beam, states, start, setting), called before `plant`, which finds the rows of
 	beam.side that act. states: POOL of them."""
 
 	@kernel
@@ -958,7 +972,7 @@ def bind(
 
 
 def first_values(beam):
-	"""Returns the first turns of the last layer's ways, each with the best value behind it."""
+	"""Returns the first turns of the last layer's ways, each with the best value after it."""
 	found = {}
 	for place in range(beam.base, beam.base + beam.used):
 		node = beam.nodes[beam.order[place]]
@@ -972,8 +986,7 @@ def first_values(beam):
 
 def describe(beam, row, name, firsts):
 	"""Returns a row's line, and its first orders with the value of the best way that has them, in
-	the words of `name`; HABIT has a name, too. firsts: of `first_values`
-	"""
+	the words of `name`."""
 	first = row * MAX_DEPTH
 	values = {}
 	for step, value in firsts.items():
@@ -1006,7 +1019,7 @@ FEW = 6  # nodes of a layer; with work for less, a pass is less deep
 
 @kernel
 def begin(beam: UnitBeam, me: int, planned: int, is_first: bool) -> None:
-	"""Begins a turn of the match: the lines go on unless it is the first."""
+	"""Begins a turn of the match: the lines continue unless it is the first."""
 	beam.me = me
 	beam.planned = planned >> 2 * (beam.rounds - 1)
 	beam.passes = 0
@@ -1022,7 +1035,7 @@ def begin(beam: UnitBeam, me: int, planned: int, is_first: bool) -> None:
 
 @kernel
 def next_side(beam: UnitBeam) -> bool:
-	"""Adopts the lines of a pass that is done, and goes on to the next side. False after the
+	"""Adopts the lines of a finished pass, and continues with the next side. False after the
 	widest.
 	"""
 	side = beam.side
@@ -1046,7 +1059,7 @@ def next_side(beam: UnitBeam) -> bool:
 
 @kernel
 def start_pass(beam: UnitBeam) -> None:
-	"""Begins a pass of the side, as deep as there is work for."""
+	"""Begins a pass of the side, as deep as its work allows."""
 	work = int(beam.share * float(beam.planned)) // max(1, beam.sides - 1)
 	if beam.side == beam.me:
 		work = beam.planned - beam.made
@@ -1057,7 +1070,7 @@ def start_pass(beam: UnitBeam) -> None:
 
 def beam_passes_bind(follow, expand, find_rows):
 	"""Returns search(beam, states, start, setting, count), which plays `count` turns more and
-	returns False once the widest pass is done. The parameters are what beam_units.bind returns.
+	returns False once the widest pass is done. The parameters are the results of beam_units.bind.
 	"""
 
 	@kernel
@@ -1084,7 +1097,7 @@ def beam_passes_bind(follow, expand, find_rows):
 
 @kernel
 def first_order(beam: UnitBeam, row: int) -> int:
-	"""Returns a row's order. A cut pass counts if it is the first, or half as deep."""
+	"""Returns a row's order. An unfinished pass counts if it is the first, or half as deep."""
 	if beam.side == beam.me and not beam.is_done:
 		if beam.passes == 0 or 2 * beam.turns >= beam.depth:
 			adopt(beam)
@@ -1104,8 +1117,8 @@ TURNS = (2, 1, 3)  # from the way back: ahead, right, left; of equal ones the fi
 class World:
 	"""A turn that is tried.
 
-	worth: of a part in the next turn
-	parts, gained: by player, what it has and what it gained, the later the less
+	worth: value of a part in the next turn
+	parts, gained: by player, its parts and its gains, with later ones weighing less
 	"""
 
 	state: State
@@ -1119,7 +1132,7 @@ class Setting:
 	"""The fixed part of a match.
 
 	kinds: SOURCE + the number of sources
-	orders: of the turn that is tried, by snake
+	orders: by snake, of the turn that is tried
 	"""
 
 	params: Params
@@ -1131,7 +1144,7 @@ class Setting:
 
 @kernel
 def habit(world: World, setting: Setting, unit: int) -> int:
-	"""Returns the way to the nearest source that leads into nothing that stands there."""
+	"""Returns the way to the nearest source, among ways into free cells."""
 	snake = world.state.snakes[unit]
 	here = spot(setting.charts, part(snake, 0))
 	target = nearest(setting.charts, world.state, setting.kinds, here)
@@ -1157,7 +1170,7 @@ def search_has_ended(world: World, setting: Setting) -> bool:
 
 @kernel
 def side_of(world: World, setting: Setting, unit: int) -> int:
-	"""Returns whose snake a unit is, NO_SIDE for one that is gone."""
+	"""Returns the player of a snake, NO_SIDE for one that is gone."""
 	if unit < setting.board.snakes and world.state.snakes[unit].length > 0:
 		return owner(setting.board, unit)
 	return NO_SIDE
@@ -1181,7 +1194,7 @@ def step(world: World, setting: Setting) -> None:
 
 @kernel
 def outlook(world: World, setting: Setting, side: int) -> float:
-	"""Returns what a player's snakes and their ways to sources are worth, less the rival's."""
+	"""Returns the value of a player's snakes and their ways to sources, minus the rival's."""
 	state = world.state
 	params = setting.params
 	steps = numbers(int, SNAKES)  # of the living, in the order of units
@@ -1224,7 +1237,7 @@ def outlook(world: World, setting: Setting, side: int) -> float:
 
 @kernel
 def rate(world: World, setting: Setting, side: int) -> float:
-	"""Returns a tried turn's worth to a player, in parts."""
+	"""Returns a tried turn's value to a player, in parts."""
 	total = world.gained[side] - world.gained[1 - side]
 	if search_has_ended(world, setting):
 		return total + 50.0 * float(min(1, max(-1, world.parts[side] - world.parts[1 - side])))
@@ -1239,7 +1252,7 @@ def open_state(world: World, setting: Setting) -> None:
 
 @kernel
 def close_state(world: World, setting: Setting) -> None:
-	"""Takes the snakes out of the cells."""
+	"""Removes the snakes from the cells."""
 	leave(setting.board, world.state)
 
 
@@ -1247,7 +1260,7 @@ def close_state(world: World, setting: Setting) -> None:
 def list_moves(
 	world: World, setting: Setting, unit: int, moves: Numbers[int], weights: Numbers[int]
 ) -> int:
-	"""Lists the ways of a snake that lead into no platform; on ahead if there is none."""
+	"""Lists a snake's ways that lead into no platform; straight ahead if there is none."""
 	snake = world.state.snakes[unit]
 	back = facing(snake) ^ 2
 	moves[0] = back ^ 2
@@ -1283,7 +1296,7 @@ def key_of(world: World, setting: Setting) -> int:
 
 @kernel
 def copy(target: World, source: World) -> None:
-	"""Copies a tried turn, which takes less than `assign`: few cells of `parts` are in use."""
+	"""Copies a tried turn, faster than `assign`, because few cells of `parts` are in use."""
 	copy_state(target.state, source.state)
 	target.worth = source.worth
 	for player in range(PLAYERS):
@@ -1293,7 +1306,7 @@ def copy(target: World, source: World) -> None:
 
 @kernel
 def way_of(start: World, setting: Setting, unit: int, order: int) -> int:
-	"""Returns the way that an order means at the start; on ahead for what would turn back."""
+	"""Returns the way of an order at the start; straight ahead for one that would turn back."""
 	if order == HABIT:
 		open_state(start, setting)
 		order = habit(start, setting, unit)
@@ -1316,7 +1329,7 @@ run_passes = beam_passes_bind(*bind(*game, open_state, close_state, copy, pays=F
 
 @record
 class Memory:
-	"""All that the search works on; the bot loads start every turn, setting once."""
+	"""The memory of the search. The bot loads start every turn, setting once."""
 
 	start: World
 	setting: Setting
@@ -1326,7 +1339,7 @@ class Memory:
 
 @kernel
 def search_begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
-	"""Begins a turn of the match. planned: turns of work."""
+	"""Begins a turn of the match. planned: number of turns that the search is expected to play"""
 	beam = memory.beam
 	beam.deepest = memory.setting.params.depth
 	beam.share = memory.setting.params.share
@@ -1338,7 +1351,7 @@ def search_begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-	"""Plays `count` turns more; False once the widest pass is done."""
+	"""Plays `count` turns more. Returns False once the widest pass is done."""
 	return run_passes(memory.beam, memory.states, memory.start, memory.setting, count)
 
 
@@ -1386,7 +1399,7 @@ def report(text):
 
 
 # ==== bots/snakebyte/protocol.py ====
-"""What a SnakeByte bot reads and writes; the referee has the other side."""
+"""The lines that a SnakeByte bot reads and writes; the referee has the other side."""
 
 WAYS = ("UP", "RIGHT", "DOWN", "LEFT")
 Place = tuple[int, int]  # column, row
@@ -1425,12 +1438,14 @@ class Turn:
 
 
 def cells_of(body: str) -> list[Place]:
-	"""Returns the cells of x,y:x,y. Raises ValueError for another text."""
+	"""Returns the cells in a text x,y:x,y. Raises ValueError for another text."""
 	return [(int(x), int(y)) for x, y in (one.split(",") for one in body.split(":"))]
 
 
 def fault(rows: list[str], each: int, sources: list[Place], snakes: dict[int, list[Place]]) -> str:
-	"""Returns what would be right and what is there instead; "" if the rules hold this match."""
+	"""Returns the first fact of a match that the rules do not support: the right form, and the
+	fact; "" without one.
+	"""
 	width, height = len(rows[0]) if rows else 0, len(rows)
 	is_grid = 2 <= width <= MAX_WIDTH and 2 <= height <= MAX_HEIGHT
 	if not is_grid or any(len(row) != width or {*row} - {*"#."} for row in rows):
@@ -1451,7 +1466,7 @@ def fault(rows: list[str], each: int, sources: list[Place], snakes: dict[int, li
 
 
 def lay(board: Board, rows: list[str], each: int, sources: list[Place]) -> None:
-	"""Lays the platforms of a match, and its sources in their order."""
+	"""Writes the platforms of a match into the board, and its sources in their order."""
 	board.height, board.snakes = len(rows), 2 * each
 	for y, line in enumerate(rows):
 		for x, letter in enumerate(line):
@@ -1461,7 +1476,11 @@ def lay(board: Board, rows: list[str], each: int, sources: list[Place]) -> None:
 
 
 def put(board: Board, state: State, sources: list[Place], snakes: dict[int, list[Place]]) -> None:
-	"""Writes the state with these sources and snakes. UnreadableInput if they cannot be."""
+	"""Writes these sources and snakes into the state. Raises UnreadableInput for a source at a cell
+	that had none at the start.
+
+	snakes: the cells of each snake from its head on, by its number; a snake that is missing is gone
+	"""
 	if strange := [place for place in sources if board.cells[cell_at(*place)] < SOURCE]:
 		raise UnreadableInput(f"a source that did not lie there: {strange[0]}")
 	solid = {PLATFORM, *(board.cells[cell_at(*place)] for place in sources)}
@@ -1496,9 +1515,9 @@ class Deadline:
 				yield chunk
 				spent = self.look() - last
 				last += spent
-				if spent < 80e-6:
+				if spent < 160e-6:
 					chunk += chunk
-				elif spent > 200e-6:
+				elif spent > 400e-6:
 					chunk = max(size, chunk // 2)
 		else:
 			for done in range(0, self.iterations, size):
@@ -1661,7 +1680,7 @@ def run(bot):
 
 
 # ==== bots/snakebyte/bot.py ====
-"""The SnakeByte bot: follows the match, searches the ways of all snakes, writes their orders."""
+"""The SnakeByte bot: tracks the match, searches the ways of all snakes, writes their orders."""
 
 import json
 from collections.abc import Mapping
@@ -1671,10 +1690,10 @@ BODIES = {0: [(0, 1), (0, 2), (0, 3)], 1: [(5, 1), (5, 2), (5, 3)]}
 
 
 class SnakebyteBot(Searcher[Memory]):
-	"""Follows a match.
+	"""Tracks a match.
 
-	start: the state by the last turn's lines
-	pace: turns tried a millisecond, of the engine in its last search
+	start: the state after the last turn's lines
+	pace: turns tried a millisecond by the engine in its last search
 	"""
 
 	turn_ms = 50.0
@@ -1687,7 +1706,11 @@ class SnakebyteBot(Searcher[Memory]):
 		put(self.setting.board, self.start.state, [(2, 2)], BODIES)
 
 	def enter(self, me: int, rows: list[str], each: int, sources: list[Place]) -> None:
-		"""Begins a match."""
+		"""Begins a match.
+
+		me: the own player
+		each: number of snakes of a player
+		"""
 		self.me, self.snakes = me, range(me * each, me * each + each)
 		self.loaded: Engine[Memory] | None = None
 		self.pace = 0.0
@@ -1728,7 +1751,7 @@ class SnakebyteBot(Searcher[Memory]):
 		return [";".join(f"{at} {WAYS[way]}" for at, way in ways.items()) or "WAIT"]
 
 	def fallback(self) -> list[str]:
-		"""Sends every snake where its habit leads."""
+		"""Sends every snake the way of its habit."""
 		start, setting = self.start, self.setting
 		return self.line({at: way_of(start, setting, at, HABIT) for at in self.own()})
 
@@ -1821,15 +1844,14 @@ INT2(LShift_low) {
 	return b > 63 ? 0 : a << b;
 }
 INT2(LShift_int) {
-	if (a == 1 && b < 63ull) return a << b;
+	if (__builtin_constant_p(a) && a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
 	STOP(2, b > 63 ? a : low >> b != a)
 	return low;
 }
 INT2(RShift_int) {
-	if (b < 64ull) return a >> b;
 	STOP(4, b < 0)
-	return a >> 63;
+	return a >> (b > 63 ? 63 : b);
 }
 #define ONE(sign) { return b sign a ? b : a; }
 INT2(min_int) ONE(<) INT2(max_int) ONE(>)

@@ -1,12 +1,12 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    a28f89741f9f 
-# content     a874fb03071149cf
-# size           84,610 of 100,000 UTF-16 units
+# revision    4ba6f45d725c 
+# content     25c1453802fc49cf
+# size           84,865 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# contents    params 133, rules 182, evaluate 387, protocol 563, known 724, mcts_hidden 887,
-#             search 1106, bot 1382, setup 1531, main 2415, the rest is common/,
+# contents    params 133, rules 182, evaluate 388, protocol 568, known 732, mcts_hidden 899,
+#             search 1118, bot 1396, setup 1545, main 2429, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -133,13 +133,13 @@ def assign(target, source):
 # ==== bots/stratego/params.py ====
 """The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`.
 
-A point is what a position's score is counted in; `scale` points make a chance of 73 %.
+A point is the unit of a position's score; a lead of `scale` points is a chance of 73 %.
 """
 
 
 @record
 class Params:
-	"""A number changed here is in force in every engine."""
+	"""The numbers. A change here holds in every engine."""
 
 	# --- pieces
 	spy: float = 0.6  # 0..10 points: a living spy
@@ -183,10 +183,10 @@ class Params:
 """Barrage Stratego: the rules, as kernels, shared by the bot and the referee.
 
 Cell   (y + 1) * WIDTH + x + 1 for X and Y of 0..9: the board lies in a frame of walls, so that a
-       step is an addition: +-1 or +-WIDTH. Cell 0 is no cell: there lie the dead.
+       step is an addition: +-1 or +-WIDTH. Cell 0 is no cell: dead pieces have it.
 Piece  0..15, player p's are p * EACH .. p * EACH + 7. A board holds piece + 1, EMPTY or WALL.
 Move   piece * AREA + target cell.
-Rank   SPY .. FLAG, or UNKNOWN for an opponent's piece that a player knows nothing about.
+Rank   SPY .. FLAG, or UNKNOWN for an opponent's piece whose rank a player does not know.
 Order of a move: battle, flag, both sides without a movable rank, one side without, the side to move
 blocked, turn limit.
 Source: docs/games/stratego.md. Golden: tests/golden/stratego.
@@ -217,9 +217,9 @@ DRAW = -1
 
 @record
 class Game:
-	"""A position. rank, cell, is_shown, has_moved: by piece; cell 0 is dead.
+	"""A position. rank, cell, is_shown, has_moved: by piece; cell 0 is dead
 
-	is_shown: its rank is known to the other side, by a battle or by a move of several cells.
+	is_shown: True if the other side knows its rank, by a battle or by a move of several cells
 	"""
 
 	board: Numbers[int] = numbers(int, AREA)
@@ -235,17 +235,17 @@ class Game:
 
 
 def cell_at(x: int, y: int) -> int:
-	"""Returns the cell of X and Y, both 0..9."""
+	"""Returns the cell of x and y, both 0..9."""
 	return (y + 1) * WIDTH + x + 1
 
 
 def place_of(cell: int) -> tuple[int, int]:
-	"""Returns X and Y of a cell."""
+	"""Returns x and y of a cell."""
 	return cell % WIDTH - 1, cell // WIDTH - 1
 
 
 def clear(game: Game) -> None:
-	"""Makes an empty board, Red to move."""
+	"""Makes the board empty, with Red to move."""
 	empty = Game()
 	for cell in range(AREA):
 		x, y = place_of(cell)
@@ -264,7 +264,7 @@ def put(game: Game, piece: int, rank: int, cell: int) -> None:
 
 @kernel
 def can_move(rank: int) -> bool:
-	"""Returns True if pieces of this rank ever move; an UNKNOWN one may."""
+	"""Returns True if pieces of this rank can move; UNKNOWN pieces may."""
 	return rank < BOMB
 
 
@@ -282,15 +282,16 @@ def battle(attacker: int, defender: int) -> int:
 
 @kernel
 def is_rival(there: int, player: int) -> bool:
-	"""Returns True if the other player's piece stands on a cell."""
+	"""Returns True if the content of a cell is a piece of the other player."""
 	return there != EMPTY and there != WALL and (there > EACH) == (player == 0)
 
 
 @kernel
 def list_moves(game: Game, moves: Numbers[int]) -> int:
-	"""Writes the legal moves of the side to move into `moves` and returns how many there are.
+	"""Writes the legal moves of the side to move into `moves`; returns their number.
 
-	moves: room for MAX_MOVES. No piece of that side may be UNKNOWN.
+	moves: room for MAX_MOVES
+	No piece of that side may be UNKNOWN.
 	"""
 	count = 0
 	for piece in range(PIECES):
@@ -326,7 +327,7 @@ def has_a_move(game: Game, player: int) -> bool:
 
 @kernel
 def has_movable(game: Game, player: int) -> bool:
-	"""Returns True if a player has a living piece that moves by its rank."""
+	"""Returns True if a player has a living piece whose rank can move."""
 	for piece in range(PIECES):
 		if game.cell[piece] != 0 and piece // EACH == player and can_move(game.rank[piece]):
 			return True
@@ -335,7 +336,7 @@ def has_movable(game: Game, player: int) -> bool:
 
 @kernel
 def move_piece(game: Game, piece: int, target: int) -> None:
-	"""Makes a legal move, its battle included."""
+	"""Makes a legal move, with its battle."""
 	start = game.cell[piece]
 	there = game.board[target]
 	distance = abs(target - start)
@@ -385,7 +386,7 @@ def play(game: Game, move: int) -> None:
 
 
 # ==== bots/stratego/evaluate.py ====
-"""How good a position is, all ranks being known: pieces, and the race for the flags."""
+"""The value of a position with all ranks known: pieces, and the race for the flags."""
 
 from math import exp
 
@@ -401,7 +402,7 @@ def distance(one: int, other: int) -> int:
 
 @kernel
 def worth(params: Params, rank: int) -> float:
-	"""Returns the points of a living piece; 0 of a flag."""
+	"""Returns the points of a living piece; 0 for a flag."""
 	if rank == SPY:
 		return params.spy
 	if rank == SCOUT:
@@ -417,7 +418,7 @@ def worth(params: Params, rank: int) -> float:
 
 @kernel
 def is_clear(game: Game, start: int, target: int) -> bool:
-	"""Returns True if nothing stands between two cells of one row or column."""
+	"""Returns True if all cells between two cells of one row or column are empty."""
 	step = 1 if start // WIDTH == target // WIDTH else WIDTH
 	if target < start:
 		step = -step
@@ -431,7 +432,9 @@ def is_clear(game: Game, start: int, target: int) -> bool:
 
 @kernel
 def scout_way(game: Game, start: int, flag: int) -> int:
-	"""Returns a scout's moves to the flag: 1 along a line, 2 around a free corner, else 4."""
+	"""Returns a scout's number of moves to the flag: 1 along a line, 2 around a free corner, else
+	4.
+	"""
 	if start % WIDTH == flag % WIDTH or start // WIDTH == flag // WIDTH:
 		return 1 if is_clear(game, start, flag) else 4
 	corner = start // WIDTH * WIDTH + flag % WIDTH
@@ -447,10 +450,10 @@ def scout_way(game: Game, start: int, flag: int) -> int:
 
 @kernel
 def is_stopped(game: Game, attacker: int, flag: int, way: int, late: int) -> bool:
-	"""Returns True if a piece that stands up to the attacker, `way` moves from the flag, can meet
-	it.
+	"""Returns True if a piece that can beat the attacker, which is `way` moves from the flag, can
+	reach it in time.
 
-	late: 1 if the other side moves first, else 0.
+	late: 1 if the other side moves first, else 0
 	"""
 	for guard in range(PIECES):
 		at = game.cell[guard]
@@ -465,8 +468,10 @@ def is_stopped(game: Game, attacker: int, flag: int, way: int, late: int) -> boo
 
 @kernel
 def score(game: Game, params: Params, player: int, flag: int, home: int) -> float:
-	"""Returns a player's points: its pieces, how near they are to the rival's `flag` (by the
-	nearest that nobody stops), how near its strong ones are to its own flag, `home`; or CERTAIN.
+	"""Returns a player's points, or CERTAIN.
+
+	They are for its pieces, for the nearness of its pieces to the rival's `flag` (of the nearest
+	one that no piece stops), and for that of its strong pieces to its own flag, `home`.
 	"""
 	points = 0.0
 	nearest = FAR
@@ -506,7 +511,7 @@ def score(game: Game, params: Params, player: int, flag: int, home: int) -> floa
 
 @kernel
 def value(game: Game, params: Params, since: int) -> float:
-	"""Returns Red's outlook, 0..1; since: the turn from which a win's haste counts."""
+	"""Returns Red's chance, 0..1. since: the turn from which an early win counts more"""
 	if game.end != 0:
 		if game.winner < 0:
 			return 0.5
@@ -561,7 +566,7 @@ def report(text):
 
 
 # ==== bots/stratego/protocol.py ====
-"""What a Barrage Stratego bot reads and writes: JSON, one object a line."""
+"""The lines that a Barrage Stratego bot reads and writes: JSON, one object a line."""
 
 import json
 from typing import Any, NamedTuple
@@ -576,9 +581,12 @@ BATTLE_KEYS = ("Winner", "Attacker", "Defender", "Position")
 
 
 class Turn(NamedTuple):
-	"""A GameState. pieces: cell -> (rank, owner). move: start and target, None at the start.
+	"""A GameState.
 
-	battle: ranks of attacker and defender, None without one.
+	pieces: cell -> (rank, owner)
+	active: the player to move
+	move: start and target, None at the start
+	battle: ranks of attacker and defender, None without one
 	"""
 
 	pieces: dict[int, tuple[int, int]]
@@ -591,7 +599,7 @@ class Turn(NamedTuple):
 class Parser:
 	"""Reads a bot's lines; reports each unknown key once.
 
-	Everything raises UnreadableInput with the line's number, `what` and what was expected.
+	All methods raise UnreadableInput, with the line's number, `what` and the expected form.
 	"""
 
 	def __init__(self) -> None:
@@ -643,7 +651,7 @@ class Parser:
 		return self._object(value, what, keys)
 
 	def parse_init(self, text: str, number: int) -> int:
-		"""Returns the seat that a GameInit line gives us."""
+		"""Returns the own seat from a GameInit line."""
 		me, pieces = self._json(text, number, "GameInit", INIT_KEYS)
 		wanted = sorted(NAMES[rank] for rank in SUPPLY)
 		if not isinstance(pieces, list) or sorted(map(str, pieces)) != wanted:
@@ -681,7 +689,7 @@ class Parser:
 
 
 def coordinate(cell: int) -> dict[str, int]:
-	"""Returns a cell as the protocol writes it."""
+	"""Returns a cell in the form of the protocol."""
 	x, y = place_of(cell)
 	return {"X": x, "Y": y}
 
@@ -692,7 +700,7 @@ def compact(value: object) -> str:
 
 
 def format_setup(pieces: list[tuple[int, int]]) -> str:
-	"""Returns the SetupBoard line of (rank, cell)."""
+	"""Returns the SetupBoard line for (rank, cell) pairs."""
 	rows = [{"Rank": NAMES[rank], "Position": coordinate(cell)} for rank, cell in pieces]
 	return compact({"Pieces": rows})
 
@@ -722,11 +730,11 @@ def draw(dice: Dice, count: int) -> int:
 
 
 # ==== bots/stratego/known.py ====
-"""What a player knows and believes of the opponent's pieces, and positions drawn that agree.
+"""A player's knowledge and beliefs about the opponent's pieces, and random positions that agree.
 
-A view is a Game in which the opponent's hidden pieces are UNKNOWN. What is known of one: it has
-moved (no bomb, no flag), it was in a battle or moved several cells (its rank), and which ranks are
-left when those that are known have been counted.
+A view is a Game in which the opponent's hidden pieces are UNKNOWN. Known facts about one: it has
+moved (no bomb, no flag), it was in a battle or moved several cells (its rank), and the ranks that
+remain when the known ones are counted.
 """
 
 SHARES = 1 << 20  # steps of a random share
@@ -736,7 +744,7 @@ COUNTS = tuple(SUPPLY.count(rank) for rank in range(RANKS))  # pieces of a side,
 @kernel
 def draw_piece(game: Game, player: int, rank: int, weight: Numbers[float], dice: Dice) -> int:
 	"""Draws an UNKNOWN piece that may be the bomb or the flag (`rank`), with chances in proportion
-	to weight[piece]; -1 if there is none.
+	to weight[piece]; returns -1 if there is none.
 	"""
 	total = 0.0
 	for piece in range(PIECES):
@@ -761,10 +769,10 @@ def may_stand(game: Game, player: int, piece: int, rank: int) -> bool:
 
 @kernel
 def deal(game: Game, player: int, flags: Numbers[float], bombs: Numbers[float], dice: Dice) -> None:
-	"""Gives a player's UNKNOWN pieces ranks that agree with all that is known.
+	"""Gives a player's UNKNOWN pieces ranks that agree with all known facts.
 
-	Flag and bomb lie with chances in proportion to the weights `flags` and `bombs` (by piece, above
-	0); with equal weights each assignment that agrees is equally likely.
+	Flag and bomb get pieces with chances in proportion to the weights `flags` and `bombs` (by
+	piece, above 0). With equal weights each possible assignment is equally likely.
 	"""
 	hidden = numbers(int, RANKS)  # how many of a rank are not known
 	left = 0
@@ -801,7 +809,9 @@ def deal(game: Game, player: int, flags: Numbers[float], bombs: Numbers[float], 
 def believe(
 	game: Game, rival: int, params: Params, flags: Numbers[float], bombs: Numbers[float]
 ) -> None:
-	"""Weighs each unmoved piece of `rival` as its flag and as its bomb, for `deal`."""
+	"""Writes a weight for each unmoved piece of `rival` to be its flag and to be its bomb, for
+	`deal`.
+	"""
 	back = (params.back_0, params.back_1, params.back_2, params.back_3)
 	for piece in range(rival * EACH, rival * EACH + EACH):
 		y = place_of(game.cell[piece])[1]
@@ -811,10 +821,10 @@ def believe(
 
 
 class View:
-	"""One player's view of a match, kept up to date with what the lines tell.
+	"""One player's view of a match, updated by the lines.
 
-	you: own player number
-	game: own ranks known, the opponent's as far as they are
+	you: the own player
+	game: the position with own ranks, and those of the opponent that are known
 	"""
 
 	def __init__(self, you: int) -> None:
@@ -824,7 +834,9 @@ class View:
 		self.is_begun = False
 
 	def observe(self, turn: Turn) -> str:
-		"""Takes in a GameState; returns what did not fit the view and was repaired, "" mostly."""
+		"""Updates the view by a GameState. Returns a text about a difference that was repaired,
+		usually "".
+		"""
 		game = self.game
 		is_first = not self.is_begun
 		self.is_begun = True
@@ -935,7 +947,7 @@ class Tree:
 
 @kernel
 def plant(tree: Tree) -> None:
-	"""Makes a root, and nothing else."""
+	"""Makes a root without children."""
 	tree.used = 1
 	tree.used_secrets = SECRETS
 	tree.iterations = 0
@@ -957,8 +969,8 @@ def open_secrets(tree: Tree, node: int) -> None:
 
 
 def bind(sample, list_moves, mover, play, rate, secret, draw):
-	"""Returns iterate(tree, start, world, setting, dice, count): searches on from `start`, tries
-	moves on `world`; after any iteration `children` of the root hold what was found."""
+	"""Returns iterate(tree, start, world, setting, dice, count), which continues the search from
+	`start` and tries moves on `world`; after any iteration `children` gives the root's results."""
 
 	@kernel
 	def grow(tree: Tree, node: int, moves: int, wanted: int, fresh: int, dice: AnyDice) -> int:
@@ -1104,12 +1116,14 @@ def counts(tree):
 
 
 # ==== bots/stratego/search.py ====
-"""What the bot searches: one tree over positions drawn so that they agree with what is known."""
+"""The kernels of the bot's search: one tree over random positions that agree with its knowledge."""
 
 
 @record
 class Setting:
-	"""The fixed part of a search. flags, bombs: by piece, how likely it is one."""
+	"""The fixed part of a search. flags, bombs: by piece, the weights to be the flag and the
+	bomb
+	"""
 
 	params: Params
 	you: int
@@ -1120,13 +1134,13 @@ class Setting:
 
 @kernel
 def sample(game: Game, setting: Setting, dice: Dice) -> None:
-	"""Names the opponent's hidden pieces."""
+	"""Gives the opponent's hidden pieces random ranks."""
 	deal(game, 1 - setting.you, setting.flags, setting.bombs, dice)
 
 
 @kernel
 def legal_moves(game: Game, setting: Setting, moves: Numbers[int]) -> int:
-	"""Lists the legal moves; none once the game is over."""
+	"""Lists the legal moves; none if the game is over."""
 	if game.end != 0:
 		return 0
 	return list_moves(game, moves)
@@ -1146,13 +1160,13 @@ def play_move(game: Game, setting: Setting, move: int) -> None:
 
 @kernel
 def rate(game: Game, setting: Setting, dice: Dice) -> float:
-	"""Returns Red's outlook, 0..1."""
+	"""Returns Red's chance, 0..1."""
 	return value(game, setting.params, setting.since)
 
 
 @kernel
 def secret(game: Game, setting: Setting, move: int) -> int:
-	"""Returns the rank of an opponent's piece that has not shown it."""
+	"""Returns the rank of an opponent's piece that has not shown it; 0 for another piece."""
 	piece = move // AREA
 	is_secret = piece // EACH != setting.you and not game.is_shown[piece]
 	return game.rank[piece] if is_secret else 0
@@ -1163,7 +1177,7 @@ iterate = bind(sample, legal_moves, mover, play_move, rate, secret, draw)
 
 @record
 class Memory:
-	"""All that the search works on; the bot loads start, setting and dice every turn."""
+	"""The memory of the search. The bot loads start, setting and dice every turn."""
 
 	start: Game
 	setting: Setting
@@ -1215,9 +1229,9 @@ class Deadline:
 				yield chunk
 				spent = self.look() - last
 				last += spent
-				if spent < 80e-6:
+				if spent < 160e-6:
 					chunk += chunk
-				elif spent > 200e-6:
+				elif spent > 400e-6:
 					chunk = max(size, chunk // 2)
 		else:
 			for done in range(0, self.iterations, size):
@@ -1380,7 +1394,7 @@ def run(bot):
 
 
 # ==== bots/stratego/bot.py ====
-"""The Barrage Stratego bot: keeps track of what is known, searches with MCTS, writes a move."""
+"""The Barrage Stratego bot: tracks its knowledge, searches with MCTS, writes a move."""
 
 from collections.abc import Mapping
 from time import perf_counter, time_ns
@@ -1393,7 +1407,7 @@ NO_LIMIT = 1 << 40  # turns: the official limit is not known
 
 
 class StrategoBot(Searcher[Memory]):
-	"""Plays the seat that the first line names. sink: where the lines before the first turn go."""
+	"""Plays the seat in the first line. sink: the output for lines before the first turn"""
 
 	chunk = 8
 
@@ -1427,7 +1441,7 @@ class StrategoBot(Searcher[Memory]):
 		reader.begin_turn()
 
 	def read_turn(self, reader: LineReader) -> None:
-		"""Reads on until it is our turn, which begins with its own line."""
+		"""Reads lines up to the own turn, which begins with its own line."""
 		while True:
 			line = reader.line()
 			try:
@@ -1469,10 +1483,10 @@ class StrategoBot(Searcher[Memory]):
 		return self._commit(found[0][0])
 
 	def fallback(self) -> list[str]:
-		"""Plays the first legal move toward the rival's side that fights nobody, else any legal
+		"""Plays the first legal move toward the rival's side that attacks no piece, else any legal
 		one.
 
-		Raises UnreadableInput if none is known.
+		Raises UnreadableInput if no legal move is known.
 		"""
 		game = self.view.game
 		game.to_move = self.view.you
@@ -1498,7 +1512,7 @@ class StrategoBot(Searcher[Memory]):
 		return json.dumps({"turn": game.turn, "beliefs": self.beliefs(), "units": units})
 
 	def beliefs(self) -> dict[str, str]:
-		"""Returns each hidden rival piece's most dealt rank, in percent, by cell."""
+		"""Returns, by cell of each hidden rival piece, its likeliest rank with its percentage."""
 		game, setting, world = self.view.game, self.engine.memory.setting, Game()
 		hidden = [at for at in range(PIECES) if game.rank[at] == UNKNOWN and game.cell[at]]
 		dealt: dict[int, list[int]] = {piece: [] for piece in hidden}
@@ -1517,7 +1531,7 @@ class StrategoBot(Searcher[Memory]):
 
 
 def name_move(game: Game, move: int) -> str:
-	"""Returns a move in words: the piece's rank, where it stood at the root, where it goes."""
+	"""Returns a move in words: the piece's rank, its cell at the root, its target."""
 	piece, target = divmod(move, AREA)
 	places = "".join(f" {x},{y}" for x, y in map(place_of, (game.cell[piece], target)))
 	return f"{NAMES[game.rank[piece]]}{places}"
@@ -1529,7 +1543,7 @@ def main() -> None:
 
 
 # ==== bots/stratego/setup.py ====
-"""Where the pieces stand at the start."""
+"""The places of the pieces at the start."""
 
 Setup = tuple[tuple[int, int, int], ...]  # rank, X, Y of Red's pieces
 
@@ -1547,8 +1561,9 @@ BOTZILLA: Setup = (
 
 
 def placed(setup: Setup, player: int, is_mirrored: bool) -> list[tuple[int, int]]:
-	"""Returns (rank, cell) of a setup for a player, Blue's turned by 180 degrees. is_mirrored: left
-	and right change places.
+	"""Returns (rank, cell) of a setup's pieces for a player. Blue's are turned by 180 degrees.
+
+	is_mirrored: True to exchange left and right
 	"""
 	last = SIZE - 1
 	pieces = []
@@ -1582,7 +1597,7 @@ SETUPS: tuple[Setup, ...] = (CORNER, COMPACT)
 
 
 def choose_setup(seed: int, player: int) -> list[tuple[int, int]]:
-	"""Returns one of SETUPS, mirrored or not, by the seed."""
+	"""Returns one of SETUPS, mirrored or not, chosen by the seed."""
 	dice = make_dice(seed)
 	setup = SETUPS[draw(dice, len(SETUPS))]
 	return placed(setup, player, draw(dice, 2) == 1)
@@ -1662,15 +1677,14 @@ INT2(LShift_low) {
 	return b > 63 ? 0 : a << b;
 }
 INT2(LShift_int) {
-	if (a == 1 && b < 63ull) return a << b;
+	if (__builtin_constant_p(a) && a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
 	STOP(2, b > 63 ? a : low >> b != a)
 	return low;
 }
 INT2(RShift_int) {
-	if (b < 64ull) return a >> b;
 	STOP(4, b < 0)
-	return a >> 63;
+	return a >> (b > 63 ? 63 : b);
 }
 #define ONE(sign) { return b sign a ? b : a; }
 INT2(min_int) ONE(<) INT2(max_int) ONE(>)

@@ -1,14 +1,14 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    a28f89741f9f 
-# content     6f98e83a02e1ddb6
-# size           89,374 of 100,000 UTF-16 units
+# revision    4ba6f45d725c 
+# content     9fa746265093ddb6
+# size           89,849 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     BEAM_PLACES (PLACES of common/search/beam.py),
 #             beam_plant (plant of common/search/beam.py)
-# contents    params 135, tables 187, rules 247, evaluate 463, beam 645, search 1002, bot 1543,
-#             protocol 1622, main 2530, the rest is common/, which need not be read
+# contents    params 135, tables 187, rules 247, evaluate 467, beam 649, search 1006, bot 1554,
+#             protocol 1634, main 2543, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -138,7 +138,7 @@ def assign(target, source):
 
 @record
 class Params:
-	"""A number changed here is in force in every engine."""
+	"""The numbers. A change here holds in every engine."""
 
 	# --- the worth of a state, in points. Four numbers are for the mornings of days 6, 12, 18 and
 	# 23: linear between two of them, before day 6 as on it
@@ -200,7 +200,7 @@ ROW = 8  # bits of a row
 
 
 def spiral() -> tuple[tuple[int, int], ...]:
-	"""Returns x and y of all cells in their order."""
+	"""Returns x and y of all cells, in the order of their numbers."""
 	places = [(0, 0)]
 	x, y = STEPS[0]
 	for ring in range(1, RINGS + 1):
@@ -227,7 +227,7 @@ BACK_MASK = 31  # tells C that they are small
 
 @kernel
 def spread_out(board: int) -> int:
-	"""Adds the cells beside those of a board."""
+	"""Returns a board with the neighbours of its cells added."""
 	pairs = board | board << 1
 	return (pairs | pairs >> 1 | pairs << ROW - 1 | pairs >> ROW) & BOARD
 
@@ -247,8 +247,8 @@ NEAR = tuple(tuple(within(cell, far) for cell in range(CELLS)) for far in range(
 # ==== bots/tororo/rules.py ====
 """Tororo (Spring Challenge 2021) from the bronze league up: the rules, for bot and referee.
 
-A day: `gather`, turns of both players until both sleep (turns.py), `next_day`.
-An action: WAIT, or kind << KIND_SHIFT | cell << CELL_SHIFT | other cell.
+A day is `gather`, turns of both players until both sleep (turns.py), then `next_day`.
+An action is WAIT, or kind << KIND_SHIFT | cell << CELL_SHIFT | other cell.
 Source: docs/games/tororo.md.
 """
 
@@ -289,7 +289,7 @@ KEY_FOLD = 25  # brings the scores' bits down to those that choose a place in a 
 
 @record
 class Ground:
-	"""The map: usable, fair, lush are boards of the cells of richness above 0, of 2, of 3."""
+	"""The map. usable, fair, lush: boards of the cells with richness above 0, of 2, of 3"""
 
 	usable: int
 	fair: int
@@ -300,7 +300,11 @@ class Ground:
 
 @record
 class State:
-	"""trees[size]: board of both players' trees of that size; mine: of player 0's of all sizes."""
+	"""The state of a match.
+
+	trees[size]: board of both players' trees of that size
+	mine: board of player 0's trees of all sizes
+	"""
 
 	trees: Numbers[int] = numbers(int, SIZES)
 	mine: int
@@ -315,7 +319,7 @@ class State:
 
 
 def make_ground(richness: list[int]) -> Ground:
-	"""Returns the ground of a map: richness 0..3 of each cell."""
+	"""Returns the ground of a map. richness: 0..3, by cell"""
 	ground = Ground()
 	for cell, rich in enumerate(richness):
 		ground.usable |= CELL_BOARD[cell] * int(rich > 0)
@@ -330,14 +334,14 @@ def make_ground(richness: list[int]) -> Ground:
 
 @kernel
 def change_size(state: State, ground: Ground, player: int, cell: int, size: int) -> None:
-	"""Gives the player's tree on a cell this size, or takes it away."""
+	"""Adds a tree of this size to the player's tree on a cell, or removes it."""
 	state.trees[size] ^= CELL_BOARD[cell]
 	state.key ^= ground.keys[(player * SIZES + size << CELL_SHIFT | cell) & LAST_KEY]
 
 
 @kernel
 def change_tree(state: State, ground: Ground, player: int, cell: int, size: int) -> None:
-	"""Adds a player's tree of this size on a cell, or takes it away."""
+	"""Adds a player's tree of this size on a cell, or removes it."""
 	change_size(state, ground, player, cell, size)
 	if player == 0:
 		state.mine ^= CELL_BOARD[cell]
@@ -345,13 +349,13 @@ def change_tree(state: State, ground: Ground, player: int, cell: int, size: int)
 
 @kernel
 def make_dormant(state: State, cell: int) -> None:
-	"""Makes the tree on the cell dormant; if it was, it is not any more."""
+	"""Makes the tree on the cell dormant; a dormant one is active again."""
 	state.dormant ^= CELL_BOARD[cell]
 
 
 @kernel
 def own_board(state: State, player: int) -> int:
-	"""Returns a board with the player's trees and none of the other's."""
+	"""Returns the board of a player's trees."""
 	return state.mine if player == 0 else ~state.mine
 
 
@@ -363,14 +367,14 @@ def all_trees(state: State) -> int:
 
 @kernel
 def bonus_sum(ground: Ground, board: int) -> int:
-	"""Returns points for the richness of all cells of a board: 2 or 4 for each."""
+	"""Returns the points for the richness of all cells of a board: 2 or 4 for each rich cell."""
 	rich = board & (ground.fair | ground.lush)
 	return 2 * (rich.bit_count() + (rich & ground.lush).bit_count())
 
 
 @kernel
 def morning_sun(state: State, day: int) -> int:
-	"""Returns a morning's sun, trees as they stand: player 0's << SUN_SHIFT | player 1's."""
+	"""Returns a morning's sun for the present trees: player 0's << SUN_SHIFT | player 1's."""
 	back = BACK[day] & BACK_MASK
 	small = state.trees[1] & BOARD
 	medium = state.trees[2] & BOARD
@@ -394,7 +398,7 @@ def morning_sun(state: State, day: int) -> int:
 
 @kernel
 def gather(state: State) -> None:
-	"""Begins state.day: everybody wakes and gets sun."""
+	"""Begins state.day: all players wake and get sun."""
 	state.dormant = 0
 	state.asleep = 0
 	sun = morning_sun(state, state.day)
@@ -404,7 +408,7 @@ def gather(state: State) -> None:
 
 @kernel
 def next_day(state: State) -> None:
-	"""Moves the sun on; unless the match is over, the morning follows."""
+	"""Moves the sun on. Unless the match is over, the next morning follows."""
 	state.day += 1
 	if state.day < DAYS:
 		gather(state)
@@ -419,7 +423,7 @@ def grow_cost(state: State, player: int, size: int) -> int:
 
 @kernel
 def grow(state: State, ground: Ground, player: int, cell: int, size: int) -> None:
-	"""Grows the player's tree of this size, which is paid for and dormant then."""
+	"""Grows the player's tree of this size, which is paid for, and makes it dormant."""
 	state.sun[player] -= grow_cost(state, player, size)
 	change_size(state, ground, player, cell, size)
 	change_size(state, ground, player, cell, size + 1)
@@ -428,14 +432,14 @@ def grow(state: State, ground: Ground, player: int, cell: int, size: int) -> Non
 
 @kernel
 def plant(state: State, ground: Ground, player: int, cell: int) -> None:
-	"""Lands a player's seed."""
+	"""Places a player's seed."""
 	change_tree(state, ground, player, cell, 0)
 	make_dormant(state, cell)
 
 
 @kernel
 def sell(state: State, ground: Ground, player: int, cell: int, value: int) -> None:
-	"""Takes a player's completed tree away for `value` points and its ground's."""
+	"""Removes a player's completed tree, for `value` points and those of its ground."""
 	state.score[player] += value + bonus_sum(ground, CELL_BOARD[cell])
 	state.nutrients = max(0, state.nutrients - 1)
 	change_tree(state, ground, player, cell, MAX_SIZE)
@@ -444,7 +448,7 @@ def sell(state: State, ground: Ground, player: int, cell: int, value: int) -> No
 
 @kernel
 def key_of(state: State) -> int:
-	"""Returns a key of the state: Zobrist's of the trees, and a product of all other numbers."""
+	"""Returns a key of the state: Zobrist's for the trees, and a product for all other numbers."""
 	mixed = (
 		(
 			state.sun[0]
@@ -461,10 +465,10 @@ def key_of(state: State) -> int:
 
 
 # ==== bots/tororo/evaluate.py ====
-"""How good a state is for the bot, player 0: its points, its sun, its trees.
+"""The value of a state to the bot, player 0: its points, its sun, its trees.
 
-The trees of a state are one sum, the tally, of a number for each tree. The search keeps it as trees
-change, so that their worth takes no loop.
+The trees of a state have a tally: the sum of a number for each tree. The search updates it when
+trees change, so that their value needs no loop.
 """
 
 LAST_DAY = DAYS - 1
@@ -489,7 +493,7 @@ USUAL = (20.0,) * 11 + (19.5, 18.8, 17.7, 16.1, 14.8, 13.6, 12.4, 11.2, 10.4, 9.
 
 @record
 class Node:
-	"""A state of the search, between two turns or with the rival's move ordered."""
+	"""A state of the search, between two turns or after the rival's move was ordered."""
 
 	state: State
 	tally: int  # all trees'
@@ -501,7 +505,7 @@ class Node:
 
 @record
 class Setting:
-	"""The fixed part of a search."""
+	"""The fixed part of a search: the map, and the values of trees and sun by day."""
 
 	ground: Ground
 	params: Params
@@ -529,7 +533,7 @@ def side_tally(ground: Ground, board: int, size: int) -> int:
 
 @kernel
 def spread(row: Numbers[float], knots: Numbers[float], scale: float) -> None:
-	"""Writes the values of all days, times `scale`, from those of the four KNOTS."""
+	"""Writes the values of all days, times `scale`, interpolated from those of the four KNOTS."""
 	for day in range(DAYS):
 		first = 2 if day >= KNOTS[2] else 1 if day >= KNOTS[1] else 0
 		low = scale * knots[first]
@@ -539,7 +543,7 @@ def spread(row: Numbers[float], knots: Numbers[float], scale: float) -> None:
 
 @kernel
 def fill_setting(setting: Setting) -> None:
-	"""Fills in a tree's tallies and its worth on each day."""
+	"""Fills in the tally of each tree, and its value on each day."""
 	for size in range(SIZES):
 		for cell in range(CELLS):
 			tally = side_tally(setting.ground, CELL_BOARD[cell], size)
@@ -563,7 +567,7 @@ def fill_setting(setting: Setting) -> None:
 
 @kernel
 def tally_of(state: State, ground: Ground, first: int, end: int) -> int:
-	"""Returns the tally of all trees of the sizes from first to before end."""
+	"""Returns the tally of all trees with sizes from `first` to `end` - 1."""
 	tally = 0
 	for size in range(first, end):
 		trees = state.trees[size] & BOARD
@@ -574,9 +578,9 @@ def tally_of(state: State, ground: Ground, first: int, end: int) -> int:
 
 @kernel
 def side_worth(setting: Setting, day: int, tally: int, tall: float) -> float:
-	"""Returns points for the trees of one side of a tally; `tall` for each of size 3.
+	"""Returns the points for the trees of one side of a tally. tall: the points of a tree of size 3
 
-	The more tall trees, the less for each: their nutrients fall while they are completed.
+	With more tall trees each is worth less: nutrients fall while they are completed.
 	"""
 	talls = float(tally >> 3 * FIELD & FIELD_MASK)
 	return (
@@ -590,7 +594,7 @@ def side_worth(setting: Setting, day: int, tally: int, tall: float) -> float:
 
 @kernel
 def trees_worth(state: State, tally: int, setting: Setting) -> float:
-	"""Returns points for the trees that can still be completed, the rival's against the bot's."""
+	"""Returns the points for the trees that can still be completed, the bot's minus the rival's."""
 	day = state.day
 	least = MAX_SIZE - (LAST_DAY - day)
 	if least > 0:
@@ -603,7 +607,7 @@ def trees_worth(state: State, tally: int, setting: Setting) -> float:
 
 @kernel
 def sun_ahead(state: State, setting: Setting) -> float:
-	"""Returns points for the sun of the days to come, trees as they stand."""
+	"""Returns the points for the sun of the coming days, if the trees stay as they are."""
 	suns = numbers(int, DIRECTIONS)
 	for way in range(DIRECTIONS):  # C does several at once
 		suns[way] = morning_sun(state, way)
@@ -616,13 +620,13 @@ def sun_ahead(state: State, setting: Setting) -> float:
 
 @kernel
 def lead_of(sun: int, rival: float) -> float:
-	"""Returns the lead in a morning's sun, the rival's times `rival`."""
+	"""Returns the bot's lead in a morning's sun. rival: the weight of the rival's"""
 	return float(sun >> SUN_SHIFT) - rival * float(sun & SUN_MASK)
 
 
 @kernel
 def rate(node: Node, setting: Setting, is_morning: bool) -> float:
-	"""Returns the points that the bot is ahead: scored, as sun, of its trees."""
+	"""Returns the points by which the bot is ahead: its score, sun and trees."""
 	state = node.state
 	params = setting.params
 	rival = params.rival
@@ -718,7 +722,7 @@ class Beam:
 
 @kernel
 def is_new(beam: Beam, key: int) -> bool:
-	"""Returns True if a key's place held another one in this stage, and puts this one there."""
+	"""Returns True if a key's place held another key in this stage; stores this one there."""
 	place = key & beam.mask
 	marked = key & ~STAMP_MASK | beam.stamp
 	if beam.table[place] == marked:
@@ -729,7 +733,7 @@ def is_new(beam: Beam, key: int) -> bool:
 
 @kernel
 def part(beam: Beam, low: int, high: int, floor: float, takes_floor: bool) -> int:
-	"""Moves the better states of places low..high to their front; returns where they end."""
+	"""Moves the better states of places low..high to the front; returns the end of their part."""
 	values = beam.value
 	order = beam.order
 	end = low & LAST
@@ -750,7 +754,7 @@ def part(beam: Beam, low: int, high: int, floor: float, takes_floor: bool) -> in
 
 @kernel
 def cut(beam: Beam, queue: int) -> None:
-	"""Leaves the `width` best states in a queue, in any order; others have to be better."""
+	"""Leaves the `width` best states in a queue, in any order. Later ones must be better."""
 	low = beam.base[queue]
 	high = low + beam.used[queue]
 	wanted = low + beam.width
@@ -787,7 +791,7 @@ def enter(beam: Beam, queue: int, value: float) -> bool:
 
 @kernel
 def empty(beam: Beam, queue: int) -> None:
-	"""Takes all states out of a queue."""
+	"""Removes all states from a queue."""
 	beam.used[queue] = 0
 	beam.floor[queue] = WORST
 
@@ -843,7 +847,7 @@ def beam_plant(beam: Beam) -> None:
 
 @kernel
 def restart(beam: Beam) -> None:
-	"""Forgets all but the counts of work; widths are cut to fit the pool."""
+	"""Forgets all but the counts of work; limits widths to the pool."""
 	beam.width = max(1, min(beam.first_width, POOL // BEAM_PLACES))
 	beam.is_done = False
 	beam.passes = 0
@@ -865,7 +869,7 @@ def clear(beam: Beam) -> None:
 
 @kernel
 def advance(beam: Beam) -> None:
-	"""Goes on to the next layer, stage or pass."""
+	"""Continues with the next layer, stage or pass."""
 	beam.cursor = 0
 	done = beam.current
 	empty(beam, done)
@@ -1002,8 +1006,8 @@ def counts(beam):
 # ==== bots/tororo/search.py ====
 """The search of the bot, player 0: its moves and the rival's. evaluate.py rates states.
 
-The rival's move of a turn is ordered when a node is opened; each of the bot's completes the turn.
-The rival follows a plan that a short search of its own found, then a rule, next_act.
+The rival's move of a turn is ordered when a node is opened; each of the bot's moves completes the
+turn. The rival follows a plan, found by a short search for it, then a rule, next_act.
 """
 
 # Moves by rank, the cheapest order of a day: complete; grow size 2, 1, 0; seed for nothing.
@@ -1018,13 +1022,13 @@ KEEP_ALL = DAYS + CELLS  # a day until which all tall trees are kept
 
 @kernel
 def lowest_cell(board: int) -> int:
-	"""Returns the first cell of a board that is not empty."""
+	"""Returns the first cell of a board, which must not be empty."""
 	return CELL_AT[(board - 1 & ~board & BELOW).bit_count()]
 
 
 @kernel
 def richest(ground: Ground, board: int) -> int:
-	"""Returns the first of the richest cells of a board that is not empty."""
+	"""Returns the first of the richest cells of a board, which must not be empty."""
 	best = board & ground.lush
 	if best == 0:
 		best = board & ground.fair
@@ -1033,7 +1037,9 @@ def richest(ground: Ground, board: int) -> int:
 
 @kernel
 def ready(state: State, ground: Ground, player: int, rank: int) -> int:
-	"""Returns the cells for a move of a rank: it can be paid for, its tree still be completed."""
+	"""Returns the cells for a move of a rank: those that the player can pay for and, for seeds and
+	growth, whose tree can still be completed.
+	"""
 	own = own_board(state, player)
 	awake = own & ~state.dormant
 	if rank == COMPLETING:
@@ -1057,9 +1063,9 @@ def ready(state: State, ground: Ground, player: int, rank: int) -> int:
 
 @kernel
 def move_on(state: State, player: int, rank: int, cell: int) -> int:
-	"""Returns the move of a rank on a ready cell; a seed comes from the smallest tree in reach.
+	"""Returns the move of a rank on a ready cell. A seed comes from the smallest tree in reach.
 
-	GROW has the size where a SEED has the other cell.
+	For GROW the size replaces the other cell of a SEED.
 	"""
 	if rank < SEEDING:
 		kind = COMPLETE if rank == COMPLETING else GROW
@@ -1075,9 +1081,10 @@ def move_on(state: State, player: int, rank: int, cell: int) -> int:
 
 @kernel
 def next_act(state: State, ground: Ground, player: int, keeps: int) -> int:
-	"""Returns the first move that there is, on the richest cell; WAIT if there is none.
+	"""Returns the first possible move in the order of ranks, on the richest cell; WAIT if there is
+	none.
 
-	keeps: until that day, so many tall trees are kept as there are days left.
+	keeps: until that day, as many tall trees are kept as there are days left
 	"""
 	sun = state.sun[player]
 	tall = (state.trees[MAX_SIZE] & own_board(state, player)).bit_count()
@@ -1092,7 +1099,7 @@ def next_act(state: State, ground: Ground, player: int, keeps: int) -> int:
 
 @kernel
 def grow_by(node: Node, setting: Setting, player: int, act: int) -> None:
-	"""Grows the player's tree, as an act of move_on says: in the state and in the tally."""
+	"""Grows the player's tree, by an act of move_on, in the state and in the tally."""
 	cell = act >> CELL_SHIFT & CELL_MASK
 	size = act & MAX_SIZE
 	grow(node.state, setting.ground, player, cell, size)
@@ -1103,14 +1110,16 @@ def grow_by(node: Node, setting: Setting, player: int, act: int) -> None:
 
 @kernel
 def pay(state: State, player: int, act: int) -> None:
-	"""Pays for a completion, or seeds for nothing: the tree becomes dormant."""
+	"""Pays for a completion, or for a seed, which is free: the tree becomes dormant."""
 	state.sun[player] -= COMPLETE_COST if act >> KIND_SHIFT == COMPLETE else 0
 	make_dormant(state, act >> CELL_SHIFT & CELL_MASK)
 
 
 @kernel
 def finish(node: Node, setting: Setting, player: int, act: int, value: int) -> None:
-	"""Lands a seed, or takes a completed tree for `value`: in the state and in the tally."""
+	"""Places a seed, or removes a completed tree for `value` points, in the state and in the
+	tally.
+	"""
 	place = player * SIZES << CELL_SHIFT
 	if act >> KIND_SHIFT == SEED:
 		cell = act & CELL_MASK
@@ -1124,7 +1133,7 @@ def finish(node: Node, setting: Setting, player: int, act: int, value: int) -> N
 
 @kernel
 def end_turn(node: Node, setting: Setting, value: int) -> None:
-	"""Carries out what the rival has ordered; a completed tree leaves for `value`."""
+	"""Carries out the rival's ordered move. value: points for a completed tree"""
 	act = node.state.pending[RIVAL]
 	if act != WAIT:
 		node.state.pending[RIVAL] = WAIT
@@ -1133,7 +1142,7 @@ def end_turn(node: Node, setting: Setting, value: int) -> None:
 
 @kernel
 def by_plan(node: Node, setting: Setting) -> int:
-	"""Returns the rival's next move of the plan that is possible; NOWHERE at its end."""
+	"""Returns the next possible move of the rival's plan; NOWHERE at its end."""
 	state = node.state
 	while node.step > 0:
 		move = setting.plan[node.step]
@@ -1150,9 +1159,9 @@ def by_plan(node: Node, setting: Setting) -> int:
 
 @kernel
 def let_rival_act(node: Node, setting: Setting) -> None:
-	"""Orders the rival's move of this turn, if it is awake: by plan, or by the rule.
+	"""Orders the rival's move of this turn, by plan or by the rule, if it is awake.
 
-	By that it completes one tree a day at most, on the last day all it can.
+	By the rule it completes at most one tree a day; on the last day all it can.
 	"""
 	state = node.state
 	if state.asleep >> RIVAL & 1 == 0:
@@ -1174,7 +1183,7 @@ def let_rival_act(node: Node, setting: Setting) -> None:
 
 @kernel
 def list_moves(node: Node, setting: Setting, moves: Numbers[int]) -> int:
-	"""Lists WAIT, and the moves of the ranks that may follow on this day."""
+	"""Lists WAIT, and the moves of the ranks that may follow on this day. Returns their number."""
 	state = node.state
 	moves[0] = WAIT
 	count = 1
@@ -1209,7 +1218,7 @@ def end_day(node: Node, setting: Setting) -> None:
 
 @kernel
 def play_move(node: Node, setting: Setting, move: int) -> bool:
-	"""Completes the turn with the bot's move. After WAIT the day ends: then True."""
+	"""Completes the turn with the bot's move. After WAIT it ends the day and returns True."""
 	state = node.state
 	kind = move >> KIND_SHIFT
 	value = state.nutrients
@@ -1236,7 +1245,7 @@ def play_move(node: Node, setting: Setting, move: int) -> bool:
 
 @kernel
 def node_key(node: Node, setting: Setting) -> int:
-	"""Returns the key of the state; the rest of the node is left out."""
+	"""Returns the key of the state; other fields of the node do not count."""
 	return key_of(node.state)
 
 
@@ -1245,7 +1254,7 @@ expand = bind(let_rival_act, list_moves, play_move, node_key, rate)
 
 @record
 class Memory:
-	"""All that the search works on; the bot loads start and setting."""
+	"""The memory of the search. The bot loads start and setting."""
 
 	start: Node
 	setting: Setting
@@ -1256,9 +1265,9 @@ class Memory:
 
 @kernel
 def change_sides(memory: Memory) -> None:
-	"""Makes ready for the other player's beam. The best line so far is its rival's plan.
+	"""Prepares the other player's beam. The best line so far becomes its rival's plan.
 
-	A rival who is asleep has waited already. Keys stay: equal states keep equal ones.
+	A rival who is asleep has waited already. Keys stay: equal states still have equal keys.
 	"""
 	params = memory.setting.params
 	own = memory.beam
@@ -1293,7 +1302,7 @@ def change_sides(memory: Memory) -> None:
 
 @kernel
 def begin(memory: Memory) -> None:
-	"""Makes ready for a search from `start`."""
+	"""Prepares a search from `start`."""
 	fill_setting(memory.setting)
 	memory.is_planning = False
 	clear(memory.beam)
@@ -1302,7 +1311,9 @@ def begin(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-	"""Expands `count` states more, the first ones for the plan; False if there are no more."""
+	"""Expands `count` states more, the first ones for the plan. Returns False if there are no
+	more.
+	"""
 	own = memory.beam
 	left = count
 	if memory.is_planning:
@@ -1342,9 +1353,9 @@ class Deadline:
 				yield chunk
 				spent = self.look() - last
 				last += spent
-				if spent < 80e-6:
+				if spent < 160e-6:
 					chunk += chunk
-				elif spent > 200e-6:
+				elif spent > 400e-6:
 					chunk = max(size, chunk // 2)
 		else:
 			for done in range(0, self.iterations, size):
@@ -1541,7 +1552,7 @@ def report(text):
 
 
 # ==== bots/tororo/bot.py ====
-"""The Tororo bot."""
+"""The Tororo bot, which searches with a beam."""
 
 import json
 from collections.abc import Mapping
@@ -1549,13 +1560,14 @@ from collections.abc import Mapping
 # Of the library of the first turns, and of gcc's later one.
 FLAGS = (
 	"-O1",
-	"-O3 -fno-code-hoisting -fno-if-conversion -fno-if-conversion2 -mtune=generic -fno-ivopts",
+	"-O3 -fno-code-hoisting -fno-if-conversion -fno-if-conversion2 -mtune=generic -fno-ivopts"
+	" -fno-tree-sink",
 )
 WARM_UP_TREES = ((0, 19, 2), (0, 22, 3), (1, 28, 2), (1, 31, 3))  # player, cell, size
 
 
 class TororoBot(Searcher[Memory]):
-	"""Plays as player 0 of its own view of the forest. number: of the turn that was read last."""
+	"""Plays as player 0 of its own view of the forest. number: of the turn read last"""
 
 	turn_ms = 100.0
 	warm_up = 60  # states expanded
@@ -1568,7 +1580,7 @@ class TororoBot(Searcher[Memory]):
 		self.number = -1
 
 	def prepare(self, seed: int) -> None:
-		"""Warms up. Nothing is random: the seed plays no part."""
+		"""Warms up. Nothing is random, so the seed is not used."""
 		params, ground = self.setting.params, self.setting.ground
 		assign(params, self.params)
 		params.last_width = params.widest = min(self.warm_up, params.last_width)  # for both pools
@@ -1602,7 +1614,7 @@ class TororoBot(Searcher[Memory]):
 		return self.fallback() if action == NOWHERE else [format_action(action)]
 
 	def fallback(self) -> list[str]:
-		"""Plays as a plausible player."""
+		"""Plays a sensible action without a search."""
 		ground, keeps = self.setting.ground, self.params.rival_keeps
 		return [format_action(next_act(self.state, ground, 0, keeps))]
 
@@ -1620,7 +1632,7 @@ def main() -> None:
 
 
 # ==== bots/tororo/protocol.py ====
-"""What a Tororo bot reads and writes; the referee has the other side."""
+"""The lines that a Tororo bot reads and writes; the referee has the other side."""
 
 KINDS = ("WAIT", "GROW", "SEED", "COMPLETE")  # the words, by number of the kind
 
@@ -1635,7 +1647,9 @@ def format_action(action: int) -> str:
 
 
 def parse_row(line: str, what: str, *limits: int) -> list[int]:
-	"""Returns the integers of a line, each from 0 to below its limit; else UnreadableInput."""
+	"""Returns the integers of a line, each from 0 to below its limit. Raises UnreadableInput for
+	another line.
+	"""
 	row = parse_integers(line, len(limits), what)
 	if not all(0 <= value < limit for value, limit in zip(row, limits, strict=True)):
 		raise UnreadableInput(f"{what}: expected 0.. to below {limits}, got {row}")
@@ -1643,12 +1657,12 @@ def parse_row(line: str, what: str, *limits: int) -> list[int]:
 
 
 def read_row(reader: LineReader, what: str, *limits: int) -> list[int]:
-	"""Reads parse_row() of the next line."""
+	"""Returns parse_row() of the next line."""
 	return parse_row(reader.line(), f"line {reader.number}: {what}", *limits)
 
 
 def read_ground(reader: LineReader) -> Ground:
-	"""Reads the map that a player gets once, else UnreadableInput."""
+	"""Reads the map that a player gets once. Raises UnreadableInput for wrong lines."""
 	richness = [0] * CELLS
 	(count,) = read_row(reader, "numberOfCells", CELLS + 1)
 	for _ in range(count):
@@ -1660,9 +1674,9 @@ def read_ground(reader: LineReader) -> Ground:
 
 
 def read_turn(reader: LineReader, ground: Ground) -> State:
-	"""Reads a turn, the player itself as player 0; else UnreadableInput.
+	"""Reads a turn, with the player itself as player 0. Raises UnreadableInput for wrong lines.
 
-	But for the two counts that is raised once all lines of the turn have been read.
+	Except for a wrong count of lines, it raises after all lines of the turn are read.
 	"""
 	first = reader.number + 1
 	head = [reader.line() for _ in range(4)]
@@ -1762,15 +1776,14 @@ INT2(LShift_low) {
 	return b > 63 ? 0 : a << b;
 }
 INT2(LShift_int) {
-	if (a == 1 && b < 63ull) return a << b;
+	if (__builtin_constant_p(a) && a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
 	STOP(2, b > 63 ? a : low >> b != a)
 	return low;
 }
 INT2(RShift_int) {
-	if (b < 64ull) return a >> b;
 	STOP(4, b < 0)
-	return a >> 63;
+	return a >> (b > 63 ? 63 : b);
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
 INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
@@ -1865,7 +1878,7 @@ def parse_integers(text, count, what):
 		values = [*map(int, text.split())]
 	except ValueError:
 		values = []
-	if len(values) != count or max(map(abs, values)) >> 31:
+	if len(values) != count or max(map(abs, [0, *values])) >> 31:
 		wanted = f"{count} integer{'s' * (count != 1)}"
 		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
 	return values

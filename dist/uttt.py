@@ -1,16 +1,16 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    a28f89741f9f 
-# content     23fb09c743f68c3b
-# size           90,244 of 100,000 UTF-16 units
+# revision    4ba6f45d725c 
+# content     e49e2b64a60f8c3b
+# size           90,395 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     NetworkColumn (Column of common/network.py),
 #             BESTFIRST_HALF (HALF of common/search/bestfirst.py),
 #             bestfirst_bind (bind of common/search/bestfirst.py)
-# contents    params 137, bot 385, tables 448, rules 462, network 658, bestfirst 841, pick 1142,
-#             search_network 1162, protocol 1296, known 1356, bot_network 1432, weights 1481,
-#             main 2371, the rest is common/, which need not be read
+# contents    params 137, bot 385, tables 448, rules 462, network 659, bestfirst 844, pick 1145,
+#             search_network 1165, protocol 1299, known 1359, bot_network 1437, weights 1486,
+#             main 2375, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -140,7 +140,7 @@ def assign(target, source):
 
 @record
 class Params:
-	"""A number changed here is in force in every engine."""
+	"""The tunable numbers, equal in Python and C."""
 
 	# --- Monte Carlo tree search, read by uttt_mcts alone
 	exploration: float = 0.4  # 0.05..2 times: weight of the unknown against values of 0..1
@@ -184,9 +184,9 @@ class Deadline:
 				yield chunk
 				spent = self.look() - last
 				last += spent
-				if spent < 80e-6:
+				if spent < 160e-6:
 					chunk += chunk
-				elif spent > 200e-6:
+				elif spent > 400e-6:
 					chunk = max(size, chunk // 2)
 		else:
 			for done in range(0, self.iterations, size):
@@ -383,7 +383,7 @@ def report(text):
 
 
 # ==== bots/uttt/bot.py ====
-"""What the ultimate tic-tac-toe bots share: they follow the game and answer with a cell."""
+"""The base of the ultimate tic-tac-toe bots: they track the game and answer with a cell."""
 
 import json
 from abc import abstractmethod
@@ -391,7 +391,7 @@ from typing import Any
 
 
 class UtttBot(Searcher[AnyMemory]):
-	"""Follows a game. searched_at: moves played when the engine last searched, -1 if void."""
+	"""Tracks a game. searched_at: moves played before the last search, -1 if its tree is void"""
 
 	turn_ms = 100.0
 
@@ -410,7 +410,7 @@ class UtttBot(Searcher[AnyMemory]):
 		"""Returns moves and line of the last search."""
 
 	def read_start(self, reader: LineReader) -> None:
-		"""Begins a game; there is no input before it."""
+		"""Begins a game, without any input."""
 		self.known = Known(json.loads(os.environ.get("BOTSMITH_PLAYED", "[]")))
 		self.searched_at = -1
 
@@ -428,12 +428,12 @@ class UtttBot(Searcher[AnyMemory]):
 		return self._commit(cell if cell in self.known.cells else self.known.cells[0])
 
 	def played_since(self) -> list[int]:
-		"""Returns the two moves since the engine searched; -1 twice if void."""
+		"""Returns the two moves played since the engine searched; [-1, -1] if its tree is void."""
 		is_next = self.searched_at >= 0 and self.searched_at + 2 == len(self.known.moves)
 		return self.known.moves[-2:] if is_next else [-1, -1]
 
 	def fallback(self) -> list[str]:
-		"""Plays the first legal cell, as far as the position is known."""
+		"""Plays the first legal cell of the known position."""
 		return self._commit((legal_cells(self.known.position) or self.known.cells)[0])
 
 	def _commit(self, cell: int) -> list[str]:
@@ -441,7 +441,7 @@ class UtttBot(Searcher[AnyMemory]):
 		return [format_cell(cell)]
 
 	def explain(self) -> str:
-		"""Returns moves with visits and values, and the expected line, as grid places."""
+		"""Returns moves with visits and values, and the expected line."""
 		return json.dumps({"turn": self.searched_at, "units": [{"unit": 0, **self.describe()}]})
 
 
@@ -449,7 +449,7 @@ class UtttBot(Searcher[AnyMemory]):
 """Tables of the nine squares of a board.
 
 Square  0..8 row by row, also the place of a small board on the main one
-Mask    int of 9 bits, bit s is set when square s is taken
+Mask    int of 9 bits, bit s is set if square s is taken
 """
 
 SQUARES = 9
@@ -475,10 +475,11 @@ ANY_BOARD = 9
 
 @record
 class State:
-	"""marks[player * BOARDS + board]: masks of squares; won[player]: mask of boards.
+	"""Holds marks[player * BOARDS + board], masks of squares, and won[player], masks of boards.
 
-	open: mask of the boards that are neither won nor full. forced: where the next mark must go, or
-	ANY_BOARD. player: who moves.
+	open: mask of the boards that are neither won nor full
+	forced: the board of the next mark, or ANY_BOARD
+	player: the player to move
 	"""
 
 	marks: Numbers[int] = numbers(Int16, 2 * BOARDS)
@@ -490,7 +491,7 @@ class State:
 
 @kernel
 def play(state: State, cell: int) -> None:
-	"""Marks `cell` for the player to move; unchecked, it comes from list_cells."""
+	"""Marks an unchecked `cell`, from list_cells, for the player to move."""
 	cell &= CELL_MASK
 	board = cell // SQUARES
 	square = cell % SQUARES
@@ -508,14 +509,14 @@ def play(state: State, cell: int) -> None:
 
 @kernel
 def is_over(state: State) -> bool:
-	"""Returns True if three boards are in line, or none is left."""
+	"""Returns True if three boards are in line, or no board is open."""
 	return state.open == 0 or HAS_LINE[state.won[0]] or HAS_LINE[state.won[1]]
 
 
 @kernel
 def outcome(state: State) -> int:
 	"""Returns the winner of a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of
-	boards decides, else their number.
+	boards decides, else the number of boards.
 	"""
 	if HAS_LINE[state.won[0]]:
 		return 1
@@ -527,7 +528,7 @@ def outcome(state: State) -> int:
 
 @kernel
 def list_cells(state: State, cells: Numbers[int]) -> int:
-	"""Writes the legal cells, in rising order, and returns how many; 0 if the game is over."""
+	"""Writes the legal cells, in rising order; returns their number, 0 if the game is over."""
 	if is_over(state):
 		return 0
 	count = 0
@@ -544,7 +545,7 @@ def list_cells(state: State, cells: Numbers[int]) -> int:
 
 
 def legal_cells(state: State) -> list[int]:
-	"""Lists the legal cells."""
+	"""Returns the legal cells, rising."""
 	cells = [0] * CELLS
 	return cells[: list_cells(state, cells)]
 
@@ -656,20 +657,20 @@ def spread(weights, base, symmetries):
 
 
 # ==== bots/uttt/network.py ====
-"""The value network of ultimate tic-tac-toe: what it sees of a position.
+"""The value network of ultimate tic-tac-toe: its inputs from a position.
 
 It sees the position as one player, the viewer. An input is a square of one of the masks
 
     0..8    the viewer's marks on each open board
     9..17   the other's
     18, 19  boards that the viewer has won; the other
-    20      full boards that nobody has won
+    20      full boards that neither has won
     21, 22  open boards where the viewer has a square that wins it; the other
     23, 24  open boards with which the viewer would win the game; the other
-    25      the board that must be played on, if nobody has a square there that wins it
+    25      the board that must be played on, if neither has a square there that wins it
     26..28  the same, if the viewer has one, the other, both
 
-or FREE, any board may be played on, or ALWAYS. The weights are shared by the eight symmetries.
+or FREE, if any board may be played on, or ALWAYS. The weights are shared by the eight symmetries.
 """
 
 OTHER = BOARDS  # from the viewer's masks to the other's
@@ -694,7 +695,7 @@ WINNING = tuple(
 
 
 def symmetries() -> list[list[int]]:
-	"""Returns inputs' places under all symmetries."""
+	"""Returns the new places of all inputs under each symmetry."""
 	found = []
 	for is_mirrored in (False, True):
 		places = list(MIRRORED if is_mirrored else range(SQUARES))
@@ -716,7 +717,7 @@ class Column:
 
 @record
 class Weights:
-	"""The network. scale: what a score is divided by before tanh makes it a value."""
+	"""The network. scale: tanh(score / scale) is the value"""
 
 	columns: Records[Column] = records(Column, INPUTS)
 	last: Numbers[int] = numbers(Int16, LANES)
@@ -725,7 +726,7 @@ class Weights:
 
 @record
 class View:
-	"""A position's masks of squares, those of boards (`pack`), and the sums of their inputs."""
+	"""Holds masks of squares and of boards (`pack`), and the sums of their inputs."""
 
 	masks: Numbers[int] = numbers(Int16, WON)
 	boards: int
@@ -747,7 +748,7 @@ def make_weights(values: list[int], scale: float) -> Weights:
 
 @kernel
 def pack(state: State, viewer: int, threats: int, other_threats: int) -> int:
-	"""Returns the masks from WON on, before FORCED, in one int, the first lowest."""
+	"""Returns the masks from WON on, before FORCED, as one int, the first in the lowest bits."""
 	mine = state.won[viewer]
 	theirs = state.won[1 - viewer]
 	full = FULL & ~(state.open | mine | theirs)
@@ -766,7 +767,7 @@ def pack(state: State, viewer: int, threats: int, other_threats: int) -> int:
 
 @kernel
 def look(viewed: View, state: State, viewer: int) -> None:
-	"""Writes the masks of a position."""
+	"""Writes the masks of a position into `viewed`."""
 	own = BOARDS * viewer
 	threats = 0
 	other_threats = 0
@@ -783,7 +784,9 @@ def look(viewed: View, state: State, viewer: int) -> None:
 
 @kernel
 def change(changes: Numbers[int], count: int, mask: int, before: int, after: int) -> int:
-	"""Adds what differs from a mask on to `count` changes; returns their number."""
+	"""Adds the inputs that differ in masks from `mask` on to `count` changes; returns their
+	number.
+	"""
 	rest = before ^ after
 	while rest != 0:
 		lowest = rest & -rest
@@ -796,7 +799,7 @@ def change(changes: Numbers[int], count: int, mask: int, before: int, after: int
 
 @kernel
 def list_masks(viewed: View, places: Numbers[int]) -> int:
-	"""Writes ALWAYS and the inputs before FORCED, and returns how many."""
+	"""Writes ALWAYS and the inputs before FORCED that are on; returns their number."""
 	places[0] = ALWAYS
 	count = 1
 	for part in range(WON // TOGETHER):
@@ -809,7 +812,7 @@ def list_masks(viewed: View, places: Numbers[int]) -> int:
 
 @kernel
 def view(viewed: View, state: State, viewer: int, weights: Weights) -> None:
-	"""Writes masks and sums of a position, from nothing."""
+	"""Writes masks and sums of a position, computed anew."""
 	look(viewed, state, viewer)
 	changes = numbers(Int16, INPUTS)
 	for lane in range(LANES):
@@ -820,7 +823,7 @@ def view(viewed: View, state: State, viewer: int, weights: Weights) -> None:
 
 @kernel
 def choice(state: State, boards: int) -> int:
-	"""Returns the input for where the next mark must go; boards: as `pack` writes them."""
+	"""Returns the input for the place of the next mark. boards: from `pack`"""
 	if state.forced == ANY_BOARD:
 		return FREE
 	threats = boards >> 3 * SQUARES + state.forced
@@ -830,7 +833,7 @@ def choice(state: State, boards: int) -> int:
 
 @kernel
 def list_inputs(state: State, places: Numbers[int]) -> int:
-	"""Writes the inputs that are on, as the player to move sees them, and returns how many."""
+	"""Writes the inputs that are on, as the player to move sees them; returns their number."""
 	viewed = View()
 	look(viewed, state, state.player)
 	count = list_masks(viewed, places)
@@ -861,8 +864,8 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Tree:
-	"""The nodes; a node's children are neighbours. moves, values, ends: of the position that is
-	being opened, written by the game.
+	"""The nodes; a node's children are neighbours. The game writes moves, values and ends of the
+	position that is being opened.
 	"""
 
 	exploration: float = 0.05  # params may set it
@@ -891,7 +894,7 @@ class Tree:
 
 @kernel
 def plant(tree: Tree) -> None:
-	"""Makes a root."""
+	"""Makes a root without children."""
 	if tree.roots[1] == 0.0:
 		for visits in range(ROOTS):
 			tree.roots[visits] = sqrt(sqrt(float(visits)))
@@ -916,7 +919,7 @@ def put_node(tree: Tree, slot: int, move: int, value: float, is_certain: bool) -
 
 @kernel
 def add_children(tree: Tree, node: int, count: int) -> None:
-	"""Adds a node's children, as the game wrote them."""
+	"""Adds a node's children, as the game has written them."""
 	first = tree.used
 	tree.used += count
 	tree.evaluations += count
@@ -927,7 +930,7 @@ def add_children(tree: Tree, node: int, count: int) -> None:
 
 @kernel
 def settle(tree: Tree, node: int) -> bool:
-	"""Sets a node's value and bound by its children; returns True if they change."""
+	"""Sets a node's value and bound from its children; returns True if they change."""
 	value = tree.value[node]
 	bound = tree.bound[node]
 	block = tree.block[node]
@@ -946,7 +949,7 @@ def settle(tree: Tree, node: int) -> bool:
 
 @kernel
 def move_root(tree: Tree, node: int) -> None:
-	"""Makes a node the root. The rest stays, until that is most of the half."""
+	"""Makes a node the root. The other nodes stay, until they are most of the half."""
 	tree.grown += tree.iterations
 	tree.is_sparse = tree.grown > SPARSE * tree.visits[node]
 	tree.root = node
@@ -958,8 +961,8 @@ def move_root(tree: Tree, node: int) -> None:
 
 @kernel
 def copy_some(tree: Tree, nodes: int) -> bool:
-	"""Copies the children of so many nodes below the root to the other half, which is in use once
-	that is all; until then the tree is as it was. False: there is nothing to leave behind.
+	"""Copies the children of `nodes` nodes below the root to the other half, which is in use once
+	all are copied; until then the tree is unchanged. False: there is nothing to leave behind.
 	"""
 	start = BESTFIRST_HALF * tree.half
 	if tree.root == start:
@@ -1007,7 +1010,7 @@ def copy_node(tree: Tree, source: int, target: int) -> None:
 
 @kernel
 def find_child(tree: Tree, node: int, move: int) -> int:
-	"""Returns the child to which a move leads, or NONE."""
+	"""Returns the child that a move leads to, or NONE."""
 	first = tree.block[node] >> BITS
 	for slot in range(first, first + (tree.block[node] & MOST)):
 		if tree.move[slot] == move:
@@ -1017,7 +1020,7 @@ def find_child(tree: Tree, node: int, move: int) -> int:
 
 @kernel
 def advance(tree: Tree, own: int, other: int) -> None:
-	"""Makes the position after two moves the root, with its tree."""
+	"""Makes the position after two moves the root, and keeps its tree."""
 	node = find_child(tree, tree.root, own)
 	if node != NONE:
 		node = find_child(tree, node, other)
@@ -1029,7 +1032,7 @@ def advance(tree: Tree, own: int, other: int) -> None:
 
 @kernel
 def best_child(tree: Tree) -> int:
-	"""Returns the answer's node: the most visited whose result is open, of equal ones the one of
+	"""Returns the answer's node: the most visited of the open ones, of equal ones the one of
 	more value; but a certain one if its value is not less. NONE before the root is open.
 	"""
 	best = NONE
@@ -1052,8 +1055,8 @@ def best_child(tree: Tree) -> int:
 
 
 def bestfirst_bind(open_node, play):
-	"""Returns iterate(tree, start, world, setting, count), which searches on from `start`, tries
-	moves on `world`, and returns False once nothing is left to find."""
+	"""Returns iterate(tree, start, world, setting, count), which continues the search from `start`,
+	tries moves on `world`, and returns False once nothing is left to find."""
 
 	@kernel
 	def descend(tree: Tree, world: AnyState, setting: AnySetting) -> int:
@@ -1170,7 +1173,7 @@ MARK = 0.01
 
 @record
 class Setting:
-	"""The network, a position, one after it, and their differences."""
+	"""The network, a position, one of its next ones, and the differences of their inputs."""
 
 	weights: Weights
 	here: View
@@ -1180,7 +1183,7 @@ class Setting:
 
 @record
 class Memory:
-	"""All that the search works on; the bot loads params, start and weights."""
+	"""The memory of the search. The bot loads params, start and weights."""
 
 	setting: Setting
 	params: Params
@@ -1191,8 +1194,8 @@ class Memory:
 
 @kernel
 def step(setting: Setting, cell: int) -> int:
-	"""Notes how the view of `child`, with one more mark, on `cell`, differs from `here`. Returns
-	the number of changes, 0 if the player to move there wins at once.
+	"""Writes the input changes from `here` to `child`, which has one more mark, on `cell`. Returns
+	their number, 0 if the player to move then wins at once.
 	"""
 	child = setting.child
 	here = setting.here
@@ -1223,7 +1226,7 @@ def step(setting: Setting, cell: int) -> int:
 
 @kernel
 def open_node(state: State, setting: Setting, tree: Tree) -> int:
-	"""Writes a position's moves, with values for who makes them."""
+	"""Writes a position's moves, with their values to the mover; returns their number."""
 	weights = setting.weights
 	sums = setting.here.sums
 	changes = setting.changes
@@ -1267,8 +1270,8 @@ iterate = bestfirst_bind(open_node, put)
 
 @kernel
 def begin(memory: Memory, own: int, other: int) -> None:
-	"""Gets ready to search from `start`, on the tree below the cells own and other, played since
-	the last search (-1 -1: none).
+	"""Prepares a search from `start`, on the tree below the cells own and other, played since the
+	last search (-1 -1: none).
 	"""
 	tree = memory.tree
 	tree.exploration = memory.params.bonus
@@ -1280,13 +1283,13 @@ def begin(memory: Memory, own: int, other: int) -> None:
 
 @kernel
 def tidy(memory: Memory) -> None:
-	"""Copies the tree at once, for counted work."""
+	"""Copies the tree in one step, for play by fixed work."""
 	copy_some(memory.tree, POOL)
 
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-	"""Plays `count` iterations; False once the result is known."""
+	"""Plays `count` iterations. Returns False once the result is known."""
 	return iterate(memory.tree, memory.start, memory.world, memory.setting, count)
 
 
@@ -1294,7 +1297,7 @@ ENTRIES = (begin, tidy, think)
 
 
 # ==== bots/uttt/protocol.py ====
-"""What an ultimate tic-tac-toe bot reads and writes; the referee has the other side."""
+"""The lines that a bot of ultimate tic-tac-toe reads and writes."""
 
 from typing import NamedTuple
 
@@ -1327,7 +1330,7 @@ def format_cell(cell: int) -> str:
 
 
 def parse_cell(text: str, what: str) -> int:
-	"""Returns the cell of `row column`, else UnreadableInput."""
+	"""Returns the cell of `row column`. Raises UnreadableInput for another text."""
 	row, column = parse_integers(text, 2, what)
 	if not (0 <= row < ROW and 0 <= column < ROW):
 		raise UnreadableInput(f"{what}: expected 0..8 twice, got {text[:60]!r}")
@@ -1335,7 +1338,7 @@ def parse_cell(text: str, what: str) -> int:
 
 
 def read_turn(reader: LineReader) -> Turn:
-	"""Reads a turn; UnreadableInput comes after its lines."""
+	"""Reads a turn. Raises UnreadableInput only after all its lines."""
 	first = reader.line()
 	number = reader.number
 	(count,) = read_integers(reader, 1, "validActionCount")
@@ -1354,14 +1357,16 @@ def read_turn(reader: LineReader) -> Turn:
 
 
 # ==== bots/uttt/known.py ====
-"""What a bot knows of its game, from the opponent's moves and the legal cells alone.
+"""A bot's knowledge of its game, from the opponent's moves and the legal cells alone.
 
-BOTSMITH_PLAYED: the answers of a recorded match as JSON, which count as played.
+BOTSMITH_PLAYED: answers of a recorded match as JSON, which count as played
 """
 
 
 class Known:
-	"""moves: all that were played, as cells; position: after them. cells: legal ones, as read."""
+	"""Holds the moves so far as cells, the position after them, and the legal cells of the
+	input.
+	"""
 
 	def __init__(self, played: list[list[str]]) -> None:
 		self.played = played
@@ -1371,7 +1376,7 @@ class Known:
 		self.cells = list(range(CELLS))
 
 	def follow(self, turn: Turn) -> bool:
-		"""Plays the opponent's move. If it does not fit, mends the view and returns False."""
+		"""Plays the opponent's move. Returns False if it did not fit and the view was repaired."""
 		self.cells = turn.cells
 		if turn.played == NO_CELL:
 			return True
@@ -1388,7 +1393,7 @@ class Known:
 		return False
 
 	def commit(self, cell: int) -> None:
-		"""Plays the own move, or the recorded one."""
+		"""Plays the own move, or the one of the recorded match."""
 		turn = len(self.moves) // 2
 		if turn < len(self.played):
 			place = " ".join(self.played[turn][0].split()[:2])  # a message may follow
@@ -1398,8 +1403,8 @@ class Known:
 
 
 def mend(position: State, own: int, turn: Turn) -> None:
-	"""Makes a position fit the lines when `own` is to move: the opponent's mark, and the squares of
-	the open boards.
+	"""Repairs a position, with `own` to move: the opponent's mark, and the squares of open
+	boards.
 	"""
 	mine, theirs = own * BOARDS, (1 - own) * BOARDS
 	board, square = divmod(turn.played, SQUARES)
@@ -1423,7 +1428,7 @@ def parse_integers(text, count, what):
 		values = [*map(int, text.split())]
 	except ValueError:
 		values = []
-	if len(values) != count or max(map(abs, values)) >> 31:
+	if len(values) != count or max(map(abs, [0, *values])) >> 31:
 		wanted = f"{count} integer{'s' * (count != 1)}"
 		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
 	return values
@@ -1442,7 +1447,7 @@ FLAGS = (
 
 
 class NetworkBot(UtttBot[Memory]):
-	"""Keeps the tree of the moves that were played. ready: the engines that have the network."""
+	"""Keeps the tree below the played moves. ready: the engines that have the network"""
 
 	warm_up = 20
 
@@ -1578,15 +1583,14 @@ INT2(LShift_low) {
 	return b > 63 ? 0 : a << b;
 }
 INT2(LShift_int) {
-	if (a == 1 && b < 63ull) return a << b;
+	if (__builtin_constant_p(a) && a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
 	STOP(2, b > 63 ? a : low >> b != a)
 	return low;
 }
 INT2(RShift_int) {
-	if (b < 64ull) return a >> b;
 	STOP(4, b < 0)
-	return a >> 63;
+	return a >> (b > 63 ? 63 : b);
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
 INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }

@@ -1,12 +1,12 @@
 # uttt_alphabeta: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    a28f89741f9f 
-# content     a78ce7804f138c3b
-# size           83,060 of 100,000 UTF-16 units
+# revision    4ba6f45d725c 
+# content     3846ac60da9f8c3b
+# size           83,306 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 14 turns that off
 # form        short: common/ without comments and types
-# contents    params 133, bot 381, tables 444, rules 458, chances 548, alphabeta_kernel 662,
-#             search_alphabeta 961, protocol 1097, known 1157, bot_alphabeta 1233,
-#             main_alphabeta 2147, the rest is common/, which need not be read
+# contents    params 133, bot 381, tables 444, rules 458, chances 549, alphabeta_kernel 668,
+#             search_alphabeta 965, protocol 1109, known 1169, bot_alphabeta 1247,
+#             main_alphabeta 2160, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -136,7 +136,7 @@ def assign(target, source):
 
 @record
 class Params:
-    """A number changed here is in force in every engine."""
+    """The tunable numbers, equal in Python and C."""
 
     # --- Monte Carlo tree search, read by uttt_mcts alone
     exploration: float = 0.4  # 0.05..2 times: weight of the unknown against values of 0..1
@@ -180,9 +180,9 @@ class Deadline:
                 yield chunk
                 spent = self.look() - last
                 last += spent
-                if spent < 80e-6:
+                if spent < 160e-6:
                     chunk += chunk
-                elif spent > 200e-6:
+                elif spent > 400e-6:
                     chunk = max(size, chunk // 2)
         else:
             for done in range(0, self.iterations, size):
@@ -379,7 +379,7 @@ def report(text):
 
 
 # ==== bots/uttt/bot.py ====
-"""What the ultimate tic-tac-toe bots share: they follow the game and answer with a cell."""
+"""The base of the ultimate tic-tac-toe bots: they track the game and answer with a cell."""
 
 import json
 from abc import abstractmethod
@@ -387,7 +387,7 @@ from typing import Any
 
 
 class UtttBot(Searcher[AnyMemory]):
-    """Follows a game. searched_at: moves played when the engine last searched, -1 if void."""
+    """Tracks a game. searched_at: moves played before the last search, -1 if its tree is void"""
 
     turn_ms = 100.0
 
@@ -406,7 +406,7 @@ class UtttBot(Searcher[AnyMemory]):
         """Returns moves and line of the last search."""
 
     def read_start(self, reader: LineReader) -> None:
-        """Begins a game; there is no input before it."""
+        """Begins a game, without any input."""
         self.known = Known(json.loads(os.environ.get("BOTSMITH_PLAYED", "[]")))
         self.searched_at = -1
 
@@ -424,12 +424,12 @@ class UtttBot(Searcher[AnyMemory]):
         return self._commit(cell if cell in self.known.cells else self.known.cells[0])
 
     def played_since(self) -> list[int]:
-        """Returns the two moves since the engine searched; -1 twice if void."""
+        """Returns the two moves played since the engine searched; [-1, -1] if its tree is void."""
         is_next = self.searched_at >= 0 and self.searched_at + 2 == len(self.known.moves)
         return self.known.moves[-2:] if is_next else [-1, -1]
 
     def fallback(self) -> list[str]:
-        """Plays the first legal cell, as far as the position is known."""
+        """Plays the first legal cell of the known position."""
         return self._commit((legal_cells(self.known.position) or self.known.cells)[0])
 
     def _commit(self, cell: int) -> list[str]:
@@ -437,7 +437,7 @@ class UtttBot(Searcher[AnyMemory]):
         return [format_cell(cell)]
 
     def explain(self) -> str:
-        """Returns moves with visits and values, and the expected line, as grid places."""
+        """Returns moves with visits and values, and the expected line."""
         return json.dumps({"turn": self.searched_at, "units": [{"unit": 0, **self.describe()}]})
 
 
@@ -445,7 +445,7 @@ class UtttBot(Searcher[AnyMemory]):
 """Tables of the nine squares of a board.
 
 Square  0..8 row by row, also the place of a small board on the main one
-Mask    int of 9 bits, bit s is set when square s is taken
+Mask    int of 9 bits, bit s is set if square s is taken
 """
 
 SQUARES = 9
@@ -471,10 +471,11 @@ ANY_BOARD = 9
 
 @record
 class State:
-    """marks[player * BOARDS + board]: masks of squares; won[player]: mask of boards.
+    """Holds marks[player * BOARDS + board], masks of squares, and won[player], masks of boards.
 
-    open: mask of the boards that are neither won nor full. forced: where the next mark must go, or
-    ANY_BOARD. player: who moves.
+    open: mask of the boards that are neither won nor full
+    forced: the board of the next mark, or ANY_BOARD
+    player: the player to move
     """
 
     marks: Numbers[int] = numbers(Int16, 2 * BOARDS)
@@ -486,7 +487,7 @@ class State:
 
 @kernel
 def play(state: State, cell: int) -> None:
-    """Marks `cell` for the player to move; unchecked, it comes from list_cells."""
+    """Marks an unchecked `cell`, from list_cells, for the player to move."""
     cell &= CELL_MASK
     board = cell // SQUARES
     square = cell % SQUARES
@@ -504,14 +505,14 @@ def play(state: State, cell: int) -> None:
 
 @kernel
 def is_over(state: State) -> bool:
-    """Returns True if three boards are in line, or none is left."""
+    """Returns True if three boards are in line, or no board is open."""
     return state.open == 0 or HAS_LINE[state.won[0]] or HAS_LINE[state.won[1]]
 
 
 @kernel
 def outcome(state: State) -> int:
     """Returns the winner of a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of
-    boards decides, else their number.
+    boards decides, else the number of boards.
     """
     if HAS_LINE[state.won[0]]:
         return 1
@@ -523,7 +524,7 @@ def outcome(state: State) -> int:
 
 @kernel
 def list_cells(state: State, cells: Numbers[int]) -> int:
-    """Writes the legal cells, in rising order, and returns how many; 0 if the game is over."""
+    """Writes the legal cells, in rising order; returns their number, 0 if the game is over."""
     if is_over(state):
         return 0
     count = 0
@@ -540,19 +541,20 @@ def list_cells(state: State, cells: Numbers[int]) -> int:
 
 
 def legal_cells(state: State) -> list[int]:
-    """Lists the legal cells."""
+    """Returns the legal cells, rising."""
     cells = [0] * CELLS
     return cells[: list_cells(state, cells)]
 
 
 # ==== bots/uttt/chances.py ====
-"""How good a position is: the chance of winning each small board, and lines made of chances.
+"""The value of a position: the chance of winning each small board, and lines made of chances.
 
-The chances of a board are those of a game in which a coin decides who moves next and both play
-well, though not always, for a square also says where the other must go: half after an own mark,
-half after one of the opponent's, each the best for its side with a part of the mean. `even` holds
-that; `own` and `other` what it becomes if it is surely the one's or the other's mark next.
-A line is worth the product of the squared chances of its boards.
+A board's chances are those of a game in which a coin decides who moves next. Both sides play well,
+but not always, because a square also decides where the other must go. A chance is half the value
+after an own mark plus half the value after one of the opponent's; each is the side's best, mixed
+with a part of the mean. `even` holds it; `own` and `other` are the chances if the next mark is
+surely the one's or the other's. The value of a line is the product of the squared chances of its
+boards.
 
 A board with masks x (own) and o has its numbers at THREES[x] + 2 * THREES[o].
 """
@@ -564,7 +566,11 @@ VALUE_UNITS = 10_000.0  # what one sure line of boards is worth
 
 @record
 class Chances:
-    """is_ready: the rest has been computed. threes[mask]: the mask's bits in base three."""
+    """The chances of all boards.
+
+    is_ready: True once they are computed
+    threes[mask]: the mask's bits in base three
+    """
 
     is_ready: bool
     threes: Numbers[int] = numbers(int, MASKS)
@@ -577,7 +583,7 @@ class Chances:
 
 @kernel
 def fill_board(chances: Chances, slip: float, x: int, o: int, free: int) -> None:
-    """Fills in one board that is still open, from those with a mark more."""
+    """Computes an open board from the boards with one mark more."""
     threes = chances.threes
     base = threes[x] + 2 * threes[o]
     best = 0.0
@@ -604,7 +610,7 @@ def fill_board(chances: Chances, slip: float, x: int, o: int, free: int) -> None
 
 @kernel
 def fill_chances(chances: Chances, slip: float) -> None:
-    """Fills in all boards, those with more marks first."""
+    """Computes all boards, those with more marks first."""
     for mask in range(1, MASKS):
         chances.threes[mask] = 3 * chances.threes[mask >> 1] + (mask & 1)
     for number in range(MASKS):
@@ -627,15 +633,15 @@ def fill_chances(chances: Chances, slip: float) -> None:
 
 @kernel
 def line_chances(c: Numbers[float]) -> float:
-    """Returns the sum of the chances to win a line of boards; c: those of the boards."""
+    """Returns the sum of the chances to win a line of boards. c: the chances of the boards"""
     sides = c[0] * (c[1] * c[2] + c[3] * c[6]) + c[8] * (c[2] * c[5] + c[6] * c[7])
     return sides + c[4] * (c[0] * c[8] + c[1] * c[7] + c[2] * c[6] + c[3] * c[5])
 
 
 @kernel
 def rate_position(state: State, chances: Chances, params: Params) -> int:
-    """Returns a guess for a game that goes on, from the mover's view: lines, and boards where there
-    are no lines to win.
+    """Returns a guess for an unfinished game, from the mover's view: by lines, or by boards if no
+    line can be won.
     """
     threes = chances.threes
     own = BOARDS * state.player
@@ -660,7 +666,7 @@ def rate_position(state: State, chances: Chances, params: Params) -> int:
 
 
 # ==== common/search/alphabeta_kernel.py ====
-"""Alpha-beta for two players who move by turns, as kernels, in pieces of any size."""
+"""Alpha-beta for two players who move in turns, as kernels, in pieces of any size."""
 
 MAX_PLIES = 90  # frames
 MAX_MOVES = 81  # in one position
@@ -681,7 +687,7 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Frame:
-    """A position whose moves are being tried. order: the largest of those not tried comes next."""
+    """A position whose moves are being tried. order: the untried move of the largest is next."""
 
     alpha: int
     beta: int
@@ -700,7 +706,7 @@ class Frame:
 
 @record
 class Search:
-    """Frames, one a ply; the table of positions; the answer and counts since `begin`."""
+    """Frames, one a ply; the table of positions; the answer, and counts since `begin`."""
 
     ply: int
     depth: int  # plies of this iteration
@@ -723,19 +729,19 @@ class Search:
 # An entry: value + INFINITE, then 8 bits each of move + 1 and depth, 2 of the bound.
 @kernel
 def value_in(entry: int) -> int:
-    """Returns the value of an entry."""
+    """Returns the value in an entry of the table."""
     return (entry >> 18) - INFINITE
 
 
 @kernel
 def move_in(entry: int) -> int:
-    """Returns the best move of an entry, or NO_MOVE."""
+    """Returns the best move in an entry of the table, or NO_MOVE."""
     return (entry >> 10 & 255) - 1
 
 
 @kernel
 def remember(search: Search, key: int, frame: Frame) -> None:
-    """Puts a finished frame into the table."""
+    """Stores a finished frame in the table."""
     slot = key & TABLE - 1
     bound = EXACT
     if frame.best >= frame.beta:
@@ -749,7 +755,7 @@ def remember(search: Search, key: int, frame: Frame) -> None:
 
 @kernel
 def next_move(frame: Frame) -> int:
-    """Puts the best by order of the untried moves at `place`, and returns it."""
+    """Moves the untried move with the largest order to `place`, and returns it."""
     best = frame.place
     for index in range(frame.place + 1, frame.count):
         if frame.order[index] > frame.order[best]:
@@ -763,7 +769,7 @@ def next_move(frame: Frame) -> int:
 
 @kernel
 def plies_off(frame: Frame) -> int:
-    """Returns by how many plies less the move at `place` is first searched."""
+    """Returns the number of plies by which the first search of the move at `place` is less deep."""
     if frame.place < LATE or frame.left < DEEP:
         return 0
     return 2 if frame.place >= LATER and frame.left >= DEEP + 2 else 1
@@ -771,7 +777,7 @@ def plies_off(frame: Frame) -> int:
 
 @kernel
 def take(search: Search, ply: int, value: int, is_exact: bool) -> None:
-    """Takes the value of the move in work at a frame, from the frame's view."""
+    """Records the value of the present move at a frame, from the frame's view."""
     frame = search.frames[ply]
     move = frame.moves[frame.place]
     is_bound = frame.is_scouting and not is_exact and value < frame.beta
@@ -797,7 +803,7 @@ def take(search: Search, ply: int, value: int, is_exact: bool) -> None:
 
 def bind(list_moves, play, has_ended, ended, rate, key_of, promise, is_reducing=True):
     """Returns begin(search, stack, setting), for a search from stack[0], and think(search, stack,
-    setting, count), which looks at `count` positions more and returns False when none is left."""
+    setting, count), which searches `count` positions more and returns False when none is left."""
 
     @kernel
     def open_frame(
@@ -933,9 +939,7 @@ def bind(list_moves, play, has_ended, ended, rate, key_of, promise, is_reducing=
 
 
 def describe(search, name):
-    """Returns the moves at the root, the answer first, with the positions below and their values.
-    The others' values are bounds: the search shows only that they are not better. There is no line.
-    """
+    """Returns the moves at the root, the answer first, with the positions below and their values."""
     below, values = search.root_positions, search.root_values
     rows = [(values[move], below[move], move) for move in range(MOVE_IDS) if below[move]]
     rows.sort(key=lambda row: (row[2] != search.answer, -row[0], -row[1], row[2]))
@@ -959,7 +963,7 @@ def counts(search):
 
 
 # ==== bots/uttt/search_alphabeta.py ====
-"""Alpha-beta over the rules, with the chances of the small boards as evaluation."""
+"""Alpha-beta over the rules, evaluated by the chances of the small boards."""
 
 FORCED = 2 * CELLS
 WON = PROVEN + 1000  # a win on an empty board; later wins are worth less
@@ -972,7 +976,11 @@ VARIETY = 31  # VALUE_UNITS that chance may add, by the keys
 
 @record
 class Keys:
-    """of[player * CELLS + cell]: of a mark; of[FORCED + board or ANY_BOARD]. 62 random bits."""
+    """Random keys of 62 bits.
+
+    of[player * CELLS + cell]: the key of a mark
+    of[FORCED + board or ANY_BOARD]: the key of the forced board
+    """
 
     of: Numbers[int] = numbers(int, 2 * CELLS + BOARDS + 1)
 
@@ -987,7 +995,7 @@ class Node:
 
 @record
 class Memory:
-    """All that the search works on; the bot loads params, start and keys."""
+    """The memory of the search. The bot loads params, start and keys."""
 
     params: Params
     start: State
@@ -1018,7 +1026,9 @@ def has_ended(node: Node, memory: Memory) -> bool:
 
 @kernel
 def ended(node: Node, memory: Memory) -> int:
-    """Returns WON or less for a win, for the player to move; wins with fewer marks are larger."""
+    """Returns the value of a finished game to the player to move: WON or less for a win, and more
+    for a win with fewer marks.
+    """
     state = node.state
     result = outcome(state)
     marks = 0
@@ -1030,13 +1040,13 @@ def ended(node: Node, memory: Memory) -> int:
 
 @kernel
 def rate(node: Node, memory: Memory) -> int:
-    """Returns the guess for a game that goes on, with a little chance that depends on the keys."""
+    """Returns a guess for an unfinished game, with a small random part from the keys."""
     return rate_position(node.state, memory.chances, memory.params) + (node.key & VARIETY)
 
 
 @kernel
 def key_of(node: Node, memory: Memory) -> int:
-    """Returns a key of marks and forced board; who moves follows from the marks."""
+    """Returns a key of marks and forced board; the marks give the player to move."""
     return node.key ^ memory.keys.of[FORCED + node.state.forced]
 
 
@@ -1053,7 +1063,9 @@ def key_of_marks(state: State, keys: Keys) -> int:
 
 @kernel
 def promise(node: Node, memory: Memory, cell: int) -> int:
-    """Rates a move: won boards first, then blocked ones, last what gives a free choice."""
+    """Returns the rank of a move: won boards first, then blocked ones, free choices for the other
+    last.
+    """
     state = node.state
     board = cell // SQUARES
     square = cell % SQUARES
@@ -1076,7 +1088,7 @@ start_search, search_on = bind(
 
 @kernel
 def begin(memory: Memory) -> None:
-    """Gets ready for a search from `start`."""
+    """Prepares a search from `start`."""
     if not memory.chances.is_ready:
         fill_chances(memory.chances, memory.params.slip)
     root = memory.stack[0]
@@ -1087,7 +1099,7 @@ def begin(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """Looks at `count` positions more; False once there is no more to find."""
+    """Searches `count` positions more. Returns False once the search is complete."""
     return search_on(memory.search, memory.stack, memory, count)
 
 
@@ -1095,7 +1107,7 @@ ENTRIES = (begin, think)
 
 
 # ==== bots/uttt/protocol.py ====
-"""What an ultimate tic-tac-toe bot reads and writes; the referee has the other side."""
+"""The lines that a bot of ultimate tic-tac-toe reads and writes."""
 
 from typing import NamedTuple
 
@@ -1128,7 +1140,7 @@ def format_cell(cell: int) -> str:
 
 
 def parse_cell(text: str, what: str) -> int:
-    """Returns the cell of `row column`, else UnreadableInput."""
+    """Returns the cell of `row column`. Raises UnreadableInput for another text."""
     row, column = parse_integers(text, 2, what)
     if not (0 <= row < ROW and 0 <= column < ROW):
         raise UnreadableInput(f"{what}: expected 0..8 twice, got {text[:60]!r}")
@@ -1136,7 +1148,7 @@ def parse_cell(text: str, what: str) -> int:
 
 
 def read_turn(reader: LineReader) -> Turn:
-    """Reads a turn; UnreadableInput comes after its lines."""
+    """Reads a turn. Raises UnreadableInput only after all its lines."""
     first = reader.line()
     number = reader.number
     (count,) = read_integers(reader, 1, "validActionCount")
@@ -1155,14 +1167,16 @@ def read_turn(reader: LineReader) -> Turn:
 
 
 # ==== bots/uttt/known.py ====
-"""What a bot knows of its game, from the opponent's moves and the legal cells alone.
+"""A bot's knowledge of its game, from the opponent's moves and the legal cells alone.
 
-BOTSMITH_PLAYED: the answers of a recorded match as JSON, which count as played.
+BOTSMITH_PLAYED: answers of a recorded match as JSON, which count as played
 """
 
 
 class Known:
-    """moves: all that were played, as cells; position: after them. cells: legal ones, as read."""
+    """Holds the moves so far as cells, the position after them, and the legal cells of the
+    input.
+    """
 
     def __init__(self, played: list[list[str]]) -> None:
         self.played = played
@@ -1172,7 +1186,7 @@ class Known:
         self.cells = list(range(CELLS))
 
     def follow(self, turn: Turn) -> bool:
-        """Plays the opponent's move. If it does not fit, mends the view and returns False."""
+        """Plays the opponent's move. Returns False if it did not fit and the view was repaired."""
         self.cells = turn.cells
         if turn.played == NO_CELL:
             return True
@@ -1189,7 +1203,7 @@ class Known:
         return False
 
     def commit(self, cell: int) -> None:
-        """Plays the own move, or the recorded one."""
+        """Plays the own move, or the one of the recorded match."""
         turn = len(self.moves) // 2
         if turn < len(self.played):
             place = " ".join(self.played[turn][0].split()[:2])  # a message may follow
@@ -1199,8 +1213,8 @@ class Known:
 
 
 def mend(position: State, own: int, turn: Turn) -> None:
-    """Makes a position fit the lines when `own` is to move: the opponent's mark, and the squares of
-    the open boards.
+    """Repairs a position, with `own` to move: the opponent's mark, and the squares of open
+    boards.
     """
     mine, theirs = own * BOARDS, (1 - own) * BOARDS
     board, square = divmod(turn.played, SQUARES)
@@ -1224,7 +1238,7 @@ def parse_integers(text, count, what):
         values = [*map(int, text.split())]
     except ValueError:
         values = []
-    if len(values) != count or max(map(abs, values)) >> 31:
+    if len(values) != count or max(map(abs, [0, *values])) >> 31:
         wanted = f"{count} integer{'s' * (count != 1)}"
         raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
     return values
@@ -1237,7 +1251,7 @@ from collections.abc import Mapping
 
 
 class AlphaBetaBot(UtttBot[Memory]):
-    """Keeps the table of positions from turn to turn."""
+    """Plays the answer of alpha-beta, and keeps the table of positions from turn to turn."""
 
     chunk = 10  # positions
     warm_up = 60
@@ -1248,7 +1262,7 @@ class AlphaBetaBot(UtttBot[Memory]):
         self.keys = Keys()
 
     def prepare(self, seed: int) -> None:
-        """Makes the keys of the seed; the search has no other dice."""
+        """Makes the keys from the seed; the search has no other dice."""
         fill_keys(self.keys.of, seed)
         super().prepare(seed)
 
@@ -1264,7 +1278,7 @@ class AlphaBetaBot(UtttBot[Memory]):
         return self.timed(counts(self.engine.memory.search))
 
     def describe(self) -> dict[str, Any]:
-        """Adds the line that the table of positions holds."""
+        """Returns moves and line of the last search; the line is from the table of positions."""
         search, memory = self.engine.memory.search, self.engines.python.memory
         lines = describe(search, format_cell)
         node = Node()
@@ -1363,15 +1377,14 @@ INT2(LShift_low) {
 	return b > 63 ? 0 : a << b;
 }
 INT2(LShift_int) {
-	if (a == 1 && b < 63ull) return a << b;
+	if (__builtin_constant_p(a) && a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
 	STOP(2, b > 63 ? a : low >> b != a)
 	return low;
 }
 INT2(RShift_int) {
-	if (b < 64ull) return a >> b;
 	STOP(4, b < 0)
-	return a >> 63;
+	return a >> (b > 63 ? 63 : b);
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
 INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }

@@ -1,13 +1,13 @@
 # uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    a28f89741f9f 
-# content     14e94de42a4e8c3b
-# size           87,700 of 100,000 UTF-16 units
+# revision    4ba6f45d725c 
+# content     f600a30f09f58c3b
+# size           87,842 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # renamed     PROTOCOL_NO_CELL (NO_CELL of bots/uttt/protocol.py)
-# contents    params 133, bot 381, tables 444, rules 458, playout 567, mcts 696, ucb 777,
-#             mcts_tree 816, pick 1160, search_mcts 1180, protocol 1292, known 1352, bot_mcts 1428,
-#             main_mcts 2293, the rest is common/, which need not be read
+# contents    params 133, bot 381, tables 444, rules 458, playout 568, mcts 704, ucb 785,
+#             mcts_tree 824, pick 1170, search_mcts 1190, protocol 1304, known 1364, bot_mcts 1442,
+#             main_mcts 2306, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -136,7 +136,7 @@ def assign(target, source):
 
 @record
 class Params:
-    """A number changed here is in force in every engine."""
+    """The tunable numbers, equal in Python and C."""
 
     # --- Monte Carlo tree search, read by uttt_mcts alone
     exploration: float = 0.4  # 0.05..2 times: weight of the unknown against values of 0..1
@@ -180,9 +180,9 @@ class Deadline:
                 yield chunk
                 spent = self.look() - last
                 last += spent
-                if spent < 80e-6:
+                if spent < 160e-6:
                     chunk += chunk
-                elif spent > 200e-6:
+                elif spent > 400e-6:
                     chunk = max(size, chunk // 2)
         else:
             for done in range(0, self.iterations, size):
@@ -379,7 +379,7 @@ def report(text):
 
 
 # ==== bots/uttt/bot.py ====
-"""What the ultimate tic-tac-toe bots share: they follow the game and answer with a cell."""
+"""The base of the ultimate tic-tac-toe bots: they track the game and answer with a cell."""
 
 import json
 from abc import abstractmethod
@@ -387,7 +387,7 @@ from typing import Any
 
 
 class UtttBot(Searcher[AnyMemory]):
-    """Follows a game. searched_at: moves played when the engine last searched, -1 if void."""
+    """Tracks a game. searched_at: moves played before the last search, -1 if its tree is void"""
 
     turn_ms = 100.0
 
@@ -406,7 +406,7 @@ class UtttBot(Searcher[AnyMemory]):
         """Returns moves and line of the last search."""
 
     def read_start(self, reader: LineReader) -> None:
-        """Begins a game; there is no input before it."""
+        """Begins a game, without any input."""
         self.known = Known(json.loads(os.environ.get("BOTSMITH_PLAYED", "[]")))
         self.searched_at = -1
 
@@ -424,12 +424,12 @@ class UtttBot(Searcher[AnyMemory]):
         return self._commit(cell if cell in self.known.cells else self.known.cells[0])
 
     def played_since(self) -> list[int]:
-        """Returns the two moves since the engine searched; -1 twice if void."""
+        """Returns the two moves played since the engine searched; [-1, -1] if its tree is void."""
         is_next = self.searched_at >= 0 and self.searched_at + 2 == len(self.known.moves)
         return self.known.moves[-2:] if is_next else [-1, -1]
 
     def fallback(self) -> list[str]:
-        """Plays the first legal cell, as far as the position is known."""
+        """Plays the first legal cell of the known position."""
         return self._commit((legal_cells(self.known.position) or self.known.cells)[0])
 
     def _commit(self, cell: int) -> list[str]:
@@ -437,7 +437,7 @@ class UtttBot(Searcher[AnyMemory]):
         return [format_cell(cell)]
 
     def explain(self) -> str:
-        """Returns moves with visits and values, and the expected line, as grid places."""
+        """Returns moves with visits and values, and the expected line."""
         return json.dumps({"turn": self.searched_at, "units": [{"unit": 0, **self.describe()}]})
 
 
@@ -445,7 +445,7 @@ class UtttBot(Searcher[AnyMemory]):
 """Tables of the nine squares of a board.
 
 Square  0..8 row by row, also the place of a small board on the main one
-Mask    int of 9 bits, bit s is set when square s is taken
+Mask    int of 9 bits, bit s is set if square s is taken
 """
 
 SQUARES = 9
@@ -471,10 +471,11 @@ ANY_BOARD = 9
 
 @record
 class State:
-    """marks[player * BOARDS + board]: masks of squares; won[player]: mask of boards.
+    """Holds marks[player * BOARDS + board], masks of squares, and won[player], masks of boards.
 
-    open: mask of the boards that are neither won nor full. forced: where the next mark must go, or
-    ANY_BOARD. player: who moves.
+    open: mask of the boards that are neither won nor full
+    forced: the board of the next mark, or ANY_BOARD
+    player: the player to move
     """
 
     marks: Numbers[int] = numbers(Int16, 2 * BOARDS)
@@ -486,7 +487,7 @@ class State:
 
 @kernel
 def play(state: State, cell: int) -> None:
-    """Marks `cell` for the player to move; unchecked, it comes from list_cells."""
+    """Marks an unchecked `cell`, from list_cells, for the player to move."""
     cell &= CELL_MASK
     board = cell // SQUARES
     square = cell % SQUARES
@@ -504,14 +505,14 @@ def play(state: State, cell: int) -> None:
 
 @kernel
 def is_over(state: State) -> bool:
-    """Returns True if three boards are in line, or none is left."""
+    """Returns True if three boards are in line, or no board is open."""
     return state.open == 0 or HAS_LINE[state.won[0]] or HAS_LINE[state.won[1]]
 
 
 @kernel
 def outcome(state: State) -> int:
     """Returns the winner of a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of
-    boards decides, else their number.
+    boards decides, else the number of boards.
     """
     if HAS_LINE[state.won[0]]:
         return 1
@@ -523,7 +524,7 @@ def outcome(state: State) -> int:
 
 @kernel
 def list_cells(state: State, cells: Numbers[int]) -> int:
-    """Writes the legal cells, in rising order, and returns how many; 0 if the game is over."""
+    """Writes the legal cells, in rising order; returns their number, 0 if the game is over."""
     if is_over(state):
         return 0
     count = 0
@@ -540,7 +541,7 @@ def list_cells(state: State, cells: Numbers[int]) -> int:
 
 
 def legal_cells(state: State) -> list[int]:
-    """Lists the legal cells."""
+    """Returns the legal cells, rising."""
     cells = [0] * CELLS
     return cells[: list_cells(state, cells)]
 
@@ -565,13 +566,13 @@ def draw(dice: Dice, count: int) -> int:
 
 
 # ==== bots/uttt/playout.py ====
-"""Random games to the end, fast: a random order of the free squares of each board, drawn at once.
+"""Fast random games to the end: a random order of the free squares of each board is drawn at once.
 
-A player who must play on a board takes its next square, which is as random as one drawn among those
-that are left. One who may choose the board takes a random one of the open ones.
+A player who must play on a board takes its next square, which is as random as one drawn among the
+remaining ones. A player with a choice of boards takes a random open one.
 
-An order holds 4 bits a square, the next one lowest, and a 1 on top. Each mask of free squares has
-orders in a table: ROUNDS random ones, turned round so that each square comes first equally often.
+An order has 4 bits a square, the next one lowest, and a 1 on top. Each mask of free squares has
+orders in a table: ROUNDS random ones, rotated so that each square comes first equally often.
 """
 
 MASKS = FULL + 1
@@ -585,7 +586,11 @@ NOISE = 1 << NOISE_BITS
 
 @record
 class Tables:
-    """orders[first[mask] .. + count[mask] - 1] are those of a mask. used: 0 until they are made."""
+    """The orders of all masks.
+
+    orders[first[mask] .. + count[mask] - 1]: those of a mask
+    used: 0 until they are made
+    """
 
     used: int
     first: Numbers[int] = numbers(int, MASKS)
@@ -631,7 +636,7 @@ def fill_tables(tables: Tables) -> None:
 
 @kernel
 def deal(state: State, tables: Tables, dice: Dice) -> None:
-    """Draws an order for each board; the empty one for a closed board."""
+    """Draws an order for each board; the empty order for a closed board."""
     board = 0
     for _ in range(3):
         noise = draw(dice, NOISE * NOISE * NOISE)
@@ -649,7 +654,9 @@ def deal(state: State, tables: Tables, dice: Dice) -> None:
 def run_out(
     state: State, tables: Tables, left: Numbers[int], marks: Numbers[int], dice: Dice
 ) -> int:
-    """Plays `state` to the end; returns the moves. left, marks: those of tables and state."""
+    """Plays `state` to the end; returns the number of moves. left, marks: those of tables and
+    state
+    """
     moves = 0
     open_boards = state.open
     board = state.forced
@@ -684,8 +691,9 @@ def run_out(
 
 @kernel
 def playout(state: State, tables: Tables, dice: Dice) -> int:
-    """Plays a state that is not over to its end, at random; `state` becomes that end, and holds
-    only marks and boards won. Returns its `outcome`.
+    """Plays an unfinished state to its end at random; returns its `outcome`.
+
+    Afterwards `state` is that end, but only with its marks and won boards.
     """
     deal(state, tables, dice)
     moves = run_out(state, tables, tables.left, state.marks, dice)
@@ -704,8 +712,8 @@ AnyDice = TypeVar("AnyDice")
 
 
 def bind(list_moves, mover, play, rate, draw, is_solving):
-    """Returns iterate(tree, start, world, setting, dice, count), which searches on from `start` and
-    tries moves on `world`, for a game's kernels."""
+    """Returns iterate(tree, start, world, setting, dice, count), which continues the search from
+    `start` and tries moves on `world`."""
 
     @kernel
     def pick(tree: Tree, node: int, world: AnyState, setting: AnySetting, dice: AnyDice) -> int:
@@ -786,7 +794,7 @@ UNTRIED = 1.0e300  # mean without visits: its bound is above all
 
 @record
 class Roots:
-    """sqrt(ln n) at 2 n, 1 / sqrt(n) behind it."""
+    """table[2 n] is sqrt(ln n), table[2 n + 1] is 1 / sqrt(n)."""
 
     table: Numbers[float] = numbers(float, ROOTS)
 
@@ -865,7 +873,7 @@ class Tree:
 
 @kernel
 def plant(tree: Tree) -> None:
-    """Leaves a root alone."""
+    """Leaves only the root."""
     fill(tree.roots, TABLE)
     tree.half = 0
     tree.used = 1
@@ -924,7 +932,7 @@ def child_at(tree: Tree, node: int, index: int) -> int:
 
 @kernel
 def best_child(tree: Tree, node: int) -> int:
-    """Returns the child with the largest mean + width * share, or one never tried if that is below
+    """Returns the child with the largest mean + width * share, or an untried one if that is below
     its urgency. UCT's width is exploration * sqrt(ln visits); 0 if greedy.
     """
     block = tree.block[node]
@@ -944,7 +952,7 @@ def best_child(tree: Tree, node: int) -> int:
 
 @kernel
 def find_child(tree: Tree, node: int, move: int) -> int:
-    """Returns the slot of a move that was tried at a node, or NONE."""
+    """Returns the slot of a tried move of a node, or NONE."""
     first = tree.block[node] >> FIRST
     for slot in range(first, first + (tree.block[node] & MOST)):
         if tree.move[slot] == move:
@@ -984,7 +992,9 @@ def settled(tree: Tree, node: int, side: int) -> int:
 
 @kernel
 def prove(tree: Tree, length: int, proof: int) -> int:
-    """Proves the path's last node, and what follows above; returns the topmost proof."""
+    """Proves the path's last node, and all that follows from it above; returns the topmost
+    proof.
+    """
     step = length - 1
     known = proof
     found = proof
@@ -1000,7 +1010,7 @@ def prove(tree: Tree, length: int, proof: int) -> int:
 
 @kernel
 def learn(tree: Tree, length: int, value: float) -> None:
-    """Adds what player 0 got to the nodes of the path, to each from its mover's view."""
+    """Adds player 0's result to the nodes of the path, to each from its mover's view."""
     for step in range(length):
         slot = tree.path[step]
         visits = tree.visits[slot] + 1
@@ -1046,7 +1056,7 @@ def move_root(tree: Tree, node: int) -> None:
 
 @kernel
 def advance(tree: Tree, move: int) -> bool:
-    """Makes the state after `move` the root and keeps its tree; False if it begins a new one."""
+    """Makes the state after `move` the root and keeps its tree. False if a new tree begins."""
     child = find_child(tree, tree.root, move)
     if child == NONE:
         plant(tree)
@@ -1057,8 +1067,8 @@ def advance(tree: Tree, move: int) -> bool:
 
 @kernel
 def copy_some(tree: Tree, nodes: int) -> bool:
-    """Copies the children of so many nodes below the root to the other half. Once all are copied,
-    that half is in use; until then the tree is as it was. False: there is nothing to leave behind.
+    """Copies the children of `nodes` nodes below the root to the other half. Once all are copied,
+    that half is in use; until then the tree is unchanged. False: there is nothing to leave behind.
     """
     start = HALF * tree.half
     if tree.root == start:
@@ -1110,7 +1120,7 @@ def copy_node(tree: Tree, source: int, target: int) -> None:
 
 
 def tried_children(tree, slot):
-    """Returns the slots of a node's children that were tried."""
+    """Returns the slots of a node's tried children."""
     first = tree.block[slot] >> FIRST
     return range(first, first + (tree.block[slot] & MOST))
 
@@ -1127,7 +1137,7 @@ def rows_of(tree, slot):
 
 
 def root_moves(tree):
-    """Returns (move, visits, mean) at the root, most visited first."""
+    """Returns (move, visits, mean) of the root's children, most visited first."""
     return [row for row, _ in rows_of(tree, tree.root)]
 
 
@@ -1203,8 +1213,10 @@ def winning_cell(state: State) -> int:
 
 @kernel
 def list_moves(state: State, tables: Tables, cells: Numbers[int]) -> int:
-    """Lists the legal cells, or only one that wins: among many others it would wait for its turn,
-    while random games speak against the moves that led to it.
+    """Lists the legal cells, or just one that wins.
+
+    A winning move among many others would be tried late, while random games lower the value of the
+    moves that led to it.
     """
     if is_over(state):
         return 0
@@ -1229,8 +1241,8 @@ def put(state: State, tables: Tables, cell: int) -> None:
 
 @kernel
 def rate(state: State, tables: Tables, dice: Dice) -> float:
-    """Returns player 0's share, 1, 0.5 or 0: by the result, by a win one mark away, or by a random
-    game from here on.
+    """Returns player 0's result, 1, 0.5 or 0: by the rules, by a win one mark away, or by a random
+    game.
     """
     result = 0
     if is_over(state):
@@ -1247,7 +1259,7 @@ iterate = bind(list_moves, mover, put, rate, draw, is_solving=True)
 
 @record
 class Memory:
-    """All that the search works on; the bot loads params, start and dice."""
+    """The memory of the search. The bot loads params, start and dice."""
 
     params: Params
     start: State
@@ -1259,8 +1271,8 @@ class Memory:
 
 @kernel
 def begin(memory: Memory, own: int, other: int) -> None:
-    """Gets ready to search from `start`, on the tree below the cells own and other, played since
-    the last search (-1 -1: none).
+    """Prepares a search from `start`, on the tree below the cells own and other, played since the
+    last search (-1 -1: none).
     """
     tree = memory.tree
     memory.tables.moves = 0
@@ -1274,13 +1286,13 @@ def begin(memory: Memory, own: int, other: int) -> None:
 
 @kernel
 def tidy(memory: Memory) -> None:
-    """Copies the tree at once, for counted work."""
+    """Copies the tree in one step, for play by fixed work."""
     copy_some(memory.tree, POOL)
 
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """Plays `count` iterations more; False once the game's result is known."""
+    """Plays `count` iterations more. Returns False once the game's result is known."""
     tree = memory.tree
     iterate(tree, memory.start, memory.world, memory.tables, memory.dice, count)
     return tree.proof[tree.root] == OPEN
@@ -1290,7 +1302,7 @@ ENTRIES = (begin, tidy, think)
 
 
 # ==== bots/uttt/protocol.py ====
-"""What an ultimate tic-tac-toe bot reads and writes; the referee has the other side."""
+"""The lines that a bot of ultimate tic-tac-toe reads and writes."""
 
 from typing import NamedTuple
 
@@ -1323,7 +1335,7 @@ def format_cell(cell: int) -> str:
 
 
 def parse_cell(text: str, what: str) -> int:
-    """Returns the cell of `row column`, else UnreadableInput."""
+    """Returns the cell of `row column`. Raises UnreadableInput for another text."""
     row, column = parse_integers(text, 2, what)
     if not (0 <= row < ROW and 0 <= column < ROW):
         raise UnreadableInput(f"{what}: expected 0..8 twice, got {text[:60]!r}")
@@ -1331,7 +1343,7 @@ def parse_cell(text: str, what: str) -> int:
 
 
 def read_turn(reader: LineReader) -> Turn:
-    """Reads a turn; UnreadableInput comes after its lines."""
+    """Reads a turn. Raises UnreadableInput only after all its lines."""
     first = reader.line()
     number = reader.number
     (count,) = read_integers(reader, 1, "validActionCount")
@@ -1350,14 +1362,16 @@ def read_turn(reader: LineReader) -> Turn:
 
 
 # ==== bots/uttt/known.py ====
-"""What a bot knows of its game, from the opponent's moves and the legal cells alone.
+"""A bot's knowledge of its game, from the opponent's moves and the legal cells alone.
 
-BOTSMITH_PLAYED: the answers of a recorded match as JSON, which count as played.
+BOTSMITH_PLAYED: answers of a recorded match as JSON, which count as played
 """
 
 
 class Known:
-    """moves: all that were played, as cells; position: after them. cells: legal ones, as read."""
+    """Holds the moves so far as cells, the position after them, and the legal cells of the
+    input.
+    """
 
     def __init__(self, played: list[list[str]]) -> None:
         self.played = played
@@ -1367,7 +1381,7 @@ class Known:
         self.cells = list(range(CELLS))
 
     def follow(self, turn: Turn) -> bool:
-        """Plays the opponent's move. If it does not fit, mends the view and returns False."""
+        """Plays the opponent's move. Returns False if it did not fit and the view was repaired."""
         self.cells = turn.cells
         if turn.played == PROTOCOL_NO_CELL:
             return True
@@ -1384,7 +1398,7 @@ class Known:
         return False
 
     def commit(self, cell: int) -> None:
-        """Plays the own move, or the recorded one."""
+        """Plays the own move, or the one of the recorded match."""
         turn = len(self.moves) // 2
         if turn < len(self.played):
             place = " ".join(self.played[turn][0].split()[:2])  # a message may follow
@@ -1394,8 +1408,8 @@ class Known:
 
 
 def mend(position: State, own: int, turn: Turn) -> None:
-    """Makes a position fit the lines when `own` is to move: the opponent's mark, and the squares of
-    the open boards.
+    """Repairs a position, with `own` to move: the opponent's mark, and the squares of open
+    boards.
     """
     mine, theirs = own * BOARDS, (1 - own) * BOARDS
     board, square = divmod(turn.played, SQUARES)
@@ -1419,7 +1433,7 @@ def parse_integers(text, count, what):
         values = [*map(int, text.split())]
     except ValueError:
         values = []
-    if len(values) != count or max(map(abs, values)) >> 31:
+    if len(values) != count or max(map(abs, [0, *values])) >> 31:
         wanted = f"{count} integer{'s' * (count != 1)}"
         raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
     return values
@@ -1435,7 +1449,7 @@ DICE_A_MATCH = 100  # more than a match has moves
 
 
 class MctsBot(UtttBot[Memory]):
-    """Keeps the tree of the moves that were played."""
+    """Plays the answer of MCTS, and keeps the tree below the played moves."""
 
     chunk = 5
     warm_up = 40
@@ -1538,15 +1552,14 @@ INT2(LShift_low) {
 	return b > 63 ? 0 : a << b;
 }
 INT2(LShift_int) {
-	if (a == 1 && b < 63ull) return a << b;
+	if (__builtin_constant_p(a) && a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
 	STOP(2, b > 63 ? a : low >> b != a)
 	return low;
 }
 INT2(RShift_int) {
-	if (b < 64ull) return a >> b;
 	STOP(4, b < 0)
-	return a >> 63;
+	return a >> (b > 63 ? 63 : b);
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
 INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
