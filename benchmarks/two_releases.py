@@ -66,45 +66,46 @@ class Player:
         self.process.kill()
         self.process.communicate()
 
-    def tell(self, lines: Sequence[str], owed: int) -> float:
-        """Writes a turn's lines and reads the answer; returns ms of processor time. Raises BadInput
-        if the bundle ends.
+    def send(self, number: int, lines: Sequence[str], owed: int) -> float:
+        """Writes the lines of turn `number` and reads the answer; returns ms of processor time.
+        Raises BadInput if the bundle ends.
         """
         assert self.process.stdin and self.process.stdout
         before = processor_ms(self.process.pid)
         self.process.stdin.write("".join(f"{line}\n" for line in lines).encode())
         self.process.stdin.flush()
         if not all([self.process.stdout.readline() for _ in range(owed)]):
-            raise BadInput(f"{self.path}: it ended")
+            raise BadInput(f"{self.path}: it ended in turn {number}")
         return processor_ms(self.process.pid) - before
 
-    def play(self, lines: Sequence[str], owed: int, is_first: bool) -> Turn:
-        """Plays a turn and returns what it reports; waits for C after the first. Raises BadInput if
-        C did not play another.
+    def play(self, number: int, lines: Sequence[str], owed: int) -> Turn:
+        """Plays a turn and returns the figures that it reports; waits for C after turn 0. Raises
+        BadInput if C did not play another turn.
         """
         assert self.process.stderr
-        spent = self.tell(lines, owed)
+        spent = self.send(number, lines, owed)
         line = next(row for row in self.process.stderr if row.startswith(MARK))
         engine = next(row for row in self.process.stderr if row.startswith(ENGINE))
-        if is_first:
+        if number == 0:
             wait_for_children(self.process.pid)
         elif engine.strip() != ENGINE + b"c":
-            raise BadInput(f"{self.path}: C did not play a turn")
+            raise BadInput(f"{self.path}: C did not play turn {number}")
         iterations = float(line.removeprefix(MARK))
         return iterations, iterations / spent
 
 
 def round_of(old: Path, new: Path) -> list[tuple[Turn, Turn]]:
-    """Plays a match with both bundles; returns what each did in every turn but the first."""
+    """Plays a match with both bundles; returns the figures of both for every turn but the first."""
     match = recorded_match(ROOT, needed_game(new.name), TURNS + 1)
+    first = opening(match)
     with Player(old, match) as one, Player(new, match) as other:
-        for lines, owed in opening(match):
+        for number, (lines, owed) in enumerate(first, -len(first)):
             for player in (one, other):
-                player.tell(lines, owed)
+                player.send(number, lines, owed)
         turns: list[tuple[Turn, Turn]] = []
         for number, (lines, owed) in enumerate(measured_questions(match)):
             order = (one, other) if number % 2 else (other, one)
-            done = {player: player.play(lines, owed, number == 0) for player in order}
+            done = {player: player.play(number, lines, owed) for player in order}
             turns.append((done[one], done[other]))
     return turns[1:]
 
@@ -116,8 +117,8 @@ def show(name: str, rounds: Sequence[Sequence[tuple[Turn, Turn]]]) -> str:
     for part in (0, 1):
         ratios = [[new[part] / old[part] for old, new in each] for each in rounds]
         all_of = median(ratio for each in ratios for ratio in each)
-        low, *_, high = sorted([median(each) for each in ratios] * 2)
-        cells.append(f"{all_of:.3f} ({low:.3f} .. {high:.3f})")
+        medians = [median(each) for each in ratios]
+        cells.append(f"{all_of:.3f} ({min(medians):.3f} .. {max(medians):.3f})")
     return f"| {' | '.join(cells)} |"
 
 
