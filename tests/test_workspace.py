@@ -61,7 +61,7 @@ def test_a_workspace_that_begins_with_another_contest_says_so(tmp_path):
 
 
 def test_a_workspace_of_no_contest_is_refused_and_nothing_is_written(tmp_path):
-    with pytest.raises(BadInput, match="no game 'chess'; the games are: csb kutulu"):
+    with pytest.raises(BadInput, match="no game 'chess'; the games are: .*csb"):
         write_workspace(tmp_path / "new", "racer", "chess")
     assert not (tmp_path / "new").exists()
 
@@ -243,7 +243,7 @@ def test_line_ends_are_no_edit(package, tmp_path):
     [
         ("csb", "csb", "contest of the package"),
         ("my_bot", "csb", "no name for a bot"),
-        ("mine", "chess", "no such bot; expected one of csb"),
+        ("mine", "chess", "no such bot; expected one of "),
         ("mine", "probe", "no such bot"),
         ("there", "csb", "is there already"),
     ],
