@@ -68,5 +68,5 @@ def whose_words(units: Units, stub: Stub) -> str:
         )
     if owner.kind == "bool":
         return f"{owner.name} is 1 for yours, 0 for the rival's{said}"
-    me = f"yours is {units.me}" if units.me else "0 is yours: the start does not give your number"
+    me = f"yours is {stub.me}" if stub.me else "0 is yours: the start does not give your number"
     return f"{owner.name} is the player's number, {me}{said}"

@@ -14,7 +14,8 @@ from itertools import product, takewhile, zip_longest
 
 from botsmith.errors import BadInput
 from botsmith.new.actors import Actors
-from botsmith.new.stub import Stub, python_name
+from botsmith.new.blocks import python_name
+from botsmith.new.stub import Stub
 
 PIECE = 60  # letters of a string in a line
 MOVE_BITS = 31
@@ -217,7 +218,7 @@ def in_pieces(text: str) -> str:
 
 def orders_in(stub: Stub) -> Iterator[Verb]:
     """Yields the orders in OUTPUT; an order may come several times, in different forms."""
-    names = {one.name for read in (*stub.start, *stub.turn) for one in read.variables}
+    names = {one.name for one in stub.variables}
     names |= {found[1] for found in DEFINED.finditer(stub.output)}
     text = DEFINED.sub(lambda one: "" if defines_words(one, stub.output) else one[0], stub.output)
     has_words = re.search(r"\b[A-Z]{2}", IN_BRACKETS.sub("", text))
@@ -441,8 +442,8 @@ def with_known_words(value: Value, written: list[str], stub: Stub) -> Value:
     if words := defined_words(stub.output).get(value.name):
         return replace(value, words=tuple(dict.fromkeys([*words, *written])))
     columns = {value.name, f"{value.name}_id", f"{value.name}_name"}
-    variables = [one for read in (*stub.start, *stub.turn) for one in read.variables]
-    kinds = [one.name for one in variables if one.kind == "word" and one.python in columns]
+    variables = [one for one in stub.variables if one.python in columns]
+    kinds = [one.name for one in variables if one.kind == "word"]
     comment = " ".join(stub.comments.get(name, "") for name in kinds)
     listed = LISTED.search(comment)
     known = CAPITALS.findall(listed[2]) if listed else re.findall(r"\b[A-Z][A-Z_]+\b", comment)

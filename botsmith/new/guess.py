@@ -12,8 +12,8 @@ from math import prod
 from botsmith.errors import BadInput
 from botsmith.new.actors import MOST, Actors, parse_actors
 from botsmith.new.answers import ID_FIRST, orders_in
-from botsmith.new.readers import Block, blocks_of, is_twin, noun_of, side_of
-from botsmith.new.stub import Read, Stub, Variable
+from botsmith.new.blocks import Read, Variable, is_twin, noun_of, side_of
+from botsmith.new.stub import Stub
 from botsmith.new.units import MINE
 
 OWNER = re.compile(
@@ -147,21 +147,20 @@ def find_unit_loop(stub: Stub) -> tuple[Read, str] | None:
     """Returns the loop that probably lists the units, and its words in UNITS. Returns None if no
     loop has both ids and owners.
     """
-    start, turn = blocks_of(stub)
-    loops = [*filter(has_id, turn.lists)]
+    loops = [*filter(has_id, stub.turn.lists)]
     loops.sort(key=lambda item: not any(map(is_owner, item.variables)))
     for item in loops:
         rival = next((one for one in loops if is_twin(one, item)), None)
         if rival and side_of(noun_of(rival))[0]:
             item, rival = rival, item
-        whose = "" if rival else whose_in(stub, start, turn, item)
+        whose = "" if rival else whose_in(stub, item)
         if rival or whose:
             amounts = ",".join(one.loops[0] for one in (item, rival) if one)
             return item, f"{unit_noun(item)} in={amounts} id={id_of(item).name} {whose}"
     return None
 
 
-def whose_in(stub: Stub, start: Block, turn: Block, item: Read) -> str:
+def whose_in(stub: Stub, item: Read) -> str:
     """Returns the word whose=... of UNITS for a loop's units, "" if the stub names no owner."""
     for one in item.variables:
         own, other = owner_values(stub, one)
@@ -174,13 +173,13 @@ def whose_in(stub: Stub, start: Block, turn: Block, item: Read) -> str:
             own = own or ("1" if MINE.fullmatch(one.python) else None)
             other = other or ({"0": "1", "1": "0"}.get(own) if own else None)
             return f"whose={one.name}" + f":{own},{other}" * bool(own and other)
-    for block in (start, turn):
+    for block in (stub.start, stub.turn):
         for again in (one for one in block.lists if one.loops):
             first, *more = again.variables
             if not more and OWN_ID.fullmatch(first.python):
                 return f"whose={first.name}"
             owner = next(filter(is_owner, more), None)
-            if block is start and first.name == id_of(item).name and owner:
+            if block is stub.start and first.name == id_of(item).name and owner:
                 return f"whose={again.loops[0]}.{owner.name}"
     return ""
 

@@ -14,23 +14,15 @@ import black
 from botsmith.errors import BadInput
 from botsmith.new.actors import MOST, Actors, parse_actors
 from botsmith.new.answers import idle_verb, orders_text, sizes_of, verbs_of
+from botsmith.new.blocks import camel, plural
 from botsmith.new.bots import check_name
 from botsmith.new.copies import write
 from botsmith.new.guess import guess_actors, range_of, units_of, with_units
-from botsmith.new.readers import (
-    blocks_of,
-    camel,
-    line_functions,
-    plural,
-    protocol_classes,
-    row_name,
-    rows_of,
-)
 from botsmith.new.skeleton import hashes, place_of
 from botsmith.new.stub import Stub, parse_stub, read_stub
 from botsmith.new.templates import render
 from botsmith.new.unit_lines import line_arguments, owed_lines, referee_rows, reported_units
-from botsmith.new.units import Units, find_units, me_in
+from botsmith.new.units import Units, find_units
 from botsmith.new.weights import BASE, MOST_LEAD, first_policy, first_weights
 
 MOST_PLAYERS = 8
@@ -278,7 +270,6 @@ def words_of_lines(form: Form, units: Units | None) -> dict[str, Any]:
     given = OWN_ARGUMENTS if form.is_own else {}
     made_start, made_turn = line_arguments(units, actors, stub, given)
     owed, reply_lines = owed_lines(units, actors, stub)
-    me = me_in(blocks_of(stub)[0])
     hello = [
         ascii(text)
         for write in stub.hello
@@ -286,12 +277,9 @@ def words_of_lines(form: Form, units: Units | None) -> dict[str, Any]:
     ]
     return {
         "hello": hello,
-        "classes": protocol_classes(stub),
-        "functions": line_functions(stub),
-        "line_names": ", ".join([*map(row_name, rows_of(stub)), "start_lines", "turn_lines"]),
         "stub_text": "" if form.is_own else stub.text.strip(),
-        "me_name": me,
-        "sees_all": form.is_own or bool(me),
+        "me_name": stub.me,
+        "sees_all": form.is_own or bool(stub.me),
         "made_start": made_start,
         "made_turn": made_turn,
         "owed": owed,
@@ -372,7 +360,7 @@ def write_contest(root: Path, name: str, form: Form) -> list[str]:
 
 def format_module(text: str) -> str:
     """Returns a module's text formatted as by black and ruff, without unused imports."""
-    lines = list(wrap_docstrings(text.split("\n")))
+    lines = list(wrap_texts(text.split("\n")))
     code = "\n".join(line for line in lines if not IMPORT.match(line))
     used = set(re.findall(r"\w+", code))
     for is_import, run in groupby(range(len(lines)), lambda at: bool(IMPORT.match(lines[at]))):
@@ -383,23 +371,28 @@ def format_module(text: str) -> str:
     return black.format_str("\n".join(lines), mode=black.Mode(line_length=100))
 
 
-def wrap_docstrings(lines: Iterable[str]) -> Iterator[str]:
-    """Yields a module's lines; a docstring line longer than WIDTH is broken at a blank."""
+def wrap_texts(lines: Iterable[str]) -> Iterator[str]:
+    """Yields a module's lines. A docstring line longer than WIDTH is broken at a blank; a comment
+    that makes its line longer stands above the line.
+    """
     is_inside = False
     for line in lines:
         is_inside ^= line.count('"""') % 2 == 1
         is_one = re.fullmatch(r' *""".*"""', line) is not None
-        if len(line) <= WIDTH or not (is_inside or is_one):
+        pad = line[: len(line) - len(line.lstrip())]
+        code, mark, comment = line.partition("  # ")
+        if len(line) > WIDTH and (is_inside or is_one):
+            text = line.removesuffix('"""') if is_one else line
+            width = WIDTH - 3 * is_one  # black puts the quotes behind a single line
+            yield from textwrap.wrap(
+                text, width, subsequent_indent=pad, break_long_words=False, break_on_hyphens=False
+            )
+            yield from [f'{pad}"""'] * is_one
+        elif len(line) > WIDTH and mark:
+            yield from (f"{pad}# {part}" for part in textwrap.wrap(comment, WIDTH - len(pad) - 2))
+            yield code
+        else:
             yield line
-            continue
-        indent = line[: len(line) - len(line.lstrip())]
-        text = line.removesuffix('"""') if is_one else line
-        width = WIDTH - 3 * is_one  # black puts the quotes behind a single line
-        yield from textwrap.wrap(
-            text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
-        )
-        if is_one:
-            yield f'{indent}"""'
 
 
 def import_order(line: str) -> tuple[bool, bool, str]:

@@ -7,11 +7,19 @@ from typing import Any
 
 from botsmith.errors import BadInput
 from botsmith.new.actors import Actors
-from botsmith.new.readers import Block, blocks_of, made_up, made_up_value, plural, row_name, side_of
-from botsmith.new.stub import Read, Stub, Variable, python_name
+from botsmith.new.blocks import Block, Read, Variable, plural, python_name, side_of
+from botsmith.new.stub import Stub
 from botsmith.new.templates import render
-from botsmith.new.units import Units, me_in
+from botsmith.new.units import Units
 
+MADE_UP = {
+    "int": "self.made_up({})",
+    "long": "self.made_up({})",
+    "bool": "self.made_up({}) > 4",
+    "float": "0.5 * self.made_up({})",
+    "word": 'f"word{{self.made_up({})}}"',
+    "string": 'f"words with {{self.made_up({})}}"',
+}
 DEFAULTS = {"int": "0", "bool": "False", "float": "0.0"}
 
 
@@ -22,7 +30,7 @@ def reported_units(units: Units) -> str:
     """Returns the source of the bot's method that yields the units of a turn."""
     player = "self.me" if units.others else player_in(units)
     if units.by_rounds:
-        player = "player" if units.me else "(self.me + player) % PLAYERS"
+        player = "player" if units.stub.me else "(self.me + player) % PLAYERS"
     sources = [source(units, units.loop, "row", player)]
     if units.others:
         other = "row" if units.others.row == units.loop.row else "other"  # of another class
@@ -152,7 +160,7 @@ def rows_method(units: Units, loop: Read, name: str, when: str) -> str:
         parameter, test = ", is_own: bool", f"        if (player == {units.seat}) == is_own"
     elif loop == units.loop and units.by_rounds:
         parameter, test = ", whose: int", "        if player == whose"
-    line = f"{row_name(loop)}({row_values(units, loop)})" if loop.row else "str(id_)"
+    line = f"{loop.line_name}({row_values(units, loop)})" if loop.row else "str(id_)"
     is_used = re.search(rf"\b{unit}\.", line) is not None
     lines = [
         f"def {name}(self, seat: int{parameter}) -> Lines:",
@@ -207,8 +215,8 @@ def line_arguments(
     given: expressions that are known already, by the argument's name
     """
     found = dict(given)
-    if me := me_in(blocks_of(stub)[0]):
-        found[me] = "seat"
+    if stub.me:
+        found[stub.me] = "seat"
     for block, amount, value in answer_amounts(units, actors, stub):
         if amount not in block.lengths:
             found[python_name(amount)] = value
@@ -243,7 +251,7 @@ def id_lists(units: Units) -> Iterator[tuple[Read, str]]:
     if own is None:
         return
     rivals = False, side_of(own.variables[0].python)[1]
-    for one in (units.start if own.block == "start" else units.turn).lists:
+    for one in (units.stub.start if own.block == "start" else units.stub.turn).lists:
         if one == own:
             yield one, "=="
         elif not one.row and one.loops and side_of(one.variables[0].python) == rivals:
@@ -256,12 +264,11 @@ def answer_amounts(
     """Yields each variable that counts an answer's lines: its block, its name in the stub, and the
     referee's expression for it.
     """
-    start, turn = blocks_of(stub)
     for amount in actors.answer.lines.split("*"):
-        if turn.has(amount):
-            yield turn, amount, "len(self.own(seat))" if units else "SOME"
-        elif start.has(amount):
-            yield start, amount, "self.each" if units else "SOME"
+        if stub.turn.has(amount):
+            yield stub.turn, amount, "len(self.own(seat))" if units else "SOME"
+        elif stub.start.has(amount):
+            yield stub.start, amount, "self.each" if units else "SOME"
 
 
 def owed_lines(units: Units | None, actors: Actors, stub: Stub) -> tuple[str, str]:
@@ -288,3 +295,55 @@ def owed_lines(units: Units | None, actors: Actors, stub: Stub) -> tuple[str, st
         wanted = "expected a number or a variable that is read once"
         raise BadInput(f"UNITS: answer: lines={lines}: {wanted}")
     return " * ".join(bot), " * ".join(referee)
+
+
+def made_up(stub: Stub, given: Mapping[str, str]) -> tuple[str, str]:
+    """Returns the source of the arguments of start_lines and of turn_lines, before there are rules.
+
+    given: expressions for some of them, by the argument's name; the name of a list may have
+        `start.` or `turn.` before it
+    """
+    numbers, amounts = count(), stub.amounts
+    found = []
+    for block in (stub.start, stub.turn):
+        arguments = []
+        for one in block.values:
+            value = given.get(f"{block.word}.{one.python}") or given.get(one.python)
+            if value is None and isinstance(one, Read):
+                value = made_up_list(one, numbers, block, given)
+            elif value is None and isinstance(one, Variable) and one.name in amounts:
+                value = "True" if one.kind == "bool" else "SOME"
+            elif isinstance(one, Variable):
+                value = value or made_up_value(one, numbers)
+            arguments.append(f"{one.python}={value}")
+        found.append(", ".join(arguments))
+    return found[0], found[1]
+
+
+def made_up_value(variable: Variable, numbers: Iterator[int]) -> str:
+    """Returns an expression for a made-up value of a variable.
+
+    numbers: gives each value a number of its own, so that they differ
+    """
+    return MADE_UP[variable.kind].format(next(numbers))
+
+
+def made_up_list(read: Read, numbers: Iterator[int], block: Block, given: Mapping[str, str]) -> str:
+    """Returns an expression for a list of made-up values. A length that is neither a number nor
+    given is SOME.
+
+    numbers: gives each value a number of its own, so that they differ
+    given: expressions for amounts, by their Python names
+    """
+    values = [made_up_value(variable, numbers) for variable in read.variables]
+    found = f"{read.line_name}({', '.join(values)})" if read.row else values[0]
+    for amount in reversed(read.amounts):
+        length = str(int(amount)) if amount.isdecimal() else given.get(python_name(amount))
+        found = f"[{found} for _ in range({length or length_of(amount, block)})]"
+    return found
+
+
+def length_of(amount: str, block: Block) -> str:
+    """Returns the made-up value of an amount: 1 for a bool, else SOME."""
+    plain = [*block.plain, *(block.outer.plain if block.outer else ())]
+    return "1" if any(one.name == amount and one.kind == "bool" for one in plain) else "SOME"

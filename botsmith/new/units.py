@@ -5,12 +5,19 @@ from dataclasses import dataclass, replace
 
 from botsmith.errors import BadInput
 from botsmith.new.actors import Actors, Kind
-from botsmith.new.readers import WHOLE, Block, blocks_of, is_twin, noun_of, plural, side_of
-from botsmith.new.stub import Read, Stub, Variable, python_name
-
-ME = re.compile(
-    r"me|my_(?:player_|team_)?(?:id|idx|index|team)|player_(?:id|idx|index)|my_number|team|my_player|id"
+from botsmith.new.blocks import (
+    WHOLE,
+    Block,
+    Read,
+    Variable,
+    is_twin,
+    noun_of,
+    plural,
+    python_name,
+    side_of,
 )
+from botsmith.new.stub import Stub
+
 MINE = re.compile(r"(?:is_)?(?:mine|ally|friendly|own)")
 TAKEN = {"state", "number", "cell", "player", "turn", "point", "prize", "row", "own", "owner"}
 TAKEN |= {"place", "health", "move", "count", "start", "line", "order", "node", "tree", "seat"}
@@ -24,19 +31,17 @@ class Units:
     """The loops and columns of a stub that report the units.
 
     kind: the kind of unit in UNITS
-    start, turn: the blocks of the stub
+    stub: the stub
     loop: the loop of a turn over the units
     others: the loop over the rival's units if they have their own; then `loop` has the bot's
     id, owner: columns of `loop`, None without one; owner may be a column of `joined`
     joined: loops with the same ids, which add columns; two if each side has its own
     own_ids: a list of the ids of the bot's units
     by_rounds: True if a loop around `loop` has a round for each player
-    me: the Python name of the variable with the player's own number, "" without one
     """
 
     kind: Kind
-    start: Block
-    turn: Block
+    stub: Stub
     loop: Read
     others: Read | None = None
     id: Variable | None = None
@@ -44,7 +49,6 @@ class Units:
     joined: tuple[Read, ...] = ()
     own_ids: Read | None = None
     by_rounds: bool = False
-    me: str = ""
 
     @property
     def unit(self) -> str:
@@ -55,7 +59,7 @@ class Units:
     @property
     def seat(self) -> str:
         """Returns the referee's expression for the number by which a seat knows itself."""
-        return "seat" if self.me else "0"
+        return "seat" if self.stub.me else "0"
 
     @property
     def finds_owner(self) -> bool:
@@ -95,7 +99,7 @@ class Units:
         """Returns True if the loop has as many lines in every turn, so that no unit
         ever disappears.
         """
-        counts = {one.name for one in self.turn.plain}
+        counts = {one.name for one in self.stub.turn.plain}
         return self.kind.when == "" and counts.isdisjoint(self.loop.loops)
 
     def fields_in(self, loop: Read) -> Fields:
@@ -108,12 +112,6 @@ class Units:
         return [(one.field, one.type) for one in numbers]
 
 
-def me_in(start: Block) -> str:
-    """Returns the Python name of the variable with the player's own number, "" without one."""
-    numbers = [one.python for one in start.plain if one.kind in WHOLE]
-    return next(filter(ME.fullmatch, numbers), "")
-
-
 # ---- From UNITS to the stub's loops
 
 
@@ -124,11 +122,8 @@ def find_units(stub: Stub, actors: Actors) -> Units | None:
     kind = actors.unit
     if kind is None:
         return None
-    start, turn = blocks_of(stub)
-    loop = find_loop(kind, kind.loop, turn)
-    id_ = loop.column(kind.id)
-    found = Units(kind, start, turn, loop, id=id_, me=me_in(start))
-    found = with_rivals(found)
+    loop = find_loop(kind, kind.loop, stub.turn)
+    found = with_rivals(Units(kind, stub, loop, id=loop.column(kind.id)))
     for name in filter(None, (kind.id, kind.parts, kind.when)):
         reason = f"no column {name} in loop {kind.loop}; it has: {loop.columns}"
         refuse_if(not loop.column(name), kind, reason)
@@ -144,14 +139,14 @@ def with_rivals(units: Units) -> Units:
     """
     kind, loop = units.kind, units.loop
     if kind.others:
-        others = find_loop(kind, kind.others, units.turn)
+        others = find_loop(kind, kind.others, units.stub.turn)
         kinds, other_kinds = ([each.kind for each in one.variables] for one in (loop, others))
         reason = f"in={kind.loop},{kind.others}: the two loops have other values"
         refuse_if(kinds != other_kinds, kind, reason)
         return replace(units, others=others)
     if kind.whose.column:
         return units
-    twin = next((one for one in units.turn.lists if one.loops and is_twin(one, loop)), None)
+    twin = next((one for one in units.stub.turn.lists if one.loops and is_twin(one, loop)), None)
     refuse_if(twin is None, kind, f"expected whose=COLUMN; columns: {loop.columns}")
     assert twin is not None
     return replace(units, kind=replace(kind, others=twin.loops[-1]), others=twin)
@@ -164,7 +159,7 @@ def with_owner(units: Units) -> Units:
     kind, loop, whose = units.kind, units.loop, units.kind.whose
     id_name = units.id.name if units.id else ""
     if whose.loop:
-        joined = find_loop(kind, whose.loop, units.start, units.turn)
+        joined = find_loop(kind, whose.loop, units.stub.start, units.stub.turn)
         owner = joined.column(whose.column)
         wanted = f"columns {kind.id or 'id'} and {whose.column} in loop {whose.loop}"
         reason = f"whose={whose.loop}.{whose.column}: expected {wanted}"
@@ -175,7 +170,7 @@ def with_owner(units: Units) -> Units:
         return units
     if whose.column in loop.loops[:-1]:
         return replace(units, by_rounds=True)
-    own_ids = find_list(whose.column, units.start, units.turn)
+    own_ids = find_list(whose.column, units.stub.start, units.stub.turn)
     reason = f"no column of loop {kind.loop}, no list of ids and no loop around it"
     is_list = own_ids is not None and units.id is not None
     refuse_if(not is_list, kind, f"whose={whose.column}: {reason}; columns: {loop.columns}")
@@ -192,7 +187,7 @@ def with_values(units: Units) -> Units:
         refuse_if(owner.type == "str", kind, reason)
         if MINE.fullmatch(owner.python) and owner.kind == "int":
             whose = replace(whose, own="1", other="0")
-    if whose.own == "0" and not whose.other and not units.me:  # then it is a player's number
+    if whose.own == "0" and not whose.other and not units.stub.me:  # then it is a player's number
         whose = replace(whose, own="")
     return replace(units, kind=replace(kind, whose=whose))
 
@@ -256,7 +251,7 @@ def joined_loops(units: Units, id_name: str) -> tuple[Read, ...]:
     """Returns the start's loops with the units' ids: at most one, or one of each side, the
     own first.
     """
-    loops = [one for one in units.start.lists if len(one.loops) == 1 and one.row]
+    loops = [one for one in units.stub.start.lists if len(one.loops) == 1 and one.row]
     found = [one for one in loops if one.column(id_name)]
     pairs = [(one, two) for one in found for two in found if is_twin(one, two)]
     own = [pair for pair in pairs if side_of(noun_of(pair[0]))[0]]
