@@ -52,6 +52,12 @@ class Variable:
         """
         return "was_alive" if self.python == "is_alive" else self.python
 
+    def literal(self, value: str) -> str:
+        """Returns a value in UNITS as a Python literal of the variable's type."""
+        if self.kind == "bool":
+            return str(bool(int(value)))
+        return repr(value) if self.type == "str" else str(int(value))
+
 
 @dataclass(frozen=True)
 class Read:

@@ -21,7 +21,7 @@ from botsmith.new.guess import guess_actors, range_of, units_of, with_units
 from botsmith.new.skeleton import hashes, place_of
 from botsmith.new.stub import Stub, parse_stub, read_stub
 from botsmith.new.templates import render
-from botsmith.new.unit_lines import line_arguments, owed_lines, referee_rows, reported_units
+from botsmith.new.unit_lines import line_arguments, owed_lines
 from botsmith.new.units import Units, find_units
 from botsmith.new.weights import BASE, MOST_LEAD, first_policy, first_weights
 
@@ -267,8 +267,6 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
 def words_of_lines(form: Form, units: Units | None) -> dict[str, Any]:
     """Returns the template values about the lines that the bot reads and writes, by name."""
     stub, actors = form.stub, form.actors
-    given = OWN_ARGUMENTS if form.is_own else {}
-    made_start, made_turn = line_arguments(units, actors, stub, given)
     owed, reply_lines = owed_lines(units, actors, stub)
     hello = [
         ascii(text)
@@ -280,8 +278,7 @@ def words_of_lines(form: Form, units: Units | None) -> dict[str, Any]:
         "stub_text": "" if form.is_own else stub.text.strip(),
         "me_name": stub.me,
         "sees_all": form.is_own or bool(stub.me),
-        "made_start": made_start,
-        "made_turn": made_turn,
+        "given": line_arguments(units, actors, stub, OWN_ARGUMENTS if form.is_own else {}),
         "owed": owed,
         "reply_lines": reply_lines,
         "one_line": actors.answer.is_one_line,
@@ -308,8 +305,8 @@ def words_of_units(form: Form, units: Units | None) -> dict[str, Any]:
         "spot": spot,
         "store": f"{stored}{',' * (len(fields) == 1)} = values" if fields else "",
         "unreported": sorted(unreported) if not form.is_own else [],
-        "reported_units": reported_units(units) if units else "",
-        "referee_rows": referee_rows(units) if units else "",
+        "reports": units,
+        "kinds": [kind for _, kind in fields],
         "each": unit.most if unit else 0,
         "born": unit is not None and unit.born,
         "dies": units is not None and not units.has_fixed_count,

@@ -10,6 +10,8 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from botsmith.new.blocks import python_name
+
 FOLDER = Path(__file__).with_name("contest")
 
 
@@ -23,7 +25,7 @@ def render(name: str, /, **words: Any) -> str:
 @cache
 def environment() -> Environment:
     """Returns the Jinja environment of all templates."""
-    return Environment(
+    found = Environment(
         block_start_string="<%",
         block_end_string="%>",
         variable_start_string="@{",
@@ -36,3 +38,5 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         loader=FileSystemLoader(FOLDER),
     )
+    found.filters["python_name"] = python_name
+    return found
