@@ -4,18 +4,16 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain
 from math import prod
 from pathlib import Path
 from typing import Any
-
-import black
 
 from botsmith.errors import BadInput
 from botsmith.new.actors import MOST, Actors, parse_actors
 from botsmith.new.answers import idle_verb, orders_text, sizes_of, verbs_of
 from botsmith.new.blocks import camel, plural
-from botsmith.new.bots import check_name
+from botsmith.new.bots import check_name, format_code
 from botsmith.new.copies import write
 from botsmith.new.guess import guess_actors, range_of, units_of, with_units
 from botsmith.new.skeleton import hashes, place_of
@@ -357,15 +355,10 @@ def write_contest(root: Path, name: str, form: Form) -> list[str]:
 
 def format_module(text: str) -> str:
     """Returns a module's text formatted as by black and ruff, without unused imports."""
-    lines = list(wrap_texts(text.split("\n")))
-    code = "\n".join(line for line in lines if not IMPORT.match(line))
-    used = set(re.findall(r"\w+", code))
-    for is_import, run in groupby(range(len(lines)), lambda at: bool(IMPORT.match(lines[at]))):
-        places = list(run)
-        if is_import:
-            found = [sorted_names(lines[at], used) for at in places]
-            lines[places[0] : places[-1] + 1] = sorted(found, key=import_order)
-    return black.format_str("\n".join(lines), mode=black.Mode(line_length=100))
+    lines = [*wrap_texts(text.split("\n"))]
+    used = {word for line in lines if not IMPORT.match(line) for word in re.findall(r"\w+", line)}
+    found = (used_import(line, used) if IMPORT.match(line) else [line] for line in lines)
+    return format_code("\n".join(chain(*found)))
 
 
 def wrap_texts(lines: Iterable[str]) -> Iterator[str]:
@@ -392,29 +385,8 @@ def wrap_texts(lines: Iterable[str]) -> Iterator[str]:
             yield line
 
 
-def import_order(line: str) -> tuple[bool, bool, str]:
-    """Returns the sort key of an import: `import x` first, `from x import y` next, empty
-    lines last.
-    """
-    word, module = (line.split() + ["", ""])[:2]
-    return not line, word == "from", module
-
-
-def name_order(name: str) -> tuple[bool, bool, list[tuple[int, str]]]:
-    """Returns ruff's sort key of an imported name: constants, classes, functions; Int8
-    before Int16.
-    """
-    parts = re.findall(r"[0-9]+|[^0-9]+", name)
-    natural = [(int(part), "") if part.isdigit() else (-1, part.lower()) for part in parts]
-    return not name.isupper(), name.islower(), natural
-
-
-def sorted_names(line: str, used: Set[str]) -> str:
-    """Returns a `from` import with only the names in `used`, in name_order; "" if none is used.
-    Other lines are returned unchanged.
-    """
+def used_import(line: str, used: Set[str]) -> list[str]:
+    """Returns an import with only the names in `used`, no line if none is used."""
     start, word, names = line.partition(" import ")
-    if not word:
-        return line
-    found = sorted((n for n in names.split(", ") if n.split()[-1] in used), key=name_order)
-    return start + word + ", ".join(found) if found else ""
+    found = [name for name in names.split(", ") if name.split()[-1] in used] if word else [""]
+    return [start + word + ", ".join(found)] if found else []
