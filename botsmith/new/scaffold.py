@@ -19,7 +19,7 @@ from botsmith.new.guess import guess_actors, range_of, units_of, with_units
 from botsmith.new.skeleton import hashes, place_of
 from botsmith.new.stub import Stub, parse_stub, read_stub
 from botsmith.new.templates import render
-from botsmith.new.unit_lines import line_arguments, owed_lines
+from botsmith.new.unit_lines import known_arguments, owed_factors
 from botsmith.new.units import Units, find_units
 from botsmith.new.weights import BASE, MOST_LEAD, first_policy, first_weights
 
@@ -265,7 +265,7 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
 def words_of_lines(form: Form, units: Units | None) -> dict[str, Any]:
     """Returns the template values about the lines that the bot reads and writes, by name."""
     stub, actors = form.stub, form.actors
-    owed, reply_lines = owed_lines(units, actors, stub)
+    _, owed, reply_lines = zip(*owed_factors(units, actors, stub), strict=True)
     hello = [
         ascii(text)
         for write in stub.hello
@@ -276,9 +276,9 @@ def words_of_lines(form: Form, units: Units | None) -> dict[str, Any]:
         "stub_text": "" if form.is_own else stub.text.strip(),
         "me_name": stub.me,
         "sees_all": form.is_own or bool(stub.me),
-        "given": line_arguments(units, actors, stub, OWN_ARGUMENTS if form.is_own else {}),
-        "owed": owed,
-        "reply_lines": reply_lines,
+        "known": known_arguments(units, actors, stub, OWN_ARGUMENTS if form.is_own else {}),
+        "owed": " * ".join(owed),
+        "reply_lines": " * ".join(reply_lines),
         "one_line": actors.answer.is_one_line,
         "separator": actors.answer.separator or ";",
     }

@@ -62,6 +62,16 @@ class Units:
         return "seat" if self.stub.me else "0"
 
     @property
+    def rival_ids(self) -> Read | None:
+        """Returns the list of the rival's ids beside `own_ids`, None without one."""
+        if self.own_ids is None:
+            return None
+        block = self.stub.turn if self.own_ids.block == "turn" else self.stub.start
+        wanted = False, side_of(self.own_ids.variables[0].python)[1]
+        lists = [one for one in block.lists if one.loops and not one.row]
+        return next((one for one in lists if side_of(one.variables[0].python) == wanted), None)
+
+    @property
     def finds_owner(self) -> bool:
         """Returns True if the owner is a column of another loop, found by the unit's id."""
         return self.owner is not None and self.owner not in self.loop.variables
