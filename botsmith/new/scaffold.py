@@ -18,7 +18,7 @@ from botsmith.new.copies import write
 from botsmith.new.guess import guess_actors, range_of, units_of, with_units
 from botsmith.new.skeleton import hashes, place_of
 from botsmith.new.stub import Stub, parse_stub, read_stub
-from botsmith.new.templates import render
+from botsmith.new.templates import render, templates
 from botsmith.new.unit_lines import known_arguments, owed_factors
 from botsmith.new.units import Units, find_units
 from botsmith.new.weights import BASE, MOST_LEAD, first_policy, first_weights
@@ -38,21 +38,13 @@ OWN_ARGUMENTS = {  # of the lines of a contest without a stub
     "turn.players": "players",
 }
 PLANNED = 0.8  # of the first turn's limit
-BOT = "main.py params.py rules.py protocol.py known.py bot.py NOTES.md".split()
-CONTEST = "referee.py lines.py baselines.py draw.py README.md".split()
-PLACES = {  # of the templates below contest/, in a project
-    **{f"bots/{file}": f"bots/{{name}}/{file}" for file in BOT},
-    **{f"contests/{file}": f"contests/{{name}}/{file}" for file in CONTEST},
+PLACES = {  # in a project, of the templates in a folder of contest/ and of single ones
+    "bots": "bots/{name}",
+    "contests": "contests/{name}",
     "tests/test_contest.py": "tests/contests/test_{name}.py",
     "tests/golden.md": "tests/golden/{name}/README.md",
 }
 POLICY = "policy"  # of --search
-POLICY_PLACES = {
-    "policy/observe.py": "bots/{name}/observe.py",
-    "policy/policy.py": "bots/{name}/policy.py",
-    "policy/environment.py": "contests/{name}/environment.py",
-}
-MAIN_POLICY = "from bots.{name}.policy import main\n\nmain()\n"
 
 
 @dataclass(frozen=True)
@@ -317,23 +309,18 @@ def contest_files(name: str, form: Form) -> dict[str, str]:
     """Returns the text of each file of a new contest, by its path below the project."""
     words = words_of(name, form)
     files = {f"bots/{name}/__init__.py": "", f"contests/{name}/__init__.py": ""}
-    judges = {"network": ("network", "weights"), "puct": ()}.get(form.search, ("evaluate",))
-    places = PLACES | {f"search/{form.search}.py": "bots/{name}/search.py"}
-    places |= {f"bots/{module}.py": f"bots/{{name}}/{module}.py" for module in judges}
     if form.has_policy or form.search == "puct":
-        places |= POLICY_PLACES
         sizes = words["cells"], len(words["verbs"])
         files[f"bots/{name}/weights.py"] = first_policy(name, form.search == "puct", *sizes)
-    if form.has_policy:
-        files[f"bots/{name}/main_policy.py"] = MAIN_POLICY.format(name=name)
-    else:
-        places.pop("policy/policy.py", None)
-    for template, place in places.items():
+    for template in templates():
+        folder, _, file = template.partition("/")
+        place = PLACES.get(template) or f"{PLACES[folder]}/{file}"
         text = render(template, **words)
         if words["unit"][0] in "aeio":
             text = re.sub(rf"\b([Aa]) (?={words['unit']}\b)", r"\1n ", text)
-        path = place.format(name=name)
-        files[path] = format_module(text) if path.endswith(".py") else text
+        if text:  # else the form has no such file
+            path = place.format(name=name)
+            files[path] = format_module(text) if path.endswith(".py") else text
     files[place_of(name)] = hashes(name, files)
     return files
 
@@ -343,8 +330,7 @@ def write_contest(root: Path, name: str, form: Form) -> list[str]:
 
     Raises BadInput, and writes nothing, if the name is invalid or taken.
     """
-    places = ["bots/{name}", "contests/{name}", *PLACES.values()]
-    check_name(root, name, "a contest", most="20", places=places)
+    check_name(root, name, "a contest", most="20", places=[*PLACES.values()])
     files = contest_files(name, form)
     if not (root / "contests" / "__init__.py").exists():
         files = {"contests/__init__.py": "", **files}

@@ -22,6 +22,14 @@ def render(name: str, /, **words: Any) -> str:
     return environment().get_template(f"{name}.txt").render(words)
 
 
+def templates() -> list[str]:
+    """Returns the templates of whole files, sorted: bots/main.py. Those without a suffix, and those
+    in search/, are parts of others.
+    """
+    names = [name.removesuffix(".txt") for name in environment().list_templates()]
+    return [name for name in names if "." in name and not name.startswith("search/")]
+
+
 @cache
 def environment() -> Environment:
     """Returns the Jinja environment of all templates."""
