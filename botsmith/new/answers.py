@@ -17,7 +17,6 @@ from botsmith.new.actors import Actors
 from botsmith.new.blocks import python_name
 from botsmith.new.stub import Stub
 
-PIECE = 60  # letters of a string in a line
 MOVE_BITS = 31
 MOST_BITS, WORD_BITS = 16, 3  # of a value at most; of a value of words at least
 WORD = r"[A-Z][A-Z_0-9]*(?:[&+-][A-Z_0-9]+)*"
@@ -196,21 +195,6 @@ def notes_on_words(verbs: Iterable[Verb]) -> Iterator[str]:
                 guess = " (a guess, mend ORDERS in protocol.py)" * (not value.is_sure)
                 where = f"{verb.words} {value.name}".strip()
                 yield f"words of {where}: {' '.join(value.words)}{guess}"
-
-
-def orders_text(verbs: Iterable[Verb]) -> str:
-    """Returns the source of the tuple ORDERS, as common/orders.py reads it."""
-    rows = []
-    for verb in verbs:
-        words = ", ".join(f"{value.words!r}" for value in verb.values)
-        rows.append(f"({in_pieces(verb.form)}, ({words}{',' * (len(verb.values) == 1)})),")
-    return f"({' '.join(rows)})"
-
-
-def in_pieces(text: str) -> str:
-    """Returns a string as a Python literal, in several pieces if it is longer than PIECE."""
-    pieces = [text[at : at + PIECE] for at in range(0, len(text), PIECE)] or [""]
-    return f"({' '.join(map(repr, pieces))})" if len(pieces) > 1 else repr(text)
 
 
 # ---- OUTPUT

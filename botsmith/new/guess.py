@@ -7,7 +7,6 @@ ids and owners. Without such a loop the player gives the orders.
 
 import re
 from collections.abc import Iterator
-from math import prod
 
 from botsmith.errors import BadInput
 from botsmith.new.actors import MOST, Actors, parse_actors
@@ -101,8 +100,7 @@ def answer_lines(stub: Stub) -> str:
     first = stub.writes[0]
     if len(stub.writes) == len(first.texts) == 1 and not all(map(str.isdecimal, first.loops)):
         return "*".join(first.loops)
-    times = [prod(int(n) for n in one.loops if n.isdecimal()) for one in stub.writes]
-    return str(sum(n * len(one.texts) for n, one in zip(times, stub.writes, strict=True)))
+    return str(sum(write.times * len(write.texts) for write in stub.writes))
 
 
 def separator_of(stub: Stub) -> str:

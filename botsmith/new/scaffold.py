@@ -5,13 +5,12 @@ import textwrap
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from itertools import chain
-from math import prod
 from pathlib import Path
 from typing import Any
 
 from botsmith.errors import BadInput
 from botsmith.new.actors import MOST, Actors, parse_actors
-from botsmith.new.answers import idle_verb, orders_text, sizes_of, verbs_of
+from botsmith.new.answers import idle_verb, sizes_of, verbs_of
 from botsmith.new.blocks import camel, plural
 from botsmith.new.bots import check_name, format_code
 from botsmith.new.copies import write
@@ -244,7 +243,6 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "cells": cells,
         "verbs": verbs,
         "sizes": sizes,
-        "orders_text": orders_text(verbs),
         "value_names": [*VALUES, *(f"value{at}" for at in range(8, 32))][: len(sizes) - 1],
         "shifts": [sum(sizes[:place]) for place in range(1, len(sizes))],
         "talk": tuple(at for at, verb in enumerate(verbs) if not verb.by and at),
@@ -258,16 +256,8 @@ def words_of_lines(form: Form, units: Units | None) -> dict[str, Any]:
     """Returns the template values about the lines that the bot reads and writes, by name."""
     stub, actors = form.stub, form.actors
     _, owed, reply_lines = zip(*owed_factors(units, actors, stub), strict=True)
-    hello = [
-        ascii(text)
-        for write in stub.hello
-        for text in write.texts * prod(int(one) for one in write.loops if one.isdecimal())
-    ]
     return {
-        "hello": hello,
-        "stub_text": "" if form.is_own else stub.text.strip(),
-        "me_name": stub.me,
-        "sees_all": form.is_own or bool(stub.me),
+        "hello": stub.hello,
         "known": known_arguments(units, actors, stub, OWN_ARGUMENTS if form.is_own else {}),
         "owed": " * ".join(owed),
         "reply_lines": " * ".join(reply_lines),

@@ -15,6 +15,7 @@ is a number or a variable that was read before. Source: the SDK's page stubGener
 import re
 import unicodedata
 from dataclasses import dataclass, field
+from math import prod
 from pathlib import Path
 
 from botsmith.errors import BadInput
@@ -50,6 +51,11 @@ class Write:
     texts: tuple[str, ...]
     line: int
     loops: tuple[str, ...] = ()
+
+    @property
+    def times(self) -> int:
+        """Returns how often its lines are written. A loop over a variable counts once."""
+        return prod(int(one) for one in self.loops if one.isdecimal())
 
 
 @dataclass
