@@ -187,16 +187,6 @@ def verbs_of(stub: Stub, actors: Actors) -> tuple[Verb, ...]:
     return tuple(verbs)
 
 
-def notes_on_words(verbs: Iterable[Verb]) -> Iterator[str]:
-    """Yields a line for each value that has words, with a note if they are a guess."""
-    for verb in verbs:
-        for value in verb.values if verb.by else ():
-            if value.words:
-                guess = " (a guess, mend ORDERS in protocol.py)" * (not value.is_sure)
-                where = f"{verb.words} {value.name}".strip()
-                yield f"words of {where}: {' '.join(value.words)}{guess}"
-
-
 # ---- OUTPUT
 
 
