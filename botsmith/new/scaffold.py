@@ -36,7 +36,6 @@ OWN_ARGUMENTS = {  # of the lines of a contest without a stub
     "turn": "self.now.turn",
     "turn.players": "players",
 }
-PLANNED = 0.8  # of the first turn's limit
 PLACES = {  # in a project, of the templates in a folder of contest/ and of single ones
     "bots": "bots/{name}",
     "contests": "contests/{name}",
@@ -231,14 +230,11 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         **words_of_units(form, units),
         "name": name,
         "Name": name.capitalize(),
-        "players_text": str(form.most) if form.least == form.most else f"{form.least}..{form.most}",
-        "randoms": " ".join(["random"] * (form.least - 1)),
         "together": form.turns == "together",
         "spars": form.most == 2 and form.has_policy,
         "max_turns": max_turns,
-        "planned_ms": repr(round(PLANNED * form.first_ms, 1)),
-        "most_lead": MOST_LEAD,
-        "base": BASE,
+        "MOST_LEAD": MOST_LEAD,
+        "BASE": BASE,
         "weights": first_weights(cells, max_turns) if form.search == "network" else "",
         "cells": cells,
         "verbs": verbs,
