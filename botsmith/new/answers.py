@@ -49,7 +49,7 @@ WHOLE = re.compile(rf"(?i)<{ACTION}>(?!\s*<)")  # stands for orders that OUTPUT 
 REPEATED = re.compile(  # values without end
     r"(?:[A-Z][^|\n.]*)?\.\.\.[^|\n]*|<[^<>]*;[^<>]*>|\bup to \d+[^|\n]*"
 )
-# An id before an order: <id>;<action>, <unitId> MOVE x y. `first_order` marks it with is_front.
+# An id before an order: <id>;<action>, <unitId> MOVE x y. `first_order` takes it as front.
 ID_FIRST = re.compile(
     r"""(?m)((?:^|[|"'`:;,(])\s*)[<{]?\b(id|\w*(?:Id|ID|_id))[>}]?(?:(;)\s*|[ ]+)"""
     rf"(?=[A-Z]{{2}}|[<{{]?(?i:{ACTION}|direction)\b)"
@@ -75,7 +75,6 @@ class Value:
     words: the words that it may be, () for a number; a move holds a word's place
     is_optional: True if an order leaves it out where it is 0
     is_sure: False if the words are a guess
-    is_front: True for an id before the order, which may be the acting unit's
     is_id: True for the id of the acting unit, which is no part of a move
     """
 
@@ -83,7 +82,6 @@ class Value:
     words: tuple[str, ...] = ()
     is_optional: bool = False
     is_sure: bool = True
-    is_front: bool = False
     is_id: bool = False
 
     @property
@@ -102,6 +100,7 @@ class Verb:
     parts: its words and values, in their order in an answer
     by: "unit" or "hand", which gives the order; "" if the order does nothing
     talks: True if a text for spectators may follow
+    front: the name of an id that OUTPUT shows before the order, "" for none
     before: the form of the unit's id before the order, "" without it
     """
 
@@ -109,22 +108,13 @@ class Verb:
     parts: tuple[str | Value, ...] = ()
     by: str = ""
     talks: bool = False
+    front: str = ""
     before: str = ""
 
     @property
     def values(self) -> list[Value]:
         """Returns the values that a move of this verb holds."""
         return [part for part in self.parts if isinstance(part, Value) and not part.is_id]
-
-    @property
-    def own_parts(self) -> list[str | Value]:
-        """Returns the parts without an id in front."""
-        return [part for part in self.parts if isinstance(part, str) or not part.is_front]
-
-    @property
-    def has_front(self) -> bool:
-        """Returns True if the parts begin with an id in front."""
-        return len(self.own_parts) < len(self.parts)
 
     @property
     def form(self) -> str:
@@ -179,7 +169,7 @@ def verbs_of(stub: Stub, actors: Actors) -> tuple[Verb, ...]:
     if not found:
         raise BadInput("OUTPUT: no order, and the stub writes nothing; expected a write as WAIT")
     check_names(found, actors)
-    is_shown = sum(verb.has_front for verb in found) > 1
+    is_shown = sum(bool(verb.front) for verb in found) > 1
     verbs = [with_id(replace(verb, by=giver(verb, actors)), actors, is_shown) for verb in found]
     is_list = actors.unit is None and actors.rows > 1
     if is_list and verbs[0].by:  # no order says that nothing is done
@@ -249,7 +239,7 @@ def first_order(words: list[str], names: Set[str]) -> tuple[Verb | None, list[st
     at = next((at for at in range(len(words)) if begins_order(words[at:], names)), None)
     if at is None:
         return None, []
-    verb, parts, talks, end = list[str](), list[str | Value](), False, at
+    verb, parts, talks, front, end = list[str](), list[str | Value](), False, "", at
     while end < len(words):
         word = words[end]
         if CAPITALS.fullmatch(word) and (end == at or word not in PROSE):
@@ -258,7 +248,7 @@ def first_order(words: list[str], names: Set[str]) -> tuple[Verb | None, list[st
         elif verb and NUMBER.fullmatch(word):  # an example
             parts.append(Value("value"))
         elif word.startswith("<^"):
-            parts.append(Value(python_name(word[2:-1]), is_front=True))
+            front = front or python_name(word[2:-1])
         else:
             is_optional = word.startswith("[")
             inside = [f"<{one}>" for one in WORDS.findall(word[1:-1])] if is_optional else [word]
@@ -270,8 +260,8 @@ def first_order(words: list[str], names: Set[str]) -> tuple[Verb | None, list[st
                 break
         end += 1
     rest = words[max(end, at + 1) :]
-    whole = Verb(" ".join(verb), tuple(parts), talks=talks)
-    return whole.with_values(with_numbers(whole.values)) if verb or whole.own_parts else None, rest
+    whole = Verb(" ".join(verb), tuple(parts), talks=talks, front=front)
+    return whole.with_values(with_numbers(whole.values)) if parts else None, rest
 
 
 def begins_order(words: list[str], names: Set[str]) -> bool:
@@ -355,7 +345,7 @@ def idle_verb(stub: Stub, actors: Actors, verbs: Sequence[Verb]) -> int:
 
 def values_in(verb: Verb, text: str) -> list[str] | None:
     """Returns the values of an order that the stub writes, None if the order is of another verb."""
-    words, parts = text.split(), verb.own_parts
+    words, parts = text.split(), verb.parts
     if not parts or (len(parts) > len(words) and not verb.values):
         return None
     if isinstance(parts[0], Value) and re.fullmatch(r"[A-Z_&+-]+", words[0]):  # a word as a value
@@ -401,8 +391,7 @@ def words_written(verbs: Iterable[Verb], written: Iterable[str]) -> dict[str, li
     """Returns the words that the stub writes as values, by the values' names."""
     found: dict[str, list[str]] = {}
     for verb, text in product(verbs, written):
-        values = [value for value in verb.values if not value.is_front]
-        for value, word in zip(values, values_in(verb, text) or [], strict=False):
+        for value, word in zip(verb.values, values_in(verb, text) or [], strict=False):
             if not NUMBER.fullmatch(word):
                 found.setdefault(value.name, []).append(word)
     return found
@@ -444,7 +433,7 @@ def safety_rank(verb: Verb, written: list[str]) -> int:
         return 0
     if any(values_in(verb, text) is not None for text in written):
         return 1
-    return 2 if not verb.values else 3
+    return 3 if verb.values or verb.front else 2
 
 
 # ---- What UNITS says of them
@@ -465,7 +454,7 @@ def check_names(verbs: Sequence[Verb], actors: Actors) -> None:
         called = [verb for verb in verbs if verb.is_called(name)]
         if not called:
             raise BadInput(f"UNITS: OUTPUT has no order {name}; it has {known or 'values alone'}")
-        most = max(len(verb.values) for verb in called)
+        most = max(len(verb.values) + bool(verb.front) for verb in called)
         if places.get(name, 0) > most:
             raise BadInput(f"UNITS: id={name}.{places[name]}: {name} has {most} values in OUTPUT")
     if actors.unit and actors.hand and not actors.hand.verbs:
@@ -487,18 +476,17 @@ def giver(verb: Verb, actors: Actors) -> str:
 
 def with_id(verb: Verb, actors: Actors, is_shown: bool) -> Verb:
     """Returns a verb with the id of the acting unit in its place, as UNITS says: before the order,
-    or as one of the order's values.
+    or as one of the order's values. An id before an order that no unit gives is a value.
 
     is_shown: True if OUTPUT shows the id before each order that has one, so that others have none
     """
-    answer = actors.answer
-    if verb.by != "unit":
-        return verb
-    at = next((place for name, place in answer.id_at.items() if verb.is_called(name)), 0)
-    if answer.id_first and (verb.has_front or not is_shown):
+    answer, is_units = actors.answer, verb.by == "unit"
+    places = answer.id_at if is_units else {}
+    at = next((place for name, place in places.items() if verb.is_called(name)), 0)
+    if is_units and answer.id_first and (verb.front or not is_shown):
         verb = replace(verb, before=f"{{id}}{answer.mark}")
-    if answer.id_first or not at:
-        verb = replace(verb, parts=tuple(verb.own_parts))
+    elif verb.front and (at or not is_units):
+        verb = replace(verb, parts=(Value(verb.front), *verb.parts))
     values = enumerate(verb.values, start=1)
     return verb.with_values(replace(value, is_id=place == at) for place, value in values)
 

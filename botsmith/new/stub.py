@@ -14,6 +14,7 @@ is a number or a variable that was read before. Source: the SDK's page stubGener
 
 import re
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import prod
 from pathlib import Path
@@ -166,6 +167,13 @@ class Parser:
         self.at += 1
         return self.lines[self.at - 1]
 
+    def lines_until(self, is_end: Callable[[str], object]) -> list[str]:
+        """Reads the next lines up to one for which `is_end` is true, and returns them."""
+        first = self.at
+        while self.at < len(self.lines) and not is_end(self.lines[self.at]):
+            self.at += 1
+        return self.lines[first : self.at]
+
     def parse(self) -> Stub:
         """Returns the stub. Raises BadInput, with the line's number, if it is invalid."""
         while self.at < len(self.lines):
@@ -246,10 +254,10 @@ class Parser:
             wanted = "expected a number, or a variable"
             self.refuse_if(not is_length, f"{name}: length {length!r}: {wanted}")
             text = rest[type_.end() :].strip()
-            found.append(Variable(name, type_[1] or type_[2]))
-        names = [variable.python for variable in found]
-        for name in names:
-            self.refuse_if(names.count(name) > 1, f"{name} is there twice")
+            variable = Variable(name, type_[1] or type_[2])
+            is_twice = variable.python in [one.python for one in found]
+            self.refuse_if(is_twice, f"{variable.python} is there twice")
+            found.append(variable)
         are_two = sum(variable.kind == "string" for variable in found) > 1
         self.refuse_if(are_two, "two strings, which may both hold blanks; expected one a line")
         return tuple(found)
@@ -275,16 +283,10 @@ class Parser:
     def add_write(self, text: str, loops: tuple[str, ...]) -> None:
         """Adds a `write`, with the lines behind it up to an empty line, a command or a heading."""
         self.refuse_if(not text, "expected what to write")
-        ends = (
-            at
-            for at, line in enumerate(self.lines)
-            if at >= self.at and (not line or COMMAND.match(line) or heading_of(line))
-        )
-        end = next(ends, len(self.lines))
-        texts = [text, *self.lines[self.at : end]]
-        written = Write(tuple(map(self.example_of, texts)), self.at, loops)
+        line = self.at
+        more = self.lines_until(lambda one: not one or COMMAND.match(one) or heading_of(one))
+        written = Write(tuple(map(self.example_of, [text, *more])), line, loops)
         (self.stub.writes if self.is_looping else self.stub.hello).append(written)
-        self.at = end
 
     def example_of(self, text: str) -> str:
         """Returns an example of a written line: MOVE 0 1 for join("MOVE", x, 1). A text without
@@ -306,13 +308,12 @@ class Parser:
         the end.
         """
         first = self.at
-        while self.at < len(self.lines):
-            line = self.lines[self.at]
+
+        def is_end(line: str) -> bool:
             is_behind_blank = self.at > first and not self.lines[self.at - 1]
-            if heading_of(line) or (is_behind_blank and PROSE.match(line)):
-                break
-            self.at += 1
-        found = self.lines[first : self.at]
+            return bool(heading_of(line) or (is_behind_blank and PROSE.match(line)))
+
+        found = self.lines_until(is_end)
         if heading == "INPUT":
             self.read_comments(found, first + 1)
         elif heading == "UNITS":
