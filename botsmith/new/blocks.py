@@ -88,15 +88,6 @@ class Read:
         return not self.amounts
 
     @property
-    def type(self) -> str:
-        """Returns the Python type of the list in the referee, where an item of class `row` is
-        its line.
-        """
-        found = "str" if self.row else self.variables[0].type
-        depth = len(self.amounts)
-        return "list[" * depth + found + "]" * depth
-
-    @property
     def place(self) -> str:
         """Returns the list's name with its block before it: turn.ships."""
         return f"{self.block}.{self.python}"
@@ -174,17 +165,6 @@ class Block:
     def has(self, name: str) -> bool:
         """Returns True if the block has a variable of this stub name with a single value."""
         return any(one.name == name for one in self.plain)
-
-    def expression(self, amount: str) -> str:
-        """Returns the expression for an amount in a method of the block's class."""
-        if amount.isdecimal():
-            return str(int(amount))
-        name = python_name(amount)
-        if self.has(amount):
-            return name if name in self.unstored else f"self.{name}"
-        if self.outer and name in self.outer.unstored:
-            return f"len(start.{name})"
-        return f"start.{name}"
 
 
 def python_name(name: str) -> str:

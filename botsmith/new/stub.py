@@ -99,14 +99,6 @@ class Stub:
         return self.start.reads + self.turn.reads
 
     @property
-    def rows(self) -> list[Read]:
-        """Returns the first read of each class of rows."""
-        found: dict[str, Read] = {}
-        for read in filter(lambda one: one.row, self.reads):
-            found.setdefault(read.row, read)
-        return [*found.values()]
-
-    @property
     def variables(self) -> list[Variable]:
         """Returns the variables of all reads."""
         return [variable for read in self.reads for variable in read.variables]
