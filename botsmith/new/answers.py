@@ -128,14 +128,6 @@ class Verb:
         found = re.sub(r"\W+", "_", self.words).strip("_") or "TO"
         return f"N{found}" if found[0].isdecimal() else found
 
-    @property
-    def long_form(self) -> str:
-        """Returns the form of the order with the names of its values: MOVE <x> <y>."""
-        found = self.form.replace("{id}", "<id>")
-        for value in self.values:
-            found = found.replace("{}", f"<{value.name}>", 1)
-        return found
-
     def with_values(self, values: Iterable[Value]) -> "Verb":
         """Returns the verb with these values in place of its own."""
         new = iter(values)
@@ -312,7 +304,8 @@ def merge_forms(verbs: Iterable[Verb]) -> Iterator[Verb]:
     for verb in verbs:
         forms.setdefault(verb.words, []).append(verb)
     for same in forms.values():
-        longest = max(same, key=lambda verb: (len(verb.values), "<value>" not in verb.long_form))
+        named = [verb for verb in same if all(one.name != "value" for one in verb.values)]
+        longest = max([*named, *same], key=lambda verb: len(verb.values))
         fewest = min(len(verb.values) for verb in same)
         must, may = longest.values[:fewest], longest.values[fewest:]
         found = longest.with_values([*must, *(replace(one, is_optional=True) for one in may)])

@@ -38,13 +38,12 @@ SOME = 8  # units or orders of a side, where nothing says how many
 RANGE = re.compile(r"(\d{1,2})(?:\.\.(\d{1,2}))?")
 
 
-def guess_actors(stub: Stub, units: str = "", players: int = 2) -> Actors:
+def guess_actors(stub: Stub, most: int = 0, players: int = 2) -> Actors:
     """Returns who probably gives orders.
 
-    units: N or A..B of --units, "" without it
+    most: units of a player at most, as --units says, 0 without it
     players: the largest number of players
     """
-    most = units_of(units)[1] if units else 0
     lines, sign, mark = answer_lines(stub), separator_of(stub), id_mark(stub)
     form = f"lines={lines}" if lines != "1" or not (sign or most) else f"sep={sign or ';'}"
     is_one = form == "lines=1"
@@ -58,13 +57,12 @@ def guess_actors(stub: Stub, units: str = "", players: int = 2) -> Actors:
     return parse_actors(f"hand most={min(count, MOST // 2)} | answer {form}")
 
 
-def with_units(actors: Actors, units: str) -> Actors:
+def with_units(actors: Actors, most: int) -> Actors:
     """Returns the actors, with the largest number of units from --units. Raises BadInput if they
     have no kind of unit.
     """
-    most = units_of(units)[1]
     if actors.unit is None:
-        raise BadInput(f"--units {units}: UNITS says no kind of unit: {actors.text}")
+        raise BadInput(f"--units {most}: UNITS says no kind of unit: {actors.text}")
     said = rf"(\b{actors.unit.noun} [^|]*\bmost=)\d+"
     return parse_actors(re.sub(said, rf"\g<1>{most}", actors.text))
 

@@ -147,9 +147,9 @@ def make_form(
     fewest, each = units_of(units) if units else (1, 0)
     parsed = read_stub(stub) if stub else parse_stub(render("stub", each=each))
     said = parse_actors(line) if line else parsed.actors
-    actors = said or guess_actors(parsed, units, most)
+    actors = said or guess_actors(parsed, each, most)
     if said and units and stub is not None:
-        actors = with_units(said, units)
+        actors = with_units(said, each)
     if actors.unit is not None and not each:
         fewest = 1 if actors.unit.born else actors.unit.most
     has_policy = search == POLICY  # beside the search that the contest gets anyway

@@ -304,13 +304,13 @@ def test_a_guess_is_a_line_that_units_takes(path: Path) -> None:
 
 def test_units_says_how_many_and_overrides_a_guess() -> None:
     stub = parse_stub(f"{TOLD}{LINES}GO")
-    assert guess_actors(stub, "1..4").unit == parse_actors(f"{TROLL[:-1]}4").unit
-    said = with_units(parse_actors(TROLL), "1..5")
+    assert guess_actors(stub, 4).unit == parse_actors(f"{TROLL[:-1]}4").unit
+    said = with_units(parse_actors(TROLL), 5)
     assert said.unit is not None and said.unit.most == 5
     with pytest.raises(BadInput, match="--units 3: UNITS says no kind of unit: hand most=1"):
-        with_units(parse_actors("hand most=1"), "3")
+        with_units(parse_actors("hand most=1"), 3)
     with pytest.raises(BadInput, match="4 orders of a side in 3 lines"):
-        with_units(parse_actors(f"{TROLL} | answer lines=3"), "4")
+        with_units(parse_actors(f"{TROLL} | answer lines=3"), 4)
 
 
 def test_what_was_understood_is_said_in_the_stubs_own_words() -> None:
