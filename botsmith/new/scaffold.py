@@ -240,7 +240,6 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "verbs": verbs,
         "sizes": sizes,
         "value_names": [*VALUES, *(f"value{at}" for at in range(8, 32))][: len(sizes) - 1],
-        "shifts": [sum(sizes[:place]) for place in range(1, len(sizes))],
         "talk": tuple(at for at, verb in enumerate(verbs) if not verb.by and at),
         "unit_verbs": tuple(at for at, verb in enumerate(verbs) if verb.by == "unit" or not at),
         "hand_verbs": tuple(at for at, verb in enumerate(verbs) if verb.by == "hand" or at == idle),
@@ -269,9 +268,6 @@ def words_of_units(form: Form, units: Units | None) -> dict[str, Any]:
     fields = units.fields + units.joined_fields if units else []
     numbers = [field for field, kind in units.fields if kind == "int"] if units else []
     spot = [*numbers, "spot"][0]  # the field of where a row stands
-    unreported = {"points", "is_out"} | ({"turn"} if form.turns == "alternating" else set())
-    unreported |= {spot} if units and not numbers else set()
-    stored = ", ".join(f"{noun}.{field}" for field, _ in fields)
     return {
         "has_units": units is not None,
         "unit": noun,
@@ -279,8 +275,6 @@ def words_of_units(form: Form, units: Units | None) -> dict[str, Any]:
         "units": plural(noun),
         "fields": [field for field in fields if field[0] != spot],
         "spot": spot,
-        "store": f"{stored}{',' * (len(fields) == 1)} = values" if fields else "",
-        "unreported": sorted(unreported) if not form.is_own else [],
         "reports": units,
         "kinds": [kind for _, kind in fields],
         "each": unit.most if unit else 0,
