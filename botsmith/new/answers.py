@@ -156,7 +156,8 @@ def verbs_of(stub: Stub, actors: Actors) -> tuple[Verb, ...]:
             if len(verb.values) > most and not (same and is_part):
                 said = [*(one for one in said if one not in same), verb]
     words = words_written(said, written)
-    found = list(merge_forms(with_words(verb, words, stub) for verb in said))
+    known = (verb.with_values(with_words(one, words, stub) for one in verb.values) for verb in said)
+    found = list(merge_forms(known))
     found.sort(key=lambda verb: safety_rank(verb, written))
     if not found:
         raise BadInput("OUTPUT: no order, and the stub writes nothing; expected a write as WAIT")
@@ -323,7 +324,7 @@ def samples(stub: Stub, actors: Actors) -> list[str]:
     texts = [text for write in stub.writes for text in write.texts]
     if answer.separator:
         texts = [part for text in texts for part in text.split(answer.separator)]
-    front = rf"^\d+{re.escape(answer.mark)}\s*" if answer.id_first else "^"
+    front = rf"^\d+{re.escape(answer.mark)}\s*" if answer.mark else "^"
     return [*filter(None, (TALK.split(re.sub(front, "", text.strip()))[0] for text in texts))]
 
 
@@ -369,17 +370,6 @@ def written_verb(text: str) -> Verb:
     return Verb(" ".join(first or words), tuple(first or words))
 
 
-def with_words(verb: Verb, said: Mapping[str, list[str]], stub: Stub) -> Verb:
-    """Returns a verb with the words of its values, from the stub's writes, OUTPUT and comments.
-
-    said: the words that the stub writes, by the value's name
-    """
-    return verb.with_values(
-        value if value.words else with_known_words(value, said.get(value.name, []), stub)
-        for value in verb.values
-    )
-
-
 def words_written(verbs: Iterable[Verb], written: Iterable[str]) -> dict[str, list[str]]:
     """Returns the words that the stub writes as values, by the values' names."""
     found: dict[str, list[str]] = {}
@@ -390,11 +380,15 @@ def words_written(verbs: Iterable[Verb], written: Iterable[str]) -> dict[str, li
     return found
 
 
-def with_known_words(value: Value, written: list[str], stub: Stub) -> Value:
-    """Returns a value with its words. A value that is a number is returned unchanged.
+def with_words(value: Value, said: Mapping[str, list[str]], stub: Stub) -> Value:
+    """Returns a value with its words, from the stub's writes, OUTPUT and comments. A value that is
+    a number is returned unchanged.
 
-    written: the words that the stub writes for it
+    said: the words that the stub writes, by the value's name
     """
+    if value.words:
+        return value
+    written = said.get(value.name, [])
     if words := defined_words(stub.output).get(value.name):
         return replace(value, words=tuple(dict.fromkeys([*words, *written])))
     columns = {value.name, f"{value.name}_id", f"{value.name}_name"}
@@ -476,7 +470,7 @@ def with_id(verb: Verb, actors: Actors, is_shown: bool) -> Verb:
     answer, is_units = actors.answer, verb.by == "unit"
     places = answer.id_at if is_units else {}
     at = next((place for name, place in places.items() if verb.is_called(name)), 0)
-    if is_units and answer.id_first and (verb.front or not is_shown):
+    if is_units and answer.mark and (verb.front or not is_shown):
         verb = replace(verb, before=f"{{id}}{answer.mark}")
     elif verb.front and (at or not is_units):
         verb = replace(verb, parts=(Value(verb.front), *verb.parts))

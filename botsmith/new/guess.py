@@ -67,11 +67,6 @@ def with_units(actors: Actors, most: int) -> Actors:
     return parse_actors(re.sub(said, rf"\g<1>{most}", actors.text))
 
 
-def units_of(text: str) -> tuple[int, int]:
-    """Returns the fewest and most units of a player in N or A..B. Raises BadInput for others."""
-    return range_of("--units", text, 1, MOST // 2)
-
-
 def range_of(option: str, text: str, least: int, most: int) -> tuple[int, int]:
     """Returns A and B of A..B, or N and N of N. Raises BadInput unless least <= A <= B <= most.
 

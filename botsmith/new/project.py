@@ -187,9 +187,8 @@ class Walk:
         project = self.project
         source = as_source(str(file), file.read_bytes())
         if self.twin:
-            named = re.compile(rf"\bbots([./]){re.escape(self.twin)}\b")
-            renamed = named.sub(rf"bots\1{project.name}", source.text)
-            source = as_source(str(file), renamed.encode("utf-8", "surrogateescape"))
+            named = rf"\bbots([./]){re.escape(self.twin)}\b"
+            source = replace(source, text=re.sub(named, rf"bots\1{project.name}", source.text))
         project.files[place], project.texts[place] = file, source.text
         failures = text_failures([source]) or grammar_failures(str(file), source.text)
         project.problems += [str(failure) for failure in failures]

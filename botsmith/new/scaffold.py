@@ -10,11 +10,11 @@ from typing import Any
 
 from botsmith.errors import BadInput
 from botsmith.new.actors import MOST, Actors, parse_actors
-from botsmith.new.answers import idle_verb, sizes_of, verbs_of
+from botsmith.new.answers import REPEATED, idle_verb, sizes_of, verbs_of
 from botsmith.new.blocks import camel, plural
 from botsmith.new.bots import check_name, format_code
 from botsmith.new.copies import write
-from botsmith.new.guess import guess_actors, range_of, units_of, with_units
+from botsmith.new.guess import guess_actors, range_of, with_units
 from botsmith.new.skeleton import hashes, place_of
 from botsmith.new.stub import Stub, parse_stub, read_stub
 from botsmith.new.templates import render, templates
@@ -31,11 +31,6 @@ WIDTH = 100
 FEWEST_CELLS = 12
 FIRST_MS, TURN_MS = 1000.0, 100.0
 LEAST_MS, MOST_MS = 20.0, 60_000.0
-OWN_ARGUMENTS = {  # of the lines of a contest without a stub
-    "player_count": "self.players",
-    "turn": "self.now.turn",
-    "turn.players": "players",
-}
 PLACES = {  # in a project, of the templates in a folder of contest/ and of single ones
     "bots": "bots/{name}",
     "contests": "contests/{name}",
@@ -144,7 +139,7 @@ def make_form(
     if search and search not in (*SEARCHES, POLICY):
         raise BadInput(f"--search {search}: expected one of {' '.join([*SEARCHES, POLICY])}")
     check_times(first_ms, turn_ms)
-    fewest, each = units_of(units) if units else (1, 0)
+    fewest, each = range_of("--units", units, 1, MOST // 2) if units else (1, 0)
     parsed = read_stub(stub) if stub else parse_stub(render("stub", each=each))
     said = parse_actors(line) if line else parsed.actors
     actors = said or guess_actors(parsed, each, most)
@@ -250,10 +245,13 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
 def words_of_lines(form: Form, units: Units | None) -> dict[str, Any]:
     """Returns the template values about the lines that the bot reads and writes, by name."""
     stub, actors = form.stub, form.actors
+    amounts = {*filter(str.isidentifier, actors.answer.lines.split("*"))}
     _, owed, reply_lines = zip(*owed_factors(units, actors, stub), strict=True)
     return {
         "hello": stub.hello,
-        "known": known_arguments(units, actors, stub, OWN_ARGUMENTS if form.is_own else {}),
+        "repeated": REPEATED.findall(stub.output),
+        "may_be_negative": amounts - stub.amounts,
+        "known": known_arguments(units, actors, stub),
         "owed": " * ".join(owed),
         "reply_lines": " * ".join(reply_lines),
         "one_line": actors.answer.is_one_line,
@@ -283,6 +281,13 @@ def words_of_units(form: Form, units: Units | None) -> dict[str, Any]:
         "hand": hand.most if hand else 0,
         "chain": hand is not None and hand.chain,
     }
+
+
+def notes_on(form: Form) -> list[str]:
+    """Returns lines for the author about how the stub was understood: the units, their owners, the
+    orders and the answer. Raises BadInput if UNITS does not fit the stub's lines or OUTPUT.
+    """
+    return render("understood", **words_of("", form)).splitlines()
 
 
 def contest_files(name: str, form: Form) -> dict[str, str]:

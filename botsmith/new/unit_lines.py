@@ -1,6 +1,6 @@
 """Finds the referee's expressions for the numbers in its lines, as far as UNITS says them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from botsmith.errors import BadInput
 from botsmith.new.actors import Actors
@@ -11,15 +11,11 @@ from botsmith.new.units import Units
 SOME = "SOME"  # the referee's number of everything that no rule counts yet
 
 
-def known_arguments(
-    units: Units | None, actors: Actors, stub: Stub, own: Mapping[str, str]
-) -> dict[str, str]:
+def known_arguments(units: Units | None, actors: Actors, stub: Stub) -> dict[str, str]:
     """Returns the expressions that are known for numbers in start_lines and turn_lines, by the
-    Python name. That of a list may have `start.` or `turn.` before it.
-
-    own: expressions by name, which others replace
+    Python name.
     """
-    found = {**own, stub.me: "seat"}
+    found = {stub.me: "seat"}
     found |= {name: value for name, _, value in owed_factors(units, actors, stub)}
     if units is not None:
         *around, amount = map(python_name, units.loop.loops)

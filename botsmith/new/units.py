@@ -58,11 +58,6 @@ class Units:
         return "unit" if noun in TAKEN or plural(noun) == noun else noun
 
     @property
-    def seat(self) -> str:
-        """Returns the referee's expression for the number by which a seat knows itself."""
-        return "seat" if self.stub.me else "0"
-
-    @property
     def rival_ids(self) -> Read | None:
         """Returns the list of the rival's ids beside `own_ids`, None without one."""
         if self.own_ids is None:
