@@ -30,7 +30,7 @@ def owed_factors(units: Units | None, actors: Actors, stub: Stub) -> Iterator[tu
     """Yields each factor of the number of lines of an answer: its name in Python, "" for a number
     or the length of a list, the bot's expression, and the referee's.
 
-    Raises BadInput if lines= in UNITS has neither a number nor a variable that is read once.
+    Raises BadInput if a factor in UNITS is neither a number nor a variable that is read once.
     """
     for amount in sorted(actors.answer.lines.split("*"), key=str.isidentifier):
         block = next((one for one in (stub.turn, stub.start) if one.has(amount)), None)
