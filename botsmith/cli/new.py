@@ -7,7 +7,6 @@ from typing import Annotated
 from botsmith.cli.golden import record_matches
 from botsmith.errors import BadInput
 from botsmith.new import scaffold
-from botsmith.new.acting import notes_on
 from botsmith.new.bots import copy_bot, opponents_in
 from botsmith.paths import DOCS, PROGRAM
 from botsmith.printable import say, say_text
@@ -82,7 +81,7 @@ def new(
             )
         say(
             "the stub was understood so:",
-            *(f"    {note}" for note in notes_on(form.stub, form.actors)),
+            *(f"    {note}" for note in scaffold.notes_on(form)),
         )
     say_text(f"""
 next: {PROGRAM} build {name}

@@ -131,15 +131,13 @@ class Answer:
 
     lines: the number of lines, or the variable of the stub that has it
     separator: the sign between the orders of a line, "" if each order has a line of its own
-    id_first: True if the unit's id stands before its order
-    mark: the sign between this id and the order
+    mark: the sign between a unit's id and the order behind it, "" if no id stands there
     id_at: the place from 1 on of the unit's id among an order's values, by the order's first word
     """
 
     lines: str = "1"
     separator: str = ""
-    id_first: bool = False
-    mark: str = " "
+    mark: str = ""
     id_at: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -258,6 +256,6 @@ def answer_in(said: Said) -> Answer:
     """Returns the form of the answer that a part describes."""
     lines, separator, place = said["lines"] or "1", said["sep"], said["id"]
     if place.startswith("first"):
-        return Answer(lines, separator, True, place.removeprefix("first") or " ")
+        return Answer(lines, separator, place.removeprefix("first") or " ")
     places = [one.split(".") for one in place.split(",") if one]
     return Answer(lines, separator, id_at={verb: int(at) for verb, at in places})

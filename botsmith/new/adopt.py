@@ -12,8 +12,8 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from botsmith.arena.matches.bots import Bot, find_bots
@@ -91,28 +91,32 @@ def adopt(root: Path, wanted: Wanted, announce: Announce = str) -> Adopted:
     inputs = {f"{n}.txt": file.read_bytes() for n, file in enumerate(wanted.inputs, start=1)}
     said = [*name_lines(wanted, name), *project.notes, *unused_line(project, folder, wanted)]
     with tempfile.TemporaryDirectory(prefix="botsmith-") as place:
-        form = copy_original(project, folder if wanted.path.is_dir() else None, Path(place))
+        original, workspace = Path(place, "original"), Path(place, "workspace")
+        form = copy_original(project, folder if wanted.path.is_dir() else None, original)
         if wanted.game != NONE:
             announce(f"a match of {wanted.game}")
             match = play_once(form, name, wanted.game)
             inputs = {f"{n[:-4]}-given.txt": text for n, text in inputs.items()}
             inputs = {"1.txt": input_lines(match), **inputs}
             said += match_lines(match, entry)
-        files = {path: content_of(project, path) for path in project.files}
+        files = {path: file.read_bytes() for path, file in project.files.items()}
+        files |= {path: text.encode() for path, text in project.texts.items()}
         files |= {f"input/{path}": text for path, text in inputs.items()}
         files.setdefault("__init__.py", b"")
-        row = trial(root, name, files, Asked(announce=announce, also=(form,), python=wanted.python))
-    problems = [
-        f"{failure.proof}: {failure}" for failure in row.failures if failure.proof != "size"
-    ]
+        lay_out(workspace, root, name, files)
+        target = Target(workspace, Entry(name, name, f"bots/{name}/main.py"), "c", {}, "unknown")
+        asked = Asked(announce=announce, also=(form,), python=wanted.python)
+        row = build(target, workspace / "dist", asked)
+    here = f"{workspace}/"
+    problems = [f"{each.proof}: {each}" for each in row.failures if each.proof != "size"]
     if problems:
-        raise BadInput("\n".join(original_places(problems, name, project)))
-    said += [str(failure) for failure in row.failures] + row.warnings + proof_line(row, entry)
-    paths = []
-    for place, content in sorted(files.items()):
-        path = f"bots/{name}/{place}"
-        write(root / path, content)
-        paths.append(path)
+        lines = [line.replace(here, "") for line in problems]
+        raise BadInput("\n".join(original_places(lines, name, project)))
+    lines = [*map(str, row.failures), *row.warnings, *proof_line(row, entry)]
+    said += [line.replace(here, "") for line in lines]
+    for path, content in files.items():
+        write(root / "bots" / name / path, content)
+    paths = [f"bots/{name}/{path}" for path in sorted(files)]
     if wanted.game != NONE:
         paths += finish_bot(root, name, wanted.game)
     return Adopted(name, paths, said)
@@ -144,17 +148,6 @@ def name_for(path: Path) -> str:
     path = path.absolute()
     name = re.sub(r"[^a-z0-9]", "", (path.name if path.is_dir() else path.stem).lower())
     return f"bot{name}" if name[:1].isdigit() or name in sys.stdlib_module_names else name
-
-
-def content_of(project: Project, place: str) -> bytes:
-    """Returns the content of a file in the bot's new folder: modules in UTF-8, other
-    files unchanged.
-
-    place: the file's path in that folder
-    """
-    if place in project.texts:
-        return project.texts[place].encode()
-    return project.files[place].read_bytes()
 
 
 def unused_line(project: Project, folder: Path, wanted: Wanted) -> list[str]:
@@ -232,30 +225,17 @@ def match_lines(match: Match, entry: Path) -> list[str]:
     return [*lines, *([f"{entry} reads {league_line(match.game, league)}"] if league else [])]
 
 
-def trial(root: Path, name: str, files: dict[str, bytes], asked: Asked) -> Row:
-    """Builds the bot in a temporary workspace. Returns the result, without the paths of
-    that workspace.
+def lay_out(workspace: Path, root: Path, name: str, files: Mapping[str, bytes]) -> None:
+    """Writes a workspace that has the bot and nothing else but the common/ of `root`.
 
     files: contents by path in bots/NAME/
     """
-    with tempfile.TemporaryDirectory(prefix="botsmith-") as place:
-        folder = Path(place)
-        for path, content in files.items():
-            write(folder / "bots" / name / path, content)
-        write(folder / "bots" / "__init__.py", "")
-        if (root / "common").is_dir():
-            ignored = shutil.ignore_patterns("__pycache__")
-            shutil.copytree(root / "common", folder / "common", ignore=ignored)
-        entry = Entry(name, name, f"bots/{name}/main.py")
-        target = Target(folder, entry, "c", {}, "unknown")
-        row = build(target, folder / "dist", asked)
-        here = f"{folder}/"
-        return replace(
-            row,
-            failures=[replace(each, text=each.text.replace(here, "")) for each in row.failures],
-            warnings=[text.replace(here, "") for text in row.warnings],
-            unproven={proof: why.replace(here, "") for proof, why in row.unproven.items()},
-        )
+    for path, content in files.items():
+        write(workspace / "bots" / name / path, content)
+    write(workspace / "bots" / "__init__.py", "")
+    if (root / "common").is_dir():
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(root / "common", workspace / "common", ignore=ignored)
 
 
 def original_places(lines: Sequence[str], name: str, project: Project) -> list[str]:

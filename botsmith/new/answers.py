@@ -14,9 +14,9 @@ from itertools import product, takewhile, zip_longest
 
 from botsmith.errors import BadInput
 from botsmith.new.actors import Actors
-from botsmith.new.stub import Stub, python_name
+from botsmith.new.blocks import python_name
+from botsmith.new.stub import Stub
 
-PIECE = 60  # letters of a string in a line
 MOVE_BITS = 31
 MOST_BITS, WORD_BITS = 16, 3  # of a value at most; of a value of words at least
 WORD = r"[A-Z][A-Z_0-9]*(?:[&+-][A-Z_0-9]+)*"
@@ -49,7 +49,7 @@ WHOLE = re.compile(rf"(?i)<{ACTION}>(?!\s*<)")  # stands for orders that OUTPUT 
 REPEATED = re.compile(  # values without end
     r"(?:[A-Z][^|\n.]*)?\.\.\.[^|\n]*|<[^<>]*;[^<>]*>|\bup to \d+[^|\n]*"
 )
-# An id before an order: <id>;<action>, <unitId> MOVE x y. `first_order` marks it with is_front.
+# An id before an order: <id>;<action>, <unitId> MOVE x y. `first_order` takes it as front.
 ID_FIRST = re.compile(
     r"""(?m)((?:^|[|"'`:;,(])\s*)[<{]?\b(id|\w*(?:Id|ID|_id))[>}]?(?:(;)\s*|[ ]+)"""
     rf"(?=[A-Z]{{2}}|[<{{]?(?i:{ACTION}|direction)\b)"
@@ -75,7 +75,6 @@ class Value:
     words: the words that it may be, () for a number; a move holds a word's place
     is_optional: True if an order leaves it out where it is 0
     is_sure: False if the words are a guess
-    is_front: True for an id before the order, which may be the acting unit's
     is_id: True for the id of the acting unit, which is no part of a move
     """
 
@@ -83,7 +82,6 @@ class Value:
     words: tuple[str, ...] = ()
     is_optional: bool = False
     is_sure: bool = True
-    is_front: bool = False
     is_id: bool = False
 
     @property
@@ -102,6 +100,7 @@ class Verb:
     parts: its words and values, in their order in an answer
     by: "unit" or "hand", which gives the order; "" if the order does nothing
     talks: True if a text for spectators may follow
+    front: the name of an id that OUTPUT shows before the order, "" for none
     before: the form of the unit's id before the order, "" without it
     """
 
@@ -109,22 +108,13 @@ class Verb:
     parts: tuple[str | Value, ...] = ()
     by: str = ""
     talks: bool = False
+    front: str = ""
     before: str = ""
 
     @property
     def values(self) -> list[Value]:
         """Returns the values that a move of this verb holds."""
         return [part for part in self.parts if isinstance(part, Value) and not part.is_id]
-
-    @property
-    def own_parts(self) -> list[str | Value]:
-        """Returns the parts without an id in front."""
-        return [part for part in self.parts if isinstance(part, str) or not part.is_front]
-
-    @property
-    def has_front(self) -> bool:
-        """Returns True if the parts begin with an id in front."""
-        return len(self.own_parts) < len(self.parts)
 
     @property
     def form(self) -> str:
@@ -137,14 +127,6 @@ class Verb:
         """Returns the name of the verb's constant in Python."""
         found = re.sub(r"\W+", "_", self.words).strip("_") or "TO"
         return f"N{found}" if found[0].isdecimal() else found
-
-    @property
-    def long_form(self) -> str:
-        """Returns the form of the order with the names of its values: MOVE <x> <y>."""
-        found = self.form.replace("{id}", "<id>")
-        for value in self.values:
-            found = found.replace("{}", f"<{value.name}>", 1)
-        return found
 
     def with_values(self, values: Iterable[Value]) -> "Verb":
         """Returns the verb with these values in place of its own."""
@@ -174,12 +156,13 @@ def verbs_of(stub: Stub, actors: Actors) -> tuple[Verb, ...]:
             if len(verb.values) > most and not (same and is_part):
                 said = [*(one for one in said if one not in same), verb]
     words = words_written(said, written)
-    found = list(merge_forms(with_words(verb, words, stub) for verb in said))
+    known = (verb.with_values(with_words(one, words, stub) for one in verb.values) for verb in said)
+    found = list(merge_forms(known))
     found.sort(key=lambda verb: safety_rank(verb, written))
     if not found:
         raise BadInput("OUTPUT: no order, and the stub writes nothing; expected a write as WAIT")
     check_names(found, actors)
-    is_shown = sum(verb.has_front for verb in found) > 1
+    is_shown = sum(bool(verb.front) for verb in found) > 1
     verbs = [with_id(replace(verb, by=giver(verb, actors)), actors, is_shown) for verb in found]
     is_list = actors.unit is None and actors.rows > 1
     if is_list and verbs[0].by:  # no order says that nothing is done
@@ -187,37 +170,12 @@ def verbs_of(stub: Stub, actors: Actors) -> tuple[Verb, ...]:
     return tuple(verbs)
 
 
-def notes_on_words(verbs: Iterable[Verb]) -> Iterator[str]:
-    """Yields a line for each value that has words, with a note if they are a guess."""
-    for verb in verbs:
-        for value in verb.values if verb.by else ():
-            if value.words:
-                guess = " (a guess, mend ORDERS in protocol.py)" * (not value.is_sure)
-                where = f"{verb.words} {value.name}".strip()
-                yield f"words of {where}: {' '.join(value.words)}{guess}"
-
-
-def orders_text(verbs: Iterable[Verb]) -> str:
-    """Returns the source of the tuple ORDERS, as common/orders.py reads it."""
-    rows = []
-    for verb in verbs:
-        words = ", ".join(f"{value.words!r}" for value in verb.values)
-        rows.append(f"({in_pieces(verb.form)}, ({words}{',' * (len(verb.values) == 1)})),")
-    return f"({' '.join(rows)})"
-
-
-def in_pieces(text: str) -> str:
-    """Returns a string as a Python literal, in several pieces if it is longer than PIECE."""
-    pieces = [text[at : at + PIECE] for at in range(0, len(text), PIECE)] or [""]
-    return f"({' '.join(map(repr, pieces))})" if len(pieces) > 1 else repr(text)
-
-
 # ---- OUTPUT
 
 
 def orders_in(stub: Stub) -> Iterator[Verb]:
     """Yields the orders in OUTPUT; an order may come several times, in different forms."""
-    names = {one.name for read in (*stub.start, *stub.turn) for one in read.variables}
+    names = {one.name for one in stub.variables}
     names |= {found[1] for found in DEFINED.finditer(stub.output)}
     text = DEFINED.sub(lambda one: "" if defines_words(one, stub.output) else one[0], stub.output)
     has_words = re.search(r"\b[A-Z]{2}", IN_BRACKETS.sub("", text))
@@ -274,7 +232,7 @@ def first_order(words: list[str], names: Set[str]) -> tuple[Verb | None, list[st
     at = next((at for at in range(len(words)) if begins_order(words[at:], names)), None)
     if at is None:
         return None, []
-    verb, parts, talks, end = list[str](), list[str | Value](), False, at
+    verb, parts, talks, front, end = list[str](), list[str | Value](), False, "", at
     while end < len(words):
         word = words[end]
         if CAPITALS.fullmatch(word) and (end == at or word not in PROSE):
@@ -283,7 +241,7 @@ def first_order(words: list[str], names: Set[str]) -> tuple[Verb | None, list[st
         elif verb and NUMBER.fullmatch(word):  # an example
             parts.append(Value("value"))
         elif word.startswith("<^"):
-            parts.append(Value(python_name(word[2:-1]), is_front=True))
+            front = front or python_name(word[2:-1])
         else:
             is_optional = word.startswith("[")
             inside = [f"<{one}>" for one in WORDS.findall(word[1:-1])] if is_optional else [word]
@@ -295,8 +253,8 @@ def first_order(words: list[str], names: Set[str]) -> tuple[Verb | None, list[st
                 break
         end += 1
     rest = words[max(end, at + 1) :]
-    whole = Verb(" ".join(verb), tuple(parts), talks=talks)
-    return whole.with_values(with_numbers(whole.values)) if verb or whole.own_parts else None, rest
+    whole = Verb(" ".join(verb), tuple(parts), talks=talks, front=front)
+    return whole.with_values(with_numbers(whole.values)) if parts else None, rest
 
 
 def begins_order(words: list[str], names: Set[str]) -> bool:
@@ -347,7 +305,8 @@ def merge_forms(verbs: Iterable[Verb]) -> Iterator[Verb]:
     for verb in verbs:
         forms.setdefault(verb.words, []).append(verb)
     for same in forms.values():
-        longest = max(same, key=lambda verb: (len(verb.values), "<value>" not in verb.long_form))
+        named = [verb for verb in same if all(one.name != "value" for one in verb.values)]
+        longest = max([*named, *same], key=lambda verb: len(verb.values))
         fewest = min(len(verb.values) for verb in same)
         must, may = longest.values[:fewest], longest.values[fewest:]
         found = longest.with_values([*must, *(replace(one, is_optional=True) for one in may)])
@@ -365,7 +324,7 @@ def samples(stub: Stub, actors: Actors) -> list[str]:
     texts = [text for write in stub.writes for text in write.texts]
     if answer.separator:
         texts = [part for text in texts for part in text.split(answer.separator)]
-    front = rf"^\d+{re.escape(answer.mark)}\s*" if answer.id_first else "^"
+    front = rf"^\d+{re.escape(answer.mark)}\s*" if answer.mark else "^"
     return [*filter(None, (TALK.split(re.sub(front, "", text.strip()))[0] for text in texts))]
 
 
@@ -380,7 +339,7 @@ def idle_verb(stub: Stub, actors: Actors, verbs: Sequence[Verb]) -> int:
 
 def values_in(verb: Verb, text: str) -> list[str] | None:
     """Returns the values of an order that the stub writes, None if the order is of another verb."""
-    words, parts = text.split(), verb.own_parts
+    words, parts = text.split(), verb.parts
     if not parts or (len(parts) > len(words) and not verb.values):
         return None
     if isinstance(parts[0], Value) and re.fullmatch(r"[A-Z_&+-]+", words[0]):  # a word as a value
@@ -411,38 +370,30 @@ def written_verb(text: str) -> Verb:
     return Verb(" ".join(first or words), tuple(first or words))
 
 
-def with_words(verb: Verb, said: Mapping[str, list[str]], stub: Stub) -> Verb:
-    """Returns a verb with the words of its values, from the stub's writes, OUTPUT and comments.
-
-    said: the words that the stub writes, by the value's name
-    """
-    return verb.with_values(
-        value if value.words else with_known_words(value, said.get(value.name, []), stub)
-        for value in verb.values
-    )
-
-
 def words_written(verbs: Iterable[Verb], written: Iterable[str]) -> dict[str, list[str]]:
     """Returns the words that the stub writes as values, by the values' names."""
     found: dict[str, list[str]] = {}
     for verb, text in product(verbs, written):
-        values = [value for value in verb.values if not value.is_front]
-        for value, word in zip(values, values_in(verb, text) or [], strict=False):
+        for value, word in zip(verb.values, values_in(verb, text) or [], strict=False):
             if not NUMBER.fullmatch(word):
                 found.setdefault(value.name, []).append(word)
     return found
 
 
-def with_known_words(value: Value, written: list[str], stub: Stub) -> Value:
-    """Returns a value with its words. A value that is a number is returned unchanged.
+def with_words(value: Value, said: Mapping[str, list[str]], stub: Stub) -> Value:
+    """Returns a value with its words, from the stub's writes, OUTPUT and comments. A value that is
+    a number is returned unchanged.
 
-    written: the words that the stub writes for it
+    said: the words that the stub writes, by the value's name
     """
+    if value.words:
+        return value
+    written = said.get(value.name, [])
     if words := defined_words(stub.output).get(value.name):
         return replace(value, words=tuple(dict.fromkeys([*words, *written])))
     columns = {value.name, f"{value.name}_id", f"{value.name}_name"}
-    variables = [one for read in (*stub.start, *stub.turn) for one in read.variables]
-    kinds = [one.name for one in variables if one.kind == "word" and one.python in columns]
+    variables = [one for one in stub.variables if one.python in columns]
+    kinds = [one.name for one in variables if one.kind == "word"]
     comment = " ".join(stub.comments.get(name, "") for name in kinds)
     listed = LISTED.search(comment)
     known = CAPITALS.findall(listed[2]) if listed else re.findall(r"\b[A-Z][A-Z_]+\b", comment)
@@ -469,7 +420,7 @@ def safety_rank(verb: Verb, written: list[str]) -> int:
         return 0
     if any(values_in(verb, text) is not None for text in written):
         return 1
-    return 2 if not verb.values else 3
+    return 3 if verb.values or verb.front else 2
 
 
 # ---- What UNITS says of them
@@ -490,7 +441,7 @@ def check_names(verbs: Sequence[Verb], actors: Actors) -> None:
         called = [verb for verb in verbs if verb.is_called(name)]
         if not called:
             raise BadInput(f"UNITS: OUTPUT has no order {name}; it has {known or 'values alone'}")
-        most = max(len(verb.values) for verb in called)
+        most = max(len(verb.values) + bool(verb.front) for verb in called)
         if places.get(name, 0) > most:
             raise BadInput(f"UNITS: id={name}.{places[name]}: {name} has {most} values in OUTPUT")
     if actors.unit and actors.hand and not actors.hand.verbs:
@@ -512,18 +463,17 @@ def giver(verb: Verb, actors: Actors) -> str:
 
 def with_id(verb: Verb, actors: Actors, is_shown: bool) -> Verb:
     """Returns a verb with the id of the acting unit in its place, as UNITS says: before the order,
-    or as one of the order's values.
+    or as one of the order's values. An id before an order that no unit gives is a value.
 
     is_shown: True if OUTPUT shows the id before each order that has one, so that others have none
     """
-    answer = actors.answer
-    if verb.by != "unit":
-        return verb
-    at = next((place for name, place in answer.id_at.items() if verb.is_called(name)), 0)
-    if answer.id_first and (verb.has_front or not is_shown):
+    answer, is_units = actors.answer, verb.by == "unit"
+    places = answer.id_at if is_units else {}
+    at = next((place for name, place in places.items() if verb.is_called(name)), 0)
+    if is_units and answer.mark and (verb.front or not is_shown):
         verb = replace(verb, before=f"{{id}}{answer.mark}")
-    if answer.id_first or not at:
-        verb = replace(verb, parts=tuple(verb.own_parts))
+    elif verb.front and (at or not is_units):
+        verb = replace(verb, parts=(Value(verb.front), *verb.parts))
     values = enumerate(verb.values, start=1)
     return verb.with_values(replace(value, is_id=place == at) for place, value in values)
 

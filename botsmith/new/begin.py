@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from botsmith.errors import BadInput
-from botsmith.new.bots import check_name, copy_bot, fill_template, opponents_in
+from botsmith.new.bots import check_name, copy_bot, opponents_in
 from botsmith.new.copies import FRAME, package_files, write, write_list
+from botsmith.new.templates import render
 from botsmith.paths import MARK
 
 PLACES = {  # template: its place
@@ -36,9 +37,9 @@ def write_workspace(root: Path, name: str, source: str) -> list[str]:
 
 def write_files(root: Path, name: str, source: str) -> list[str]:
     """Writes the files of a workspace without any check. Returns their paths."""
-    words = {"@name@": name, "@game@": source, "@opponents@": opponents_in(source)}
+    opponents = opponents_in(source)
     for template, place in PLACES.items():
-        write(root / place, fill_template(template, words))
+        write(root / place, render(template, name=name, game=source, opponents=opponents))
     for path, text in package_files().items():
         write(root / path, text)
     write_list(root)

@@ -11,7 +11,8 @@ import black
 from botsmith.arena.matches.bots import baseline_names
 from botsmith.bundle.modules import choose_entries, find_sources
 from botsmith.errors import BadInput
-from botsmith.new.copies import FILES, refuse_places, write
+from botsmith.new.copies import refuse_places, write
+from botsmith.new.templates import render
 from botsmith.referees import games, referee_for
 from botsmith.workspace import HOME, contests_of, game_of, set_value
 
@@ -86,18 +87,10 @@ def finish_bot(root: Path, name: str, game: str) -> list[str]:
     """
     set_value(root, "bots", name, game)
     others = (min(referee_for(game).player_counts) - 1) * ['"random"']
-    words = {"@name@": name, "@game@": game, "@randoms@": ", ".join(others)}
     test = f"tests/test_{name}.py"
-    write(root / test, format_code(fill_template("test_bot.py", words)))
+    text = render("test_bot.py", name=name, game=game, randoms=", ".join(others))
+    write(root / test, format_code(text))
     return [test]
-
-
-def fill_template(template: str, words: dict[str, str]) -> str:
-    """Returns the text of files/TEMPLATE.txt with each word replaced by its value."""
-    text = (FILES / f"{template}.txt").read_text(encoding="utf-8")
-    for word, value in words.items():
-        text = text.replace(word, value)
-    return text
 
 
 def format_code(text: str) -> str:

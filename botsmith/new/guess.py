@@ -7,13 +7,12 @@ ids and owners. Without such a loop the player gives the orders.
 
 import re
 from collections.abc import Iterator
-from math import prod
 
 from botsmith.errors import BadInput
 from botsmith.new.actors import MOST, Actors, parse_actors
 from botsmith.new.answers import ID_FIRST, orders_in
-from botsmith.new.readers import Block, blocks_of, is_twin, noun_of, side_of
-from botsmith.new.stub import Read, Stub, Variable
+from botsmith.new.blocks import Read, Variable, is_twin, noun_of, side_of
+from botsmith.new.stub import Stub
 from botsmith.new.units import MINE
 
 OWNER = re.compile(
@@ -39,13 +38,12 @@ SOME = 8  # units or orders of a side, where nothing says how many
 RANGE = re.compile(r"(\d{1,2})(?:\.\.(\d{1,2}))?")
 
 
-def guess_actors(stub: Stub, units: str = "", players: int = 2) -> Actors:
+def guess_actors(stub: Stub, most: int = 0, players: int = 2) -> Actors:
     """Returns who probably gives orders.
 
-    units: N or A..B of --units, "" without it
+    most: units of a player at most, as --units says, 0 without it
     players: the largest number of players
     """
-    most = units_of(units)[1] if units else 0
     lines, sign, mark = answer_lines(stub), separator_of(stub), id_mark(stub)
     form = f"lines={lines}" if lines != "1" or not (sign or most) else f"sep={sign or ';'}"
     is_one = form == "lines=1"
@@ -59,20 +57,14 @@ def guess_actors(stub: Stub, units: str = "", players: int = 2) -> Actors:
     return parse_actors(f"hand most={min(count, MOST // 2)} | answer {form}")
 
 
-def with_units(actors: Actors, units: str) -> Actors:
+def with_units(actors: Actors, most: int) -> Actors:
     """Returns the actors, with the largest number of units from --units. Raises BadInput if they
     have no kind of unit.
     """
-    most = units_of(units)[1]
     if actors.unit is None:
-        raise BadInput(f"--units {units}: UNITS says no kind of unit: {actors.text}")
+        raise BadInput(f"--units {most}: UNITS says no kind of unit: {actors.text}")
     said = rf"(\b{actors.unit.noun} [^|]*\bmost=)\d+"
     return parse_actors(re.sub(said, rf"\g<1>{most}", actors.text))
-
-
-def units_of(text: str) -> tuple[int, int]:
-    """Returns the fewest and most units of a player in N or A..B. Raises BadInput for others."""
-    return range_of("--units", text, 1, MOST // 2)
 
 
 def range_of(option: str, text: str, least: int, most: int) -> tuple[int, int]:
@@ -101,8 +93,7 @@ def answer_lines(stub: Stub) -> str:
     first = stub.writes[0]
     if len(stub.writes) == len(first.texts) == 1 and not all(map(str.isdecimal, first.loops)):
         return "*".join(first.loops)
-    times = [prod(int(n) for n in one.loops if n.isdecimal()) for one in stub.writes]
-    return str(sum(n * len(one.texts) for n, one in zip(times, stub.writes, strict=True)))
+    return str(sum(write.times * len(write.texts) for write in stub.writes))
 
 
 def separator_of(stub: Stub) -> str:
@@ -147,21 +138,20 @@ def find_unit_loop(stub: Stub) -> tuple[Read, str] | None:
     """Returns the loop that probably lists the units, and its words in UNITS. Returns None if no
     loop has both ids and owners.
     """
-    start, turn = blocks_of(stub)
-    loops = [*filter(has_id, turn.lists)]
+    loops = [*filter(has_id, stub.turn.lists)]
     loops.sort(key=lambda item: not any(map(is_owner, item.variables)))
     for item in loops:
         rival = next((one for one in loops if is_twin(one, item)), None)
         if rival and side_of(noun_of(rival))[0]:
             item, rival = rival, item
-        whose = "" if rival else whose_in(stub, start, turn, item)
+        whose = "" if rival else whose_in(stub, item)
         if rival or whose:
             amounts = ",".join(one.loops[0] for one in (item, rival) if one)
             return item, f"{unit_noun(item)} in={amounts} id={id_of(item).name} {whose}"
     return None
 
 
-def whose_in(stub: Stub, start: Block, turn: Block, item: Read) -> str:
+def whose_in(stub: Stub, item: Read) -> str:
     """Returns the word whose=... of UNITS for a loop's units, "" if the stub names no owner."""
     for one in item.variables:
         own, other = owner_values(stub, one)
@@ -174,13 +164,13 @@ def whose_in(stub: Stub, start: Block, turn: Block, item: Read) -> str:
             own = own or ("1" if MINE.fullmatch(one.python) else None)
             other = other or ({"0": "1", "1": "0"}.get(own) if own else None)
             return f"whose={one.name}" + f":{own},{other}" * bool(own and other)
-    for block in (start, turn):
+    for block in (stub.start, stub.turn):
         for again in (one for one in block.lists if one.loops):
             first, *more = again.variables
             if not more and OWN_ID.fullmatch(first.python):
                 return f"whose={first.name}"
             owner = next(filter(is_owner, more), None)
-            if block is start and first.name == id_of(item).name and owner:
+            if block is stub.start and first.name == id_of(item).name and owner:
                 return f"whose={again.loops[0]}.{owner.name}"
     return ""
 

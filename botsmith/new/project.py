@@ -27,6 +27,7 @@ from botsmith.bundle.modules import (
     names_in_all,
     running,
     text_failures,
+    tree_of,
 )
 from botsmith.bundle.proofs import is_anywhere, soft_imports
 from botsmith.errors import BadInput
@@ -173,7 +174,7 @@ class Walk:
 
     def __init__(self, project: Project, folder: Path) -> None:
         self.project, self.folder = project, folder
-        self.pack = f"bots/{project.name}/"  # where relative imports of the entry file lead
+        self.pack = f"bots.{project.name}."  # where relative imports of the entry file lead
         self.above = list(places_above(project.entry.parent, folder))
         self.twin = twin_of(project.entry)
         self.packed: set[str] = set()  # places of modules that are parts of the bot's own package
@@ -186,9 +187,8 @@ class Walk:
         project = self.project
         source = as_source(str(file), file.read_bytes())
         if self.twin:
-            named = re.compile(rf"\bbots([./]){re.escape(self.twin)}\b")
-            renamed = named.sub(rf"bots\1{project.name}", source.text)
-            source = as_source(str(file), renamed.encode("utf-8", "surrogateescape"))
+            named = rf"\bbots([./]){re.escape(self.twin)}\b"
+            source = replace(source, text=re.sub(named, rf"bots\1{project.name}", source.text))
         project.files[place], project.texts[place] = file, source.text
         failures = text_failures([source]) or grammar_failures(str(file), source.text)
         project.problems += [str(failure) for failure in failures]
@@ -203,7 +203,8 @@ class Walk:
         project.roots += [each for each in named_roots(tree, file) if each not in project.roots]
         soft = soft_imports(source)
         for node in running(tree, is_main):
-            inner = self.pack + place if is_main or place in self.packed else place
+            is_inner = is_main or place in self.packed
+            inner = self.pack.replace(".", "/") + place if is_inner else place
             for dotted, names in imported_modules(inner, node):
                 if is_main and getattr(node, "level", False):
                     project.package = project.package or file.parent.name
@@ -250,17 +251,13 @@ class Walk:
         """Adds a module if the project has it. Returns True if the project has it, also for a
         folder that is a package without `__init__.py`.
         """
-        if f"{dotted}/".replace(".", "/") == self.pack:  # the package around the entry file
-            file = self.project.entry.parent / "__init__.py"
-            found = ("__init__.py", file) if file.is_file() else None
-        else:
-            found = self.file_of(dotted)
+        found = self.file_of(dotted)
         if found is None:
             return self.folder_of(dotted)
-        if dotted == "bots" and self.twin and not found[1].read_text("utf-8").strip():
-            return True  # it is the package that holds all bots here
         place, file = found
-        if f"{dotted}.".startswith(self.pack.replace("/", ".")):
+        if dotted == "bots" and self.twin and not file.read_text("utf-8").strip():
+            return True  # it is the package that holds all bots here
+        if f"{dotted}.".startswith(self.pack):
             self.packed.add(place)
         if place not in self.project.files:
             self.add_module(place, file)
@@ -268,39 +265,31 @@ class Walk:
 
     def possible_places(self, dotted: str) -> Iterator[tuple[Path, str]]:
         """Yields each folder where a module may lie, and its path there without a suffix."""
-        pack = self.pack.replace("/", ".")
-        if dotted.startswith(pack):
-            yield self.project.entry.parent, dotted.removeprefix(pack).replace(".", "/")
-            return
-        top = dotted.split(".")[0]
-        if top in EARLY:
-            return
-        is_standard = top in sys.stdlib_module_names
-        roots = self.project.roots
-        for root in roots[:1] if is_standard else [*roots, *self.above]:
-            yield root, dotted.replace(".", "/")
+        top, name = dotted.partition(".")[0], f"{dotted}."
+        if name.startswith(self.pack):
+            yield self.project.entry.parent, name.removeprefix(self.pack)[:-1].replace(".", "/")
+        elif top not in EARLY:
+            is_standard = top in sys.stdlib_module_names
+            roots = self.project.roots
+            for root in roots[:1] if is_standard else [*roots, *self.above]:
+                yield root, dotted.replace(".", "/")
 
     def file_of(self, dotted: str) -> tuple[str, Path] | None:
         """Returns a module's path in the bot's new folder and its file, None if the project
         lacks it.
         """
         for root, path in self.possible_places(dotted):
-            for end in ("/__init__.py", ".py"):
-                file = root / (path + end)
-                if file.is_file():
+            for place in (f"{path}/__init__.py".lstrip("/"), f"{path}.py"):
+                if (root / place).is_file():
                     if root not in self.project.roots:
                         self.project.roots.append(root)
-                    return path + end, file
+                    return place, root / place
         return None
 
     def folder_of(self, dotted: str) -> bool:
         """Returns True if a dotted name is that of a package without `__init__.py`."""
-        if f"{dotted}/".replace(".", "/") == self.pack or dotted == "bots":
-            return True
-        return any(
-            (root / path).is_dir() and any((root / path).rglob("*.py"))
-            for root, path in self.possible_places(dotted)
-        )
+        places = (root / path for root, path in self.possible_places(dotted))
+        return dotted == "bots" or any(any(place.rglob("*.py")) for place in places)
 
 
 def shared_package(source: Source, entry: Path) -> str:
@@ -365,49 +354,46 @@ def named_roots(tree: ast.Module, file: Path) -> Iterator[Path]:
             case ast.Call(
                 func=ast.Attribute(value=ast.Attribute(attr="path"), attr="append" | "insert")
             ):
-                words = [
-                    each.value
-                    for each in ast.walk(node)
-                    if isinstance(each, ast.Constant) and isinstance(each.value, str)
-                ]
+                words = texts_in(node)
                 for word in dict.fromkeys([*words, "/".join(words)]):
                     place = Path(os.path.normpath(file.parent / word.strip("/")))
                     if place.is_dir():
                         yield place
 
 
+def texts_in(tree: ast.AST) -> list[str]:
+    """Returns the strings in a syntax tree."""
+    constants = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    return [value for value in constants if isinstance(value, str)]
+
+
 def add_data_files(project: Project, folder: Path) -> None:
-    """Adds the data files that strings in the modules name, if a module reads files at all.
+    """Adds the data files that strings in the modules name, if a module reads files at all, and
+    all modules can be read.
 
     A file with which the data would be larger than a bundle is left out, with a note.
     """
-    words = set()
-    if not any(READING.search(text) for text in project.texts.values()):
+    texts = [*project.texts.values()]
+    if project.problems or not any(map(READING.search, texts)):
         return
-    for text in project.texts.values():
-        try:
-            nodes = list(ast.walk(ast.parse(text)))
-        except (SyntaxError, ValueError):
-            continue
-        words |= {each.value for each in nodes if isinstance(each, ast.Constant)}
-    named = [word for word in words if isinstance(word, str) and 2 < len(word) < 300]
-    sizes = 0
+    words = {word for text in texts for word in texts_in(tree_of(text)) if 2 < len(word) < 300}
+    total = 0
     for root in dict.fromkeys([*project.roots, folder]):
         for file in files_in(root) if folder in (root, *root.parents) else []:
             place = file.relative_to(root).as_posix()
-            if file.suffix == ".py" or place in project.files or not is_named(file, named):
+            if file.suffix == ".py" or place in project.files or not is_named(file, words):
                 continue
             size = file.stat().st_size
-            if sizes + size > LIMIT:
+            if total + size > LIMIT:
                 project.notes.append(
                     f"left out: {file} has {size:,} bytes, and a bundle is at most {LIMIT:,}"
                 )
-                continue
-            sizes += size
-            project.files[place] = file
+            else:
+                total += size
+                project.files[place] = file
 
 
-def is_named(file: Path, words: Sequence[str]) -> bool:
+def is_named(file: Path, words: Set[str]) -> bool:
     """Returns True if one of the words names a file, or its folder and its suffix."""
     for word in words:
         if word.replace("\\", "/").rpartition("/")[2] == file.name:

@@ -18,13 +18,13 @@ around it.
 """
 
 import ast
-import io
 import re
 import tokenize
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from botsmith.errors import BadInput
+from botsmith.syntax import tokens_of
 
 WORD = "word(99)"  # the code does not say how long it is
 HINTS = re.compile(r"To debug|Write an (action|answer)|Auto-generated|the standard input|game loop")
@@ -63,8 +63,8 @@ def as_stub(text: str, title: str) -> str:
 
 def comments_of(text: str) -> dict[int, str]:
     """Returns the comments of a module without #, by line number from 1 on."""
-    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
-    return {one.start[0]: one.string.strip("# ") for one in tokens if one.type == tokenize.COMMENT}
+    comments = (one for one in tokens_of(text) if one.type == tokenize.COMMENT)
+    return {one.start[0]: one.string.strip("# ") for one in comments}
 
 
 class Reader:
@@ -115,29 +115,30 @@ class Reader:
         loops: the amounts of the loops around it, the outermost first
         """
         rest = [one for one in body if not isinstance(one, ast.Import | ast.ImportFrom | ast.Pass)]
-        goes_on = False  # with an answer
+        command = "write "  # of an answer; "" for its further lines
         while rest:
             node = rest.pop(0)
-            call = print_of(node)
-            if call is not None:
-                self.store_output(node)
-                text = self.printed_text(node, call)
-                yield text if goes_on else f"write {text}"
-            elif isinstance(node, ast.While):
-                yield from ("gameloop", *self.commands(node.body))
-            elif found := SPLIT.fullmatch(first_line(node)):
-                yield self.split_line(node, f"{found[1]}[", rest)
-            elif isinstance(node, ast.For):
-                yield self.loop_command(node, loops)
-            elif found := LINE.fullmatch(first_line(node)):
-                names = [self.store_name(name, node, False) for name in found[1].split(", ")]
-                self.numbers += names if found[2] == "int" else []
-                yield "read " + " ".join(f"{name}:{found[2] or WORD}" for name in names)
-            else:
-                found_one = self.declarations([node], "input()").replace(":word(", ":string(")
-                self.numbers += re.findall(r"(\w+):int", found_one)
-                yield f"read {found_one}"
-            goes_on = call is not None
+            line, is_answer = first_line(node), False
+            match node:
+                case ast.Expr(value=ast.Call(func=ast.Name(id="print"), args=[_, *_]) as call):
+                    is_answer = True
+                    self.store_output(node)
+                    yield command + self.printed_text(node, call)
+                case ast.While():
+                    yield from ("gameloop", *self.commands(node.body))
+                case ast.For():
+                    yield self.loop_command(node, loops)
+                case _ if found := SPLIT.fullmatch(line):
+                    yield self.split_line(node, f"{found[1]}[", rest)
+                case _ if found := LINE.fullmatch(line):
+                    names = [self.store_name(name, node, False) for name in found[1].split(", ")]
+                    self.numbers += names if found[2] == "int" else []
+                    yield "read " + " ".join(f"{name}:{found[2] or WORD}" for name in names)
+                case _:
+                    declared = self.declarations([node], "input()").replace(":word(", ":string(")
+                    self.numbers += re.findall(r"(\w+):int", declared)
+                    yield f"read {declared}"
+            command = "" if is_answer else "write "
 
     def split_line(self, node: ast.stmt, source: str, rest: list[ast.stmt]) -> str:
         """Returns the command for a line that `node` splits. Removes the statements that take its
@@ -226,14 +227,6 @@ def first_line(node: ast.stmt) -> str:
     return ast.unparse(node).split("\n")[0]
 
 
-def print_of(node: ast.stmt) -> ast.Call | None:
-    """Returns the call of a print statement with arguments, None for another statement."""
-    match node:
-        case ast.Expr(value=ast.Call(func=ast.Name(id="print"), args=[_, *_]) as call):
-            return call
-    return None
-
-
 def example(node: ast.expr) -> str:
     """Returns an example of the text of an expression, with 0 for each value. Raises ValueError for
     an expression of another form.
@@ -252,9 +245,9 @@ def example(node: ast.expr) -> str:
             return mark.join(map(example, parts))
         case ast.Name() | ast.FormattedValue() | ast.Subscript() | ast.UnaryOp():
             return "0"
-        case ast.Call(func=ast.Name(id="str" | "int" | "round")):
-            return "0"
         case ast.BinOp() if not is_text(node):
+            return "0"
+        case ast.Call(func=ast.Name(id="str" | "int" | "round")):
             return "0"
     raise ValueError(ast.unparse(node))
 

@@ -4,33 +4,22 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
-from itertools import groupby
-from math import prod
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
-import black
-
 from botsmith.errors import BadInput
 from botsmith.new.actors import MOST, Actors, parse_actors
-from botsmith.new.answers import idle_verb, orders_text, sizes_of, verbs_of
-from botsmith.new.bots import check_name
+from botsmith.new.answers import REPEATED, idle_verb, sizes_of, verbs_of
+from botsmith.new.blocks import camel, plural
+from botsmith.new.bots import check_name, format_code
 from botsmith.new.copies import write
-from botsmith.new.guess import guess_actors, range_of, units_of, with_units
-from botsmith.new.readers import (
-    blocks_of,
-    camel,
-    line_functions,
-    plural,
-    protocol_classes,
-    row_name,
-    rows_of,
-)
+from botsmith.new.guess import guess_actors, range_of, with_units
 from botsmith.new.skeleton import hashes, place_of
 from botsmith.new.stub import Stub, parse_stub, read_stub
-from botsmith.new.templates import render
-from botsmith.new.unit_lines import line_arguments, owed_lines, referee_rows, reported_units
-from botsmith.new.units import Units, find_units, me_in
+from botsmith.new.templates import render, templates
+from botsmith.new.unit_lines import known_arguments, owed_factors
+from botsmith.new.units import Units, find_units
 from botsmith.new.weights import BASE, MOST_LEAD, first_policy, first_weights
 
 MOST_PLAYERS = 8
@@ -42,27 +31,13 @@ WIDTH = 100
 FEWEST_CELLS = 12
 FIRST_MS, TURN_MS = 1000.0, 100.0
 LEAST_MS, MOST_MS = 20.0, 60_000.0
-OWN_ARGUMENTS = {  # of the lines of a contest without a stub
-    "player_count": "self.players",
-    "turn": "self.now.turn",
-    "turn.players": "players",
-}
-PLANNED = 0.8  # of the first turn's limit
-BOT = "main.py params.py rules.py protocol.py known.py bot.py NOTES.md".split()
-CONTEST = "referee.py lines.py baselines.py draw.py README.md".split()
-PLACES = {  # of the templates below contest/, in a project
-    **{f"bots/{file}": f"bots/{{name}}/{file}" for file in BOT},
-    **{f"contests/{file}": f"contests/{{name}}/{file}" for file in CONTEST},
+PLACES = {  # in a project, of the templates in a folder of contest/ and of single ones
+    "bots": "bots/{name}",
+    "contests": "contests/{name}",
     "tests/test_contest.py": "tests/contests/test_{name}.py",
     "tests/golden.md": "tests/golden/{name}/README.md",
 }
 POLICY = "policy"  # of --search
-POLICY_PLACES = {
-    "policy/observe.py": "bots/{name}/observe.py",
-    "policy/policy.py": "bots/{name}/policy.py",
-    "policy/environment.py": "contests/{name}/environment.py",
-}
-MAIN_POLICY = "from bots.{name}.policy import main\n\nmain()\n"
 
 
 @dataclass(frozen=True)
@@ -164,12 +139,12 @@ def make_form(
     if search and search not in (*SEARCHES, POLICY):
         raise BadInput(f"--search {search}: expected one of {' '.join([*SEARCHES, POLICY])}")
     check_times(first_ms, turn_ms)
-    fewest, each = units_of(units) if units else (1, 0)
+    fewest, each = range_of("--units", units, 1, MOST // 2) if units else (1, 0)
     parsed = read_stub(stub) if stub else parse_stub(render("stub", each=each))
     said = parse_actors(line) if line else parsed.actors
-    actors = said or guess_actors(parsed, units, most)
+    actors = said or guess_actors(parsed, each, most)
     if said and units and stub is not None:
-        actors = with_units(said, units)
+        actors = with_units(said, each)
     if actors.unit is not None and not each:
         fewest = 1 if actors.unit.born else actors.unit.most
     has_policy = search == POLICY  # beside the search that the contest gets anyway
@@ -250,21 +225,16 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         **words_of_units(form, units),
         "name": name,
         "Name": name.capitalize(),
-        "players_text": str(form.most) if form.least == form.most else f"{form.least}..{form.most}",
-        "randoms": " ".join(["random"] * (form.least - 1)),
         "together": form.turns == "together",
         "spars": form.most == 2 and form.has_policy,
         "max_turns": max_turns,
-        "planned_ms": repr(round(PLANNED * form.first_ms, 1)),
-        "most_lead": MOST_LEAD,
-        "base": BASE,
+        "MOST_LEAD": MOST_LEAD,
+        "BASE": BASE,
         "weights": first_weights(cells, max_turns) if form.search == "network" else "",
         "cells": cells,
         "verbs": verbs,
         "sizes": sizes,
-        "orders_text": orders_text(verbs),
         "value_names": [*VALUES, *(f"value{at}" for at in range(8, 32))][: len(sizes) - 1],
-        "shifts": [sum(sizes[:place]) for place in range(1, len(sizes))],
         "talk": tuple(at for at, verb in enumerate(verbs) if not verb.by and at),
         "unit_verbs": tuple(at for at, verb in enumerate(verbs) if verb.by == "unit" or not at),
         "hand_verbs": tuple(at for at, verb in enumerate(verbs) if verb.by == "hand" or at == idle),
@@ -275,27 +245,15 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
 def words_of_lines(form: Form, units: Units | None) -> dict[str, Any]:
     """Returns the template values about the lines that the bot reads and writes, by name."""
     stub, actors = form.stub, form.actors
-    given = OWN_ARGUMENTS if form.is_own else {}
-    made_start, made_turn = line_arguments(units, actors, stub, given)
-    owed, reply_lines = owed_lines(units, actors, stub)
-    me = me_in(blocks_of(stub)[0])
-    hello = [
-        ascii(text)
-        for write in stub.hello
-        for text in write.texts * prod(int(one) for one in write.loops if one.isdecimal())
-    ]
+    amounts = {*filter(str.isidentifier, actors.answer.lines.split("*"))}
+    _, owed, reply_lines = zip(*owed_factors(units, actors, stub), strict=True)
     return {
-        "hello": hello,
-        "classes": protocol_classes(stub),
-        "functions": line_functions(stub),
-        "line_names": ", ".join([*map(row_name, rows_of(stub)), "start_lines", "turn_lines"]),
-        "stub_text": "" if form.is_own else stub.text.strip(),
-        "me_name": me,
-        "sees_all": form.is_own or bool(me),
-        "made_start": made_start,
-        "made_turn": made_turn,
-        "owed": owed,
-        "reply_lines": reply_lines,
+        "hello": stub.hello,
+        "repeated": REPEATED.findall(stub.output),
+        "may_be_negative": amounts - stub.amounts,
+        "known": known_arguments(units, actors, stub),
+        "owed": " * ".join(owed),
+        "reply_lines": " * ".join(reply_lines),
         "one_line": actors.answer.is_one_line,
         "separator": actors.answer.separator or ";",
     }
@@ -308,9 +266,6 @@ def words_of_units(form: Form, units: Units | None) -> dict[str, Any]:
     fields = units.fields + units.joined_fields if units else []
     numbers = [field for field, kind in units.fields if kind == "int"] if units else []
     spot = [*numbers, "spot"][0]  # the field of where a row stands
-    unreported = {"points", "is_out"} | ({"turn"} if form.turns == "alternating" else set())
-    unreported |= {spot} if units and not numbers else set()
-    stored = ", ".join(f"{noun}.{field}" for field, _ in fields)
     return {
         "has_units": units is not None,
         "unit": noun,
@@ -318,10 +273,8 @@ def words_of_units(form: Form, units: Units | None) -> dict[str, Any]:
         "units": plural(noun),
         "fields": [field for field in fields if field[0] != spot],
         "spot": spot,
-        "store": f"{stored}{',' * (len(fields) == 1)} = values" if fields else "",
-        "unreported": sorted(unreported) if not form.is_own else [],
-        "reported_units": reported_units(units) if units else "",
-        "referee_rows": referee_rows(units) if units else "",
+        "reports": units,
+        "kinds": [kind for _, kind in fields],
         "each": unit.most if unit else 0,
         "born": unit is not None and unit.born,
         "dies": units is not None and not units.has_fixed_count,
@@ -330,27 +283,29 @@ def words_of_units(form: Form, units: Units | None) -> dict[str, Any]:
     }
 
 
+def notes_on(form: Form) -> list[str]:
+    """Returns lines for the author about how the stub was understood: the units, their owners, the
+    orders and the answer. Raises BadInput if UNITS does not fit the stub's lines or OUTPUT.
+    """
+    return render("understood", **words_of("", form)).splitlines()
+
+
 def contest_files(name: str, form: Form) -> dict[str, str]:
     """Returns the text of each file of a new contest, by its path below the project."""
     words = words_of(name, form)
     files = {f"bots/{name}/__init__.py": "", f"contests/{name}/__init__.py": ""}
-    judges = {"network": ("network", "weights"), "puct": ()}.get(form.search, ("evaluate",))
-    places = PLACES | {f"search/{form.search}.py": "bots/{name}/search.py"}
-    places |= {f"bots/{module}.py": f"bots/{{name}}/{module}.py" for module in judges}
     if form.has_policy or form.search == "puct":
-        places |= POLICY_PLACES
         sizes = words["cells"], len(words["verbs"])
         files[f"bots/{name}/weights.py"] = first_policy(name, form.search == "puct", *sizes)
-    if form.has_policy:
-        files[f"bots/{name}/main_policy.py"] = MAIN_POLICY.format(name=name)
-    else:
-        places.pop("policy/policy.py", None)
-    for template, place in places.items():
+    for template in templates():
+        folder, _, file = template.partition("/")
+        place = PLACES.get(template) or f"{PLACES[folder]}/{file}"
         text = render(template, **words)
         if words["unit"][0] in "aeio":
             text = re.sub(rf"\b([Aa]) (?={words['unit']}\b)", r"\1n ", text)
-        path = place.format(name=name)
-        files[path] = format_module(text) if path.endswith(".py") else text
+        if text:  # else the form has no such file
+            path = place.format(name=name)
+            files[path] = format_module(text) if path.endswith(".py") else text
     files[place_of(name)] = hashes(name, files)
     return files
 
@@ -360,8 +315,7 @@ def write_contest(root: Path, name: str, form: Form) -> list[str]:
 
     Raises BadInput, and writes nothing, if the name is invalid or taken.
     """
-    places = ["bots/{name}", "contests/{name}", *PLACES.values()]
-    check_name(root, name, "a contest", most="20", places=places)
+    check_name(root, name, "a contest", most="20", places=[*PLACES.values()])
     files = contest_files(name, form)
     if not (root / "contests" / "__init__.py").exists():
         files = {"contests/__init__.py": "", **files}
@@ -372,59 +326,38 @@ def write_contest(root: Path, name: str, form: Form) -> list[str]:
 
 def format_module(text: str) -> str:
     """Returns a module's text formatted as by black and ruff, without unused imports."""
-    lines = list(wrap_docstrings(text.split("\n")))
-    code = "\n".join(line for line in lines if not IMPORT.match(line))
-    used = set(re.findall(r"\w+", code))
-    for is_import, run in groupby(range(len(lines)), lambda at: bool(IMPORT.match(lines[at]))):
-        places = list(run)
-        if is_import:
-            found = [sorted_names(lines[at], used) for at in places]
-            lines[places[0] : places[-1] + 1] = sorted(found, key=import_order)
-    return black.format_str("\n".join(lines), mode=black.Mode(line_length=100))
+    lines = [*wrap_texts(text.split("\n"))]
+    used = {word for line in lines if not IMPORT.match(line) for word in re.findall(r"\w+", line)}
+    found = (used_import(line, used) if IMPORT.match(line) else [line] for line in lines)
+    return format_code("\n".join(chain(*found)))
 
 
-def wrap_docstrings(lines: Iterable[str]) -> Iterator[str]:
-    """Yields a module's lines; a docstring line longer than WIDTH is broken at a blank."""
+def wrap_texts(lines: Iterable[str]) -> Iterator[str]:
+    """Yields a module's lines. A docstring line longer than WIDTH is broken at a blank; a comment
+    that makes its line longer stands above the line.
+    """
     is_inside = False
     for line in lines:
         is_inside ^= line.count('"""') % 2 == 1
         is_one = re.fullmatch(r' *""".*"""', line) is not None
-        if len(line) <= WIDTH or not (is_inside or is_one):
+        pad = line[: len(line) - len(line.lstrip())]
+        code, mark, comment = line.partition("  # ")
+        if len(line) > WIDTH and (is_inside or is_one):
+            text = line.removesuffix('"""') if is_one else line
+            width = WIDTH - 3 * is_one  # black puts the quotes behind a single line
+            yield from textwrap.wrap(
+                text, width, subsequent_indent=pad, break_long_words=False, break_on_hyphens=False
+            )
+            yield from [f'{pad}"""'] * is_one
+        elif len(line) > WIDTH and mark:
+            yield from (f"{pad}# {part}" for part in textwrap.wrap(comment, WIDTH - len(pad) - 2))
+            yield code
+        else:
             yield line
-            continue
-        indent = line[: len(line) - len(line.lstrip())]
-        text = line.removesuffix('"""') if is_one else line
-        width = WIDTH - 3 * is_one  # black puts the quotes behind a single line
-        yield from textwrap.wrap(
-            text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
-        )
-        if is_one:
-            yield f'{indent}"""'
 
 
-def import_order(line: str) -> tuple[bool, bool, str]:
-    """Returns the sort key of an import: `import x` first, `from x import y` next, empty
-    lines last.
-    """
-    word, module = (line.split() + ["", ""])[:2]
-    return not line, word == "from", module
-
-
-def name_order(name: str) -> tuple[bool, bool, list[tuple[int, str]]]:
-    """Returns ruff's sort key of an imported name: constants, classes, functions; Int8
-    before Int16.
-    """
-    parts = re.findall(r"[0-9]+|[^0-9]+", name)
-    natural = [(int(part), "") if part.isdigit() else (-1, part.lower()) for part in parts]
-    return not name.isupper(), name.islower(), natural
-
-
-def sorted_names(line: str, used: Set[str]) -> str:
-    """Returns a `from` import with only the names in `used`, in name_order; "" if none is used.
-    Other lines are returned unchanged.
-    """
+def used_import(line: str, used: Set[str]) -> list[str]:
+    """Returns an import with only the names in `used`, no line if none is used."""
     start, word, names = line.partition(" import ")
-    if not word:
-        return line
-    found = sorted((n for n in names.split(", ") if n.split()[-1] in used), key=name_order)
-    return start + word + ", ".join(found) if found else ""
+    found = [name for name in names.split(", ") if name.split()[-1] in used] if word else [""]
+    return [start + word + ", ".join(found)] if found else []

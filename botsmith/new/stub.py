@@ -12,14 +12,16 @@ Types: int, long, float, bool, word(LENGTH), string(LENGTH), which alone may hol
 is a number or a variable that was read before. Source: the SDK's page stubGeneratorSyntax.md.
 """
 
-import keyword
 import re
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import prod
 from pathlib import Path
 
 from botsmith.errors import BadInput
 from botsmith.new.actors import Actors, parse_actors
+from botsmith.new.blocks import WHOLE, Block, Read, Variable, name_lists
 from botsmith.new.python_stub import as_stub
 
 HEADINGS = ("STATEMENT", "INPUT", "OUTPUT", "UNITS")
@@ -31,93 +33,11 @@ TYPE = re.compile(r"\s*(?:(int|long|float|bool)|(word|string)\s*\(\s*(\w+)\s*\))
 EXPECTED = "int, long, float, bool, word(LENGTH) or string(LENGTH)"
 SAMPLE = re.compile(r'".*"|-?[\d.]+')
 JOINED = re.compile(r'(?:"[^"]*"|[^,"])+')  # the arguments of join
-HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+ME = re.compile(
+    r"me|my_(?:player_|team_)?(?:id|idx|index|team)|player_(?:id|idx|index)|my_number|team|my_player|id"
+)
 PLAIN = str.maketrans("\u2018\u2019\u201c\u201d\u2013\u2014", "''\"\"--")
-TYPES = {"int": "int", "long": "int", "bool": "bool", "float": "float"}  # else str
 COUNTED = ("int", "long", "bool")  # types that an amount may have
-# Names that what is written from a stub needs itself, and those that ruff cannot read.
-TAKEN = {"int", "str", "float", "bool", "list", "map", "len", "range", "self", "l"}
-
-
-@dataclass(frozen=True)
-class Variable:
-    """A variable of a stub.
-
-    name: its name as the stub spells it
-    kind: its type without a length
-    """
-
-    name: str
-    kind: str
-
-    @property
-    def python(self) -> str:
-        """Returns the variable's name in Python, in snake_case."""
-        return python_name(self.name)
-
-    @property
-    def type(self) -> str:
-        """Returns the variable's type in Python: int, float, bool or str."""
-        return TYPES.get(self.kind, "str")
-
-    @property
-    def field(self) -> str:
-        """Returns the variable's name as a field of a unit. A unit has an `is_alive` of its own, so
-        that a variable of this name becomes `was_alive`.
-        """
-        return "was_alive" if self.python == "is_alive" else self.python
-
-
-@dataclass(frozen=True)
-class Read:
-    """The variables of a `read` or `loopline`, with the loops around it.
-
-    loops: the amounts of the loops, the outermost first
-    times: the amount of a loopline, "" for a `read`
-    block: "start" or "turn"
-    python: the Python name of the list of its values, "" if each variable has one value
-    row: the Python class of the list's items, "" if an item is a single value
-    """
-
-    variables: tuple[Variable, ...]
-    loops: tuple[str, ...] = ()
-    times: str = ""
-    block: str = ""
-    python: str = ""
-    row: str = ""
-
-    @property
-    def amounts(self) -> tuple[str, ...]:
-        """Returns the amounts of its loops and its loopline, the outermost first."""
-        return (*self.loops, self.times) if self.times else self.loops
-
-    @property
-    def is_plain(self) -> bool:
-        """Returns True if each variable has one value, because there is no loop and no loopline."""
-        return not self.amounts
-
-    @property
-    def type(self) -> str:
-        """Returns the Python type of the list in the referee, where an item of class `row` is
-        its line.
-        """
-        found = "str" if self.row else self.variables[0].type
-        depth = len(self.amounts)
-        return "list[" * depth + found + "]" * depth
-
-    @property
-    def place(self) -> str:
-        """Returns the list's name with its block before it: turn.ships."""
-        return f"{self.block}.{self.python}"
-
-    @property
-    def columns(self) -> str:
-        """Returns the stub's names of the variables, with blanks between them."""
-        return " ".join(one.name for one in self.variables)
-
-    def column(self, name: str) -> Variable | None:
-        """Returns the variable that has this name in the stub, None if there is none."""
-        return next((one for one in self.variables if one.name == name), None)
 
 
 @dataclass(frozen=True)
@@ -132,6 +52,11 @@ class Write:
     texts: tuple[str, ...]
     line: int
     loops: tuple[str, ...] = ()
+
+    @property
+    def times(self) -> int:
+        """Returns how often its lines are written. A loop over a variable counts once."""
+        return prod(int(one) for one in self.loops if one.isdecimal())
 
 
 @dataclass
@@ -148,8 +73,8 @@ class Stub:
     actors: the line under UNITS, None without it
     """
 
-    start: list[Read] = field(default_factory=list)
-    turn: list[Read] = field(default_factory=list)
+    start: Block = field(default_factory=lambda: Block("start"))
+    turn: Block = field(default_factory=lambda: Block("turn"))
     hello: list[Write] = field(default_factory=list)
     writes: list[Write] = field(default_factory=list)
     text: str = ""
@@ -163,16 +88,26 @@ class Stub:
         """Returns the amounts of all loops and looplines, except variables whose comment has the
         word "negative".
         """
-        makers = [*(one.amounts for one in self.start + self.turn), *(w.loops for w in self.writes)]
+        makers = [*(one.amounts for one in self.reads), *(write.loops for write in self.writes)]
         return {
             one for made in makers for one in made if "negative" not in self.comments.get(one, "")
         }
 
+    @property
+    def reads(self) -> list[Read]:
+        """Returns all reads, those of the start first."""
+        return self.start.reads + self.turn.reads
 
-def python_name(name: str) -> str:
-    """Returns a camelCase name in snake_case. A keyword, or a name in TAKEN, gets an underscore."""
-    found = HUMP.sub("_", name).lower()
-    return f"{found}_" if keyword.iskeyword(found) or found in TAKEN else found
+    @property
+    def variables(self) -> list[Variable]:
+        """Returns the variables of all reads."""
+        return [variable for read in self.reads for variable in read.variables]
+
+    @property
+    def me(self) -> str:
+        """Returns the Python name of the variable with the player's own number, "" without one."""
+        numbers = [one.python for one in self.start.plain if one.kind in WHOLE]
+        return next(filter(ME.fullmatch, numbers), "")
 
 
 def read_stub(path: Path) -> Stub:
@@ -224,6 +159,13 @@ class Parser:
         self.at += 1
         return self.lines[self.at - 1]
 
+    def lines_until(self, is_end: Callable[[str], object]) -> list[str]:
+        """Reads the next lines up to one for which `is_end` is true, and returns them."""
+        first = self.at
+        while self.at < len(self.lines) and not is_end(self.lines[self.at]):
+            self.at += 1
+        return self.lines[first : self.at]
+
     def parse(self) -> Stub:
         """Returns the stub. Raises BadInput, with the line's number, if it is invalid."""
         while self.at < len(self.lines):
@@ -233,16 +175,19 @@ class Parser:
             elif line:
                 self.read_command(line, ())
         stub = self.stub
-        is_empty = not stub.start and not stub.turn
-        self.refuse_if(is_empty, "nothing is read; expected a line with read", max(1, self.at))
+        wanted = "nothing is read; expected a line with read"
+        self.refuse_if(not stub.reads, wanted, max(1, self.at))
         if not self.is_looping:  # all of it is one turn
-            stub.start, stub.turn = [], stub.start
+            stub.start.reads, stub.turn.reads = [], stub.start.reads
             stub.hello, stub.writes = [], stub.hello
         self.refuse_if(not stub.writes, "nothing is answered; expected a line with write")
         for write in stub.writes if len(stub.writes) > 1 else ():
             is_fixed = all(map(NUMBER.fullmatch, write.loops))
             reason = "one of several answers in a loop; expected one write, or no loops"
             self.refuse_if(not is_fixed, reason, write.line)
+        stub.turn.outer, rows = stub.start, dict[str, str]()
+        name_lists(stub.start, rows)
+        name_lists(stub.turn, rows)
         return stub
 
     def read_command(self, line: str, loops: tuple[str, ...]) -> None:
@@ -301,10 +246,10 @@ class Parser:
             wanted = "expected a number, or a variable"
             self.refuse_if(not is_length, f"{name}: length {length!r}: {wanted}")
             text = rest[type_.end() :].strip()
-            found.append(Variable(name, type_[1] or type_[2]))
-        names = [variable.python for variable in found]
-        for name in names:
-            self.refuse_if(names.count(name) > 1, f"{name} is there twice")
+            variable = Variable(name, type_[1] or type_[2])
+            is_twice = variable.python in [one.python for one in found]
+            self.refuse_if(is_twice, f"{variable.python} is there twice")
+            found.append(variable)
         are_two = sum(variable.kind == "string" for variable in found) > 1
         self.refuse_if(are_two, "two strings, which may both hold blanks; expected one a line")
         return tuple(found)
@@ -325,21 +270,15 @@ class Parser:
             reason = f"{variable.name} was read before, in line {first}"
             self.refuse_if(first != self.at, reason)
             self.known[variable.name] = variable.kind
-        (stub.turn if self.is_looping else stub.start).append(read)
+        (stub.turn if self.is_looping else stub.start).reads.append(read)
 
     def add_write(self, text: str, loops: tuple[str, ...]) -> None:
         """Adds a `write`, with the lines behind it up to an empty line, a command or a heading."""
         self.refuse_if(not text, "expected what to write")
-        ends = (
-            at
-            for at, line in enumerate(self.lines)
-            if at >= self.at and (not line or COMMAND.match(line) or heading_of(line))
-        )
-        end = next(ends, len(self.lines))
-        texts = [text, *self.lines[self.at : end]]
-        written = Write(tuple(map(self.example_of, texts)), self.at, loops)
+        line = self.at
+        more = self.lines_until(lambda one: not one or COMMAND.match(one) or heading_of(one))
+        written = Write(tuple(map(self.example_of, [text, *more])), line, loops)
         (self.stub.writes if self.is_looping else self.stub.hello).append(written)
-        self.at = end
 
     def example_of(self, text: str) -> str:
         """Returns an example of a written line: MOVE 0 1 for join("MOVE", x, 1). A text without
@@ -361,13 +300,12 @@ class Parser:
         the end.
         """
         first = self.at
-        while self.at < len(self.lines):
-            line = self.lines[self.at]
+
+        def is_end(line: str) -> bool:
             is_behind_blank = self.at > first and not self.lines[self.at - 1]
-            if heading_of(line) or (is_behind_blank and PROSE.match(line)):
-                break
-            self.at += 1
-        found = self.lines[first : self.at]
+            return bool(heading_of(line) or (is_behind_blank and PROSE.match(line)))
+
+        found = self.lines_until(is_end)
         if heading == "INPUT":
             self.read_comments(found, first + 1)
         elif heading == "UNITS":

@@ -1,29 +1,41 @@
-"""The templates of a new contest.
+"""The templates of a new contest, in contest/, and of a new workspace, in files/.
 
-They stand in contest/ as NAME.txt, so that no tool takes them for modules. They are Jinja
+They are called NAME.txt, so that no tool takes them for modules. They are Jinja
 templates: @{name} stands for a value, and <% if %> begins a part that depends on the form.
 """
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-FOLDER = Path(__file__).with_name("contest")
+from botsmith.new.blocks import python_name
+
+FOLDERS = [Path(__file__).with_name(name) for name in ("contest", "files")]
+WHOLE_FILE = re.compile(r"(?:bots|contests|tests)/.+[.].+[.]txt")
 
 
 def render(name: str, /, **words: Any) -> str:
-    """Returns the text of the template contest/NAME.txt with these values. Raises Jinja's
+    """Returns the text of the template NAME.txt with these values. Raises Jinja's
     UndefinedError for a value that is missing.
     """
     return environment().get_template(f"{name}.txt").render(words)
 
 
+def templates() -> list[str]:
+    """Returns the templates of a contest's whole files, sorted: bots/main.py. Others are parts of
+    these.
+    """
+    found = filter(WHOLE_FILE.fullmatch, environment().list_templates())
+    return [name.removesuffix(".txt") for name in found]
+
+
 @cache
 def environment() -> Environment:
     """Returns the Jinja environment of all templates."""
-    return Environment(
+    found = Environment(
         block_start_string="<%",
         block_end_string="%>",
         variable_start_string="@{",
@@ -34,5 +46,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
         undefined=StrictUndefined,
-        loader=FileSystemLoader(FOLDER),
+        loader=FileSystemLoader(FOLDERS),
     )
+    found.filters["python_name"] = python_name
+    return found

@@ -1,16 +1,24 @@
 """Finds the units of a contest, as UNITS names them, in the loops of its stub."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from botsmith.errors import BadInput
-from botsmith.new.actors import Actors, Kind
-from botsmith.new.readers import WHOLE, Block, blocks_of, is_twin, noun_of, plural, side_of
-from botsmith.new.stub import Read, Stub, Variable, python_name
-
-ME = re.compile(
-    r"me|my_(?:player_|team_)?(?:id|idx|index|team)|player_(?:id|idx|index)|my_number|team|my_player|id"
+from botsmith.new.actors import Actors, Kind, Whose
+from botsmith.new.blocks import (
+    WHOLE,
+    Block,
+    Read,
+    Variable,
+    is_twin,
+    noun_of,
+    plural,
+    python_name,
+    side_of,
 )
+from botsmith.new.stub import Stub
+
 MINE = re.compile(r"(?:is_)?(?:mine|ally|friendly|own)")
 TAKEN = {"state", "number", "cell", "player", "turn", "point", "prize", "row", "own", "owner"}
 TAKEN |= {"place", "health", "move", "count", "start", "line", "order", "node", "tree", "seat"}
@@ -19,24 +27,22 @@ TAKEN |= {"hand", "answer", "slot", "id", "told", "verb", "value", "values", "si
 Fields = list[tuple[str, str]]  # names and types
 
 
-@dataclass(frozen=True)
+@dataclass
 class Units:
     """The loops and columns of a stub that report the units.
 
     kind: the kind of unit in UNITS
-    start, turn: the blocks of the stub
+    stub: the stub
     loop: the loop of a turn over the units
     others: the loop over the rival's units if they have their own; then `loop` has the bot's
     id, owner: columns of `loop`, None without one; owner may be a column of `joined`
     joined: loops with the same ids, which add columns; two if each side has its own
     own_ids: a list of the ids of the bot's units
     by_rounds: True if a loop around `loop` has a round for each player
-    me: the Python name of the variable with the player's own number, "" without one
     """
 
     kind: Kind
-    start: Block
-    turn: Block
+    stub: Stub
     loop: Read
     others: Read | None = None
     id: Variable | None = None
@@ -44,7 +50,6 @@ class Units:
     joined: tuple[Read, ...] = ()
     own_ids: Read | None = None
     by_rounds: bool = False
-    me: str = ""
 
     @property
     def unit(self) -> str:
@@ -53,9 +58,14 @@ class Units:
         return "unit" if noun in TAKEN or plural(noun) == noun else noun
 
     @property
-    def seat(self) -> str:
-        """Returns the referee's expression for the number by which a seat knows itself."""
-        return "seat" if self.me else "0"
+    def rival_ids(self) -> Read | None:
+        """Returns the list of the rival's ids beside `own_ids`, None without one."""
+        if self.own_ids is None:
+            return None
+        block = self.stub.turn if self.own_ids.block == "turn" else self.stub.start
+        wanted = False, side_of(self.own_ids.variables[0].python)[1]
+        lists = [one for one in block.lists if one.loops and not one.row]
+        return next((one for one in lists if side_of(one.variables[0].python) == wanted), None)
 
     @property
     def finds_owner(self) -> bool:
@@ -95,7 +105,7 @@ class Units:
         """Returns True if the loop has as many lines in every turn, so that no unit
         ever disappears.
         """
-        counts = {one.name for one in self.turn.plain}
+        counts = {one.name for one in self.stub.turn.plain}
         return self.kind.when == "" and counts.isdisjoint(self.loop.loops)
 
     def fields_in(self, loop: Read) -> Fields:
@@ -108,12 +118,6 @@ class Units:
         return [(one.field, one.type) for one in numbers]
 
 
-def me_in(start: Block) -> str:
-    """Returns the Python name of the variable with the player's own number, "" without one."""
-    numbers = [one.python for one in start.plain if one.kind in WHOLE]
-    return next(filter(ME.fullmatch, numbers), "")
-
-
 # ---- From UNITS to the stub's loops
 
 
@@ -124,77 +128,70 @@ def find_units(stub: Stub, actors: Actors) -> Units | None:
     kind = actors.unit
     if kind is None:
         return None
-    start, turn = blocks_of(stub)
-    loop = find_loop(kind, kind.loop, turn)
-    id_ = loop.column(kind.id)
-    found = Units(kind, start, turn, loop, id=id_, me=me_in(start))
-    found = with_rivals(found)
+    loop = find_loop(kind, kind.loop, stub.turn)
+    units = Units(kind, stub, loop, id=loop.column(kind.id))
+    find_rivals(units)
     for name in filter(None, (kind.id, kind.parts, kind.when)):
         reason = f"no column {name} in loop {kind.loop}; it has: {loop.columns}"
         refuse_if(not loop.column(name), kind, reason)
-    found = with_values(with_owner(found))
-    check_values(found)
-    return found
+    find_owner(units)
+    units.kind = replace(units.kind, whose=whose_values(units))
+    check_values(units)
+    return units
 
 
-def with_rivals(units: Units) -> Units:
-    """Returns the units, with the loop over the rival's units if each side has its own.
+def find_rivals(units: Units) -> None:
+    """Finds the loop over the rival's units if each side has its own.
 
     Raises BadInput if UNITS has neither whose= nor two loops, and the stub has no loop for a rival.
     """
     kind, loop = units.kind, units.loop
     if kind.others:
-        others = find_loop(kind, kind.others, units.turn)
-        kinds, other_kinds = ([each.kind for each in one.variables] for one in (loop, others))
+        units.others = find_loop(kind, kind.others, units.stub.turn)
         reason = f"in={kind.loop},{kind.others}: the two loops have other values"
-        refuse_if(kinds != other_kinds, kind, reason)
-        return replace(units, others=others)
-    if kind.whose.column:
-        return units
-    twin = next((one for one in units.turn.lists if one.loops and is_twin(one, loop)), None)
-    refuse_if(twin is None, kind, f"expected whose=COLUMN; columns: {loop.columns}")
-    assert twin is not None
-    return replace(units, kind=replace(kind, others=twin.loops[-1]), others=twin)
+        refuse_if(units.others.kinds != loop.kinds, kind, reason)
+    elif not kind.whose.column:
+        twins = [one for one in units.stub.turn.lists if one.loops and is_twin(one, loop)]
+        refuse_if(not twins, kind, f"expected whose=COLUMN; columns: {loop.columns}")
+        units.others = twins[0]
+        units.kind = replace(kind, others=twins[0].loops[-1])
 
 
-def with_owner(units: Units) -> Units:
-    """Returns the units with the source of their owners, as whose= names it: a column, a list or a
-    loop. Raises BadInput if the stub does not have it.
+def find_owner(units: Units) -> None:
+    """Finds the source of the units' owners, as whose= names it: a column, a list or a loop. Raises
+    BadInput if the stub does not have it.
     """
-    kind, loop, whose = units.kind, units.loop, units.kind.whose
-    id_name = units.id.name if units.id else ""
+    kind, loop, whose, stub = units.kind, units.loop, units.kind.whose, units.stub
     if whose.loop:
-        joined = find_loop(kind, whose.loop, units.start, units.turn)
-        owner = joined.column(whose.column)
+        joined = find_loop(kind, whose.loop, stub.start, stub.turn)
+        units.owner, units.joined = joined.column(whose.column), (joined,)
         wanted = f"columns {kind.id or 'id'} and {whose.column} in loop {whose.loop}"
         reason = f"whose={whose.loop}.{whose.column}: expected {wanted}"
-        refuse_if(not (owner and joined.column(id_name)), kind, reason)
-        return replace(units, owner=owner, joined=(joined,))
-    units = replace(units, owner=loop.column(whose.column), joined=joined_loops(units, id_name))
+        refuse_if(not (units.owner and joined.column(kind.id)), kind, reason)
+        return
+    units.owner, units.joined = loop.column(whose.column), joined_loops(units)
     if not whose.column or units.owner:
-        return units
-    if whose.column in loop.loops[:-1]:
-        return replace(units, by_rounds=True)
-    own_ids = find_list(whose.column, units.start, units.turn)
-    reason = f"no column of loop {kind.loop}, no list of ids and no loop around it"
-    is_list = own_ids is not None and units.id is not None
-    refuse_if(not is_list, kind, f"whose={whose.column}: {reason}; columns: {loop.columns}")
-    return replace(units, own_ids=own_ids)
+        return
+    units.by_rounds = whose.column in loop.loops[:-1]
+    if not units.by_rounds:
+        units.own_ids = find_list(whose.column, stub.start.lists + stub.turn.lists)
+        reason = f"no column of loop {kind.loop}, no list of ids and no loop around it"
+        is_list = units.own_ids is not None and units.id is not None
+        refuse_if(not is_list, kind, f"whose={whose.column}: {reason}; columns: {loop.columns}")
 
 
-def with_values(units: Units) -> Units:
-    """Returns the units, with the owner's values 1 and 0 if its name is like "mine". Raises
-    BadInput if the owner is a word and UNITS says no values.
+def whose_values(units: Units) -> Whose:
+    """Returns the owner of a unit in UNITS, with the values 1 and 0 if its name is like "mine".
+    Raises BadInput if the owner is a word and UNITS says no values.
     """
-    kind, owner, whose = units.kind, units.owner, units.kind.whose
+    owner, whose = units.owner, units.kind.whose
     if owner is not None and not whose.own:
         reason = f"whose={owner.name} is a word; expected whose={owner.name}:OWN,RIVAL"
-        refuse_if(owner.type == "str", kind, reason)
+        refuse_if(owner.type == "str", units.kind, reason)
         if MINE.fullmatch(owner.python) and owner.kind == "int":
-            whose = replace(whose, own="1", other="0")
-    if whose.own == "0" and not whose.other and not units.me:  # then it is a player's number
-        whose = replace(whose, own="")
-    return replace(units, kind=replace(kind, whose=whose))
+            return replace(whose, own="1", other="0")
+    is_number = whose.own == "0" and not whose.other and not units.stub.me  # a player's
+    return replace(whose, own="") if is_number else whose
 
 
 def refuse_if(is_wrong: object, kind: Kind, reason: str) -> None:
@@ -243,21 +240,18 @@ def check_values(units: Units) -> None:
         refuse_if(int(amount) != sides * kind.most, kind, f"{reason} most={int(amount) // sides}")
 
 
-def find_list(name: str, *blocks: Block) -> Read | None:
+def find_list(name: str, lists: Sequence[Read]) -> Read | None:
     """Returns the list of single values with this stub or Python name, None without one."""
-    for one in (one for block in blocks for one in block.lists):
-        if len(one.loops) == len(one.variables) == 1:
-            if name in (one.variables[0].name, one.python):
-                return one
-    return None
+    single = [one for one in lists if len(one.loops) == len(one.variables) == 1]
+    return next((one for one in single if name in (one.variables[0].name, one.python)), None)
 
 
-def joined_loops(units: Units, id_name: str) -> tuple[Read, ...]:
+def joined_loops(units: Units) -> tuple[Read, ...]:
     """Returns the start's loops with the units' ids: at most one, or one of each side, the
     own first.
     """
-    loops = [one for one in units.start.lists if len(one.loops) == 1 and one.row]
-    found = [one for one in loops if one.column(id_name)]
+    loops = [one for one in units.stub.start.lists if len(one.loops) == 1 and one.row]
+    found = [one for one in loops if one.column(units.kind.id)]
     pairs = [(one, two) for one in found for two in found if is_twin(one, two)]
     own = [pair for pair in pairs if side_of(noun_of(pair[0]))[0]]
     return own[0] if own else tuple(found[:1])

@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 
 from botsmith.errors import BadInput
-from botsmith.new.acting import notes_on
-from botsmith.new.actors import parse_actors
+from botsmith.new.actors import Actors, parse_actors
 from botsmith.new.answers import MOVE_BITS, sizes_of, verbs_of
 from botsmith.new.guess import guess_actors, with_units
-from botsmith.new.scaffold import Form, contest_files, make_form, words_of
-from botsmith.new.stub import parse_stub, read_stub
+from botsmith.new.scaffold import Form, contest_files, make_form, notes_on, words_of
+from botsmith.new.stub import Stub, parse_stub, read_stub
 from botsmith.referees.orders import read_order
 from common.orders import order_text
 
@@ -69,10 +68,10 @@ def test_a_line_that_says_nobody_is_refused_in_one_line(text: str, reason: str) 
 def test_a_line_that_the_stub_does_not_bear_out_is_refused(text: str, reason: str) -> None:
     stub = parse_stub(f"{TOLD}loop ownCount write WAIT\n\nOUTPUT\nWAIT | MOVE <x> <y>")
     if not reason:
-        words_of("x", Form(2, 2, "together", "none", stub, parse_actors(text)))
+        words_of("x", form_of(stub, parse_actors(text)))
         return
     with pytest.raises(BadInput, match=re.escape(reason)) as refused:
-        words_of("x", Form(2, 2, "together", "none", stub, parse_actors(text)))
+        words_of("x", form_of(stub, parse_actors(text)))
     assert "\n" not in str(refused.value)
 
 
@@ -84,7 +83,7 @@ def test_units_of_one_rival_are_for_two_players() -> None:
 def test_a_loop_of_the_rivals_is_found_by_its_name() -> None:
     stub = read_stub(DATA / "contests" / "seabed_security.txt")
     said = parse_actors("drone in=myDroneCount id=droneId most=2 | answer lines=myDroneCount")
-    assert notes_on(stub, said)[1:] == notes_on(stub, stub.actors or said)[1:]
+    assert notes_on(form_of(stub, said))[1:] == notes_on(form_of(stub, stub.actors or said))[1:]
 
 
 def test_a_mistake_in_the_heading_has_its_line(tmp_path: Path) -> None:
@@ -94,6 +93,11 @@ def test_a_mistake_in_the_heading_has_its_line(tmp_path: Path) -> None:
 
 
 # ---- Orders
+
+
+def form_of(stub: Stub, actors: Actors) -> Form:
+    """A contest for two without a search."""
+    return Form(2, 2, "together", "none", stub, actors)
 
 
 def forms(output: str, said: str = "hand most=1", write: str = "WAIT") -> list[str]:
@@ -299,24 +303,24 @@ def test_a_guess_is_a_line_that_units_takes(path: Path) -> None:
     found = guess_actors(parse_stub(text))
     again = parse_stub(f"{text}\nUNITS\n{found.text}\n")
     assert again.actors == found
-    assert notes_on(again, found)
+    assert notes_on(form_of(again, found))
 
 
 def test_units_says_how_many_and_overrides_a_guess() -> None:
     stub = parse_stub(f"{TOLD}{LINES}GO")
-    assert guess_actors(stub, "1..4").unit == parse_actors(f"{TROLL[:-1]}4").unit
-    said = with_units(parse_actors(TROLL), "1..5")
+    assert guess_actors(stub, 4).unit == parse_actors(f"{TROLL[:-1]}4").unit
+    said = with_units(parse_actors(TROLL), 5)
     assert said.unit is not None and said.unit.most == 5
     with pytest.raises(BadInput, match="--units 3: UNITS says no kind of unit: hand most=1"):
-        with_units(parse_actors("hand most=1"), "3")
+        with_units(parse_actors("hand most=1"), 3)
     with pytest.raises(BadInput, match="4 orders of a side in 3 lines"):
-        with_units(parse_actors(f"{TROLL} | answer lines=3"), "4")
+        with_units(parse_actors(f"{TROLL} | answer lines=3"), 4)
 
 
 def test_what_was_understood_is_said_in_the_stubs_own_words() -> None:
     stub = read_stub(DATA / "contests" / "spider_attack.txt")
     assert stub.actors is not None
-    notes = notes_on(stub, stub.actors)
+    notes = notes_on(form_of(stub, stub.actors))
     assert notes[0].startswith("units: a line of loop entityCount is a hero; its number is id;")
     assert notes[1] == (
         "whose: type is 1 for yours, 2 for the rival's"
@@ -344,14 +348,14 @@ def test_what_a_skeleton_does_not_carry_is_said() -> None:
     ):
         stub = read_stub(DATA / "contests" / f"{name}.txt")
         assert stub.actors is not None
-        assert note in notes_on(stub, stub.actors)
+        assert note in notes_on(form_of(stub, stub.actors))
 
 
 def test_a_sign_between_orders_that_nobody_says_is_said() -> None:
     stub = parse_stub(f"{TOLD}write WAIT\n\nOUTPUT\nWAIT | GO <x>")
-    notes = notes_on(stub, parse_actors("hand most=3"))
+    notes = notes_on(form_of(stub, parse_actors("hand most=3")))
     assert "an answer has 1 line, ; between its orders: WAIT | GO <x>" in notes
-    notes = notes_on(stub, parse_actors("hand most=1"))
+    notes = notes_on(form_of(stub, parse_actors("hand most=1")))
     assert "an answer has 1 line: WAIT | GO <x>" in notes
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from botsmith.errors import BadInput
+from botsmith.new.blocks import Read
 from botsmith.new.python_stub import as_stub
-from botsmith.new.stub import Read, Stub, parse_stub, read_stub
+from botsmith.new.stub import Stub, parse_stub, read_stub
 from tests.new.contests import ROOT
 
 STUBS = sorted((ROOT / "tests/data/stubs").glob("*.txt"))
@@ -65,12 +66,12 @@ def snake(amount: str) -> str:
 def code_of(stub: Stub) -> str:
     """The site's code for a stub."""
     lines = ["import sys", "import math", "", "# What it is about.", ""]
-    for read in stub.start:
+    for read in stub.start.reads:
         lines += read_of(read, "")
     for write in stub.hello:
         lines += [f"print({text!r})" for text in write.texts]
     lines += ["", "# game loop", "while True:"]
-    for read in stub.turn:
+    for read in stub.turn.reads:
         lines += read_of(read, "    ")
     for write in stub.writes:
         for depth, amount in enumerate(write.loops):
@@ -85,7 +86,7 @@ def shape(stub: Stub) -> list[object]:
     """What is read and written; a long is an int in Python, a word and a string are texts."""
     kinds = {"long": "int", "word": "text", "string": "text"}
     found: list[object] = []
-    for read in (*stub.start, None, *stub.turn):
+    for read in (*stub.start.reads, None, *stub.turn.reads):
         if read is None:
             found.append("gameloop")
             continue
