@@ -289,7 +289,7 @@ def tree_of(text: str) -> ast.Module:
 @lru_cache(maxsize=1024)
 def nodes_in(text: str) -> list[ast.AST]:
     """Returns the nodes of a text's shared tree, in the order of ast.walk."""
-    return nodes_of(tree_of(text))
+    return [*ast.walk(tree_of(text))]
 
 
 def segment(text: str, node: ast.expr) -> str:
@@ -353,28 +353,6 @@ def newer_fstring_lines(text: str) -> Iterator[int]:
             open_quotes.pop()
 
 
-def nodes_of(tree: ast.AST) -> list[ast.AST]:
-    """Returns a node and all nodes below it, in the order of ast.walk, in a third of its time."""
-    found = [tree]
-    for node in found:  # which grows meanwhile
-        found += children(node)
-    return found
-
-
-def children(node: ast.AST) -> list[ast.AST]:
-    """Returns the nodes directly below a node, as ast.iter_child_nodes does, in half of its
-    time.
-    """
-    found: list[ast.AST] = []
-    for name in node._fields:
-        value = getattr(node, name, None)
-        if isinstance(value, list):
-            found += [each for each in value if isinstance(each, ast.AST)]
-        elif isinstance(value, ast.AST):
-            found.append(value)
-    return found
-
-
 def is_guard(node: ast.AST) -> bool:
     """Returns True for `if __name__ == "__main__":`."""
     match node:
@@ -405,12 +383,12 @@ def running(tree: ast.Module, is_main: bool) -> list[ast.AST]:
         ):
             waiting += reversed(node.orelse)
         else:
-            waiting += reversed(children(node))
+            waiting += reversed([*ast.iter_child_nodes(node)])
     return found
 
 
-def absolute_target(path: str, node: ast.ImportFrom) -> str | None:
-    """Returns the full module name in a `from` import; None if its dots leave the project.
+def absolute_target(path: str, node: ast.ImportFrom) -> str:
+    """Returns the full module name in a `from` import; "" if its dots leave the project.
 
     path: in the folder from which the module is imported
     """
@@ -418,8 +396,17 @@ def absolute_target(path: str, node: ast.ImportFrom) -> str | None:
         return node.module or ""
     parts = path.removesuffix(".py").split("/")  # the last part is the module's own, or __init__
     if node.level >= len(parts):
-        return None
+        return ""
     return ".".join(parts[: -node.level] + ([node.module] if node.module else []))
+
+
+def homes(path: str, node: Import) -> list[str]:
+    """Returns the full names of the modules from which a statement imports. path: as for
+    absolute_target
+    """
+    if isinstance(node, ast.ImportFrom):
+        return [absolute_target(path, node)]
+    return [alias.name for alias in node.names]
 
 
 def imported_modules(path: str, node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -453,7 +440,7 @@ def asks_by_value(node: ast.AST) -> bool:
 def names_in_all(tree: ast.Module) -> list[str] | None:
     """Returns the names in a module's `__all__`; None without one, or if it is not a plain list."""
     found = None
-    for node in nodes_of(tree):
+    for node in ast.walk(tree):
         match node:
             case ast.Assign(targets=[ast.Name(id="__all__")], value=value) if node in tree.body:
                 try:
@@ -468,5 +455,5 @@ def names_in_all(tree: ast.Module) -> list[str] | None:
 def has_computed_all(tree: ast.Module) -> bool:
     """Returns True if a module computes its `__all__`, so that only a run shows the names in it."""
     return names_in_all(tree) is None and any(
-        isinstance(node, ast.Name) and node.id == "__all__" for node in nodes_of(tree)
+        isinstance(node, ast.Name) and node.id == "__all__" for node in ast.walk(tree)
     )

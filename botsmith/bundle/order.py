@@ -249,7 +249,7 @@ class Run:
         """
         if isinstance(node, ast.Import):
             return [alias.name for alias in node.names]
-        home = absolute_target(self.tables.inner(path), node) or ""
+        home = absolute_target(self.tables.inner(path), node)
         targets = dict.fromkeys(target for _, target in self.tables.targets(path, node))
         inner = [f"{dotted}.{name}" for dotted, name in targets]
         return [home, *(name for name in inner if self.is_submodule(name))]

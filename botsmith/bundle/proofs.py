@@ -24,8 +24,8 @@ from botsmith.bundle.modules import (
     character_name,
     grammar_failures,
     has_computed_all,
+    homes,
     is_guard,
-    nodes_of,
     running,
     text_failures,
     tree_of,
@@ -224,7 +224,7 @@ def star_names(source: Source, known: dict[str, Source]) -> set[str] | None:
     found: set[str] = set()
     for node in source.nodes:
         if isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
-            target = absolute_target(source.path.removeprefix(source.root), node) or ""
+            target = absolute_target(source.path.removeprefix(source.root), node)
             if target not in known or has_computed_all(known[target].tree):
                 return None
             home = known[target]
@@ -331,17 +331,17 @@ def soft_imports(source: Source) -> dict[ast.AST, str]:
         return found
     for node in source.nodes:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node not in found:
-            found |= dict.fromkeys(nodes_of(node), CALLED)
+            found |= dict.fromkeys(ast.walk(node), CALLED)
     for node in source.nodes:
         if isinstance(node, ast.Try):
             kinds = [ast.unparse(each.type) if each.type else "Exception" for each in node.handlers]
             if any(word in kind for kind in kinds for word in CATCHING):
-                found |= dict.fromkeys(nodes_of(node), SPARE)
-                found |= {each: TRIED for part in node.body for each in nodes_of(part)}
+                found |= dict.fromkeys(ast.walk(node), SPARE)
+                found |= {each: TRIED for part in node.body for each in ast.walk(part)}
         elif isinstance(node, ast.If) and not is_guard(node):
             test = ast.unparse(node.test)  # one of two Pythons, or for type checkers
             kind = SPARE if "version" in test or "TYPE_CHECKING" in test else CALLED
-            found |= {each: kind for each in nodes_of(node) if each not in found}
+            found |= {each: kind for each in ast.walk(node) if each not in found}
     return found
 
 
@@ -363,7 +363,7 @@ def import_failures(
         for soft in [soft_imports(source)]
         for node in running(source.tree, source.path == entry.path)
         if isinstance(node, Import) and soft.get(node) != TRIED
-        for target in targets(source.path.removeprefix(source.root), node)
+        for target in homes(source.path.removeprefix(source.root), node)
         if (what := fault(entry, node, target, known))
         and not (node in soft and target and target.split(".")[0] not in ("bots", "common"))
     ]
@@ -374,19 +374,9 @@ def is_for_bots(entry: Entry, path: str) -> bool:
     return path == "bots/__init__.py" or path.startswith((f"bots/{entry.game}/", "common/"))
 
 
-def targets(path: str, node: Import) -> list[str | None]:
-    """Returns the full names of the modules from which a statement imports.
-
-    path: in the folder from which the module is imported
-    """
-    if isinstance(node, ast.ImportFrom):
-        return [absolute_target(path, node)]
-    return [alias.name for alias in node.names]
-
-
-def fault(entry: Entry, node: Import, target: str | None, known: Mapping[str, str]) -> str:
+def fault(entry: Entry, node: Import, target: str, known: Mapping[str, str]) -> str:
     """Returns words on the mistake in importing the module `target`; "" for none."""
-    if target is None:
+    if not target:
         return "this relative import leaves the project"
     if target in known:
         return "" if is_for_bots(entry, known[target]) else f"{target} is not for bots"

@@ -18,7 +18,7 @@ from botsmith.bundle.assemble import Bundle
 from botsmith.bundle.failures import Failure
 from botsmith.bundle.flat import Piece
 from botsmith.bundle.header import banner
-from botsmith.bundle.modules import OWNERS, Source, is_for_checkers, nodes_of, tree_of
+from botsmith.bundle.modules import OWNERS, Source, is_for_checkers, tree_of
 from botsmith.bundle.proofs import undefined
 from botsmith.bundle.short import (
     BLIND,
@@ -158,7 +158,7 @@ def strings(tree: ast.Module) -> Iterator[str]:
 
     Docstrings are indented by blanks here: those in a bundle may have tabs.
     """
-    nodes = [*nodes_of(tree)]
+    nodes = [*ast.walk(tree)]
     docs = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
