@@ -310,10 +310,9 @@ def imports_of(node: ast.AST) -> set[Imported]:
 
 def lost_names(text: str, sources: Sequence[Source]) -> list[Failure]:
     """Returns the uses of names that these sources define and a flat bundle of them lacks."""
-    known = {source.module: source for source in sources}
-    gone = {name for source in sources for name, _ in undefined(source, known)}
+    gone = {name for _, name, _ in undefined(tuple(sources))}
     return [
         Failure("names", f"line {line}", f"{name} is defined nowhere here")
-        for name, line in undefined(Source("bundle.py", text), {})
+        for _, name, line in undefined((Source("bundle.py", text),))
         if name not in gone
     ]
