@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
 from botsmith.bundle.flat import Piece
-from botsmith.bundle.merging import MANY, replaced_lines, words
+from botsmith.bundle.merging import replaced_lines, words
 from botsmith.bundle.modules import Source
 from botsmith.bundle.pasted import Line, Section, made_lines, same_lines
 from botsmith.bundle.short import MADE, Layout, Short
@@ -106,8 +106,7 @@ def all_steps(made: Sequence[str], lines: Sequence[str], typed: Sequence[Line]) 
     here = there = 0
     for next_here, next_there in [*same_lines(made, lines), (len(made), len(lines))]:
         gone, new = range(here, next_here), range(there, next_there)
-        pairs = replaced_lines(made, lines, gone, new) if len(gone) * len(new) <= MANY else []
-        for a, b in [*pairs, (next_here, next_there)]:
+        for a, b in [*replaced_lines(made, lines, gone, new), (next_here, next_there)]:
             yield from (Step(n, None) for n in range(here, a))
             yield from (Step(None, typed[n]) for n in range(there, b))
             if b < next_there:
