@@ -15,7 +15,7 @@ from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.flat import Piece, renamings, with_renamings
 from botsmith.bundle.lengthen import lengthened, whole
-from botsmith.bundle.modules import Import, Source, module_name, reading_order, tree_of
+from botsmith.bundle.modules import Import, Source, line_numbers, module_name, reading_order
 from botsmith.bundle.parameters import read_parameters
 from botsmith.bundle.pasted import (
     Line,
@@ -260,21 +260,13 @@ def lines_to_return(section: Section) -> list[tuple[int, str]]:
     the names that call it.
     """
     text = "\n".join([*section.lines, ""])
-    imports = [
-        each for each in tree_of(text).body if isinstance(each, (ast.Import, ast.ImportFrom))
-    ]
-    left_out = {n for node in imports for n in range(node.lineno, (node.end_lineno or 0) + 1)}
+    left_out = line_numbers(imports_of(text))
     numbers = section.numbers or range(section.first, section.first + len(section.lines))
     if section.path == C_TEXT:
         for part in (MACRO, HELPER):
             text = part.sub(lambda found: "\n" * found[0].count("\n"), text)
-    return [
-        (number, text)
-        for n, (number, text) in enumerate(
-            zip(numbers, text.split("\n")[:-1], strict=True), start=1
-        )
-        if text.strip() not in ("", DOTS) and n not in left_out
-    ]
+    lines = enumerate(zip(numbers, text.split("\n")[:-1], strict=True), start=1)
+    return [line for n, line in lines if line[1].strip() not in ("", DOTS) and n not in left_out]
 
 
 def undone_lines(piece: Piece, section: Section, found: Uses) -> list[Line]:

@@ -14,10 +14,11 @@ import re
 import sys
 import tokenize
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.errors import BadInput
@@ -298,6 +299,11 @@ def segment(text: str, node: ast.expr) -> str:
     lines[-1] = lines[-1][: node.end_col_offset]
     lines[0] = lines[0][node.col_offset :]
     return "\n".join(lines)
+
+
+def line_numbers(nodes: Iterable[Any]) -> set[int]:
+    """Returns the numbers, from 1, of the lines on which statements stand."""
+    return {line for node in nodes for line in range(node.lineno, node.end_lineno + 1)}
 
 
 def reading_order(path: str, game: str) -> tuple[int, int, str]:

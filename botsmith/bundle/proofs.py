@@ -232,10 +232,8 @@ def imported_tops(source: Source) -> Iterator[tuple[str, ast.stmt]]:
     statements.
     """
     for node in source.nodes:
-        if isinstance(node, ast.Import):
-            yield from ((alias.name.split(".")[0], node) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and not node.level:
-            yield (node.module or "").split(".")[0], node
+        if isinstance(node, Import) and not getattr(node, "level", 0):
+            yield from ((home.split(".")[0], node) for home in homes(source.path, node))
 
 
 def site_packages(sources: Iterable[Source]) -> list[str]:

@@ -18,7 +18,7 @@ from botsmith.bundle.assemble import Bundle
 from botsmith.bundle.failures import Failure
 from botsmith.bundle.flat import Piece
 from botsmith.bundle.header import banner
-from botsmith.bundle.modules import OWNERS, Source, is_for_checkers, tree_of
+from botsmith.bundle.modules import OWNERS, Source, is_for_checkers, line_numbers, tree_of
 from botsmith.bundle.proofs import undefined
 from botsmith.bundle.short import (
     BLIND,
@@ -123,8 +123,7 @@ def first_difference(
     left_out += [node for node in tree.body if never_runs(node, is_main)]
     left_out += [node for node in piece.source.nodes if is_own(node, own)]
     tree.body = [node for node in tree.body if not never_runs(node, is_main)]
-    known = {n for node in left_out for n in range(node.lineno, (node.end_lineno or 0) + 1)}
-    known |= set(piece.lines)
+    known = line_numbers(left_out) | set(piece.lines)
     for number, line in enumerate(lines, start=1):
         if number not in known and line.strip():
             return number
