@@ -124,20 +124,15 @@ def as_source(path: str, contents: bytes) -> Source:
 
 def coding_of(contents: bytes) -> tuple[str, str]:
     """Returns the encoding that a file names, and the line that names it; ("utf-8", "") without
-    one.
+    one, or for an unknown one.
     """
-    for line in contents.splitlines()[:2]:
-        found = re.match(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", line)
-        if found:
-            name = found[1].decode("ascii", "replace")
-            try:
-                is_other = codecs.lookup(name).name not in ("utf-8", "utf-8-sig")
-                return (name if is_other else "utf-8"), line.decode("ascii", "replace")
-            except LookupError:
-                return "utf-8", ""
-        if line.strip() and not line.lstrip().startswith(b"#"):
-            break
-    return "utf-8", ""
+    plain = re.sub(rb"[\x80-\xff]", b"?", contents)  # they may be of any encoding
+    try:
+        encoding, lines = tokenize.detect_encoding(iter(plain.splitlines(True)).__next__)
+    except SyntaxError:
+        return "utf-8", ""
+    is_other = codecs.lookup(encoding).name != "utf-8"
+    return (encoding, lines[-1].decode()) if is_other else ("utf-8", "")
 
 
 def module_name(path: str) -> str:
