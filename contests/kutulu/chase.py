@@ -2,15 +2,14 @@
 referee.
 
 Without a LIGHT near the way the tables of the bot's maze say it, with one the bot's search of ways
-(bots/kutulu/hunters.py).
+(bots/kutulu/rules.py).
 """
 
 from collections.abc import Callable
 from typing import TypeVar
 
-from bots.kutulu.hunters import LitWays, search_ways
 from bots.kutulu.paths import CELL_BITS, CELLS, FAR, PLAYERS, WAYS, Maze
-from bots.kutulu.rules import LIGHT_REACH, World
+from bots.kutulu.rules import LIGHT_REACH, LitWays, World, search_ways
 from common.kernel import Numbers, kernel, numbers
 
 AnyDice = TypeVar("AnyDice")

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bots.kutulu.hunters import Hunt, LitWays, chase, find_hunted, habit, search_ways
+from bots.kutulu.hunters import Hunt, chase, find_hunted, habit
 from bots.kutulu.params import Params
 from bots.kutulu.paths import FAR, PLAYERS, ROOM, TOO_NEAR, WAIT, WAYS, Maze
-from bots.kutulu.rules import PLAN, YELL, World, create, put, put_out
+from bots.kutulu.rules import PLAN, YELL, LitWays, World, create, put, put_out, search_ways
 from botsmith.referees.java_random import JavaRandom
 from contests.kutulu.referee import KutuluReferee
 from tests.bots.kutulu_table import Table
