@@ -14,16 +14,16 @@ from bots.kutulu.paths import (
 )
 from bots.kutulu.rules import (
     COMPANY,
-    LIGHT_REACH,
-    LIT_COST,
     PLAN,
     PLAN_REACH,
     YELL,
     YELL_REACH,
+    LitWays,
     World,
     bind_turn,
+    search_ways,
 )
-from common.kernel import Int16, Numbers, Records, each, kernel, numbers, record, records
+from common.kernel import Records, each, kernel, record, records
 from common.rng import Dice, draw
 
 LIT_WAYS = 251  # kept at one time
@@ -32,69 +32,11 @@ ROOM_WORTH = 3  # steps to company that a step to a minion is worth
 
 
 @record
-class LitWays:
-    """The ways from a cell on which LIGHTs are on."""
-
-    key: int  # of cell, LIGHTs, turn mod 4
-    steps: Numbers[int] = numbers(Int16, CELLS)  # their costs
-    firsts: Numbers[int] = numbers(int, CELLS)  # their first cells
-
-
-@record
 class Hunt:
     """The memory of minions' chases and explorers' habits, besides the rules."""
 
     dice: Dice  # for the choice among equally near explorers, and for who plays by habit
     lit: Records[LitWays] = records(LitWays, LIT_WAYS)
-
-
-@kernel
-def search_ways(world: World, maze: Maze, start: int, ways: LitWays) -> None:
-    """Searches the ways from `start` as the referee does, with LIGHTs: least cost, then first
-    found.
-
-    All ways into a cell have the same cost, so two queues stay in order.
-    """
-    lit = numbers(int, CELLS)  # the queues
-    dark = numbers(int, CELLS)
-    is_lit = numbers(bool, CELLS)
-    steps = ways.steps
-    firsts = ways.firsts
-    turn = world.turn
-    for seat in range(PLAYERS):
-        if turn < world.players[seat].light_until:
-            away = maze.cells[world.where[seat]].steps
-            for cell in range(maze.cell_count):
-                is_lit[cell] = is_lit[cell] or away[cell] <= LIGHT_REACH
-    for cell in range(CELLS):
-        steps[cell] = FAR
-    steps[start] = 0
-    firsts[start] = start
-    dark[0] = start
-    dark_from = 0
-    dark_to = 1
-    lit_from = 0
-    lit_to = 0
-    while dark_from < dark_to or lit_from < lit_to:
-        here = dark[dark_from]
-        if lit_from < lit_to and (dark_from == dark_to or steps[lit[lit_from]] <= steps[here]):
-            here = lit[lit_from]
-            lit_from += 1
-        else:
-            dark_from += 1
-        exits = maze.cells[here].exits
-        for way in range(WAYS):
-            beside = exits[(turn + way) % WAYS]
-            if steps[beside] == FAR:
-                firsts[beside] = beside if here == start else firsts[here]
-                if is_lit[beside]:
-                    steps[beside] = steps[here] + LIT_COST
-                    lit[lit_to] = beside
-                    lit_to += 1
-                else:
-                    steps[beside] = steps[here] + 1
-                    dark[dark_to] = beside
-                    dark_to += 1
 
 
 @kernel

@@ -23,7 +23,7 @@ from botsmith.bundle.header import (
     header,
     units,
 )
-from botsmith.bundle.modules import Entry, Import, Source, find_sources, is_script
+from botsmith.bundle.modules import Entry, Import, Source, find_sources, is_script, line_numbers
 from botsmith.bundle.parameters import with_changes
 from botsmith.bundle.proofs import source_failures
 from botsmith.bundle.short import STEP, Kit, Short, with_tabs
@@ -196,11 +196,7 @@ def least_units(sources: Sequence[Source]) -> int:
     for source in sources:
         imports = [node for node in source.nodes if isinstance(node, Import)]
         branches = [node for node in source.tree.body if isinstance(node, ast.If)]
-        left_out = {
-            line
-            for node in (*imports, *branches)
-            for line in range(node.lineno, (node.end_lineno or 0) + 1)
-        }
+        left_out = line_numbers([*imports, *branches])
         lines = BEFORE_DOT.sub("", source.text.replace(" " * STEP, "\t")).split("\n")
         held = [line for number, line in enumerate(lines, 1) if number not in left_out]
         count += units("\n".join(line for line in held if line.strip()))

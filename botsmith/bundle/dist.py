@@ -12,7 +12,7 @@ from pathlib import Path
 from botsmith.bundle.assemble import FLAT, KEPT, Target, assemble
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import KEPT_FORM, ORIGIN
-from botsmith.errors import BadInput
+from botsmith.errors import refusing
 
 NOT_PROVEN = "made by Botsmith; NOT PROVEN YET"  # instead of ORIGIN, while the proofs run
 REVISION_LINE = re.compile(r"^# revision .*$", re.MULTILINE)
@@ -54,14 +54,12 @@ def write_product(path: Path, text: str, is_proven: bool = True) -> bool:
     A file that differs only in its revision stays, so that a build in a fresh checkout changes
     nothing. Raises BadInput if the file cannot be written.
     """
-    try:
+    with refusing(f"{path} cannot be written", "see --out"):
         path.parent.mkdir(parents=True, exist_ok=True)
         is_new = without_revision(text_in(path)) != without_revision(text)
         if is_new:
             text = text if is_proven else text.replace(ORIGIN, NOT_PROVEN, 1)
             write_over(path, text.encode("utf-8"))
-    except OSError as error:
-        raise BadInput(f"{path} cannot be written: {error.strerror}; see --out") from error
     return is_new
 
 

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.flat import Piece, renamings, with_renamings
-from botsmith.bundle.lengthen import lengthened
-from botsmith.bundle.modules import Import, Source, module_name, reading_order, tree_of
+from botsmith.bundle.lengthen import lengthened, whole
+from botsmith.bundle.modules import Import, Source, line_numbers, module_name, reading_order
 from botsmith.bundle.parameters import read_parameters
 from botsmith.bundle.pasted import (
     Line,
@@ -24,7 +24,6 @@ from botsmith.bundle.pasted import (
     check_python,
     checked_sections,
     made_lines,
-    same_lines,
     sections,
 )
 from botsmith.bundle.short import C_TEXT, DOTS, HELPER, MACRO, Kit, shortened
@@ -162,9 +161,7 @@ def bring_back(
         piece = pieces[section.path] = replace(piece, spelled=spelled)
         short = bundle.short.get(section.path)
         own = undone_lines(piece, section, uses)
-        lines = (
-            lengthened(piece, short, section, own) if short else carry_edits(piece, section, own)
-        )
+        lines = lengthened(piece, short or whole(piece.source), section, own)
         try:
             check_python(file, Section(section.path, 0, 1, [line.text for line in lines]))
         except BadInput:
@@ -263,54 +260,13 @@ def lines_to_return(section: Section) -> list[tuple[int, str]]:
     the names that call it.
     """
     text = "\n".join([*section.lines, ""])
-    imports = [
-        each for each in tree_of(text).body if isinstance(each, (ast.Import, ast.ImportFrom))
-    ]
-    left_out = {n for node in imports for n in range(node.lineno, (node.end_lineno or 0) + 1)}
+    left_out = line_numbers(imports_of(text))
     numbers = section.numbers or range(section.first, section.first + len(section.lines))
     if section.path == C_TEXT:
         for part in (MACRO, HELPER):
             text = part.sub(lambda found: "\n" * found[0].count("\n"), text)
-    return [
-        (number, text)
-        for n, (number, text) in enumerate(
-            zip(numbers, text.split("\n")[:-1], strict=True), start=1
-        )
-        if text.strip() not in ("", DOTS) and n not in left_out
-    ]
-
-
-def carry_edits(piece: Piece, section: Section, typed: Sequence[Line]) -> list[Line]:
-    """Returns the module with the section's edits. Lines that the bundle leaves out keep their
-    place.
-
-    typed: the lines of the section with the names of the module
-    """
-    source = piece.source.text.split("\n")[:-1]
-    made, numbers = made_lines(piece)
-    pairs = same_lines(made, section.lines)
-    matched, kept = {here for here, _ in pairs}, {there for _, there in pairs}
-    text = Text(source)
-    here = there = 0
-    anchors = [pair for pair in pairs if numbers[pair[0]]]
-    for next_here, next_there in [*anchors, (len(made), len(section.lines))]:
-        gone = [numbers[n] for n in range(here, next_here) if n not in matched and numbers[n]]
-        new = [typed[n] for n in range(there, next_there) if n not in kept]
-        for count, number in enumerate(gone):
-            text.skip_to(number)
-            text.at = number
-            text.add(new[count : count + 1])
-        if gone:
-            text.add(new[len(gone) :])
-        is_last = next_here == len(made)
-        stop = len(source) + 1 if is_last else numbers[next_here]
-        text.skip_to(stop, is_edited=bool(gone or new))
-        text.add(new if not gone else [])
-        if not is_last:
-            text.add([Line(source[stop - 1], section.first + next_there)])
-            text.at = stop
-        here, there = next_here + 1, next_there + 1
-    return [*text.lines, *text.waiting]
+    lines = enumerate(zip(numbers, text.split("\n")[:-1], strict=True), start=1)
+    return [line for n, line in lines if line[1].strip() not in ("", DOTS) and n not in left_out]
 
 
 def undone_lines(piece: Piece, section: Section, found: Uses) -> list[Line]:
@@ -320,44 +276,6 @@ def undone_lines(piece: Piece, section: Section, found: Uses) -> list[Line]:
     names = {use.symbol: piece.spelled.get(use.spelled, use.spelled) for use in found.uses}
     undone = with_renamings(section.lines, renamings(found, names))
     return [Line(text, section.first + at) for at, text in enumerate(undone)]
-
-
-class Text:
-    """The new text of a module, while it is made.
-
-    at: number of lines of the source that are done
-    waiting: lines that only the module has: own imports and the blank lines around them
-
-    The bundler keeps of these blank lines only those below an import, so they do not count as
-    edits.
-    """
-
-    def __init__(self, source: Sequence[str]) -> None:
-        self.source = source
-        self.lines: list[Line] = []
-        self.waiting: list[Line] = []
-        self.at = 0
-        self.is_edited = False
-
-    def skip_to(self, number: int, is_edited: bool = True) -> None:
-        """Skips the lines of the source before a line."""
-        self.waiting += [Line(line, 0) for line in self.source[self.at : number - 1]]
-        self.is_edited = is_edited
-        self.at = number - 1
-
-    def add(self, lines: Sequence[Line]) -> None:
-        """Adds lines behind the waiting ones."""
-        for line in lines:
-            place = len(self.lines)
-            if self.waiting and self.is_edited and self.lines:
-                if line.text:
-                    self.waiting = [each for each in self.waiting if each.text]
-                else:
-                    while place and not self.lines[place - 1].text:
-                        place -= 1
-            self.lines[place:place] = self.waiting
-            self.waiting = []
-            self.lines.append(line)
 
 
 def module_text(modules: Modules, source: Source) -> str:

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.modules import Import, Source, segment
+from botsmith.bundle.modules import Import, Source, line_numbers, segment
 from botsmith.bundle.naming import name_symbols
 from botsmith.bundle.order import in_order
 from botsmith.bundle.short import Kit, Short, shortened
@@ -252,7 +252,7 @@ def kept_lines(module: Module) -> list[int]:
     """Returns the numbers of the lines that the bundle keeps. Of blank lines around a cut it keeps
     those below.
     """
-    cut = {line for node in module.cuts for line in range(node.lineno, (node.end_lineno or 0) + 1)}
+    cut = line_numbers(module.cuts)
     lines = module.source.text.split("\n")
     kept: list[int] = []
     for number in (number for number in range(1, len(lines) + 1) if number not in cut):

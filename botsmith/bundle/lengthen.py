@@ -1,5 +1,5 @@
-"""Carries the edits of a section in short form into the full text of its module, with its comments
-and annotations.
+"""Carries the edits of a section into the full text of its module, with what the bundle leaves out:
+imports, and in a short form comments and annotations.
 
 An edit is compared with the source word by word. Text of the source between unchanged words stays,
 unless all text around it goes. `pull` proves the result: a bundle of it must equal the pasted one.
@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
 from botsmith.bundle.flat import Piece
-from botsmith.bundle.merging import MANY, replaced_lines, words
+from botsmith.bundle.merging import replaced_lines, words
+from botsmith.bundle.modules import Source
 from botsmith.bundle.pasted import Line, Section, made_lines, same_lines
 from botsmith.bundle.short import MADE, Layout, Short
 
@@ -42,6 +43,10 @@ class Text:
     above: dict[int, list[Line]] = field(default_factory=dict)
     instead: dict[int, list[Line]] = field(default_factory=dict)
 
+    def add(self, number: int, lines: Sequence[Line]) -> None:
+        """Adds lines above a line of the source, below those that it has there."""
+        self.above.setdefault(number, []).extend(lines)
+
 
 def lengthened(piece: Piece, short: Short, section: Section, typed: Sequence[Line]) -> list[Line]:
     """Returns the module with the section's edits.
@@ -50,7 +55,7 @@ def lengthened(piece: Piece, short: Short, section: Section, typed: Sequence[Lin
     """
     made, numbers = made_lines(piece)
     steps = list(all_steps(made, section.lines, typed))
-    text, behind = Text(), Behind(short)
+    text, behind = Text(), Behind(short, set(numbers))
     doomed: list[int] = []  # source lines of steps that are gone, in one go
     waiting: list[Line] = []
     for step in steps:
@@ -62,29 +67,38 @@ def lengthened(piece: Piece, short: Short, section: Section, typed: Sequence[Lin
         if step.typed is None:
             doomed.append(number)
             continue
-        behind.take_out(text, doomed, set(numbers))
+        behind.take_out(text, doomed)
         doomed = []
         first, last = behind.span(number)
-        place = last + 1 if behind.is_made(number) else behind.place_above(first, waiting)
-        text.above.setdefault(place, []).extend(waiting)
+        if behind.is_made(number):
+            text.add(last + 1, waiting)
+        else:
+            behind.put_above(text, first, waiting)
         waiting = []
         if not step.is_same and not behind.is_made(number):
             merged = behind.merged(number, step.typed.text)
             text.instead[first] = [Line(line, step.typed.origin) for line in merged]
             text.instead |= {line: [] for line in range(first + 1, last + 1)}
         elif not step.is_same:
-            text.above.setdefault(last + 1, []).append(step.typed)
+            text.add(last + 1, [step.typed])
         elif not behind.is_made(number):
             text.instead[first] = [Line(behind.lines[first - 1], step.typed.origin)]
-    behind.take_out(text, doomed, set(numbers))
+    behind.take_out(text, doomed)
+    behind.put_above(text, len(behind.lines) + 1, waiting)
     result: list[Line] = []
     for number, line in enumerate(behind.lines, start=1):
         result += text.above.get(number, [])
         result += text.instead.get(number, [Line(line, 0)])
-    result += [*text.above.get(len(behind.lines) + 1, []), *waiting]
+    result += text.above.get(len(behind.lines) + 1, [])
     while result and not result[-1].text.strip():  # above what is gone
         result.pop()
     return result
+
+
+def whole(source: Source) -> Short:
+    """Returns a source as a short form that leaves out nothing."""
+    numbers = range(1, len(source.text.split("\n")))
+    return Short(source, source.text, tuple(range(len(source.text))), tuple(numbers))
 
 
 def all_steps(made: Sequence[str], lines: Sequence[str], typed: Sequence[Line]) -> Iterator[Step]:
@@ -92,8 +106,7 @@ def all_steps(made: Sequence[str], lines: Sequence[str], typed: Sequence[Line]) 
     here = there = 0
     for next_here, next_there in [*same_lines(made, lines), (len(made), len(lines))]:
         gone, new = range(here, next_here), range(there, next_there)
-        pairs = replaced_lines(made, lines, gone, new) if len(gone) * len(new) <= MANY else []
-        for a, b in [*pairs, (next_here, next_there)]:
+        for a, b in [*replaced_lines(made, lines, gone, new), (next_here, next_there)]:
             yield from (Step(n, None) for n in range(here, a))
             yield from (Step(None, typed[n]) for n in range(there, b))
             if b < next_there:
@@ -109,10 +122,14 @@ def indent(line: str) -> int:
 
 
 class Behind:
-    """The source of a short form. lines: the lines of the source, from 0"""
+    """The source of a section, in full or in short form.
 
-    def __init__(self, short: Short) -> None:
-        self.short = short
+    lines: the lines of the source, from 0
+    held: the lines of the source, from 1, that the bundle has
+    """
+
+    def __init__(self, short: Short, held: set[int]) -> None:
+        self.short, self.held = short, held
         self.full, self.brief = Layout(short.full.text), Layout(short.text)
         self.lines = self.full.lines[:-1]
         self.rows = {line: row for row, line in enumerate(short.lines)}
@@ -137,32 +154,49 @@ class Behind:
 
     def block_start(self, number: int) -> int:
         """Returns the first comment line directly above a line; the line itself without one."""
-        while number > 1 and self.lines[number - 2].lstrip().startswith("#"):
+        while number - 1 not in self.rows and self.lines[number - 2].lstrip().startswith("#"):
             number -= 1
         return number
 
-    def place_above(self, number: int, typed: Sequence[Line]) -> int:
-        """Returns the line of the source above which to insert lines typed above a line of the
-        short form.
+    def put_above(self, text: Text, number: int, typed: Sequence[Line]) -> None:
+        """Adds lines that were typed above a line of the source, the last one plus 1 for the end.
 
+        They stand below imports that only the module has, but for blank lines at their beginning.
+        Blank lines around these imports are removed, because the bundler keeps only those below.
         Lines of a deeper block belong above the blank lines, which the short form leaves out.
         """
-        number = self.block_start(number)
-        if typed and indent(typed[0].text) > indent(self.lines[number - 1]):
-            while not self.lines[number - 2].strip():
-                number -= 1
+        top = self.left_out_from(number)
+        blanks = next((n for n, line in enumerate(typed) if line.text), len(typed))
+        text.add(top, typed[:blanks])
+        rest = typed[blanks:]
+        if rest:
+            text.instead |= {n: [] for n in range(top, number) if not self.lines[n - 1].strip()}
+        if number <= len(self.lines):
+            number = self.block_start(number)
+            if rest and indent(rest[0].text) > indent(self.lines[number - 1]):
+                while not self.lines[number - 2].strip():
+                    number -= 1
+        text.add(number, rest)
+
+    def left_out_from(self, number: int) -> int:
+        """Returns the first of the lines directly above a line that only the module has; the line
+        itself without one.
+        """
+        while number - 1 in self.rows and number - 1 not in self.held:
+            number -= 1
         return number
 
-    def take_out(self, text: Text, doomed: Sequence[int], held: set[int]) -> None:
+    def take_out(self, text: Text, doomed: Sequence[int]) -> None:
         """Removes lines and all lines between them, except imports, which only the module has.
 
-        held: the lines of the source that the bundle has
-        Dots and blank lines are removed only with other lines.
+        Blank lines around these imports go along. In a short form dots and blank lines are removed
+        only with other lines.
         """
-        if all(self.is_made(number) or not self.lines[number - 1].strip() for number in doomed):
+        is_empty = all(self.is_made(n) or not self.lines[n - 1].strip() for n in doomed)
+        if not doomed or (is_empty and self.short.text != self.short.full.text):
             return
-        kept = set(self.rows) - held
-        for number in range(doomed[0], self.span(doomed[-1])[1] + 1):
+        kept = {n for n in self.rows if n not in self.held and self.lines[n - 1].strip()}
+        for number in range(self.left_out_from(doomed[0]), self.span(doomed[-1])[1] + 1):
             if not kept.intersection(range(*self.statement(number))):
                 text.instead[number] = []
 

@@ -421,9 +421,7 @@ def hunks(base: Sequence[Line], side: Sequence[Line], is_home: bool) -> Iterator
     for what, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if what == "equal":
             continue
-        pairs = (
-            replaced_lines(old, new, range(a, b), range(c, d)) if (b - a) * (d - c) <= MANY else []
-        )
+        pairs = replaced_lines(old, new, range(a, b), range(c, d))
         for next_a, next_c in [*pairs, (b, d)]:
             if a == next_a or c == next_c:  # lines that are gone go one by one
                 yield from (Hunk(is_home, n, n + 1, []) for n in range(a, next_a))
@@ -543,11 +541,14 @@ def statements_in(lines: Sequence[Line]) -> list[ast.stmt]:
 def replaced_lines(
     made: Sequence[str], lines: Sequence[str], gone: range, new: range
 ) -> list[tuple[int, int]]:
-    """Returns pairs of a removed line and the new line that replaced it, in order.
+    """Returns pairs of a removed line and the new line that replaced it, in order; none for an edit
+    of more than MANY pairs.
 
     gone: numbers of the removed lines in `made`
     new: numbers of the new lines in `lines`
     """
+    if len(gone) * len(new) > MANY:
+        return []
     best: dict[tuple[int, int], tuple[float, list[tuple[int, int]]]] = {}
     for a in reversed(gone):
         for b in reversed(new):

@@ -14,10 +14,11 @@ import re
 import sys
 import tokenize
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.errors import BadInput
@@ -123,20 +124,15 @@ def as_source(path: str, contents: bytes) -> Source:
 
 def coding_of(contents: bytes) -> tuple[str, str]:
     """Returns the encoding that a file names, and the line that names it; ("utf-8", "") without
-    one.
+    one, or for an unknown one.
     """
-    for line in contents.splitlines()[:2]:
-        found = re.match(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", line)
-        if found:
-            name = found[1].decode("ascii", "replace")
-            try:
-                is_other = codecs.lookup(name).name not in ("utf-8", "utf-8-sig")
-                return (name if is_other else "utf-8"), line.decode("ascii", "replace")
-            except LookupError:
-                return "utf-8", ""
-        if line.strip() and not line.lstrip().startswith(b"#"):
-            break
-    return "utf-8", ""
+    plain = re.sub(rb"[\x80-\xff]", b"?", contents)  # they may be of any encoding
+    try:
+        encoding, lines = tokenize.detect_encoding(iter(plain.splitlines(True)).__next__)
+    except SyntaxError:
+        return "utf-8", ""
+    is_other = codecs.lookup(encoding).name != "utf-8"
+    return (encoding, lines[-1].decode()) if is_other else ("utf-8", "")
 
 
 def module_name(path: str) -> str:
@@ -289,7 +285,7 @@ def tree_of(text: str) -> ast.Module:
 @lru_cache(maxsize=1024)
 def nodes_in(text: str) -> list[ast.AST]:
     """Returns the nodes of a text's shared tree, in the order of ast.walk."""
-    return nodes_of(tree_of(text))
+    return [*ast.walk(tree_of(text))]
 
 
 def segment(text: str, node: ast.expr) -> str:
@@ -298,6 +294,11 @@ def segment(text: str, node: ast.expr) -> str:
     lines[-1] = lines[-1][: node.end_col_offset]
     lines[0] = lines[0][node.col_offset :]
     return "\n".join(lines)
+
+
+def line_numbers(nodes: Iterable[Any]) -> set[int]:
+    """Returns the numbers, from 1, of the lines on which statements stand."""
+    return {line for node in nodes for line in range(node.lineno, node.end_lineno + 1)}
 
 
 def reading_order(path: str, game: str) -> tuple[int, int, str]:
@@ -353,28 +354,6 @@ def newer_fstring_lines(text: str) -> Iterator[int]:
             open_quotes.pop()
 
 
-def nodes_of(tree: ast.AST) -> list[ast.AST]:
-    """Returns a node and all nodes below it, in the order of ast.walk, in a third of its time."""
-    found = [tree]
-    for node in found:  # which grows meanwhile
-        found += children(node)
-    return found
-
-
-def children(node: ast.AST) -> list[ast.AST]:
-    """Returns the nodes directly below a node, as ast.iter_child_nodes does, in half of its
-    time.
-    """
-    found: list[ast.AST] = []
-    for name in node._fields:
-        value = getattr(node, name, None)
-        if isinstance(value, list):
-            found += [each for each in value if isinstance(each, ast.AST)]
-        elif isinstance(value, ast.AST):
-            found.append(value)
-    return found
-
-
 def is_guard(node: ast.AST) -> bool:
     """Returns True for `if __name__ == "__main__":`."""
     match node:
@@ -405,12 +384,12 @@ def running(tree: ast.Module, is_main: bool) -> list[ast.AST]:
         ):
             waiting += reversed(node.orelse)
         else:
-            waiting += reversed(children(node))
+            waiting += reversed([*ast.iter_child_nodes(node)])
     return found
 
 
-def absolute_target(path: str, node: ast.ImportFrom) -> str | None:
-    """Returns the full module name in a `from` import; None if its dots leave the project.
+def absolute_target(path: str, node: ast.ImportFrom) -> str:
+    """Returns the full module name in a `from` import; "" if its dots leave the project.
 
     path: in the folder from which the module is imported
     """
@@ -418,8 +397,17 @@ def absolute_target(path: str, node: ast.ImportFrom) -> str | None:
         return node.module or ""
     parts = path.removesuffix(".py").split("/")  # the last part is the module's own, or __init__
     if node.level >= len(parts):
-        return None
+        return ""
     return ".".join(parts[: -node.level] + ([node.module] if node.module else []))
+
+
+def homes(path: str, node: Import) -> list[str]:
+    """Returns the full names of the modules from which a statement imports. path: as for
+    absolute_target
+    """
+    if isinstance(node, ast.ImportFrom):
+        return [absolute_target(path, node)]
+    return [alias.name for alias in node.names]
 
 
 def imported_modules(path: str, node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -453,7 +441,7 @@ def asks_by_value(node: ast.AST) -> bool:
 def names_in_all(tree: ast.Module) -> list[str] | None:
     """Returns the names in a module's `__all__`; None without one, or if it is not a plain list."""
     found = None
-    for node in nodes_of(tree):
+    for node in ast.walk(tree):
         match node:
             case ast.Assign(targets=[ast.Name(id="__all__")], value=value) if node in tree.body:
                 try:
@@ -468,5 +456,5 @@ def names_in_all(tree: ast.Module) -> list[str] | None:
 def has_computed_all(tree: ast.Module) -> bool:
     """Returns True if a module computes its `__all__`, so that only a run shows the names in it."""
     return names_in_all(tree) is None and any(
-        isinstance(node, ast.Name) and node.id == "__all__" for node in nodes_of(tree)
+        isinstance(node, ast.Name) and node.id == "__all__" for node in ast.walk(tree)
     )

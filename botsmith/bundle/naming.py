@@ -12,7 +12,7 @@ import ast
 from collections.abc import Container, Iterator, Mapping, Sequence
 
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.modules import children, module_name
+from botsmith.bundle.modules import module_name
 from botsmith.bundle.symbols import Module, Symbol, Tables, Use, Uses, is_ours
 
 NAMES = {"__name__", "__qualname__", "__code__", "co_name", "co_qualname", "_getframe"}
@@ -204,7 +204,7 @@ def is_class_shown(value: ast.AST, classes: Container[ast.AST]) -> bool:
     """
     match value:
         case ast.List() | ast.Tuple() | ast.Set() | ast.Dict() | ast.Starred() | ast.IfExp():
-            return any(is_class_shown(each, classes) for each in children(value))
+            return any(is_class_shown(each, classes) for each in ast.iter_child_nodes(value))
         case ast.Call(func=ast.Name(id="type"), args=[_]) | ast.Attribute(attr="__class__"):
             return True
     return value in classes

@@ -249,7 +249,7 @@ class Run:
         """
         if isinstance(node, ast.Import):
             return [alias.name for alias in node.names]
-        home = absolute_target(self.tables.inner(path), node) or ""
+        home = absolute_target(self.tables.inner(path), node)
         targets = dict.fromkeys(target for _, target in self.tables.targets(path, node))
         inner = [f"{dotted}.{name}" for dotted, name in targets]
         return [home, *(name for name in inner if self.is_submodule(name))]
@@ -322,29 +322,20 @@ class Run:
 
 def called_at_import(uses: Mapping[str, Uses], main: str) -> set[tuple[str, int]]:
     """Returns the statements, by module and number, that the top levels of modules may call."""
-    makers: dict[Symbol, set[tuple[str, int]]] = {}
-    inner: dict[tuple[str, int], set[Symbol]] = {}
-    for path, found in uses.items():
-        for use in found.uses:
-            inner.setdefault((path, use.statement), set()).add(use.symbol)
-            if use.is_binding and use.symbol.home == path:
-                makers.setdefault(use.symbol, set()).add((path, use.statement))
-    waiting = [
-        use.symbol
-        for path, found in uses.items()
-        for use in found.uses
-        if path != main and not (use.is_late or use.is_binding or use.is_annotation)
-    ]
-    known: set[Symbol] = set()
     reached: set[tuple[str, int]] = set()
-    while waiting:
-        symbol = waiting.pop()
-        if symbol not in known:
-            known.add(symbol)
-            for place in makers.get(symbol, ()):
-                reached.add(place)
-                waiting += inner[place]
+    called: set[Symbol] = set()
+    for path, found in uses.items():
+        for use in found.uses if path != main else ():
+            if not (use.is_late or use.is_binding or use.is_annotation):
+                for _, inner in calls_of(uses, path, use, called):
+                    reached |= makers_of(uses, inner.symbol)
     return reached
+
+
+def makers_of(uses: Mapping[str, Uses], symbol: Symbol) -> set[tuple[str, int]]:
+    """Returns the statements that bind a global symbol, by module and number."""
+    makers = uses[symbol.home].makers.get(symbol, set()) if symbol.home in uses else set()
+    return {(symbol.home, number) for number in makers}
 
 
 def in_order(tables: Tables, uses: Mapping[str, Uses], main: str) -> list[str]:
@@ -434,10 +425,8 @@ def calls_of(
             continue
         called.add(symbol)
         yield place, use
-        if symbol.home in uses:
-            home = uses[symbol.home]
-            for number in sorted(home.makers.get(symbol, ())):
-                waiting += [(symbol.home, each) for each in home.by_statement[number]]
+        for home, number in sorted(makers_of(uses, symbol)):
+            waiting += [(home, each) for each in uses[home].by_statement[number]]
 
 
 def only_value(module: Module, name: str) -> ast.expr | None:

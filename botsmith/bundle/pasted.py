@@ -26,7 +26,7 @@ from botsmith.bundle.modules import (
     text_failures,
 )
 from botsmith.bundle.short import Kit, with_tabs
-from botsmith.errors import BadInput
+from botsmith.errors import BadInput, refusing
 from botsmith.syntax import tokens_of
 
 BANNER = re.compile(r"# ==== (\S+\.py) ====")
@@ -81,10 +81,8 @@ def pasted_text(file: Path) -> str:
     """Returns the text of a pasted bundle, with LF line ends and no byte order mark. Raises
     BadInput for a file that cannot be read.
     """
-    try:
+    with refusing(str(file), "expected a bundle"):
         return as_source(file.name, file.read_bytes()).text.removeprefix("\ufeff")
-    except OSError as error:
-        raise BadInput(f"{file}: {error.strerror}; expected a bundle") from None
 
 
 def with_its_tabs(text: str) -> str:

@@ -7,7 +7,6 @@ name that another module defines: an import forgotten when code was moved.
 """
 
 import ast
-import builtins
 import re
 import statistics
 import sys
@@ -20,17 +19,15 @@ from botsmith.bundle.modules import (
     Entry,
     Import,
     Source,
-    absolute_target,
     character_name,
     grammar_failures,
     has_computed_all,
+    homes,
     is_guard,
-    nodes_of,
     running,
     text_failures,
-    tree_of,
 )
-from botsmith.bundle.symbols import bindings
+from botsmith.bundle.symbols import BUILTINS, SELVES, Module, Tables, bindings, read_uses
 from botsmith.runs import SAME, run_child
 from common.nets.wide import decode
 
@@ -52,6 +49,7 @@ ADVICE = {
     "sys.modules": "name what is meant",
     "__file__": "put data into a module",
 }
+KNOWN = {*BUILTINS, *SELVES, "__class__", "__module__", "__qualname__"}
 UNKNOWN = "name the module in an import statement, so that the bundle can hold it"
 
 
@@ -161,78 +159,61 @@ def weights_failures(source: Source) -> list[Failure]:
 
 def undefined_names(sources: Sequence[Source]) -> list[Failure]:
     """Returns the uses of undefined names, with advice. Some may be in code that never runs."""
-    known = {source.module: source for source in sources}
     found = []
-    for source in sources:
-        for name, line in undefined(source, known):
-            homes = [each.path for each in sources if name in top_names(each) and each != source]
-            advice = f"import it from {homes[0]}" if homes else "define or import it"
-            advice = f"import {name}" if name in sys.stdlib_module_names else advice
-            what = f"{name} is defined nowhere in this module: {advice}"
-            found.append(Failure("names", f"{source.path}:{line}", what))
-    return list(dict.fromkeys(found))
-
-
-def undefined(source: Source, known: dict[str, Source]) -> Iterator[tuple[str, int]]:
-    """Yields the names that a module uses but does not define, with their lines.
-
-    A name that stands only in annotations does not count: a running bot never looks it up.
-    """
-    stars = set[str]() if "import *" not in source.text else star_names(source, known)
-    for name, line, is_a_stars in unknown(source.path, source.text):
-        if is_a_stars and stars is None:
-            continue
-        if f"{source.module}.{name}" in known:  # an imported module is its package's, too
-            continue
-        if name not in (stars or ()):
-            yield name, line
-
-
-@lru_cache(maxsize=256)  # a build asks twice, and who watches files again
-def unknown(path: str, text: str) -> tuple[tuple[str, int, bool], ...]:
-    """Returns the names that a module uses but does not define, with their lines.
-
-    The third value is True if `import *` may define the name.
-    """
-    from pyflakes import checker, messages  # half as long to import as all that assembles a bundle
-
-    tree = tree_of(text)
-    kinds = messages.UndefinedName | messages.ImportStarUsage
-    found = [each for each in checker.Checker(tree, path).messages if isinstance(each, kinds)]
-    places = {(node.lineno, node.col_offset) for node in annotations(tree)} if found else ()
-    return tuple(
-        (name, message.lineno, isinstance(message, messages.ImportStarUsage))
-        for message in found
-        for name in [str(message.message_args[0])]
-        if not hasattr(builtins, name)  # deleted here, and Python's again
-        and (message.lineno, message.col) not in places
-    )
-
-
-def annotations(tree: ast.Module) -> Iterator[ast.expr]:
-    """Yields the nodes of all annotations."""
-    for node in ast.walk(tree):
-        for name in ("annotation", "returns"):
-            if (found := getattr(node, name, None)) is not None:
-                yield from (each for each in ast.walk(found) if isinstance(each, ast.expr))
-
-
-def star_names(source: Source, known: dict[str, Source]) -> set[str] | None:
-    """Returns the names that `import *` defines in a module; None if one such import is from
-    elsewhere.
-    """
-    found: set[str] = set()
-    for node in source.nodes:
-        if isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
-            target = absolute_target(source.path.removeprefix(source.root), node) or ""
-            if target not in known or has_computed_all(known[target].tree):
-                return None
-            home = known[target]
-            inner = star_names(home, known) if home != source else set()
-            if inner is None:
-                return None
-            found |= top_names(home) | inner
+    for path, name, line in undefined(tuple(sources)):
+        homes = [each.path for each in sources if each.path != path and name in top_names(each)]
+        advice = f"import it from {homes[0]}" if homes else "define or import it"
+        advice = f"import {name}" if name in sys.stdlib_module_names else advice
+        what = f"{name} is defined nowhere in this module: {advice}"
+        found.append(Failure("names", f"{path}:{line}", what))
     return found
+
+
+@lru_cache(maxsize=32)  # a build asks twice, and who watches files again
+def undefined(sources: tuple[Source, ...]) -> tuple[tuple[str, str, int], ...]:
+    """Returns path, name and line of each use of a name that its module does not define, the entry
+    file last in `sources`.
+
+    A name that stands only in annotations does not count: a running bot never looks it up. Nor does
+    one that may come by a `*` from elsewhere, or whose NameError is caught.
+    """
+    tables = Tables(sources, {}, sources[-1].path)
+    found = set()
+    for path, module in tables.modules.items():
+        caught = caught_nodes(module)
+        for use in read_uses(tables, path).uses if not has_foreign_star(tables, module) else ():
+            is_unknown = not use.symbol.home and use.symbol.name == use.spelled not in KNOWN
+            is_module = (
+                f"{module.source.module}.{use.spelled}" in tables.paths
+            )  # its package's, too
+            is_looked_up = not (use.is_binding or use.is_annotation or use.node in caught)
+            if is_unknown and is_looked_up and not is_module:
+                found.add((path, use.spelled, vars(use.node)["lineno"]))
+    return tuple(sorted(found, key=lambda each: (list(tables.modules).index(each[0]), each[2])))
+
+
+def caught_nodes(module: Module) -> set[ast.AST]:
+    """Returns the nodes in the body of a `try` that catches a NameError."""
+    tries = [node for node in module.nodes if isinstance(node, ast.Try)]
+    catching = [
+        node
+        for node in tries
+        if any(each.type is None or "NameError" in ast.unparse(each.type) for each in node.handlers)
+    ]
+    return {each for node in catching for part in node.body for each in ast.walk(part)}
+
+
+def has_foreign_star(tables: Tables, module: Module) -> bool:
+    """Returns True if only a run shows which names an `import *` of a module brings."""
+    for node in module.nodes:
+        if isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
+            (home,) = homes(tables.inner(module.source.path), node)
+            there = tables.modules.get(tables.paths.get(home, ""))
+            if there is None and home.split(".")[0] not in sys.stdlib_module_names:
+                return True
+            if there and (has_computed_all(there.tree) or has_foreign_star(tables, there)):
+                return True
+    return False
 
 
 def top_names(source: Source) -> set[str]:
@@ -251,10 +232,8 @@ def imported_tops(source: Source) -> Iterator[tuple[str, ast.stmt]]:
     statements.
     """
     for node in source.nodes:
-        if isinstance(node, ast.Import):
-            yield from ((alias.name.split(".")[0], node) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and not node.level:
-            yield (node.module or "").split(".")[0], node
+        if isinstance(node, Import) and not getattr(node, "level", 0):
+            yield from ((home.split(".")[0], node) for home in homes(source.path, node))
 
 
 def site_packages(sources: Iterable[Source]) -> list[str]:
@@ -331,17 +310,17 @@ def soft_imports(source: Source) -> dict[ast.AST, str]:
         return found
     for node in source.nodes:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node not in found:
-            found |= dict.fromkeys(nodes_of(node), CALLED)
+            found |= dict.fromkeys(ast.walk(node), CALLED)
     for node in source.nodes:
         if isinstance(node, ast.Try):
             kinds = [ast.unparse(each.type) if each.type else "Exception" for each in node.handlers]
             if any(word in kind for kind in kinds for word in CATCHING):
-                found |= dict.fromkeys(nodes_of(node), SPARE)
-                found |= {each: TRIED for part in node.body for each in nodes_of(part)}
+                found |= dict.fromkeys(ast.walk(node), SPARE)
+                found |= {each: TRIED for part in node.body for each in ast.walk(part)}
         elif isinstance(node, ast.If) and not is_guard(node):
             test = ast.unparse(node.test)  # one of two Pythons, or for type checkers
             kind = SPARE if "version" in test or "TYPE_CHECKING" in test else CALLED
-            found |= {each: kind for each in nodes_of(node) if each not in found}
+            found |= {each: kind for each in ast.walk(node) if each not in found}
     return found
 
 
@@ -363,7 +342,7 @@ def import_failures(
         for soft in [soft_imports(source)]
         for node in running(source.tree, source.path == entry.path)
         if isinstance(node, Import) and soft.get(node) != TRIED
-        for target in targets(source.path.removeprefix(source.root), node)
+        for target in homes(source.path.removeprefix(source.root), node)
         if (what := fault(entry, node, target, known))
         and not (node in soft and target and target.split(".")[0] not in ("bots", "common"))
     ]
@@ -374,19 +353,9 @@ def is_for_bots(entry: Entry, path: str) -> bool:
     return path == "bots/__init__.py" or path.startswith((f"bots/{entry.game}/", "common/"))
 
 
-def targets(path: str, node: Import) -> list[str | None]:
-    """Returns the full names of the modules from which a statement imports.
-
-    path: in the folder from which the module is imported
-    """
-    if isinstance(node, ast.ImportFrom):
-        return [absolute_target(path, node)]
-    return [alias.name for alias in node.names]
-
-
-def fault(entry: Entry, node: Import, target: str | None, known: Mapping[str, str]) -> str:
+def fault(entry: Entry, node: Import, target: str, known: Mapping[str, str]) -> str:
     """Returns words on the mistake in importing the module `target`; "" for none."""
-    if target is None:
+    if not target:
         return "this relative import leaves the project"
     if target in known:
         return "" if is_for_bots(entry, known[target]) else f"{target} is not for bots"

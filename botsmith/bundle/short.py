@@ -228,7 +228,7 @@ def wants(source: Source) -> Iterator[tuple[str, str]]:
     """Yields the names that a module uses from other modules, by import or as an attribute."""
     for each in source.nodes:
         if isinstance(each, ast.ImportFrom):
-            home = absolute_target(source.path, each) or ""
+            home = absolute_target(source.path, each)
             yield from ((home, alias.name) for alias in each.names)
         elif isinstance(each, ast.Attribute):
             yield ANYWHERE, each.attr
@@ -392,7 +392,7 @@ class Draft:
             if isinstance(node, ast.Attribute):
                 found.add((ANYWHERE, node.attr))
             else:
-                home = absolute_target(self.source.path, node) or ""
+                home = absolute_target(self.source.path, node)
                 kept = (each for each in node.names if not self.gone[self.layout.start(each)])
                 found |= {(home, each.name) for each in kept}
         return found
@@ -502,7 +502,7 @@ def own_names(path: str, tree: ast.Module) -> Iterator[str]:
         if isinstance(node, OWNERS):
             yield node.name
         elif isinstance(node, ast.ImportFrom):
-            home = (absolute_target(path, node) or "").split(".")[0]
+            home = absolute_target(path, node).split(".")[0]
             if home in ("bots", "common"):
                 yield from (each.asname or each.name for each in node.names)
         elif isinstance(node, ast.Assign):

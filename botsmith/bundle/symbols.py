@@ -21,13 +21,12 @@ from botsmith.bundle.modules import (
     Import,
     Source,
     absolute_target,
-    children,
     has_computed_all,
+    homes,
     is_for_checkers,
     is_guard,
     module_name,
     names_in_all,
-    nodes_of,
 )
 from botsmith.paths import HOME
 from botsmith.syntax import stands_alone
@@ -102,7 +101,7 @@ class Module:
         """Returns all nodes of the tree. Ask only after code that never runs is cut from the
         tree.
         """
-        return nodes_of(self.tree)
+        return [*ast.walk(self.tree)]
 
     @cached_property
     def binders(self) -> dict[str, list[ast.AST]]:
@@ -165,13 +164,10 @@ class Tables:
             if isinstance(node, ast.Import):
                 top = alias.name.split(".")[0]
                 yield alias.asname or top, (alias.name if alias.asname else top, None)
-            elif alias.name != "*":
-                dotted = absolute_target(self.inner(path), node) or ""
-                yield alias.asname or alias.name, (dotted, alias.name)
             else:
-                dotted = absolute_target(self.inner(path), node) or ""
-                for name in self.starred(dotted):
-                    yield name, (dotted, name)
+                dotted = absolute_target(self.inner(path), node)
+                for name in self.starred(dotted) if alias.name == "*" else [alias.name]:
+                    yield alias.asname or name, (dotted, name)
 
     def starred(self, dotted: str) -> list[str]:
         """Returns the names that `from dotted import *` brings."""
@@ -187,19 +183,15 @@ class Tables:
 
     def is_own_import(self, path: str, node: ast.AST) -> bool:
         """Returns True if a node imports own modules."""
-        if isinstance(node, ast.Import):
-            return any(self.is_own(alias.name) for alias in node.names)
-        if not isinstance(node, ast.ImportFrom):
-            return False
-        return self.is_own(absolute_target(self.inner(path), node) or "")
+        return isinstance(node, Import) and any(map(self.is_own, homes(self.inner(path), node)))
 
     def leads_nowhere(self, path: str, node: Import) -> bool:
         """Returns True for an import of an own module that does not exist."""
         tops = {dotted.split(".")[0] for dotted in self.paths}
-        if isinstance(node, ast.Import):
-            return any(alias.name.split(".")[0] in tops for alias in node.names)
-        target = absolute_target(self.inner(path), node) or ""
-        return bool(node.level) or target.split(".")[0] in tops
+        is_relative = isinstance(node, ast.ImportFrom) and node.level > 0
+        return is_relative or any(
+            home.split(".")[0] in tops for home in homes(self.inner(path), node)
+        )
 
     def meaning(self, path: str, name: str, trail: tuple[Target, ...] = ()) -> Meaning | None:
         """Returns the meaning of a module's global name; None if the module has no such name.
@@ -308,7 +300,7 @@ class Tables:
         for _, node in module.top_imports():
             if not self.is_own_import(module.source.path, node) or node.names[0].name != "*":
                 continue
-            home = absolute_target(self.inner(module.source.path), node) or ""  # type: ignore[arg-type]
+            (home,) = homes(self.inner(module.source.path), node)
             there = self.modules.get(self.paths.get(home, ""))
             if there and has_computed_all(there.tree):
                 text = f"the __all__ of {home} is made when it runs: import the names"
@@ -463,7 +455,7 @@ def bindings(nodes: Sequence[ast.AST]) -> Iterator[tuple[str, ast.AST]]:
             inner = (each for each in ast.walk(node) if isinstance(each, ast.NamedExpr))
             yield from ((each.target.id, each.target) for each in inner)
         elif not isinstance(node, SCOPES):
-            stack += reversed(children(node))
+            stack += reversed([*ast.iter_child_nodes(node)])
 
 
 @dataclass(frozen=True)
@@ -852,7 +844,7 @@ def outsiders(nodes: Iterable[ast.AST]) -> Iterator[tuple[bool, str]]:
         if isinstance(node, (ast.Global, ast.Nonlocal)):
             yield from ((isinstance(node, ast.Global), name) for name in node.names)
         elif not isinstance(node, (*SCOPES, *COMPREHENSIONS)):
-            yield from outsiders(children(node))
+            yield from outsiders(ast.iter_child_nodes(node))
 
 
 def changed_copies(tables: Tables, uses: Mapping[str, Uses]) -> Iterator[Failure]:

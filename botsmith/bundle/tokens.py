@@ -18,7 +18,7 @@ from botsmith.bundle.assemble import Bundle
 from botsmith.bundle.failures import Failure
 from botsmith.bundle.flat import Piece
 from botsmith.bundle.header import banner
-from botsmith.bundle.modules import OWNERS, Source, is_for_checkers, nodes_of, tree_of
+from botsmith.bundle.modules import OWNERS, Source, is_for_checkers, line_numbers, tree_of
 from botsmith.bundle.proofs import undefined
 from botsmith.bundle.short import (
     BLIND,
@@ -123,8 +123,7 @@ def first_difference(
     left_out += [node for node in tree.body if never_runs(node, is_main)]
     left_out += [node for node in piece.source.nodes if is_own(node, own)]
     tree.body = [node for node in tree.body if not never_runs(node, is_main)]
-    known = {n for node in left_out for n in range(node.lineno, (node.end_lineno or 0) + 1)}
-    known |= set(piece.lines)
+    known = line_numbers(left_out) | set(piece.lines)
     for number, line in enumerate(lines, start=1):
         if number not in known and line.strip():
             return number
@@ -158,7 +157,7 @@ def strings(tree: ast.Module) -> Iterator[str]:
 
     Docstrings are indented by blanks here: those in a bundle may have tabs.
     """
-    nodes = [*nodes_of(tree)]
+    nodes = [*ast.walk(tree)]
     docs = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -310,10 +309,9 @@ def imports_of(node: ast.AST) -> set[Imported]:
 
 def lost_names(text: str, sources: Sequence[Source]) -> list[Failure]:
     """Returns the uses of names that these sources define and a flat bundle of them lacks."""
-    known = {source.module: source for source in sources}
-    gone = {name for source in sources for name, _ in undefined(source, known)}
+    gone = {name for _, name, _ in undefined(tuple(sources))}
     return [
         Failure("names", f"line {line}", f"{name} is defined nowhere here")
-        for name, line in undefined(Source("bundle.py", text), {})
+        for _, name, line in undefined((Source("bundle.py", text),))
         if name not in gone
     ]

@@ -24,7 +24,7 @@ from botsmith.bundle.assemble import Bundle
 from botsmith.bundle.failures import Failure
 from botsmith.bundle.inputs import Given, outdated_golden
 from botsmith.bundle.kernels import kernel_failures, run_kernels, search_module
-from botsmith.bundle.modules import is_script
+from botsmith.bundle.modules import Source, is_script
 from botsmith.bundle.pasted import FRAME, source_places
 from botsmith.bundle.tokens import lost_names, token_failures
 from botsmith.compiler.fit import NO_ANSWER
@@ -122,26 +122,25 @@ def prove(bundle: Bundle, inputs: Sequence[Given], asked: Asked, missing: str = 
 
 def try_out(bundle: Bundle, inputs: Sequence[Given], asked: Asked = USUAL) -> Trials:
     """Returns the results of all trials that run the bundle, two child processes at a time."""
-    target, trials = bundle.target, Trials()
+    target = bundle.target
     with (
         tempfile.TemporaryDirectory(prefix="botsmith-") as folder,
         ThreadPoolExecutor(max_workers=2) as pool,
     ):
-        root = project_folder(bundle, Path(folder))
-        forms = [*forms_of(bundle, root), *asked.also]
-        played = None
-        if inputs and search_module(bundle.sources, target.entry.game):
-            played = try_kernels(bundle, forms[0], inputs[0], root, asked, pool, trials)
+        trial = Trial(bundle, asked, project_folder(bundle, Path(folder)), pool)
+        found, played = trial.found, None
+        if inputs and (search := search_module(bundle.sources, target.entry.game)):
+            played = trial.try_kernels(search, inputs[0])
         for given in inputs or [Given(NO_INPUT, "", is_strict=False)]:
-            if not trials.failures:
-                try_answers(bundle, forms, given, asked, pool, trials, played)
+            if not found.failures:
+                trial.try_answers(given, played)
             played = None
         if not inputs:
-            trials.unproven.setdefault("same_answers", NO_INPUT)
-        if trials.failures and not trials.is_endless and any(g.is_strict for g in inputs):
+            found.unproven.setdefault("same_answers", NO_INPUT)
+        if found.failures and not found.is_endless and any(g.is_strict for g in inputs):
             outdated = outdated_golden(target.root, target.entry.game)
-            trials.failures = [*outdated, *trials.failures]
-    return trials
+            found.failures = [*outdated, *found.failures]
+    return found
 
 
 def forms_of(bundle: Bundle, root: Path) -> list[Form]:
@@ -158,50 +157,109 @@ def forms_of(bundle: Bundle, root: Path) -> list[Form]:
     ]
 
 
-def try_answers(
-    bundle: Bundle,
-    forms: Sequence[Form],
-    given: Given,
-    asked: Asked,
-    pool: ThreadPoolExecutor,
-    trials: Trials,
-    played: Ran | None = None,
-) -> None:
-    """Plays the same input in all forms. The first one is the bundle, the second the modules.
+class Trial:
+    """Plays the forms of one bot and compares them.
 
-    played: the run of the bundle, if there was one
+    root: the folder of a project with the bundle's sources
+    forms: the bundle first, the modules second
+    found: the results so far
     """
-    asked.announce(f"same_answers: {', '.join(form.name for form in forms)}; {given.name}")
-    for step_ms in STEPS_MS:
-        jobs = [
-            pool.submit(play, form, given.text, step_ms, asked.seconds, python=asked.python)
-            for form in forms[played is not None :]
-        ]
-        ours, *others = [*([played] if played else []), *(job.result() for job in jobs)]
-        if ours.kind != STUCK:
-            break
-        played = None
-    trials.is_endless = ours.status is None and others[0].status is None
-    trials.failures += isolated_failures(bundle, ours, given, asked.seconds)
-    trials.warnings += league_warnings(bundle, given, ours)
-    trials.warnings += remarks(bundle, ours, given)
-    if trials.failures:
-        return
-    for form, theirs in zip(forms[1:], others, strict=True):
-        if said := difference(forms[0].name, ours, form.name, theirs):
-            unsteady = unsteadiness(forms[1], given, others[0], step_ms, asked, pool)
-            if unsteady:
-                trials.unproven["same_answers"] = unsteady
-            else:
-                where = bundle.target.entry.path
+
+    def __init__(self, bundle: Bundle, asked: Asked, root: Path, pool: ThreadPoolExecutor) -> None:
+        self.bundle, self.asked, self.root, self.pool = bundle, asked, root, pool
+        self.forms = [*forms_of(bundle, root), *asked.also]
+        self.found = Trials()
+
+    def play(
+        self, form: Form, given: Given, step_ms: float = STEPS_MS[0], is_shaken: bool = False
+    ) -> Future[Ran]:
+        """Begins a run in CPython, and returns its future."""
+        seconds, python = self.asked.seconds, self.asked.python
+        return self.pool.submit(play, form, given.text, step_ms, seconds, is_shaken, python)
+
+    def try_answers(self, given: Given, played: Ran | None = None) -> None:
+        """Plays the same input in all forms.
+
+        played: the run of the bundle, if there was one
+        """
+        found, bundle, seconds = self.found, self.bundle, self.asked.seconds
+        names = ", ".join(form.name for form in self.forms)
+        self.asked.announce(f"same_answers: {names}; {given.name}")
+        for step_ms in STEPS_MS:
+            jobs = [self.play(form, given, step_ms) for form in self.forms[played is not None :]]
+            ours, *others = [*([played] if played else []), *(job.result() for job in jobs)]
+            if ours.kind != STUCK:
+                break
+            played = None
+        found.is_endless = ours.status is None and others[0].status is None
+        found.failures += isolated_failures(bundle, ours, given, seconds)
+        found.warnings += league_warnings(bundle, given, ours)
+        found.warnings += remarks(bundle, ours, given)
+        if found.failures:
+            return
+        for form, theirs in zip(self.forms[1:], others, strict=True):
+            if said := difference(self.forms[0].name, ours, form.name, theirs):
+                if unsteady := self.unsteadiness(given, others[0], step_ms):
+                    found.unproven["same_answers"] = unsteady
+                    return
                 if theirs.is_dead and not ours.is_dead:
                     said = f"{form.name}: {theirs.last}; {said}"
                 elif ours.is_dead:
                     said = f"{said}; the bundle ends by {ours.last}"
-                trials.failures.append(Failure("same_answers", where, f"{given.name}: {said}"))
-            return
-    if why := no_proof_words(bundle, ours, given, asked.seconds):
-        trials.unproven["same_answers"] = f"{given.name}: {why}"
+                where, text = bundle.target.entry.path, f"{given.name}: {said}"
+                found.failures.append(Failure("same_answers", where, text))
+                return
+        if why := no_proof_words(bundle, ours, given, seconds):
+            found.unproven["same_answers"] = f"{given.name}: {why}"
+
+    def unsteadiness(self, given: Given, before: Ran, step_ms: float) -> str:
+        """Returns the difference between two runs of the modules; "" if there is none."""
+        form = self.forms[1]
+        self.asked.announce(f"same_answers: {form.name} again; {given.name}")
+        jobs = [self.play(form, given, step_ms, is_shaken) for is_shaken in (True, False)]
+        for job in jobs:
+            if said := difference(form.name, before, "once more", job.result()):
+                advice = "are threads, id() or a set of objects in play?"
+                return f"{given.name}: two runs differ: {said}: {advice}"
+        return ""
+
+    def try_kernels(self, search: Source, given: Given) -> Ran:
+        """Tries a bot with kernels on the wall clock. Returns the bundle's run in CPython.
+
+        search: the module with its kernels' memory
+        """
+        found, bundle, asked = self.found, self.bundle, self.asked
+        name = bundle.target.file_name
+        asked.announce(f"isolated: {self.forms[0].name} in CPython; {given.name}")
+        python = self.play(self.forms[0], given).result()
+        if python.status is None:  # the other two would be as well
+            found.failures += isolated_failures(bundle, python, given, asked.seconds)
+            found.is_endless = True
+            return python
+        asked.announce("equal_memory, engine: compiled, and played in both engines")
+        words = name, bundle.text, given.text, WITH_STATS, asked.python
+        in_c = self.pool.submit(run_isolated, *words)
+        if not (missing := why_no_compiler()):
+            twins = run_kernels(bundle, given.text, self.root)
+            found.failures += kernel_failures(search, twins)
+            if twins.status == NO_ANSWER:
+                return python
+        failures = isolated_failures(bundle, python, given, asked.seconds)
+        failures = failures or isolated_failures(bundle, in_c.result(), given, COMPILING)
+        said = difference("the bundle in CPython", python, "the kernels in C", in_c.result())
+        if said and not failures:
+            failures = [Failure("same_answers", bundle.target.entry.path, said)]
+        found.failures += failures
+        if bundle.target.engine != "c" or failures:
+            return python
+        if not missing:
+            found.failures += engine_failures(bundle, in_c.result())
+            return python
+        found.skipped = dict.fromkeys(NEED_COMPILER, f"skipped: {missing}")
+        if os.environ.get("BOTSMITH_REQUIRE") == "all":
+            text = f"{missing}, and BOTSMITH_REQUIRE=all allows no skip"
+            found.failures += [Failure(proof, name, text) for proof in NEED_COMPILER]
+        return python
 
 
 def no_proof_words(bundle: Bundle, ran: Ran, given: Given, seconds: float) -> str:
@@ -233,71 +291,6 @@ def league_warnings(bundle: Bundle, given: Given, ran: Ran) -> list[str]:
         write_text(file, bundle.text)
         league = league_read_by(game, [sys.executable, str(file)])
     return [f"{name} reads {league_line(game, league)}"] if league else []
-
-
-def unsteadiness(
-    form: Form, given: Given, before: Ran, step_ms: float, asked: Asked, pool: ThreadPoolExecutor
-) -> str:
-    """Returns the difference between two runs of the same form; "" if there is none."""
-    asked.announce(f"same_answers: {form.name} again; {given.name}")
-    jobs = [
-        pool.submit(play, form, given.text, step_ms, asked.seconds, is_shaken, asked.python)
-        for is_shaken in (True, False)
-    ]
-    for job in jobs:
-        if said := difference(form.name, before, "once more", job.result()):
-            advice = "are threads, id() or a set of objects in play?"
-            return f"{given.name}: two runs differ: {said}: {advice}"
-    return ""
-
-
-def try_kernels(
-    bundle: Bundle,
-    form: Form,
-    given: Given,
-    root: Path,
-    asked: Asked,
-    pool: ThreadPoolExecutor,
-    trials: Trials,
-) -> Ran:
-    """Tries a bot with kernels on the wall clock. form: the bundle
-
-    Returns its run in CPython.
-    """
-    search = search_module(bundle.sources, bundle.target.entry.game)
-    assert search is not None
-    name = bundle.target.file_name
-    asked.announce(f"isolated: {form.name} in CPython; {given.name}")
-    python = play(form, given.text, work=asked.seconds, python=asked.python)
-    if python.status is None:  # the other two would be as well
-        trials.failures += isolated_failures(bundle, python, given, asked.seconds)
-        trials.is_endless = True
-        return python
-    asked.announce("equal_memory, engine: compiled, and played in both engines")
-    in_c: Future[Ran] = pool.submit(
-        run_isolated, name, bundle.text, given.text, WITH_STATS, asked.python
-    )
-    if not (missing := why_no_compiler()):
-        twins = run_kernels(bundle, given.text, root)
-        trials.failures += kernel_failures(search, twins)
-        if twins.status == NO_ANSWER:
-            return python
-    failures = isolated_failures(bundle, python, given, asked.seconds)
-    failures = failures or isolated_failures(bundle, in_c.result(), given, COMPILING)
-    said = difference("the bundle in CPython", python, "the kernels in C", in_c.result())
-    if said and not failures:
-        failures = [Failure("same_answers", bundle.target.entry.path, said)]
-    trials.failures += failures
-    if bundle.target.engine != "c" or failures:
-        return python
-    if not missing:
-        trials.failures += engine_failures(bundle, in_c.result())
-        return python
-    trials.skipped = dict.fromkeys(NEED_COMPILER, f"skipped: {missing}")
-    if os.environ.get("BOTSMITH_REQUIRE") == "all":
-        text = f"{missing}, and BOTSMITH_REQUIRE=all allows no skip"
-        trials.failures += [Failure(proof, name, text) for proof in NEED_COMPILER]
-    return python
 
 
 def why_no_compiler() -> str:

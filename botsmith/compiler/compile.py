@@ -15,13 +15,12 @@ from typing import Any
 
 from botsmith.compiler import advice
 from botsmith.compiler.advised import AdvisedProgram
-from botsmith.compiler.fit import FittingEngine
 from botsmith.errors import BadInput
 from botsmith.paths import short_path
 from common import kernel as subset
 from common.engine import AnyMemory
 from common.kernel import SCALARS
-from common.native import find_compilers, make_library
+from common.native import NativeEngine, find_compilers, make_library
 from common.translate import Program
 
 Kernels = Sequence[Callable[..., Any]]
@@ -134,7 +133,7 @@ def write(program: Program, kernel: Any, kinds: Sequence[Any]) -> None:
 
 def native_engine(
     memory: type[AnyMemory], kernels: Kernels, flags: str = ""
-) -> FittingEngine[AnyMemory]:
+) -> NativeEngine[AnyMemory]:
     """Returns the bots' engine without a bot, for benchmarks and tests. It may wait for the
     compiler, and it raises errors instead of playing in Python.
 
@@ -145,4 +144,4 @@ def native_engine(
     with tempfile.TemporaryDirectory() as folder:  # what is loaded stays loaded
         path = f"{folder}/kernels.so"
         make_library(find_compilers(), path, c_text(kernels, memory), flags)
-        return FittingEngine(memory, path)
+        return NativeEngine(memory, path)

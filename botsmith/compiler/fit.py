@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 from ctypes import sizeof
 from typing import Any
 
-from common.engine import AnyMemory, EngineFailed, Result
 from common.kernel import NARROW, SCALARS, is_record
-from common.native import C_TYPES, NativeEngine, layout
+from common.native import C_TYPES, layout
 
 DIFFERENT, REFUSED, NO_ANSWER = 1, 2, 3  # exit statuses of twins.py
 WAYS = {int: "write int(...)", float: "write float(...)", bool: "write True or False"}
@@ -81,24 +80,6 @@ def misfit_argument(kernel: Callable[..., Any], values: Sequence[Any]) -> str:
         if kind in SCALARS
     )
     return next(filter(None, found), "")
-
-
-class FittingEngine(NativeEngine[AnyMemory]):
-    """An engine in C. Its errors name the field or the parameter of a value that does not fit."""
-
-    def load(self, field: str, source: object) -> None:
-        self.refuse(misfit(source, type(source), field))
-        super().load(field, source)
-
-    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-        self.refuse(misfit_argument(kernel, values))
-        return super().call(kernel, *values)
-
-    def refuse(self, bad: str) -> None:
-        """Raises EngineFailed with the text `bad`."""
-        if bad:
-            self.has_failed = True
-            raise EngineFailed(f"C stopped: {bad}")
 
 
 def difference(ours: Any, theirs: Any, place: int) -> str:

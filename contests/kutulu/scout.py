@@ -195,9 +195,9 @@ def look(scout: Scout) -> None:
 
 
 @kernel
-def decide(scout: Scout, me: int) -> int:
-    """Returns an action: a YELL if it kills, a PLAN in company while no wanderer is near, else the
-    best step. It never uses LIGHT, which costs more than it brings.
+def choose(scout: Scout, me: int) -> int:
+    """Returns the scout's action: a YELL if it kills, a PLAN in company while no wanderer is near,
+    else the best step. It never uses LIGHT, which costs more than it brings.
     """
     world = scout.now
     maze = scout.maze
@@ -225,12 +225,6 @@ def decide(scout: Scout, me: int) -> int:
 
 
 @kernel
-def choose(scout: Scout, me: int) -> int:
-    """Returns the scout's action."""
-    return decide(scout, me)
-
-
-@kernel
 def gather(scout: Scout, me: int) -> int:
     """Returns the action of an explorer that stays with the others, and expects those on its cell
     to act as it does.
@@ -241,7 +235,7 @@ def gather(scout: Scout, me: int) -> int:
     scout.is_herd = True
     scout.guesses = 1
     scout.far = FAR_OFF + HERD_FAR_OFF * float(maze.lonely - maze.group)
-    action = decide(scout, me)
+    action = choose(scout, me)
     scout.is_herd = False
     scout.guesses = GUESSES
     scout.far = FAR_OFF

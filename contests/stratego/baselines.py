@@ -13,6 +13,7 @@ from bots.stratego.rules import Game
 from botsmith.arena.baselines.game import Bots, NextLine, Protocol
 from common.kernel import assign
 from contests.stratego.botzilla import SETUP, choose, make_engine
+from contests.stratego.lines import legal_moves, make_game
 
 Move = tuple[int, int]  # start and target cell
 
@@ -48,7 +49,7 @@ class StrategoProtocol(Protocol):
         return [START]
 
     def read_start(self, next_line: NextLine) -> None:
-        self.parser, self.game = Parser(), Game()
+        self.parser = Parser()
         self.you = self.parser.parse_init(next_line(), 1)
         self.view = View(self.you)
 
@@ -69,14 +70,10 @@ class StrategoProtocol(Protocol):
         """Copies the position from the view into `game`, where the pieces of each side get their
         numbers in the order of their cells.
         """
-        seen, game, count = self.view.game, self.game, [0, 0]
-        rules.clear(game)
-        for cell in sorted(cell for cell in seen.cell if cell):
-            piece = seen.board[cell] - 1
-            owner = piece // rules.EACH
-            rules.put(game, owner * rules.EACH + count[owner], seen.rank[piece], cell)
-            count[owner] += 1
-        game.to_move, game.turn = seen.to_move, seen.turn
+        seen = self.view.game
+        there = [(cell, seen.board[cell] - 1) for cell in sorted(seen.cell) if cell]
+        self.game = make_game([(at // rules.EACH, seen.rank[at], cell) for cell, at in there])
+        self.game.to_move, self.game.turn = seen.to_move, seen.turn
         rivals = [(seen.cell[piece], piece) for piece in self.rival_pieces() if seen.cell[piece]]
         ranks = {cell: seen.rank[piece] for cell, piece in rivals}
         self.known = {cell: rank for cell, rank in ranks.items() if rank != rules.UNKNOWN}
@@ -112,9 +109,8 @@ class StrategoProtocol(Protocol):
 
     def moves(self) -> list[Move]:
         """Returns all legal moves."""
-        codes = [0] * rules.MAX_MOVES
-        found = codes[: rules.list_moves(self.game, codes)]
-        return [(self.game.cell[code // rules.AREA], code % rules.AREA) for code in found]
+        cell = self.game.cell
+        return [(cell[code // rules.AREA], code % rules.AREA) for code in legal_moves(self.game)]
 
     def legal(self, dice: Random) -> list[str]:
         return [format_move(*dice.choice(self.moves()))]

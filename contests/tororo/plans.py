@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bots.tororo.rules import DAYS
-from contests.tororo.maps import CELLS
+from bots.tororo.tables import CELLS
 
 WAIT = "WAIT"
 SHORT = {"GROW": "grow", "SEED": "seed", "COMPLETE": "finish"}  # an action's word in the picture

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from bots.tororo import rules
 from bots.tororo.rules import State
+from bots.tororo.tables import CELLS
 from bots.tororo.turns import play
 from botsmith.errors import BadInput
 from botsmith.referees.base import UNASKED, Case, Limits, Lines, Referee, Result
@@ -37,15 +38,13 @@ class TororoReferee(Referee):
         super().__init__(config, players)
         self.check_fixed(config, nutrients=rules.NUTRIENTS, days=rules.DAYS)
         cells = self.value("cells", list[list[int]])
-        self.ground = rules.make_ground([(*row, 0, 0)[1] for row in cells[: maps.CELLS]])
+        self.ground = rules.make_ground([(*row, 0, 0)[1] for row in cells[:CELLS]])
         if cells != tororo_lines.cell_rows(self.ground):
             raise self.refuse("37 cells with the neighbours of the one board")
         self.dice = JavaRandom.at(self.value("rng48_after_setup", int))
         self.forest = State()
         for cell, size, owner in self.value("start_trees", list[tuple[int, int, int]]):
-            if not (
-                0 <= cell < maps.CELLS and 0 <= size < rules.SIZES and 0 <= owner < rules.PLAYERS
-            ):
+            if not (0 <= cell < CELLS and 0 <= size < rules.SIZES and 0 <= owner < rules.PLAYERS):
                 raise BadInput(f"tororo config: no starting tree {[cell, size, owner]}")
             rules.change_tree(self.forest, self.ground, owner, cell, size)
         self.scores = [0] * rules.PLAYERS

@@ -8,13 +8,12 @@ import pytest
 
 from bots.tororo import rules
 from bots.tororo.rules import COMPLETE, GROW, SEED, WAIT, State
-from bots.tororo.tables import CELL_BOARD, CELLS, NEAR, PLACES, spread_out
+from bots.tororo.tables import CELL_BOARD, CELLS, NEAR, PLACES, STEPS, spread_out
 from bots.tororo.turns import play, size_on
 from common.kernel import assign
 from contests.tororo.maps import (
     NEIGHBOURS,
     SHADOW,
-    STEPS,
     distance,
     holds,
     is_legal,

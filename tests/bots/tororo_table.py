@@ -19,7 +19,8 @@ from bots.tororo.rules import (
     make_dormant,
     make_ground,
 )
-from contests.tororo.maps import CELL_AT, CELLS, PLACES, STEPS, distance, holds, make_action
+from bots.tororo.tables import CELLS, PLACES, STEPS
+from contests.tororo.maps import CELL_AT, distance, holds, make_action
 
 RICHNESS = [3] * 7 + [2] * 12 + [1] * 18
 PLAIN: Ground = make_ground(RICHNESS)

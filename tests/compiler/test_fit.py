@@ -4,9 +4,7 @@ from typing import Any
 
 import pytest
 
-from botsmith.compiler.compile import native_engine
 from botsmith.compiler.fit import difference, misfit, misfit_argument
-from common.engine import EngineFailed
 from common.kernel import Int8, Numbers, Records, kernel, numbers, record, records
 from common.native import layout
 
@@ -31,16 +29,6 @@ class Race:
 @kernel
 def think(race: Race, count: int, share: float, is_first: bool) -> int:
     return count + int(share) + int(is_first)
-
-
-@record
-class Memory:
-    race: Race
-
-
-@kernel
-def begin(memory: Memory, count: int) -> int:
-    return count
 
 
 WRONG = [
@@ -84,17 +72,6 @@ def test_an_argument_of_another_kind_is_told_with_its_name():
     )
     assert misfit_argument(think, (3, 1, True)) == ""
     assert "is_first of think is bool, this is the int 2" in misfit_argument(think, (3, 0.5, 2))
-
-
-def test_an_engine_for_trials_stops_with_the_field(require):
-    require("gcc")
-    engine = native_engine(Memory, (begin,))
-    race = Race()
-    race.pods[1].x = 2**53 + 1
-    with pytest.raises(EngineFailed, match=r"C stopped: race\.pods\[1\]\.x is float"):
-        engine.load("race", race)
-    with pytest.raises(EngineFailed, match="C stopped: count of begin is int"):
-        engine.call(begin, 2.5)
 
 
 def test_a_difference_is_told_with_its_field_and_both_values():
