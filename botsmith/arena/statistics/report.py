@@ -193,13 +193,10 @@ def bot_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
             "level": section.level.percent,
             "budget": entry.budget,
             "slack_ms": list(section.plan.bots[entry.bot].slack),
-            "games": entry.games,
-            "wins": entry.wins,
-            "draws": entry.draws,
-            "losses": entry.losses,
+            **entry.counts(),
             "mean_rank": entry.mean_rank,
             "first_share": entry.first_share,
-            "interval": list(entry.interval(confidence)),
+            "interval": entry.interval(confidence),
             "interval_of": "mean_rank" if entry.players > 2 else "first_share",
             "confidence": confidence,
             **fault_counts(entry.faults),
@@ -227,10 +224,9 @@ def pair_rows(section: Section, confidence: float, is_refused: bool) -> list[dic
     """
     found = []
     for (one, other), meeting in section.meetings.items():
-        if not meeting.sample.games:
+        if not meeting.games:
             continue
-        low, high = meeting.sample.interval(confidence)
-        mean, _ = meeting.sample.effective()
+        low, high = meeting.interval(confidence)
         are_copies = section.plan.are_copies(section.entries[one].bot, section.entries[other].bot)
         verdict = (
             COPIES if are_copies else BETTER if low > 0.5 else WORSE if high < 0.5 else UNDECIDED
@@ -240,11 +236,8 @@ def pair_rows(section: Section, confidence: float, is_refused: bool) -> list[dic
                 "a": section.plan.bots[section.entries[one].bot].name,
                 "b": section.plan.bots[section.entries[other].bot].name,
                 "level": section.level.percent,
-                "games": meeting.sample.games,
-                "wins": meeting.wins,
-                "draws": meeting.draws,
-                "losses": meeting.losses,
-                "score": mean,
+                **meeting.counts(),
+                "score": meeting.first_share,
                 "interval": [low, high],
                 "superiority": meeting.sample.superiority(),
                 "verdict": REFUSED if is_refused else verdict,
