@@ -24,8 +24,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from botsmith.arena.matches.bots import Bot, child_environment, match_seed
-from botsmith.arena.matches.match import FULL_BUDGET, Conditions
+from botsmith.arena.matches.bots import Bot, child_environment
+from botsmith.arena.matches.match import FULL_BUDGET, Conditions, mistake
 from botsmith.arena.matches.old_protocol import Relay, failure
 from botsmith.arena.process.child import HANG_MS, Child
 from botsmith.arena.process.launch import MEMORY_LIMIT, describe_status
@@ -81,23 +81,16 @@ def play_foreign(
         result=Result([], [], ""),
         extra=about,
     )
-    environments = [environment(seed, rotation, seat, conditions) for seat in range(len(bots))]
+    # Under the new protocol all bots get the variables of seat 0.
+    environments = [
+        child_environment(conditions.variables(str(seed), rotation, seat))
+        for seat in range(len(bots))
+    ]
     if is_old(game):
         Relay(match, bots, environments, conditions).run()
     else:
         play_new(match, bots, environments[0])
     return match
-
-
-def environment(seed: int, rotation: int, seat: int, conditions: Conditions) -> dict[str, str]:
-    """Returns a bot's environment variables; under the new protocol all bots get those of seat
-    0.
-    """
-    extra = dict(conditions.environment)
-    if conditions.iterations is not None:
-        extra["BOTSMITH_ITERATIONS"] = str(conditions.iterations)
-        extra["BOTSMITH_SEED"] = str(match_seed(str(seed), rotation, seat))
-    return child_environment(extra)
 
 
 def command_line(bot: Bot) -> str:
@@ -133,9 +126,8 @@ def play_new(match: Match, bots: Sequence[Bot], variables: dict[str, str]) -> No
         raise failure(match, f"expected {len(bots)} scores, one a line, got {got}")
     match.result = Result([float(score) for score in scores], ranks_of(scores), "scores")
     for seat in [] if counts_below_zero(match.game) else failed_seats(scores):
-        text = f"seat {seat} {bots[seat].name}: the referee gave it {FAILED}, {SIGN}"
-        about = {"seat": seat, "bot": bots[seat].name, "turn": 0, "fault": "crash"}
-        match.extra["errors"].append({**about, "text": text})
+        text = f"the referee gave it {FAILED}, {SIGN}"
+        match.extra["errors"].append(mistake(seat, bots[seat], 0, text, fault="crash"))
 
 
 def failed_seats(scores: Sequence[int]) -> list[int]:

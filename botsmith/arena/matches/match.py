@@ -62,8 +62,25 @@ class Conditions:
         """Returns the percent of the contest's time that a seat has."""
         return self.budgets[place] if self.budgets else FULL_BUDGET
 
+    def variables(self, seed: str, rotation: int, place: int) -> dict[str, str]:
+        """Returns the environment variables that tell the bot in a seat its work and its budget."""
+        found, budget = dict(self.environment), self.budget(place)
+        if self.iterations is not None:
+            work = max(1, self.iterations * budget // FULL_BUDGET)
+            found["BOTSMITH_ITERATIONS"] = str(work)
+            found["BOTSMITH_SEED"] = str(match_seed(seed, rotation, place))
+        if budget != FULL_BUDGET:
+            found["BOTSMITH_BUDGET"] = str(budget)
+        return found
+
 
 ON_THE_CLOCK = Conditions()
+
+
+def mistake(seat: int, bot: Bot, turn: int, text: str, **kind: str) -> dict[str, Any]:
+    """Returns an entry of a record's `errors` (kind: fault=..) or `mistakes` (kind: kind=..)."""
+    about = {"seat": seat, "bot": bot.name, "turn": turn, **kind}
+    return {**about, "text": f"seat {seat} {bot.name}: {text}"}
 
 
 @dataclass
@@ -136,14 +153,8 @@ class Play:
         return Child(bot.command, environment, bot.cwd, keeps_stats=keeps, machine=machine)
 
     def _environment(self, place: int, bot: Bot) -> dict[str, str]:
-        extra = {**ENVIRONMENT, ASKED: "1", **bot.environment, **self.conditions.environment}
-        if self.conditions.iterations is not None:
-            share = self.conditions.iterations * self.conditions.budget(place) // FULL_BUDGET
-            extra["BOTSMITH_ITERATIONS"] = str(max(1, share))
-            extra["BOTSMITH_SEED"] = str(match_seed(self.seed, self.rotation, place))
-        if self.conditions.budget(place) != FULL_BUDGET:
-            extra["BOTSMITH_BUDGET"] = str(self.conditions.budget(place))
-        environment = child_environment(extra)
+        variables = self.conditions.variables(self.seed, self.rotation, place)
+        environment = child_environment({**ENVIRONMENT, ASKED: "1", **bot.environment, **variables})
         return environment if self.conditions.is_by_clock else with_kept_libraries(environment)
 
     def _stop(self) -> None:
@@ -314,8 +325,7 @@ class Play:
 
     def _note(self, place: int, kind: str, text: str, turn: int) -> None:
         """Adds a line about a mistake that did not put the seat out."""
-        about = {"seat": place, "bot": self.seats[place].bot.name, "turn": turn, "kind": kind}
-        self.mistakes.append({**about, "text": f"seat {place} {about['bot']}: {text}"})
+        self.mistakes.append(mistake(place, self.seats[place].bot, turn, text, kind=kind))
 
     def _put_out(
         self, place: int, fault: str, detail: str, turn: int, has_answered: bool = False
@@ -338,12 +348,11 @@ class Play:
             found = explain(seat.child, seat.bot.command, fault, turn, answered, said)
         seat.child.stop()
         seat.stderr.append(last_words)
-        text = f"seat {place} {seat.bot.name}: turn {turn}: {fault}: {detail}{found.words}"
+        text = f"turn {turn}: {fault}: {detail}{found.words}"
         if seat.too_many:
             text += f"; it printed {seat.too_many}"
-        text += self._on_site(turn)
-        about = {"seat": place, "bot": seat.bot.name, "turn": turn, "fault": fault, "text": text}
-        self.errors.append({**about, **({"stack": found.stack} if found.stack else {})})
+        error = mistake(place, seat.bot, turn, text + self._on_site(turn), fault=fault)
+        self.errors.append({**error, **({"stack": found.stack} if found.stack else {})})
 
     def _report_no_c(self, place: int, seat: Seat) -> None:
         """Moves the line on why C did not play to the front of a seat's stderr."""

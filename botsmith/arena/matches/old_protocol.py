@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from time import perf_counter
 
 from botsmith.arena.matches.bots import Bot, wants_stats
-from botsmith.arena.matches.match import Conditions
+from botsmith.arena.matches.match import Conditions, mistake
 from botsmith.arena.process.child import HANG_MS, Child, stop_all
 from botsmith.arena.process.faults import explain
 from botsmith.arena.process.stacks import ENVIRONMENT
@@ -120,9 +120,7 @@ class Relay:
             line = self._hear()
             if not line.startswith("###"):
                 if seat < 0:
-                    raise failure(
-                        self.match, f"expected ###Input, ###Output or ###End, got {line!r}"
-                    )
+                    raise self._failure(f"expected ###Input, ###Output or ###End, got {line!r}")
                 self.waiting[seat].append(line)
                 continue
             seat = -1
@@ -151,9 +149,7 @@ class Relay:
         hint = "; leave out --seed: it may take ###Seed for the start" if self.sends_seed else ""
         for seat in seats:
             if seat not in self.answered or is_early:
-                raise failure(
-                    self.match, f"{line!r} puts seat {seat} out before it has answered{hint}"
-                )
+                raise self._failure(f"{line!r} puts seat {seat} out before it has answered{hint}")
 
     def _seat(self, digit: str, line: str) -> int:
         if not digit.isdigit() or int(digit) >= len(self.bots):
@@ -183,10 +179,9 @@ class Relay:
         self.turn = Turn({}, {})
 
     def _complain(self, seat: int, fault: str, detail: str) -> None:
-        bot, turn = self.bots[seat].name, len(self.match.turns)
-        text = f"seat {seat} {bot}: turn {turn}: {fault}: {detail}"
-        about = {"seat": seat, "bot": bot, "turn": turn, "fault": fault, "text": text}
-        self.match.extra["errors"].append(about)
+        turn = len(self.match.turns)
+        text = f"turn {turn}: {fault}: {detail}"
+        self.match.extra["errors"].append(mistake(seat, self.bots[seat], turn, text, fault=fault))
 
     def _blame(self, failed: BotFailed) -> None:
         """Ranks the bot that failed last, and all others first."""
@@ -200,9 +195,7 @@ class Relay:
         """
         count = len(self.bots)
         if sorted("".join(groups)) != [str(seat) for seat in range(count)]:
-            raise failure(
-                self.match, f"expected every player once in ###End, got {' '.join(groups)!r}"
-            )
+            raise self._failure(f"expected every player once in ###End, got {' '.join(groups)!r}")
         ranks = [0] * count
         better = 0
         for group in groups:
