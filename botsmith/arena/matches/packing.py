@@ -125,26 +125,23 @@ def unpack(packed: PackedBot, folder: Path, game: str) -> Bot:
     Raises BadInput if the baselines here differ from the sender's.
     """
     place = unpack_files(packed, folder) if packed.files else None
-    command = []
-    for word in packed.words:
-        if word.kind == "python":
-            command.append(sys.executable)
-        elif word.kind == "workshop":
-            command.append(str(PACKAGE / word.text))
-        elif word.kind == "file":
-            command.append(str(place / word.text if place else word.text))
-        else:
-            command.append(word.text)
-    if any(word.kind == "workshop" for word in packed.words):
-        if baseline_hash(game) != packed.content_hash:
-            raise BadInput(
-                f"bot {packed.name}: the workshop on this worker has other baselines;"
-                " expected the same version of Botsmith everywhere"
-            )
-    cwd = packed.cwd
-    if place and any(word.kind == "text" for word in packed.words):
-        cwd = str(place)
-    return Bot(packed.name, tuple(command), packed.content_hash, cwd, packed.engine, packed.slack)
+    places: dict[str, str | Path] = {
+        "python": sys.executable,
+        "workshop": PACKAGE,
+        "file": place or "",
+    }
+    command = tuple(
+        str(Path(places[word.kind], word.text)) if word.kind in places else word.text
+        for word in packed.words
+    )
+    kinds = {word.kind for word in packed.words}
+    if "workshop" in kinds and baseline_hash(game) != packed.content_hash:
+        raise BadInput(
+            f"bot {packed.name}: the workshop on this worker has other baselines;"
+            " expected the same version of Botsmith everywhere"
+        )
+    cwd = str(place) if place and "text" in kinds else packed.cwd
+    return Bot(packed.name, command, packed.content_hash, cwd, packed.engine, packed.slack)
 
 
 def unpack_files(packed: PackedBot, folder: Path) -> Path:
