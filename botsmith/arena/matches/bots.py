@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from botsmith.arena.baselines import EVERYWHERE
 from botsmith.arena.process.stderr import ASKED
 from botsmith.errors import BadInput, refusing
+from botsmith.files import write_bytes
 from botsmith.nearest import did_you_mean
 from botsmith.paths import MARK, PROGRAM
 from botsmith.programs import command_words, is_foreign, module_words
@@ -251,17 +252,6 @@ def baseline_names(game: str) -> tuple[str, ...]:
     return (*EVERYWHERE, *getattr(module, "MAINS", ()), *module.BOTS)
 
 
-def is_utf8(text: str) -> bool:
-    """Returns True if a word of the command line is valid UTF-8, so that it can be stored and
-    shown.
-    """
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def find_bot(text: str, game: str) -> Bot:
     """Returns the bot that `text` names. Raises BadInput, with the list of names, if there is none.
 
@@ -269,7 +259,7 @@ def find_bot(text: str, game: str) -> Bot:
     be run, a command line. The first and third may end in @python. Where a foreign referee plays,
     GAME:NAME is a baseline of the contest GAME, which is a port of it.
     """
-    if not is_utf8(text):
+    if any("\ud800" <= letter <= "\udfff" for letter in text):  # bytes of the command line
         raise BadInput(f"bot {text!r}: expected a name or a path in UTF-8")
     baselines = baseline_names(game)
     name, engine = split_engine(text)
@@ -352,9 +342,7 @@ def version_file(version: "Version") -> Path:
     file = STATE / "versions" / version.hash / f"{version.bot}.py"
     if not file.is_file():
         file.parent.mkdir(parents=True, exist_ok=True)
-        draft = file.with_suffix(f".{os.getpid()}")
-        draft.write_bytes(version.content)
-        draft.replace(file)
+        write_bytes(file, version.content)
     return file
 
 
