@@ -9,6 +9,10 @@ from pathlib import Path
 from secrets import token_hex
 from time import perf_counter
 
+import psutil
+
+from botsmith.arena.process.warden import read_text
+
 PERIOD_US = 10_000  # of a quota: shorter ones are not kept to where the clock ticks at 250 Hz
 PROBE_SECONDS = 1.0
 REMOVE_SECONDS = 2.0
@@ -39,18 +43,14 @@ def homes(kind: str, controller: str) -> list[Path]:
     """Returns this process's own folders in the mounted trees of control groups. kind: cgroup or
     cgroup2; controller: its name, "" for cgroup2
     """
-    try:
-        mounts = [line.split() for line in Path("/proc/self/mountinfo").read_text().splitlines()]
-        places = [line.split(":", 2) for line in Path("/proc/self/cgroup").read_text().split()]
-    except OSError:
-        return []
+    places = [line.split(":", 2) for line in read_text("/proc/self/cgroup").split()]
     names = [path.lstrip("/") for _, words, path in places if controller in words.split(",")]
-    found = []
-    for words in mounts:
-        mounted, _, options = words[words.index("-") + 1 :]
-        if mounted == kind and controller in (*options.split(","), ""):
-            found += [Path(words[4]) / name for name in names]
-    return found
+    return [
+        Path(mount.mountpoint, name)
+        for mount in psutil.disk_partitions(all=True)
+        if mount.fstype == kind and controller in (*mount.opts.split(","), "")
+        for name in names
+    ]
 
 
 def freezes(home: Path) -> bool:
