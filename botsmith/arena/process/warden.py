@@ -156,18 +156,23 @@ def enter_groups(place: str) -> None:
             file.write("0")  # whoever writes it
 
 
-def remove_group(group: str) -> None:
-    """Removes a control group whose processes are ending, by its file."""
+def remove_group(folder: str) -> None:
+    """Kills the processes left in a control group, and removes it if it still exists. Raises
+    OSError if they do not end.
+    """
     deadline = time.monotonic() + KILL_SECONDS
-    while time.monotonic() < deadline:
+    while os.path.isdir(folder):
         try:
-            os.rmdir(os.path.dirname(group))
-        except FileNotFoundError:
-            return
-        except OSError:
+            with open(os.path.join(folder, "cgroup.kill"), "w") as file:
+                file.write("1")
+        except OSError:  # old kernels and v1 have none; the warden has killed all
+            pass
+        try:
+            os.rmdir(folder)
+        except OSError:  # its processes are ending, or it is gone
+            if time.monotonic() > deadline:
+                raise
             time.sleep(0.001)
-        else:
-            return
 
 
 def failure_reason(error: OSError, program: str) -> str:
@@ -260,9 +265,9 @@ def main() -> None:
         watch(control, bot, limit)
     finally:
         kill_descendants()
-        for group in place.split(":")[1:]:
-            remove_group(group)
         remove_folder(folder)
+        for group in place.split(":")[1:]:
+            remove_group(os.path.dirname(group))
 
 
 if __name__ == "__main__":
