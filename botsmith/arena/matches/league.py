@@ -11,7 +11,7 @@ balanced whenever the league stops, and `--games` can be raised later without re
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from itertools import combinations, count
 from math import comb
 from typing import Any, Protocol
@@ -299,8 +299,7 @@ def pin_seeds(plan: Plan, seeds: Sequence[int], rivals: int) -> Pinned:
             f"a sparring of {plan.game} has {plan.seats} seats; expected at least two, and"
             f" {plan.seats - 1} rivals for the others, got {rivals}"
         )
-    same = {each.name: getattr(plan, each.name) for each in fields(Plan)}
-    same |= {"games": plan.seats * len(seeds), "seed": seeds[0]}
+    same = vars(plan) | {"games": plan.seats * len(seeds), "seed": seeds[0]}
     return Pinned(**same, seeds=tuple(seeds), rivals=rivals)
 
 

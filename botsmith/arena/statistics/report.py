@@ -199,7 +199,9 @@ def bot_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
             "interval": entry.interval(confidence),
             "interval_of": "mean_rank" if entry.players > 2 else "first_share",
             "confidence": confidence,
-            **fault_counts(entry.faults),
+            "timeouts": entry.faults["timeout"],
+            "crashes": sum(entry.faults[fault] for fault in CRASHES),
+            "invalid": entry.faults["invalid"],
             "late": entry.late,
             "engine": entry.engine.as_json(),
             "turn_ms": entry.times.summary(),
@@ -207,15 +209,6 @@ def bot_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
         }
         for entry in section.playing
     ]
-
-
-def fault_counts(faults: Counter[str]) -> dict[str, int]:
-    """Returns a bot's faults by the names that a report gives them."""
-    return {
-        "timeouts": faults["timeout"],
-        "crashes": sum(faults[fault] for fault in CRASHES),
-        "invalid": faults["invalid"],
-    }
 
 
 def pair_rows(section: Section, confidence: float, is_refused: bool) -> list[dict[str, Any]]:
