@@ -310,7 +310,7 @@ class Play:
     def _look_for_more(self, place: int) -> None:
         """Notes that a seat printed more lines than it owed in its last turn; once a match."""
         seat = self.seats[place]
-        if seat.too_many or not (more := seat.child.printed_unasked()):
+        if seat.too_many or not (more := seat.child.output.unasked()):
             return
         turn, owed, answered = seat.asked
         text = wrong_count([*answered, *more], owed, seat.bot.command)

@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from queue import SimpleQueue
 from time import perf_counter, sleep
 
-from botsmith.arena.process.launch import MEMORY_LIMIT, describe_status, launch
+from botsmith.arena.process.launch import MEMORY_LIMIT, describe_status, launch_class
 from botsmith.arena.process.site_machine import Machine
 from botsmith.arena.process.stacks import ask_for_stack, processes_of, waits_for_input
 from botsmith.arena.process.stderr import EXPLAIN, EngineCount, ErrorReader, read_chunk
@@ -204,12 +204,18 @@ class OutputReader(threading.Thread):
         texts = [line.removesuffix(b"\r").decode("utf-8", "replace") for line, _ in taken]
         return texts, (taken[-1][1] if taken else 0.0)
 
-    def drop(self) -> Lines:
-        """Removes the lines that no `take` has returned, and returns them."""
+    def unasked(self, seconds: float = 0.0, is_taken: bool = False) -> Lines:
+        """Returns the whole lines that no `take` has returned. Waits at most `seconds` for the
+        first.
+
+        is_taken: True to remove them
+        """
         with self.changed:
+            self.changed.wait_for(lambda: self.lines or self.has_ended, seconds)
             lines = [line for line, _ in self.lines]
-            self.lines.clear()
-            self.pending -= sum(len(line) + 1 for line in lines)
+            if is_taken:
+                self.lines.clear()
+                self.pending -= sum(len(line) + 1 for line in lines)
         return [line.decode("utf-8", "replace") for line in lines]
 
 
@@ -262,7 +268,7 @@ class Child:
         self.machine = machine
         place = machine.place if machine else ""
         try:
-            self.launch = launch(command, environment, cwd, memory_limit, place)
+            self.launch = launch_class()(command, environment, cwd, memory_limit, place)
         except BaseException:
             if machine:
                 machine.remove()
@@ -284,7 +290,7 @@ class Child:
 
     def drop_lines(self) -> Lines:
         """Removes the lines that the bot printed without being asked, and returns them."""
-        lines = self.output.drop()
+        lines = self.output.unasked(is_taken=True)
         self.given += len(lines)
         return lines
 
@@ -323,17 +329,6 @@ class Child:
         ending = self.launch.ending(0.0)  # it may have left children that hold its output open
         fault, detail = ending or ("timeout", "no answer")
         return Answer([], used_ms, fault, detail)
-
-    def printed_unasked(self, seconds: float = 0.0) -> Lines:
-        """Returns the whole lines that the bot printed unasked. Waits at most `seconds` for the
-        first.
-        """
-        with self.output.changed:
-            self.output.changed.wait_for(
-                lambda: self.output.lines or self.output.has_ended, seconds
-            )
-            lines = [line for line, _ in self.output.lines]
-        return [line.decode("utf-8", "replace") for line in lines]
 
     def line_without_end(self) -> str:
         """Returns the unfinished line that it has printed; "" if there is none."""

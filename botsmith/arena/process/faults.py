@@ -96,7 +96,7 @@ def where(
     """Returns words about the present line of code of a bot that owes an answer."""
     own = own_frame(frames, command)
     at = f" at {own.place}" if own else ""
-    given = child.printed_unasked() if fault == "timeout" else []
+    given = child.output.unasked() if fault == "timeout" else []
     is_short = 0 < len(given) < child.owed
     counted = f"; {wrong_count(given, child.owed, command)}" if is_short else ""
     if not standing.is_waiting:
@@ -147,14 +147,14 @@ def crash(child: Child, command: Sequence[str], said: str) -> str:
         words += early_answer(child, command, child.owed)
     if unended := child.line_without_end():
         words = f"; no line end after {shown_lines([unended])}{words}"
-    elif not last_exception(said, command) and (lines := child.printed_unasked()):
+    elif not last_exception(said, command) and (lines := child.output.unasked()):
         words = f"; it had printed only {shown_lines(lines)}{words}"
     return words
 
 
 def invalid(child: Child, command: Sequence[str], answered: Lines) -> str:
     """Describes an answer that the referee refused, and names the bot's line that printed it."""
-    more = child.printed_unasked(MORE_SECONDS)
+    more = child.output.unasked(MORE_SECONDS)
     if found := last_exception("\n".join([*answered, *more]), command):
         return f" (a traceback, which belongs to stderr: {found})"
     kinds = [kind for line in answered if (kind := kind_of(line))]

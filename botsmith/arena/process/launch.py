@@ -108,10 +108,9 @@ class Launch(ABC):
         except BaseException:
             remove_folder(self.folder)
             raise
-        assert self.process.stdin and self.process.stdout and self.process.stderr
-        self.stdin = self.process.stdin.fileno()
-        self.stdout = self.process.stdout.fileno()
-        self.stderr = self.process.stderr.fileno()
+        pipes = self.process.stdin, self.process.stdout, self.process.stderr
+        self.pipes = [pipe for pipe in pipes if pipe is not None]  # all three
+        self.stdin, self.stdout, self.stderr = (pipe.fileno() for pipe in self.pipes)
 
     @abstractmethod
     def _start(
@@ -170,13 +169,11 @@ class Launch(ABC):
 
     def close_input(self) -> None:
         """Ends the bot's input."""
-        assert self.process.stdin is not None
-        self.process.stdin.close()
+        self.pipes[0].close()
 
     def close(self) -> None:
         """Closes our ends of the pipes."""
-        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
-            assert pipe is not None
+        for pipe in self.pipes:
             pipe.close()
 
 
@@ -322,13 +319,6 @@ class PlainLaunch(Launch):
         kill_strays(self.folder)
 
 
-def launch(
-    command: Sequence[str],
-    environment: Mapping[str, str],
-    cwd: str | None = None,
-    memory_limit: int = MEMORY_LIMIT,
-    place: str = "",
-) -> Launch:
-    """Starts a bot, below a warden where this machine allows one."""
-    kind = GuardedLaunch if HAS_WARDEN else PlainLaunch
-    return kind(command, environment, cwd, memory_limit, place)
+def launch_class() -> type[Launch]:
+    """Returns the class that starts bots on this machine: below a warden where it allows one."""
+    return GuardedLaunch if HAS_WARDEN else PlainLaunch

@@ -120,8 +120,8 @@ def unflushed_lines(child: Child, command: Sequence[str]) -> Lines:
     wanted = child.given + child.owed
     with Again(child, command) as again:
         again.send_input(b"".join(child.sent), wanted)
-        lines = again.child.printed_unasked()
-    had = child.given + len(child.printed_unasked())
+        lines = again.child.output.unasked()
+    had = child.given + len(child.output.unasked())
     return lines[had:wanted] if had < wanted <= len(lines) else []
 
 
