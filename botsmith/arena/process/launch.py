@@ -21,8 +21,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from botsmith.arena.process.tree import Tree, kill_strays, kill_tree
-from botsmith.arena.process.warden import MAX_PROCESSES, read_text, remove_folder
+from botsmith.arena.process.tree import Tree, is_alive, kill_strays, kill_tree
+from botsmith.arena.process.warden import MAX_PROCESSES, remove_folder
 from botsmith.errors import refusing
 
 MEGABYTE = 1 << 20
@@ -70,13 +70,6 @@ def read_from_disk(pid: int) -> int:
     """
     texts = of_threads(pid, "io")
     return sum(int(text.partition(b"read_bytes: ")[2].split()[0]) for text in texts)
-
-
-def has_ended(pid: int) -> bool:
-    """Returns True if a process of this Linux is gone, or has ended and its parent does not know
-    yet.
-    """
-    return read_text(f"/proc/{pid}/stat").rpartition(")")[2].split()[:1] in ([], ["Z"], ["X"])
 
 
 class Launch(ABC):
@@ -253,7 +246,7 @@ class GuardedLaunch(Launch):
 
     def ending(self, seconds: float) -> tuple[str, str] | None:
         self.end = self.end or self._event(seconds)
-        if self.end is None and has_ended(self.bot_pid):  # a busy machine lets its warden wait
+        if self.end is None and not is_alive(self.bot_pid):  # a busy machine lets its warden wait
             self.end = self._event(END_SECONDS)
         return self.verdict(*self.end) if self.end else None
 

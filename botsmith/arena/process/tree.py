@@ -64,7 +64,7 @@ class Tree:
         """
         kill_all(self.seen.values())
         deadline = time.monotonic() + END_SECONDS
-        while any(map(is_alive, self.seen.values())) and time.monotonic() < deadline:
+        while any(map(is_alive, self.seen)) and time.monotonic() < deadline:
             time.sleep(0.002)
 
 
@@ -85,10 +85,10 @@ def kill_all(processes: Iterable[psutil.Process]) -> None:
             process.kill()
 
 
-def is_alive(process: psutil.Process) -> bool:
+def is_alive(pid: int) -> bool:
     """Returns True if a process runs. A zombie, which only waits for its parent, does not."""
     try:
-        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+        return psutil.Process(pid).status() not in (psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD)
     except psutil.Error:
         return False
 
