@@ -112,27 +112,24 @@ class Seat:
     too_many: str = ""
 
 
+@dataclass(eq=False)
 class Play:
     """A match that is being played. `run` plays it, once."""
 
-    def __init__(
-        self,
-        referee: Referee,
-        bots: Sequence[Bot],
-        seed: str,
-        rotation: int,
-        conditions: Conditions,
-    ) -> None:
-        self.referee = referee
-        self.conditions = conditions
-        self.seed = seed
-        self.rotation = rotation
+    referee: Referee
+    bots: Sequence[Bot]
+    seed: str
+    rotation: int
+    conditions: Conditions
+
+    def __post_init__(self) -> None:
+        referee, bots, conditions = self.referee, self.bots, self.conditions
         self.turns: list[Turn] = []
         self.errors: list[dict[str, Any]] = []
         self.mistakes: list[dict[str, Any]] = []
         self.init_inputs = {seat: referee.init_inputs(seat) for seat in range(referee.players)}
         self.init_outputs: dict[int, Lines] = {}
-        self.drawn = dict(openings_of(referee, bots, conditions.openings, seed))
+        self.drawn = dict(openings_of(referee, bots, conditions.openings, self.seed))
         self.seats: list[Seat] = []
         self.cores = Cores(len(bots)) if conditions.site else None
         try:

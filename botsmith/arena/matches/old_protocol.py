@@ -6,6 +6,7 @@ botsmith/interop/old_protocol.py shows the protocol from the other side.
 import os
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from time import perf_counter
 
 from botsmith.arena.matches.bots import Bot, wants_stats
@@ -38,33 +39,30 @@ def failure(match: Match, reason: str) -> BadInput:
     return BadInput(f"{match.game}, seed {match.seed}: the referee failed: {reason}")
 
 
+@dataclass(eq=False)
 class Relay:
     """Plays one match. `run` fills the match record that the constructor got."""
 
-    def __init__(
-        self,
-        match: Match,
-        bots: Sequence[Bot],
-        environments: Sequence[dict[str, str]],
-        conditions: Conditions,
-    ) -> None:
-        self.match = match
-        self.bots = bots
-        self.sends_seed = conditions.sends_seed
-        self.waiting: list[Lines] = [[] for _ in bots]  # sent by the referee, not yet asked for
+    match: Match
+    bots: Sequence[Bot]
+    environments: Sequence[dict[str, str]]
+    conditions: Conditions
+
+    def __post_init__(self) -> None:
+        self.sends_seed = self.conditions.sends_seed
+        self.waiting: list[Lines] = [[] for _ in self.bots]  # sent by the referee, not asked for
         self.answered: set[int] = set()
         self.first_answer: float | None = None  # when the referee got a bot's lines first
         self.heard_at = 0.0
         self.turn = Turn({}, {})
         self.children: list[Child] = []
         try:
-            for bot, variables in zip(bots, environments, strict=True):
-                keeps = wants_stats(bot, conditions.environment)
+            for bot, variables in zip(self.bots, self.environments, strict=True):
+                keeps = wants_stats(bot, self.conditions.environment)
                 own = {**ENVIRONMENT, ASKED: "1", **bot.environment, **variables}
                 self.children.append(Child(bot.command, own, bot.cwd, keeps_stats=keeps))
-            command = match.config["referee"]
-            place = os.getcwd()
-            self.referee = Child(command, environments[0], place, output_limit=OUTPUT_LIMIT)
+            words = self.match.config["referee"], self.environments[0], os.getcwd()
+            self.referee = Child(*words, output_limit=OUTPUT_LIMIT)
             self.children.append(self.referee)
         except BaseException:
             stop_all(self.children)

@@ -238,6 +238,7 @@ class InputWriter(threading.Thread):
                 return
 
 
+@dataclass(eq=False)
 class Child:
     """A running bot. `ask` it turn by turn, then `stop` it (see `stop_all`).
 
@@ -249,36 +250,33 @@ class Child:
     machine: the model of the site's machine that it runs on, None for this machine as it is
     """
 
-    def __init__(
-        self,
-        command: Sequence[str],
-        environment: Mapping[str, str],
-        cwd: str | None = None,
-        memory_limit: int = MEMORY_LIMIT,
-        output_limit: int = OUTPUT_LIMIT,
-        keeps_stats: bool = True,
-        machine: Machine | None = None,
-    ) -> None:
-        self.engine = EngineCount(keeps_stats)
-        self.environment, self.cwd = environment, cwd
+    command: Sequence[str]
+    environment: Mapping[str, str]
+    cwd: str | None = None
+    memory_limit: int = MEMORY_LIMIT
+    output_limit: int = OUTPUT_LIMIT
+    keeps_stats: bool = True
+    machine: Machine | None = None
+
+    def __post_init__(self) -> None:
+        self.engine = EngineCount(self.keeps_stats)
         self.owed = self.given = 0
         self.sent: list[bytes] = []
         self.first = b""
         self.ending = ""  # how it ended, where it ended by itself in a turn
-        self.machine = machine
-        place = machine.place if machine else ""
+        about = self.command, self.environment, self.cwd, self.memory_limit
         try:
-            self.launch = launch_class()(command, environment, cwd, memory_limit, place)
+            self.launch = launch_class()(*about, self.machine.place if self.machine else "")
         except BaseException:
-            if machine:
-                machine.remove()
+            if self.machine:
+                self.machine.remove()
             raise
         self.writer = InputWriter(self.launch.stdin)
-        self.output = OutputReader(self.launch.stdout, output_limit)
-        is_explained = environment.get(EXPLAIN) == "1"
+        self.output = OutputReader(self.launch.stdout, self.output_limit)
+        is_explained = self.environment.get(EXPLAIN) == "1"
         self.errors = ErrorReader(self.launch.stderr, self.engine, is_explained)
-        if machine:
-            machine.start(self.launch.process.pid)
+        if self.machine:
+            self.machine.start(self.launch.process.pid)
 
     def send(self, lines: Lines) -> None:
         """Sends lines that need no answer."""

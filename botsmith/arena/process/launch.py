@@ -19,6 +19,7 @@ import tempfile
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from botsmith.arena.process.tree import Tree, is_alive, kill_strays, kill_tree
@@ -72,6 +73,7 @@ def read_from_disk(pid: int) -> int:
     return sum(int(text.partition(b"read_bytes: ")[2].split()[0]) for text in texts)
 
 
+@dataclass(eq=False)
 class Launch(ABC):
     """One running bot with its pipes and its temporary folder.
 
@@ -82,22 +84,19 @@ class Launch(ABC):
     place: its core and control groups, as warden.py reads them
     """
 
-    def __init__(
-        self,
-        command: Sequence[str],
-        environment: Mapping[str, str],
-        cwd: str | None = None,
-        memory_limit: int = MEMORY_LIMIT,
-        place: str = "",
-    ) -> None:
+    command: Sequence[str]
+    environment: Mapping[str, str]
+    cwd: str | None = None
+    memory_limit: int = MEMORY_LIMIT
+    place: str = ""
+
+    def __post_init__(self) -> None:
         self.folder = os.path.join(tempfile.gettempdir(), f"botsmith-{secrets.token_hex(8)}")
-        self.memory_limit = memory_limit
-        self.place = place
         self.bot_pid = 0
         places = {name: self.folder for name in ("TMPDIR", "TMP", "TEMP")}
         try:  # named before it is made: Ctrl-C may come while a slow disk makes it
             os.mkdir(self.folder, stat.S_IRWXU)
-            self.process = self._start(command, {**environment, **places}, cwd or self.folder)
+            self.process = self._start({**self.environment, **places}, self.cwd or self.folder)
         except BaseException:
             remove_folder(self.folder)
             raise
@@ -106,9 +105,7 @@ class Launch(ABC):
         self.stdin, self.stdout, self.stderr = (pipe.fileno() for pipe in self.pipes)
 
     @abstractmethod
-    def _start(
-        self, command: Sequence[str], environment: dict[str, str], cwd: str
-    ) -> "subprocess.Popen[bytes]":
+    def _start(self, environment: dict[str, str], cwd: str) -> "subprocess.Popen[bytes]":
         """Returns the process whose pipes are the bot's."""
 
     @abstractmethod
@@ -207,15 +204,13 @@ class GuardedLaunch(Launch):
 
     end: tuple[str, int] | None = None
 
-    def _start(
-        self, command: Sequence[str], environment: dict[str, str], cwd: str
-    ) -> "subprocess.Popen[bytes]":
+    def _start(self, environment: dict[str, str], cwd: str) -> "subprocess.Popen[bytes]":
         self.control, theirs = socket.socketpair()
         self.received = b""
         number = str(theirs.fileno())
         warden = [sys.executable, "-I", "-S", str(WARDEN), number, self.folder]
         try:
-            line = [*warden, str(self.memory_limit), self.place, *command]
+            line = [*warden, str(self.memory_limit), self.place, *self.command]
             return open_process(line, environment, cwd, (theirs.fileno(),))
         except BaseException:
             self.control.close()
@@ -268,14 +263,13 @@ class GuardedLaunch(Launch):
 class PlainLaunch(Launch):
     """A bot without a warden: on macOS, Windows, and Linux without the lists of children."""
 
-    def _start(
-        self, command: Sequence[str], environment: dict[str, str], cwd: str
-    ) -> "subprocess.Popen[bytes]":
+    def _start(self, environment: dict[str, str], cwd: str) -> "subprocess.Popen[bytes]":
         self.stopping = threading.Event()
         self.excess: tuple[str, str] | None = None
-        program = shutil.which(command[0], path=environment.get("PATH")) or command[0]
+        name, *arguments = self.command
+        program = shutil.which(name, path=environment.get("PATH")) or name
         with refusing(f"cannot run {program}", "expected a program"):
-            process = open_process([program, *command[1:]], environment, cwd)
+            process = open_process([program, *arguments], environment, cwd)
         self.bot_pid = process.pid
         self.tree = Tree(process.pid)
         self.monitor = threading.Thread(target=self._watch, daemon=True)
