@@ -314,15 +314,12 @@ class Play:
         if not self.init_outputs:
             text += early_answer(seat.child, seat.bot.command, owed)
         seat.too_many = f"{text} in turn {turn}"
-        self._note(place, "lines", f"turn {turn}: {text}{self._on_site(turn)}", turn)
+        text = f"turn {turn}: {text}{self._on_site(turn)}"
+        self.mistakes.append(mistake(place, seat.bot, turn, text, kind="lines"))
 
     def _on_site(self, turn: int) -> str:
         """Returns words about the number that the contest site gives a turn."""
         return on_site(self.referee.site_turn_of(turn, self.turns))
-
-    def _note(self, place: int, kind: str, text: str, turn: int) -> None:
-        """Adds a line about a mistake that did not put the seat out."""
-        self.mistakes.append(mistake(place, self.seats[place].bot, turn, text, kind=kind))
 
     def _put_out(
         self, place: int, fault: str, detail: str, turn: int, has_answered: bool = False
@@ -354,7 +351,7 @@ class Play:
     def _report_no_c(self, place: int, seat: Seat) -> None:
         """Moves the line on why C did not play to the front of a seat's stderr."""
         if why := seat.child.engine.no_c:
-            self._note(place, "c", why, 0)
+            self.mistakes.append(mistake(place, seat.bot, 0, why, kind="c"))
             if seat.stderr and why not in seat.stderr[0]:
                 seat.stderr[0] = f"{why}\n{seat.stderr[0]}"
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from botsmith.arena.process.child import Child, Standing
-from botsmith.arena.process.launch import MEGABYTE, describe_status, has_status
+from botsmith.arena.process.launch import ENDED, MEGABYTE, describe_status
 from botsmith.arena.process.mistakes import (
     Frame,
     before_that,
@@ -137,7 +137,7 @@ def crash(child: Child, command: Sequence[str], said: str) -> str:
     if len(said) >= LATE_LIMIT and not last_exception(said, command):  # cut off
         said = child.errors.end_of_all()
     words = crash_words(said, command)
-    if has_status(child.ending) and not RAISED.search(words):
+    if child.ending.startswith(ENDED) and not RAISED.search(words):
         is_silent = child.ending == describe_status(0) and not words
         last = words.removeprefix("; stderr ends: ") if not is_silent else ""
         passed = last_caught(child, command, has_ended=True) if is_silent or last != words else ""

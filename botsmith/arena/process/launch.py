@@ -167,11 +167,6 @@ class Launch(ABC):
             pipe.close()
 
 
-def has_status(words: str) -> bool:
-    """Returns True if words of `describe_status` are about an exit status, False for a signal."""
-    return words.startswith(ENDED)
-
-
 def describe_status(status: int) -> str:
     """Returns an exit status in words; negative is a signal's number."""
     if status >= 0:

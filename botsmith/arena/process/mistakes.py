@@ -259,11 +259,6 @@ def printed_by(call: ast.Call) -> str:
     return str(known).join(map(form_of, call.args))
 
 
-def ends_line(call: ast.Call) -> bool:
-    """Returns True if a call of a function in PRINTS ends its line."""
-    return isinstance(call.func, ast.Name) and all(word.arg != "end" for word in call.keywords)
-
-
 def printed_at(lines: Sequence[str], command: Sequence[str], has_end: bool = True) -> str:
     """Returns ` at bot.py:9`: the calls in the bot's file that may have printed the last of these
     lines.
@@ -275,7 +270,8 @@ def printed_at(lines: Sequence[str], command: Sequence[str], has_end: bool = Tru
     for file, node in nodes_of(command) if lines else ():
         if not isinstance(node, ast.Call) or not (form := printed_by(node)):
             continue
-        for each in form.split("\n") if has_end or not ends_line(node) else ():
+        ends_line = isinstance(node.func, ast.Name) and "end" not in [k.arg for k in node.keywords]
+        for each in form.split("\n") if has_end or not ends_line else ():
             if has_form(lines[-1][:1000], each):
                 weight = len(each.replace(ANY, "")) + (ANY not in each)
                 found.append((weight, node.lineno, file))

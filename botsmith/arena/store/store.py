@@ -145,23 +145,22 @@ class Store:
 
     # ---- writing
 
+    def _write(self, query: str, values: Sequence[Any]) -> sqlite3.Cursor:
+        """Runs one statement as a transaction."""
+        with self._change() as connection:
+            return connection.execute(query, values)
+
     def begin_league(self, game: str, spec: Mapping[str, Any]) -> int:
         """Begins a league; returns its number."""
-        text = canonical(spec)
-        with self._change() as connection:
-            found = connection.execute(
-                "INSERT INTO leagues (game, spec, started_at) VALUES (?, ?, ?)",
-                (game, text, time.time()),
-            )
-            return int(found.lastrowid or 0)
+        query = "INSERT INTO leagues (game, spec, started_at) VALUES (?, ?, ?)"
+        return int(self._write(query, (game, canonical(spec), time.time())).lastrowid or 0)
 
     def keep_conditions(self, league: int, conditions: Mapping[str, Any]) -> None:
         """Stores the conditions of a result that are not in its league's spec, once for each
         command.
         """
-        with self._change() as connection:
-            row = (league, time.time(), canonical(conditions))
-            connection.execute("INSERT INTO conditions VALUES (?, ?, ?)", row)
+        row = (league, time.time(), canonical(conditions))
+        self._write("INSERT INTO conditions VALUES (?, ?, ?)", row)
 
     def conditions(self, league: int) -> list[dict[str, Any]]:
         """Returns the conditions of each command that played for a league, the newest last."""
@@ -177,10 +176,7 @@ class Store:
     def grow(self, league: int, spec: Mapping[str, Any]) -> None:
         """Gives a league a new spec: the old one with more bots, which have the next numbers."""
         self.numbers_of.pop(league, None)
-        with self._change() as connection:
-            connection.execute(
-                "UPDATE leagues SET spec = ? WHERE id = ?", (canonical(spec), league)
-            )
+        self._write("UPDATE leagues SET spec = ? WHERE id = ?", (canonical(spec), league))
 
     def keep_version(self, name: str, content_hash: str, content: bytes) -> int:
         """Stores the file of a bot under its name. Returns the number of this version, from 1.
@@ -217,8 +213,7 @@ class Store:
         """Stores a version that was shipped. Raises BadInput if another one has this name."""
         if any(each.name == ship.name for each in self.ships()):
             raise BadInput(f"{ship.name} was shipped before: expected another --name")
-        with self._change() as connection:
-            connection.execute("INSERT INTO ships VALUES (?, ?, ?, ?, ?, ?, ?, ?)", astuple(ship))
+        self._write("INSERT INTO ships VALUES (?, ?, ?, ?, ?, ?, ?, ?)", astuple(ship))
 
     def ships(self, bot: str | None = None) -> list[Ship]:
         """Returns all versions that were shipped, of one bot or of all, the newest last."""
@@ -263,8 +258,7 @@ class Store:
 
     def replace_record(self, match: int, record: bytes) -> None:
         """Stores another record for a match."""
-        with self._change() as connection:
-            connection.execute("UPDATE records SET record = ? WHERE match = ?", (record, match))
+        self._write("UPDATE records SET record = ? WHERE match = ?", (record, match))
 
     def keep_newest(self, count: int, size: int) -> None:
         """Removes all but the newest matches; then bots without a match, and leagues without a
