@@ -11,7 +11,7 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
-from itertools import islice
+from itertools import islice, product
 from typing import Any, Protocol
 
 from botsmith.arena.matches.played import ABOUT_MATCH, Note, Played
@@ -214,19 +214,18 @@ def map_facts(game: str) -> frozenset[str]:
     if is_foreign(game):
         return frozenset()
     referee = referee_for(game)
-    found: set[str] = set()
-    for players in referee.player_counts:
-        for seed in range(1, SAMPLES + 1):
-            found |= config_facts(referee.from_seed(seed, players).config).keys()
-    return frozenset(found)
+    matches = product(range(1, SAMPLES + 1), referee.player_counts)
+    configs = [referee.from_seed(seed, players).config for seed, players in matches]
+    return frozenset(name for config in configs for name in config_facts(config))
 
 
 def config_facts(config: Mapping[str, Any]) -> dict[str, Any]:
     """Returns the facts map.* of a config: its numbers and texts, and the lengths of its lists."""
-    lengths = {
-        name: len(value) for name, value in config.items() if isinstance(value, (list, tuple))
+    return {
+        name: len(value) if isinstance(value, (list, tuple)) else value
+        for name, value in config.items()
+        if isinstance(value, (int, float, str, list, tuple))
     }
-    return {name: value for name, value in config.items() if is_plain(value)} | lengths
 
 
 def facts_with_a_dot(game: str) -> set[str]:
@@ -325,11 +324,6 @@ def parts_at_end(match: Match) -> dict[str, list[float]]:
     states = (turn.state for turn in reversed(match.turns) if turn.state is not None)
     state = next(states, None)
     return referee_for(match.game).parts_of(match.config, state) if state is not None else {}
-
-
-def is_plain(value: Any) -> bool:
-    """Returns True if a value of a config is one number or text."""
-    return isinstance(value, (int, float, str))
 
 
 def stored_facts(
