@@ -326,9 +326,8 @@ def file_bot(name: str) -> Bot | None:
 
 def version_bot(name: str) -> Bot:
     """Returns a version of a bot that `league join` stored. Raises BadInput if there is none."""
-    from botsmith.arena.store.store import (
-        open_store,  # workers have none, and start quicker without
-    )
+    # Workers have no store, and start quicker without.
+    from botsmith.arena.store.store import open_store
 
     with open_store(league_store()) as store:
         return replace(script_bot(version_file(store.version(name))), name=name)

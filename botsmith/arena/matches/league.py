@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, count
 from math import comb
+from statistics import fmean
 from typing import Any, Protocol
 
 from botsmith.arena.matches.bots import NO_SLACK, Bot, Slack, first_name
@@ -387,11 +388,8 @@ class Duel:
             return None
         mine = ranks[order.index(self.first)]
         others = [rank for bot, rank in zip(order, ranks, strict=True) if bot in self.seconds]
-        if not others:
-            return None
-        return sum(1.0 if mine < rank else 0.5 if mine == rank else 0.0 for rank in others) / len(
-            others
-        )
+        points = [1.0 if mine < rank else 0.5 if mine == rank else 0.0 for rank in others]
+        return fmean(points) if points else None
 
 
 def plan_against(

@@ -317,15 +317,12 @@ class Child:
         if self.output.has_flooded:
             detail = f"more than {OUTPUT_LIMIT} bytes of output in one turn"
             return Answer([], used_ms, "flood", detail)
-        if self.output.has_ended:
-            ending = self.launch.ending(LAST_WORDS_SECONDS)
-            fault, detail = ending or ("crash", "closed its output")
-            self.ending = detail
-            if detail == describe_status(0):
-                detail += " in the middle of the match"
-            return Answer([], used_ms, fault, detail)
-        ending = self.launch.ending(0.0)  # it may have left children that hold its output open
-        fault, detail = ending or ("timeout", "no answer")
+        if not self.output.has_ended:  # it may have left children that hold its output open
+            return Answer([], used_ms, *(self.launch.ending(0.0) or ("timeout", "no answer")))
+        ending = self.launch.ending(LAST_WORDS_SECONDS)
+        fault, self.ending = ending or ("crash", "closed its output")
+        is_early = self.ending == describe_status(0)
+        detail = self.ending + " in the middle of the match" * is_early
         return Answer([], used_ms, fault, detail)
 
     def line_without_end(self) -> str:

@@ -68,8 +68,7 @@ def own_frames(frames: Sequence[Frame], command: Sequence[str]) -> list[Frame]:
     """
     files = scripts(command)
     folders = tuple(os.path.dirname(file) + os.sep for file in files)
-    others = [frame for frame in frames if not LIBRARY.search(frame.file)]
-    others = [frame for frame in others if not frame.file.startswith("<")]
+    others = [each for each in frames if not LIBRARY.search(each.file) and each.file[:1] != "<"]
     named = [frame for frame in others if frame.file in files or frame.file.startswith(folders)]
     return named or others
 

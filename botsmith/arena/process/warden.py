@@ -34,6 +34,7 @@ STACK_SECONDS = 0.05
 KILL_SECONDS = 10.0
 MAX_PROCESSES = 200  # the contest machine's limit
 PR_SET_CHILD_SUBREAPER = 36
+ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP) if os.name == "posix" else ()
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
@@ -194,13 +195,7 @@ def spawn(command: list[str], place: str) -> int:
         return pid
     try:
         os.setsid()
-        for number in (
-            signal.SIGPIPE,
-            signal.SIGXFSZ,
-            signal.SIGINT,
-            signal.SIGTERM,
-            signal.SIGHUP,
-        ):
+        for number in (signal.SIGPIPE, signal.SIGXFSZ, *ENDS):
             signal.signal(number, signal.SIG_DFL)
         signal.signal(signal.SIGILL, signal.SIG_IGN)  # as stacks.py wants it
         if place:
@@ -255,7 +250,7 @@ def main() -> None:
         raise OSError(ctypes.get_errno(), "prctl(PR_SET_CHILD_SUBREAPER)")
     os.set_inheritable(control, False)
     bot = spawn(command, place)
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    for number in ENDS:
         signal.signal(number, signal.SIG_IGN)
     nothing = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):

@@ -243,9 +243,8 @@ def rating_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
     """Returns one level's entries of `ratings`: each bot's Bradley-Terry and openskill, best
     first.
     """
-    from botsmith.arena.statistics.ratings import (
-        openskill_ratings,  # with numpy, which is slow to import
-    )
+    # With numpy, which is slow to import.
+    from botsmith.arena.statistics.ratings import openskill_ratings
 
     bots = [section.plan.bots[entry.bot] for entry in section.entries]
     seats = section.plan.seats

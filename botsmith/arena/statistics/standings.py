@@ -165,16 +165,10 @@ class Section:
         names = list(dict.fromkeys(firsts))
         self.entry_of = [names.index(first) for first in firsts]
         mine = {name: [bot for bot, first in enumerate(firsts) if first == name] for name in names}
-        self.entries = [
-            Entry(
-                name,
-                self.level.budgets[name],
-                plan.seats,
-                sum(map(plan.per_seed, mine[name])),
-                len(mine[name]),
-            )
-            for name in names
-        ]
+        self.entries: list[Entry] = []
+        for name, bots in mine.items():
+            per_seed, budget = sum(map(plan.per_seed, bots)), self.level.budgets[name]
+            self.entries.append(Entry(name, budget, plan.seats, per_seed, len(bots)))
         met = Counter(
             tuple(sorted((self.entry_of[one], self.entry_of[other])))
             for group in plan.series
