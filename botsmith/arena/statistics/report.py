@@ -13,7 +13,6 @@ from botsmith.arena.matches.openings import can_be_drawn
 from botsmith.arena.matches.played import Played
 from botsmith.arena.statistics.sprt import BETTER, UNDECIDED
 from botsmith.arena.statistics.standings import Entry, Section, Standings
-from botsmith.programs import is_foreign
 from botsmith.referees import referee_for
 
 LESS = "play again with fewer --jobs"  # said to whoever plays several matches at once
@@ -87,7 +86,7 @@ def conditions(plan: Plan, site: dict[str, Any] | None, more: Mapping[str, Any])
     more: further conditions that the command knows
     """
     drawn_for = []
-    if plan.openings and not is_foreign(plan.game):
+    if plan.openings:  # foreign referees have none
         drawn_for = [bot.name for bot in plan.bots if can_be_drawn(referee_for(plan.game), bot)]
     return {
         "time_rule": plan.rule,

@@ -19,7 +19,7 @@ from botsmith.arena.matches.played import Played, TurnTimes
 from botsmith.arena.process.stderr import EngineTurns
 from botsmith.arena.statistics.sprt import DEFAULT, UNDECIDED, Progress, Test
 from botsmith.arena.statistics.stats import Sample, share
-from botsmith.errors import BadInput
+from botsmith.arena.store.database import no_store
 
 if TYPE_CHECKING:
     from botsmith.arena.statistics.ratings import Rating
@@ -295,15 +295,11 @@ class Standings:
         self.duel = duel
         self.trial = Trial(plan, duel, test) if duel else None
         self.length = plan.length
-        self.sections = {
-            level.percent: Section(plan, number) for number, level in enumerate(plan.levels)
-        }
-        kinds = plan.kinds
-        self.kinds = {
-            level.percent: Section(plan, number, kinds)
-            for number, level in enumerate(plan.levels)
-            if len(set(kinds)) < len(kinds)
-        }
+        percents, kinds = [level.percent for level in plan.levels], plan.kinds
+        self.sections = {each: Section(plan, n) for n, each in enumerate(percents)}
+        self.kinds: dict[int, Section] = {}
+        if len(set(kinds)) < len(kinds):
+            self.kinds = {each: Section(plan, n, kinds) for n, each in enumerate(percents)}
         self.done = 0
         self.waiting: dict[int, Played] = {}
         self.stop: int | None = None
@@ -313,10 +309,7 @@ class Standings:
         if played.number >= self.length:
             return
         if played.level not in self.sections or len(played.order) != self.plan.seats:
-            raise BadInput(
-                f"match {played.id} does not fit its league's plan; expected a store that"
-                " `league` made"
-            )
+            raise no_store(f"match {played.id}", "does not fit its league's plan")
         self.waiting[played.number] = played
         while self.stop is None and self.done in self.waiting:
             self._take(self.waiting.pop(self.done))

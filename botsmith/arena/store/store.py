@@ -17,24 +17,21 @@ from typing import Any
 
 from botsmith.arena.matches.played import Note, Played, Player, Seat, TurnTimes, steps_from
 from botsmith.arena.process.stderr import EngineTurns
-from botsmith.arena.store.database import WITHOUT_LATE, connect, explained_errors, patience
+from botsmith.arena.store.database import (
+    WITHOUT_LATE,
+    connect,
+    explained_errors,
+    no_store,
+    patience,
+)
 from botsmith.arena.store.record import decode_match
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match
 
 MOST_SEATS = 1000  # of any game
 LARGEST = 2**63 - 1  # number that SQLite holds
-FORGOTTEN = (
-    *(("seats", "match"), ("records", "match"), ("notes", "match"), ("moves", "match")),
-    ("matches", "id"),
-)
-OLD_LEAGUES = (
-    "SELECT id FROM leagues WHERE id NOT IN (SELECT league FROM matches) AND started_at < ?"
-)
-FORGET_LEAGUES = (
-    f"DELETE FROM conditions WHERE league IN ({OLD_LEAGUES})",
-    f"DELETE FROM leagues WHERE id IN ({OLD_LEAGUES})",
-)
+PARTS = ("seats", "records", "notes", "moves")  # tables of a match's parts
+UNUSED = "NOT IN (SELECT league FROM matches)"
 OLD_SECONDS = 86_400.0
 MOVES_OF = "coalesce((SELECT hash FROM moves WHERE moves.match = m.id), '')"
 NUMBER, MAYBE = (int, float), (int, float, type(None))
@@ -276,10 +273,13 @@ class Store:
                 if place and (place >= count or total > size):
                     last = match
                     break
-            for table, column in FORGOTTEN:
-                connection.execute(f"DELETE FROM {table} WHERE {column} <= ?", (last,))
-            for query in FORGET_LEAGUES:
-                connection.execute(query, (time.time() - OLD_SECONDS,))
+            for table in PARTS:
+                connection.execute(f"DELETE FROM {table} WHERE match <= ?", (last,))
+            connection.execute("DELETE FROM matches WHERE id <= ?", (last,))
+            old = (time.time() - OLD_SECONDS,)
+            query = f"SELECT id FROM leagues WHERE id {UNUSED} AND started_at < ?"
+            connection.execute(f"DELETE FROM conditions WHERE league IN ({query})", old)
+            connection.execute(f"DELETE FROM leagues WHERE id {UNUSED} AND started_at < ?", old)
             connection.execute("DELETE FROM bots WHERE id NOT IN (SELECT bot FROM seats)")
 
     def _player(self, connection: sqlite3.Connection, player: Player) -> int:
@@ -300,9 +300,7 @@ class Store:
         try:
             return [League(number, game, json.loads(spec), at) for number, game, spec, at in found]
         except (TypeError, ValueError):
-            raise BadInput(
-                f"{self.path}: a league's spec is no JSON; expected a store that `league` made"
-            ) from None
+            raise no_store(self.path, "a league's spec is no JSON") from None
 
     def count(self, league: int | None = None) -> int:
         """Returns the number of matches, of one league or of all."""
@@ -365,10 +363,7 @@ class Store:
                 return seat
         except ValueError:  # a histogram that is none
             pass
-        raise BadInput(
-            f"{self.path}: match {row[9]} has values of the wrong kind; expected a store that"
-            " `league` made"
-        )
+        raise no_store(self.path, f"match {row[9]} has values of the wrong kind")
 
     def _order(self, league: int, seats: Sequence[Seat]) -> tuple[int, ...]:
         """Returns the bots' numbers in their league. Raises BadInput for a bot that is not in its
@@ -381,10 +376,7 @@ class Store:
                 self.numbers_of[league] = {name: number for number, name in enumerate(names)}
             return tuple(self.numbers_of[league][seat.player.name] for seat in seats)
         except (KeyError, TypeError, ValueError, StopIteration):
-            raise BadInput(
-                f"{self.path}: league {league} does not name its bots; expected a store that"
-                " `league` made"
-            ) from None
+            raise no_store(self.path, f"league {league} does not name its bots") from None
 
     def record(self, match: int) -> Match:
         """Returns the whole record of one match. Raises BadInput if there is no such match."""
@@ -477,7 +469,7 @@ def open_store(path: Path, create: bool = False, wait_seconds: float | None = No
     """
     wait_seconds = patience() if wait_seconds is None else wait_seconds
     if not create and not path.is_file():
-        raise BadInput(f"{path}: no such file; expected a store that `league` made")
+        raise no_store(path, "no such file")
     with explained_errors(path, wait_seconds):
         connection, version = connect(path, create, wait_seconds)
     return Store(path, connection, version, wait_seconds)
