@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from botsmith.arena.baselines import EVERYWHERE
-from botsmith.arena.process.stderr import ASKED
 from botsmith.errors import BadInput, refusing
 from botsmith.files import write_bytes
 from botsmith.nearest import did_you_mean
@@ -433,11 +432,6 @@ def with_slack(bots: Sequence[Bot], typed: Sequence[str], texts: Sequence[str]) 
         for number in meant:
             found[number] = replace(found[number], slack=slack)
     return found
-
-
-def wants_stats(bot: Bot, environment: Mapping[str, str]) -> bool:
-    """Returns True if the user asked for statistics lines; then they stay in the match records."""
-    return ASKED in environment or f"{ASKED}=1" in bot.command
 
 
 def child_environment(extra: Mapping[str, str]) -> dict[str, str]:

@@ -54,7 +54,8 @@ def play_foreign(
     game: str, bots: Sequence[Bot], seed: int, rotation: int, conditions: Conditions
 ) -> Match:
     """Plays one match; bots[seat] sits in that seat."""
-    if any(conditions.budget(seat) != FULL_BUDGET for seat in range(len(bots))):
+    seats = range(len(bots))
+    if any(conditions.budget(seat) != FULL_BUDGET for seat in seats):
         raise BadInput(f"{game}: --budget is not for foreign referees, which keep their own time")
     if conditions.site:
         raise BadInput(f"{game}: --site is not for foreign referees, which start bots themselves")
@@ -62,8 +63,8 @@ def play_foreign(
         raise BadInput(f"{game}: --slack is not for foreign referees, which keep their own time")
     about: dict[str, Any] = {
         "bots": [{"name": bot.name, "hash": bot.content_hash} for bot in bots],
-        "turn_ms": {str(seat): [] for seat in range(len(bots))},
-        "engine": {str(seat): EngineTurns().as_json() for seat in range(len(bots))},
+        "turn_ms": {str(seat): [] for seat in seats},
+        "engine": {str(seat): EngineTurns().as_json() for seat in seats},
         "errors": [],
         "stderr": {},
         "rotation": rotation,
@@ -81,15 +82,11 @@ def play_foreign(
         result=Result([], [], ""),
         extra=about,
     )
-    # Under the new protocol all bots get the variables of seat 0.
-    environments = [
-        child_environment(conditions.variables(str(seed), rotation, seat))
-        for seat in range(len(bots))
-    ]
+    variables = [conditions.variables(str(seed), rotation, seat) for seat in seats]
     if is_old(game):
-        Relay(match, bots, environments, conditions).run()
+        Relay(match, bots, variables, conditions).run()
     else:
-        play_new(match, bots, environments[0])
+        play_new(match, bots, child_environment(variables[0]))  # one environment for all
     return match
 
 

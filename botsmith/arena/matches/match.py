@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from botsmith.arena.baselines import SLIP
-from botsmith.arena.matches.bots import Bot, child_environment, is_baseline, match_seed, wants_stats
+from botsmith.arena.matches.bots import Bot, child_environment, is_baseline, match_seed
 from botsmith.arena.matches.openings import openings_of
 from botsmith.arena.process.child import HANG_MS, Answer, Child, TimeRule, stop_all, time_rule
 from botsmith.arena.process.faults import Found, explain
@@ -53,11 +53,6 @@ class Conditions:
         """Returns True if a late answer can have consequences."""
         return self.time_rule != "none"
 
-    @property
-    def is_by_clock(self) -> bool:
-        """Returns True if bots play by the clock, not by fixed work."""
-        return self.iterations is None
-
     def budget(self, place: int) -> int:
         """Returns the percent of the contest's time that a seat has."""
         return self.budgets[place] if self.budgets else FULL_BUDGET
@@ -75,6 +70,17 @@ class Conditions:
 
 
 ON_THE_CLOCK = Conditions()
+
+
+def start_bot(
+    bot: Bot, conditions: Conditions, variables: Mapping[str, str], machine: Machine | None = None
+) -> Child:
+    """Starts a bot for a match and returns its process. variables: of the seat's environment"""
+    environment = child_environment({**ENVIRONMENT, ASKED: "1", **bot.environment, **variables})
+    if conditions.iterations is not None:
+        environment = with_kept_libraries(environment)
+    keeps = ASKED in conditions.environment or f"{ASKED}=1" in bot.command  # the user wants them
+    return Child(bot.command, environment, bot.cwd, keeps_stats=keeps, machine=machine)
 
 
 def mistake(seat: int, bot: Bot, turn: int, text: str, **kind: str) -> dict[str, Any]:
@@ -143,16 +149,10 @@ class Play:
 
     def _child(self, place: int, bot: Bot, more: Mapping[str, str]) -> Child:
         """Starts a bot and returns its process. more: of its environment."""
-        keeps = wants_stats(bot, self.conditions.environment)
-        environment = {**self._environment(place, bot), **more}
+        variables = {**self.conditions.variables(self.seed, self.rotation, place), **more}
         site = self.conditions.site
         machine = Machine(site, self.cores.cores[place]) if site and self.cores else None
-        return Child(bot.command, environment, bot.cwd, keeps_stats=keeps, machine=machine)
-
-    def _environment(self, place: int, bot: Bot) -> dict[str, str]:
-        variables = self.conditions.variables(self.seed, self.rotation, place)
-        environment = child_environment({**ENVIRONMENT, ASKED: "1", **bot.environment, **variables})
-        return environment if self.conditions.is_by_clock else with_kept_libraries(environment)
+        return start_bot(bot, self.conditions, variables, machine)
 
     def _stop(self) -> None:
         """Stops the bots that still play, and adds the rest of their stderr to their last turn."""

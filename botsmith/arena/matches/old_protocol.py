@@ -9,12 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
-from botsmith.arena.matches.bots import Bot, wants_stats
-from botsmith.arena.matches.match import Conditions, mistake
+from botsmith.arena.matches.bots import Bot, child_environment
+from botsmith.arena.matches.match import Conditions, mistake, start_bot
 from botsmith.arena.process.child import HANG_MS, Child, stop_all
 from botsmith.arena.process.faults import explain
-from botsmith.arena.process.stacks import ENVIRONMENT
-from botsmith.arena.process.stderr import ASKED
 from botsmith.errors import BadInput
 from botsmith.referees.base import Lines, Match, Result, Turn
 
@@ -45,7 +43,7 @@ class Relay:
 
     match: Match
     bots: Sequence[Bot]
-    environments: Sequence[dict[str, str]]
+    variables: Sequence[dict[str, str]]
     conditions: Conditions
 
     def __post_init__(self) -> None:
@@ -57,11 +55,9 @@ class Relay:
         self.turn = Turn({}, {})
         self.children: list[Child] = []
         try:
-            for bot, variables in zip(self.bots, self.environments, strict=True):
-                keeps = wants_stats(bot, self.conditions.environment)
-                own = {**ENVIRONMENT, ASKED: "1", **bot.environment, **variables}
-                self.children.append(Child(bot.command, own, bot.cwd, keeps_stats=keeps))
-            words = self.match.config["referee"], self.environments[0], os.getcwd()
+            for bot, variables in zip(self.bots, self.variables, strict=True):
+                self.children.append(start_bot(bot, self.conditions, variables))
+            words = self.match.config["referee"], child_environment(self.variables[0]), os.getcwd()
             self.referee = Child(*words, output_limit=OUTPUT_LIMIT)
             self.children.append(self.referee)
         except BaseException:
