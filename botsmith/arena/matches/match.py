@@ -312,7 +312,7 @@ class Play:
         turn, owed, answered = seat.asked
         text = wrong_count([*answered, *more], owed, seat.bot.command)
         if not self.init_outputs:
-            text += early_answer(seat.child, seat.bot.command, owed)
+            text += early_answer(seat.child, owed)
         seat.too_many = f"{text} in turn {turn}"
         text = f"turn {turn}: {text}{self._on_site(turn)}"
         self.mistakes.append(mistake(place, seat.bot, turn, text, kind="lines"))
@@ -339,7 +339,7 @@ class Play:
         answered = [] if seat.too_many else seat.asked[2]
         found = Found("", [])
         if not has_answered:
-            found = explain(seat.child, seat.bot.command, fault, turn, answered, said)
+            found = explain(seat.child, fault, turn, answered, said)
         seat.child.stop()
         seat.stderr.append(last_words)
         text = f"turn {turn}: {fault}: {detail}{found.words}"

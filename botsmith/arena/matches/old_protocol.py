@@ -163,8 +163,7 @@ class Relay:
         self.turn.inputs[seat] = lines
         self.turn.outputs[seat] = answer.lines
         if answer.fault:
-            command, turn = self.bots[seat].command, len(self.match.turns)
-            found = explain(child, command, answer.fault, turn, [], words)
+            found = explain(child, answer.fault, len(self.match.turns), [], words)
             raise BotFailed(seat, answer.fault, answer.detail + found.words)
         return answer.lines
 
