@@ -56,15 +56,16 @@ class PackedBot(Bot):
         return digest([part for f in self.files for part in (f.path.encode(), f.content)])
 
 
-def pack(bot: Bot, home: bool) -> PackedBot:
+def pack(bot: Bot, home: bool, is_copied: bool = True) -> PackedBot:
     """Returns a bot as it travels to the workers. Raises BadInput if one of its files cannot be
     read.
 
     home: the workers are on this machine, so a quoted command runs in its own folder. Elsewhere it
     has only the files that its command line names.
+    is_copied: False if the bot runs in the folder of its own files, so it finds other files there
     """
     files: dict[str, File] = {}
-    stays_home = home and bot.cwd is not None
+    stays_home = not is_copied or (home and bot.cwd is not None)
     words = []
     for place, word in enumerate(bot.command):
         path = Path(word)
@@ -80,24 +81,13 @@ def pack(bot: Bot, home: bool) -> PackedBot:
             # A relative path stays as it is: the command will run in the folder of its files.
             words.append(Word("file" if path.is_absolute() else "text", found.path))
     cwd = bot.cwd if stays_home else None
-    shipped = tuple(files.values())
-    return packed_bot(bot, tuple(words), shipped, cwd)
+    about = bot.name, (), bot.content_hash, cwd, bot.engine, bot.slack
+    return PackedBot(*about, tuple(words), tuple(files.values()), units(bot))
 
 
 def in_place(bot: Bot) -> PackedBot:
-    """Returns the packed bot that runs in the folder of its own files, so it finds other files
-    there.
-    """
-    words = tuple(Word("text", word) for word in bot.command)
-    return packed_bot(bot, words, (), bot.cwd)
-
-
-def packed_bot(
-    bot: Bot, words: tuple[Word, ...], files: tuple[File, ...], cwd: str | None
-) -> PackedBot:
-    """Returns a packed bot from the words of its command and its files."""
-    about = bot.name, (), bot.content_hash, cwd, bot.engine, bot.slack
-    return PackedBot(*about, words, files, units(bot))
+    """Returns the packed bot that runs here, in the folder of its own files."""
+    return pack(bot, home=True, is_copied=False)
 
 
 def is_on_path(word: str) -> bool:
