@@ -305,7 +305,7 @@ def wait_for_children(pid: int, seconds: float = inf) -> None:
     until = perf_counter() + seconds
     with suppress(psutil.NoSuchProcess):
         bot = psutil.Process(pid)
-        while any(map(is_alive, bot.children())) and is_alive(bot) and perf_counter() < until:
+        while any(is_alive(child.pid) for child in bot.children()) and perf_counter() < until:
             sleep(STEP_S)
 
 
@@ -315,9 +315,9 @@ def wait_for_compiler(process: "subprocess.Popen[bytes]", path: Path) -> None:
     """
     until = perf_counter() + START_S
     with suppress(psutil.NoSuchProcess):
-        bot, found = psutil.Process(process.pid), list[psutil.Process]()
-        while has_kernels(path) and not found and perf_counter() < until and is_alive(bot):
+        bot, found = psutil.Process(process.pid), list[int]()
+        while has_kernels(path) and not found and perf_counter() < until and is_alive(bot.pid):
             sleep(STEP_S)
-            found = list(filter(is_alive, bot.children()))
-        while any(map(is_alive, found)) and is_alive(bot):
+            found = [child.pid for child in bot.children() if is_alive(child.pid)]
+        while any(map(is_alive, found)) and is_alive(bot.pid):
             sleep(STEP_S)

@@ -16,6 +16,7 @@ import pytest
 import typer
 
 from botsmith import setup
+from botsmith.arena.process.tree import is_alive
 from botsmith.children import Ended
 from botsmith.cli.app import build_app
 from botsmith.commands import COMMANDS
@@ -23,7 +24,7 @@ from botsmith.declared import declared_options
 from botsmith.errors import BadInput
 from tests.commands import begin
 from tests.pages import files_of, page_beside
-from tests.waiting import PATIENCE, is_gone, until
+from tests.waiting import PATIENCE, until
 
 PROGRAMS = files_of(page_beside(__file__, "programs.txt")["programs"])
 
@@ -264,7 +265,7 @@ def test_an_interrupt_leaves_no_pip_at_work(held):
     begun.send_signal(signal.SIGINT)
     _, said = begun.communicate(timeout=PATIENCE)
     assert begun.returncode == 130 and "Traceback" not in said
-    until(lambda: is_gone(*pips))
+    until(lambda: not is_alive(*pips))
     assert sorted(path.name for path in held.glob(".venv*")) == [".venv", ".venv.lock"]
 
 

@@ -4,8 +4,6 @@ from collections.abc import Callable
 from time import monotonic, sleep
 from typing import TypeVar
 
-import psutil
-
 PATIENCE = 240.0  # seconds, after which something hangs
 PATIENCE_MS = 1000.0 * PATIENCE
 Found = TypeVar("Found")
@@ -20,11 +18,3 @@ def until(holds: Callable[[], Found], seen: Callable[[], object] = lambda: "") -
         assert monotonic() < limit, seen() or "it does not come"
         sleep(0.01)
     return found
-
-
-def is_gone(pid: int) -> bool:
-    """Returns True if a process has ended, also where its parent has not asked for its status."""
-    try:
-        return bool(psutil.Process(pid).status() == psutil.STATUS_ZOMBIE)
-    except psutil.NoSuchProcess:
-        return True

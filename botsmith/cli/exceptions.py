@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from botsmith.arena.matches.bots import Bot
-from botsmith.arena.matches.played import Outcome
-from botsmith.arena.process.stderr import stderr_turns
+from botsmith.arena.matches.played import Outcome, stderr_turns
 from botsmith.arena.store.record import decode_match
 from botsmith.errors import BadInput
 from botsmith.own_code import short_file

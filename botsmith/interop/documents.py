@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import isfinite
 from typing import Any
 
-from botsmith.arena.process.stderr import attributes_by_seat, stderr_turns
+from botsmith.arena.matches.played import ABOUT_MATCH, reported_notes, stderr_turns
 from botsmith.interop.scores import at_fault, scores_of
 from botsmith.referees.base import Match
 from botsmith.replay.extras import by_turn
@@ -61,12 +61,11 @@ def psyleague(match: Match) -> dict[str, Any]:
     """
     about_match: dict[str, Any] = {"seed": int(match.seed)}
     about_player: list[dict[str, Any]] = [{} for _ in range(match.players)]
-    for seat, values in attributes_by_seat(match).items():
-        for note in values:
-            if note.about_match:
-                about_match[note.name] = note.value
-            elif not isinstance(note.value, str) and isfinite(note.value):
-                about_player[seat][note.name] = note.value
+    for note in reported_notes(match):
+        if note.seat == ABOUT_MATCH:
+            about_match[note.name] = note.value
+        elif not isinstance(note.value, str) and isfinite(note.value):
+            about_player[note.seat][note.name] = note.value
     return {
         "ranks": from_zero(match),
         "errors": error_flags(match),
@@ -81,17 +80,16 @@ def cgarena(match: Match) -> dict[str, Any]:
     Sums (`[PDATA+]`) appear once, with their last value.
     """
     attributes = []
-    for seat, values in sorted(attributes_by_seat(match).items()):
-        for note in values:
-            is_charted = note.is_marked and note.turn <= LARGEST_TURN
-            attributes.append(
-                {
-                    "name": note.name,
-                    "player": None if note.about_match else seat,
-                    "turn": note.turn if is_charted else None,
-                    "value": str(note.value),
-                }
-            )
+    for note in reported_notes(match):
+        is_charted = note.is_marked and note.turn <= LARGEST_TURN
+        attributes.append(
+            {
+                "name": note.name,
+                "player": None if note.seat == ABOUT_MATCH else note.seat,
+                "turn": note.turn if is_charted else None,
+                "value": str(note.value),
+            }
+        )
     last = {(entry["name"], entry["player"], entry["turn"]): entry for entry in attributes}
     return {
         "scores": scores_of(match),

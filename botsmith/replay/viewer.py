@@ -16,8 +16,8 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from botsmith.arena.matches.played import ABOUT_MATCH, reported_notes
-from botsmith.arena.process.stderr import EngineTurns, engine_word, stderr_turns
+from botsmith.arena.matches.played import ABOUT_MATCH, reported_notes, stderr_turns
+from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.errors import BadInput
 from botsmith.own_code import place_of, refused_value
 from botsmith.plots.pages import templates

@@ -6,7 +6,7 @@ and the arena's texts about faults.
 
 from typing import Any
 
-from botsmith.arena.process.stderr import stderr_turns
+from botsmith.arena.matches.played import stderr_turns
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match
 from botsmith.referees.shapes import seats_from_json

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from botsmith.arena.process.stderr import stderr_turns
+from botsmith.arena.matches.played import stderr_turns
 from botsmith.referees.base import Match, Turn
 from botsmith.site.form import SITE, UNREAD
 

@@ -108,8 +108,9 @@ def test_slow_answers_after_nine_tenths_of_each_limit(monkeypatch: pytest.Monkey
     slept: list[float] = []
     monkeypatch.setattr(time, "monotonic", lambda: seconds[0])
     monkeypatch.setattr(time, "sleep", slept.append)
-    slow = any_game.MAKERS["slow"](Legal(), 100.0, 1000.0, Random(1))
-    assert [slow.answer(turn) for turn in (1, 2, 3)] == [[b"legal"]] * 3
+    protocol = Legal()
+    protocol.turn_ms, protocol.first_ms, protocol.baseline_dice = 100.0, 1000.0, Random(1)
+    assert [any_game.slow(protocol, turn) for turn in (1, 2, 3)] == [["legal"]] * 3
     assert slept == pytest.approx([0.88, 0.07, 0.07])
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from botsmith.arena.matches import bots as resolving
 from botsmith.arena.matches.bots import NO_SLACK, baseline_names, find_bot, find_bots, with_slack
-from botsmith.arena.process.launch import launch
+from botsmith.arena.process.launch import launch_class
 from botsmith.errors import BadInput
 from botsmith.paths import PROGRAM
 from botsmith.referees import games, referee_for
@@ -169,7 +169,7 @@ def test_the_queue_of_all_threads_is_told(monkeypatch: pytest.MonkeyPatch, tmp_p
     for thread, text in (("7", "1000000 2000000 3"), ("8", "5000000 40000000 1")):
         (tmp_path / "task" / thread).mkdir(parents=True)
         (tmp_path / "task" / thread / "schedstat").write_text(text)
-    started = launch([sys.executable, "-c", "input()"], dict(os.environ))
+    started = launch_class()([sys.executable, "-c", "input()"], dict(os.environ))
     try:
         started.wait_started()
         until(lambda: started.scheduled_ms()[0] > 0.0)  # it has just begun

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena.matches.bots import command_bot, engine_warning, wants_stats
-from botsmith.arena.matches.match import play_match
+from botsmith.arena.matches.bots import command_bot, engine_warning
+from botsmith.arena.matches.match import ON_THE_CLOCK, play_match, start_bot
 from botsmith.arena.process import stderr
 from botsmith.arena.process.stderr import EngineCount, EngineTurns, engine_word
 from botsmith.workspace import HOME
@@ -34,12 +34,12 @@ def test_a_block_is_counted_and_taken_out():
 
 
 def test_a_block_that_the_user_asked_for_is_kept():
-    assert read([C, b"x\n", PYTHON], 2, keeps_blocks=True) == (
-        C + b"x\n" + PYTHON,
-        EngineTurns(1, 1, 0),
-    )
-    assert wants_stats(command_bot("env BOTSMITH_STATS=1 python3 mine.py"), {})
-    assert not wants_stats(command_bot("python3 mine.py"), {})
+    whole = C + b"x\n" + PYTHON
+    assert read([C, b"x\n", PYTHON], 2, keeps_blocks=True) == (whole, EngineTurns(1, 1, 0))
+    for command, keeps in (("env BOTSMITH_STATS=1 cat", True), ("cat", False)):
+        child = start_bot(command_bot(command), ON_THE_CLOCK, {})
+        child.stop()
+        assert child.keeps_stats == keeps
 
 
 def test_python_writes_the_last_end_of_line_apart():

@@ -10,7 +10,8 @@ from botsmith.arena.matches import foreign, old_protocol
 from botsmith.arena.matches.bots import Bot, find_bots, without_c
 from botsmith.arena.matches.foreign import failed_seats, read_scores
 from botsmith.arena.matches.match import Conditions
-from botsmith.arena.process.stderr import Attribute, EngineTurns, attributes_by_seat
+from botsmith.arena.matches.played import Note, reported_notes
+from botsmith.arena.process.stderr import EngineTurns
 from botsmith.arena.store.record import decode_match, encode_match
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match
@@ -57,8 +58,8 @@ def test_a_series_is_paired_and_ranked(name, source, tmp_path, bots):
     assert [match.seed for match in matches] == ["5", "5", "5"]
     counted = report_of(plan, found=found)
     assert [bot["draws"] for bot in counted["bots"]] == [0, 3, 3]
-    reported = attributes_by_seat(matches[0])[1]
-    assert reported[-1] == Attribute(1 if name == "brutal" else 2, "asked", 3)
+    reported = [note for note in reported_notes(matches[0]) if note.seat == 1]
+    assert reported[-1] == Note(1, 1 if name == "brutal" else 2, "asked", 3)
     for match in matches:
         assert decode_match(encode_match(match), "here") == match
 
@@ -72,7 +73,8 @@ def test_python_after_a_name_holds_under_both_protocols(tmp_path, bots):
     assert list(match.extra["stderr"]) == ["0", "1", "2"]
     assert set(match.extra["stderr"]["0"]) == {""}
     match = play(game(tmp_path, NEW_REFEREE), *seated)[0]
-    assert [attributes_by_seat(match)[seat][-1].value for seat in (0, 1)] == ["python", "c"]
+    last = {note.seat: note.value for note in reported_notes(match)}
+    assert (last[0], last[1]) == ("python", "c")
     assert match.extra["engine"]["0"] == EngineTurns().as_json()
 
 

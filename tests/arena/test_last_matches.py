@@ -43,6 +43,14 @@ def thinker(tmp_path: Path) -> str:
 # ---- The ring
 
 
+def play_ring(count: int) -> None:
+    """Keeps the matches of one `play` in the ring."""
+    found = Ring(PLAN)
+    for number in range(count):
+        found.add(outcome(number))
+    found.close()
+
+
 def numbers(path: Path) -> list[int]:
     with open_store(path) as store:
         return [match.id for match in store.matches()]
@@ -52,10 +60,7 @@ def test_the_ring_keeps_the_newest_matches_and_forgets_all_of_the_others(ring, m
     monkeypatch.setattr(last_matches, "MATCHES", 3)
     monkeypatch.setattr("botsmith.arena.store.store.OLD_SECONDS", -1.0)
     for _ in range(3):
-        found = Ring(PLAN)
-        for number in range(2):
-            found.add(outcome(number))
-        found.close()
+        play_ring(2)
     assert numbers(ring) == [4, 5, 6]
     with sqlite3.connect(ring) as connection:
         for table, count in (("records", 3), ("seats", 6), ("leagues", 2), ("bots", 2)):
@@ -79,9 +84,7 @@ def test_a_damaged_ring_is_put_aside(ring, capsys):
     ring.parent.mkdir(exist_ok=True)
     damaged = b"SQLite format 3\0" + b"x" * 9000
     ring.write_bytes(damaged)
-    found = Ring(PLAN)
-    found.add(outcome(0))
-    found.close()
+    play_ring(1)
     assert numbers(ring) == [1]
     assert ring.with_suffix(".unread").read_bytes() == damaged
     assert "a new one begins" in capsys.readouterr().err
@@ -91,10 +94,7 @@ def test_the_ring_is_bounded_in_bytes_too_but_keeps_the_last_match(ring, monkeyp
     size = len(outcome(0).record)
     for room, count in ((2 * size + size // 2, 2), (1, 1)):
         monkeypatch.setattr(last_matches, "BYTES", room)
-        found = Ring(PLAN)
-        for number in range(5):
-            found.add(outcome(number))
-        found.close()
+        play_ring(5)
         assert len(numbers(ring)) == count
 
 
@@ -113,9 +113,7 @@ def test_a_ring_of_another_version_begins_anew(ring):
     with sqlite3.connect(ring) as connection:
         connection.execute("PRAGMA user_version = 1")
     connection.close()
-    found = Ring(PLAN)
-    found.add(outcome(0))
-    found.close()
+    play_ring(1)
     assert numbers(ring) == [1]
 
 

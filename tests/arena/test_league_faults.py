@@ -19,6 +19,7 @@ import pytest
 from botsmith.arena.matches import dask_pool
 from botsmith.arena.matches.played import Job, Outcome
 from botsmith.arena.process.launch import HAS_WARDEN
+from botsmith.arena.process.tree import is_alive
 from botsmith.arena.store.store import open_store
 from botsmith.workspace import HOME
 from tests.arena.conftest import left_of, processes_of, wait_until_clean
@@ -32,7 +33,7 @@ from tests.arena.leagues import (
 )
 from tests.arena.toys import PROGRAMS, write_bot
 from tests.commands import botsmith, without_progress
-from tests.waiting import PATIENCE, is_gone, until
+from tests.waiting import PATIENCE, until
 
 pytestmark = [
     pytest.mark.long,
@@ -88,7 +89,7 @@ def test_kill_9_and_resume(tmp_path: Path, bot_folders: Path, undisturbed: objec
     workers = workers_of(process)
     process.kill()
     process.communicate()
-    until(lambda: all(is_gone(worker.pid) for worker in workers))  # they start no bot any more
+    until(lambda: not any(is_alive(worker.pid) for worker in workers))  # they start no bot any more
     forget_unstarted(bot_folders)
     assert left_of(bot_folders) == []
     assert stored(db) == 3

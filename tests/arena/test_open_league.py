@@ -42,17 +42,10 @@ def result_of(plan: Plan, job: Job) -> Played:
     dice = Random(f"{job.seed}/{job.rotation}/{names}")
     strengths = [2.0 + int(name.partition("@")[0].removeprefix("bot")) for name in names]
     winner = dice.choices(range(len(names)), strengths)[0]
+    players = [Player(plan.bots[bot].name, plan.bots[bot].content_hash, 100) for bot in job.order]
     seats = tuple(
-        Seat(
-            player=Player(name, plan.bots[bot].content_hash, 100),
-            budget=100,
-            rank=1 + (seat != winner),
-            score=float(seat == winner),
-            fault="",
-            text="",
-            times=TIMES,
-        )
-        for seat, (name, bot) in enumerate(zip(names, job.order, strict=True))
+        Seat(player, 100, 1 + (seat != winner), float(seat == winner), "", "", TIMES)
+        for seat, player in enumerate(players)
     )
     about = (job.number, plan.game, job.seed, job.rotation, job.level, plan.rule, None, "end")
     return Played(*about, job.order, seats)

@@ -198,10 +198,10 @@ def test_the_output_says_what_freezes_and_what_slows(brake):
 def test_a_bot_that_cannot_be_started_leaves_no_group(brake, monkeypatch):
     machine = Machine(Site(4.0, 2.0), min(os.sched_getaffinity(0)))
 
-    def refuse(*_: object) -> None:
+    def refuse() -> None:
         raise FileNotFoundError
 
-    monkeypatch.setattr("botsmith.arena.process.child.launch", refuse)
+    monkeypatch.setattr("botsmith.arena.process.child.launch_class", refuse)
     with pytest.raises(FileNotFoundError):
         Child([sys.executable], {}, machine=machine)
     assert not any(os.path.exists(os.path.dirname(file)) for file in machine.entries)

@@ -27,21 +27,12 @@ def play(
 ) -> list[Played]:
     """All matches of a plan; the bot with the lowest number wins, or all are level."""
     matches = []
+    times = TurnTimes.of(TURN_MS)
     for job in plan.jobs():
         behind = sorted(job.order)
         ranks = [1 + behind.index(bot) if best_first else 1 for bot in job.order]
         seats = tuple(
-            Seat(
-                Player(NAMES[bot], ""),
-                100,
-                rank,
-                0.0,
-                "",
-                "",
-                TurnTimes.of(TURN_MS),
-                squeezed,
-                engine,
-            )
+            Seat(Player(NAMES[bot], ""), 100, rank, 0.0, "", "", times, squeezed, engine)
             for bot, rank in zip(job.order, ranks, strict=True)
         )
         shown = (job.seed, job.rotation, job.level, plan.rule, plan.iterations, "", job.order)

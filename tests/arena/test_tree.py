@@ -46,7 +46,7 @@ def test_all_below_are_found_and_ended_also_orphans(bot: "subprocess.Popen[str]"
     assert ALL * 100_000 < tree.weigh(1)[1] < weight, "shared pages count once"
     tell(bot, "orphans", "go")
     assert tree.weigh()[0] == ALL - 1
-    found = list(tree.seen.values())
+    found = list(tree.seen)
     tree.kill()
     assert not any(map(is_alive, found))
 

@@ -139,7 +139,7 @@ def test_a_name_with_a_dot_that_no_match_has_is_refused(tmp_path: Path) -> None:
     strengths = {"one": 2.0, "two": 1.0}
     path = tmp_path / "x.db"
     fill(path, plan_for(strengths, 4), strengths)
-    message = "csb has no fact 'data.dept', did you mean 'data.depth'?; it has data.depth"
+    message = "csb has no fact 'data.dept'; did you mean data.depth?; it has data.depth"
     with open_store(path) as store:
         for asked in (Asked("seat == 0 or data.dept > 2"), Asked(None, "data.dept")):
             with pytest.raises(BadInput, match=re.escape(message)):
@@ -159,7 +159,7 @@ def test_a_fact_that_a_contest_lacks_is_refused_before_the_first_match(tmp_path:
         assert (done.returncode, done.stderr.count("\n"), done.stdout) == (2, 1, "")
         assert "csb has no fact" in done.stderr and "did you mean" in done.stderr
         assert not (tmp_path / "x.db").exists()
-    with pytest.raises(BadInput, match="did you mean 'rival'"):
+    with pytest.raises(BadInput, match="did you mean rival"):
         keys_from("rivl")
 
 

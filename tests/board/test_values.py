@@ -4,8 +4,7 @@ import re
 from pathlib import Path
 from random import Random
 
-from botsmith.arena.matches.played import Note, Played
-from botsmith.arena.process.stderr import Value
+from botsmith.arena.matches.played import Note, Played, Value
 from botsmith.arena.store.record import encode_match
 from botsmith.arena.store.store import open_store
 from botsmith.board.report import page, value_views, values_of

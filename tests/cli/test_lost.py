@@ -97,7 +97,7 @@ def test_bad_names_are_one_line(tmp_path: Path) -> None:
     for words, message in (
         (("--me", "myne"), "no bot 'myne'; the bots are mine, rival"),
         (("--vs", "nobody"), "no bot 'nobody'; the bots are mine, rival"),
-        (("--by", "map.checkpoint"), "did you mean 'map.checkpoints'"),
+        (("--by", "map.checkpoint"), "did you mean map.checkpoints?"),
     ):
         done = botsmith("lost", "--db", str(path), *words)
         assert (done.returncode, done.stderr.count("\n")) == (2, 1) and message in done.stderr

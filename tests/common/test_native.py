@@ -23,13 +23,14 @@ from typing import Any
 import psutil
 import pytest
 
+from botsmith.arena.process.tree import is_alive
 from common import native
 from common.clock import Deadline
 from common.engine import Engine, EngineFailed
 from common.kernel import Numbers, kernel, numbers, record
 from common.native import Compiled, NativeEngine
 from common.rng import make_dice
-from tests.waiting import PATIENCE, is_gone, until
+from tests.waiting import PATIENCE, until
 
 from . import native_toy as toy
 
@@ -191,7 +192,7 @@ def process_of(file: Path) -> int:
 
 def wait_for_end(*pids: int) -> None:
     """Waits until processes have ended."""
-    until(lambda: all(map(is_gone, pids)))
+    until(lambda: not any(map(is_alive, pids)))
 
 
 # --- C plays

@@ -81,7 +81,7 @@ def test_3_the_error_of_another_language_and_a_source_have_their_own_words(typed
 def test_4_a_fact_that_a_contest_lacks_is_refused_before_the_first_match(typed):
     done = typed(f"league csb coast coast {LITTLE} --games 1 --by map.checkpoint")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "did you mean 'map.checkpoints'" in done.stderr
+    assert "did you mean map.checkpoints?" in done.stderr
 
 
 def test_5_lost_races_go_by_progress(typed):

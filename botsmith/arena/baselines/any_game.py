@@ -2,10 +2,8 @@
 
 import sys
 import time
-from collections.abc import Callable
-from random import Random
 
-from botsmith.arena.baselines.game import Protocol
+from botsmith.arena.baselines.game import Bots, Protocol
 
 SLOW = 0.9  # of the limit
 LATE_FROM = 3
@@ -23,113 +21,85 @@ ORPHAN_MAKER = (
     "subprocess.Popen([sys.executable, '-c', sys.argv[1]], start_new_session=True)"
 )
 RUBBISH = (
-    b"foo",
-    b"",
-    b"[bold red]markup[/bold red] <b>&amp;</b> <script>alert(1)</script>",
-    b"\x1b[31mescape\x1b[0m \x00\x07",
-    b"\xff\xfe no text",
-    b"NaN Infinity -0x1f 1e999",
-    b'{"json": [1, 2, 3]}',
-    b"9" * 300,
+    "foo",
+    "",
+    "[bold red]markup[/bold red] <b>&amp;</b> <script>alert(1)</script>",
+    "\x1b[31mescape\x1b[0m \x00\x07",
+    "\udcff\udcfe no text",  # bytes that are no UTF-8
+    "NaN Infinity -0x1f 1e999",
+    '{"json": [1, 2, 3]}',
+    "9" * 300,
 )
 
 
-class Baseline:
-    """Answers a turn with lines (bytes, no line ends); the base class plays random legal ones.
-
-    protocol: the game's, which has read the turn
-    turn: its number, from 1
-    turn_ms, first_ms: the contest's limits
-    """
-
-    def __init__(self, protocol: Protocol, turn_ms: float, first_ms: float, dice: Random) -> None:
-        self.protocol = protocol
-        self.turn_ms = turn_ms
-        self.first_ms = first_ms
-        self.dice = dice
-
-    def answer(self, turn: int) -> list[bytes]:
-        """Returns the lines of this turn's answer."""
-        return [line.encode() for line in self.protocol.legal(self.dice)]
+def legal(protocol: Protocol, turn: int) -> list[str]:
+    """Returns random legal lines. turn: its number, from 1"""
+    return protocol.legal(protocol.baseline_dice)
 
 
-class Slow(Baseline):
+def slow(protocol: Protocol, turn: int) -> list[str]:
     """Answers legally after 90 % of the turn's time limit, in its first turn as well."""
-
-    def answer(self, turn: int) -> list[bytes]:
-        began = time.monotonic()
-        limit_ms = self.first_ms if turn == 1 else self.turn_ms
-        answer = super().answer(turn)
-        time.sleep(max(0.0, SLOW * limit_ms / 1000.0 - (time.monotonic() - began)))
-        return answer
+    began = time.monotonic()
+    limit_ms = protocol.first_ms if turn == 1 else protocol.turn_ms
+    answer = legal(protocol, turn)
+    time.sleep(max(0.0, SLOW * limit_ms / 1000.0 - (time.monotonic() - began)))
+    return answer
 
 
-class Late(Baseline):
+def late(protocol: Protocol, turn: int) -> list[str]:
     """Answers legally in time twice, and too late from the third turn on."""
-
-    def answer(self, turn: int) -> list[bytes]:
-        if turn >= LATE_FROM:
-            time.sleep((self.turn_ms + LATE_EXTRA_MS) / 1000.0)
-        return super().answer(turn)
+    if turn >= LATE_FROM:
+        time.sleep((protocol.turn_ms + LATE_EXTRA_MS) / 1000.0)
+    return legal(protocol, turn)
 
 
-class Silent(Baseline):
-    """Reads its input and never answers."""
-
-    def answer(self, turn: int) -> list[bytes]:
-        return []
+def silent(protocol: Protocol, turn: int) -> list[str]:
+    """Returns no answer."""
+    return []
 
 
-class Crash(Baseline):
-    """Plays five turns and dies with a traceback."""
-
-    def answer(self, turn: int) -> list[bytes]:
-        if turn == CRASH_AT:
-            raise RuntimeError("this baseline crashes on its sixth turn")
-        return super().answer(turn)
+def crash(protocol: Protocol, turn: int) -> list[str]:
+    """Plays five turns; then raises RuntimeError."""
+    if turn == CRASH_AT:
+        raise RuntimeError("this baseline crashes on its sixth turn")
+    return legal(protocol, turn)
 
 
-class Flood(Baseline):
+def flood(protocol: Protocol, turn: int) -> list[str]:
     """Prints 100 MB without a line end instead of an answer."""
-
-    def answer(self, turn: int) -> list[bytes]:
-        for _ in range(FLOOD_BYTES // len(FLOOD_PIECE)):
-            sys.stdout.buffer.write(FLOOD_PIECE)
-        return []
+    for _ in range(FLOOD_BYTES // len(FLOOD_PIECE)):
+        sys.stdout.buffer.write(FLOOD_PIECE)
+    return []
 
 
-class Rubbish(Baseline):
-    """Prints as many lines as a legal answer has, with nothing legal in them."""
-
-    def answer(self, turn: int) -> list[bytes]:
-        return [self.dice.choice(RUBBISH) for _ in super().answer(turn)]
+def rubbish(protocol: Protocol, turn: int) -> list[str]:
+    """Returns as many lines as a legal answer has, with nothing legal in them."""
+    return [protocol.baseline_dice.choice(RUBBISH) for _ in legal(protocol, turn)]
 
 
-class Fork(Baseline):
+def fork(protocol: Protocol, turn: int) -> list[str]:
     """Plays legal lines and leaves three processes behind that ignore SIGTERM.
 
     A child, a child in a session of its own and an orphan in a session of its own; they hold the
     bot's pipes open and would sleep ten minutes.
     """
+    import subprocess  # slow to import, and no other baseline needs it
 
-    def answer(self, turn: int) -> list[bytes]:
-        import subprocess  # slow to import, and no other baseline needs it
-
-        stray = [sys.executable, "-c", STRAY]
-        if turn == 1:
-            subprocess.Popen(stray)
-            subprocess.Popen(stray, start_new_session=True)
-            subprocess.run([sys.executable, "-c", ORPHAN_MAKER, STRAY], check=True)
-        return super().answer(turn)
+    stray = [sys.executable, "-c", STRAY]
+    if turn == 1:
+        subprocess.Popen(stray)
+        subprocess.Popen(stray, start_new_session=True)
+        subprocess.run([sys.executable, "-c", ORPHAN_MAKER, STRAY], check=True)
+    return legal(protocol, turn)
 
 
-MAKERS: dict[str, Callable[[Protocol, float, float, Random], Baseline]] = {
-    "random": Baseline,
-    "late": Late,
-    "silent": Silent,
-    "crash": Crash,
-    "flood": Flood,
-    "rubbish": Rubbish,
-    "fork": Fork,
-    "slow": Slow,
+BOTS: Bots[Protocol] = {
+    "random": legal,
+    "late": late,
+    "silent": silent,
+    "crash": crash,
+    "flood": flood,
+    "rubbish": rubbish,
+    "fork": fork,
+    "slow": slow,
 }

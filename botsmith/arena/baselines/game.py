@@ -17,9 +17,16 @@ Bots = dict[str, Callable[[Own, int], list[str]]]  # by name
 
 
 class Protocol(ABC):
-    """Reads the lines of one seat of a match. name: the name of the baseline that plays."""
+    """Reads the lines of one seat of a match.
+
+    name: the name of the baseline that plays
+    turn_ms, first_ms: the contest's limits
+    baseline_dice: the baseline's generator
+    """
 
     name = ""
+    turn_ms = first_ms = 0.0
+    baseline_dice: Random
 
     def hello(self) -> list[str]:
         """Returns the lines that a bot sends before the game sends anything."""

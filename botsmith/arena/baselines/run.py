@@ -21,9 +21,10 @@ def next_line() -> str:
     return line
 
 
-def write_lines(lines: list[bytes]) -> None:
-    """Writes lines, and flushes."""
-    sys.stdout.buffer.write(b"".join(line + b"\n" for line in lines))
+def write_lines(lines: list[str]) -> None:
+    """Writes lines, and flushes. Surrogates stand for bytes that are no UTF-8."""
+    text = "".join(line + "\n" for line in lines)
+    sys.stdout.buffer.write(text.encode(errors="surrogateescape"))
     sys.stdout.buffer.flush()
 
 
@@ -67,7 +68,7 @@ def main(name: str, name_of_module: str, times: str, workspace: str = "") -> Non
     paths.leave_folder()
     from random import Random
 
-    from botsmith.arena.baselines.any_game import MAKERS
+    from botsmith.arena.baselines.any_game import BOTS
 
     paths.attach(workspace)
     share = int(os.environ.get("BOTSMITH_BUDGET", "100")) / 100.0
@@ -75,29 +76,22 @@ def main(name: str, name_of_module: str, times: str, workspace: str = "") -> Non
     __import__(name_of_module)
     module = sys.modules[name_of_module]
     protocol = module.PROTOCOL()
-    protocol.name = name
+    protocol.name, protocol.turn_ms, protocol.first_ms = name, turn_ms, first_ms
+    protocol.baseline_dice = dice = Random(os.environ.get("BOTSMITH_SEED"))
     legal = protocol.legal
     protocol.legal = lambda dice: as_lines(legal(dice), legal)
-    dice = Random(os.environ.get("BOTSMITH_SEED"))
-    if name in MAKERS:
-        answer = MAKERS[name](protocol, turn_ms, first_ms, dice).answer
-    else:
-        choose = module.BOTS[name]
-
-        def answer(turn: int) -> list[bytes]:
-            return [line.encode() for line in as_lines(choose(protocol, turn), choose)]
-
+    choose = {**module.BOTS, **BOTS}[name]
     prepare = getattr(module, "PREPARE", {}).get(name)
     if prepare is not None:
         prepare()
-    write_lines([line.encode() for line in as_lines(protocol.hello(), protocol.hello)])
+    write_lines(as_lines(protocol.hello(), protocol.hello))
     protocol.read_start(next_line)
-    write_lines([line.encode() for line in as_lines(protocol.setup(dice), protocol.setup)])
+    write_lines(as_lines(protocol.setup(dice), protocol.setup))
     turn = 0
     while True:
         turn += 1
         protocol.read_turn(next_line)
-        write_lines(answer(turn))
+        write_lines(as_lines(choose(protocol, turn), choose))
 
 
 if __name__ == "__main__":

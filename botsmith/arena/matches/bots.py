@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from botsmith.arena.baselines import EVERYWHERE
-from botsmith.arena.process.stderr import ASKED
 from botsmith.errors import BadInput, refusing
+from botsmith.files import write_bytes
 from botsmith.nearest import did_you_mean
 from botsmith.paths import MARK, PROGRAM
 from botsmith.programs import command_words, is_foreign, module_words
@@ -105,12 +105,9 @@ def script_bot(path: Path) -> Bot:
     """Returns the bot of a Python file. It runs under this Python, in a temporary folder. Raises
     BadInput if it cannot be read.
     """
-    try:
+    near = did_you_mean(str(path), scripts_here())
+    with refusing(f"bot {path}", f"expected a readable .py file{near}"):
         content = path.read_bytes()
-    except OSError as error:
-        near = did_you_mean(str(path), scripts_here())
-        right = f"expected a readable .py file{near}"
-        raise BadInput(f"bot {path}: {error.strerror}; {right}") from None
     return Bot(path.stem, (sys.executable, str(path.resolve())), digest([content]))
 
 
@@ -251,17 +248,6 @@ def baseline_names(game: str) -> tuple[str, ...]:
     return (*EVERYWHERE, *getattr(module, "MAINS", ()), *module.BOTS)
 
 
-def is_utf8(text: str) -> bool:
-    """Returns True if a word of the command line is valid UTF-8, so that it can be stored and
-    shown.
-    """
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def find_bot(text: str, game: str) -> Bot:
     """Returns the bot that `text` names. Raises BadInput, with the list of names, if there is none.
 
@@ -269,7 +255,7 @@ def find_bot(text: str, game: str) -> Bot:
     be run, a command line. The first and third may end in @python. Where a foreign referee plays,
     GAME:NAME is a baseline of the contest GAME, which is a port of it.
     """
-    if not is_utf8(text):
+    if any("\ud800" <= letter <= "\udfff" for letter in text):  # bytes of the command line
         raise BadInput(f"bot {text!r}: expected a name or a path in UTF-8")
     baselines = baseline_names(game)
     name, engine = split_engine(text)
@@ -339,9 +325,8 @@ def file_bot(name: str) -> Bot | None:
 
 def version_bot(name: str) -> Bot:
     """Returns a version of a bot that `league join` stored. Raises BadInput if there is none."""
-    from botsmith.arena.store.store import (
-        open_store,  # workers have none, and start quicker without
-    )
+    # Workers have no store, and start quicker without.
+    from botsmith.arena.store.store import open_store
 
     with open_store(league_store()) as store:
         return replace(script_bot(version_file(store.version(name))), name=name)
@@ -352,9 +337,7 @@ def version_file(version: "Version") -> Path:
     file = STATE / "versions" / version.hash / f"{version.bot}.py"
     if not file.is_file():
         file.parent.mkdir(parents=True, exist_ok=True)
-        draft = file.with_suffix(f".{os.getpid()}")
-        draft.write_bytes(version.content)
-        draft.replace(file)
+        write_bytes(file, version.content)
     return file
 
 
@@ -449,11 +432,6 @@ def with_slack(bots: Sequence[Bot], typed: Sequence[str], texts: Sequence[str]) 
         for number in meant:
             found[number] = replace(found[number], slack=slack)
     return found
-
-
-def wants_stats(bot: Bot, environment: Mapping[str, str]) -> bool:
-    """Returns True if the user asked for statistics lines; then they stay in the match records."""
-    return ASKED in environment or f"{ASKED}=1" in bot.command
 
 
 def child_environment(extra: Mapping[str, str]) -> dict[str, str]:

@@ -66,18 +66,10 @@ def play_batch(lineup: Lineup, jobs: Sequence[Job]) -> tuple[list[Outcome], floa
 @lru_cache(maxsize=4)
 def worker_for(lineup: Lineup) -> Worker:
     """Returns the worker of a league, which unpacks the league's bots once in every worker
-    process.
+    process, into a folder that Dask removes when the process ends.
     """
-    return Worker(lineup, files_folder())
-
-
-def files_folder() -> Path:
-    """Returns the folder of the bots' files. Dask removes it when the worker ends."""
-    try:
-        home = import_distributed().get_worker().local_directory
-    except ValueError:  # no Dask worker, but a test
-        home = tempfile.gettempdir()
-    return Path(home) / "botsmith-files"
+    home = import_distributed().get_worker().local_directory
+    return Worker(lineup, Path(home) / "botsmith-files")
 
 
 def start_cluster(distributed: Any, jobs: int, folder: str, attempt: int = 1) -> Any:
@@ -121,7 +113,7 @@ class DaskPool(Pool):
                 f"--engine dask://{address}: {error or 'no answer'};"
                 " expected the HOST:PORT of a Dask scheduler"
             ) from None
-        self.seconds_a_match: float | None = None
+        self.seconds_a_match = math.inf  # not known yet
 
     def _start_cluster(self, jobs: int) -> Any:
         """Returns a cluster on this machine. A sweeper removes its scratch when this process
@@ -165,8 +157,6 @@ class DaskPool(Pool):
 
     def _batch(self) -> int:
         """Returns the number of matches in the next task."""
-        if self.seconds_a_match is None:
-            return 1
         return batch_size(self._room() // TASKS_AHEAD, self.seconds_a_match)
 
     def _outcomes(self, future: Any) -> list[Outcome]:

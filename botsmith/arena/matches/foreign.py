@@ -24,8 +24,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from botsmith.arena.matches.bots import Bot, child_environment, match_seed
-from botsmith.arena.matches.match import FULL_BUDGET, Conditions
+from botsmith.arena.matches.bots import Bot, child_environment
+from botsmith.arena.matches.match import FULL_BUDGET, Conditions, mistake
 from botsmith.arena.matches.old_protocol import Relay, failure
 from botsmith.arena.process.child import HANG_MS, Child
 from botsmith.arena.process.launch import MEMORY_LIMIT, describe_status
@@ -54,7 +54,8 @@ def play_foreign(
     game: str, bots: Sequence[Bot], seed: int, rotation: int, conditions: Conditions
 ) -> Match:
     """Plays one match; bots[seat] sits in that seat."""
-    if any(conditions.budget(seat) != FULL_BUDGET for seat in range(len(bots))):
+    seats = range(len(bots))
+    if any(conditions.budget(seat) != FULL_BUDGET for seat in seats):
         raise BadInput(f"{game}: --budget is not for foreign referees, which keep their own time")
     if conditions.site:
         raise BadInput(f"{game}: --site is not for foreign referees, which start bots themselves")
@@ -62,8 +63,8 @@ def play_foreign(
         raise BadInput(f"{game}: --slack is not for foreign referees, which keep their own time")
     about: dict[str, Any] = {
         "bots": [{"name": bot.name, "hash": bot.content_hash} for bot in bots],
-        "turn_ms": {str(seat): [] for seat in range(len(bots))},
-        "engine": {str(seat): EngineTurns().as_json() for seat in range(len(bots))},
+        "turn_ms": {str(seat): [] for seat in seats},
+        "engine": {str(seat): EngineTurns().as_json() for seat in seats},
         "errors": [],
         "stderr": {},
         "rotation": rotation,
@@ -81,23 +82,12 @@ def play_foreign(
         result=Result([], [], ""),
         extra=about,
     )
-    environments = [environment(seed, rotation, seat, conditions) for seat in range(len(bots))]
+    variables = [conditions.variables(str(seed), rotation, seat) for seat in seats]
     if is_old(game):
-        Relay(match, bots, environments, conditions).run()
+        Relay(match, bots, variables, conditions).run()
     else:
-        play_new(match, bots, environments[0])
+        play_new(match, bots, child_environment(variables[0]))  # one environment for all
     return match
-
-
-def environment(seed: int, rotation: int, seat: int, conditions: Conditions) -> dict[str, str]:
-    """Returns a bot's environment variables; under the new protocol all bots get those of seat
-    0.
-    """
-    extra = dict(conditions.environment)
-    if conditions.iterations is not None:
-        extra["BOTSMITH_ITERATIONS"] = str(conditions.iterations)
-        extra["BOTSMITH_SEED"] = str(match_seed(str(seed), rotation, seat))
-    return child_environment(extra)
 
 
 def command_line(bot: Bot) -> str:
@@ -133,9 +123,8 @@ def play_new(match: Match, bots: Sequence[Bot], variables: dict[str, str]) -> No
         raise failure(match, f"expected {len(bots)} scores, one a line, got {got}")
     match.result = Result([float(score) for score in scores], ranks_of(scores), "scores")
     for seat in [] if counts_below_zero(match.game) else failed_seats(scores):
-        text = f"seat {seat} {bots[seat].name}: the referee gave it {FAILED}, {SIGN}"
-        about = {"seat": seat, "bot": bots[seat].name, "turn": 0, "fault": "crash"}
-        match.extra["errors"].append({**about, "text": text})
+        text = f"the referee gave it {FAILED}, {SIGN}"
+        match.extra["errors"].append(mistake(seat, bots[seat], 0, text, fault="crash"))
 
 
 def failed_seats(scores: Sequence[int]) -> list[int]:

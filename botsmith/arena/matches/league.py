@@ -11,9 +11,10 @@ balanced whenever the league stops, and `--games` can be raised later without re
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from itertools import combinations, count
 from math import comb
+from statistics import fmean
 from typing import Any, Protocol
 
 from botsmith.arena.matches.bots import NO_SLACK, Bot, Slack, first_name
@@ -299,8 +300,7 @@ def pin_seeds(plan: Plan, seeds: Sequence[int], rivals: int) -> Pinned:
             f"a sparring of {plan.game} has {plan.seats} seats; expected at least two, and"
             f" {plan.seats - 1} rivals for the others, got {rivals}"
         )
-    same = {each.name: getattr(plan, each.name) for each in fields(Plan)}
-    same |= {"games": plan.seats * len(seeds), "seed": seeds[0]}
+    same = vars(plan) | {"games": plan.seats * len(seeds), "seed": seeds[0]}
     return Pinned(**same, seeds=tuple(seeds), rivals=rivals)
 
 
@@ -388,11 +388,8 @@ class Duel:
             return None
         mine = ranks[order.index(self.first)]
         others = [rank for bot, rank in zip(order, ranks, strict=True) if bot in self.seconds]
-        if not others:
-            return None
-        return sum(1.0 if mine < rank else 0.5 if mine == rank else 0.0 for rank in others) / len(
-            others
-        )
+        points = [1.0 if mine < rank else 0.5 if mine == rank else 0.0 for rank in others]
+        return fmean(points) if points else None
 
 
 def plan_against(

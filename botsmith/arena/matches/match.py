@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from botsmith.arena.baselines import SLIP
-from botsmith.arena.matches.bots import Bot, child_environment, is_baseline, match_seed, wants_stats
+from botsmith.arena.matches.bots import Bot, child_environment, is_baseline, match_seed
 from botsmith.arena.matches.openings import openings_of
 from botsmith.arena.process.child import HANG_MS, Answer, Child, TimeRule, stop_all, time_rule
 from botsmith.arena.process.faults import Found, explain
@@ -53,17 +53,40 @@ class Conditions:
         """Returns True if a late answer can have consequences."""
         return self.time_rule != "none"
 
-    @property
-    def is_by_clock(self) -> bool:
-        """Returns True if bots play by the clock, not by fixed work."""
-        return self.iterations is None
-
     def budget(self, place: int) -> int:
         """Returns the percent of the contest's time that a seat has."""
         return self.budgets[place] if self.budgets else FULL_BUDGET
 
+    def variables(self, seed: str, rotation: int, place: int) -> dict[str, str]:
+        """Returns the environment variables that tell the bot in a seat its work and its budget."""
+        found, budget = dict(self.environment), self.budget(place)
+        if self.iterations is not None:
+            work = max(1, self.iterations * budget // FULL_BUDGET)
+            found["BOTSMITH_ITERATIONS"] = str(work)
+            found["BOTSMITH_SEED"] = str(match_seed(seed, rotation, place))
+        if budget != FULL_BUDGET:
+            found["BOTSMITH_BUDGET"] = str(budget)
+        return found
+
 
 ON_THE_CLOCK = Conditions()
+
+
+def start_bot(
+    bot: Bot, conditions: Conditions, variables: Mapping[str, str], machine: Machine | None = None
+) -> Child:
+    """Starts a bot for a match and returns its process. variables: of the seat's environment"""
+    environment = child_environment({**ENVIRONMENT, ASKED: "1", **bot.environment, **variables})
+    if conditions.iterations is not None:
+        environment = with_kept_libraries(environment)
+    keeps = ASKED in conditions.environment or f"{ASKED}=1" in bot.command  # the user wants them
+    return Child(bot.command, environment, bot.cwd, keeps_stats=keeps, machine=machine)
+
+
+def mistake(seat: int, bot: Bot, turn: int, text: str, **kind: str) -> dict[str, Any]:
+    """Returns an entry of a record's `errors` (kind: fault=..) or `mistakes` (kind: kind=..)."""
+    about = {"seat": seat, "bot": bot.name, "turn": turn, **kind}
+    return {**about, "text": f"seat {seat} {bot.name}: {text}"}
 
 
 @dataclass
@@ -95,27 +118,24 @@ class Seat:
     too_many: str = ""
 
 
+@dataclass(eq=False)
 class Play:
     """A match that is being played. `run` plays it, once."""
 
-    def __init__(
-        self,
-        referee: Referee,
-        bots: Sequence[Bot],
-        seed: str,
-        rotation: int,
-        conditions: Conditions,
-    ) -> None:
-        self.referee = referee
-        self.conditions = conditions
-        self.seed = seed
-        self.rotation = rotation
+    referee: Referee
+    bots: Sequence[Bot]
+    seed: str
+    rotation: int
+    conditions: Conditions
+
+    def __post_init__(self) -> None:
+        referee, bots, conditions = self.referee, self.bots, self.conditions
         self.turns: list[Turn] = []
         self.errors: list[dict[str, Any]] = []
         self.mistakes: list[dict[str, Any]] = []
         self.init_inputs = {seat: referee.init_inputs(seat) for seat in range(referee.players)}
         self.init_outputs: dict[int, Lines] = {}
-        self.drawn = dict(openings_of(referee, bots, conditions.openings, seed))
+        self.drawn = dict(openings_of(referee, bots, conditions.openings, self.seed))
         self.seats: list[Seat] = []
         self.cores = Cores(len(bots)) if conditions.site else None
         try:
@@ -129,22 +149,10 @@ class Play:
 
     def _child(self, place: int, bot: Bot, more: Mapping[str, str]) -> Child:
         """Starts a bot and returns its process. more: of its environment."""
-        keeps = wants_stats(bot, self.conditions.environment)
-        environment = {**self._environment(place, bot), **more}
+        variables = {**self.conditions.variables(self.seed, self.rotation, place), **more}
         site = self.conditions.site
         machine = Machine(site, self.cores.cores[place]) if site and self.cores else None
-        return Child(bot.command, environment, bot.cwd, keeps_stats=keeps, machine=machine)
-
-    def _environment(self, place: int, bot: Bot) -> dict[str, str]:
-        extra = {**ENVIRONMENT, ASKED: "1", **bot.environment, **self.conditions.environment}
-        if self.conditions.iterations is not None:
-            share = self.conditions.iterations * self.conditions.budget(place) // FULL_BUDGET
-            extra["BOTSMITH_ITERATIONS"] = str(max(1, share))
-            extra["BOTSMITH_SEED"] = str(match_seed(self.seed, self.rotation, place))
-        if self.conditions.budget(place) != FULL_BUDGET:
-            extra["BOTSMITH_BUDGET"] = str(self.conditions.budget(place))
-        environment = child_environment(extra)
-        return environment if self.conditions.is_by_clock else with_kept_libraries(environment)
+        return start_bot(bot, self.conditions, variables, machine)
 
     def _stop(self) -> None:
         """Stops the bots that still play, and adds the rest of their stderr to their last turn."""
@@ -299,23 +307,19 @@ class Play:
     def _look_for_more(self, place: int) -> None:
         """Notes that a seat printed more lines than it owed in its last turn; once a match."""
         seat = self.seats[place]
-        if seat.too_many or not (more := seat.child.printed_unasked()):
+        if seat.too_many or not (more := seat.child.output.unasked()):
             return
         turn, owed, answered = seat.asked
         text = wrong_count([*answered, *more], owed, seat.bot.command)
         if not self.init_outputs:
-            text += early_answer(seat.child, seat.bot.command, owed)
+            text += early_answer(seat.child, owed)
         seat.too_many = f"{text} in turn {turn}"
-        self._note(place, "lines", f"turn {turn}: {text}{self._on_site(turn)}", turn)
+        text = f"turn {turn}: {text}{self._on_site(turn)}"
+        self.mistakes.append(mistake(place, seat.bot, turn, text, kind="lines"))
 
     def _on_site(self, turn: int) -> str:
         """Returns words about the number that the contest site gives a turn."""
         return on_site(self.referee.site_turn_of(turn, self.turns))
-
-    def _note(self, place: int, kind: str, text: str, turn: int) -> None:
-        """Adds a line about a mistake that did not put the seat out."""
-        about = {"seat": place, "bot": self.seats[place].bot.name, "turn": turn, "kind": kind}
-        self.mistakes.append({**about, "text": f"seat {place} {about['bot']}: {text}"})
 
     def _put_out(
         self, place: int, fault: str, detail: str, turn: int, has_answered: bool = False
@@ -335,20 +339,19 @@ class Play:
         answered = [] if seat.too_many else seat.asked[2]
         found = Found("", [])
         if not has_answered:
-            found = explain(seat.child, seat.bot.command, fault, turn, answered, said)
+            found = explain(seat.child, fault, turn, answered, said)
         seat.child.stop()
         seat.stderr.append(last_words)
-        text = f"seat {place} {seat.bot.name}: turn {turn}: {fault}: {detail}{found.words}"
+        text = f"turn {turn}: {fault}: {detail}{found.words}"
         if seat.too_many:
             text += f"; it printed {seat.too_many}"
-        text += self._on_site(turn)
-        about = {"seat": place, "bot": seat.bot.name, "turn": turn, "fault": fault, "text": text}
-        self.errors.append({**about, **({"stack": found.stack} if found.stack else {})})
+        error = mistake(place, seat.bot, turn, text + self._on_site(turn), fault=fault)
+        self.errors.append({**error, **({"stack": found.stack} if found.stack else {})})
 
     def _report_no_c(self, place: int, seat: Seat) -> None:
         """Moves the line on why C did not play to the front of a seat's stderr."""
         if why := seat.child.engine.no_c:
-            self._note(place, "c", why, 0)
+            self.mistakes.append(mistake(place, seat.bot, 0, why, kind="c"))
             if seat.stderr and why not in seat.stderr[0]:
                 seat.stderr[0] = f"{why}\n{seat.stderr[0]}"
 

@@ -6,14 +6,13 @@ botsmith/interop/old_protocol.py shows the protocol from the other side.
 import os
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from time import perf_counter
 
-from botsmith.arena.matches.bots import Bot, wants_stats
-from botsmith.arena.matches.match import Conditions
+from botsmith.arena.matches.bots import Bot, child_environment
+from botsmith.arena.matches.match import Conditions, mistake, start_bot
 from botsmith.arena.process.child import HANG_MS, Child, stop_all
 from botsmith.arena.process.faults import explain
-from botsmith.arena.process.stacks import ENVIRONMENT
-from botsmith.arena.process.stderr import ASKED
 from botsmith.errors import BadInput
 from botsmith.referees.base import Lines, Match, Result, Turn
 
@@ -38,33 +37,28 @@ def failure(match: Match, reason: str) -> BadInput:
     return BadInput(f"{match.game}, seed {match.seed}: the referee failed: {reason}")
 
 
+@dataclass(eq=False)
 class Relay:
     """Plays one match. `run` fills the match record that the constructor got."""
 
-    def __init__(
-        self,
-        match: Match,
-        bots: Sequence[Bot],
-        environments: Sequence[dict[str, str]],
-        conditions: Conditions,
-    ) -> None:
-        self.match = match
-        self.bots = bots
-        self.sends_seed = conditions.sends_seed
-        self.waiting: list[Lines] = [[] for _ in bots]  # sent by the referee, not yet asked for
+    match: Match
+    bots: Sequence[Bot]
+    variables: Sequence[dict[str, str]]
+    conditions: Conditions
+
+    def __post_init__(self) -> None:
+        self.sends_seed = self.conditions.sends_seed
+        self.waiting: list[Lines] = [[] for _ in self.bots]  # sent by the referee, not asked for
         self.answered: set[int] = set()
         self.first_answer: float | None = None  # when the referee got a bot's lines first
         self.heard_at = 0.0
         self.turn = Turn({}, {})
         self.children: list[Child] = []
         try:
-            for bot, variables in zip(bots, environments, strict=True):
-                keeps = wants_stats(bot, conditions.environment)
-                own = {**ENVIRONMENT, ASKED: "1", **bot.environment, **variables}
-                self.children.append(Child(bot.command, own, bot.cwd, keeps_stats=keeps))
-            command = match.config["referee"]
-            place = os.getcwd()
-            self.referee = Child(command, environments[0], place, output_limit=OUTPUT_LIMIT)
+            for bot, variables in zip(self.bots, self.variables, strict=True):
+                self.children.append(start_bot(bot, self.conditions, variables))
+            words = self.match.config["referee"], child_environment(self.variables[0]), os.getcwd()
+            self.referee = Child(*words, output_limit=OUTPUT_LIMIT)
             self.children.append(self.referee)
         except BaseException:
             stop_all(self.children)
@@ -120,9 +114,7 @@ class Relay:
             line = self._hear()
             if not line.startswith("###"):
                 if seat < 0:
-                    raise failure(
-                        self.match, f"expected ###Input, ###Output or ###End, got {line!r}"
-                    )
+                    raise self._failure(f"expected ###Input, ###Output or ###End, got {line!r}")
                 self.waiting[seat].append(line)
                 continue
             seat = -1
@@ -151,9 +143,7 @@ class Relay:
         hint = "; leave out --seed: it may take ###Seed for the start" if self.sends_seed else ""
         for seat in seats:
             if seat not in self.answered or is_early:
-                raise failure(
-                    self.match, f"{line!r} puts seat {seat} out before it has answered{hint}"
-                )
+                raise self._failure(f"{line!r} puts seat {seat} out before it has answered{hint}")
 
     def _seat(self, digit: str, line: str) -> int:
         if not digit.isdigit() or int(digit) >= len(self.bots):
@@ -173,8 +163,7 @@ class Relay:
         self.turn.inputs[seat] = lines
         self.turn.outputs[seat] = answer.lines
         if answer.fault:
-            command, turn = self.bots[seat].command, len(self.match.turns)
-            found = explain(child, command, answer.fault, turn, [], words)
+            found = explain(child, answer.fault, len(self.match.turns), [], words)
             raise BotFailed(seat, answer.fault, answer.detail + found.words)
         return answer.lines
 
@@ -183,10 +172,9 @@ class Relay:
         self.turn = Turn({}, {})
 
     def _complain(self, seat: int, fault: str, detail: str) -> None:
-        bot, turn = self.bots[seat].name, len(self.match.turns)
-        text = f"seat {seat} {bot}: turn {turn}: {fault}: {detail}"
-        about = {"seat": seat, "bot": bot, "turn": turn, "fault": fault, "text": text}
-        self.match.extra["errors"].append(about)
+        turn = len(self.match.turns)
+        text = f"turn {turn}: {fault}: {detail}"
+        self.match.extra["errors"].append(mistake(seat, self.bots[seat], turn, text, fault=fault))
 
     def _blame(self, failed: BotFailed) -> None:
         """Ranks the bot that failed last, and all others first."""
@@ -200,9 +188,7 @@ class Relay:
         """
         count = len(self.bots)
         if sorted("".join(groups)) != [str(seat) for seat in range(count)]:
-            raise failure(
-                self.match, f"expected every player once in ###End, got {' '.join(groups)!r}"
-            )
+            raise self._failure(f"expected every player once in ###End, got {' '.join(groups)!r}")
         ranks = [0] * count
         better = 0
         for group in groups:

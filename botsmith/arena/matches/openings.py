@@ -17,6 +17,7 @@ import json
 import os
 from collections.abc import Iterator, Sequence
 from importlib import import_module
+from pathlib import Path
 from random import Random
 
 from botsmith.arena.baselines.game import Protocol
@@ -52,12 +53,8 @@ def check_even(openings: int, referee: type[Referee], bots: Sequence[Bot]) -> No
 
 def knows_played(bot: Bot) -> bool:
     """Returns True if the bot's program names BOTSMITH_PLAYED."""
-    for word in bot.command:
-        if os.path.isfile(word):
-            with open(word, "rb") as file:
-                if PLAYED.encode() in file.read():
-                    return True
-    return False
+    files = filter(os.path.isfile, bot.command)
+    return any(PLAYED.encode() in Path(file).read_bytes() for file in files)
 
 
 def can_be_drawn(referee: type[Referee], bot: Bot) -> bool:

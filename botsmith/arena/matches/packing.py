@@ -56,15 +56,16 @@ class PackedBot(Bot):
         return digest([part for f in self.files for part in (f.path.encode(), f.content)])
 
 
-def pack(bot: Bot, home: bool) -> PackedBot:
+def pack(bot: Bot, home: bool, is_copied: bool = True) -> PackedBot:
     """Returns a bot as it travels to the workers. Raises BadInput if one of its files cannot be
     read.
 
     home: the workers are on this machine, so a quoted command runs in its own folder. Elsewhere it
     has only the files that its command line names.
+    is_copied: False if the bot runs in the folder of its own files, so it finds other files there
     """
     files: dict[str, File] = {}
-    stays_home = home and bot.cwd is not None
+    stays_home = not is_copied or (home and bot.cwd is not None)
     words = []
     for place, word in enumerate(bot.command):
         path = Path(word)
@@ -80,24 +81,13 @@ def pack(bot: Bot, home: bool) -> PackedBot:
             # A relative path stays as it is: the command will run in the folder of its files.
             words.append(Word("file" if path.is_absolute() else "text", found.path))
     cwd = bot.cwd if stays_home else None
-    shipped = tuple(files.values())
-    return packed_bot(bot, tuple(words), shipped, cwd)
+    about = bot.name, (), bot.content_hash, cwd, bot.engine, bot.slack
+    return PackedBot(*about, tuple(words), tuple(files.values()), units(bot))
 
 
 def in_place(bot: Bot) -> PackedBot:
-    """Returns the packed bot that runs in the folder of its own files, so it finds other files
-    there.
-    """
-    words = tuple(Word("text", word) for word in bot.command)
-    return packed_bot(bot, words, (), bot.cwd)
-
-
-def packed_bot(
-    bot: Bot, words: tuple[Word, ...], files: tuple[File, ...], cwd: str | None
-) -> PackedBot:
-    """Returns a packed bot from the words of its command and its files."""
-    about = bot.name, (), bot.content_hash, cwd, bot.engine, bot.slack
-    return PackedBot(*about, words, files, units(bot))
+    """Returns the packed bot that runs here, in the folder of its own files."""
+    return pack(bot, home=True, is_copied=False)
 
 
 def is_on_path(word: str) -> bool:
@@ -125,26 +115,23 @@ def unpack(packed: PackedBot, folder: Path, game: str) -> Bot:
     Raises BadInput if the baselines here differ from the sender's.
     """
     place = unpack_files(packed, folder) if packed.files else None
-    command = []
-    for word in packed.words:
-        if word.kind == "python":
-            command.append(sys.executable)
-        elif word.kind == "workshop":
-            command.append(str(PACKAGE / word.text))
-        elif word.kind == "file":
-            command.append(str(place / word.text if place else word.text))
-        else:
-            command.append(word.text)
-    if any(word.kind == "workshop" for word in packed.words):
-        if baseline_hash(game) != packed.content_hash:
-            raise BadInput(
-                f"bot {packed.name}: the workshop on this worker has other baselines;"
-                " expected the same version of Botsmith everywhere"
-            )
-    cwd = packed.cwd
-    if place and any(word.kind == "text" for word in packed.words):
-        cwd = str(place)
-    return Bot(packed.name, tuple(command), packed.content_hash, cwd, packed.engine, packed.slack)
+    places: dict[str, str | Path] = {
+        "python": sys.executable,
+        "workshop": PACKAGE,
+        "file": place or "",
+    }
+    command = tuple(
+        str(Path(places[word.kind], word.text)) if word.kind in places else word.text
+        for word in packed.words
+    )
+    kinds = {word.kind for word in packed.words}
+    if "workshop" in kinds and baseline_hash(game) != packed.content_hash:
+        raise BadInput(
+            f"bot {packed.name}: the workshop on this worker has other baselines;"
+            " expected the same version of Botsmith everywhere"
+        )
+    cwd = str(place) if place and "text" in kinds else packed.cwd
+    return Bot(packed.name, command, packed.content_hash, cwd, packed.engine, packed.slack)
 
 
 def unpack_files(packed: PackedBot, folder: Path) -> Path:

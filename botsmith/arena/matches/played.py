@@ -4,15 +4,23 @@ use.
 The turns stay in the match record (record.py). Times of turns take little room: count, sum,
 maximum, and a histogram with steps 1 % wide. So a percentile is right within 1 % and all else is
 exact, and a million matches need no more room than one.
+
+Any bot may report values for the statistics on stderr, in the form of psyleague and cgarena:
+
+    [TDATA] name = value        about the match
+    [PDATA] name = value        about the bot that prints it
+    [PDATA+] name = value       the same, added up over the turns: the value is the sum so far
+    [PDATA][12] name = value    with the turn that is meant (cgarena)
 """
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from math import ceil, floor, log
+from math import ceil, floor, isfinite, log
 
-from botsmith.arena.process.stderr import EngineTurns, Value, attributes_by_seat
+from botsmith.arena.process.stderr import EngineTurns
 from botsmith.referees.base import Match
 
 ABOUT_MATCH = -1  # the seat of a note that is about the match as a whole
@@ -20,6 +28,11 @@ C_FROM, OWN_LATE = "site.c_from", "site.own_late"  # names of notes that the are
 HASH_DIGITS = 16
 STEP = log(1.01)
 SHORTEST_MS = 0.001  # shorter times count as this long
+ATTRIBUTE = re.compile(r"\[([TP])DATA(\+?)\](?:\[(\d{1,9})\])?\s*([^\s=]+)\s*=(.*)", re.I)
+WHOLE = re.compile(r"[+-]?\d{1,18}")
+LARGEST = 10**18 - 1  # of a whole number, and of a sum
+DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?")
+Value = int | float | str
 
 
 @dataclass(frozen=True)
@@ -147,12 +160,18 @@ class Seat:
 
 @dataclass(frozen=True)
 class Note:
-    """A value that a bot reported on stderr in a turn (from 0). seat: its seat, or ABOUT_MATCH."""
+    """A value that a bot reported on stderr.
+
+    seat: its seat, or ABOUT_MATCH
+    turn: the turn that the bot named, from 0; without one the turn in which it was printed
+    is_marked: True if the bot named the turn; a store does not keep this
+    """
 
     seat: int
     turn: int
     name: str
     value: Value
+    is_marked: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True)
@@ -280,10 +299,53 @@ def notes_of(match: Match) -> tuple[Note, ...]:
     return (*found, *reported_notes(match))
 
 
+def value_of(text: str) -> Value:
+    """Returns the number in a text if every JSON reader can hold it, else the text."""
+    if WHOLE.fullmatch(text):
+        return int(text)
+    if DECIMAL.fullmatch(text) and isfinite(number := float(text)):
+        return number
+    return text
+
+
+def notes_in(seat: int, texts: Iterable[tuple[int, str]]) -> Iterator[Note]:
+    """Yields the values that a seat's bot reported in (turn, text) pairs, in their order."""
+    sums: dict[str, int | float] = {}
+    for printed, text in texts:
+        for line in text.splitlines():
+            match = ATTRIBUTE.fullmatch(line.strip())
+            if match is None:
+                continue
+            who, plus, marked, name, rest = match.groups()
+            value = value_of(rest.strip())
+            about_match = who in "Tt"
+            if plus:
+                if about_match or isinstance(value, str):
+                    continue
+                value = sums.get(name, 0) + value
+                if abs(value) > LARGEST:  # no reader holds it
+                    continue
+                sums[name] = value
+            turn = printed if marked is None else int(marked)
+            place = ABOUT_MATCH if about_match else seat
+            yield Note(place, turn, name, value, marked is not None)
+
+
+def stderr_turns(match: Match, seat: int) -> list[tuple[int, str]]:
+    """Returns one seat's stderr in a match that the arena played, as (turn, text).
+
+    A bot that was put out may have left one text more, its last words, in the same turn.
+    """
+    texts = match.extra.get("stderr", {}).get(str(seat), [])
+    if not match.turns:  # a foreign referee's match
+        return list(enumerate(texts))
+    asked = len(match.extra.get("turn_ms", {}).get(str(seat), texts))
+    turns = match.asked(seat)[:asked] or list(range(asked))
+    turns += turns[-1:] * (len(texts) - len(turns))
+    return list(zip(turns, texts, strict=False))
+
+
 def reported_notes(match: Match) -> tuple[Note, ...]:
     """Returns the values that the bots reported on stderr, without those that the arena adds."""
-    return tuple(
-        Note(ABOUT_MATCH if found.about_match else seat, found.turn, found.name, found.value)
-        for seat, values in sorted(attributes_by_seat(match).items())
-        for found in values
-    )
+    seats = sorted(map(int, match.extra.get("stderr", {})))
+    return tuple(note for seat in seats for note in notes_in(seat, stderr_turns(match, seat)))

@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from queue import SimpleQueue
 from time import perf_counter, sleep
 
-from botsmith.arena.process.launch import MEMORY_LIMIT, describe_status, launch
+from botsmith.arena.process.launch import MEMORY_LIMIT, describe_status, launch_class
 from botsmith.arena.process.site_machine import Machine
 from botsmith.arena.process.stacks import ask_for_stack, processes_of, waits_for_input
 from botsmith.arena.process.stderr import EXPLAIN, EngineCount, ErrorReader, read_chunk
@@ -204,12 +204,18 @@ class OutputReader(threading.Thread):
         texts = [line.removesuffix(b"\r").decode("utf-8", "replace") for line, _ in taken]
         return texts, (taken[-1][1] if taken else 0.0)
 
-    def drop(self) -> Lines:
-        """Removes the lines that no `take` has returned, and returns them."""
+    def unasked(self, seconds: float = 0.0, is_taken: bool = False) -> Lines:
+        """Returns the whole lines that no `take` has returned. Waits at most `seconds` for the
+        first.
+
+        is_taken: True to remove them
+        """
         with self.changed:
+            self.changed.wait_for(lambda: self.lines or self.has_ended, seconds)
             lines = [line for line, _ in self.lines]
-            self.lines.clear()
-            self.pending -= sum(len(line) + 1 for line in lines)
+            if is_taken:
+                self.lines.clear()
+                self.pending -= sum(len(line) + 1 for line in lines)
         return [line.decode("utf-8", "replace") for line in lines]
 
 
@@ -232,6 +238,7 @@ class InputWriter(threading.Thread):
                 return
 
 
+@dataclass(eq=False)
 class Child:
     """A running bot. `ask` it turn by turn, then `stop` it (see `stop_all`).
 
@@ -243,36 +250,33 @@ class Child:
     machine: the model of the site's machine that it runs on, None for this machine as it is
     """
 
-    def __init__(
-        self,
-        command: Sequence[str],
-        environment: Mapping[str, str],
-        cwd: str | None = None,
-        memory_limit: int = MEMORY_LIMIT,
-        output_limit: int = OUTPUT_LIMIT,
-        keeps_stats: bool = True,
-        machine: Machine | None = None,
-    ) -> None:
-        self.engine = EngineCount(keeps_stats)
-        self.environment, self.cwd = environment, cwd
+    command: Sequence[str]
+    environment: Mapping[str, str]
+    cwd: str | None = None
+    memory_limit: int = MEMORY_LIMIT
+    output_limit: int = OUTPUT_LIMIT
+    keeps_stats: bool = True
+    machine: Machine | None = None
+
+    def __post_init__(self) -> None:
+        self.engine = EngineCount(self.keeps_stats)
         self.owed = self.given = 0
         self.sent: list[bytes] = []
         self.first = b""
         self.ending = ""  # how it ended, where it ended by itself in a turn
-        self.machine = machine
-        place = machine.place if machine else ""
+        about = self.command, self.environment, self.cwd, self.memory_limit
         try:
-            self.launch = launch(command, environment, cwd, memory_limit, place)
+            self.launch = launch_class()(*about, self.machine.place if self.machine else "")
         except BaseException:
-            if machine:
-                machine.remove()
+            if self.machine:
+                self.machine.remove()
             raise
         self.writer = InputWriter(self.launch.stdin)
-        self.output = OutputReader(self.launch.stdout, output_limit)
-        is_explained = environment.get(EXPLAIN) == "1"
+        self.output = OutputReader(self.launch.stdout, self.output_limit)
+        is_explained = self.environment.get(EXPLAIN) == "1"
         self.errors = ErrorReader(self.launch.stderr, self.engine, is_explained)
-        if machine:
-            machine.start(self.launch.process.pid)
+        if self.machine:
+            self.machine.start(self.launch.process.pid)
 
     def send(self, lines: Lines) -> None:
         """Sends lines that need no answer."""
@@ -284,7 +288,7 @@ class Child:
 
     def drop_lines(self) -> Lines:
         """Removes the lines that the bot printed without being asked, and returns them."""
-        lines = self.output.drop()
+        lines = self.output.unasked(is_taken=True)
         self.given += len(lines)
         return lines
 
@@ -313,27 +317,13 @@ class Child:
         if self.output.has_flooded:
             detail = f"more than {OUTPUT_LIMIT} bytes of output in one turn"
             return Answer([], used_ms, "flood", detail)
-        if self.output.has_ended:
-            ending = self.launch.ending(LAST_WORDS_SECONDS)
-            fault, detail = ending or ("crash", "closed its output")
-            self.ending = detail
-            if detail == describe_status(0):
-                detail += " in the middle of the match"
-            return Answer([], used_ms, fault, detail)
-        ending = self.launch.ending(0.0)  # it may have left children that hold its output open
-        fault, detail = ending or ("timeout", "no answer")
+        if not self.output.has_ended:  # it may have left children that hold its output open
+            return Answer([], used_ms, *(self.launch.ending(0.0) or ("timeout", "no answer")))
+        ending = self.launch.ending(LAST_WORDS_SECONDS)
+        fault, self.ending = ending or ("crash", "closed its output")
+        is_early = self.ending == describe_status(0)
+        detail = self.ending + " in the middle of the match" * is_early
         return Answer([], used_ms, fault, detail)
-
-    def printed_unasked(self, seconds: float = 0.0) -> Lines:
-        """Returns the whole lines that the bot printed unasked. Waits at most `seconds` for the
-        first.
-        """
-        with self.output.changed:
-            self.output.changed.wait_for(
-                lambda: self.output.lines or self.output.has_ended, seconds
-            )
-            lines = [line for line, _ in self.output.lines]
-        return [line.decode("utf-8", "replace") for line in lines]
 
     def line_without_end(self) -> str:
         """Returns the unfinished line that it has printed; "" if there is none."""

@@ -2,11 +2,10 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from botsmith.arena.process.child import Child, Standing
-from botsmith.arena.process.launch import MEGABYTE, describe_status, has_status
+from botsmith.arena.process.launch import ENDED, MEGABYTE, describe_status
 from botsmith.arena.process.mistakes import (
     Frame,
     before_that,
@@ -59,61 +58,54 @@ class Found(NamedTuple):
     stack: list[str]
 
 
-def explain(
-    child: Child, command: Sequence[str], fault: str, turn: int, answered: Lines, said: str
-) -> Found:
+def explain(child: Child, fault: str, turn: int, answered: Lines, said: str) -> Found:
     """Returns the details of a fault, for a bot that is about to be stopped.
 
     answered: the lines of its last answer
     said: its stderr of the last two turns, as far as it was stored
     """
     if fault == "crash":
-        return Found(crash(child, command, said), [])
-    before = before_that(said, command)
+        return Found(crash(child, said), [])
+    before = before_that(said, child.command)
     if fault == "invalid":
-        return Found(invalid(child, command, answered) + before, [])
+        return Found(invalid(child, answered) + before, [])
     unended = child.line_without_end() if fault == "timeout" else ""
     standing = child.standing()
     frames = stack_of(said if fault == "memory" else standing.stack)
     if unended:
-        at = printed_at([unended], command, has_end=False)
+        at = printed_at([unended], child.command, has_end=False)
         words = f"; no line end: it printed {shown_lines([unended])} without one{at}"
     else:
-        words = where(child, standing, frames, command, fault, turn, said)
+        words = where(child, standing, frames, fault, turn, said)
     stack = [frame.place for frame in frames[: -STACK_LINES - 1 : -1]]
     return Found(words + before, stack)
 
 
 def where(
-    child: Child,
-    standing: Standing,
-    frames: list[Frame],
-    command: Sequence[str],
-    fault: str,
-    turn: int,
-    said: str,
+    child: Child, standing: Standing, frames: list[Frame], fault: str, turn: int, said: str
 ) -> str:
     """Returns words about the present line of code of a bot that owes an answer."""
+    command = child.command
     own = own_frame(frames, command)
     at = f" at {own.place}" if own else ""
-    given = child.printed_unasked() if fault == "timeout" else []
+    given = child.output.unasked() if fault == "timeout" else []
     is_short = 0 < len(given) < child.owed
     counted = f"; {wrong_count(given, child.owed, command)}" if is_short else ""
     if not standing.is_waiting:
         word = "late in turn" if fault == "timeout" else "in turn"
         return counted + (f"; {word} {turn}{at}" if at else "") + weight_words(child, fault)
     called = own_place(frames, command)
-    if lines := unflushed_lines(child, command):
+    if lines := unflushed_lines(child):
         printed = printed_at(lines, command)
         right = "print(.., flush=True)" if scripts(command) else "a flush behind each answer"
         return (
             f"; printed without flush: {shown_lines(lines)}{printed}, and it waits for"
             f" input{called}: expected {right}"
         )
-    passed = last_caught(child, command, has_ended=False)
+    passed = last_caught(child, has_ended=False)
     if counted or passed:
         return f"{counted}{passed}; waits for input in turn {turn}{called}"
-    wants = missing_input(child, command)
+    wants = missing_input(child)
     more = "" if wants else stdout_replaced(command)
     more = more or f"reads more lines than the referee sends{called}{wants}"
     lines = said.strip().splitlines()
@@ -130,31 +122,32 @@ def weight_words(child: Child, fault: str) -> str:
     return f"; it holds {weight // MEGABYTE} MB resident of {limit}"
 
 
-def crash(child: Child, command: Sequence[str], said: str) -> str:
+def crash(child: Child, said: str) -> str:
     """Returns words about the exception or exit of a bot that has ended, and its unfinished
     line.
     """
+    command = child.command
     if len(said) >= LATE_LIMIT and not last_exception(said, command):  # cut off
         said = child.errors.end_of_all()
     words = crash_words(said, command)
-    if has_status(child.ending) and not RAISED.search(words):
+    if child.ending.startswith(ENDED) and not RAISED.search(words):
         is_silent = child.ending == describe_status(0) and not words
         last = words.removeprefix("; stderr ends: ") if not is_silent else ""
-        passed = last_caught(child, command, has_ended=True) if is_silent or last != words else ""
+        passed = last_caught(child, has_ended=True) if is_silent or last != words else ""
         is_shown = last != words and last in passed  # an exception without its traceback
         words = passed if is_shown else words + (passed * is_silent or exits(command, is_silent))
     if child.given and OF_READING.search(words):
-        words += early_answer(child, command, child.owed)
+        words += early_answer(child, child.owed)
     if unended := child.line_without_end():
         words = f"; no line end after {shown_lines([unended])}{words}"
-    elif not last_exception(said, command) and (lines := child.printed_unasked()):
+    elif not last_exception(said, command) and (lines := child.output.unasked()):
         words = f"; it had printed only {shown_lines(lines)}{words}"
     return words
 
 
-def invalid(child: Child, command: Sequence[str], answered: Lines) -> str:
+def invalid(child: Child, answered: Lines) -> str:
     """Describes an answer that the referee refused, and names the bot's line that printed it."""
-    more = child.printed_unasked(MORE_SECONDS)
+    command, more = child.command, child.output.unasked(MORE_SECONDS)
     if found := last_exception("\n".join([*answered, *more]), command):
         return f" (a traceback, which belongs to stderr: {found})"
     kinds = [kind for line in answered if (kind := kind_of(line))]
@@ -163,7 +156,7 @@ def invalid(child: Child, command: Sequence[str], answered: Lines) -> str:
         text += f"; {wrong_count([*answered, *more], len(answered), command)}"
     elif at := printed_at(answered[:1], command):
         text += f", printed{at}"
-    return text + (early_answer(child, command, child.owed) if child.engine.asked == 1 else "")
+    return text + (early_answer(child, child.owed) if child.engine.asked == 1 else "")
 
 
 def kind_of(line: str) -> str:

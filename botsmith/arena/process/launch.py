@@ -19,10 +19,11 @@ import tempfile
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from botsmith.arena.process.tree import Tree, kill_strays, kill_tree
-from botsmith.arena.process.warden import MAX_PROCESSES, read_text, remove_folder
+from botsmith.arena.process.tree import Tree, is_alive, kill_strays, kill_tree
+from botsmith.arena.process.warden import MAX_PROCESSES, remove_folder
 from botsmith.errors import refusing
 
 MEGABYTE = 1 << 20
@@ -72,13 +73,7 @@ def read_from_disk(pid: int) -> int:
     return sum(int(text.partition(b"read_bytes: ")[2].split()[0]) for text in texts)
 
 
-def has_ended(pid: int) -> bool:
-    """Returns True if a process of this Linux is gone, or has ended and its parent does not know
-    yet.
-    """
-    return read_text(f"/proc/{pid}/stat").rpartition(")")[2].split()[:1] in ([], ["Z"], ["X"])
-
-
+@dataclass(eq=False)
 class Launch(ABC):
     """One running bot with its pipes and its temporary folder.
 
@@ -89,34 +84,28 @@ class Launch(ABC):
     place: its core and control groups, as warden.py reads them
     """
 
-    def __init__(
-        self,
-        command: Sequence[str],
-        environment: Mapping[str, str],
-        cwd: str | None = None,
-        memory_limit: int = MEMORY_LIMIT,
-        place: str = "",
-    ) -> None:
+    command: Sequence[str]
+    environment: Mapping[str, str]
+    cwd: str | None = None
+    memory_limit: int = MEMORY_LIMIT
+    place: str = ""
+
+    def __post_init__(self) -> None:
         self.folder = os.path.join(tempfile.gettempdir(), f"botsmith-{secrets.token_hex(8)}")
-        self.memory_limit = memory_limit
-        self.place = place
         self.bot_pid = 0
         places = {name: self.folder for name in ("TMPDIR", "TMP", "TEMP")}
         try:  # named before it is made: Ctrl-C may come while a slow disk makes it
             os.mkdir(self.folder, stat.S_IRWXU)
-            self.process = self._start(command, {**environment, **places}, cwd or self.folder)
+            self.process = self._start({**self.environment, **places}, self.cwd or self.folder)
         except BaseException:
             remove_folder(self.folder)
             raise
-        assert self.process.stdin and self.process.stdout and self.process.stderr
-        self.stdin = self.process.stdin.fileno()
-        self.stdout = self.process.stdout.fileno()
-        self.stderr = self.process.stderr.fileno()
+        pipes = self.process.stdin, self.process.stdout, self.process.stderr
+        self.pipes = [pipe for pipe in pipes if pipe is not None]  # all three
+        self.stdin, self.stdout, self.stderr = (pipe.fileno() for pipe in self.pipes)
 
     @abstractmethod
-    def _start(
-        self, command: Sequence[str], environment: dict[str, str], cwd: str
-    ) -> "subprocess.Popen[bytes]":
+    def _start(self, environment: dict[str, str], cwd: str) -> "subprocess.Popen[bytes]":
         """Returns the process whose pipes are the bot's."""
 
     @abstractmethod
@@ -170,19 +159,12 @@ class Launch(ABC):
 
     def close_input(self) -> None:
         """Ends the bot's input."""
-        assert self.process.stdin is not None
-        self.process.stdin.close()
+        self.pipes[0].close()
 
     def close(self) -> None:
         """Closes our ends of the pipes."""
-        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
-            assert pipe is not None
+        for pipe in self.pipes:
             pipe.close()
-
-
-def has_status(words: str) -> bool:
-    """Returns True if words of `describe_status` are about an exit status, False for a signal."""
-    return words.startswith(ENDED)
 
 
 def describe_status(status: int) -> str:
@@ -217,15 +199,13 @@ class GuardedLaunch(Launch):
 
     end: tuple[str, int] | None = None
 
-    def _start(
-        self, command: Sequence[str], environment: dict[str, str], cwd: str
-    ) -> "subprocess.Popen[bytes]":
+    def _start(self, environment: dict[str, str], cwd: str) -> "subprocess.Popen[bytes]":
         self.control, theirs = socket.socketpair()
         self.received = b""
         number = str(theirs.fileno())
         warden = [sys.executable, "-I", "-S", str(WARDEN), number, self.folder]
         try:
-            line = [*warden, str(self.memory_limit), self.place, *command]
+            line = [*warden, str(self.memory_limit), self.place, *self.command]
             return open_process(line, environment, cwd, (theirs.fileno(),))
         except BaseException:
             self.control.close()
@@ -256,7 +236,7 @@ class GuardedLaunch(Launch):
 
     def ending(self, seconds: float) -> tuple[str, str] | None:
         self.end = self.end or self._event(seconds)
-        if self.end is None and has_ended(self.bot_pid):  # a busy machine lets its warden wait
+        if self.end is None and not is_alive(self.bot_pid):  # a busy machine lets its warden wait
             self.end = self._event(END_SECONDS)
         return self.verdict(*self.end) if self.end else None
 
@@ -278,14 +258,13 @@ class GuardedLaunch(Launch):
 class PlainLaunch(Launch):
     """A bot without a warden: on macOS, Windows, and Linux without the lists of children."""
 
-    def _start(
-        self, command: Sequence[str], environment: dict[str, str], cwd: str
-    ) -> "subprocess.Popen[bytes]":
+    def _start(self, environment: dict[str, str], cwd: str) -> "subprocess.Popen[bytes]":
         self.stopping = threading.Event()
         self.excess: tuple[str, str] | None = None
-        program = shutil.which(command[0], path=environment.get("PATH")) or command[0]
+        name, *arguments = self.command
+        program = shutil.which(name, path=environment.get("PATH")) or name
         with refusing(f"cannot run {program}", "expected a program"):
-            process = open_process([program, *command[1:]], environment, cwd)
+            process = open_process([program, *arguments], environment, cwd)
         self.bot_pid = process.pid
         self.tree = Tree(process.pid)
         self.monitor = threading.Thread(target=self._watch, daemon=True)
@@ -322,13 +301,6 @@ class PlainLaunch(Launch):
         kill_strays(self.folder)
 
 
-def launch(
-    command: Sequence[str],
-    environment: Mapping[str, str],
-    cwd: str | None = None,
-    memory_limit: int = MEMORY_LIMIT,
-    place: str = "",
-) -> Launch:
-    """Starts a bot, below a warden where this machine allows one."""
-    kind = GuardedLaunch if HAS_WARDEN else PlainLaunch
-    return kind(command, environment, cwd, memory_limit, place)
+def launch_class() -> type[Launch]:
+    """Returns the class that starts bots on this machine: below a warden where it allows one."""
+    return GuardedLaunch if HAS_WARDEN else PlainLaunch

@@ -4,9 +4,11 @@ All these texts come from outside: they are bounded here, and made harmless wher
 """
 
 import ast
+import glob
 import os
 import re
 from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -66,8 +68,7 @@ def own_frames(frames: Sequence[Frame], command: Sequence[str]) -> list[Frame]:
     """
     files = scripts(command)
     folders = tuple(os.path.dirname(file) + os.sep for file in files)
-    others = [frame for frame in frames if not LIBRARY.search(frame.file)]
-    others = [frame for frame in others if not frame.file.startswith("<")]
+    others = [each for each in frames if not LIBRARY.search(each.file) and each.file[:1] != "<"]
     named = [frame for frame in others if frame.file in files or frame.file.startswith(folders)]
     return named or others
 
@@ -233,21 +234,9 @@ def form_of(node: ast.expr) -> str:
 def has_form(text: str, form: str) -> bool:
     """Returns True if a text matches a form, whose ANY stands for any text.
 
-    It takes time in proportion to both: a regular expression of nine `.*` would take years.
+    fnmatch takes time in proportion to both: a regular expression of nine `.*` would take years.
     """
-    first, *middle = form.split(ANY)
-    if not middle:
-        return text == form
-    last = middle.pop()
-    if len(text) < len(first) + len(last) or not (text.startswith(first) and text.endswith(last)):
-        return False
-    place, end = len(first), len(text) - len(last)
-    for piece in middle:
-        place = text.find(piece, place, end)
-        if place < 0:
-            return False
-        place += len(piece)
-    return True
+    return fnmatchcase(text, "*".join(map(glob.escape, form.split(ANY))))
 
 
 def printed_by(call: ast.Call) -> str:
@@ -269,11 +258,6 @@ def printed_by(call: ast.Call) -> str:
     return str(known).join(map(form_of, call.args))
 
 
-def ends_line(call: ast.Call) -> bool:
-    """Returns True if a call of a function in PRINTS ends its line."""
-    return isinstance(call.func, ast.Name) and all(word.arg != "end" for word in call.keywords)
-
-
 def printed_at(lines: Sequence[str], command: Sequence[str], has_end: bool = True) -> str:
     """Returns ` at bot.py:9`: the calls in the bot's file that may have printed the last of these
     lines.
@@ -285,7 +269,8 @@ def printed_at(lines: Sequence[str], command: Sequence[str], has_end: bool = Tru
     for file, node in nodes_of(command) if lines else ():
         if not isinstance(node, ast.Call) or not (form := printed_by(node)):
             continue
-        for each in form.split("\n") if has_end or not ends_line(node) else ():
+        ends_line = isinstance(node.func, ast.Name) and "end" not in [k.arg for k in node.keywords]
+        for each in form.split("\n") if has_end or not ends_line else ():
             if has_form(lines[-1][:1000], each):
                 weight = len(each.replace(ANY, "")) + (ANY not in each)
                 found.append((weight, node.lineno, file))

@@ -54,11 +54,11 @@ class Again:
     is_traced: True to report its exceptions by tracer.py; for Python alone
     """
 
-    def __init__(self, child: Child, command: Sequence[str], is_traced: bool = False) -> None:
-        words = list(command)
+    def __init__(self, child: Child, is_traced: bool = False) -> None:
+        words = list(child.command)
         if is_traced:
             words[1:1] = [str(TRACER)]
-        elif not is_python(command) and (program := shutil.which("stdbuf")):
+        elif not is_python(child.command) and (program := shutil.which("stdbuf")):
             words = [program, "-oL", *words]
         environment = {**child.environment, "PYTHONUNBUFFERED": "1"}
         self.child = Child(words, environment, child.cwd, output_limit=LARGEST)
@@ -111,29 +111,29 @@ class Again:
         return []
 
 
-def unflushed_lines(child: Child, command: Sequence[str]) -> Lines:
+def unflushed_lines(child: Child) -> Lines:
     """Returns the lines that a waiting bot has in its buffer, which an unbuffered run prints.
     Returns [] if they are not the answer that it owes.
     """
-    if not child.sent or not may_try(command):
+    if not child.sent or not may_try(child.command):
         return []
     wanted = child.given + child.owed
-    with Again(child, command) as again:
+    with Again(child) as again:
         again.send_input(b"".join(child.sent), wanted)
-        lines = again.child.printed_unasked()
-    had = child.given + len(child.printed_unasked())
+        lines = again.child.output.unasked()
+    had = child.given + len(child.output.unasked())
     return lines[had:wanted] if had < wanted <= len(lines) else []
 
 
-def missing_input(child: Child, command: Sequence[str]) -> str:
+def missing_input(child: Child) -> str:
     """Returns words about the input that makes a waiting bot answer: more lines (those of its last
     turn again) or the end of the input; "" if neither does.
     """
-    if not child.sent or not may_try(command):
+    if not child.sent or not may_try(child.command):
         return ""
     wanted = child.given + child.owed
     more = child.sent[-1].splitlines(keepends=True)
-    with Again(child, command) as again:
+    with Again(child) as again:
         printed = again.send_input(b"".join(child.sent), wanted)
         for number, line in enumerate((more * MORE_LINES)[:MORE_LINES]):
             if again.child.output.has_ended:
@@ -141,30 +141,30 @@ def missing_input(child: Child, command: Sequence[str]) -> str:
             if printed >= wanted:
                 return f", and answers after {number} more" if number else ""
             printed = again.send_input(line, wanted)
-    with Again(child, command) as again:
+    with Again(child) as again:
         again.send_input(b"".join(child.sent), wanted)
         again.child.launch.close_input()
         has_answered = again.child.output.take(wanted, PATIENCE) is not None
     return ", and answers when its input ends" if has_answered else ""
 
 
-def last_caught(child: Child, command: Sequence[str], has_ended: bool) -> str:
+def last_caught(child: Child, has_ended: bool) -> str:
     """Returns words about the last exception that a bot caught; "" without one.
 
     has_ended: True for a bot that ended without output. False for a waiting bot; then only
     exceptions since its last turn began count
     """
-    if not is_python(command) or not child.sent or not may_try(command):
+    if not is_python(child.command) or not child.sent or not may_try(child.command):
         return ""
     *before, last = child.sent
-    with Again(child, command, is_traced=True) as again:
+    with Again(child, is_traced=True) as again:
         again.send_input(b"".join(before))
         if not has_ended:
             again.raised()
         again.send_input(last)
         found = again.raised() if again.child.output.has_ended or not has_ended else []
     end = "before it ended" if has_ended else "and went on without an answer"
-    return f"; it raised {in_words(found, command)} {end}" if found else ""
+    return f"; it raised {in_words(found, child.command)} {end}" if found else ""
 
 
 def in_words(found: list[list[str | int]], command: Sequence[str]) -> str:
@@ -174,14 +174,14 @@ def in_words(found: list[list[str | int]], command: Sequence[str]) -> str:
     return f"{name}: {text} at {frame.place}" if text else f"{name} at {frame.place}"
 
 
-def early_answer(child: Child, command: Sequence[str], owed: int) -> str:
+def early_answer(child: Child, owed: int) -> str:
     """Returns words about a bot that answers before it has read all lines of its first turn; "" if
     it reads them all.
     """
     lines = child.first.splitlines(keepends=True)
-    if not 1 < len(lines) <= MOST_LINES or not may_try(command):
+    if not 1 < len(lines) <= MOST_LINES or not may_try(child.command):
         return ""
-    with Again(child, command) as again:
+    with Again(child) as again:
         printed = again.send_input(b"", owed)
         for number, line in enumerate(lines):
             if printed >= owed:

@@ -3,15 +3,18 @@
 import subprocess
 import sys
 import time
-from contextlib import suppress
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from secrets import token_hex
 from time import perf_counter
 
+import psutil
+
+from botsmith.arena.process.warden import read_text, remove_group
+
 PERIOD_US = 10_000  # of a quota: shorter ones are not kept to where the clock ticks at 250 Hz
 PROBE_SECONDS = 1.0
-REMOVE_SECONDS = 2.0
 
 
 @cache
@@ -19,7 +22,7 @@ def groups() -> Path | None:
     """Returns the folder of control groups where this process may make a group that freezes; None
     if there is none.
     """
-    return next(filter(freezes, homes("cgroup2", "")), None)
+    return next((home for home in homes("cgroup2", "") if passes(home, freezes)), None)
 
 
 @cache
@@ -32,35 +35,40 @@ def quotas() -> Path | None:
     home = groups()
     if home and "cpu" in (home / "cgroup.subtree_control").read_text().split():
         return home
-    return next(filter(takes_quota, homes("cgroup", "cpu")), None)
+    return next((home for home in homes("cgroup", "cpu") if passes(home, takes_quota)), None)
 
 
 def homes(kind: str, controller: str) -> list[Path]:
     """Returns this process's own folders in the mounted trees of control groups. kind: cgroup or
     cgroup2; controller: its name, "" for cgroup2
     """
-    try:
-        mounts = [line.split() for line in Path("/proc/self/mountinfo").read_text().splitlines()]
-        places = [line.split(":", 2) for line in Path("/proc/self/cgroup").read_text().split()]
-    except OSError:
-        return []
+    places = [line.split(":", 2) for line in read_text("/proc/self/cgroup").split()]
     names = [path.lstrip("/") for _, words, path in places if controller in words.split(",")]
-    found = []
-    for words in mounts:
-        mounted, _, options = words[words.index("-") + 1 :]
-        if mounted == kind and controller in (*options.split(","), ""):
-            found += [Path(words[4]) / name for name in names]
-    return found
+    return [
+        Path(mount.mountpoint, name)
+        for mount in psutil.disk_partitions(all=True)
+        if mount.fstype == kind and controller in (*mount.opts.split(","), "")
+        for name in names
+    ]
 
 
-def freezes(home: Path) -> bool:
-    """Returns True if a control group below `home` can freeze a process; tries it."""
-    folder = home / f"botsmith-{token_hex(8)}"
-    command = [sys.executable, "-I", "-S", "-c", "import time; time.sleep(60)"]
+def passes(home: Path, test: Callable[[Path], bool]) -> bool:
+    """Returns True if a new control group below `home` can be made and passes a test."""
     try:
-        folder.mkdir()
+        folder = new_group(home)
     except OSError:
         return False
+    try:
+        return test(folder)
+    except OSError:
+        return False
+    finally:
+        remove_group(str(folder))
+
+
+def freezes(folder: Path) -> bool:
+    """Returns True if a control group freezes a process. Raises OSError if it takes none."""
+    command = [sys.executable, "-I", "-S", "-c", "import time; time.sleep(60)"]
     with subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         try:
             (folder / "cgroup.procs").write_text(str(process.pid))
@@ -70,26 +78,14 @@ def freezes(home: Path) -> bool:
                 if perf_counter() > until:
                     break
                 time.sleep(0.001)
-        except OSError:
-            is_frozen = False
-        process.kill()
-    remove_group(folder)
-    return is_frozen
+            return is_frozen
+        finally:
+            process.kill()
 
 
-def takes_quota(home: Path) -> bool:
-    """Returns True if a control group below `home` accepts a quota; tries it."""
-    folder = home / f"botsmith-{token_hex(8)}"
-    try:
-        folder.mkdir()
-    except OSError:
-        return False
-    try:
-        set_quota(folder, 2.0)
-    except OSError:
-        return False
-    finally:
-        remove_group(folder)
+def takes_quota(folder: Path) -> bool:
+    """Returns True for a control group that accepts a quota. Raises OSError for another one."""
+    set_quota(folder, 2.0)
     return True
 
 
@@ -101,22 +97,6 @@ def set_quota(folder: Path, slow: float) -> None:
     else:
         (folder / "cpu.cfs_period_us").write_text(str(period))
         (folder / "cpu.cfs_quota_us").write_text(str(round(period / slow)))
-
-
-def remove_group(folder: Path) -> None:
-    """Kills the processes left in a control group, and removes it if it still exists."""
-    until = perf_counter() + REMOVE_SECONDS
-    while folder.exists():
-        with suppress(OSError):  # old kernels and v1 have none; the warden has killed all
-            (folder / "cgroup.kill").write_text("1")
-        try:
-            folder.rmdir()
-        except FileNotFoundError:
-            return
-        except OSError:  # its processes are ending
-            if perf_counter() > until:
-                raise
-            time.sleep(0.002)
 
 
 def new_group(home: Path) -> Path:

@@ -26,8 +26,8 @@ from pathlib import Path
 from time import perf_counter
 
 from botsmith.arena.process.launch import HAS_WARDEN
-from botsmith.arena.process.site_groups import groups, new_group, quotas, remove_group, set_quota
-from botsmith.arena.process.warden import descendants, read_text
+from botsmith.arena.process.site_groups import groups, new_group, quotas, set_quota
+from botsmith.arena.process.warden import descendants, read_text, remove_group
 from botsmith.errors import BadInput
 
 SHARE = 4.0  # percent between turns, as measured on the site (docs/time.md)
@@ -49,20 +49,14 @@ class Site:
     share: float = SHARE
     slow: float = 1.0
 
-    def check(self) -> None:
-        """Raises BadInput if this machine cannot play the model."""
-        if not HAS_WARDEN:
-            raise BadInput("--site and --slow stop processes: expected Linux with /proc")
-
-    def means(self) -> dict[str, str]:
-        """Returns how this machine freezes a bot, and how it slows its core."""
+    def as_json(self) -> dict[str, float | str]:
+        """Returns the model, as a match record holds it, with the means by which this machine
+        freezes a bot and slows its core.
+        """
         home, quota = groups(), quotas()
         slowed = FREEZES if quota is None else QUOTA if quota == home else QUOTA_V1
-        return {"freezer": CGROUP if home else SIGNALS, "slowed_by": slowed}
-
-    def as_json(self) -> dict[str, float | str]:
-        """Returns the model, as a match record holds it."""
-        return {"share": self.share, "slow": self.slow, **self.means()}
+        means = {"freezer": CGROUP if home else SIGNALS, "slowed_by": slowed}
+        return {"share": self.share, "slow": self.slow, **means}
 
 
 def site_from(share: float | None, slow: float | None) -> Site | None:
@@ -73,9 +67,9 @@ def site_from(share: float | None, slow: float | None) -> Site | None:
     """
     if share is None and slow is None:
         return None
-    site = Site(100.0 if share is None else share, 1.0 if slow is None else slow)
-    site.check()
-    return site
+    if not HAS_WARDEN:
+        raise BadInput("--site and --slow stop processes: expected Linux with /proc")
+    return Site(100.0 if share is None else share, 1.0 if slow is None else slow)
 
 
 def sharing(bots: int) -> list[str]:
@@ -114,7 +108,7 @@ class GroupBrake:
     def remove(self) -> None:
         """Removes the group. Its processes have ended, or are about to end."""
         os.close(self.switch)
-        remove_group(self.folder)
+        remove_group(str(self.folder))
 
 
 class SignalBrake:
@@ -271,7 +265,7 @@ class Machine:
         self.halt()
         self.brake.remove()
         if self.quota:
-            remove_group(self.quota)
+            remove_group(str(self.quota))
 
 
 class Cores:

@@ -65,14 +65,11 @@ def has_input(pid: int) -> bool:
     import termios
 
     count = array("i", [0])
-    try:
-        file = os.open(f"/proc/{pid}/fd/0", os.O_RDONLY | os.O_NONBLOCK)
-    except OSError:
-        return False
-    try:
+    with suppress(OSError), open(f"/proc/{pid}/fd/0", "rb", 0, opener=open_at_once) as file:
         fcntl.ioctl(file, termios.FIONREAD, count)
-    except OSError:
-        return False
-    finally:
-        os.close(file)
     return count[0] > 0
+
+
+def open_at_once(path: str, flags: int) -> int:
+    """Opens a file, also a pipe that nobody writes to; returns its descriptor."""
+    return os.open(path, flags | os.O_NONBLOCK)

@@ -28,7 +28,8 @@ def awaited_bot(pid: int, bots: Sequence[Bot]) -> str:
     lines = {each: read_text(f"/proc/{each}/cmdline").split("\0")[:-1] for each in below}
     pipes = [pipe for each in below for pipe in awaited_pipes(each)]
     for each in below:
-        seats = [seat for seat, bot in enumerate(bots) if ends_with(lines[each], bot.command)]
+        commands = [list(bot.command) for bot in bots]  # an interpreter may stand before it
+        seats = [n for n, words in enumerate(commands) if lines[each][-len(words) :] == words]
         pipe = link(each, "1")
         if seats and pipe in pipes:
             same = [link(other, "1") for other in below if lines[other] == lines[each]]
@@ -54,8 +55,3 @@ def link(pid: int, descriptor: str) -> str:
         return os.readlink(f"/proc/{pid}/fd/{descriptor}")
     except OSError:
         return ""
-
-
-def ends_with(line: Sequence[str], command: Sequence[str]) -> bool:
-    """Returns True if a command line ends with a command; an interpreter may stand before it."""
-    return list(line[-len(command) :]) == list(command)

@@ -1,16 +1,9 @@
-"""Reads a bot's stderr, stores it within limits, and finds the values that it reports.
+"""Reads a bot's stderr, stores it within limits, and finds the engine that it reports.
 
 Under BOTSMITH_STATS=1 a bot made by Botsmith writes after each answer a block of
 `[PDATA] name = value` lines. The last one is `[PDATA] engine = c` or `python`: where its kernels
 ran. The arena sets this variable for every bot and removes the block from the stored text, unless
 the user asked for it. A bot may print anything: only these two words count, one a turn.
-
-Any bot may report values for the statistics, in the form of psyleague and cgarena:
-
-    [TDATA] name = value        about the match
-    [PDATA] name = value        about the bot that prints it
-    [PDATA+] name = value       the same, added up over the turns: the value is the sum so far
-    [PDATA][12] name = value    with the turn that is meant (cgarena)
 
 As in the SDK, 4,096 bytes of a turn are stored (1,024 once 204,800 are stored); the rest is
 dropped. Of a bot that was asked to explain its moves 8,192 are stored in every turn.
@@ -20,12 +13,8 @@ import os
 import re
 import select
 import threading
-from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
-from math import isfinite
 from time import perf_counter, sleep
-
-from botsmith.referees.base import Match
 
 TURN_LIMIT = 4_096
 LATE_LIMIT = 1_024
@@ -49,13 +38,7 @@ MOST_COUNTS = 12  # lines of a block
 BLOCK = re.compile(
     rb"(?:^%b){0,%d}^%b(c|python)\r?\n" % (COUNT, MOST_COUNTS, re.escape(MARK)), re.M
 )
-Value = int | float | str
-
-ATTRIBUTE = re.compile(r"\[([TP])DATA(\+?)\](?:\[(\d{1,9})\])?\s*([^\s=]+)\s*=(.*)", re.I)
-WHOLE = re.compile(r"[+-]?\d{1,18}")
 FREE_TURNS = 2  # of a match, in which C may still be on its way
-LARGEST = 10**18 - 1  # of a whole number, and of a sum
-DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?")
 
 
 @dataclass(frozen=True)
@@ -245,72 +228,3 @@ class ErrorReader(threading.Thread):
             if perf_counter() > until:
                 return
             sleep(0.0005)
-
-
-@dataclass(frozen=True)
-class Attribute:
-    """A value that a bot reports.
-
-    turn: the turn that the bot names, from 0; without one the turn in which it was printed
-    about_match: True for [TDATA]
-    is_marked: True if the bot named the turn
-    """
-
-    turn: int
-    name: str
-    value: Value
-    about_match: bool = False
-    is_marked: bool = False
-
-
-def value_of(text: str) -> Value:
-    """Returns the number in a text if every JSON reader can hold it, else the text."""
-    if WHOLE.fullmatch(text):
-        return int(text)
-    if DECIMAL.fullmatch(text) and isfinite(number := float(text)):
-        return number
-    return text
-
-
-def attributes(texts: Iterable[tuple[int, str]]) -> Iterator[Attribute]:
-    """Yields the values in (turn, text) pairs, in their order."""
-    sums: dict[str, int | float] = {}
-    for printed, text in texts:
-        for line in text.splitlines():
-            match = ATTRIBUTE.fullmatch(line.strip())
-            if match is None:
-                continue
-            who, plus, marked, name, rest = match.groups()
-            value = value_of(rest.strip())
-            about_match = who in "Tt"
-            if plus:
-                if about_match or isinstance(value, str):
-                    continue
-                value = sums.get(name, 0) + value
-                if abs(value) > LARGEST:  # no reader holds it
-                    continue
-                sums[name] = value
-            turn = printed if marked is None else int(marked)
-            yield Attribute(turn, name, value, about_match, marked is not None)
-
-
-def stderr_turns(match: Match, seat: int) -> list[tuple[int, str]]:
-    """Returns one seat's stderr in a match that the arena played, as (turn, text).
-
-    A bot that was put out may have left one text more, its last words, in the same turn.
-    """
-    texts = match.extra.get("stderr", {}).get(str(seat), [])
-    if not match.turns:  # a foreign referee's match
-        return list(enumerate(texts))
-    asked = len(match.extra.get("turn_ms", {}).get(str(seat), texts))
-    turns = match.asked(seat)[:asked] or list(range(asked))
-    turns += turns[-1:] * (len(texts) - len(turns))
-    return list(zip(turns, texts, strict=False))
-
-
-def attributes_by_seat(match: Match) -> dict[int, list[Attribute]]:
-    """Returns the values that every seat reported in a match that the arena played."""
-    return {
-        int(seat): list(attributes(stderr_turns(match, int(seat))))
-        for seat in match.extra.get("stderr", {})
-    }

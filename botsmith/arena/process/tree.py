@@ -4,6 +4,7 @@ warden.
 
 import sys
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 
 import psutil
@@ -61,13 +62,9 @@ class Tree:
         """Kills all known processes. psutil spares another process that has got the number of an
         ended one.
         """
-        for process in list(self.seen.values()):
-            try:
-                process.kill()
-            except psutil.Error:
-                continue
+        kill_all(self.seen.values())
         deadline = time.monotonic() + END_SECONDS
-        while any(map(is_alive, self.seen.values())) and time.monotonic() < deadline:
+        while any(map(is_alive, self.seen)) and time.monotonic() < deadline:
             time.sleep(0.002)
 
 
@@ -81,19 +78,18 @@ def unshared(process: psutil.Process) -> int:
         return 0
 
 
-def is_alive(process: psutil.Process) -> bool:
+def kill_all(processes: Iterable[psutil.Process]) -> None:
+    """Kills processes; ignores those that are gone."""
+    for process in processes:
+        with suppress(psutil.Error):
+            process.kill()
+
+
+def is_alive(pid: int) -> bool:
     """Returns True if a process runs. A zombie, which only waits for its parent, does not."""
     try:
-        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+        return psutil.Process(pid).status() not in (psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD)
     except psutil.Error:
-        return False
-
-
-def belongs(process: psutil.Process, folder: str) -> bool:
-    """Returns True if a process has this folder as its TMPDIR."""
-    try:
-        return process.environ().get("TMPDIR") == folder
-    except psutil.Error:  # another user's, gone, or a zombie
         return False
 
 
@@ -101,14 +97,11 @@ def kill_strays(folder: str) -> None:
     """Kills processes whose TMPDIR is `folder`, until there are no more."""
     deadline = time.monotonic() + END_SECONDS
     while time.monotonic() < deadline:
-        found = [process for process in psutil.process_iter() if belongs(process, folder)]
+        every = psutil.process_iter(["environ"])  # None: another user's, gone, or a zombie
+        found = [one for one in every if (one.info["environ"] or {}).get("TMPDIR") == folder]
         if not found:
             return
-        for process in found:
-            try:
-                process.kill()
-            except psutil.Error:
-                continue
+        kill_all(found)
 
 
 def kill_tree(pid: int) -> None:

@@ -34,6 +34,7 @@ STACK_SECONDS = 0.05
 KILL_SECONDS = 10.0
 MAX_PROCESSES = 200  # the contest machine's limit
 PR_SET_CHILD_SUBREAPER = 36
+ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP) if os.name == "posix" else ()
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
@@ -156,18 +157,23 @@ def enter_groups(place: str) -> None:
             file.write("0")  # whoever writes it
 
 
-def remove_group(group: str) -> None:
-    """Removes a control group whose processes are ending, by its file."""
+def remove_group(folder: str) -> None:
+    """Kills the processes left in a control group, and removes it if it still exists. Raises
+    OSError if they do not end.
+    """
     deadline = time.monotonic() + KILL_SECONDS
-    while time.monotonic() < deadline:
+    while os.path.isdir(folder):
         try:
-            os.rmdir(os.path.dirname(group))
-        except FileNotFoundError:
-            return
-        except OSError:
+            with open(os.path.join(folder, "cgroup.kill"), "w") as file:
+                file.write("1")
+        except OSError:  # old kernels and v1 have none; the warden has killed all
+            pass
+        try:
+            os.rmdir(folder)
+        except OSError:  # its processes are ending, or it is gone
+            if time.monotonic() > deadline:
+                raise
             time.sleep(0.001)
-        else:
-            return
 
 
 def failure_reason(error: OSError, program: str) -> str:
@@ -189,13 +195,7 @@ def spawn(command: list[str], place: str) -> int:
         return pid
     try:
         os.setsid()
-        for number in (
-            signal.SIGPIPE,
-            signal.SIGXFSZ,
-            signal.SIGINT,
-            signal.SIGTERM,
-            signal.SIGHUP,
-        ):
+        for number in (signal.SIGPIPE, signal.SIGXFSZ, *ENDS):
             signal.signal(number, signal.SIG_DFL)
         signal.signal(signal.SIGILL, signal.SIG_IGN)  # as stacks.py wants it
         if place:
@@ -250,7 +250,7 @@ def main() -> None:
         raise OSError(ctypes.get_errno(), "prctl(PR_SET_CHILD_SUBREAPER)")
     os.set_inheritable(control, False)
     bot = spawn(command, place)
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    for number in ENDS:
         signal.signal(number, signal.SIG_IGN)
     nothing = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
@@ -260,9 +260,9 @@ def main() -> None:
         watch(control, bot, limit)
     finally:
         kill_descendants()
-        for group in place.split(":")[1:]:
-            remove_group(group)
         remove_folder(folder)
+        for group in place.split(":")[1:]:
+            remove_group(os.path.dirname(group))
 
 
 if __name__ == "__main__":

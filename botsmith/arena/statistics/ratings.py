@@ -46,54 +46,37 @@ class Rating:
     interval: tuple[float, float]
 
 
-def spread_out(pairs: Pairs, values: Array, bots: int) -> Array:
-    """Returns, for each bot, its values as the first bot of pairs minus those as the second.
-    Shapes: (.., pairs) to (.., bots).
-    """
-    gains = np.zeros((*values.shape[:-1], bots))
-    for pair, (first, second) in enumerate(zip(pairs.firsts, pairs.seconds, strict=True)):
-        gains[..., first] += values[..., pair]
-        gains[..., second] -= values[..., pair]
-    return gains
-
-
-def expected_scores(pairs: Pairs, strengths: Array) -> Array:
-    """Returns the expected mean score of the first bot of each pair, 0..1, by the strengths."""
-    odds = np.exp(strengths[pairs.seconds] - strengths[pairs.firsts])
-    result: Array = 1.0 / (1.0 + odds)
+def logistic(strengths: Array) -> Array:
+    """Returns the expected scores, 0..1, of bots that are so much stronger than their opponents."""
+    result: Array = 1.0 / (1.0 + np.exp(-strengths))
     return result
 
 
-def information(pairs: Pairs, strengths: Array, games: Array) -> Array:
+def information(signs: Array, strengths: Array, games: Array) -> Array:
     """Returns minus the second derivatives of the log likelihood, (bots, bots)."""
-    chance = expected_scores(pairs, strengths)
-    own = 1.0 / (1.0 + np.exp(-strengths))
-    matrix = np.diag(own * (1.0 - own))
+    chance, own = logistic(signs @ strengths), logistic(strengths)
     weights = games * chance * (1.0 - chance)
-    for first, second, weight in zip(pairs.firsts, pairs.seconds, weights, strict=True):
-        matrix[first, first] += weight
-        matrix[second, second] += weight
-        matrix[first, second] -= weight
-        matrix[second, first] -= weight
-    return matrix
+    result: Array = signs.T @ (weights[:, None] * signs) + np.diag(own * (1.0 - own))
+    return result
 
 
 def bradley_terry(pairs: Pairs, bots: int, confidence: float) -> list[Rating]:
     """Returns the rating of every bot, with its interval. Newton's method on a concave function."""
+    # (pairs, bots): 1 for the first bot of a pair, -1 for the second
+    signs = np.eye(bots)[pairs.firsts] - np.eye(bots)[pairs.seconds]
     strengths = np.zeros(bots)
     games, scores = pairs.games.sum(axis=0), pairs.scores.sum(axis=0)
     for _ in range(ROUNDS):
-        surplus = spread_out(pairs, scores - games * expected_scores(pairs, strengths), bots)
-        slope = surplus + 0.5 - 1.0 / (1.0 + np.exp(-strengths))
-        step = np.linalg.solve(information(pairs, strengths, games), slope)
+        surplus = (scores - games * logistic(signs @ strengths)) @ signs
+        step = np.linalg.solve(
+            information(signs, strengths, games), surplus + 0.5 - logistic(strengths)
+        )
         # A full step can run away from where the curve is flat.
         strengths = strengths + np.clip(step, -1.0, 1.0)
         if np.abs(step).max() < CLOSE:
             break
-    inverse = np.linalg.inv(information(pairs, strengths, games))
-    surprises = spread_out(
-        pairs, pairs.scores - pairs.games * expected_scores(pairs, strengths), bots
-    )
+    inverse = np.linalg.inv(information(signs, strengths, games))
+    surprises = (pairs.scores - pairs.games * logistic(signs @ strengths)) @ signs
     seeds = len(pairs.games)
     correction = seeds / (seeds - 1) if seeds > 1 else 1.0
     # One seed of a drawn game a bot is added, as to the likelihood: few seeds tell no scatter.

@@ -13,7 +13,6 @@ from botsmith.arena.matches.openings import can_be_drawn
 from botsmith.arena.matches.played import Played
 from botsmith.arena.statistics.sprt import BETTER, UNDECIDED
 from botsmith.arena.statistics.standings import Entry, Section, Standings
-from botsmith.programs import is_foreign
 from botsmith.referees import referee_for
 
 LESS = "play again with fewer --jobs"  # said to whoever plays several matches at once
@@ -87,7 +86,7 @@ def conditions(plan: Plan, site: dict[str, Any] | None, more: Mapping[str, Any])
     more: further conditions that the command knows
     """
     drawn_for = []
-    if plan.openings and not is_foreign(plan.game):
+    if plan.openings:  # foreign referees have none
         drawn_for = [bot.name for bot in plan.bots if can_be_drawn(referee_for(plan.game), bot)]
     return {
         "time_rule": plan.rule,
@@ -193,16 +192,15 @@ def bot_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
             "level": section.level.percent,
             "budget": entry.budget,
             "slack_ms": list(section.plan.bots[entry.bot].slack),
-            "games": entry.games,
-            "wins": entry.wins,
-            "draws": entry.draws,
-            "losses": entry.losses,
+            **entry.counts(),
             "mean_rank": entry.mean_rank,
             "first_share": entry.first_share,
-            "interval": list(entry.interval(confidence)),
+            "interval": entry.interval(confidence),
             "interval_of": "mean_rank" if entry.players > 2 else "first_share",
             "confidence": confidence,
-            **fault_counts(entry.faults),
+            "timeouts": entry.faults["timeout"],
+            "crashes": sum(entry.faults[fault] for fault in CRASHES),
+            "invalid": entry.faults["invalid"],
             "late": entry.late,
             "engine": entry.engine.as_json(),
             "turn_ms": entry.times.summary(),
@@ -212,25 +210,15 @@ def bot_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
     ]
 
 
-def fault_counts(faults: Counter[str]) -> dict[str, int]:
-    """Returns a bot's faults by the names that a report gives them."""
-    return {
-        "timeouts": faults["timeout"],
-        "crashes": sum(faults[fault] for fault in CRASHES),
-        "invalid": faults["invalid"],
-    }
-
-
 def pair_rows(section: Section, confidence: float, is_refused: bool) -> list[dict[str, Any]]:
     """Returns one level's entries of `pairs`: the first bot's results against the second, for two
     bots that met.
     """
     found = []
     for (one, other), meeting in section.meetings.items():
-        if not meeting.sample.games:
+        if not meeting.games:
             continue
-        low, high = meeting.sample.interval(confidence)
-        mean, _ = meeting.sample.effective()
+        low, high = meeting.interval(confidence)
         are_copies = section.plan.are_copies(section.entries[one].bot, section.entries[other].bot)
         verdict = (
             COPIES if are_copies else BETTER if low > 0.5 else WORSE if high < 0.5 else UNDECIDED
@@ -240,11 +228,8 @@ def pair_rows(section: Section, confidence: float, is_refused: bool) -> list[dic
                 "a": section.plan.bots[section.entries[one].bot].name,
                 "b": section.plan.bots[section.entries[other].bot].name,
                 "level": section.level.percent,
-                "games": meeting.sample.games,
-                "wins": meeting.wins,
-                "draws": meeting.draws,
-                "losses": meeting.losses,
-                "score": mean,
+                **meeting.counts(),
+                "score": meeting.first_share,
                 "interval": [low, high],
                 "superiority": meeting.sample.superiority(),
                 "verdict": REFUSED if is_refused else verdict,
@@ -257,9 +242,8 @@ def rating_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
     """Returns one level's entries of `ratings`: each bot's Bradley-Terry and openskill, best
     first.
     """
-    from botsmith.arena.statistics.ratings import (
-        openskill_ratings,  # with numpy, which is slow to import
-    )
+    # With numpy, which is slow to import.
+    from botsmith.arena.statistics.ratings import openskill_ratings
 
     bots = [section.plan.bots[entry.bot] for entry in section.entries]
     seats = section.plan.seats

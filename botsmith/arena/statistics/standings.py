@@ -19,7 +19,7 @@ from botsmith.arena.matches.played import Played, TurnTimes
 from botsmith.arena.process.stderr import EngineTurns
 from botsmith.arena.statistics.sprt import DEFAULT, UNDECIDED, Progress, Test
 from botsmith.arena.statistics.stats import Sample, share
-from botsmith.errors import BadInput
+from botsmith.arena.store.database import no_store
 
 if TYPE_CHECKING:
     from botsmith.arena.statistics.ratings import Rating
@@ -27,34 +27,23 @@ if TYPE_CHECKING:
 SQUEEZED_SHARE = 0.01  # of the turns: beyond it the 99th percentile is squeezed
 
 
-class Entry:
-    """The counts of one bot at one level.
+class Results:
+    """The results of a bot in some games.
 
     players: number of seats of a game
     per_seed: its games in a complete seed
     wins: games in which it is alone at rank 1
     draws: games in which it shares rank 1
     losses: all other games
-    copies: the bots that are the same and count here
     """
 
-    def __init__(self, bot: int, budget: int, players: int, per_seed: int, copies: int = 1) -> None:
-        self.bot = bot
-        self.copies = copies
-        self.budget = budget
+    def __init__(self, players: int, per_seed: int) -> None:
         self.players = players
+        self.per_seed = per_seed
         self.wins = self.draws = self.losses = 0
         self.rank_total = 0
         self.share_total = 0.0
         self.sample = Sample(per_seed)
-        self.faults: Counter[str] = Counter()
-        self.times = TurnTimes()
-        self.engine = EngineTurns()
-        self.without_c = 0  # turns, as EngineTurns counts them
-        self.asked = 0  # turns, the first ones included
-        self.squeezed = 0
-        self.late = 0
-        self.size: int | None = None
 
     @property
     def games(self) -> int:
@@ -70,6 +59,50 @@ class Entry:
     def first_share(self) -> float:
         """Returns the mean share of the first place, 0..1. It needs a game at least."""
         return self.share_total / self.sample.distinct
+
+    def count(self, seed: int, ranks: Sequence[int], place: int, is_repeated: bool = False) -> None:
+        """Counts a game. ranks: by seat; place: the bot's seat"""
+        rank, first = ranks[place], share(ranks, place)
+        self.wins += first == 1.0
+        self.draws += 0.0 < first < 1.0
+        self.losses += first == 0.0
+        self.rank_total += rank * (not is_repeated)
+        self.share_total += first * (not is_repeated)
+        value = first if self.players <= 2 else (rank - 1) / (self.players - 1)
+        self.sample.add(seed, value, is_repeated)
+
+    def interval(self, confidence: float) -> list[float]:
+        """Returns the ends of the interval: of the share with two players, of the mean rank with
+        more. It needs a game at least.
+        """
+        ends = self.sample.interval(confidence)
+        return [1.0 + end * (self.players - 1) if self.players > 2 else end for end in ends]
+
+    def counts(self) -> dict[str, int]:
+        """Returns the numbers of games by the names that a report gives them."""
+        won, drawn, lost = self.wins, self.draws, self.losses
+        return {"games": self.games, "wins": won, "draws": drawn, "losses": lost}
+
+
+class Entry(Results):
+    """The results of one bot at one level.
+
+    copies: the bots that are the same and count here
+    """
+
+    def __init__(self, bot: int, budget: int, players: int, per_seed: int, copies: int = 1) -> None:
+        super().__init__(players, per_seed)
+        self.bot = bot
+        self.copies = copies
+        self.budget = budget
+        self.faults: Counter[str] = Counter()
+        self.times = TurnTimes()
+        self.engine = EngineTurns()
+        self.without_c = 0  # turns, as EngineTurns counts them
+        self.asked = 0  # turns, the first ones included
+        self.squeezed = 0
+        self.late = 0
+        self.size: int | None = None
 
     @property
     def is_squeezed(self) -> bool:
@@ -92,38 +125,12 @@ class Entry:
         self.squeezed += seat.squeezed
         self.late += seat.late
 
-    def count(self, seed: int, ranks: Sequence[int], place: int, is_repeated: bool = False) -> None:
-        """Counts the ranks of a game, by seat."""
-        rank, first = ranks[place], share(ranks, place)
-        self.wins += first == 1.0
-        self.draws += 0.0 < first < 1.0
-        self.losses += first == 0.0
-        self.rank_total += rank * (not is_repeated)
-        self.share_total += first * (not is_repeated)
-        is_share = self.players <= 2
-        value = first if is_share else (rank - 1) / (self.players - 1)
-        self.sample.add(seed, value, is_repeated)
 
-    def interval(self, confidence: float) -> tuple[float, float]:
-        """Returns the ends of the interval: of the share with two players, of the mean rank with
-        more. It needs a game at least.
-        """
-        low, high = self.sample.interval(confidence)
-        if self.players > 2:
-            low, high = 1.0 + low * (self.players - 1), 1.0 + high * (self.players - 1)
-        return low, high
-
-
-class Meeting:
-    """The counts of one pair of bots at one level; the score is the first bot's.
-
-    per_seed: games in a complete seed
-    """
+class Meeting(Results):
+    """The results of one bot against another at one level, as in a game for two."""
 
     def __init__(self, per_seed: int) -> None:
-        self.wins = self.draws = self.losses = 0
-        self.per_seed = per_seed
-        self.sample = Sample(per_seed)
+        super().__init__(2, per_seed)
         self.games_by_seed = array("d")
         self.scores_by_seed = array("d")
 
@@ -139,13 +146,10 @@ class Meeting:
 
     def add(self, seed: int, mine: int, other: int, is_repeated: bool = False) -> None:
         """Counts a game in which the first bot has the rank `mine` and the second `other`."""
-        score = 1.0 if mine < other else 0.5 if mine == other else 0.0
-        self.wins += mine < other
-        self.draws += mine == other
-        self.losses += mine > other
-        self.sample.add(seed, score, is_repeated)
+        ranks = (1 + (other < mine), 1 + (mine < other))
+        self.count(seed, ranks, 0, is_repeated)
         self.games_by_seed[-1] += 1.0
-        self.scores_by_seed[-1] += score
+        self.scores_by_seed[-1] += share(ranks, 0)
 
 
 class Section:
@@ -161,16 +165,10 @@ class Section:
         names = list(dict.fromkeys(firsts))
         self.entry_of = [names.index(first) for first in firsts]
         mine = {name: [bot for bot, first in enumerate(firsts) if first == name] for name in names}
-        self.entries = [
-            Entry(
-                name,
-                self.level.budgets[name],
-                plan.seats,
-                sum(map(plan.per_seed, mine[name])),
-                len(mine[name]),
-            )
-            for name in names
-        ]
+        self.entries: list[Entry] = []
+        for name, bots in mine.items():
+            per_seed, budget = sum(map(plan.per_seed, bots)), self.level.budgets[name]
+            self.entries.append(Entry(name, budget, plan.seats, per_seed, len(bots)))
         met = Counter(
             tuple(sorted((self.entry_of[one], self.entry_of[other])))
             for group in plan.series
@@ -297,15 +295,11 @@ class Standings:
         self.duel = duel
         self.trial = Trial(plan, duel, test) if duel else None
         self.length = plan.length
-        self.sections = {
-            level.percent: Section(plan, number) for number, level in enumerate(plan.levels)
-        }
-        kinds = plan.kinds
-        self.kinds = {
-            level.percent: Section(plan, number, kinds)
-            for number, level in enumerate(plan.levels)
-            if len(set(kinds)) < len(kinds)
-        }
+        percents, kinds = [level.percent for level in plan.levels], plan.kinds
+        self.sections = {each: Section(plan, n) for n, each in enumerate(percents)}
+        self.kinds: dict[int, Section] = {}
+        if len(set(kinds)) < len(kinds):
+            self.kinds = {each: Section(plan, n, kinds) for n, each in enumerate(percents)}
         self.done = 0
         self.waiting: dict[int, Played] = {}
         self.stop: int | None = None
@@ -315,10 +309,7 @@ class Standings:
         if played.number >= self.length:
             return
         if played.level not in self.sections or len(played.order) != self.plan.seats:
-            raise BadInput(
-                f"match {played.id} does not fit its league's plan; expected a store that"
-                " `league` made"
-            )
+            raise no_store(f"match {played.id}", "does not fit its league's plan")
         self.waiting[played.number] = played
         while self.stop is None and self.done in self.waiting:
             self._take(self.waiting.pop(self.done))

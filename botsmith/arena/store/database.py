@@ -34,6 +34,11 @@ class Damaged(BadInput):
     """Raised for a file that is not an SQLite database, or a damaged one."""
 
 
+def no_store(where: object, mistake: str, kind: type[BadInput] = BadInput) -> BadInput:
+    """Returns the error for something that no league can have stored. where: the file"""
+    return kind(f"{where}: {mistake}; expected a store that `league` made")
+
+
 def is_store(path: Path) -> bool:
     """Returns True for a file that begins as an SQLite database."""
     if not path.is_file():
@@ -50,7 +55,7 @@ def explained_errors(path: Path, wait_seconds: float = WAIT_SECONDS) -> Iterator
     except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter: its own words, torn
         text = str(error)
         if "not a database" in text or "malformed" in text:
-            raise Damaged(f"{path}: {text}; expected a store that `league` made") from None
+            raise no_store(path, text, Damaged) from None
         if "locked" in text:
             hint = f"locked by another program for {wait_seconds:g} s; end it, then go on with"
             hint += " --resume"
@@ -60,7 +65,7 @@ def explained_errors(path: Path, wait_seconds: float = WAIT_SECONDS) -> Iterator
         elif is_refusal(text):
             hint = f"cannot be opened for writing: {text}; expected a path to a file of yours"
         else:
-            hint = f"{text}; expected a store that `league` made"
+            raise no_store(path, text) from None
         raise BadInput(f"{path}: {hint}") from None
 
 

@@ -8,7 +8,8 @@ from statistics import fmean
 from typing import Any
 
 from botsmith.arena.matches.played import Played
-from botsmith.arena.statistics.stats import Sample, quantile as normal_quantile, share, wilson
+from botsmith.arena.statistics.standings import Results
+from botsmith.arena.statistics.stats import quantile as normal_quantile, wilson
 from botsmith.arena.store.where import DATA, Condition, Facts
 
 MOST_GROUPS = 500
@@ -80,50 +81,6 @@ def student(z: float, freedom: int) -> float:
     )
 
 
-@dataclass
-class Group:
-    """The results of one bot's seats that have the same keys.
-
-    games: number of seats
-    won: seats that were first alone
-    drawn: seats that were first with others
-    ranks: sum of the ranks, 1 is the best
-    sample: the shares of first places, by the seed of the match; None without a seat
-    """
-
-    games: int = 0
-    won: int = 0
-    drawn: int = 0
-    ranks: int = 0
-    sample: Sample | None = None
-
-    def add(self, played: Played, place: int) -> None:
-        """Counts one seat of a match."""
-        first = played.ranks[place] == 1
-        alone = played.ranks.count(1) == 1
-        self.games += 1
-        self.won += first and alone
-        self.drawn += first and not alone
-        self.ranks += played.ranks[place]
-        self.sample = self.sample or Sample(1)
-        self.sample.add(played.seed, share(played.ranks, place))
-
-    def as_json(self, keys: dict[str, Any], confidence: float) -> dict[str, Any]:
-        """Returns an entry of `groups`."""
-        assert self.sample is not None
-        mean, _ = self.sample.effective()
-        return {
-            "keys": keys,
-            "games": self.games,
-            "wins": self.won,
-            "draws": self.drawn,
-            "losses": self.games - self.won - self.drawn,
-            "first_share": mean,
-            "interval": list(self.sample.interval(confidence)),
-            "mean_rank": self.ranks / self.games,
-        }
-
-
 class Value(defaultdict[str, Compared]):
     """A value that bots report, compared over whole matches and over their thirds."""
 
@@ -141,13 +98,14 @@ class Groups:
 
     keys: the keys behind the bot's name, which is always the first
     me: the bot whose seats count, "" for all
+    found: the results of the seats that have the same keys, counted as in a game for two
     matches: the store's numbers of the matches with such a seat
     values: winners' and losers' values, by name and by the keys that both seats of a match share
     """
 
     def __init__(self, where: Condition | None, keys: Sequence[str], me: str = "") -> None:
         self.where, self.keys, self.me = where, keys, me
-        self.found: dict[tuple[Any, ...], Group] = defaultdict(Group)
+        self.found: dict[tuple[Any, ...], Results] = defaultdict(lambda: Results(2, 1))
         self.values: dict[tuple[str, tuple[tuple[str, Any], ...]], Value] = defaultdict(Value)
         self.matches: list[int] = []
 
@@ -164,7 +122,7 @@ class Groups:
         for place in meant:
             key = (seats[place].of("bot"), *(seats[place].of(name) for name in self.keys))
             if key in self.found or len(self.found) < MOST_GROUPS:
-                self.found[key].add(played, place)
+                self.found[key].count(played.seed, played.ranks, place)
         if meant:
             self.matches.append(played.id)
         if meant and len(seats) > 1 and played.ranks.count(1) == 1:
@@ -192,7 +150,13 @@ class Groups:
         """
         names = ("bot", *self.keys)
         rows = [
-            group.as_json(dict(zip(names, key, strict=True)), confidence)
+            {
+                "keys": dict(zip(names, key, strict=True)),
+                **group.counts(),
+                "first_share": group.first_share,
+                "interval": group.interval(confidence),
+                "mean_rank": group.mean_rank,
+            }
             for key, group in sorted(
                 self.found.items(), key=lambda item: tuple(map(sort_key, item[0]))
             )

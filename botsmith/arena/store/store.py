@@ -17,24 +17,21 @@ from typing import Any
 
 from botsmith.arena.matches.played import Note, Played, Player, Seat, TurnTimes, steps_from
 from botsmith.arena.process.stderr import EngineTurns
-from botsmith.arena.store.database import WITHOUT_LATE, connect, explained_errors, patience
+from botsmith.arena.store.database import (
+    WITHOUT_LATE,
+    connect,
+    explained_errors,
+    no_store,
+    patience,
+)
 from botsmith.arena.store.record import decode_match
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match
 
 MOST_SEATS = 1000  # of any game
 LARGEST = 2**63 - 1  # number that SQLite holds
-FORGOTTEN = (
-    *(("seats", "match"), ("records", "match"), ("notes", "match"), ("moves", "match")),
-    ("matches", "id"),
-)
-OLD_LEAGUES = (
-    "SELECT id FROM leagues WHERE id NOT IN (SELECT league FROM matches) AND started_at < ?"
-)
-FORGET_LEAGUES = (
-    f"DELETE FROM conditions WHERE league IN ({OLD_LEAGUES})",
-    f"DELETE FROM leagues WHERE id IN ({OLD_LEAGUES})",
-)
+PARTS = ("seats", "records", "notes", "moves")  # tables of a match's parts
+UNUSED = "NOT IN (SELECT league FROM matches)"
 OLD_SECONDS = 86_400.0
 MOVES_OF = "coalesce((SELECT hash FROM moves WHERE moves.match = m.id), '')"
 NUMBER, MAYBE = (int, float), (int, float, type(None))
@@ -145,23 +142,22 @@ class Store:
 
     # ---- writing
 
+    def _write(self, query: str, values: Sequence[Any]) -> sqlite3.Cursor:
+        """Runs one statement as a transaction."""
+        with self._change() as connection:
+            return connection.execute(query, values)
+
     def begin_league(self, game: str, spec: Mapping[str, Any]) -> int:
         """Begins a league; returns its number."""
-        text = canonical(spec)
-        with self._change() as connection:
-            found = connection.execute(
-                "INSERT INTO leagues (game, spec, started_at) VALUES (?, ?, ?)",
-                (game, text, time.time()),
-            )
-            return int(found.lastrowid or 0)
+        query = "INSERT INTO leagues (game, spec, started_at) VALUES (?, ?, ?)"
+        return int(self._write(query, (game, canonical(spec), time.time())).lastrowid or 0)
 
     def keep_conditions(self, league: int, conditions: Mapping[str, Any]) -> None:
         """Stores the conditions of a result that are not in its league's spec, once for each
         command.
         """
-        with self._change() as connection:
-            row = (league, time.time(), canonical(conditions))
-            connection.execute("INSERT INTO conditions VALUES (?, ?, ?)", row)
+        row = (league, time.time(), canonical(conditions))
+        self._write("INSERT INTO conditions VALUES (?, ?, ?)", row)
 
     def conditions(self, league: int) -> list[dict[str, Any]]:
         """Returns the conditions of each command that played for a league, the newest last."""
@@ -177,10 +173,7 @@ class Store:
     def grow(self, league: int, spec: Mapping[str, Any]) -> None:
         """Gives a league a new spec: the old one with more bots, which have the next numbers."""
         self.numbers_of.pop(league, None)
-        with self._change() as connection:
-            connection.execute(
-                "UPDATE leagues SET spec = ? WHERE id = ?", (canonical(spec), league)
-            )
+        self._write("UPDATE leagues SET spec = ? WHERE id = ?", (canonical(spec), league))
 
     def keep_version(self, name: str, content_hash: str, content: bytes) -> int:
         """Stores the file of a bot under its name. Returns the number of this version, from 1.
@@ -217,8 +210,7 @@ class Store:
         """Stores a version that was shipped. Raises BadInput if another one has this name."""
         if any(each.name == ship.name for each in self.ships()):
             raise BadInput(f"{ship.name} was shipped before: expected another --name")
-        with self._change() as connection:
-            connection.execute("INSERT INTO ships VALUES (?, ?, ?, ?, ?, ?, ?, ?)", astuple(ship))
+        self._write("INSERT INTO ships VALUES (?, ?, ?, ?, ?, ?, ?, ?)", astuple(ship))
 
     def ships(self, bot: str | None = None) -> list[Ship]:
         """Returns all versions that were shipped, of one bot or of all, the newest last."""
@@ -263,8 +255,7 @@ class Store:
 
     def replace_record(self, match: int, record: bytes) -> None:
         """Stores another record for a match."""
-        with self._change() as connection:
-            connection.execute("UPDATE records SET record = ? WHERE match = ?", (record, match))
+        self._write("UPDATE records SET record = ? WHERE match = ?", (record, match))
 
     def keep_newest(self, count: int, size: int) -> None:
         """Removes all but the newest matches; then bots without a match, and leagues without a
@@ -282,10 +273,13 @@ class Store:
                 if place and (place >= count or total > size):
                     last = match
                     break
-            for table, column in FORGOTTEN:
-                connection.execute(f"DELETE FROM {table} WHERE {column} <= ?", (last,))
-            for query in FORGET_LEAGUES:
-                connection.execute(query, (time.time() - OLD_SECONDS,))
+            for table in PARTS:
+                connection.execute(f"DELETE FROM {table} WHERE match <= ?", (last,))
+            connection.execute("DELETE FROM matches WHERE id <= ?", (last,))
+            old = (time.time() - OLD_SECONDS,)
+            query = f"SELECT id FROM leagues WHERE id {UNUSED} AND started_at < ?"
+            connection.execute(f"DELETE FROM conditions WHERE league IN ({query})", old)
+            connection.execute(f"DELETE FROM leagues WHERE id {UNUSED} AND started_at < ?", old)
             connection.execute("DELETE FROM bots WHERE id NOT IN (SELECT bot FROM seats)")
 
     def _player(self, connection: sqlite3.Connection, player: Player) -> int:
@@ -306,9 +300,7 @@ class Store:
         try:
             return [League(number, game, json.loads(spec), at) for number, game, spec, at in found]
         except (TypeError, ValueError):
-            raise BadInput(
-                f"{self.path}: a league's spec is no JSON; expected a store that `league` made"
-            ) from None
+            raise no_store(self.path, "a league's spec is no JSON") from None
 
     def count(self, league: int | None = None) -> int:
         """Returns the number of matches, of one league or of all."""
@@ -371,10 +363,7 @@ class Store:
                 return seat
         except ValueError:  # a histogram that is none
             pass
-        raise BadInput(
-            f"{self.path}: match {row[9]} has values of the wrong kind; expected a store that"
-            " `league` made"
-        )
+        raise no_store(self.path, f"match {row[9]} has values of the wrong kind")
 
     def _order(self, league: int, seats: Sequence[Seat]) -> tuple[int, ...]:
         """Returns the bots' numbers in their league. Raises BadInput for a bot that is not in its
@@ -387,10 +376,7 @@ class Store:
                 self.numbers_of[league] = {name: number for number, name in enumerate(names)}
             return tuple(self.numbers_of[league][seat.player.name] for seat in seats)
         except (KeyError, TypeError, ValueError, StopIteration):
-            raise BadInput(
-                f"{self.path}: league {league} does not name its bots; expected a store that"
-                " `league` made"
-            ) from None
+            raise no_store(self.path, f"league {league} does not name its bots") from None
 
     def record(self, match: int) -> Match:
         """Returns the whole record of one match. Raises BadInput if there is no such match."""
@@ -483,7 +469,7 @@ def open_store(path: Path, create: bool = False, wait_seconds: float | None = No
     """
     wait_seconds = patience() if wait_seconds is None else wait_seconds
     if not create and not path.is_file():
-        raise BadInput(f"{path}: no such file; expected a store that `league` made")
+        raise no_store(path, "no such file")
     with explained_errors(path, wait_seconds):
         connection, version = connect(path, create, wait_seconds)
     return Store(path, connection, version, wait_seconds)

@@ -10,13 +10,13 @@ import ast
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
-from functools import cache
-from itertools import islice
+from functools import cache, partial
+from itertools import islice, product
 from typing import Any, Protocol
 
 from botsmith.arena.matches.played import ABOUT_MATCH, Note, Played
 from botsmith.errors import BadInput
+from botsmith.nearest import did_you_mean
 from botsmith.programs import is_foreign
 from botsmith.referees import games, referee_for
 from botsmith.referees.base import Match
@@ -84,7 +84,11 @@ class Matches(Protocol):
 
 
 class Condition:
-    """An expression of --where. `holds(facts)` returns True if it is true of a seat."""
+    """An expression of --where. `holds(facts)` returns True if it is true of a seat.
+
+    names: the facts that it names
+    value: returns its value for the facts of a seat, None if it has none
+    """
 
     def __init__(self, text: str, option: str = "--where") -> None:
         """Reads an expression. Raises BadInput, in one line, if it is not one."""
@@ -93,44 +97,50 @@ class Condition:
         if len(text) > LONGEST:
             raise BadInput(f"{self.where}: expected {LONGEST} letters at most")
         try:
-            self.tree = ast.parse(text.strip(), mode="eval").body
+            tree = ast.parse(text.strip(), mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             why = error.msg if isinstance(error, SyntaxError) else "no expression"
             raise BadInput(f"{self.where}: {why}; {RIGHT}") from None
-        self.check(self.tree, 0)
+        self.value = self.read(tree)
 
-    def check(self, node: ast.expr, depth: int) -> None:
-        """Raises BadInput for a node that the language of --where does not have.
+    def read(self, node: ast.expr, depth: int = 0) -> Callable[[Facts], Any]:
+        """Returns a function that computes the value of a node, None if a fact is missing or an
+        operand is not a number. Raises BadInput for a node that the language does not have.
 
         depth: the number of nodes above it
         """
         if depth > DEEPEST:
             raise BadInput(f"{self.where}: nested too deeply")
-        if isinstance(node, (ast.Name, ast.Attribute)):
-            self.names.add(self.name_of(node))
-        elif self.is_allowed(node):
-            for inner in node.args if isinstance(node, ast.Call) else ast.iter_child_nodes(node):
-                if isinstance(inner, ast.expr):
-                    self.check(inner, depth + 1)
-        else:
-            raise BadInput(f"{self.where}: {ast.unparse(node)[:60]!r}; {RIGHT}")
-
-    def is_allowed(self, node: ast.expr) -> bool:
-        """Returns True if the language has this kind of node; the parts of the node are not
-        checked.
-        """
+        parts: list[ast.expr]
+        function: Callable[[list[Any]], Any]
         match node:
-            case ast.Constant(value=value):
-                return isinstance(value, (int, float, str))
-            case ast.BinOp(op=op):
-                return type(op) in SUMS
-            case ast.UnaryOp(op=op):
-                return isinstance(op, (ast.Not, ast.USub))
-            case ast.Compare(ops=ops):
-                return all(type(op) in COMPARED for op in ops)
-            case ast.Call(func=ast.Name(id=name), args=[_, *_], keywords=[]):
-                return name in CALLS
-        return isinstance(node, (ast.BoolOp, ast.Tuple, ast.List))
+            case ast.Constant(value=int() | float() | str() as value):
+                return lambda facts: value
+            case ast.Name() | ast.Attribute():
+                name = self.name_of(node)
+                self.names.add(name)
+                return lambda facts: facts.of(name)
+            case ast.BoolOp(op=op, values=parts):
+                function = all if isinstance(op, ast.And) else any
+            case ast.UnaryOp(op=ast.Not(), operand=inner):
+                parts, function = [inner], lambda values: not values[0]
+            case ast.UnaryOp(op=ast.USub(), operand=inner):
+                parts, function = [ast.Constant(-1), inner], partial(summed, operator.mul)
+            case ast.BinOp(left=left, op=op, right=right) if type(op) in SUMS:
+                parts, function = [left, right], partial(summed, SUMS[type(op)])
+            case ast.Tuple(elts=parts) | ast.List(elts=parts):
+                function = list
+            case ast.Call(func=ast.Name(id=name), args=[_, *_] as parts, keywords=[]) if (
+                name in CALLS
+            ):
+                function = partial(called, CALLS[name])
+            case ast.Compare(left=left, ops=ops) if all(type(op) in COMPARED for op in ops):
+                parts = [left, *node.comparators]
+                function = partial(compared, [COMPARED[type(op)] for op in ops])
+            case _:
+                raise BadInput(f"{self.where}: {ast.unparse(node)[:60]!r}; {RIGHT}")
+        found = [self.read(part, depth + 1) for part in parts]
+        return lambda facts: function([value(facts) for value in found])
 
     def name_of(self, node: ast.Name | ast.Attribute) -> str:
         """Returns the fact that a node names. Raises BadInput if it names none."""
@@ -148,68 +158,42 @@ class Condition:
 
     def holds(self, facts: Facts) -> bool:
         """Returns True if the expression is true of these facts."""
-        return bool(self.value(self.tree, facts))
+        return bool(self.value(facts))
 
     def number(self, facts: Facts) -> float | None:
         """Returns the expression's value as a number; None without one."""
-        value = self.value(self.tree, facts)
+        value = self.value(facts)
         return value if isinstance(value, (int, float)) and value == value else None
 
-    def value(self, node: ast.expr, facts: Facts) -> Any:
-        """Returns the value of a node; None if a fact is missing, or an operand is not a number."""
-        match node:
-            case ast.Constant(value=value):
-                return value
-            case ast.Name() | ast.Attribute():
-                return facts.of(self.name_of(node))
-            case ast.BoolOp(op=ast.And(), values=values):
-                return all(self.value(each, facts) for each in values)
-            case ast.BoolOp(values=values):
-                return any(self.value(each, facts) for each in values)
-            case ast.UnaryOp(op=ast.Not(), operand=inner):
-                return not self.value(inner, facts)
-            case ast.UnaryOp(operand=inner):
-                return summed(operator.mul, -1, self.value(inner, facts))
-            case ast.BinOp(left=left, op=op, right=right):
-                return summed(SUMS[type(op)], self.value(left, facts), self.value(right, facts))
-            case ast.Tuple(elts=items) | ast.List(elts=items):
-                return [self.value(each, facts) for each in items]
-            case ast.Call(func=ast.Name(id=name), args=items):
-                found = [self.value(each, facts) for each in items]
-                try:
-                    return CALLS[name](*found) if None not in found else None
-                except TypeError:
-                    return None
-            case ast.Compare():
-                return self.compared(node, facts)
-        raise AssertionError(ast.dump(node))  # `check` lets nothing else through
 
-    def compared(self, node: ast.Compare, facts: Facts) -> bool:
-        """Returns the truth of a chain of comparisons; False if a value is missing or not
-        comparable.
-        """
-        values = [self.value(each, facts) for each in (node.left, *node.comparators)]
-        for left, op, right in zip(values, node.ops, values[1:], strict=False):
-            if left is None or right is None:
-                return False
-            try:
-                if not COMPARED[type(op)](left, right):
-                    return False
-            except TypeError:
-                return False
-        return True
-
-
-def summed(function: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
+def summed(function: Callable[[Any, Any], Any], values: Sequence[Any]) -> Any:
     """Returns the result of an operation on two numbers; None for other operands, or if it has no
     result.
     """
-    if not (isinstance(left, (int, float)) and isinstance(right, (int, float))):
-        return None
     try:
-        return function(left, right)
+        are_numbers = all(isinstance(value, (int, float)) for value in values)
+        return function(*values) if are_numbers else None
     except (ArithmeticError, ValueError):
         return None
+
+
+def called(function: Callable[..., Any], values: Sequence[Any]) -> Any:
+    """Returns the result of a function; None if a value is missing or of another kind."""
+    try:
+        return function(*values) if None not in values else None
+    except TypeError:
+        return None
+
+
+def compared(functions: Sequence[Callable[[Any, Any], bool]], values: Sequence[Any]) -> bool:
+    """Returns the truth of a chain of comparisons; False if a value is missing or cannot be
+    compared.
+    """
+    pairs = zip(functions, values, values[1:], strict=False)
+    try:
+        return None not in values and all(function(one, two) for function, one, two in pairs)
+    except TypeError:
+        return False
 
 
 def keys_from(text: str) -> list[str]:
@@ -222,16 +206,6 @@ def keys_from(text: str) -> list[str]:
     return words
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Returns `, did you mean NAME?` with the nearest known name; "" if none is near.
-
-    Of names with a dot it compares the part behind the dot.
-    """
-    behind = {each.rpartition(".")[2]: each for each in known}
-    near = get_close_matches(name.rpartition(".")[2], list(behind), 1)
-    return f", did you mean {behind[near[0]]!r}?" if near else ""
-
-
 @cache
 def map_facts(game: str) -> frozenset[str]:
     """Returns the names of the facts map.* of a contest, from the configs of its seeds; none for a
@@ -240,19 +214,18 @@ def map_facts(game: str) -> frozenset[str]:
     if is_foreign(game):
         return frozenset()
     referee = referee_for(game)
-    found: set[str] = set()
-    for players in referee.player_counts:
-        for seed in range(1, SAMPLES + 1):
-            found |= config_facts(referee.from_seed(seed, players).config).keys()
-    return frozenset(found)
+    matches = product(range(1, SAMPLES + 1), referee.player_counts)
+    configs = [referee.from_seed(seed, players).config for seed, players in matches]
+    return frozenset(name for config in configs for name in config_facts(config))
 
 
 def config_facts(config: Mapping[str, Any]) -> dict[str, Any]:
     """Returns the facts map.* of a config: its numbers and texts, and the lengths of its lists."""
-    lengths = {
-        name: len(value) for name, value in config.items() if isinstance(value, (list, tuple))
+    return {
+        name: len(value) if isinstance(value, (list, tuple)) else value
+        for name, value in config.items()
+        if isinstance(value, (int, float, str, list, tuple))
     }
-    return {name: value for name, value in config.items() if is_plain(value)} | lengths
 
 
 def facts_with_a_dot(game: str) -> set[str]:
@@ -277,7 +250,8 @@ def refuse_unknown(names: Iterable[str], known: Iterable[str], where: str, optio
         space = name.partition(".")[0] + "."
         same = [each for each in has if each.startswith(space)]
         there = f"it has {' '.join(same[:MOST_NAMES])}" if same else f"it has no {space}NAME"
-        raise BadInput(f"{option}: {where} has no fact {name!r}{did_you_mean(name, same)}; {there}")
+        near = did_you_mean(name, same, space)
+        raise BadInput(f"{option}: {where} has no fact {name!r}{near}; {there}")
 
 
 def check_stored(store: Matches, league: int | None, asked: Mapping[str, Iterable[str]]) -> None:
@@ -350,11 +324,6 @@ def parts_at_end(match: Match) -> dict[str, list[float]]:
     states = (turn.state for turn in reversed(match.turns) if turn.state is not None)
     state = next(states, None)
     return referee_for(match.game).parts_of(match.config, state) if state is not None else {}
-
-
-def is_plain(value: Any) -> bool:
-    """Returns True if a value of a config is one number or text."""
-    return isinstance(value, (int, float, str))
 
 
 def stored_facts(
