@@ -41,7 +41,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define LET(name, value) __auto_type name = value;
 #define SET(place, value) { __auto_type set = value; place = set; }
 #define CHANGE(place, value) { __auto_type old = &place; *old = value; }
-#define COPY(target, source) *target = *source
+#define COPY(target, source) (void)(*target = *source)
 #define LOOP(first, last, sign, step) for (Int n = first, end = last; n sign end; n += step)
 #define ENTRY(run, given, names, body) \
 	static __attribute__((noinline)) void enter_ ## run given { body; } \
@@ -107,7 +107,7 @@ REAL2(Div_float) {
 	STOP(3, !b)
 	return a / b;
 }
-REAL1(round_down) { return __builtin_floor(a) - (a - a); }
+REAL2(FloorDiv_float) { return __builtin_floor(a) - (a - a); }
 TO_INT1(int_float) {
 	STOP(a == a ? 2 : 4, !(a >= -0x1p63 && a < 0x1p63))
 	Int whole = a;
