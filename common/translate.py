@@ -97,10 +97,9 @@ class Function:
         cells = [cell.cell_contents for cell in function.__closure__ or ()]
         self.names = function.__globals__ | dict(zip(code.co_freevars, cells))  # noqa: B905
         self.name = f"{CALL}{len(program.functions)}_{function.__name__}"
-        stated = [*function.__annotations__.values()]
-        if len(stated) != code.co_argcount + 1:
+        *stated, self.result = [*function.__annotations__.values()] or [None]
+        if len(stated) != code.co_argcount:
             raise self.refused(self.tree)
-        self.result = stated.pop()
         pairs = zip(stated, kinds, strict=True)
         need(all(one is two or one not in C_NAMES for one, two in pairs))
         self.kinds = dict(zip(code.co_varnames, kinds))  # noqa: B905
@@ -307,7 +306,7 @@ class Function:
         need(not node.orelse)
         before, outer, self.has_break = {*self.sure}, self.has_break, False
         if item:
-            self.store(node.target, *item, node)
+            self.store(node.target, *item, node)  # type: ignore[call-arg]
         self.block(node.body)
         self.put("}")
         is_left, self.has_break, self.sure = self.has_break, outer, before

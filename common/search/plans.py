@@ -185,12 +185,6 @@ def keep_trial(plans: Plans, number: int, dice: Dice) -> None:
         copy(plans, best, trial)
 
 
-@kernel
-def set_out(world: AnyState, start: AnyState) -> None:
-    """Makes `world` the state in which a plan begins."""
-    assign(world, start)
-
-
 def bind(
     has_ended: Callable[[AnyState], bool],
     side_of: Callable[[AnyState, int], int],
@@ -199,7 +193,7 @@ def bind(
     end_turn: Callable[[AnyState], None],
     habit: Callable[[AnyState, AnySetting, int], int],
     rate: Callable[[AnyState, AnySetting, int], float],
-    set_out: Callable[[AnyState, AnyState], None] = set_out,
+    set_out: Callable[[AnyState, AnyState], None] = assign,
 ) -> tuple[Callable[..., None], Callable[..., None]]:
     """Returns the kernels begin and iterate, defined below.
 
