@@ -27,7 +27,7 @@ from botsmith.bundle.pasted import (
     same_lines,
     sections,
 )
-from botsmith.bundle.short import C_TEXT, DOTS, HELPER, MACRO, Kit, shortened
+from botsmith.bundle.short import C_TEXT, DOTS, HELPER, PART, Kit, shortened
 from botsmith.bundle.stickytape_form import written_modules
 from botsmith.bundle.symbols import SELVES, Tables, Uses, reached, read_uses
 from botsmith.errors import BadInput
@@ -269,7 +269,7 @@ def lines_to_return(section: Section) -> list[tuple[int, str]]:
     left_out = {n for node in imports for n in range(node.lineno, (node.end_lineno or 0) + 1)}
     numbers = section.numbers or range(section.first, section.first + len(section.lines))
     if section.path == C_TEXT:
-        for part in (MACRO, HELPER):
+        for part in (PART, HELPER):
             text = part.sub(lambda found: "\n" * found[0].count("\n"), text)
     return [
         (number, text)
