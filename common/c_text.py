@@ -41,7 +41,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define LET(name, value) __auto_type name = value;
 #define SET(place, value) { __auto_type set = value; place = set; }
 #define CHANGE(place, value) { __auto_type old = &place; *old = value; }
-#define COPY(target, source) *target = *source
+#define COPY(target, source) (void)(*target = *source)
 #define LOOP(first, last, sign, step) for (Int n = first, end = last; n sign end; n += step)
 #define ENTRY(run, given, names, body) \
 	static __attribute__((noinline)) void enter_ ## run given { body; } \
@@ -53,10 +53,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define TO_INT1(f) PURE Int f(double a, AT)
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
-INT2(at) {
-	STOP(1, a + 0ull >= b)
-	return a;
-}
+INT2(at) { STOP(1, a + 0ull >= b) return a; }
 #define FIT(n) INT1(fit_Int ## n) { STOP(2, a + (1ull << n - 1) >= 1ull << n) return a; }
 FIT(8) FIT(16) FIT(32)
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
@@ -69,33 +66,26 @@ INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
 INT2(pow_int) { return Mult_int(a, a, place); }
 INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
-#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && !(b & b - 1))
-#define DIVIDE(op) STOP(3, !b) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
+#define DIVIDE(op, by_power) \
+	if (__builtin_constant_p(b) && b > 0 && !(b & b - 1)) return by_power; \
+	STOP(3, !b) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
 INT2(FloorDiv_int) {
-	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
-	DIVIDE(/)
+	DIVIDE(/, a >> __builtin_ctzll(b))
 	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a ^ b) < 0);
 }
 INT2(Mod_int) {
-	if (IS_POWER(b)) return a & (b - 1);
-	DIVIDE(%)
+	DIVIDE(%, a & (b - 1))
 	Int rest = b == -1 ? 0 : a % b;
 	return rest && (rest ^ b) < 0 ? rest + b : rest;
 }
-INT2(LShift_low) {
-	STOP(4, b < 0)
-	return b > 63 ? 0 : a << b;
-}
+INT2(LShift_low) { STOP(4, b < 0) return b > 63 ? 0 : a << b; }
 INT2(LShift_int) {
 	if (__builtin_constant_p(a) && a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
 	STOP(2, b > 63 ? a : low >> b != a)
 	return low;
 }
-INT2(RShift_int) {
-	STOP(4, b < 0)
-	return a >> (b > 63 ? 63 : b);
-}
+INT2(RShift_int) { STOP(4, b < 0) return a >> (b > 63 ? 63 : b); }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
 INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
 #define ONE(sign) { return b sign a ? b : a; }
@@ -103,11 +93,8 @@ INT2(min_int) ONE(<) INT2(max_int) ONE(>)
 REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
 REAL2(copysign_float) { return __builtin_copysign(a, b); }
 REAL1(abs_float) { return __builtin_fabs(a); }
-REAL2(Div_float) {
-	STOP(3, !b)
-	return a / b;
-}
-REAL1(round_down) { return __builtin_floor(a) - (a - a); }
+REAL2(Div_float) { STOP(3, !b) return a / b; }
+REAL2(FloorDiv_float) { return __builtin_floor(a) - (a - a); }
 TO_INT1(int_float) {
 	STOP(a == a ? 2 : 4, !(a >= -0x1p63 && a < 0x1p63))
 	Int whole = a;

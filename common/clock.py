@@ -1,7 +1,6 @@
 """The wall time of a turn, counted from its first line, and work in chunks."""
 
 from collections.abc import Callable, Iterator
-from math import inf
 from time import perf_counter
 
 
@@ -13,10 +12,9 @@ class Deadline:
     started: time of the turn's first line, in seconds of the clock `now`
     iterations: fixed work, instead of time
     turn: from 0
-    pause_ms: the longest time between two readings of the clock
+    pause_ms: the longest time between two readings of the clock in a search
     """
 
-    looked = inf  # the last look, seconds
     pause_ms = 0.0
     turn = 0
 
@@ -33,25 +31,20 @@ class Deadline:
         self.ends = self.started + (budget_ms - margin_ms) / 1000.0
         self.iterations = iterations
 
-    def look(self) -> float:
-        """Returns the time, and records the pause since the last reading."""
-        last, self.looked = self.looked, self.now()
-        self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
-        return self.looked
-
     def chunks(self, size: int) -> Iterator[int]:
         """Yields numbers of iterations to do, until time or count are used up; none in a turn that
         begins late.
 
         size: smallest chunk by the clock, largest chunk of fixed work
         """
-        self.began = self.looked = last = self.now()
+        self.began = last = self.now()
         if self.iterations is None:
             chunk = size
             while last < self.ends:
                 yield chunk
-                spent = self.look() - last
+                spent = self.now() - last
                 last += spent
+                self.pause_ms = max(self.pause_ms, spent * 1000.0)
                 if spent < 160e-6:  # s: shorter chunks cost, longer ones end late
                     chunk += chunk
                 elif spent > 400e-6:

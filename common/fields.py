@@ -1,6 +1,7 @@
 """The values of a line of input, one by one, each read as its type."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from math import isfinite
 from typing import TypeVar
 
@@ -44,13 +45,10 @@ class Fields:
         Raises UnreadableInput if `kind` refuses the word, or if `fits` returns False for the value.
         """
         word = self.word()
-        try:
-            value = kind(word)
-        except ValueError:
-            value = None
-        if value is None or not fits(value):
-            raise UnreadableInput(f"{self.place}: {name}: expected {wanted}, got {word[:60]!r}")
-        return value
+        with suppress(ValueError):
+            if fits(value := kind(word)):
+                return value
+        raise UnreadableInput(f"{self.place}: {name}: expected {wanted}, got {word[:60]!r}")
 
     def integer(self, name: str, bits: int = 31) -> int:
         wanted = f"an integer of {bits + 1} bits"

@@ -121,9 +121,7 @@ def answer_turn(
             return bot.answer(deadline), ""
         except EngineFailed as error:
             return bot.answer(deadline), f"{error}; CPython plays on"
-    except EndOfInput:
-        raise
-    except UnreadableInput as error:
+    except (EndOfInput, UnreadableInput) as error:
         if reader.is_at_end:
             raise
         return bot.fallback(), f"unreadable input, playing the fallback move: {error}"

@@ -117,7 +117,6 @@ class NativeEngine(Engine[AnyMemory]):
         # Private pages come faster than shared ones.
         self.pages = mmap.mmap(-1, ctypes.sizeof(kind), mmap.MAP_PRIVATE)
         self.memory = kind.from_buffer(self.pages)
-        self.place = ctypes.addressof(self.memory)  # type: ignore[arg-type]
         new = new or Engine(memory)
         self.write(values_of(new.memory, 0, True))
         for field in new.loaded:
@@ -135,7 +134,7 @@ class NativeEngine(Engine[AnyMemory]):
 
     def run(self, kernel: Callable[..., Result], given: list[Any]) -> Result:
         run, result = entry(self.library, kernel)
-        if code := run(self.place, *given, ctypes.byref(result)):
+        if code := run(ctypes.byref(self.memory), *given, ctypes.byref(result)):  # type: ignore[arg-type]
             place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
             raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
         return result.value  # type: ignore[no-any-return]

@@ -75,7 +75,7 @@ class Function:
     """Translates one kernel for arguments of certain kinds.
 
     kinds: of parameters and locals so far
-    sure: names that surely have a value at this point
+    sure: names that surely have a value at this point: all where it is never reached
     fixed: names of arrays and records of its own
     reach: for a sum with an item of a table, by its name in C: the length of the array that it is
         an index of, 0 if there is none
@@ -97,10 +97,9 @@ class Function:
         cells = [cell.cell_contents for cell in function.__closure__ or ()]
         self.names = function.__globals__ | dict(zip(code.co_freevars, cells))  # noqa: B905
         self.name = f"{CALL}{len(program.functions)}_{function.__name__}"
-        stated = [*function.__annotations__.values()]
-        if len(stated) != code.co_argcount + 1:
+        *stated, self.result = [*function.__annotations__.values()] or [None]
+        if len(stated) != code.co_argcount:
             raise self.refused(self.tree)
-        self.result = stated.pop()
         pairs = zip(stated, kinds, strict=True)
         need(all(one is two or one not in C_NAMES for one, two in pairs))
         self.kinds = dict(zip(code.co_varnames, kinds))  # noqa: B905
@@ -130,7 +129,10 @@ class Function:
         """Writes an expression, or a statement. Raises Refused with the line if that fails."""
         self.work += 1
         try:
-            return getattr(self, "expression" if is_low else kind_of(node))(node, *is_low)
+            value = self.outside(node) if is_low else None
+            if value is not None:
+                return self.program.constant(value)
+            return getattr(self, kind_of(node))(node, *is_low)
         except Refused:
             raise
         except Exception:
@@ -142,6 +144,8 @@ class Function:
         self.depth += 1
         is_reached = all(map(self.statement, nodes))
         self.depth -= 1
+        if not is_reached:
+            self.sure = {*self.own}
         return is_reached
 
     def statement(self, node: ast.stmt) -> bool:
@@ -164,15 +168,9 @@ class Function:
         return False
 
     def Expr(self, node: Any) -> None:
-        value = node.value
-        if type(value) is ast.Constant:
-            return
-        if self.outside(value.func) is assign:
-            (target, kind), (source, other) = map(self.code, value.args)
-            need(kind == other and is_record(kind))
-            self.put(self.in_order("COPY", target, source) + ";")
-        else:
-            self.put(self.code(value)[0] + ";")
+        if type(node.value) is not ast.Constant:  # no docstring
+            need(type(node.value) is ast.Call)
+            self.put(self.code(node.value)[0] + ";")
 
     def Assign(self, node: Any) -> None:
         targets = getattr(node, "targets", None) or [node.target]
@@ -208,9 +206,9 @@ class Function:
             text, kind = "(Int)" + text, int
         if hasattr(target, "elts"):
             if isinstance(kind, Array):
-                name, item = self.let(text), kind.item
-                need(kind.length == len(target.elts))
-                parts = [self.part(name, item, str(n)) for n in range(len(target.elts))]
+                name, count = self.let(text), len(target.elts)
+                need(kind.length == count)
+                parts = [self.part(name, kind.item, str(n)) for n in range(count)]
                 text, kind = zip(*parts)  # noqa: B905
             names = [*map(self.let, text)]  # all, before one is stored
             for part in zip(target.elts, names, kind, strict=True):
@@ -263,19 +261,17 @@ class Function:
         is_reached = self.block(node.body)
         after, self.sure = self.sure, before
         self.put("} else {")
-        is_else = self.block(node.orelse)
-        if is_reached:
-            self.sure = after & self.sure if is_else else after
+        is_reached |= self.block(node.orelse)
+        self.sure &= after
         self.put("}")
-        return is_reached or is_else
+        return is_reached
 
     def While(self, node: ast.While) -> bool:
         self.put(call("while", self.truth(node.test)) + "{")
-        return self.loop(node, {*self.sure}) or not self.outside(node.test)
+        return self.loop(node) or not self.outside(node.test)
 
     def For(self, node: ast.For) -> None:
         loop: Any = node.iter
-        before = {*self.sure}
         function = self.outside(getattr(loop, "func", loop))
         start, step = "0", 1
         item: Any = "n", int
@@ -295,25 +291,25 @@ class Function:
             item = zip(item, part) if function is enumerate else part  # noqa: B905
         top, work, self.work = len(self.lines), self.work, 0
         self.put(call("LOOP", start, stop, "<" if step > 0 else ">", step) + "{")
-        self.store(node.target, *item, node)  # type: ignore[call-arg]
-        self.loop(node, before)
+        self.loop(node, *item)
         if function is range and name_in(loop.func) == "each":
             self.work *= 16 if None in ends else min(16, len(range(*ends)))
             if self.work < 6000:  # else the compiler takes too long
                 self.lines.insert(top, "#pragma GCC unroll 16")
         self.work += work
 
-    def loop(self, node: Any, before: set[str]) -> bool:
+    def loop(self, node: Any, *item: Any) -> bool:
         """Writes a loop's body, which may never run. Returns True if a break leaves it.
 
-        before: the names that are sure before the loop, and so after it
+        item: text and kind of what is stored in each round of a `for`
         """
         need(not node.orelse)
-        outer, self.has_break = self.has_break, False
+        before, outer, self.has_break = {*self.sure}, self.has_break, False
+        if item:
+            self.store(node.target, *item, node)  # type: ignore[call-arg]
         self.block(node.body)
         self.put("}")
-        is_left, self.has_break = self.has_break, outer
-        self.sure = before
+        is_left, self.has_break, self.sure = self.has_break, outer, before
         return is_left
 
     def outside(self, node: ast.expr) -> Any:
@@ -371,12 +367,6 @@ class Function:
         """
         text, kind = self.tried(node, is_low)
         return ("(Int)" + text, int) if kind in NARROW else (text, kind)
-
-    def expression(self, node: Any, is_low: bool) -> Code:
-        value = self.outside(node)
-        if value is not None:
-            return self.program.constant(value)
-        return getattr(self, kind_of(node))(node, is_low)  # type: ignore[no-any-return]
 
     # --- expressions by their kind
 
@@ -481,8 +471,8 @@ class Function:
         if op == "Pow":
             need(texts[1] in ("(2l)", "(2.0)"))
             op = "pow"
-        if op == "FloorDiv" and not is_int and texts[1] in ("(1.0)", "(1l)"):
-            return self.known("round_down", texts[:1], node)
+        if op == "FloorDiv" and not is_int:
+            need(texts[1] in ("(1.0)", "(1l)"))
         suffix = "_float" if not is_int else "_low" if is_low and op == SHL else "_int"
         return self.known(op.lstrip("U") + suffix, texts, node)
 
@@ -497,6 +487,10 @@ class Function:
         if function in (min, max) and given[2:]:
             first = self.call(function, given[:-1], node)
             return self.call(function, [first, given[-1]], node)
+        if function is assign:
+            one, two = kinds
+            need(one == two and is_record(one))
+            return self.in_order("COPY", *texts), None
         if function is len:
             return self.program.constant(kinds[0].length)
         if function in (int, float) and kinds in ((int,), (bool,), (function,)):

@@ -26,7 +26,7 @@ from botsmith.bundle.pasted import (
     made_lines,
     sections,
 )
-from botsmith.bundle.short import C_TEXT, DOTS, HELPER, MACRO, Kit, shortened
+from botsmith.bundle.short import C_TEXT, DOTS, HELPER, PART, Kit, shortened
 from botsmith.bundle.stickytape_form import written_modules
 from botsmith.bundle.symbols import SELVES, Tables, Uses, reached, read_uses
 from botsmith.errors import BadInput
@@ -263,7 +263,7 @@ def lines_to_return(section: Section) -> list[tuple[int, str]]:
     left_out = line_numbers(imports_of(text))
     numbers = section.numbers or range(section.first, section.first + len(section.lines))
     if section.path == C_TEXT:
-        for part in (MACRO, HELPER):
+        for part in (PART, HELPER):
             text = part.sub(lambda found: "\n" * found[0].count("\n"), text)
     lines = enumerate(zip(numbers, text.split("\n")[:-1], strict=True), start=1)
     return [line for n, line in lines if line[1].strip() not in ("", DOTS) and n not in left_out]

@@ -59,7 +59,8 @@ HELPER = re.compile(
     r"(?<!#define )(?:LIBM2?|LIBM_INT)\((\w+)(?:, \w+)?\) ?|FIT\((\d+)\) ?"
     r"|(?:INT1|REAL[12])\((bit_count|bit_length|copysign|sqrt)_\w+\) .*\n"
 )
-MACRO = re.compile(r"#define (LIBM\w*)\((?:.*\\\n)*.*\n")  # that writes helpers
+# What helpers alone use: macros that write them, and their test of a result.
+PART = re.compile(r"#define (LIBM\w*)\((?:.*\\\n)*.*\n|PURE double (valid)\((?:.*\n)*?\}\n")
 ANYWHERE = ""  # a module that is not known
 
 Wanted = set[tuple[str, str]]  # dotted name of a module, and what is taken from it
@@ -417,17 +418,17 @@ class Draft:
         return self.gone.count(1) > before
 
     def drop_helpers(self, called: set[str]) -> None:
-        """Cuts the helpers in C that no code calls, then the macros that no remaining helper uses.
+        """Cuts the helpers in C that no code calls, then the parts that no remaining helper uses.
 
         An edit that calls such a helper is refused.
         """
         for helper in HELPER.finditer(self.source.text):
             if called.isdisjoint(helper.groups()):
                 self.cut(helper.span())
-        left, _ = self.joined(range(len(self.source.text)))
-        for macro in MACRO.finditer(self.source.text):
-            if left.count(macro[1] + "(") == 1:
-                self.cut(macro.span())
+        for part in reversed([*PART.finditer(self.source.text)]):
+            left, _ = self.joined(range(len(self.source.text)))
+            if left.count((part[1] or part[2]) + "(") == 1:
+                self.cut(part.span())
 
     def thin(self, node: Import, is_idle: Callable[[str, int], bool]) -> None:
         """Removes unused names from an import; removes the import if all its names are unused.

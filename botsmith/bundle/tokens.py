@@ -25,7 +25,7 @@ from botsmith.bundle.short import (
     BLIND_BASES,
     C_TEXT,
     HELPER,
-    MACRO,
+    PART,
     Short,
     alias_of,
     docs_asked_for,
@@ -195,7 +195,7 @@ def changed_line(short: Short, read_docs: Set[str]) -> int:
     """
     texts = [short.full.text, short.text]
     if short.full.path == C_TEXT:  # whose helpers need not all be there
-        texts = [MACRO.sub("", HELPER.sub("", text)) for text in texts]
+        texts = [PART.sub("", HELPER.sub("", text)) for text in texts]
     return changed_line_of(*texts, frozenset(read_docs))
 
 

@@ -92,13 +92,13 @@ class AdvisedFunction(ExplainedFunction):
                 raise ValueError  # Python would, too
         super().For(node)
 
-    def expression(self, node: Any, is_low: bool) -> Code:
+    def tried(self, node: Any, *is_low: bool) -> Any:
         if isinstance(node, ast.Call):
             self.check_call(node)
         elif hasattr(node, "generators"):
-            raise ValueError
-        found = super().expression(node, is_low)
-        value = self.constant(node) if isinstance(node, ast.BinOp) and not is_low else 0
+            raise self.refused(node)
+        found = super().tried(node, *is_low)
+        value = self.constant(node) if isinstance(node, ast.BinOp) and not any(is_low) else 0
         bad = ""
         if isinstance(value, float) and not math.isfinite(value):
             bad = "is infinite: use a smaller number, such as 1.0e300"
@@ -148,7 +148,7 @@ class AdvisedFunction(ExplainedFunction):
             raise self.at(node.func, bad)
         if len(node.args) != wanted:
             raise self.at(node, f"{name} takes {wanted} argument{'s'[: wanted - 1]} here{more}")
-        if function is assign:
+        if function is assign and not isinstance(self.parents[node], ast.Expr):
             raise self.at(node, "assign(target, source) is a statement of its own")
 
     def check_kernel_call(self, node: ast.Call, function: FunctionType) -> None:

@@ -300,12 +300,7 @@ class ExplainedFunction(Function):
         call = node.value
         if isinstance(call, ast.Yield | ast.YieldFrom):
             return call, advice.NODES["Yield"]
-        if not isinstance(call, ast.Call) or self.meaning(call.func) is not assign:
-            return node, "this line computes a value and drops it: name = ..., or leave out"
-        if len(call.args) != 2:
-            return node, "assign(target, source) takes two records"
-        target, source = (kind_name(self.kind(argument)) for argument in call.args)
-        return node, f"assign copies between records of one class, not {source} to {target}"
+        return node, "this line computes a value and drops it: name = ..., or leave out"
 
     def explain_return(self, node: ast.Return) -> Finding:
         name, value = self.tree.name, node.value
@@ -549,6 +544,9 @@ class ExplainedFunction(Function):
             if function in (each.function for each in self.program.around):
                 return node, self.recursion(function)
             return node, f"a default of {name} is no int, float or bool: hand the value in"
+        if function is assign:
+            target, source = map(kind_name, kinds)
+            return node, f"assign copies between records of one class, not {source} to {target}"
         if function is len:
             return node, f"len of {kind_name(kinds[0])}: only arrays and tables have a length"
         if function in (int, float):

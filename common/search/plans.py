@@ -68,18 +68,10 @@ class Plans:
 
 
 @kernel
-def drop(plans: Plans, row: int) -> None:
-    """Makes all orders of a row the habit."""
-    for side in range(MAX_SIDES):
-        for turn in range(MAX_DEPTH):
-            plans.best[side].orders[turn * MAX_ROWS + row] = HABIT
-
-
-@kernel
 def shift(plans: Plans) -> None:
     """Moves all plans a turn on."""
-    for side in range(MAX_SIDES):
-        orders = plans.best[side].orders
+    for best in plans.best:
+        orders = best.orders
         for place in range((MAX_DEPTH - 1) * MAX_ROWS):
             orders[place] = orders[place + MAX_ROWS]
         for place in range((plans.depth - 1) * MAX_ROWS, MAX_DEPTH * MAX_ROWS):
@@ -185,12 +177,6 @@ def keep_trial(plans: Plans, number: int, dice: Dice) -> None:
         copy(plans, best, trial)
 
 
-@kernel
-def set_out(world: AnyState, start: AnyState) -> None:
-    """Makes `world` the state in which a plan begins."""
-    assign(world, start)
-
-
 def bind(
     has_ended: Callable[[AnyState], bool],
     side_of: Callable[[AnyState, int], int],
@@ -199,7 +185,7 @@ def bind(
     end_turn: Callable[[AnyState], None],
     habit: Callable[[AnyState, AnySetting, int], int],
     rate: Callable[[AnyState, AnySetting, int], float],
-    set_out: Callable[[AnyState, AnyState], None] = set_out,
+    set_out: Callable[[AnyState, AnyState], None] = assign,
 ) -> tuple[Callable[..., None], Callable[..., None]]:
     """Returns the kernels begin and iterate, defined below.
 
@@ -232,7 +218,6 @@ def bind(
                 for row in range(rows):
                     side = side_of(world, row)
                     if side != NO_SIDE:
-                        order = HABIT
                         if side == plans.side:
                             order = trial.orders[first + row]
                             if order == DRAWN:
@@ -261,7 +246,9 @@ def bind(
         for row in range(plans.rows):
             side = side_of(start, row)
             if turns == 0 or (plans.seen[row] != NO_SIDE and plans.seen[row] != side):
-                drop(plans, row)
+                for best in plans.best:
+                    for turn in range(MAX_DEPTH):
+                        best.orders[turn * MAX_ROWS + row] = HABIT
             plans.seen[row] = side
         plans.evaluations = 0
         is_searched = int(plans.share * float(plans.planned)) >= plans.sides

@@ -6,7 +6,7 @@ import pytest
 
 from botsmith.compiler.compile import native_engine
 from common.engine import Engine
-from common.plan_thoughts import thoughts
+from common.plans_bot import PlansBot
 from common.rng import make_dice
 from common.search.plans import DRAWN, HABIT, MAX_ROWS, NO_SIDE, counts
 from tests.common import plans_toys as toys
@@ -153,8 +153,9 @@ def test_a_first_order_is_worth_the_best_plan_that_has_it(members):
         engine=engine,
         engines=SimpleNamespace(kernels=(None, toys.lock)),
         word=lambda row, order: str(max(order, 0)),
+        rules=(toys.list_digits, lambda *_: 0, DIGITS),
     )
-    for unit in thoughts(bot, toys.list_digits, lambda *_: 0, DIGITS):
+    for unit in PlansBot.thoughts(bot):
         values = {int(move["move"]): move["value"] for move in unit["moves"]}
         assert values.pop(CODE[unit["unit"]][0]) == MOST
         assert len(values) == DIGITS - 1 and max(values.values()) < MOST
@@ -172,8 +173,9 @@ def test_the_answer_comes_first_of_orders_that_are_worth_as_much():
         engine=SimpleNamespace(memory=known, pace=1, call=lambda *_: None),  # all stay equal
         engines=SimpleNamespace(kernels=(None, None)),
         word=lambda _, order: str(order),
+        rules=(toys.list_digits, lambda *_: 0, DIGITS),
     )
-    (unit,) = thoughts(bot, toys.list_digits, lambda *_: 0, DIGITS)
+    (unit,) = PlansBot.thoughts(bot)
     assert len({move["value"] for move in unit["moves"]}) == 1 < DIGITS
     assert unit["moves"][0]["move"] == str(DIGITS - 1)
 

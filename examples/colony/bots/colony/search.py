@@ -1,14 +1,11 @@
 """Searches Colony by plans: orders of all own rows for the next turns, changed and tried."""
 
-from typing import Any
-
 from bots.colony.evaluate import habit, rate
 from bots.colony.params import Params
 from bots.colony.rules import MOVES, ROWS, State, end_turn, give, has_ended, list_moves, side_of
 from common.kernel import Numbers, assign, kernel, numbers, record
-from common.plan_thoughts import thoughts
+from common.plans_bot import PlansBot
 from common.rng import Dice
-from common.row_bot import RowBot
 from common.search import plans
 from common.search.plans import Plans
 
@@ -71,13 +68,7 @@ def choose(memory: Memory) -> None:
 ENTRIES = (begin, think, choose)
 
 
-class SearchBot(RowBot[Memory]):
+class SearchBot(PlansBot[Memory]):
     """Plays the first orders of the best plan."""
 
-    def work(self) -> dict[str, int]:
-        """Returns the counts of the last search."""
-        return plans.counts(self.engine.memory.plans)
-
-    def thoughts(self) -> list[dict[str, Any]]:
-        """Returns the plan of each own row, and what other first orders are worth."""
-        return thoughts(self, list_moves, habit, MOVES)
+    rules = (list_moves, habit, MOVES)

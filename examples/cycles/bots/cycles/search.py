@@ -17,9 +17,9 @@ from bots.cycles.rules import (
     list_moves,
     side_of,
 )
+from common.dice_bot import DiceBot
 from common.kernel import Int32, Numbers, assign, kernel, numbers, record
 from common.rng import Dice, draw
-from common.row_bot import RowBot
 from common.search import smitsimax
 from common.search.smitsimax import Forest
 from common.search.visited import most_visited
@@ -143,7 +143,7 @@ def choose(memory: Memory) -> None:
 ENTRIES = (begin, think, choose)
 
 
-class SearchBot(RowBot[Memory]):
+class SearchBot(DiceBot[Memory]):
     """Plays the most visited moves."""
 
     def work(self) -> dict[str, int]:
