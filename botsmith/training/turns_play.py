@@ -56,7 +56,7 @@ class Player:
         self.inputs = fields["inputs"].reshape(SAMPLES, -1)
         self.policies = fields["policies"].reshape(SAMPLES, -1)
         net, self.layers = fields["setting"]["net"], [fields["setting"]["net"]["rows"]]
-        while "rest" in net.dtype.names:
+        while "rest" in (net.dtype.names or ()):
             net = net["rest"]
             self.layers.append(net["rows"])
 
