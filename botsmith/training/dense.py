@@ -21,7 +21,7 @@ from botsmith.training.crew import ALONE, Crew
 Array = NDArray[Any]
 Shapes = Sequence[tuple[int, int]]
 BLOCK = 1024  # rows at once: what they need fits the cache
-LARGE = 20_000  # weights of a network that is worth threads, and JAX
+LARGE = 20_000  # weights of a network that is worth threads, and of a dense one that is worth JAX
 SHARE = 64  # rows that are worth a thread
 FLOAT = np.float32
 
@@ -50,10 +50,10 @@ class Dense:
         shapes = shapes or [(one + 1, two) for one, two in zip(sizes, sizes[1:], strict=False)]
         self.flat = np.zeros(sum(a * b for a, b in shapes), FLOAT)
         self.gradient = np.zeros_like(self.flat)
-        self.layers = _views(self.flat, shapes)
+        self.layers = views(self.flat, shapes)
         self.bits = 0
         self.shown, self.used = self.flat, self.layers
-        self.slopes = _views(self.gradient, shapes)
+        self.slopes = views(self.gradient, shapes)
         self.shapes = shapes
         self._parts = [np.empty(shape, FLOAT) for shape in shapes]
         dice = np.random.default_rng(seed)
@@ -71,7 +71,7 @@ class Dense:
     def round(self, bits: int) -> None:
         """Makes the network compute with weights rounded to `bits` bits from now on."""
         self.bits, self.shown = bits, self.flat.copy()
-        self.used = _views(self.shown, self.shapes)
+        self.used = views(self.shown, self.shapes)
         self.show()
 
     def show(self) -> None:
@@ -111,6 +111,18 @@ class Dense:
         np.matmul(before, self.used[-1].T, out=self._head)
         np.copyto(self._last, self._head.T)
         return self._last
+
+    def computed(self, xp: Any, layers: Sequence[Any], inputs: Any) -> Any:
+        """Returns the outputs [rows, outputs] for inputs [rows, inputs], by other weights.
+
+        xp: NumPy or jax.numpy
+        layers: as `layers`
+        """
+        *hidden, head = layers
+        for layer in hidden:
+            inputs = product(inputs, layer)
+            inputs = xp.where(inputs > 0.0, inputs, 0.0)
+        return product(inputs, head)
 
     def backward(self, inputs: Array, slope: Array) -> None:
         """Adds the gradient of the rows of the last `forward` to `gradient`.
@@ -156,6 +168,11 @@ class Dense:
         return [(start, min(start + self.block, rows)) for start in range(0, rows, self.block)]
 
 
+def product(before: Any, layer: Any) -> Any:
+    """Returns the sums of a layer [outputs, inputs + 1], whose last column has the biases."""
+    return before @ layer[:, :-1].T + layer[:, -1]
+
+
 class Adam:
     """Adam with a cap on the gradient's length, on a network's flat weights."""
 
@@ -196,7 +213,7 @@ def round_in_place(weights: Array, bits: int, is_head: bool) -> None:
     weights *= step
 
 
-def _views(flat: Array, shapes: Shapes) -> list[Array]:
+def views(flat: Any, shapes: Shapes) -> list[Any]:
     """Returns parts of a flat array, one after the other, of these shapes, each transposed."""
     views, start = [], 0
     for rows, columns in shapes:
