@@ -22,16 +22,16 @@ from botsmith.errors import BadInput
 from botsmith.own_code import place_of, refused_value
 from botsmith.plots.pages import templates
 from botsmith.printable import printable
-from botsmith.referees import on_site_of, referee_for
+from botsmith.referees import on_site_of
 from botsmith.referees.base import Match, Referee
-from botsmith.referees.verify import open_as_recorded, recorded_answers
+from botsmith.referees.verify import open_as_recorded, rebuilt, recorded_answers
 from botsmith.replay.extras import LONGEST, by_turn, check_extras, names
 from botsmith.replay.falls import falls
 from botsmith.replay.figures import number_text
 from botsmith.replay.output import write_whole
 from botsmith.replay.painter import Painter, painter_for
 from botsmith.replay.shapes import Shape
-from botsmith.replay.thoughts import evaluations, in_place, read_explanation, split_stderr, table
+from botsmith.replay.thoughts import evaluations, read_stderr, stderr_of, table
 
 FOLDER = Path(__file__).parent
 ALL_WORDS = 450_000  # bytes of the bots' output in a page, before it is packed
@@ -182,12 +182,15 @@ def document(match: Match) -> dict[str, Any]:
     played again.
     """
     check_extras(match)
-    referee = next(iter(referee_for(match.game).rebuild(match).values()))
+    referee = rebuilt(match)
     open_as_recorded(referee, match)
     painter = painter_for(match.game)(referee, names(match))
     spoken = [stderr_of(match, seat) for seat in range(match.players)]
     film = play_again(match, referee, painter, spoken)
-    values = values_of(match, painter, spoken)
+    columns = [
+        [None, *evaluations(match, seat, painter.own_unit(seat))] for seat in range(match.players)
+    ]
+    values = [[*row] for row in zip(*columns, strict=True)]
     end = painter.ending(printable(match.result.end[:LONGEST]))
     limits = referee.limits
     return {
@@ -248,7 +251,8 @@ def play_again(
                 continue
             start = referee.init_inputs(seat) if place == 0 else []
             words[str(seat)] = {"read": "\n".join([*start, *painter.reading(seat)])}
-            reported = read_explanation(spoken[seat][place]) if place < len(spoken[seat]) else None
+            texts = spoken[seat]
+            reported = read_stderr(texts[place]).thought if place < len(texts) else None
             if reported:
                 reported = painter.worded(reported)
                 if drawn := [*painter.ghosts(seat, reported)]:
@@ -295,32 +299,11 @@ def turns(match: Match, film: Film, spoken: list[list[str]]) -> list[dict[str, A
             cell = rows[number][str(seat)]
             if place < len(times):
                 cell["ms"] = times[place]
-            cell["trace"], cell["err"] = split_stderr(words[number] or "")
+            _, cell["trace"], cell["err"] = read_stderr(words[number] or "")
     for row in rows:
         for key, cell in row.items():
             row[key] = {kind: value for kind, value in cell.items() if value != ""}
     return shortened(shortened(rows, SPOKEN, ALL_WORDS), ("read",), ALL_READ)
-
-
-def stderr_of(match: Match, seat: int) -> list[str]:
-    """Returns a seat's stderr as a text for each turn in which it was asked, with any later text
-    behind.
-    """
-    return in_place(match.extra.get("stderr", {}).get(str(seat), []), match.asked(seat))
-
-
-def values_of(
-    match: Match, painter: Painter[Referee], spoken: list[list[str]]
-) -> list[list[float | None]]:
-    """Returns values[frame][seat]: the evaluation that a bot reported, None where it reported
-    none.
-    """
-    turns = len(match.turns)
-    columns = [
-        [None, *evaluations(texts, match.asked(seat), turns, painter.own_unit(seat))]
-        for seat, texts in enumerate(spoken)
-    ]
-    return [[*row] for row in zip(*columns, strict=True)]
 
 
 def reported_values(match: Match) -> list[tuple[str, list[list[float | None]]]]:
