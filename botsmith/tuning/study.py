@@ -6,7 +6,6 @@ killed ends with the same trials as one that was not.
 """
 
 import hashlib
-import json
 import sqlite3
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -30,7 +29,7 @@ from botsmith.arena.store.store import canonical
 from botsmith.bundle.parameters import Number
 from botsmith.errors import BadInput
 from botsmith.setup import try_lock
-from botsmith.tuning.space import Range, Values
+from botsmith.tuning.space import Range
 from botsmith.tuning.trial import Games, Play, Result, run_trial
 
 FINISHED = (TrialState.COMPLETE, TrialState.PRUNED)
@@ -80,13 +79,6 @@ class Study:
     @without_effect.setter
     def without_effect(self, names: list[str]) -> None:
         self.inner.set_user_attr("without_effect", names)
-
-    def fail_unfinished(self) -> int:
-        """Marks trials that an earlier process left unfinished as failed; returns their number."""
-        lost = self.inner.get_trials(deepcopy=False, states=(TrialState.RUNNING,))
-        for trial in lost:
-            self.inner.tell(trial.number, state=TrialState.FAIL)
-        return len(lost)
 
     def add_start(self, seeds: int) -> None:
         """Adds the start values as a finished trial without games: a bot's score against itself is
@@ -146,10 +138,6 @@ class Study:
         else:
             self.inner.tell(trial, result.score)
 
-    def fail_trial(self, trial: Trial) -> None:
-        """Marks a trial that could not be played to its end as failed."""
-        self.inner.tell(trial, state=TrialState.FAIL)
-
     def importance(self) -> dict[str, float]:
         """Returns each parameter's share, 0..1, in the differences between trials' scores; {} for
         few trials.
@@ -159,12 +147,6 @@ class Study:
             return {}
         evaluator = PedAnovaImportanceEvaluator(target_quantile=0.25)
         return optuna.importance.get_param_importances(self.inner, evaluator=evaluator)
-
-
-def values_of(trial: FrozenTrial) -> Values:
-    """Returns the values that a finished trial played with."""
-    found: Values = trial.user_attrs["values"]
-    return found
 
 
 @contextmanager
@@ -221,9 +203,9 @@ def choose(
         name = f"{bot} {len(studies) + 1}"
         inner = optuna.create_study(storage=storage, study_name=name, direction="maximize")
         inner.set_user_attr("spec", text)
-    study = Study(inner, ranges, int(json.loads(text)["seed"]))
-    study.fail_unfinished()
-    return study
+    for trial in inner.get_trials(deepcopy=False, states=(TrialState.RUNNING,)):
+        inner.tell(trial.number, state=TrialState.FAIL)  # an earlier process left it unfinished
+    return Study(inner, ranges, int(spec["seed"]))
 
 
 def tune(
@@ -250,7 +232,7 @@ def tune(
             judge = partial(study.judge, trial, level=confidence)
             result = run_trial(games, values, play, judge, confidence)
         except BaseException:
-            study.fail_trial(trial)
+            study.inner.tell(trial, state=TrialState.FAIL)
             raise
         study.finish_trial(trial, result)
         report(study.trials()[-1])
