@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import quote
 
-from markupsafe import Markup
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.base import BaseHTTPMiddleware, RequestResponseEndpoint
@@ -31,16 +30,17 @@ from botsmith.arena.store.record import encode_match
 from botsmith.arena.store.store import League, Store, canonical, open_store
 from botsmith.arena.store.where import check_stored
 from botsmith.board.chosen import Chosen
-from botsmith.board.formats import plain
 from botsmith.board.state import LeagueBoard
-from botsmith.board.templates import FOLDER, page_style, template
-from botsmith.board.view import Pair, board_view
+from botsmith.board.view import Pair, board_view, link
 from botsmith.errors import BadInput
+from botsmith.plots.formats import plain
+from botsmith.plots.pages import rendered
 from botsmith.referees.base import Match
 from botsmith.replay.viewer import page as match_page
 
 Key = TypeVar("Key")
 Made = TypeVar("Made")
+FOLDER = Path(__file__).parent
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 KEPT = 4  # leagues that are held in memory
 WAIT_SECONDS = 5.0  # for the lock of a league that writes
@@ -202,7 +202,6 @@ def board_app(path: Path, host: str = LOOPBACK[1], where: str = "") -> Starlette
     where: the condition for addresses without one
     """
     reader = Reader(path, where)
-    style, script = page_style(), Markup((FOLDER / "board.js").read_text(encoding="ascii"))
 
     async def guard(request: Request, call_next: RequestResponseEndpoint) -> Response:
         """Refuses unknown names in the Host header; gives every answer the headers of HEADERS."""
@@ -229,8 +228,8 @@ def board_app(path: Path, host: str = LOOPBACK[1], where: str = "") -> Starlette
         nonce = secrets.token_urlsafe(18)
         if name == "page.html":  # which nobody asks for with an etag but a cache
             headers = {"Content-Security-Policy": POLICY.format(nonce=nonce)}
-        about = {"error": None, "board": None, "leagues": [], **found}
-        text = template(name).render(about, nonce=nonce, style=style, script=script)
+        about = {"error": None, "board": None, "leagues": [], **found, "link": link}
+        text = rendered(FOLDER / name, nonce=nonce, **about)
         return Response(text, status, headers, media_type="text/html")
 
     def record(request: Request) -> Response:

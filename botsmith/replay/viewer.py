@@ -6,7 +6,6 @@ shown as text.
 
 import gzip
 import json
-import secrets
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Sequence
@@ -20,7 +19,7 @@ from botsmith.arena.matches.played import ABOUT_MATCH, reported_notes
 from botsmith.arena.process.stderr import EngineTurns, engine_word, stderr_turns
 from botsmith.errors import BadInput
 from botsmith.own_code import place_of, refused_value
-from botsmith.plots.pages import templates
+from botsmith.plots.pages import rendered
 from botsmith.printable import printable
 from botsmith.referees import on_site_of
 from botsmith.referees.base import Match, Referee
@@ -33,7 +32,7 @@ from botsmith.replay.painter import Painter, painter_for
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import evaluations, read_stderr, stderr_of, table
 
-FOLDER = Path(__file__).parent
+TEMPLATE = Path(__file__).with_name("page.html")
 ALL_WORDS = 450_000  # bytes of the bots' output in a page, before it is packed
 ALL_READ = 600_000  # of what they read
 CAPS = (8_000, 4_000, 2_000, 1_400, 1_000, 700, 500, 350, 250, 170, 120, 60, 30)  # letters a text
@@ -126,8 +125,7 @@ def page(match: Match, nonce: str = "") -> str:
     """
     data = zipped(packed(document(match)))
     title = f"{match.game}: {' - '.join(names(match))}"
-    template = templates(FOLDER).get_template("page.html")
-    return template.render(title=title, data=data, nonce=nonce or secrets.token_urlsafe(16))
+    return rendered(TEMPLATE, title, nonce, data=data)
 
 
 def encoded(value: Any) -> str:
