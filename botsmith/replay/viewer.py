@@ -33,7 +33,7 @@ from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import evaluations, read_stderr, stderr_of, table
 
 TEMPLATE = Path(__file__).with_name("page.html")
-ALL_WORDS = 450_000  # bytes of the bots' output in a page, before it is packed
+ALL_WORDS = 450_000  # bytes of the bots' output in a page, before it is compressed
 ALL_READ = 600_000  # of what they read
 CAPS = (8_000, 4_000, 2_000, 1_400, 1_000, 700, 500, 350, 250, 170, 120, 60, 30)  # letters a text
 FAR = 10  # pictures away: a unit may well leave its map
@@ -123,7 +123,7 @@ def page(match: Match, nonce: str = "") -> str:
 
     Raises BadInput if the record cannot be played again.
     """
-    data = zipped(packed(document(match)))
+    data = zipped(document(match))
     title = f"{match.game}: {' - '.join(names(match))}"
     return rendered(TEMPLATE, title, nonce, data=data)
 
@@ -150,29 +150,6 @@ def write_page(match: Match, output: Path) -> int:
     content = page(match).encode()
     write_whole(output, content)
     return len(content)
-
-
-def packed(shown: dict[str, Any]) -> dict[str, Any]:
-    """Returns the document with each shape once in `shapes`; frames and ghosts hold indices of it.
-
-    Most of a board does not change from turn to turn, so this makes pages smaller.
-    """
-    places: dict[str, int] = {}
-    shapes: list[Shape] = []
-
-    def placed(drawn: list[Shape]) -> list[int]:
-        """Returns the indices of drawn shapes."""
-        found = []
-        for shape in drawn:
-            key = repr(shape)
-            if places.setdefault(key, len(shapes)) == len(shapes):
-                shapes.append(shape)
-            found.append(places[key])
-        return found
-
-    frames = [placed(frame) for frame in shown["frames"]]
-    ghosts = [{seat: placed(drawn) for seat, drawn in turn.items()} for turn in shown["ghosts"]]
-    return {**shown, "shapes": shapes, "frames": frames, "ghosts": ghosts}
 
 
 def document(match: Match) -> dict[str, Any]:
