@@ -33,7 +33,7 @@ class Dense:
     flat: all weights; `layers` are views of it
     shapes: number of inputs plus 1 and number of outputs of each layer
     shown: the weights for computing, rounded to `bits` if that is not 0; `used` are views of it
-    block: the largest number of rows that `forward` takes at once
+    block: number of rows that `outputs` computes at once
     """
 
     block = BLOCK
@@ -98,7 +98,7 @@ class Dense:
             self._last = np.empty((self.sizes[-1], rows), FLOAT)
 
     def forward(self, inputs: Array) -> Array:
-        """Returns the outputs of at most `block` rows, in an array that the next call overwrites.
+        """Returns the outputs, [outputs, rows], in an array that the next call overwrites.
 
         inputs: [rows, inputs + 1], of which the last is 1
         """
@@ -154,18 +154,12 @@ class Dense:
         def work(number: int) -> None:
             twin, first, end = self._twins[number], ends[number], ends[number + 1]
             twin.used = self.used
-            for start, stop in self.blocks(end - first):
-                some = slice(first + start, first + stop)
+            for start in range(first, end, self.block):
+                some = slice(start, min(start + self.block, end))
                 result[:, some] = twin.forward(inputs[some])
 
         self.crew.run(work, count)
         return result
-
-    def blocks(self, rows: int) -> list[tuple[int, int]]:
-        """Returns, for each block of `rows` rows in all, its first row and the row behind its
-        last.
-        """
-        return [(start, min(start + self.block, rows)) for start in range(0, rows, self.block)]
 
 
 def product(before: Any, layer: Any) -> Any:

@@ -27,16 +27,15 @@ class JaxSteps(Steps):
         self.slope = jax.jit(self._slope, static_argnames="bits")
         self.step = jax.jit(self._step)
 
-    def run(self, steps: Iterable[Sequence[Block]], rate: float) -> tuple[Array, float]:
+    def run(self, blocks: Iterable[Block], rate: float) -> tuple[Array, float]:
         adam, network = self.adam, self.adam.network
         state = tuple(jnp.array(each) for each in (network.flat, adam.first, adam.second))
         found = []
-        for blocks in steps:
-            count = sum(len(block[0]) for block in blocks)
-            block = [self._filled(arrays) for arrays in zip(*blocks, strict=True)]
+        for block in blocks:
+            parts = zip(*map(self._filled, block), strict=True)
             slopes = [
-                self.slope(state[0], count, part * self.rows, *each, bits=network.bits)
-                for part, each in enumerate(zip(*block, strict=True))
+                self.slope(state[0], len(block[0]), part * self.rows, *each, bits=network.bits)
+                for part, each in enumerate(parts)
             ]
             adam.steps += 1
             scale = (1.0 - 0.999**adam.steps) ** 0.5
@@ -48,16 +47,14 @@ class JaxSteps(Steps):
         length, *sums = np.array(found).T
         return np.sum(sums, axis=1, dtype=float), float(length.mean())
 
-    def _filled(self, arrays: Sequence[Any]) -> Sequence[Any]:
-        """Returns arrays joined, and repeated up to the rows of a step, in parts: JAX compiles anew
-        for each length. None in place of each part for None.
+    def _filled(self, array: Array | None) -> Sequence[Any]:
+        """Returns an array, repeated up to the rows of a step, in parts: JAX compiles anew for each
+        length. None in place of each part for None.
         """
-        if arrays[0] is None:
+        if array is None:
             return [None] * self.parts
-        whole, rows = np.concatenate(arrays), self.parts * self.rows
-        if len(whole) != rows:
-            whole = np.resize(whole, (rows, *whole.shape[1:]))
-        return np.split(whole, self.parts)
+        rows = self.parts * self.rows
+        return np.split(np.resize(array, (rows, *array.shape[1:])), self.parts)
 
     def _slope(self, flat: Any, count: Any, start: Any, *block: Any, bits: int) -> Any:
         """Returns the gradient of a part of `count` rows, and the sums of its figures.

@@ -1,13 +1,13 @@
 """The steps of a batch: the gradient of a loss, and Adam. In NumPy, or in JAX for a large network
 and for one over a window.
 
-A step has blocks of rows; a block is a tuple of arrays, its inputs first. With 80,000 weights JAX
+A step learns from a block of rows: a tuple of arrays, its inputs first. With 80,000 weights JAX
 needs 0.7 of NumPy's time on a core, and it can use several cores or a graphics card. One seed gives
 one network for a given number of threads.
 """
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 import numpy as np
@@ -48,22 +48,20 @@ class Steps:
     def __init__(self, learning: Learning, adam: Adam) -> None:
         self.learning, self.adam = learning, adam
 
-    def run(self, steps: Iterable[Sequence[Block]], rate: float) -> tuple[Array, float]:
-        """Makes all steps. Returns the sums of figures, and the mean length of the gradients."""
+    def run(self, blocks: Iterable[Block], rate: float) -> tuple[Array, float]:
+        """Makes a step with each block. Returns the sums of figures, and the mean length of the
+        gradients.
+        """
         sums, lengths = [], []
-        for blocks in steps:
-            count = sum(len(block[0]) for block in blocks)
-            sums += [self.add_slope(count, *block) for block in blocks]
+        for block in blocks:
+            sums.append(self.add_slope(*block))
             lengths.append(self.adam.step(rate))
         return np.sum(sums, axis=0, dtype=float), float(np.mean(lengths))
 
-    def add_slope(self, count: int, inputs: Array, *block: Any) -> Array:
-        """Adds the gradient of a block to the network's; returns the sums of its figures.
-
-        count: number of rows in a step
-        """
+    def add_slope(self, inputs: Array, *block: Any) -> Array:
+        """Adds the gradient of a block to the network's; returns the sums of its figures."""
         network = self.adam.network
         slopes, figures = self.learning.slopes(np, network.forward(inputs), *block)
-        network.backward(inputs, slopes * FLOAT(1.0 / count))
+        network.backward(inputs, slopes * FLOAT(1.0 / len(inputs)))
         found: Array = figures.sum(axis=1)
         return found
