@@ -55,7 +55,6 @@ class Dense:
         self.shown, self.used = self.flat, self.layers
         self.slopes = views(self.gradient, shapes)
         self.shapes = shapes
-        self._parts = [np.empty(shape, FLOAT) for shape in shapes]
         dice = np.random.default_rng(seed)
         for layer in self.layers[:-1]:
             layer[:, :-1] = _orthogonal(dice, layer.shape[0], layer.shape[1] - 1) * 2.0**0.5
@@ -85,32 +84,22 @@ class Dense:
                 rows = used[:-1, :-1] if is_head else used[:, :-1]
                 round_in_place(rows, self.bits, is_head)
 
-    def _room(self, rows: int) -> None:
-        """Allocates the arrays for `rows` rows at once."""
-        if rows != self._rows:
-            self._rows = rows
-            hidden = [(rows, size + 1) for size in self.sizes[1:-1]]
-            self._outs = [np.ones(shape, FLOAT) for shape in hidden]
-            self._back = [np.empty(shape, FLOAT) for shape in hidden]
-            self._mask = [np.empty(shape, np.bool_) for shape in hidden]
-            self._zeros = [np.zeros(shape, FLOAT) for shape in hidden]
-            self._head = np.empty((rows, self.sizes[-1]), FLOAT)
-            self._last = np.empty((self.sizes[-1], rows), FLOAT)
-
     def forward(self, inputs: Array) -> Array:
-        """Returns the outputs, [outputs, rows], in an array that the next call overwrites.
+        """Returns the outputs, [outputs, rows].
 
         inputs: [rows, inputs + 1], of which the last is 1
         """
-        self._room(len(inputs))
+        if len(inputs) != self._rows:
+            self._rows = len(inputs)
+            hidden = [(self._rows, size + 1) for size in self.sizes[1:-1]]
+            self._outs = [np.ones(shape, FLOAT) for shape in hidden]
+            self._zeros = [np.zeros(shape, FLOAT) for shape in hidden]
         before = inputs
         for layer, out, zeros in zip(self.used, self._outs, self._zeros, strict=False):
             np.matmul(before, layer.T, out=out[:, :-1])
             np.maximum(out, zeros, out=out)  # with a number for the zeros: six times as long
             before = out
-        np.matmul(before, self.used[-1].T, out=self._head)
-        np.copyto(self._last, self._head.T)
-        return self._last
+        return np.ascontiguousarray((before @ self.used[-1].T).T)
 
     def computed(self, xp: Any, layers: Sequence[Any], inputs: Any) -> Any:
         """Returns the outputs [rows, outputs] for inputs [rows, inputs], by other weights.
@@ -129,17 +118,14 @@ class Dense:
 
         slope: [outputs, rows], the derivative of the loss by each output of each row
         """
-        np.copyto(self._head, slope.T)
-        slope = self._head
+        back = np.ascontiguousarray(slope.T)
         for place in range(len(self.layers) - 1, -1, -1):
             before = self._outs[place - 1] if place else inputs
-            np.matmul(before.T, slope, out=self._parts[place])
-            self.slopes[place] += self._parts[place].T
+            self.slopes[place] += (before.T @ back).T
             if place:
-                back, mask = self._back[place - 1], self._mask[place - 1]
-                np.matmul(slope, self.used[place], out=back)
-                np.greater(self._outs[place - 1], self._zeros[place - 1], out=mask)
-                slope = np.multiply(back, mask, out=back)[:, :-1]
+                back = back @ self.used[place]
+                back *= before > self._zeros[place - 1]
+                back = back[:, :-1]
 
     def outputs(self, inputs: Array) -> Array:
         """Returns the outputs of any number of rows, [outputs, rows]. Threads share the rows of a
