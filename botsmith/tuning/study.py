@@ -21,7 +21,6 @@ from optuna.pruners import WilcoxonPruner
 from optuna.samplers import TPESampler
 from optuna.storages import RDBStorage
 from optuna.trial import FrozenTrial, Trial, TrialState
-from sqlalchemy import event
 from sqlalchemy.exc import SQLAlchemyError
 
 from botsmith.arena.statistics.stats import Sample
@@ -181,8 +180,6 @@ def open_study(
         with explained_errors(path):
             waiting = {"connect_args": {"timeout": WAIT_SECONDS}}
             storage = RDBStorage(f"sqlite:///{path.resolve()}", engine_kwargs=waiting)
-            storage.engine.dispose()
-            event.listen(storage.engine, "connect", quickly)
             try:
                 yield choose(storage, bot, spec, ranges, resume)
             finally:
@@ -248,10 +245,3 @@ def refuse_others(path: Path) -> None:
         if tables and ours < 2:
             raise BadInput(f"{path}: not made by `tune`; expected a study or a new file")
         connection.execute("PRAGMA journal_mode = WAL")
-
-
-def quickly(connection: sqlite3.Connection, _record: object) -> None:
-    """Sets SQLite so that no transaction waits for the disk. In WAL mode the file survives a killed
-    process.
-    """
-    connection.execute("PRAGMA synchronous = NORMAL")
