@@ -195,14 +195,13 @@ def document(match: Match) -> dict[str, Any]:
 
 def player(match: Match, seat: int) -> dict[str, Any]:
     """Returns the entry of a player in the page's head."""
-    score, rank = number_text(match.result.scores[seat]), match.result.ranks[seat]
-    return {"name": names(match)[seat], "engine": engine(match, seat), "score": score, "rank": rank}
-
-
-def engine(match: Match, seat: int) -> str:
-    """Returns the engine that a bot reported, "" if it reported none."""
     turns = EngineTurns(**match.extra.get("engine", {}).get(str(seat), {}))
-    return engine_word(turns) if turns.c or turns.python else ""
+    return {
+        "name": names(match)[seat],
+        "engine": engine_word(turns) if turns.c or turns.python else "",
+        "score": number_text(match.result.scores[seat]),
+        "rank": match.result.ranks[seat],
+    }
 
 
 def play_again(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from botsmith.arena.matches.match import FULL_BUDGET
 from botsmith.arena.matches.packing import PackedBot
-from botsmith.arena.matches.played import Job, Outcome
+from botsmith.arena.matches.played import Job, Outcome, in_order
 from botsmith.arena.store.record import decode_match
 from botsmith.bundle.parameters import Number
 from botsmith.referees.base import Lines
@@ -49,11 +49,9 @@ def games(bots: Sequence[PackedBot], seats: int, seed: int, play: Play) -> list[
         Job(number, FULL_BUDGET, seed, 0, (number, *[0] * (seats - 1)), (FULL_BUDGET,) * seats)
         for number in range(len(bots))
     )
-    found: dict[int, Game] = {}
-    for outcome in play(bots, jobs):
-        match = decode_match(outcome.record, "a match just played")
-        found[outcome.played.number] = [turn.outputs for turn in match.turns]
-    return [found[number] for number in range(len(bots))]
+    played = [outcome.record for outcome in in_order(play(bots, jobs))]
+    matches = [decode_match(record, "a match just played") for record in played]
+    return [[turn.outputs for turn in match.turns] for match in matches]
 
 
 def ends_of(one: Range) -> list[Number]:

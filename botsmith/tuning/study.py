@@ -50,6 +50,8 @@ class Study:
         self.inner = inner
         self.ranges = ranges
         self.seed = seed
+        self.start: dict[str, Number] = {single.name: single.start for single in ranges}
+        self.spaces = {single.name: single.distribution() for single in ranges}
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", optuna.exceptions.ExperimentalWarning)
             inner.pruner = WilcoxonPruner(p_threshold=HOPELESS_P)
@@ -83,14 +85,13 @@ class Study:
         """Adds the start values as a finished trial without games: a bot's score against itself is
         1/2.
         """
-        values = {single.name: single.start for single in self.ranges}
         result = Result(LEVEL, (LEVEL, LEVEL), 0, 0, "", 0)
         self.inner.add_trial(
             optuna.trial.create_trial(
                 state=TrialState.COMPLETE,
-                params=values,
-                distributions={single.name: single.distribution() for single in self.ranges},
-                user_attrs={"values": values, "result": result.as_json(), "is_start": True},
+                params=self.start,
+                distributions=self.spaces,
+                user_attrs={"values": self.start, "result": result.as_json(), "is_start": True},
                 intermediate_values=dict.fromkeys(range(seeds), LEVEL),
                 value=LEVEL,
             )
@@ -101,14 +102,12 @@ class Study:
         text = f"{self.seed}/{len(self.trials())}".encode()
         draw = int.from_bytes(hashlib.sha256(text).digest()[:4], "big")
         self.inner.sampler = TPESampler(seed=draw)
-        start = {single.name: single.start for single in self.ranges}
         waiting = self.inner.get_trials(deepcopy=False, states=(TrialState.WAITING,))
         if is_start and not waiting:
-            self.inner.enqueue_trial(start)
-        spaces = {single.name: single.distribution() for single in self.ranges}
-        trial = self.inner.ask(fixed_distributions=spaces)
+            self.inner.enqueue_trial(self.start)
+        trial = self.inner.ask(fixed_distributions=self.spaces)
         drawn = {single.name: single.readable(trial.params[single.name]) for single in self.ranges}
-        values = start if is_start else drawn
+        values = self.start if is_start else drawn
         trial.set_user_attr("values", values)
         trial.set_user_attr("is_start", is_start)
         return trial, values
