@@ -109,8 +109,7 @@ class Dense:
         """
         *hidden, head = layers
         for layer in hidden:
-            inputs = product(inputs, layer)
-            inputs = xp.where(inputs > 0.0, inputs, 0.0)
+            inputs = xp.maximum(product(inputs, layer), 0.0)
         return product(inputs, head)
 
     def backward(self, inputs: Array, slope: Array) -> None:
@@ -150,7 +149,9 @@ class Dense:
 
 def product(before: Any, layer: Any) -> Any:
     """Returns the sums of a layer [outputs, inputs + 1], whose last column has the biases."""
-    return before @ layer[:, :-1].T + layer[:, -1]
+    sums = before @ layer[:, :-1].T
+    sums += layer[:, -1]  # NumPy adds in place, JAX does not
+    return sums
 
 
 class Adam:

@@ -58,8 +58,8 @@ class Tower(Dense):
             ]
             after = product(xp.concatenate(patches, axis=-1), layer)
             if is_second(place):
-                after = after + cells[-2][:, 2:-2, 2:-2]
-            cells.append(xp.where(after > 0.0, after, 0.0))
+                after += cells[-2][:, 2:-2, 2:-2]
+            cells.append(xp.maximum(after, 0.0))
         return product(cells[-1].reshape(len(inputs), -1), head)
 
 
