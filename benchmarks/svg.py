@@ -5,16 +5,14 @@ from collections.abc import Sequence
 from html import escape
 
 from botsmith.replay.shapes import Shape
-from botsmith.replay.viewer import FOLDER
+from botsmith.replay.viewer import TEMPLATE
 
 ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 
 
 def palettes() -> tuple[str, str]:
     """Returns the page's colours as CSS declarations, light and dark."""
-    found = re.findall(
-        r":root \{(.*?)\}", (FOLDER / "page.html").read_text(encoding="utf-8"), re.DOTALL
-    )
+    found = re.findall(r":root \{(.*?)\}", TEMPLATE.read_text(encoding="utf-8"), re.DOTALL)
     light, dark = (" ".join(re.findall(r"--\w+: #\w+;", block)) for block in found[:2])
     return light, dark
 

@@ -1,22 +1,23 @@
 """Writes the report of a league: the board as a file of one page."""
 
-import secrets
 from collections import defaultdict
 from datetime import UTC, datetime
 from itertools import groupby
 from math import sqrt
+from pathlib import Path
 from typing import Any
 
 from botsmith.arena.matches.league import Duel, Plan
 from botsmith.arena.statistics.report import conditions_words
 from botsmith.arena.store.store import Store
-from botsmith.board.formats import plain
 from botsmith.board.state import LeagueBoard
-from botsmith.board.templates import page_style, template
 from botsmith.board.view import level_view
+from botsmith.plots.formats import plain
 from botsmith.plots.league import Line, turn_by_turn
+from botsmith.plots.pages import rendered
 from botsmith.plots.svg import colour
 
+TEMPLATE = Path(__file__).with_name("report.html")
 MOST = 12  # values that are drawn, those printed most often
 FEW = 0.05  # turns that fewer of the matches reach are left out
 
@@ -33,14 +34,13 @@ def page(store: Store, league: int, plan: Plan, duel: Duel | None, confidence: f
     values = [
         f"time rule {one['time_rule']}{conditions_words(one)}" for one in store.conditions(league)
     ]
-    return template("report.html").render(
-        game=plan.game,
+    return rendered(
+        TEMPLATE,
+        plan.game,
         written=datetime.now(UTC).timestamp(),
         store=store.path,
         league=league,
         conditions=values,
-        nonce=secrets.token_urlsafe(18),
-        style=page_style(),
         levels=[
             (level, level_view(state, store, level), value_views(state, store, level))
             for level in levels

@@ -13,11 +13,11 @@ from botsmith.arena.process.stderr import EngineTurns
 from botsmith.arena.statistics.sprt import DEFAULT, first_crossing, walk
 from botsmith.arena.statistics.standings import Entry
 from botsmith.arena.statistics.stats import Sample
-from botsmith.board.formats import DASH, heat, limit_words, number_and_noun, plain, span
 from botsmith.board.state import LeagueBoard
 from botsmith.board.tallies import Block, Seeds, natural
 from botsmith.plots import league as plots
 from botsmith.plots.axis import Axis
+from botsmith.plots.formats import DASH, heat, limit_words, number_and_noun, plain, span
 from botsmith.plots.svg import Plot, colour, interval
 from botsmith.programs import is_foreign
 from botsmith.referees import referee_for

@@ -12,36 +12,35 @@ import re
 import secrets
 import socket
 import threading
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import quote
 
-from markupsafe import Markup
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.base import BaseHTTPMiddleware, RequestResponseEndpoint
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
-from starlette.types import ASGIApp
 
 from botsmith.arena.matches.match import FULL_BUDGET
 from botsmith.arena.store.record import encode_match
 from botsmith.arena.store.store import League, Store, canonical, open_store
 from botsmith.arena.store.where import check_stored
 from botsmith.board.chosen import Chosen
-from botsmith.board.formats import plain
 from botsmith.board.state import LeagueBoard
-from botsmith.board.templates import FOLDER, page_style, template
-from botsmith.board.view import Pair, board_view
+from botsmith.board.view import Pair, board_view, link
 from botsmith.errors import BadInput
+from botsmith.plots.formats import plain
+from botsmith.plots.pages import rendered
 from botsmith.referees.base import Match
 from botsmith.replay.viewer import page as match_page
 
 Key = TypeVar("Key")
 Made = TypeVar("Made")
+FOLDER = Path(__file__).parent
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 KEPT = 4  # leagues that are held in memory
 WAIT_SECONDS = 5.0  # for the lock of a league that writes
@@ -61,34 +60,14 @@ POLICY = (
 )
 
 
-class Guard(BaseHTTPMiddleware):
-    """Refuses unknown names in the Host header; gives every answer the headers of HEADERS."""
-
-    def __init__(self, app: ASGIApp, names: Collection[str], any_address: bool) -> None:
-        super().__init__(app)
-        self.names = names
-        self.any_address = any_address
-
-    async def dispatch(self, request: Request, call_next: RequestResponseEndpoint) -> Response:
-        """Returns the answer to a request."""
-        hosts = request.headers.getlist("host")
-        if len(hosts) == 1 and self.knows(hosts[0]):
-            answer = await call_next(request)
-        else:
-            answer = PlainTextResponse("this board does not answer to that name\n", 421)
-        for name, value in HEADERS.items():
-            answer.headers.setdefault(name, value)
-        return answer
-
-    def knows(self, host: str) -> bool:
-        """Returns True if a Host header names this server; with --host, numeric addresses count
-        too.
-        """
-        found = re.fullmatch(r"(\[[0-9a-fA-F:.]+\]|[^:\[\]]+)(:\d{1,5})?", host)
-        if found is None:
-            return False
-        name = found[1].strip("[]").lower().rstrip(".")
-        return name in self.names or (self.any_address and is_address(name))
+def is_known(header: str, host: str) -> bool:
+    """Returns True if a Host header names this server. If --host is not LOOPBACK, all numeric
+    addresses do.
+    """
+    found = re.fullmatch(r"(\[[0-9a-fA-F:.]+\]|[^:\[\]]+)(:\d{1,5})?", header)
+    name = found[1].strip("[]").lower().rstrip(".") if found else ""
+    names = {host.lower(), socket.gethostname().lower()}
+    return name in LOOPBACK or (host not in LOOPBACK and (name in names or is_address(name)))
 
 
 def is_address(name: str) -> bool:
@@ -223,7 +202,17 @@ def board_app(path: Path, host: str = LOOPBACK[1], where: str = "") -> Starlette
     where: the condition for addresses without one
     """
     reader = Reader(path, where)
-    style, script = page_style(), Markup((FOLDER / "board.js").read_text(encoding="ascii"))
+
+    async def guard(request: Request, call_next: RequestResponseEndpoint) -> Response:
+        """Refuses unknown names in the Host header; gives every answer the headers of HEADERS."""
+        hosts = request.headers.getlist("host")
+        if len(hosts) == 1 and is_known(hosts[0], host):
+            answer = await call_next(request)
+        else:
+            answer = PlainTextResponse("this board does not answer to that name\n", 421)
+        for name, value in HEADERS.items():
+            answer.headers.setdefault(name, value)
+        return answer
 
     def shown(name: str, request: Request) -> Response:
         """Returns the whole page, or the part that changes."""
@@ -239,8 +228,8 @@ def board_app(path: Path, host: str = LOOPBACK[1], where: str = "") -> Starlette
         nonce = secrets.token_urlsafe(18)
         if name == "page.html":  # which nobody asks for with an etag but a cache
             headers = {"Content-Security-Policy": POLICY.format(nonce=nonce)}
-        about = {"error": None, "board": None, "leagues": [], **found}
-        text = template(name).render(about, nonce=nonce, style=style, script=script)
+        about = {"error": None, "board": None, "leagues": [], **found, "link": link}
+        text = rendered(FOLDER / name, nonce=nonce, **about)
         return Response(text, status, headers, media_type="text/html")
 
     def record(request: Request) -> Response:
@@ -260,8 +249,6 @@ def board_app(path: Path, host: str = LOOPBACK[1], where: str = "") -> Starlette
         """Answers with one line that says what is wrong with the address."""
         return PlainTextResponse(plain(error) + "\n", 404)
 
-    is_loopback = host in LOOPBACK
-    names = set(LOOPBACK) | (set() if is_loopback else {host.lower(), socket.gethostname().lower()})
     return Starlette(
         routes=[
             Route("/", partial(shown, "page.html")),
@@ -270,5 +257,5 @@ def board_app(path: Path, host: str = LOOPBACK[1], where: str = "") -> Starlette
             Route("/replay/{match}", replay),
         ],
         exception_handlers={BadInput: refuse},
-        middleware=[Middleware(Guard, names=names, any_address=not is_loopback)],
+        middleware=[Middleware(BaseHTTPMiddleware, dispatch=guard)],
     )

@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.arena.statistics.report import engine_warnings, squeeze_warnings
 from botsmith.arena.store.store import Store
 from botsmith.board import sections
 from botsmith.board.chosen import Chosen
-from botsmith.board.formats import DASH, day_and_time, number_and_noun, plain, span
 from botsmith.board.state import LeagueBoard
-from botsmith.board.templates import link
 from botsmith.plots.axis import Axis
+from botsmith.plots.formats import DASH, day_and_time, number_and_noun, plain, span
 from botsmith.plots.league import curve, rating_axis
 from botsmith.plots.svg import colour, interval
 
@@ -21,6 +21,13 @@ FAULTS = ("late", "timeouts", "crashes", "invalid")
 TIMES = ("first", "mean", "p99", "max")
 
 Pair = tuple[int, int]
+
+
+def link(**values: object) -> str:
+    """Returns a link to the board with these choices in its address; it leaves out choices that are
+    None.
+    """
+    return "/?" + urlencode({name: value for name, value in values.items() if value is not None})
 
 
 def facts(state: LeagueBoard, level: int) -> list[str]:

@@ -25,7 +25,7 @@ from botsmith.explanation import is_explanation
 from botsmith.printable import say, say_text
 from botsmith.referees import on_site_of, referee_for
 from botsmith.referees.base import Lines, Match
-from botsmith.referees.verify import open_as_recorded, recorded_answers
+from botsmith.referees.verify import open_as_recorded, rebuilt, recorded_answers
 from botsmith.replay.extras import names
 from botsmith.replay.painter import painter_for
 from botsmith.replay.thoughts import Unit, units_of
@@ -89,7 +89,7 @@ def named_units(match: Match) -> Callable[[int, int], str]:
         painter = painter_for(match.game)
     except BadInput:
         return lambda seat, unit: f"unit {unit}"
-    referee = next(iter(referee_for(match.game).rebuild(match).values()))
+    referee = rebuilt(match)
     return painter(referee, names(match)).unit_name
 
 
@@ -104,7 +104,7 @@ def lines_until(
         raise BadInput(f"{where}: no seat {seat}, expected 0..{match.players - 1}")
     if not 0 <= turn < len(match.turns):
         raise BadInput(f"{where}: no turn {turn}, expected 0..{len(match.turns) - 1}")
-    referee = next(iter(referee_for(match.game).rebuild(match).values()))
+    referee = rebuilt(match)
     open_as_recorded(referee, match)
     pending = referee.init_inputs(seat)  # sent before the next turn in which it is asked
     inputs: list[Lines] = []

@@ -286,8 +286,6 @@ def line(trial: dict[str, Any]) -> str:
 
 def show(document: dict[str, Any], ranges: Sequence[Range]) -> None:
     """Shows the best values beside the start's, the parameters that matter, and the certainty."""
-    from botsmith.tuning.report import changes
-
     best = document["best"]
     tried = [trial for trial in document["trials"] if not trial["is_start"]]
     pruned = sum(trial["state"] == "pruned" for trial in tried)
@@ -297,12 +295,12 @@ def show(document: dict[str, Any], ranges: Sequence[Range]) -> None:
     columns = {"parameter": 9, "start": 7, "best": 8, "range": 3, "importance": 5}
     grid = Grid(title, columns)
     shares = document["importance"]
-    for change in changes(document, ranges):
-        share = f"{shares[change['name']]:.0%}" if change["name"] in shares else "-"
-        if change["name"] in document["without_effect"]:
+    for single in ranges:
+        share = f"{shares[single.name]:.0%}" if single.name in shares else "-"
+        if single.name in document["without_effect"]:
             share = "no effect"
-        cells = (change["name"], repr(change["start"]), repr(change["best"]), change["range"])
-        grid.row(*cells, share)
+        values = map(repr, (single.start, best["values"][single.name]))
+        grid.row(single.name, *values, "..".join(single.ends), share)
     grid.show()
     missed = sum(EngineTurns(**t["engine"]).without_c(t["games"]) for t in document["trials"])
     for warning in engine_warning(document["bot"], missed):

@@ -7,13 +7,11 @@ policies allow no style attribute.
 
 from collections.abc import Sequence
 from math import nan
-from pathlib import Path
 
 from markupsafe import Markup
 
 from botsmith.plots.axis import PARTS, Axis
 
-STYLE = Path(__file__).with_name("plots.css")
 COLOURS = 8
 INSIDE = 1000.0  # units of the stretched picture, in both directions
 TOP, BELOW = 16, 24  # pixels above the plot, and below it for the words of the x axis
@@ -30,11 +28,6 @@ INTERVAL = (
 )
 
 Point = tuple[float, float]
-
-
-def style() -> Markup:
-    """Returns the style of a page that shows plots."""
-    return Markup(STYLE.read_text(encoding="ascii"))
 
 
 def colour(place: int) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from botsmith.errors import BadInput
+from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match, Referee, Turn
 from botsmith.referees.shapes import seats_from_json
 
@@ -107,6 +108,13 @@ def _differences(match: Match, referee: Referee) -> Iterator[tuple[int, int | No
     for name, (wanted, seen) in pairs.items():
         if wanted != seen:
             yield end, None, name, wanted, seen
+
+
+def rebuilt(match: Match) -> Referee:
+    """Returns the first referee that `Referee.rebuild` makes of a recorded match. Raises BadInput
+    as `rebuild` does.
+    """
+    return next(iter(referee_for(match.game).rebuild(match).values()))
 
 
 def open_as_recorded(referee: Referee, match: Match) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from botsmith.explanation import is_explanation
+from botsmith.referees.base import Match
 from botsmith.replay.figures import number_text
 
 MOVES_SHOWN = 5  # moves in the table of a unit
@@ -106,15 +107,6 @@ def line_in(unit: str) -> list[str]:
     return [str(move) for move in moves[:LONGEST_LINE]]
 
 
-def read_explanation(words: str) -> Thought | None:
-    """Returns the first explanation in a turn's stderr, None without one."""
-    for line in words.splitlines():
-        units = units_of(line) if is_explanation(line) else []
-        if units:
-            return Thought(units, beliefs_in(line))
-    return None
-
-
 def beliefs_in(line: str) -> dict[str, str]:
     """Returns the beliefs in an explanation; {} if there are none to read."""
     match = BELIEFS.search(line)
@@ -146,6 +138,13 @@ def in_place(texts: Sequence[str], asked: Sequence[int]) -> list[str]:
     return ["".join(lines) for lines in moved]
 
 
+def stderr_of(match: Match, seat: int) -> list[str]:
+    """Returns a seat's stderr as a text for each turn in which it was asked, with any later text
+    behind.
+    """
+    return in_place(match.extra.get("stderr", {}).get(str(seat), []), match.asked(seat))
+
+
 def evaluation(words: str, own: int | None) -> float | None:
     """Returns the number after `[PDATA] evaluation =`, else the value of the best move of unit
     `own`; if `own` is None, of the first unit that has moves.
@@ -162,34 +161,33 @@ def evaluation(words: str, own: int | None) -> float | None:
     return None
 
 
-def evaluations(
-    texts: Sequence[str], asked: Sequence[int], turns: int, own: int | None
-) -> list[float | None]:
-    """Returns a bot's evaluation in each turn of a match, None where it reported none.
-
-    texts, asked: as in `in_place`
-    turns: the number of turns
-    own: as in `evaluation`
+def evaluations(match: Match, seat: int, own: int | None) -> list[float | None]:
+    """Returns a bot's evaluation in each turn of a match, None where it reported none. own: as in
+    `evaluation`
     """
-    found: list[float | None] = [None] * turns
-    for turn, text in zip(asked, texts, strict=False):
+    found: list[float | None] = [None] * len(match.turns)
+    for turn, text in zip(match.asked(seat), stderr_of(match, seat), strict=False):
         found[turn] = evaluation(text, own)
     return found
 
 
-class Words(NamedTuple):
-    """A turn's stderr without its first explanation: the last traceback, and the other text."""
+class Spoken(NamedTuple):
+    """A turn's stderr: its first explanation, None without one; the last traceback; other text."""
 
+    thought: Thought | None
     trace: str
     rest: str
 
 
-def split_stderr(words: str) -> Words:
-    """Returns a turn's stderr as Words: its first explanation is left out."""
+def read_stderr(words: str) -> Spoken:
+    """Returns the parts of a turn's stderr."""
     trace, rest = without_trace(words)
     lines = rest.split("\n")
-    reported = [at for at, line in enumerate(lines) if is_explanation(line) and units_of(line)]
-    return Words(trace, "\n".join(line for at, line in enumerate(lines) if at not in reported[:1]))
+    for at, line in enumerate(lines):
+        if is_explanation(line) and (units := units_of(line)):
+            others = lines[:at] + lines[at + 1 :]
+            return Spoken(Thought(units, beliefs_in(line)), trace, "\n".join(others))
+    return Spoken(None, trace, rest)
 
 
 def without_trace(words: str) -> tuple[str, str]:

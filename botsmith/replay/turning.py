@@ -4,10 +4,11 @@ from typing import Any, NamedTuple
 
 from botsmith.referees import class_of, referee_for
 from botsmith.referees.base import Match
+from botsmith.referees.verify import rebuilt
 from botsmith.replay.falls import falls
 from botsmith.replay.figures import number_text
 from botsmith.replay.painter import painter_for
-from botsmith.replay.thoughts import evaluations, in_place
+from botsmith.replay.thoughts import evaluations, stderr_of
 
 WINDOW = 10  # turns
 
@@ -51,12 +52,10 @@ def turning_point(match: Match, seat: int) -> Turning:
 
 def reported_values(match: Match, seat: int) -> list[float | None]:
     """Returns the evaluation that a seat's bot reported, by turn; None where it reported none."""
-    asked, own = match.asked(seat), None
-    texts = in_place(match.extra.get("stderr", {}).get(str(seat), []), asked)
-    if any(texts) and class_of(match.game, "draw", "Painter") is not None:
-        referee = next(iter(referee_for(match.game).rebuild(match).values()))
-        own = painter_for(match.game)(referee).own_unit(seat)
-    return evaluations(texts, asked, len(match.turns), own)
+    own = None
+    if any(stderr_of(match, seat)) and class_of(match.game, "draw", "Painter") is not None:
+        own = painter_for(match.game)(rebuilt(match)).own_unit(seat)
+    return evaluations(match, seat, own)
 
 
 def margins_of(match: Match, seat: int) -> list[float | None]:

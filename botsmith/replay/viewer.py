@@ -6,7 +6,6 @@ shown as text.
 
 import gzip
 import json
-import secrets
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Sequence
@@ -20,21 +19,21 @@ from botsmith.arena.matches.played import ABOUT_MATCH, reported_notes, stderr_tu
 from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.errors import BadInput
 from botsmith.own_code import place_of, refused_value
-from botsmith.plots.pages import templates
+from botsmith.plots.pages import rendered
 from botsmith.printable import printable
-from botsmith.referees import on_site_of, referee_for
+from botsmith.referees import on_site_of
 from botsmith.referees.base import Match, Referee
-from botsmith.referees.verify import open_as_recorded, recorded_answers
+from botsmith.referees.verify import open_as_recorded, rebuilt, recorded_answers
 from botsmith.replay.extras import LONGEST, by_turn, check_extras, names
 from botsmith.replay.falls import falls
 from botsmith.replay.figures import number_text
 from botsmith.replay.output import write_whole
 from botsmith.replay.painter import Painter, painter_for
 from botsmith.replay.shapes import Shape
-from botsmith.replay.thoughts import evaluations, in_place, read_explanation, split_stderr, table
+from botsmith.replay.thoughts import evaluations, read_stderr, stderr_of, table
 
-FOLDER = Path(__file__).parent
-ALL_WORDS = 450_000  # bytes of the bots' output in a page, before it is packed
+TEMPLATE = Path(__file__).with_name("page.html")
+ALL_WORDS = 450_000  # bytes of the bots' output in a page, before it is compressed
 ALL_READ = 600_000  # of what they read
 CAPS = (8_000, 4_000, 2_000, 1_400, 1_000, 700, 500, 350, 250, 170, 120, 60, 30)  # letters a text
 FAR = 10  # pictures away: a unit may well leave its map
@@ -124,10 +123,9 @@ def page(match: Match, nonce: str = "") -> str:
 
     Raises BadInput if the record cannot be played again.
     """
-    data = zipped(packed(document(match)))
+    data = zipped(document(match))
     title = f"{match.game}: {' - '.join(names(match))}"
-    template = templates(FOLDER).get_template("page.html")
-    return template.render(title=title, data=data, nonce=nonce or secrets.token_urlsafe(16))
+    return rendered(TEMPLATE, title, nonce, data=data)
 
 
 def encoded(value: Any) -> str:
@@ -154,40 +152,20 @@ def write_page(match: Match, output: Path) -> int:
     return len(content)
 
 
-def packed(shown: dict[str, Any]) -> dict[str, Any]:
-    """Returns the document with each shape once in `shapes`; frames and ghosts hold indices of it.
-
-    Most of a board does not change from turn to turn, so this makes pages smaller.
-    """
-    places: dict[str, int] = {}
-    shapes: list[Shape] = []
-
-    def placed(drawn: list[Shape]) -> list[int]:
-        """Returns the indices of drawn shapes."""
-        found = []
-        for shape in drawn:
-            key = repr(shape)
-            if places.setdefault(key, len(shapes)) == len(shapes):
-                shapes.append(shape)
-            found.append(places[key])
-        return found
-
-    frames = [placed(frame) for frame in shown["frames"]]
-    ghosts = [{seat: placed(drawn) for seat, drawn in turn.items()} for turn in shown["ghosts"]]
-    return {**shown, "shapes": shapes, "frames": frames, "ghosts": ghosts}
-
-
 def document(match: Match) -> dict[str, Any]:
     """Returns the content of the page as a JSON value. Raises BadInput if the record cannot be
     played again.
     """
     check_extras(match)
-    referee = next(iter(referee_for(match.game).rebuild(match).values()))
+    referee = rebuilt(match)
     open_as_recorded(referee, match)
     painter = painter_for(match.game)(referee, names(match))
     spoken = [stderr_of(match, seat) for seat in range(match.players)]
     film = play_again(match, referee, painter, spoken)
-    values = values_of(match, painter, spoken)
+    columns = [
+        [None, *evaluations(match, seat, painter.own_unit(seat))] for seat in range(match.players)
+    ]
+    values = [[*row] for row in zip(*columns, strict=True)]
     end = painter.ending(printable(match.result.end[:LONGEST]))
     limits = referee.limits
     return {
@@ -217,14 +195,13 @@ def document(match: Match) -> dict[str, Any]:
 
 def player(match: Match, seat: int) -> dict[str, Any]:
     """Returns the entry of a player in the page's head."""
-    score, rank = number_text(match.result.scores[seat]), match.result.ranks[seat]
-    return {"name": names(match)[seat], "engine": engine(match, seat), "score": score, "rank": rank}
-
-
-def engine(match: Match, seat: int) -> str:
-    """Returns the engine that a bot reported, "" if it reported none."""
     turns = EngineTurns(**match.extra.get("engine", {}).get(str(seat), {}))
-    return engine_word(turns) if turns.c or turns.python else ""
+    return {
+        "name": names(match)[seat],
+        "engine": engine_word(turns) if turns.c or turns.python else "",
+        "score": number_text(match.result.scores[seat]),
+        "rank": match.result.ranks[seat],
+    }
 
 
 def play_again(
@@ -248,7 +225,8 @@ def play_again(
                 continue
             start = referee.init_inputs(seat) if place == 0 else []
             words[str(seat)] = {"read": "\n".join([*start, *painter.reading(seat)])}
-            reported = read_explanation(spoken[seat][place]) if place < len(spoken[seat]) else None
+            texts = spoken[seat]
+            reported = read_stderr(texts[place]).thought if place < len(texts) else None
             if reported:
                 reported = painter.worded(reported)
                 if drawn := [*painter.ghosts(seat, reported)]:
@@ -295,32 +273,11 @@ def turns(match: Match, film: Film, spoken: list[list[str]]) -> list[dict[str, A
             cell = rows[number][str(seat)]
             if place < len(times):
                 cell["ms"] = times[place]
-            cell["trace"], cell["err"] = split_stderr(words[number] or "")
+            _, cell["trace"], cell["err"] = read_stderr(words[number] or "")
     for row in rows:
         for key, cell in row.items():
             row[key] = {kind: value for kind, value in cell.items() if value != ""}
     return shortened(shortened(rows, SPOKEN, ALL_WORDS), ("read",), ALL_READ)
-
-
-def stderr_of(match: Match, seat: int) -> list[str]:
-    """Returns a seat's stderr as a text for each turn in which it was asked, with any later text
-    behind.
-    """
-    return in_place(match.extra.get("stderr", {}).get(str(seat), []), match.asked(seat))
-
-
-def values_of(
-    match: Match, painter: Painter[Referee], spoken: list[list[str]]
-) -> list[list[float | None]]:
-    """Returns values[frame][seat]: the evaluation that a bot reported, None where it reported
-    none.
-    """
-    turns = len(match.turns)
-    columns = [
-        [None, *evaluations(texts, match.asked(seat), turns, painter.own_unit(seat))]
-        for seat, texts in enumerate(spoken)
-    ]
-    return [[*row] for row in zip(*columns, strict=True)]
 
 
 def reported_values(match: Match) -> list[tuple[str, list[list[float | None]]]]:

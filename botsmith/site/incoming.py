@@ -11,7 +11,7 @@ from botsmith.arena.store.record import seats_to_json
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match, Referee, Turn
-from botsmith.referees.verify import first_difference, open_as_recorded, recorded_answers
+from botsmith.referees.verify import first_difference, open_as_recorded, rebuilt, recorded_answers
 from botsmith.site.contests import LEAGUE, SiteContest, contest_for, guess_game
 from botsmith.site.form import ANYBODY, NOBODY, OUT, SITE, TEXT, UNREAD, Frame, SiteGame
 
@@ -233,7 +233,7 @@ def as_far_as_ours(match: Match) -> tuple[Match, str]:
     """
     if SITE not in match.extra:
         return match, ""
-    referee = next(iter(referee_for(match.game).rebuild(match).values()))
+    referee = rebuilt(match)
     open_as_recorded(referee, match)
     for number, turn in enumerate(match.turns):
         try:

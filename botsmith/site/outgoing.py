@@ -7,10 +7,9 @@ and the arena's texts about faults.
 from typing import Any
 
 from botsmith.arena.matches.played import stderr_turns
-from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match
 from botsmith.referees.shapes import seats_from_json
-from botsmith.referees.verify import open_as_recorded, recorded_answers
+from botsmith.referees.verify import open_as_recorded, rebuilt, recorded_answers
 from botsmith.replay.extras import by_turn, check_extras, names
 from botsmith.site.contests import contest_for
 from botsmith.site.form import NOBODY, OUT, SITE
@@ -26,7 +25,7 @@ def site_json(match: Match) -> dict[str, Any]:
     again.
     """
     contest = contest_for(match.game)
-    referee = next(iter(referee_for(match.game).rebuild(match).values()))
+    referee = rebuilt(match)
     check_extras(match)
     stderr = [by_turn(match, stderr_turns(match, seat)) for seat in range(match.players)]
     faults = {

@@ -89,16 +89,9 @@ def slow_disk() -> Iterator[dict[str, str]]:
 def compiler_files() -> list[Path]:
     """Returns the programs that the compiler runs, if it names them."""
     compiler = shutil.which("cc")
-    if compiler is None:
-        return []
-    files = [Path(compiler)]
-    for name in ("cc1", "collect2", "as", "ld"):
-        command = [compiler, f"-print-prog-name={name}"]
-        named = run(command).text.strip()
-        found = shutil.which(named)
-        if found:
-            files.append(Path(found))
-    return files
+    names = ("cc1", "collect2", "as", "ld") if compiler else ()
+    named = [run(["cc", f"-print-prog-name={name}"]).text.strip() for name in names]
+    return [Path(found) for each in ("cc", *named) if (found := shutil.which(each))]
 
 
 def library_files() -> list[Path]:
@@ -110,11 +103,8 @@ def library_files() -> list[Path]:
 def chill(files: Iterable[Path]) -> None:
     """Asks the kernel to forget files, so that the next program that reads them waits for the disk.
 
-    Files that another process has mapped stay in memory. It does nothing where the system call is
-    missing.
+    Files that another process has mapped stay in memory.
     """
-    if not hasattr(os, "posix_fadvise"):
-        return
     for file in files:
         descriptor = os.open(file, os.O_RDONLY)
         try:

@@ -67,9 +67,7 @@ Witnesses = dict[int, Witness]  # by number of the processor
 
 
 def may_witness() -> bool:
-    """Returns True if this process may give another one the highest priority: root, on Linux."""
-    if not hasattr(os, "SCHED_FIFO"):
-        return False
+    """Returns True if this process may give another one the highest priority, as root may."""
     try:
         policy, order = os.sched_getscheduler(0), os.sched_getparam(0)
         os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(2))

@@ -8,25 +8,20 @@ Found = TypeVar("Found")
 
 
 class Crew:
-    """Runs tasks in several threads, one of which is the caller's."""
+    """Runs tasks in several threads, or, of one task, in the caller's."""
 
     def __init__(self, count: int) -> None:
-        self.count = count
-        self.threads = ThreadPoolExecutor(count - 1) if count > 1 else None
+        self.count, self.threads = count, ThreadPoolExecutor(count)
 
     def run(self, work: Callable[[int], Found], count: int) -> list[Found]:
         """Returns the results of `work` for 0..count - 1, in this order; each call runs in a thread
         of its own.
         """
-        if self.threads is None or count == 1:
-            return [work(number) for number in range(count)]
-        others = [self.threads.submit(work, number) for number in range(1, count)]
-        return [work(0), *(other.result() for other in others)]
+        return [*self.threads.map(work, range(count))] if count > 1 else [work(0)]
 
     def close(self) -> None:
         """Ends the threads when their present tasks are done."""
-        if self.threads is not None:
-            self.threads.shutdown(cancel_futures=True)
+        self.threads.shutdown(cancel_futures=True)
 
 
 ALONE = Crew(1)

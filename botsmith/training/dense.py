@@ -21,7 +21,7 @@ from botsmith.training.crew import ALONE, Crew
 Array = NDArray[Any]
 Shapes = Sequence[tuple[int, int]]
 BLOCK = 1024  # rows at once: what they need fits the cache
-LARGE = 20_000  # weights of a network that is worth threads, and JAX
+LARGE = 20_000  # weights of a network that is worth threads, and of a dense one that is worth JAX
 SHARE = 64  # rows that are worth a thread
 FLOAT = np.float32
 
@@ -33,7 +33,7 @@ class Dense:
     flat: all weights; `layers` are views of it
     shapes: number of inputs plus 1 and number of outputs of each layer
     shown: the weights for computing, rounded to `bits` if that is not 0; `used` are views of it
-    block: the largest number of rows that `forward` takes at once
+    block: number of rows that `outputs` computes at once
     """
 
     block = BLOCK
@@ -50,12 +50,11 @@ class Dense:
         shapes = shapes or [(one + 1, two) for one, two in zip(sizes, sizes[1:], strict=False)]
         self.flat = np.zeros(sum(a * b for a, b in shapes), FLOAT)
         self.gradient = np.zeros_like(self.flat)
-        self.layers = _views(self.flat, shapes)
+        self.layers = views(self.flat, shapes)
         self.bits = 0
         self.shown, self.used = self.flat, self.layers
-        self.slopes = _views(self.gradient, shapes)
+        self.slopes = views(self.gradient, shapes)
         self.shapes = shapes
-        self._parts = [np.empty(shape, FLOAT) for shape in shapes]
         dice = np.random.default_rng(seed)
         for layer in self.layers[:-1]:
             layer[:, :-1] = _orthogonal(dice, layer.shape[0], layer.shape[1] - 1) * 2.0**0.5
@@ -71,7 +70,7 @@ class Dense:
     def round(self, bits: int) -> None:
         """Makes the network compute with weights rounded to `bits` bits from now on."""
         self.bits, self.shown = bits, self.flat.copy()
-        self.used = _views(self.shown, self.shapes)
+        self.used = views(self.shown, self.shapes)
         self.show()
 
     def show(self) -> None:
@@ -85,49 +84,47 @@ class Dense:
                 rows = used[:-1, :-1] if is_head else used[:, :-1]
                 round_in_place(rows, self.bits, is_head)
 
-    def _room(self, rows: int) -> None:
-        """Allocates the arrays for `rows` rows at once."""
-        if rows != self._rows:
-            self._rows = rows
-            hidden = [(rows, size + 1) for size in self.sizes[1:-1]]
-            self._outs = [np.ones(shape, FLOAT) for shape in hidden]
-            self._back = [np.empty(shape, FLOAT) for shape in hidden]
-            self._mask = [np.empty(shape, np.bool_) for shape in hidden]
-            self._zeros = [np.zeros(shape, FLOAT) for shape in hidden]
-            self._head = np.empty((rows, self.sizes[-1]), FLOAT)
-            self._last = np.empty((self.sizes[-1], rows), FLOAT)
-
     def forward(self, inputs: Array) -> Array:
-        """Returns the outputs of at most `block` rows, in an array that the next call overwrites.
+        """Returns the outputs, [outputs, rows].
 
         inputs: [rows, inputs + 1], of which the last is 1
         """
-        self._room(len(inputs))
+        if len(inputs) != self._rows:
+            self._rows = len(inputs)
+            hidden = [(self._rows, size + 1) for size in self.sizes[1:-1]]
+            self._outs = [np.ones(shape, FLOAT) for shape in hidden]
+            self._zeros = [np.zeros(shape, FLOAT) for shape in hidden]
         before = inputs
         for layer, out, zeros in zip(self.used, self._outs, self._zeros, strict=False):
             np.matmul(before, layer.T, out=out[:, :-1])
             np.maximum(out, zeros, out=out)  # with a number for the zeros: six times as long
             before = out
-        np.matmul(before, self.used[-1].T, out=self._head)
-        np.copyto(self._last, self._head.T)
-        return self._last
+        return np.ascontiguousarray((before @ self.used[-1].T).T)
+
+    def computed(self, xp: Any, layers: Sequence[Any], inputs: Any) -> Any:
+        """Returns the outputs [rows, outputs] for inputs [rows, inputs], by other weights.
+
+        xp: NumPy or jax.numpy
+        layers: as `layers`
+        """
+        *hidden, head = layers
+        for layer in hidden:
+            inputs = xp.maximum(product(inputs, layer), 0.0)
+        return product(inputs, head)
 
     def backward(self, inputs: Array, slope: Array) -> None:
         """Adds the gradient of the rows of the last `forward` to `gradient`.
 
         slope: [outputs, rows], the derivative of the loss by each output of each row
         """
-        np.copyto(self._head, slope.T)
-        slope = self._head
+        back = np.ascontiguousarray(slope.T)
         for place in range(len(self.layers) - 1, -1, -1):
             before = self._outs[place - 1] if place else inputs
-            np.matmul(before.T, slope, out=self._parts[place])
-            self.slopes[place] += self._parts[place].T
+            self.slopes[place] += (before.T @ back).T
             if place:
-                back, mask = self._back[place - 1], self._mask[place - 1]
-                np.matmul(slope, self.used[place], out=back)
-                np.greater(self._outs[place - 1], self._zeros[place - 1], out=mask)
-                slope = np.multiply(back, mask, out=back)[:, :-1]
+                back = back @ self.used[place]
+                back *= before > self._zeros[place - 1]
+                back = back[:, :-1]
 
     def outputs(self, inputs: Array) -> Array:
         """Returns the outputs of any number of rows, [outputs, rows]. Threads share the rows of a
@@ -142,18 +139,19 @@ class Dense:
         def work(number: int) -> None:
             twin, first, end = self._twins[number], ends[number], ends[number + 1]
             twin.used = self.used
-            for start, stop in self.blocks(end - first):
-                some = slice(first + start, first + stop)
+            for start in range(first, end, self.block):
+                some = slice(start, min(start + self.block, end))
                 result[:, some] = twin.forward(inputs[some])
 
         self.crew.run(work, count)
         return result
 
-    def blocks(self, rows: int) -> list[tuple[int, int]]:
-        """Returns, for each block of `rows` rows in all, its first row and the row behind its
-        last.
-        """
-        return [(start, min(start + self.block, rows)) for start in range(0, rows, self.block)]
+
+def product(before: Any, layer: Any) -> Any:
+    """Returns the sums of a layer [outputs, inputs + 1], whose last column has the biases."""
+    sums = before @ layer[:, :-1].T
+    sums += layer[:, -1]  # NumPy adds in place, JAX does not
+    return sums
 
 
 class Adam:
@@ -196,7 +194,7 @@ def round_in_place(weights: Array, bits: int, is_head: bool) -> None:
     weights *= step
 
 
-def _views(flat: Array, shapes: Shapes) -> list[Array]:
+def views(flat: Any, shapes: Shapes) -> list[Any]:
     """Returns parts of a flat array, one after the other, of these shapes, each transposed."""
     views, start = [], 0
     for rows, columns in shapes:

@@ -105,12 +105,6 @@ def bind(contest: Contest) -> SimpleNamespace:
         assign(work.search.setting.weights, work.weights)
 
     @kernel
-    def new_game(work: Work) -> None:
-        """Begins a new game, and an empty tree."""
-        assign(work.search.start, work.fresh)
-        begin(work.search, NONE, NONE)
-
-    @kernel
     def push(work: Work, move: int) -> None:
         """Plays a move; the part of the tree below it stays."""
         tree = work.search.tree
@@ -124,8 +118,11 @@ def bind(contest: Contest) -> SimpleNamespace:
 
     @kernel
     def open_game(work: Work, plies: int) -> bool:
-        """Begins a game with random plies; returns True if it goes on after them."""
-        new_game(work)
+        """Begins a game with random plies and an empty tree; returns True if it goes on after
+        them.
+        """
+        assign(work.search.start, work.fresh)
+        begin(work.search, NONE, NONE)
         tree = work.search.tree
         for _ in range(plies):
             if is_over(work.search.start):

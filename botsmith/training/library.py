@@ -4,7 +4,6 @@ library can stop at a fault.
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed, wait
-from math import prod
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Generic, TypeVar
@@ -45,10 +44,11 @@ def filled(kind: type, settings: object) -> Any:
     return made
 
 
-def view(engine: NativeEngine[Any], field: str, kind: Any, *shape: int) -> NDArray[Any]:
-    """Returns a field of an engine's memory as an array that shares this memory."""
-    offset = getattr(type(engine.memory), field).offset
-    return np.frombuffer(engine.pages, kind, prod(shape), offset).reshape(shape)
+def fields_of(engine: NativeEngine[Any]) -> NDArray[Any]:
+    """Returns an engine's memory as an array of shape () with a field for each of the record's. The
+    fields are views.
+    """
+    return np.ndarray((), np.dtype(type(engine.memory)), engine.pages)
 
 
 class Pool(Generic[Player]):

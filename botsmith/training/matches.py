@@ -30,7 +30,7 @@ from botsmith.training.faults import (
     short,
     stuck_words,
 )
-from botsmith.training.library import build, paths_of
+from botsmith.training.library import build, fields_of, paths_of
 from botsmith.training.watch import watched
 from common.engine import EngineFailed
 from common.kernel import Int16, Numbers, Records, kernel, numbers, record, records
@@ -64,8 +64,6 @@ class Kernels:
     """
 
     memory: Any
-    lane: Any
-    seat: Any
     begin_all: Call
     play_all: Call
     teach_all: Call
@@ -239,7 +237,7 @@ def bind(environment: Any, lane_count: int, part_count: int = 1) -> Kernels:
                     part.fault = SILENT
                     return
 
-    return Kernels(Lanes, Lane, Seat, begin_all, play_all, teach_all)
+    return Kernels(Lanes, begin_all, play_all, teach_all)
 
 
 def build_library(environment: Environment, lanes: int, path: Path, parts: int = 1) -> None:
@@ -292,25 +290,19 @@ class Matches:
         for path in paths_of(library, crew.count)[1:]:
             self.engines.append(copy(self.engine))
             self.engines[-1].library = ctypes.CDLL(str(path))
-        memory: Any = layout(self.kernels.memory)
+        memory: Any = type(self.engine.memory)
         self.pages = memoryview(self.engine.pages)[: memory.parts.offset]
-        actors, terms = self.actors, len(environment.TERMS)
-        lane: Any = layout(self.kernels.lane)
-        seat: Any = layout(self.kernels.seat)
-        self.rivals = self._view(lane.rival, np.int64)
-        self.moves = self._view(lane.moves, np.int64, actors)
-        self.chances = self._view(lane.chances, np.float64, actors, environment.MOVES)
-        self.gains = self._view(lane.gains, np.float64, actors, terms)
-        self.sums = self._view(lane.sums, np.float64, actors, terms)
-        self.last_sums = self._view(lane.last_sums, np.float64, actors, terms)
-        self.turns = self._view(lane.turns, np.int64)
-        self.last_turns = self._view(lane.last_turns, np.int64)
-        self.has_ended = self._view(lane.has_ended, np.bool_)
-        seats = lane.seats.offset, ctypes.sizeof(seat)
-        self.inputs = self._view(seat.inputs, np.int16, actors, environment.INPUTS, seats=seats)
-        self.legal = None
-        if hasattr(environment, "allow"):
-            self.legal = self._view(seat.legal, np.bool_, actors, environment.MOVES, seats=seats)
+        actors = self.actors
+        lane = fields_of(self.engine)["lanes"][: self.lanes]
+        by_term = self.lanes, actors, len(environment.TERMS)
+        self.gains = lane["gains"].reshape(by_term)
+        self.sums = lane["sums"].reshape(by_term)
+        self.last_sums = lane["last_sums"].reshape(by_term)
+        self.chances = lane["chances"].reshape(self.lanes, actors, environment.MOVES)
+        self.rivals, self.moves, self.has_ended = lane["rival"], lane["moves"], lane["has_ended"]
+        self.turns, self.last_turns = lane["turns"], lane["last_turns"]
+        self.inputs = lane["seats"]["inputs"]
+        self.legal = lane["seats"]["legal"] if hasattr(environment, "allow") else None
         symmetries = symmetries_of(environment)
         symmetry_of = np.arange(self.lanes * actors) // actors % len(symmetries)
         self.turned = [
@@ -318,26 +310,9 @@ class Matches:
             for number in range(1, len(symmetries))
         ]
         self.engine.memory.is_exam = is_exam
-        dice = self._view(lane.dice, np.int64)
         for place in range(self.lanes):
-            dice[place] = make_dice(seed * lanes + place).state
+            lane["dice"]["state"][place] = make_dice(seed * lanes + place).state
         self._mark()
-
-    def _view(
-        self, field: Any, kind: Any, *shape: int, seats: tuple[int, int] | None = None
-    ) -> Array:
-        """Returns a field of all lanes as [lanes, *shape].
-
-        seats: of a field of seats, where these begin in a lane and how far apart they are; the
-        first axis of `shape` is theirs
-        """
-        dtype = np.dtype(kind)
-        inner = [dtype.itemsize * int(np.prod(shape[axis + 1 :])) for axis in range(len(shape))]
-        place = layout(self.kernels.memory).lanes.offset + field.offset
-        if seats:
-            place, inner[0] = place + seats[0], seats[1]
-        strides = (ctypes.sizeof(layout(self.kernels.lane)), *inner)
-        return np.ndarray((self.lanes, *shape), dtype, self.engine.pages, place, strides)
 
     def write_inputs(self, inputs: Array, masks: Array | None) -> None:
         """Writes the inputs of all actors. Each lane is shown in one of the symmetries, in turn.

@@ -1,6 +1,5 @@
 """A player with a network: the kernels in C, with weights."""
 
-import ctypes
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +7,10 @@ import numpy as np
 
 from botsmith.training.contest import Contest
 from botsmith.training.kernels import SAMPLES, Plan, bind
-from botsmith.training.library import build, view
+from botsmith.training.library import build, fields_of
 from botsmith.training.samples import Array, Samples
 from botsmith.training.weights import Weights
-from common.native import NativeEngine, layout
+from common.native import NativeEngine
 from common.rng import make_dice
 
 
@@ -34,16 +33,11 @@ class Player:
         self.engine: NativeEngine[Any] = NativeEngine(self.kernels.work, str(library))
         self.engine.load("plan", plan)
         self.engine.load("fresh", contest.fresh)
-        self.states = self.view("states", np.uint8, ctypes.sizeof(layout(contest.rules.State)))
-        self.values = self.view("values", np.float64)
-        self.players = self.view("players", np.int64)
-        self.visits = self.view("visits", np.int64)
-        self.is_played = self.view("is_played", np.bool_)
-        self.inputs = self.view("inputs", np.int64, self.kernels.words)
-
-    def view(self, field: str, kind: type, *shape: int) -> Array:
-        """Returns a field of the memory as an array of a row for each sample."""
-        return view(self.engine, field, kind, SAMPLES, *shape)
+        fields = fields_of(self.engine)
+        self.states = fields["states"].view(np.uint8).reshape(SAMPLES, -1)
+        self.values, self.players = fields["values"], fields["players"]
+        self.visits, self.is_played = fields["visits"], fields["is_played"]
+        self.inputs = fields["inputs"].reshape(SAMPLES, -1)
 
     def set_weights(self, weights: Weights) -> None:
         """Sets the weights with which it plays from now on."""

@@ -34,9 +34,20 @@ LEARNING = {  # figures of a batch
     "kl": "In nats: how far a batch moves the policy by PPO, 0.001 to 0.02; else how far it is from"
     " the chances that it is to have.",
 }
+BEST_WORDS = "The share of matches won without a search; from 0.5 on the network is the best one."
+ELO_WORDS = (
+    "Over the network of the beginning, each point from its matches against the one before; a"
+    f" step counts {MOST_ELO:.0f} at most. It says nothing of other bots."
+)
+TURNS_WORDS = (
+    "Line 1: matches of the exam, by its own starts. Line 2: matches of training; by search"
+    " they end when they are sure."
+)
+TERM_WORDS = "The sum of a match, without its weight: in the exam, and in training."
+VALUE_WORDS = "At the last point: what a twentieth of the rows got, by the value they had."
 
 
-def curve(points: Sequence[Point], name: str, *ways: Sequence[Any]) -> Markup:
+def curve(points: Sequence[Point], title: str, words: str, *ways: Sequence[Any]) -> Picture:
     """Returns a plot of values by millions of samples, from the points that have them.
 
     ways: the path of keys to each value
@@ -47,10 +58,10 @@ def curve(points: Sequence[Point], name: str, *ways: Sequence[Any]) -> Markup:
         lines.append([(x, y) for x, y in pairs if y is not None])
     known = [y for line in lines for _, y in line]
     if not known:
-        return Markup("no match has ended yet")
+        return Picture(title, words, Markup("no match has ended yet"))
     samples = Axis(0.0, max(1e-6, points[-1]["samples"] / MILLION))
     heights = around(known, max(LITTLE, LITTLE * max(map(abs, known))))
-    plot = Plot(name, samples, heights, HEIGHT)
+    plot = Plot(title, samples, heights, HEIGHT)
     plot.grid(".4g")
     plot.scale("g", COLUMNS, is_whole=False)
     for place, line in enumerate(lines):
@@ -58,16 +69,7 @@ def curve(points: Sequence[Point], name: str, *ways: Sequence[Any]) -> Markup:
             plot.line(line, f"c{place}")
             for x, y in line:
                 plot.dot(x, y, f"c{place}", f"{x:.2f} million: {y:.4g}", 2)
-    return plot.svg(name.replace(" ", "-"))
-
-
-def rivals_plot(points: Sequence[Point]) -> Picture:
-    """Returns the shares of matches won against the author's rivals."""
-    names = list(points[-1]["rivals"])
-    titles = [f"{name} ({points[-1]['rivals'][name][1]} matches at the end)" for name in names]
-    words = "The share of matches won by the likeliest moves. From the first line on: "
-    plot = curve(points, "rivals", *(["rivals", name, 0] for name in names))
-    return Picture("Score against rivals", words + ", ".join(titles) + ".", plot)
+    return Picture(title, words, plot.svg())
 
 
 def with_elo(points: Sequence[Point]) -> list[Point]:
@@ -81,56 +83,40 @@ def with_elo(points: Sequence[Point]) -> list[Point]:
     return found
 
 
-def score_plot(points: Sequence[Point]) -> Picture:
-    """Returns a plot of scores against the network of the point before."""
-    if "is_best" in points[-1]:
-        words = (
-            "The share of matches won without a search; from 0.5 on the network is the best one."
-        )
-        plot = curve(points, "score", ["exam", "score"])
-        return Picture("Score against the best network before", words, plot)
-    words = (
-        "Over the network of the beginning, each point from its matches against the one before; a"
-        f" step counts {MOST_ELO:.0f} at most. It says nothing of other bots."
-    )
-    plot = curve(with_elo(points), "elo", ["elo"])
-    return Picture("Elo over its own past", words, plot)
-
-
 def exam_plots(points: Sequence[Point]) -> list[Picture]:
-    """Returns the plots of the exams' figures."""
-    found = [rivals_plot(points)] if points[-1]["rivals"] else []
-    if "score" in points[-1]["exam"]:
-        found.append(score_plot(points))
-    words = (
-        "Line 1: matches of the exam, by its own starts. Line 2: matches of training; by search"
-        " they end when they are sure."
-    )
-    plot = curve(points, "turns", ["exam", "match_turns"], ["match_turns"])
-    return [*found, Picture("Turns of a match", words, plot)]
-
-
-def term_plots(points: Sequence[Point]) -> list[Picture]:
-    """Returns a plot of each reward term, but for a term that counts turns, as these have a
-    plot.
+    """Returns the plots of the exams' figures: scores against rivals and against earlier networks,
+    and turns of a match.
     """
-    words = "The sum of a match, without its weight: in the exam, and in training."
-    found = []
-    for term in points[-1]["exam"]["terms"]:
+    found, last = [], points[-1]
+    if rivals := last["rivals"]:
+        names = [f"{name} ({matches} matches at the end)" for name, (_, matches) in rivals.items()]
+        words = "The share of matches won by the likeliest moves. From the first line on: "
+        ways = [["rivals", name, 0] for name in rivals]
+        found.append(curve(points, "Score against rivals", words + ", ".join(names) + ".", *ways))
+    if "is_best" in last:
+        title, words = "Score against the best network before", BEST_WORDS
+        found.append(curve(points, title, words, ["exam", "score"]))
+    elif "score" in last["exam"]:
+        found.append(curve(with_elo(points), "Elo over its own past", ELO_WORDS, ["elo"]))
+    ways = [["exam", "match_turns"], ["match_turns"]]
+    return [*found, curve(points, "Turns of a match", TURNS_WORDS, *ways)]
+
+
+def small_plots(points: Sequence[Point]) -> list[Picture]:
+    """Returns a plot of each reward term, and of each figure of learning that the method has. A
+    term that counts turns has no plot, as turns have one.
+    """
+    found, last = [], points[-1]
+    for term in last["exam"]["terms"]:
         exams = [point["exam"] for point in points]
         if any(exam["terms"][term] != exam["match_turns"] for exam in exams):
-            plot = curve(points, f"term {term}", ["exam", "terms", term], ["terms", term])
-            found.append(Picture(f"Term {term}", words, plot))
-    return found
-
-
-def learning_plots(points: Sequence[Point]) -> list[Picture]:
-    """Returns the plots of learning (loss, entropy and so on) that the method has."""
-    found = []
+            ways = [["exam", "terms", term], ["terms", term]]
+            found.append(curve(points, f"Term {term}", TERM_WORDS, *ways))
     for name, words in LEARNING.items():
-        if name in points[-1]:
-            plot = curve(points, name, [name])
-            found.append(Picture(name.replace("_", " "), words, plot))
+        if name in last:
+            found.append(curve(points, name.replace("_", " "), words, [name]))
+    if "calibration" in last:
+        found.append(Picture("returns by value", VALUE_WORDS, calibration_plot(last)))
     return found
 
 
@@ -141,7 +127,7 @@ def calibration_plot(point: Point) -> Markup:
     plot = diagonal("returns by value", ends)
     for value, got in pairs:
         plot.dot(value, got, "c0", f"{value:.3g}: {got:.3g}")
-    return plot.svg("calibration")
+    return plot.svg()
 
 
 def rows_of(points: Sequence[Point]) -> list[list[str]]:
@@ -181,10 +167,6 @@ def rounded_words(last: Point, bits: int) -> str:
 def page(run: PolicyRun) -> str:
     """Returns the page as HTML. run: a training with at least one point"""
     points, last = run.points, run.points[-1]
-    plots = [*term_plots(points), *learning_plots(points)]
-    if "calibration" in last:
-        words = "At the last point: what a twentieth of the rows got, by the value they had."
-        plots.append(Picture("returns by value", words, calibration_plot(last)))
     return whole_page(
         f"policy of {run.name}",
         rows_of(points),
@@ -194,7 +176,7 @@ def page(run: PolicyRun) -> str:
         f" {last['samples'] / last['processor']:,.0f} samples a second of a processor, exams"
         f" included. A point is one {POINTS}th of the training; along x lie millions of samples.",
         wide=exam_plots(points),
-        small=plots,
+        small=small_plots(points),
         settings=list(asdict(run.settings).items()),
         notes=[rounded_words(last, run.settings.bits)] if "rounded" in last else [],
     )

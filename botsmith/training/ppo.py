@@ -282,17 +282,13 @@ class Learner(PolicyLearner):
             "rate": rate,
         }
 
-    def _parts(self, batch: Batch, dice: np.random.Generator) -> Iterator[list[Block]]:
-        """Yields the blocks of each step."""
+    def _parts(self, batch: Batch, dice: np.random.Generator) -> Iterator[Block]:
+        """Yields the block of each step."""
         count, size = len(batch.moves), self.settings.part
         for _ in range(self.settings.epochs):
             order = dice.permutation(count)
             for start in range(0, count, size):
-                part = order[start : start + size]
-                yield [
-                    batch.some(part[first:end], self.entropy)
-                    for first, end in self.network.blocks(len(part))
-                ]
+                yield batch.some(order[start : start + size], self.entropy)
 
     def slopes(self, xp: Any, outputs: Any, *block: Any) -> tuple[Any, Any]:
         """Returns the slopes of the loss of a block (`Batch.some`) by the outputs. Returns by row,

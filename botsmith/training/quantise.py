@@ -52,8 +52,7 @@ class Layer:
     biases: [outputs]
     bits: of a rounded weight, 2..8
     is_head: True if its outputs are neither scaled nor cut
-    source: number of the layer whose outputs it reads; None is the one before, -1 the inputs
-    view: picks or averages some of those outputs, [rows, ...] to [rows, inputs]
+    view: picks or averages some of the outputs of the layer before, [rows, ...] to [rows, inputs]
     skip: number of the layer whose outputs are added to its own before they are cut; None for none
     """
 
@@ -61,7 +60,6 @@ class Layer:
     biases: Array
     bits: int = 8
     is_head: bool = False
-    source: int | None = None
     view: Callable[[Array], Array] = field(default=same)
     skip: int | None = None
 
@@ -107,7 +105,7 @@ class Net:
         """
         outputs: list[Array] = []
         for each in self.layers:
-            seen = source_of(each.layer, outputs, np.asarray(inputs, np.int64))
+            seen = each.layer.view(outputs[-1] if outputs else np.asarray(inputs, np.int64))
             # In floats of 64 bits: sums are far below 2**53, and BLAS knows no integers.
             sums = product(seen.astype(float), each.weights.astype(float), each.biases)
             sums = sums.astype(np.int64)
@@ -125,14 +123,6 @@ def row_order(weights: Array) -> list[int]:
     """Returns weights row by row; in a row of a convolution, cell by cell."""
     turned = weights if weights.ndim == 2 else weights.transpose(0, 2, 3, 1)
     return [int(number) for number in turned.ravel()]
-
-
-def source_of(layer: Layer, outputs: Sequence[Array], inputs: Array) -> Array:
-    """Returns the inputs of a layer, from the network's inputs and the outputs of the layers
-    before.
-    """
-    number = len(outputs) - 1 if layer.source is None else layer.source
-    return layer.view(outputs[number] if number >= 0 else inputs)
 
 
 def as_column(numbers: Array, outputs: Array) -> Array:
@@ -162,7 +152,7 @@ def run_floats(layers: Sequence[Layer], inputs: Array, unit: float = 1.0 / TOP) 
     """
     outputs: list[Array] = []
     for layer in layers:
-        seen = source_of(layer, outputs, inputs * unit)
+        seen = layer.view(outputs[-1] if outputs else inputs * unit)
         sums = product(seen, layer.weights, layer.biases)
         if layer.skip is not None:
             sums = sums + outputs[layer.skip]
@@ -170,9 +160,7 @@ def run_floats(layers: Sequence[Layer], inputs: Array, unit: float = 1.0 / TOP) 
     return outputs
 
 
-def units_of(
-    layers: Sequence[Layer], outputs: Sequence[Array], percentile: float, unit: float
-) -> list[float]:
+def units_of(layers: Sequence[Layer], outputs: Sequence[Array], unit: float) -> list[float]:
     """Returns, for each layer, the integer that stands for an output of 1.0.
 
     Layers whose outputs are added share a unit.
@@ -183,10 +171,9 @@ def units_of(
             groups = [groups[layer.skip] if g == groups[number] else g for g in groups]
     shared = dict.fromkeys(groups, 0.0)
     for group, each in zip(groups, outputs, strict=True):
-        shared[group] = max(shared[group], float(np.percentile(each, percentile)) / TOP)
+        shared[group] = max(shared[group], float(each.max()) / TOP)
     for number, layer in enumerate(layers):
-        source = number - 1 if layer.source is None else layer.source
-        seen = shared[groups[source]] if source >= 0 else unit
+        seen = shared[groups[number - 1]] if number else unit
         least = seen * float(np.abs(layer.weights).max()) / top_weight(layer.bits)
         if shared[groups[number]] < least:  # or a scale is above MOST
             shared[groups[number]] = least
@@ -244,31 +231,23 @@ def round_layer(layer: Layer, seen: float, unit: float) -> Rounded:
     return Rounded(layer, parts[0], parts[1], np.array([scale for _, _, scale in rows]))
 
 
-def quantise(
-    layers: Sequence[Layer],
-    samples: Array,
-    unit: float = 1.0 / TOP,
-    percentile: float = 100.0,
-) -> Net:
+def quantise(layers: Sequence[Layer], samples: Array, unit: float = 1.0 / TOP) -> Net:
     """Returns the network in integers.
 
     samples: inputs as the game writes them, [rows, inputs] or [rows, channels, height, width],
     integers of -255..255, of planes 0..255
     unit: the float for an input of 1
-    percentile: percent of a layer's outputs on the samples that must not be cut
 
     Raises ValueError for inputs out of range, or a layer that its bits cannot hold.
     """
     if not len(samples) or np.abs(samples).max() > TOP:
         raise ValueError(f"samples: expected some, of -{TOP}..{TOP}")
     outputs = run_floats(layers, samples, unit)
-    units = units_of(layers, outputs, percentile, unit)
+    units = [unit, *units_of(layers, outputs, unit)]
     rounded = []
     for number, layer in enumerate(layers):
-        source = number - 1 if layer.source is None else layer.source
         try:
-            seen = units[source] if source >= 0 else unit
-            rounded.append(round_layer(layer, seen, units[number]))
+            rounded.append(round_layer(layer, units[number], units[number + 1]))
         except ValueError as error:
             raise ValueError(f"layer {number}: {error}") from None
     return Net(rounded)

@@ -48,19 +48,6 @@ class Picture:
     plot: Markup
 
 
-@dataclass(frozen=True)
-class Step:
-    """A generation's rating among the others, in Elo above the network without any training.
-
-    interval: of its own games against the best one before, added to that one's rating
-    """
-
-    generation: int
-    elo: float
-    interval: tuple[float, float]
-    is_best: bool
-
-
 def elo_of(score: float) -> float:
     """Returns the Elo by which a player with this mean score is better."""
     if score <= 0.0 or score >= 1.0:
@@ -68,34 +55,34 @@ def elo_of(score: float) -> float:
     return min(MOST_ELO, max(-MOST_ELO, -400.0 * log10(1.0 / score - 1.0)))
 
 
-def ladder(records: Sequence[Record]) -> list[Step]:
-    """Returns each generation's Elo, added up from the earlier generation that it played
-    against.
+def ladder(records: Sequence[Record]) -> list[tuple[float, float, float]]:
+    """Returns each generation's Elo, from 0 on, and the ends of its interval: those of its score
+    against an earlier generation, added to that one's Elo.
     """
-    steps = [Step(0, 0.0, (0.0, 0.0), True)]
+    found = [(0.0, 0.0, 0.0)]
     for record in records:
-        below = steps[record["against"]].elo
-        low, high = (below + elo_of(end) for end in record["interval"])
-        elo = below + elo_of(record["score"])
-        steps.append(Step(record["generation"], elo, (low, high), record["is_best"]))
-    return steps
+        below = found[record["against"]][0]
+        elo, low, high = (below + elo_of(x) for x in (record["score"], *record["interval"]))
+        found.append((elo, low, high))
+    return found
 
 
-def elo_plot(steps: Sequence[Step]) -> Markup:
+def elo_plot(records: Sequence[Record]) -> Markup:
     """Returns a plot of Elo by generation, with the intervals of the games against the best one
     before.
     """
-    heights = around([end for step in steps for end in (*step.interval, step.elo)], 50.0)
-    plot = Plot("Elo by generation", Axis(0.0, max(1.0, len(steps) - 0.5)), heights, HEIGHT)
+    ratings = ladder(records)
+    is_best = [True, *(record["is_best"] for record in records)]
+    heights = around([each for rating in ratings for each in rating], 50.0)
+    plot = Plot("Elo by generation", Axis(0.0, max(1.0, len(ratings) - 0.5)), heights, HEIGHT)
     plot.grid(".0f")
     plot.scale(parts=COLUMNS)
-    plot.line([(step.generation, step.elo) for step in steps if step.is_best], "c0")
-    for step in steps:
-        css = "c0" if step.is_best else "c1"
-        plot.upright(step.generation, f"whisker {css}", *step.interval)
-        title = f"generation {step.generation}: {step.elo:+.0f} [{step.interval[0]:+.0f}"
-        title += f" {step.interval[1]:+.0f}]" + ("" if step.is_best else ", lost")
-        plot.dot(step.generation, step.elo, css, title)
+    plot.line([(n, elo) for n, (elo, _, _) in enumerate(ratings) if is_best[n]], "c0")
+    for generation, (elo, low, high) in enumerate(ratings):
+        css, lost = ("c0", "") if is_best[generation] else ("c1", ", lost")
+        plot.upright(generation, f"whisker {css}", low, high)
+        title = f"generation {generation}: {elo:+.0f} [{low:+.0f} {high:+.0f}]{lost}"
+        plot.dot(generation, elo, css, title)
     return plot.svg("elo")
 
 
@@ -211,7 +198,7 @@ def page(contest: str, records: Sequence[Record]) -> str:
         table_of(COLUMNS_OF_VALUE, [*map(table_cells, records)]),
         [command_of(contest, Settings(**record["settings"])) for record in records],
         summary=f"{len(records)} generations, {games:,} games, {samples:,} samples; {state}.",
-        wide=[Picture("Elo by generation", ELO_WORDS, elo_plot(ladder(records)))],
+        wide=[Picture("Elo by generation", ELO_WORDS, elo_plot(records))],
         small=[
             Picture("Loss by step", LOSS_WORDS, loss_plot(records)),
             Picture(f"Results by value, generation {last}", VALUE_WORDS, value),

@@ -1,5 +1,4 @@
-"""A network over a window of planes: residual convolutions in NumPy, with forward and backward
-pass.
+"""A network over a window of planes: residual convolutions, which learn in JAX (steps.py).
 
 WINDOW = planes, side    of an environment: an actor's inputs are the planes of a square of cells
                          with the actor in the middle: cell by cell, row by row
@@ -11,6 +10,7 @@ one does not depend are not computed; common/nets/planes.py computes all, with t
 there.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,7 @@ import numpy as np
 from botsmith.bundle.header import LIMIT
 from botsmith.errors import BadInput
 from botsmith.training.crew import ALONE, Crew
-from botsmith.training.dense import FLOAT, Array, Dense
+from botsmith.training.dense import Array, Dense, product
 from common.nets.dense import TOGETHER
 
 LETTER_BITS = 14  # of weights in a character of common/nets/wide.py
@@ -46,59 +46,26 @@ class Tower(Dense):
         super().__init__(sizes, seed, [*shapes, (channels + 1, outputs)], crew)
 
     def forward(self, inputs: Array) -> Array:
-        rows = len(inputs)
-        self._cells = [inputs[:, :-1].reshape(rows, self.side, self.side, -1)]
-        self._patches = []
-        for place, layer in enumerate(self.used[:-1]):
-            patches = patches_of(self._cells[-1])
-            after = patches @ layer.T
-            if is_second(place):
-                after += self._cells[-2][:, 2:-2, 2:-2]
-            self._patches.append(patches)
-            self._cells.append(np.maximum(after, FLOAT(0.0), out=after))
-        self._middle = np.ones((rows, self.sizes[1] + 1), FLOAT)
-        self._middle[:, :-1] = self._cells[-1].reshape(rows, -1)
-        return np.ascontiguousarray((self._middle @ self.used[-1].T).T)
+        return np.ascontiguousarray(self.computed(np, self.used, inputs[:, :-1]).T)
 
-    def backward(self, inputs: Array, slope: Array) -> None:
-        self.slopes[-1] += slope @ self._middle
-        back = slope.T @ self.used[-1][:, :-1]
-        back = skipped = back.reshape(self._cells[-1].shape)
-        for place in range(len(self.layers) - 2, -1, -1):
-            back = back * (self._cells[place + 1] > 0.0)
-            flat = back.reshape(-1, back.shape[-1])
-            patches = self._patches[place].reshape(len(flat), -1)
-            self.slopes[place] += (patches.T @ flat).T
-            if place == 0:
-                break
-            parts = back @ self.used[place][:, :-1]
-            before = np.zeros_like(self._cells[place])
-            size, width = back.shape[1], before.shape[-1]
-            for number, (down, across) in enumerate(PATCH):
-                part = parts[..., number * width : (number + 1) * width]
-                before[:, down : down + size, across : across + size] += part
+    def computed(self, xp: Any, layers: Sequence[Any], inputs: Any) -> Any:
+        *hidden, head = layers
+        cells = [inputs.reshape(len(inputs), self.side, self.side, -1)]
+        for place, layer in enumerate(hidden):
+            size = cells[-1].shape[1] - 2
+            patches = [
+                cells[-1][:, down : down + size, across : across + size] for down, across in PATCH
+            ]
+            after = product(xp.concatenate(patches, axis=-1), layer)
             if is_second(place):
-                skipped = back
-            else:
-                before[:, 2:-2, 2:-2] += skipped
-            back = before
+                after += cells[-2][:, 2:-2, 2:-2]
+            cells.append(xp.maximum(after, 0.0))
+        return product(cells[-1].reshape(len(inputs), -1), head)
 
 
 def is_second(place: int) -> bool:
     """Returns True if a layer ends a block, so that the block's inputs are added to its outputs."""
     return place > 0 and place % 2 == 0
-
-
-def patches_of(cells: Array) -> Array:
-    """Returns the patch of 3 x 3 cells around each cell but the outer ones, and a 1."""
-    rows, side, _, width = cells.shape
-    size = side - 2
-    found = np.empty((rows, size, size, 9 * width + 1), FLOAT)
-    for number, (down, across) in enumerate(PATCH):
-        part = cells[:, down : down + size, across : across + size]
-        found[..., number * width : (number + 1) * width] = part
-    found[..., -1] = 1.0
-    return found
 
 
 def check_layers(environment: Any, hidden: tuple[int, ...], bits: int) -> None:

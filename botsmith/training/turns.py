@@ -38,12 +38,9 @@ class Kernels:
     work: the record of their memory
     play_games: play_games(work, count) plays at most `count` games from the first seeds on, as many
     as have room, and returns their number
-    layers: the record of each layer's rows, in the network's order, with the path to the rows in
-    `work`
     """
 
     work: type
-    layers: Sequence[tuple[type, Sequence[str]]]
     play_games: Callable[[Any, int], int]
 
 
@@ -64,9 +61,9 @@ class Plan:
     result: float
 
 
-def bind_net(sizes: Sequence[int]) -> tuple[Any, Any, list[tuple[type, list[str]]]]:
-    """Returns a record of layers, their kernel run(net, before, after), and, for each layer, its
-    rows' record and the fields that lead to the rows.
+def bind_net(sizes: Sequence[int]) -> tuple[Any, Any]:
+    """Returns a record of layers, and their kernel run(net, before, after). Its `rows` are the
+    first layer, its `rest` is the record of the others.
 
     sizes: of inputs, hidden layers and outputs
     """
@@ -93,9 +90,9 @@ def bind_net(sizes: Sequence[int]) -> tuple[Any, Any, list[tuple[type, list[str]
         def run_last(net: Last, before: Numbers[int], after: Numbers[int]) -> None:
             layer(net.rows, before, after, True)
 
-        return Last, run_last, [(Row, ["rows"])]
+        return Last, run_last
 
-    rest_type, run_rest, found = bind_net(sizes[1:])
+    rest_type, run_rest = bind_net(sizes[1:])
     if TYPE_CHECKING:
         from botsmith.training.contest import AnyRecord as Rest
     else:
@@ -114,7 +111,7 @@ def bind_net(sizes: Sequence[int]) -> tuple[Any, Any, list[tuple[type, list[str]
         layer(net.rows, before, net.out, False)
         run_rest(net.rest, net.out, after)
 
-    return Net, run, [(Row, ["rows"]), *((row, ["rest", *way]) for row, way in found)]
+    return Net, run
 
 
 def deciding(environment: Environment) -> tuple[float, ...]:
@@ -129,7 +126,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
     """Returns the kernels of an environment, and the record of their memory."""
     move_count, input_count = environment.MOVES, environment.INPUTS
     outputs = -(-(move_count + 1) // dense.TOGETHER) * dense.TOGETHER
-    net_type, run_net, layers = bind_net((input_count, *hidden, outputs))
+    net_type, run_net = bind_net((input_count, *hidden, outputs))
     if TYPE_CHECKING:
         from botsmith.training.contest import AnyRecord as Match, AnyRecord as Net
     else:
@@ -472,4 +469,4 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
                 return count
         return count
 
-    return Kernels(Work, layers, play_games)
+    return Kernels(Work, play_games)

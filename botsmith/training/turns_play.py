@@ -12,13 +12,13 @@ import numpy as np
 from botsmith.errors import BadInput
 from botsmith.training.environment import Array, Environment
 from botsmith.training.faults import LONGEST_LINE, seen_in_c, stopped_words, stuck_words
-from botsmith.training.library import Pool, build, view
+from botsmith.training.library import Pool, build, fields_of
 from botsmith.training.samples import join
 from botsmith.training.turns import GAMES, SAMPLES, Kernels, Plan, bind
 from botsmith.training.watch import watched
 from botsmith.training.window import Samples
 from common.engine import EngineFailed
-from common.native import NativeEngine, layout
+from common.native import NativeEngine
 from common.nets.heads import HEAD
 from common.rng import make_dice
 from common.search.mcts_tree import MAX_MOVES
@@ -51,19 +51,14 @@ class Player:
         self.environment, self.kernels = environment, kernels
         self.engine: NativeEngine[Any] = NativeEngine(kernels.work, str(library))
         self.engine.load("plan", plan)
-        inputs, moves = environment.INPUTS, environment.MOVES
-        self.seeds = view(self.engine, "seeds", np.int64, GAMES)
-        self.inputs = view(self.engine, "inputs", np.int16, SAMPLES, inputs)
-        self.policies = view(self.engine, "policies", np.float64, SAMPLES, moves)
-        self.values = view(self.engine, "values", np.float64, SAMPLES)
-        self.layers = [self._layer(row, way) for row, way in kernels.layers]
-
-    def _layer(self, row: type, way: Sequence[str]) -> Array:
-        """Returns the rows of a layer as an array."""
-        found: Any = self.engine.memory.setting.net
-        for name in way:
-            found = getattr(found, name)
-        return np.frombuffer(found, np.dtype(layout(row)), len(found))
+        fields = fields_of(self.engine)
+        self.seeds, self.values = fields["seeds"], fields["values"]
+        self.inputs = fields["inputs"].reshape(SAMPLES, -1)
+        self.policies = fields["policies"].reshape(SAMPLES, -1)
+        net, self.layers = fields["setting"]["net"], [fields["setting"]["net"]["rows"]]
+        while "rest" in (net.dtype.names or ()):
+            net = net["rest"]
+            self.layers.append(net["rows"])
 
     def set_layers(self, layers: Layers) -> None:
         """Sets the network with which it plays from now on."""

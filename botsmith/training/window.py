@@ -152,15 +152,12 @@ class WindowLearner(PolicyLearner):
             "rate": rate,
         }
 
-    def _parts(self, steps: int, dice: np.random.Generator) -> Iterator[list[Block]]:
-        """Yields the blocks of each step, each in a symmetry of its own."""
-        window, part = self.window, self.settings.part
+    def _parts(self, steps: int, dice: np.random.Generator) -> Iterator[Block]:
+        """Yields the block of each step, each in a symmetry of its own."""
         for _ in range(steps):
-            picked = dice.integers(0, len(window), part)
-            yield [
-                window.some(picked[first:end], self.symmetries[dice.integers(len(self.symmetries))])
-                for first, end in self.network.blocks(part)
-            ]
+            picked = dice.integers(0, len(self.window), self.settings.part)
+            symmetry = self.symmetries[dice.integers(len(self.symmetries))]
+            yield self.window.some(picked, symmetry)
 
     def slopes(self, xp: Any, outputs: Any, *block: Any) -> tuple[Any, Any]:
         """Returns the slopes of the loss of a block (`Window.some`) by the outputs. Returns by row,

@@ -84,6 +84,6 @@ def landscape(single: Range, trials: Sequence[Trial]) -> Markup:
     plot.upright(place.share(float(single.start)), "began")
     for trial in sorted(trials, key=lambda trial: bool(trial["is_best"])):
         add_dot(plot, place.share(float(trial["values"][single.name])), trial)
-    ends = ("no", "yes") if single.kind is bool else (f"{single.low:g}", f"{single.high:g}")
-    plot.columns([0.0, 0.5, 1.0], [ends[0], "log scale" if single.is_log else "", ends[1]])
+    low, high = single.ends or ("no", "yes")
+    plot.columns([0.0, 0.5, 1.0], [low, "log scale" if single.is_log else "", high])
     return plot.svg("landscape")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from botsmith.arena.matches.match import FULL_BUDGET
 from botsmith.arena.matches.packing import PackedBot
-from botsmith.arena.matches.played import Job, Outcome
+from botsmith.arena.matches.played import Job, Outcome, in_order
 from botsmith.arena.store.record import decode_match
 from botsmith.bundle.parameters import Number
 from botsmith.referees.base import Lines
@@ -33,8 +33,8 @@ def without_effect(
     """
     asked = [one for one in ranges if not (is_timed and one.name.endswith(CLOCK))]
     start = build({})
-    for ends in (far_end, near_end):
-        tried = {one.name: ends(one) for one in asked}
+    for place in (0, 1):  # the end that is farther from the start first
+        tried = {one.name: ends_of(one)[place] for one in asked}
         bots = [start, *(build({name: value}) for name, value in tried.items())]
         found = games(bots, seats, seed, play)
         asked = [one for one, game in zip(asked, found[1:], strict=True) if game == found[0]]
@@ -49,19 +49,12 @@ def games(bots: Sequence[PackedBot], seats: int, seed: int, play: Play) -> list[
         Job(number, FULL_BUDGET, seed, 0, (number, *[0] * (seats - 1)), (FULL_BUDGET,) * seats)
         for number in range(len(bots))
     )
-    found: dict[int, Game] = {}
-    for outcome in play(bots, jobs):
-        match = decode_match(outcome.record, "a match just played")
-        found[outcome.played.number] = [turn.outputs for turn in match.turns]
-    return [found[number] for number in range(len(bots))]
+    played = [outcome.record for outcome in in_order(play(bots, jobs))]
+    matches = [decode_match(record, "a match just played") for record in played]
+    return [[turn.outputs for turn in match.turns] for match in matches]
 
 
-def far_end(one: Range) -> Number:
-    """Returns the end of a range that is farther from its start."""
-    is_low = one.start - one.low > one.high - one.start
-    return one.kind(one.low if is_low else one.high)
-
-
-def near_end(one: Range) -> Number:
-    """Returns the end of a range that is nearer to its start."""
-    return one.kind(one.high if far_end(one) == one.low else one.low)
+def ends_of(one: Range) -> list[Number]:
+    """Returns both ends of a range, the one farther from its start first."""
+    ends = sorted((one.high, one.low), key=lambda end: -abs(end - one.start))
+    return [one.kind(end) for end in ends]

@@ -1,6 +1,5 @@
 """The report of a study: one document, and one self-contained page that shows it."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +9,7 @@ from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.plots.pages import rendered
 from botsmith.tuning import charts
 from botsmith.tuning.confirm import sentence
-from botsmith.tuning.space import Range
-from botsmith.tuning.study import Study, values_of
+from botsmith.tuning.study import Study
 
 TEMPLATE = Path(__file__).with_name("page.html")
 
@@ -25,7 +23,7 @@ def trial_json(trial: FrozenTrial) -> dict[str, Any]:
         "state": state,
         "is_start": trial.user_attrs["is_start"],
         **result,
-        "values": dict(values_of(trial)),
+        "values": dict(trial.user_attrs["values"]),
     }
 
 
@@ -45,21 +43,6 @@ def study_json(study: Study, about: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def changes(document: dict[str, Any], ranges: Sequence[Range]) -> list[dict[str, Any]]:
-    """Returns a row for each parameter: its name, start value, best value, range and meaning."""
-    values = document["best"]["values"]
-    return [
-        {
-            "name": single.name,
-            "start": single.start,
-            "best": values[single.name],
-            "range": "" if single.kind is bool else f"{single.low:g}..{single.high:g}",
-            "about": single.about,
-        }
-        for single in ranges
-    ]
-
-
 def page(study: Study, document: dict[str, Any]) -> str:
     """Returns the page as HTML."""
     best, shares = document["best"]["number"], document["importance"]
@@ -74,7 +57,7 @@ def page(study: Study, document: dict[str, Any]) -> str:
         history=charts.history(trials),
         importance=charts.importance(shares) if shares else None,
         landscapes=[(single, charts.landscape(single, trials)) for single in ranked],
-        changes=changes(document, study.ranges),
+        ranges=study.ranges,
         verdict="no confirmation was played" if not confirmation else sentence(confirmation),
         is_better=bool(confirmation) and confirmation["verdict"] == "better",
         pruned=sum(trial["state"] == "pruned" for trial in trials),

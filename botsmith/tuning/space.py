@@ -44,6 +44,11 @@ class Range:
         """Returns True if the search draws the logarithm of the number."""
         return self.low > 0.0 and self.high / self.low > LOG_SPAN
 
+    @property
+    def ends(self) -> list[str]:
+        """Returns its ends as text; [] for a bool."""
+        return [] if self.kind is bool else [f"{self.low:g}", f"{self.high:g}"]
+
     def distribution(self) -> "BaseDistribution":
         """Returns the range as a distribution of Optuna."""
         from optuna.distributions import CategoricalDistribution, FloatDistribution, IntDistribution

@@ -6,7 +6,6 @@ killed ends with the same trials as one that was not.
 """
 
 import hashlib
-import json
 import sqlite3
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,7 +21,6 @@ from optuna.pruners import WilcoxonPruner
 from optuna.samplers import TPESampler
 from optuna.storages import RDBStorage
 from optuna.trial import FrozenTrial, Trial, TrialState
-from sqlalchemy import event
 from sqlalchemy.exc import SQLAlchemyError
 
 from botsmith.arena.statistics.stats import Sample
@@ -30,7 +28,7 @@ from botsmith.arena.store.store import canonical
 from botsmith.bundle.parameters import Number
 from botsmith.errors import BadInput
 from botsmith.setup import try_lock
-from botsmith.tuning.space import Range, Values
+from botsmith.tuning.space import Range
 from botsmith.tuning.trial import Games, Play, Result, run_trial
 
 FINISHED = (TrialState.COMPLETE, TrialState.PRUNED)
@@ -52,6 +50,8 @@ class Study:
         self.inner = inner
         self.ranges = ranges
         self.seed = seed
+        self.start: dict[str, Number] = {single.name: single.start for single in ranges}
+        self.spaces = {single.name: single.distribution() for single in ranges}
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", optuna.exceptions.ExperimentalWarning)
             inner.pruner = WilcoxonPruner(p_threshold=HOPELESS_P)
@@ -81,25 +81,17 @@ class Study:
     def without_effect(self, names: list[str]) -> None:
         self.inner.set_user_attr("without_effect", names)
 
-    def fail_unfinished(self) -> int:
-        """Marks trials that an earlier process left unfinished as failed; returns their number."""
-        lost = self.inner.get_trials(deepcopy=False, states=(TrialState.RUNNING,))
-        for trial in lost:
-            self.inner.tell(trial.number, state=TrialState.FAIL)
-        return len(lost)
-
     def add_start(self, seeds: int) -> None:
         """Adds the start values as a finished trial without games: a bot's score against itself is
         1/2.
         """
-        values = {single.name: single.start for single in self.ranges}
         result = Result(LEVEL, (LEVEL, LEVEL), 0, 0, "", 0)
         self.inner.add_trial(
             optuna.trial.create_trial(
                 state=TrialState.COMPLETE,
-                params=values,
-                distributions={single.name: single.distribution() for single in self.ranges},
-                user_attrs={"values": values, "result": result.as_json(), "is_start": True},
+                params=self.start,
+                distributions=self.spaces,
+                user_attrs={"values": self.start, "result": result.as_json(), "is_start": True},
                 intermediate_values=dict.fromkeys(range(seeds), LEVEL),
                 value=LEVEL,
             )
@@ -110,14 +102,12 @@ class Study:
         text = f"{self.seed}/{len(self.trials())}".encode()
         draw = int.from_bytes(hashlib.sha256(text).digest()[:4], "big")
         self.inner.sampler = TPESampler(seed=draw)
-        start = {single.name: single.start for single in self.ranges}
         waiting = self.inner.get_trials(deepcopy=False, states=(TrialState.WAITING,))
         if is_start and not waiting:
-            self.inner.enqueue_trial(start)
-        spaces = {single.name: single.distribution() for single in self.ranges}
-        trial = self.inner.ask(fixed_distributions=spaces)
+            self.inner.enqueue_trial(self.start)
+        trial = self.inner.ask(fixed_distributions=self.spaces)
         drawn = {single.name: single.readable(trial.params[single.name]) for single in self.ranges}
-        values = start if is_start else drawn
+        values = self.start if is_start else drawn
         trial.set_user_attr("values", values)
         trial.set_user_attr("is_start", is_start)
         return trial, values
@@ -146,10 +136,6 @@ class Study:
         else:
             self.inner.tell(trial, result.score)
 
-    def fail_trial(self, trial: Trial) -> None:
-        """Marks a trial that could not be played to its end as failed."""
-        self.inner.tell(trial, state=TrialState.FAIL)
-
     def importance(self) -> dict[str, float]:
         """Returns each parameter's share, 0..1, in the differences between trials' scores; {} for
         few trials.
@@ -159,12 +145,6 @@ class Study:
             return {}
         evaluator = PedAnovaImportanceEvaluator(target_quantile=0.25)
         return optuna.importance.get_param_importances(self.inner, evaluator=evaluator)
-
-
-def values_of(trial: FrozenTrial) -> Values:
-    """Returns the values that a finished trial played with."""
-    found: Values = trial.user_attrs["values"]
-    return found
 
 
 @contextmanager
@@ -199,8 +179,6 @@ def open_study(
         with explained_errors(path):
             waiting = {"connect_args": {"timeout": WAIT_SECONDS}}
             storage = RDBStorage(f"sqlite:///{path.resolve()}", engine_kwargs=waiting)
-            storage.engine.dispose()
-            event.listen(storage.engine, "connect", quickly)
             try:
                 yield choose(storage, bot, spec, ranges, resume)
             finally:
@@ -221,9 +199,9 @@ def choose(
         name = f"{bot} {len(studies) + 1}"
         inner = optuna.create_study(storage=storage, study_name=name, direction="maximize")
         inner.set_user_attr("spec", text)
-    study = Study(inner, ranges, int(json.loads(text)["seed"]))
-    study.fail_unfinished()
-    return study
+    for trial in inner.get_trials(deepcopy=False, states=(TrialState.RUNNING,)):
+        inner.tell(trial.number, state=TrialState.FAIL)  # an earlier process left it unfinished
+    return Study(inner, ranges, int(spec["seed"]))
 
 
 def tune(
@@ -250,7 +228,7 @@ def tune(
             judge = partial(study.judge, trial, level=confidence)
             result = run_trial(games, values, play, judge, confidence)
         except BaseException:
-            study.fail_trial(trial)
+            study.inner.tell(trial, state=TrialState.FAIL)
             raise
         study.finish_trial(trial, result)
         report(study.trials()[-1])
@@ -266,10 +244,3 @@ def refuse_others(path: Path) -> None:
         if tables and ours < 2:
             raise BadInput(f"{path}: not made by `tune`; expected a study or a new file")
         connection.execute("PRAGMA journal_mode = WAL")
-
-
-def quickly(connection: sqlite3.Connection, _record: object) -> None:
-    """Sets SQLite so that no transaction waits for the disk. In WAL mode the file survives a killed
-    process.
-    """
-    connection.execute("PRAGMA synchronous = NORMAL")

@@ -18,7 +18,7 @@ from botsmith.bundle.modules import choose_entries
 from botsmith.errors import BadInput
 from botsmith.new.scaffold import SEARCHES, TURNS, Form, make_form
 from botsmith.new.skeleton import notes_on, skeleton_files
-from botsmith.replay.thoughts import evaluation, read_explanation
+from botsmith.replay.thoughts import evaluation, read_stderr
 from botsmith.training.contest import find_contest
 from botsmith.training.kernels import bind
 from common.clock import Deadline
@@ -312,7 +312,7 @@ def test_the_second_seat_has_an_evaluation(project: None, name: str) -> None:
         referee.apply({0: rival.legal(Random(1))})
     bot.read_turn(reader_of(referee.inputs(1)))
     bot.answer(Deadline(1000.0, 0.0, iterations=20))
-    assert read_explanation(bot.explain()) is not None
+    assert read_stderr(bot.explain()).thought is not None
     assert evaluation(bot.explain(), painter.own_unit(1)) is not None
 
 

@@ -13,7 +13,7 @@ from botsmith.arena.store.record import read_matches
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match
 from botsmith.replay.shapes import short
-from botsmith.replay.viewer import FOLDER, document, packed
+from botsmith.replay.viewer import TEMPLATE, document
 from contests.stratego.draw import StrategoPainter, middle
 from contests.stratego.referee import SWITCHES, StrategoReferee
 from contests.tororo.draw import SHADES, TororoPainter, centre
@@ -37,16 +37,6 @@ def words_at(frame: list[Any], x: float, y: float, reach: float) -> list[str]:
     """The texts near a place."""
     found = [shape for shape in frame if shape[0] == "t"]
     return [str(s[3]) for s in found if abs(s[1] - x) < reach and abs(s[2] - y) < reach]
-
-
-# ---- the page
-
-
-def test_a_packed_page_holds_every_frame(golden):
-    shown = document(golden("uttt"))
-    small = packed(shown)
-    assert [[small["shapes"][at] for at in row] for row in small["frames"]] == shown["frames"]
-    assert len({json.dumps(shape) for shape in small["shapes"]}) == len(small["shapes"])
 
 
 # ---- tororo
@@ -287,7 +277,7 @@ def luminance(colour: str) -> float:
 
 def test_no_colour_of_words_has_a_contrast_below_4_5_to_1() -> None:
     """`dim` had 4.05 on `faint`, the colours of seats 0, 2 and 6 had less than 4.2."""
-    style = (FOLDER / "page.html").read_text(encoding="utf-8").partition("* { box-sizing")[0]
+    style = TEMPLATE.read_text(encoding="utf-8").partition("* { box-sizing")[0]
     light: dict[str, str] = {}
     dark: dict[str, str] = {}
     for block in re.finditer(

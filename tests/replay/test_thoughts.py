@@ -6,7 +6,7 @@ import pytest
 
 from botsmith.replay.falls import falls
 from botsmith.replay.figures import number_text
-from botsmith.replay.thoughts import evaluation, in_place, read_explanation, split_stderr, table
+from botsmith.replay.thoughts import evaluation, in_place, read_stderr, table
 from botsmith.replay.viewer import document
 
 
@@ -27,7 +27,7 @@ ONE = explanation(([("4 4", 1200, 0.51234), ("0 0", 7, -2e-05)], ["4 4", "1 1"])
 
 def tabled(words: str) -> list[str]:
     """The rows of the table of an explanation."""
-    found = read_explanation(words)
+    found = read_stderr(words).thought
     assert found is not None
     return table(found.units, lambda unit: f"unit {unit}").split("\n")
 
@@ -39,7 +39,7 @@ def test_an_explanation_becomes_a_table():
         "0 0       7  -0.00002",
         "line: 4 4, 1 1",
     ]
-    assert split_stderr(f"before\n{ONE}\nafter") == ("", "before\nafter")
+    assert read_stderr(f"before\n{ONE}\nafter")[1:] == ("", "before\nafter")
 
 
 def test_a_bound_says_so_and_no_other_word_is_taken_for_one():
@@ -74,9 +74,9 @@ def test_a_line_of_play_that_cannot_be_read_is_left_out():
 
 def test_beliefs_are_read_where_they_can_be():
     text = '{"turn": 3, "beliefs": {"1,2": "Spy 40 %"}, ' + ONE.removeprefix('{"turn": 0, ')
-    found = read_explanation(text)
+    found = read_stderr(text).thought
     assert found is not None and found.beliefs == {"1,2": "Spy 40 %"}
-    found = read_explanation(text.replace('"1,2":', '"1,2"'))
+    found = read_stderr(text.replace('"1,2":', '"1,2"')).thought
     assert found is not None and found.beliefs == {} and found.units[0].line == ["4 4", "1 1"]
 
 
@@ -88,11 +88,11 @@ ZeroDivisionError: division by zero"""
 
 
 def test_the_last_traceback_stands_alone():
-    assert split_stderr(f"a\nturn 3: {TRACE}\nb\n{ONE}") == (f"turn 3: {TRACE}", "a\nb")
+    assert read_stderr(f"a\nturn 3: {TRACE}\nb\n{ONE}")[1:] == (f"turn 3: {TRACE}", "a\nb")
     twice = f"{TRACE}\n\nDuring handling of the above exception:\n\n{TRACE}"
-    assert split_stderr(twice).trace == TRACE and "During handling" in split_stderr(twice).rest
+    assert read_stderr(twice).trace == TRACE and "During handling" in read_stderr(twice).rest
     java = "Exception in thread main\n\tat Player.main(Player.java:3)\nafter"
-    assert split_stderr(java).trace == java
+    assert read_stderr(java).trace == java
 
 
 @pytest.mark.parametrize(
@@ -165,8 +165,7 @@ def test_numbers_from_nowhere_change_nothing():
     ],
 )
 def test_what_is_no_explanation_stays_as_it_is(words):
-    assert read_explanation(words) is None
-    assert split_stderr(words) == ("", words)
+    assert read_stderr(words) == (None, "", words)
     assert evaluation(words, 0) is None
 
 

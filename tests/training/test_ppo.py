@@ -83,7 +83,7 @@ def test_the_gradient_is_the_slope_of_the_loss(library):
     )
     for layer in learner.network.layers:
         layer += 0.3 * dice.standard_normal(layer.shape).astype("f")
-    learner.steps.add_slope(rows, *batch.some(np.arange(rows), learner.entropy))
+    learner.steps.add_slope(*batch.some(np.arange(rows), learner.entropy))
     toys.check_gradient(learner.network, dice, lambda net: loss(net, batch, learner.settings))
 
 

@@ -131,14 +131,12 @@ def test_the_layers_that_ship_say_what_the_training_s_say_from_a_module():
             assert memory.sums == sums
 
 
-def test_outputs_are_cut_at_a_percentile_and_fill_the_range():
+def test_outputs_fill_the_range():
     dice = np.random.default_rng(3)
     samples = dice.integers(0, 256, (400, INPUTS))
     layers = dense([INPUTS, LANES, LANES, MOVES], 3)
     whole = quantise(layers, samples).run(samples)[0]
-    most = quantise(layers, samples, percentile=99.0).run(samples)[0]
     assert whole.max() in (254, 255) and (whole >= 254).mean() < 0.002
-    assert 0.005 < (most == 255).mean() < 0.02
 
 
 def test_extreme_weights_stay_within_what_every_engine_holds():

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from botsmith.training import steps
 from botsmith.training.dense import Adam, Dense
 from botsmith.training.environment import NEVER
+from botsmith.training.jax_steps import JaxSteps
 from botsmith.training.ppo import Learner, Settings
-from botsmith.training.steps import JaxSteps, Steps, steps_of
+from botsmith.training.steps import Steps, steps_of
 from botsmith.training.tower import Tower
 from botsmith.training.window import WindowLearner
 
@@ -43,35 +43,43 @@ def block_of(kind, dice, rows):
 
 
 @pytest.mark.parametrize(
-    ("make", "kind", "bits", "threads"),
+    ("kind", "bits", "threads"),
     [
-        (lambda: Dense(SIZES, 3), Learner, 0, 1),
-        (lambda: Dense(SIZES, 3), WindowLearner, 8, 3),
-        (lambda: Tower((3, 7), 4, MOVES + 1, 3), Learner, 8, 3),
-        (lambda: Tower((3, 7), 4, MOVES + 1, 3), WindowLearner, 0, 1),
+        (Learner, 0, 1),
+        (Learner, 8, 3),
+        (WindowLearner, 8, 3),
+        (WindowLearner, 0, 1),
     ],
 )
-def test_jax_makes_the_same_steps(make, kind, bits, threads):
+def test_jax_makes_the_same_steps(kind, bits, threads):
     found = []
     for made in (Steps, partial(JaxSteps, threads=threads, most=ROWS)):
-        network, dice = make(), np.random.default_rng(5)
+        network, dice = Dense(SIZES, 3), np.random.default_rng(5)
         network.flat += 0.1 * dice.standard_normal(len(network.flat)).astype("f")
         if bits:
             network.round(bits)
         adam = Adam(network, 0.5)
-        # The last step has fewer rows, and some have several blocks.
-        work = [[block_of(kind, dice, size) for size in sizes] for sizes in ((20, 30), (50,), (7,))]
+        work = [block_of(kind, dice, size) for size in (50, 50, 7)]
         figures, length = made(learning_of(kind, network), adam).run(work, 1e-3)
         found.append((network.flat, adam.first, figures, length, adam.steps))
     for one, other in zip(*found, strict=True):
         assert one == pytest.approx(other, rel=2e-3, abs=2e-5)
 
 
-def test_jax_is_for_large_networks_and_where_it_is_installed(monkeypatch):
+@pytest.mark.parametrize(("bits", "threads"), [(0, 1), (8, 3)])
+def test_a_network_over_a_window_learns(bits, threads):
+    network = Tower((3, 7), 4, MOVES + 1, 3)
+    if bits:
+        network.round(bits)
+    block = block_of(WindowLearner, np.random.default_rng(5), ROWS)
+    work = steps_of(learning_of(WindowLearner, network), Adam(network, 9.0), threads, ROWS)
+    first, *_, last = (work.run([block] * 20, 1e-2)[0] for _ in range(5))
+    assert last[0] - last[2] < 0.5 * (first[0] - first[2])  # over the least loss
+
+
+def test_jax_is_for_large_networks():
     small, large = (Adam(Dense((40, size, 4), 1), 0.5) for size in (64, 512))
     nothing: Any = None  # the loss
     assert type(steps_of(nothing, small, 1, 9)) is Steps
     assert type(steps_of(nothing, large, 1, 9)) is JaxSteps
-    monkeypatch.setattr(steps, "find_spec", lambda name: None)
-    assert type(steps_of(nothing, large, 1, 9)) is Steps
     assert Settings().hidden == (64, 64)  # the usual network is a small one

@@ -138,7 +138,7 @@ def test_the_gradient_is_the_slope_of_the_loss(players, played):
         layer += 0.3 * dice.standard_normal(layer.shape).astype("f")
     picked = dice.integers(0, len(samples), 40)
     symmetry = learner.symmetries[-1]
-    learner.steps.add_slope(len(picked), *learner.window.some(picked, symmetry))
+    learner.steps.add_slope(*learner.window.some(picked, symmetry))
     place = learner.window, picked, symmetry, 0.7
     toys.check_gradient(learner.network, dice, lambda layers: loss(layers, *place))
 

@@ -14,7 +14,7 @@ from botsmith.bundle.parameters import Number
 from botsmith.cli import tune
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match, Result, Turn
-from botsmith.tuning.probe import far_end, near_end, without_effect
+from botsmith.tuning.probe import ends_of, without_effect
 from botsmith.tuning.space import read_ranges
 from botsmith.tuning.trial import Games
 from tests.tuning.toys import PARAMS, played, ranges
@@ -51,9 +51,8 @@ def test_who_changes_nothing_is_named_and_the_clock_where_it_decides_nothing(is_
 
 def test_both_ends_of_a_range_are_tried():
     by_name = {one.name: one for one in ranges()}
-    assert (far_end(by_name["depth"]), near_end(by_name["depth"])) == (9, 1)
-    assert (far_end(by_name["noise"]), near_end(by_name["noise"])) == (0.01, 5.0)
-    assert (far_end(by_name["brave"]), near_end(by_name["brave"])) == (True, False)
+    found = [ends_of(by_name[name]) for name in ("depth", "noise", "brave")]
+    assert found == [[9, 1], [0.01, 5.0], [True, False]]
 
 
 def asked(names: list[str], monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:

@@ -16,7 +16,7 @@ from optuna.trial import TrialState
 from botsmith.arena.matches.played import Job, Outcome, Played, Player, Seat, TurnTimes
 from botsmith.bundle.modules import Source
 from botsmith.tuning.space import Range, Values, read_ranges
-from botsmith.tuning.study import Study, open_study, tune, values_of
+from botsmith.tuning.study import Study, open_study, tune
 from botsmith.tuning.trial import Games, Play
 
 PARAMS = Source(
@@ -84,7 +84,7 @@ def figures_of(study: Study) -> list[tuple[object, ...]]:
     return [
         (
             trial.state == TrialState.PRUNED,
-            dict(values_of(trial)),
+            dict(trial.user_attrs["values"]),
             trial.user_attrs["result"],
             dict(trial.intermediate_values),
         )

@@ -1,4 +1,4 @@
-"""Formats texts and numbers for the board: short, escaped, rounded."""
+"""Formats texts and numbers for pages: short, on one line, rounded."""
 
 from datetime import UTC, datetime
 
