@@ -74,10 +74,13 @@ def project(tmp_path, monkeypatch, wheels):
     monkeypatch.setenv("PIP_FIND_LINKS", str(wheels))
     root = tmp_path / "a checkout"
     (root / "botsmith").mkdir(parents=True)
-    names = "__init__ __main__ children commands declared errors nearest paths printable setup"
+    names = (
+        "__init__ __main__ children commands declared errors nearest paths printable settings setup"
+    )
     for name in (f"{word}.py" for word in names.split()):
         (root / "botsmith" / name).write_bytes((ROOT / "botsmith" / name).read_bytes())
-    (root / "botsmith" / "cli").symlink_to(ROOT / "botsmith" / "cli")
+    for name in ("cli", "soak", "training"):
+        (root / "botsmith" / name).symlink_to(ROOT / "botsmith" / name)
     (root / "tell.py").write_text(TELL)
     write_project(root)
     return root
