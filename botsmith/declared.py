@@ -21,7 +21,7 @@ def declared_options(command: str) -> set[str]:
     """Returns all long options of a command, as `--games`."""
     name = command.rpartition(" ")[2]
     name += "_" * iskeyword(name)
-    training = [*FOLDER.glob("training/*.py")]  # has the classes that with_settings names
+    training = [*FOLDER.glob("training/*.py")]  # has the classes that Given stands for
     known = definitions(*training, *(FOLDER / each for each in (*SHARED, f"cli/{name}.py")))
     function = known[name]
     assert isinstance(function, ast.FunctionDef)
@@ -33,9 +33,9 @@ def declared_options(command: str) -> set[str]:
             found |= of_class(known, kind)
         elif each in function.args.kwonlyargs:
             found |= of_field(known, each.arg, each.annotation)
-    if any("with_settings(" in ast.unparse(each) for each in function.decorator_list):
-        for node in (node for file in training for node in parsed(file).body):
-            found |= of_class(known, node)
+        if "Given" in ast.unparse(each.annotation):
+            for node in (node for file in training for node in parsed(file).body):
+                found |= of_class(known, node)
     return found
 
 
