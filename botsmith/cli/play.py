@@ -14,7 +14,7 @@ from botsmith.arena.matches.played import Outcome, Played, in_order
 from botsmith.arena.matches.runner import Runner
 from botsmith.arena.matches.workers import player_counts
 from botsmith.arena.process.site_machine import sharing
-from botsmith.arena.statistics.report import conditions, report
+from botsmith.arena.statistics.report import report
 from botsmith.arena.statistics.site_report import Arrivals
 from botsmith.arena.statistics.standings import Standings
 from botsmith.arena.store.last_matches import Ring
@@ -90,7 +90,7 @@ def play(
     is_interrupted = False
     with closing(Keeper(plan, record)) as keeper:
         watch = Watch(runner)
-        stated = conditions(plan, machine.as_json() if machine else None, watch.conditions())
+        stated = watch.conditions(plan)
         try:
             for outcome in play_plan(plan, runner):
                 standings.add(outcome.played)
