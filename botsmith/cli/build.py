@@ -41,7 +41,7 @@ SLOW_START_MS = 500.0  # half of the time that sites give the first answer
 def build(
     bots: list[str] | None = None,
     *,
-    engine: str = "c",
+    engine: Annotated[str, Opt(choices=ENGINES)] = "c",
     as_c: Annotated[bool, Opt(name="c")] = False,
     full: bool = False,
     short: bool = False,
@@ -92,8 +92,6 @@ def build(
     if len(kits) > 1:
         wanted = " and ".join(f"--{kit.name.lower()}" for kit in kits)
         raise BadInput(f"{wanted} are forms of one bundle: leave all but one out")
-    if engine not in ENGINES:
-        raise BadInput(f"no engine '{engine}': expected {' or '.join(ENGINES)}")
     if engine == "python" and out is None and not as_c:
         raise BadInput(
             "--engine python makes another NAME.py than dist/ holds: name a folder, --out"
