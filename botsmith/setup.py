@@ -86,19 +86,16 @@ def enter(extra: str = "", words: "Sequence[str] | None" = None) -> None:
 
 def explain(words: Sequence[str]) -> None:
     """Ends the process if it can answer without any package: with help, or with a line on an
-    unknown command or option.
+    unknown option. Raises BadInput for an unknown command.
     """
-    from botsmith.commands import COMMANDS, no_command
+    from botsmith.commands import COMMANDS, HAND_ON, named_command
     from botsmith.declared import no_option
 
-    name = " ".join(words[:2]) if " ".join(words[:2]) in COMMANDS else " ".join(words[:1])
-    if name and not name.startswith("-") and name not in COMMANDS:
-        print_error(no_command(name))
-        sys.exit(2)
+    name = named_command(words)
     if words and not {"-h", "--help", "--version"} & set(words):
         is_known = name in COMMANDS
         wrong = no_option(name, words) if is_known else f"no option {words[0]}"
-        if not wrong or is_known and COMMANDS[name].settings:  # `test` hands them on
+        if not wrong or name in HAND_ON:
             return
         help_of = f"{paths.PROGRAM} {name}" if is_known else paths.PROGRAM
         print_error(f"{wrong}; `{help_of} --help` lists them")
@@ -110,7 +107,7 @@ def explain(words: Sequence[str]) -> None:
         sys.exit(0)
     shown = [name] if name in COMMANDS else list(COMMANDS)
     width = max(map(len, COMMANDS))
-    say(*(f"  {each:<{width}}  {COMMANDS[each].summary}" for each in shown))
+    say(*(f"  {each:<{width}}  {COMMANDS[each]}" for each in shown))
     say(f"Its packages are not there yet: `{paths.PROGRAM} start` installs them (about a minute);")
     say("then `COMMAND --help` lists a command's options.")
     sys.exit(0)

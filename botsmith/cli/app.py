@@ -20,7 +20,7 @@ from typer._click.core import ParameterSource as Source
 from typer.core import TyperCommand, TyperGroup
 
 from botsmith import __version__, workspace
-from botsmith.commands import COMMANDS, GROUPS, no_command
+from botsmith.commands import COMMANDS, GROUPS, HAND_ON, named_command
 from botsmith.errors import BadInput, Contradiction
 from botsmith.own_code import own_failure
 from botsmith.paths import INSTALLED, IS_COMMAND, MARK, PROGRAM
@@ -43,17 +43,13 @@ COMPLETING = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")  # where a shell puts a line
 def main(arguments: list[str]) -> int:
     """Runs `botsmith ARGUMENTS` or `python -m botsmith ARGUMENTS`; returns the exit status."""
     hear_interrupts()
-    if " ".join(arguments[:2]) in COMMANDS:
-        arguments = [" ".join(arguments[:2]), *arguments[2:]]
-    chosen = next((word for word in arguments[:1] if not word.startswith("-")), None)
-    if chosen is not None and chosen not in COMMANDS:
-        return complain(no_command(chosen))
-    program = PROGRAM
     try:
-        app = build_app(chosen or completed_command())
+        name = named_command(arguments)
+        app = build_app(name if name in COMMANDS else completed_command())
     except BadInput as error:
         return complain(str(error))
-    return run(app, with_numbers(arguments) or ["--help"], program)
+    words = [name, *arguments[len(name.split()) :]] if name else ["--help"]
+    return run(app, with_numbers(words), PROGRAM)
 
 
 def with_numbers(arguments: list[str]) -> list[str]:
@@ -106,8 +102,7 @@ class Grouped(TyperGroup):
         width = max(map(len, COMMANDS))
         for title, commands in GROUPS.items():
             with formatter.section(title):
-                rows = [(name.ljust(width), each.summary) for name, each in commands.items()]
-                formatter.write_dl(rows)
+                formatter.write_dl([(name.ljust(width), line) for name, line in commands.items()])
 
 
 def build_app(chosen: str | None) -> typer.Typer:
@@ -121,14 +116,12 @@ def build_app(chosen: str | None) -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(about)
-    for name, command in COMMANDS.items():
+    for name, summary in COMMANDS.items():
         function = load(name) if name == chosen else unloaded
-        settings = dict(command.settings)
+        settings: dict[str, Any] = {"ignore_unknown_options": True} if name in HAND_ON else {}
         if name == chosen and (wanted := workspace.settings().get(name)):
             settings["default_map"] = defaults(name, function, wanted)
-        register = app.command(
-            name, cls=Harmless, short_help=command.summary, context_settings=settings
-        )
+        register = app.command(name, cls=Harmless, short_help=summary, context_settings=settings)
         register(function)
     return app
 
