@@ -204,7 +204,7 @@ def run_builds(
                 failures = [Failure("kernels", where, text) for where, _, text in parts]
                 rows.append(Row(target, folder / target.file_name, failures=failures))
                 continue
-            wanted = replace(asked, announce=announce, written=unproven, is_checked=True)
+            wanted = replace(asked, announce=announce, written=say_unproven, is_checked=True)
             rows.append(build_bundle(target, folder, wanted))
     if as_json:
         say_json({"rows": [row.as_json() for row in rows]})
@@ -213,15 +213,14 @@ def run_builds(
         if has_sizes:
             show_sizes(rows)
     for row in rows:
+        if row.bundle and row.bundle.why and not row.failures:
+            say(kept_line(row.target.entry.name, row.bundle.why), to=sys.stderr)
         for text in row.warnings:
             say(f"warning: {text}", to=sys.stderr)
         for failure in row.failures:
             print_error(f"{failure.proof}: {failure}")
         if row.failures and row.path.exists():
             print_error(f"{row.path} stays as it was, and plays so")
-    for row in rows:
-        if row.bundle and row.bundle.why and not row.failures:
-            say(kept_line(row.target.entry.name, row.bundle.why), to=sys.stderr)
     slow = [row.path.name for row in rows if (row.startup_ms or 0.0) > SLOW_START_MS]
     if slow:
         say(f"slow to start, on this machine now: {', '.join(slow)}", to=sys.stderr)
@@ -234,7 +233,7 @@ def run_builds(
     return 0
 
 
-def unproven(path: Path) -> None:
+def say_unproven(path: Path) -> None:
     """Prints that a file was written without proofs. Its first line says so, too."""
     say(f"{path} is written, not proven yet", to=sys.stderr)
 
