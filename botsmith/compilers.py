@@ -43,8 +43,15 @@ def compiling(march: str | None, name: str = "cc") -> Iterator[dict[str, str]]:
     path, flag = compiler(name), f"-march={march}"
     if not NAME.fullmatch(march) or run([path, flag, "-E", "-xc", os.devnull]).status != 0:
         raise BadInput(f"--march {march}: {path} does not know it; expected haswell, say")
+    with compiling_by(f'exec {shlex.quote(path)} "$@" {flag}') as more:
+        yield more
+
+
+@contextmanager
+def compiling_by(script: str) -> Iterator[dict[str, str]]:
+    """Yields the variables of an environment in which `cc` runs this text of a shell."""
     with tempfile.TemporaryDirectory(prefix="botsmith-cc-") as folder:
-        script = Path(folder) / "cc"
-        script.write_text(f'#!/bin/sh\nexec {shlex.quote(path)} "$@" {flag}\n')
-        script.chmod(script.stat().st_mode | stat.S_IXUSR)
+        path = Path(folder) / "cc"
+        path.write_text(f"#!/bin/sh\n{script}\n")
+        path.chmod(path.stat().st_mode | stat.S_IXUSR)
         yield {"PATH": os.pathsep.join([folder, os.environ.get("PATH", os.defpath)])}

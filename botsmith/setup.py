@@ -175,6 +175,8 @@ def make(root: Path, extra: str) -> None:
     """Makes `.venv`, or adds the pins of `extra` to it. Its other packages stay, unless its Python
     is gone.
     """
+    from botsmith.files import write_json  # which older Pythons cannot import
+
     folder = root / ".venv"
     if version_of(venv_python(folder)) is None:
         remove(folder)
@@ -182,7 +184,7 @@ def make(root: Path, extra: str) -> None:
     install(pip_for(folder), root, extras)
     done = {name: fingerprint(root, name) for name in ("", *extras)}
     python = version_of(venv_python(folder)) or ""
-    write_stamp(folder, {**read_stamp(folder), **done, "python": python})
+    write_json(stamp_path(folder), {**read_stamp(folder), **done, "python": python})
 
 
 def remove(folder: Path) -> None:
@@ -342,14 +344,6 @@ def read_stamp(folder: Path) -> dict[str, str]:
     except (FileNotFoundError, ValueError):
         return {}
     return stamp if isinstance(stamp, dict) else {}
-
-
-def write_stamp(folder: Path, stamp: dict[str, str]) -> None:
-    """Replaces the stamp in one step."""
-    path = stamp_path(folder)
-    draft = path.with_suffix(".new")
-    draft.write_text(json.dumps(stamp, indent=1) + "\n", encoding="utf-8")
-    draft.replace(path)
 
 
 def venv_python(folder: Path) -> Path:
