@@ -91,6 +91,7 @@ def compare_bots(game: str, file: Path, rival: Path) -> None:
     """
     others = [str(rival)] * (min(player_counts(game)) - 1)
     series, store = Series(time="count"), STATE / "policy.db"
+    store.parent.mkdir(exist_ok=True)
     league(
         game,
         [str(file), *others],
