@@ -49,8 +49,8 @@ def main(arguments: list[str]) -> int:
         app = build_app(name if name in COMMANDS else completed_command())
     except BadInput as error:
         return complain(str(error))
-    words = [name, *arguments[len(name.split()) :]] if name else ["--help"]
-    return run(app, with_numbers(words), PROGRAM)
+    behind = arguments[1:] if name in arguments[:1] else arguments[2:]
+    return run(app, with_numbers([name or "--help", *behind]), PROGRAM)
 
 
 def with_numbers(arguments: list[str]) -> list[str]:
