@@ -6,10 +6,12 @@ the list's name, once it is sure to run. pyproject.toml names the packages, cons
 version of each and of their dependencies. An installed package makes no environment, because pip
 has done it; there `enter()` only reports a missing extra.
 
-`.venv/botsmith.json` is the stamp of a complete environment: {"python": "3.11", EXTRA: fingerprint
-of its pins, ...}, with "" for the plain workshop. It is written last, so if the set-up is killed,
-the next one goes on. A further extra changes no package that is there, so a process that runs in
-`.venv` meanwhile loses nothing. A `.venv` without a stamp belongs to the user: its packages stay.
+A new environment is made beside the old one, as a copy that shares its files, and replaces it in
+one step when it is complete. So if the set-up is killed, or another process runs in `.venv`
+meanwhile, the old one is unchanged. `.venv/botsmith.json` is the stamp of a complete one:
+{"python": "3.11",
+EXTRA: fingerprint of its pins, ...}, with "" for the plain workshop. A `.venv` without a stamp
+belongs to the user: its packages stay.
 
 The lists that commands need (TOGETHER) are installed at once, when the first of them is needed. A
 user who never runs those commands has none of their packages.
@@ -50,6 +52,7 @@ RESTARTED = "BOTSMITH_RESTARTED"  # for the restarted command alone: what was in
 PREPARED = os.environ.pop(RESTARTED, None)  # against endless restarts
 TOGETHER = ("board", "cluster", "tuning")  # extras of commands: one brings the others along
 OFFLINE = re.compile(r"connection broken by .*: (?:\[Errno -?\d+\] )?([^'\n]+)'\)")  # as pip warns
+DRAFT, OLD = ".venv.new", ".venv.old"  # beside .venv; a draft's name ends in its set-up's process
 PLAIN = "plain"  # what RESTARTED holds for no extra
 SAY_SECONDS = 10.0  # between two lines about an install that goes on
 
@@ -79,7 +82,7 @@ def enter(extra: str = "", words: "Sequence[str] | None" = None) -> None:
         print_error(f"the set-up of {ROOT / '.venv'} failed: {error}")
         sys.exit(2)
     except KeyboardInterrupt:
-        print_error("interrupted; the next command goes on with the set-up")
+        print_error("interrupted; .venv is as it was")
         sys.exit(130)
     restart(python, extra)
 
@@ -164,6 +167,7 @@ def prepare(root: Path, extra: str) -> Path:
     python = venv_python(root / ".venv")
     if not is_complete(root, extra, version_of(python)):
         with locked(root / ".venv.lock", "another set-up is at work; waiting for it"):
+            put_back(root)
             # Another set-up may have finished while this one waited for the lock.
             if not is_complete(root, extra, version_of(python)):
                 print_error("installing the packages into .venv, this once (about a minute)")
@@ -171,20 +175,61 @@ def prepare(root: Path, extra: str) -> Path:
     return python
 
 
+def put_back(root: Path) -> None:
+    """Restores an environment after a set-up was killed while it replaced it."""
+    for aside in (*root.glob(f"{DRAFT}*"), root / OLD):
+        if not (root / ".venv").exists() and read_stamp(aside):
+            os.replace(aside, root / ".venv")
+
+
 def make(root: Path, extra: str) -> None:
-    """Makes `.venv`, or adds the pins of `extra` to it. Its other packages stay, unless its Python
-    is gone.
+    """Makes an environment with the pins of `extra` beside `.venv`, and moves it to that place.
+
+    Packages in `.venv` stay, unless its Python is gone. Each set-up has a draft of its own, because
+    a pip may outlive a killed set-up and write into its draft. On Windows, which cannot rename a
+    folder whose programs run, packages are added in place.
     """
     from botsmith.files import write_json  # which older Pythons cannot import
 
-    folder = root / ".venv"
-    if version_of(venv_python(folder)) is None:
-        remove(folder)
-    extras = TOGETHER if extra in TOGETHER else (extra,)
-    install(pip_for(folder), root, extras)
-    done = {name: fingerprint(root, name) for name in ("", *extras)}
-    python = version_of(venv_python(folder)) or ""
-    write_json(stamp_path(folder), {**read_stamp(folder), **done, "python": python})
+    folder, draft = root / ".venv", root / f"{DRAFT}.{os.getpid()}"
+    before = read_stamp(folder)
+    # "unfinished": so the set-up of an older Botsmith marked what it left.
+    is_whole = version_of(venv_python(folder)) is not None and "unfinished" not in before
+    if os.name == "nt" and is_whole:
+        draft = folder
+    for left in root.glob(f"{DRAFT}*"):
+        shutil.rmtree(left, ignore_errors=True)  # a pip may still write there
+    try:
+        if is_whole and draft != folder:
+            copy(folder, draft)
+        extras = TOGETHER if extra in TOGETHER else (extra,)
+        install(pip_for(draft), root, extras)
+        done = {name: fingerprint(root, name) for name in ("", *extras)}
+        stamp = {**(before if is_whole else {}), **done}
+        if draft != folder:
+            call_by_place(draft, folder)
+        python = version_of(venv_python(draft)) or ""
+        write_json(stamp_path(draft), {**stamp, "python": python})
+        if draft != folder:
+            take_place(draft, folder)
+    finally:
+        if draft != folder:
+            remove(draft)
+
+
+def copy(folder: Path, draft: Path) -> None:
+    """Copies an environment without its stamp. The copy shares the files if the system allows
+    it.
+    """
+
+    def link(source: str, target: str) -> None:
+        try:
+            os.link(source, target)
+        except OSError:
+            shutil.copy2(source, target)
+
+    without = shutil.ignore_patterns(stamp_path(folder).name)
+    shutil.copytree(folder, draft, symlinks=True, copy_function=link, ignore=without)
 
 
 def remove(folder: Path) -> None:
@@ -193,6 +238,41 @@ def remove(folder: Path) -> None:
         folder.unlink()
     elif folder.exists():
         shutil.rmtree(folder)
+
+
+def call_by_place(draft: Path, folder: Path) -> None:
+    """Changes the commands of an environment so that they name its final place."""
+    for file in (draft / "pyvenv.cfg", *venv_python(draft).parent.iterdir()):
+        if file.is_file() and not file.is_symlink():
+            data = file.read_bytes()
+            if os.fsencode(draft) in data:
+                file.write_bytes(data.replace(os.fsencode(draft), os.fsencode(folder)))
+
+
+def take_place(draft: Path, folder: Path) -> None:
+    """Moves an environment to the place of another one, in one step if the system can. The old one
+    is then `draft`, or removed.
+    """
+    if not (folder.exists() or folder.is_symlink()):
+        os.replace(draft, folder)
+    elif not exchange(draft, folder):
+        old = folder.with_name(OLD)
+        remove(old)
+        os.replace(folder, old)
+        os.replace(draft, folder)
+        remove(old)
+
+
+def exchange(one: Path, other: Path) -> bool:
+    """Exchanges two folders in one step. Returns False if the system cannot; Linux can."""
+    import ctypes
+
+    current, both_there = -100, 2  # AT_FDCWD, RENAME_EXCHANGE
+    try:
+        rename = ctypes.CDLL(None).renameat2
+    except (AttributeError, OSError, TypeError):
+        return False
+    return bool(rename(current, os.fsencode(one), current, os.fsencode(other), both_there) == 0)
 
 
 def pip_for(folder: Path) -> list[str]:
@@ -204,11 +284,9 @@ def pip_for(folder: Path) -> list[str]:
     python = venv_python(folder)
     base = getattr(sys, "_base_executable", "") or sys.executable
     for candidate in dict.fromkeys([base, sys.executable]):
-        asked = run([candidate, "-c", "import pip; print(pip.__path__[0])"])
-        runner = Path(asked.text.strip(), "__pip-runner__.py")  # as `pip --python` runs it
-        if asked.status == 0 and runner.is_file():
+        if run([candidate, "-m", "pip", "--version"]).status == 0:
             create([base, "-m", "venv", "--without-pip"], folder)
-            return [str(python), str(runner)]
+            return [candidate, "-m", "pip", "--python", str(python)]
     try:
         create([base, "-m", "venv"], folder)
     except BadInput as error:
@@ -369,7 +447,7 @@ def run(command: list[str]) -> "Ended":
     """Runs a command without input; returns it with both output streams in `text`.
 
     It inherits the lock's file, so that a pip that outlives a killed set-up keeps other set-ups
-    out. An interrupt ends it, and all that it has started.
+    out. Pip passes the file on to no process that it starts. An interrupt ends them all.
     """
     from botsmith import children  # which older Pythons cannot import
 

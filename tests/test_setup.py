@@ -11,6 +11,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 import typer
 
@@ -215,13 +216,22 @@ def test_a_set_up_that_is_cut_leaves_all_as_it_was_and_nothing_that_runs_loses_a
         running.communicate()
     done = run(ready, "-c", TELL + "import tongs", "dev")
     assert (done.returncode, done.stderr) == (0, "")
+    # They outlive the set-ups that were killed, and write drafts anew.
+    until(lambda: not pips_in(ready), lambda: pips_in(ready))
     write_project(ready, version="2.0")
     last = run(ready, "tell.py")
     assert (last.returncode, last.stdout[:3]) == (0, "2.0"), last.stderr
     assert sorted(path.name for path in ready.glob(".venv*")) == [".venv", ".venv.lock"]
 
 
-# Holds each pip that installs.
+def pips_in(project: Path) -> list[psutil.Process]:
+    """Returns the pips at work for a checkout, those that other pips have started as well."""
+    draft = str(project / setup.DRAFT)
+    found = psutil.process_iter(["cmdline"])
+    return [each for each in found if any(draft in word for word in each.info["cmdline"] or ())]
+
+
+# Holds each pip that installs, and says where it is to install.
 HOLD = PROGRAMS["holds_pip"]
 
 
@@ -235,21 +245,23 @@ def held(ready):
     (ready / "go").touch()
 
 
-def begin_held(project: Path) -> "tuple[subprocess.Popen[str], list[int]]":
-    """A set-up, and the id of its pip, which is about to install."""
+def begin_held(project: Path, count: int) -> "tuple[subprocess.Popen[str], dict[int, str]]":
+    """A set-up, and where `count` pips, one of them its own, are about to install, by their id."""
     command = [sys.executable, "-c", TELL + "import tongs", "dev"]
     begun = subprocess.Popen(command, cwd=project, stderr=subprocess.PIPE, text=True)
 
-    def pips() -> list[int]:
+    def told() -> dict[int, str]:
         assert begun.poll() is None, begun.communicate()
-        return [int(file.suffix[1:]) for file in project.glob("pip.*")]
+        found = {int(file.suffix[1:]): file.read_text() for file in project.glob("pip.*")}
+        return found if len(found) == count and all(found.values()) else {}
 
-    return begun, until(pips)
+    return begun, until(told)
 
 
 @pytest.mark.campaign
 def test_an_interrupt_leaves_no_pip_at_work(held):
-    begun, pips = begin_held(held)
+    """The pip that another pip had started went on, and wrote into the next set-up's draft."""
+    begun, pips = begin_held(held, 1)
     begun.send_signal(signal.SIGINT)
     _, said = begun.communicate(timeout=PATIENCE)
     assert begun.returncode == 130 and "Traceback" not in said
@@ -258,16 +270,38 @@ def test_an_interrupt_leaves_no_pip_at_work(held):
 
 
 @pytest.mark.campaign
-def test_a_pip_that_outlives_its_set_up_keeps_the_next_one_out(held):
-    """A package was missing after a set-up that was done: two pips had written at once."""
-    first, pips = begin_held(held)
+def test_a_pip_that_outlives_its_set_up_writes_nowhere_else(held):
+    """A package was missing after a set-up that was done: two pips had written into one draft."""
+    first, pips = begin_held(held, 1)
+    for process in psutil.Process(first.pid).children():  # but not the pip's own child
+        process.kill()
     first.kill()
     first.communicate()
-    second = subprocess.Popen(first.args, cwd=held, stderr=subprocess.PIPE, text=True)
-    assert second.stderr and "another set-up is at work" in second.stderr.readline()
+    second, both = begin_held(held, 2)
+    assert len(set(both.values())) == 2
     (held / "go").touch()
     _, said = second.communicate(timeout=PATIENCE)
-    assert (second.returncode, is_gone(*pips)) == (0, True), said
+    assert (second.returncode, pips.keys() < both.keys()) == (0, True), said
+
+
+@pytest.mark.parametrize("aside", [f"{setup.DRAFT}.7", setup.OLD])
+def test_an_environment_that_was_about_to_change_its_place_comes_back(ready, aside):
+    (ready / ".venv").rename(ready / aside)
+    done = run(ready, "tell.py")
+    assert (done.returncode, done.stdout[:3], done.stderr) == (0, "1.0", "")
+
+
+@pytest.mark.campaign
+def test_the_commands_of_an_environment_run_in_its_place(project, wheels, monkeypatch, tmp_path):
+    """Where it was made their first lines would name a folder that is gone."""
+    shutil.copytree(wheels, tmp_path / "links")
+    with zipfile.ZipFile(tmp_path / "links" / "anvil-1.0-py3-none-any.whl", "a") as wheel:
+        points = "[console_scripts]\nstrike = builtins:int\n"
+        wheel.writestr("anvil-1.0.dist-info/entry_points.txt", points)
+    monkeypatch.setenv("PIP_FIND_LINKS", str(tmp_path / "links"))
+    assert run(project, "tell.py").returncode == 0
+    strike = project / ".venv" / "bin" / "strike"
+    assert subprocess.run([strike]).returncode == 0
 
 
 @pytest.mark.parametrize(
