@@ -40,8 +40,9 @@ from bots.olymbits.rules import (  # noqa: E402
 )
 from bots.olymbits.tables import CELLS, runner, runs_in  # noqa: E402
 from bots.olymbits.updates import tick  # noqa: E402
+from botsmith.arena.matches.bots import Bot  # noqa: E402
 from botsmith.arena.store.record import read_matches  # noqa: E402
-from botsmith.bench import Bundle, calibrate, choose_bots, run_bundle  # noqa: E402
+from botsmith.bench import calibrate, choose_bots, run_bundle  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
 from common.clock import Deadline  # noqa: E402
 from common.engine import Engine, Engines  # noqa: E402
@@ -217,13 +218,13 @@ def make_engines(march: str = "native") -> tuple[Programs, Programs]:
     )
 
 
-def report_searches(bundle: Bundle) -> None:
+def report_searches(bundle: Bot) -> None:
     """Prints a bundle's counts in the second turn of the recorded match, the mean of ten runs."""
     match = next(iter(read_matches(GOLDEN)))
     turns = [turn.inputs[0] for turn in match.turns[:2]]
     first = [*match.init_inputs[0], *turns[0]]
     questions = [(first, 1), (turns[1], 1)]
-    runs = [run_bundle(bundle, [], questions, {}).reported for _ in range(SEARCHES)]
+    runs = [run_bundle(bundle, questions, {}).reported for _ in range(SEARCHES)]
     engines = " and ".join(sorted({figures["engine"][1] for figures in runs}))
     print(f"\n{bundle.name}, second turn, mean of {SEARCHES} ({engines})")
     names = ("search_ms", "iterations", "simulated_turns", "nodes", "side_nodes", "ucb")

@@ -12,7 +12,7 @@ from benchmarks.picture_trees import WIDTH, Picture, levels  # noqa: E402
 from bots.snakebyte import candidates as combiner, plans as planner, search  # noqa: E402, I001
 from bots.snakebyte.bot import SnakebyteBot  # noqa: E402
 from bots.snakebyte.params import Params  # noqa: E402
-from botsmith.cli.records import read_match  # noqa: E402
+from botsmith.cli.records import numbered  # noqa: E402
 from botsmith.cli.situation import lines_until  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
 from botsmith.replay import shapes  # noqa: E402
@@ -35,7 +35,7 @@ Curve = list[tuple[int, float]]  # evaluations, the best plan's worth
 def ready(turn: int = TURN) -> SnakebyteBot:
     """Returns a bot that has read the turn."""
     inputs, _, _ = lines_until(
-        read_match(ROOT / "tests/golden/snakebyte/matches.jsonl.gz", 0), turn, 0, "snakebyte"
+        numbered(ROOT / "tests/golden/snakebyte/matches.jsonl.gz", 0)[1], turn, 0, "snakebyte"
     )
     reader = LineReader(io.StringIO("".join(f"{line}\n" for part in inputs for line in part)))
     bot = SnakebyteBot(Params(), Engines(search.Memory))

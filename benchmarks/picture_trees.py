@@ -17,7 +17,7 @@ from botsmith.alphabeta.game import ToCompletion  # noqa: E402
 from botsmith.alphabeta.search import AlphaBeta  # noqa: E402
 from botsmith.alphabeta.trees import Node, TreeGame, node_from_json  # noqa: E402
 from botsmith.arena.store.record import read_values  # noqa: E402
-from botsmith.cli.records import read_match  # noqa: E402
+from botsmith.cli.records import numbered  # noqa: E402
 from botsmith.replay import shapes  # noqa: E402
 from botsmith.replay.shapes import Shape  # noqa: E402
 from common.kernel import assign  # noqa: E402
@@ -60,7 +60,7 @@ def levels(
 
 def positions(turns: Sequence[int]) -> list[State]:
     """Returns positions of the first recorded match, after so many moves."""
-    match = read_match(ROOT / "tests" / "golden" / "uttt" / "matches.jsonl.gz", 0)
+    match = numbered(ROOT / "tests" / "golden" / "uttt" / "matches.jsonl.gz", 0)[1]
     state, found = State(), []
     for number, turn in enumerate(match.turns):
         if number in turns:

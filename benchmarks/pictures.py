@@ -41,7 +41,7 @@ from bots.tororo import search as search_tororo  # noqa: E402
 from bots.tororo.protocol import read_ground, read_turn  # noqa: E402
 from bots.uttt import search_alphabeta  # noqa: E402
 from botsmith.arena.matches.bots import find_bot  # noqa: E402
-from botsmith.cli.records import read_match  # noqa: E402
+from botsmith.cli.records import numbered  # noqa: E402
 from botsmith.cli.situation import ask, lines_until  # noqa: E402
 from botsmith.replay import shapes  # noqa: E402
 from botsmith.replay.shapes import Shape  # noqa: E402
@@ -99,7 +99,7 @@ class Panel:
 def thoughts(game: str, bot: str, turn: int, work: Sequence[int]) -> list[dict[str, Any]]:
     """Returns seat 0's explanations of a turn of the first recorded match, by these iterations."""
     path = RECORDED / game / "matches.jsonl.gz"
-    found, answers, _ = lines_until(read_match(path, 0), turn, 0, game)
+    found, answers, _ = lines_until(numbered(path, 0)[1], turn, 0, game)
     player = find_bot(bot, game)
     return [json.loads(ask(player, game, found, answers, each)[1]) for each in work]
 
@@ -159,7 +159,7 @@ def duct() -> Picture:
 
 def forest(turn: int) -> search_tororo.Memory:
     """Returns the search's memory, ready for a turn of the first recorded match of tororo."""
-    found, _, _ = lines_until(read_match(RECORDED / "tororo" / "matches.jsonl.gz", 0), turn, 0, "")
+    found, _, _ = lines_until(numbered(RECORDED / "tororo" / "matches.jsonl.gz", 0)[1], turn, 0, "")
     reader = LineReader(io.StringIO("".join(f"{line}\n" for part in found for line in part)))
     memory = search_tororo.Memory()
     assign(memory.setting.ground, read_ground(reader))

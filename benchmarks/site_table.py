@@ -59,7 +59,7 @@ def main(words: Sequence[str]) -> None:
         cores = [float(word) for word in options.slow.split(",")]
     except ValueError:
         raise BadInput(f"--slow {options.slow}: expected numbers, with commas") from None
-    bots = [one.name for one in choose_bots(options.bots) if has_kernels(one.path)]
+    bots = [one.name for one in choose_bots(options.bots) if has_kernels(one)]
     print(f"| {' | '.join(HEAD)} |", "| --- " * len(HEAD) + "|", sep="\n", flush=True)
     for bot in dict.fromkeys(name for name in bots if "@" not in name):
         for slow in cores:

@@ -30,7 +30,7 @@ if __name__ == "__main__":
 
 from botsmith.arena.matches.bots import child_environment, needed_game  # noqa: E402
 from botsmith.arena.process.stderr import ASKED  # noqa: E402
-from botsmith.bench import TURNS, measured_questions, opening, wait_for_children  # noqa: E402
+from botsmith.bench import TURNS, measured_questions, wait_for_children  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
 from botsmith.golden import recorded_match  # noqa: E402
 from botsmith.referees.base import Match  # noqa: E402
@@ -97,11 +97,7 @@ class Player:
 def round_of(old: Path, new: Path) -> list[tuple[Turn, Turn]]:
     """Plays a match with both bundles; returns the figures of both for every turn but the first."""
     match = recorded_match(ROOT, needed_game(new.name), TURNS + 1)
-    first = opening(match)
     with Player(old, match) as one, Player(new, match) as other:
-        for number, (lines, owed) in enumerate(first, -len(first)):
-            for player in (one, other):
-                player.send(number, lines, owed)
         turns: list[tuple[Turn, Turn]] = []
         for number, (lines, owed) in enumerate(measured_questions(match)):
             order = (one, other) if number % 2 else (other, one)

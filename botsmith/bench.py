@@ -5,12 +5,11 @@ docs/measuring.md explains the counts.
 """
 
 import json
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from math import inf
 from pathlib import Path
 from statistics import median
@@ -20,17 +19,20 @@ import psutil
 
 from botsmith.arena.matches.bots import (
     PYTHON,
+    Bot,
     built_bots,
     child_environment,
     needed_game,
+    script_bot,
     split_engine,
+    without_c,
 )
 from botsmith.arena.process.child import Child
 from botsmith.arena.process.site_machine import Cores, Machine, Site
 from botsmith.arena.process.stderr import ASKED, COUNTS
 from botsmith.arena.process.tree import is_alive
 from botsmith.errors import BadInput
-from botsmith.golden import recorded_match
+from botsmith.golden import asked_turns, recorded_match
 from botsmith.paths import PROGRAM
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
@@ -62,34 +64,19 @@ def calibrate() -> int:
     return rounds
 
 
-@dataclass(frozen=True)
-class Bundle:
-    """A bundle to measure. engine: as in arena.bots.Bot"""
-
-    path: Path
-    engine: str = ""
-
-    @property
-    def name(self) -> str:
-        """Returns the name as on the command line."""
-        return f"{self.path.stem}@{self.engine}" if self.engine else self.path.stem
+def has_kernels(bot: Bot) -> bool:
+    """Returns True if a bot's file is a bundle that holds the loader of compiled kernels."""
+    path = Path(bot.command[-1])
+    is_script = path.suffix == ".py" and path.is_file()
+    return is_script and LOADER in path.read_text(encoding="utf-8", errors="replace")
 
 
-def dist_bots() -> dict[str, Path]:
-    """Returns the bundles in dist/ by name; `probe` searches nothing and is left out."""
-    return {name: path for name, path in built_bots().items() if name != "probe"}
-
-
-def has_kernels(path: Path) -> bool:
-    """Returns True if a bundle holds the loader of compiled kernels."""
-    return LOADER in path.read_text(encoding="utf-8", errors="replace")
-
-
-def choose_bots(names: Sequence[str]) -> list[Bundle]:
+def choose_bots(names: Sequence[str]) -> list[Bot]:
     """Returns the bundles to measure: the named ones, or all of dist/, and those with kernels once
     more without C. Raises BadInput for an unknown name.
     """
-    known = dist_bots()
+    known = built_bots()
+    known.pop("probe", None)  # it searches nothing
     if not known and not names:
         raise BadInput(f"no bundle to measure: run `{PROGRAM} build` first")
     chosen = []
@@ -101,11 +88,10 @@ def choose_bots(names: Sequence[str]) -> list[Bundle]:
                 f"no bundle {text!r} in dist/: expected one of {', '.join(known)}, or a .py file,"
                 f" also with @{PYTHON}"
             )
-        chosen.append(Bundle(path, engine))
-    for path in known.values() if not names else ():
-        chosen.append(Bundle(path))
-        if has_kernels(path):
-            chosen.append(Bundle(path, PYTHON))
+        bot = script_bot(path)
+        chosen.append(without_c(bot) if engine else bot)
+    for bot in map(script_bot, known.values() if not names else ()):
+        chosen += [bot, without_c(bot)] if has_kernels(bot) else [bot]
     return chosen
 
 
@@ -126,7 +112,7 @@ class Ran:
 
 
 def measure(
-    bundle: Bundle,
+    bundle: Bot,
     iterations: int | None = None,
     site: Site | None = None,
     more: Mapping[str, str] | None = None,
@@ -142,14 +128,14 @@ def measure(
     more: further environment variables
     Raises BadInput if it reports too little.
     """
-    game = needed_game(bundle.path.name)
+    game = needed_game(Path(bundle.command[-1]).name)
     match = recorded_match(ROOTS[0], game, TURNS + 1)
     answers = [turn.outputs.get(0, []) for turn in match.turns if 0 in turn.inputs]
     words = {"BOTSMITH_PLAYED": json.dumps(answers), **(more or {})}
     if iterations is not None:
         words["BOTSMITH_ITERATIONS"] = str(iterations)
-    questions = opening(match), measured_questions(match)
-    ran = run_bundle(bundle, *questions, words, site, referee_for(game).limits.turn_ms)
+    turn_ms = referee_for(game).limits.turn_ms
+    ran = run_bundle(bundle, measured_questions(match), words, site, turn_ms)
     if site is None and "iterations" not in ran.reported:
         return timed_row(bundle, game, ran)
     values = {name: numbers_of(bundle, ran, name)[1:] for name in (*COUNTS, "search_ms")}
@@ -165,7 +151,7 @@ def measure(
         row["c_from"] = ran.c_from
     row |= {name: int(median(values[name] or [0.0])) for name in COUNTS}
     missed = sum(word != "c" for word in engines)
-    if missed and not bundle.engine and has_kernels(bundle.path):
+    if missed and not bundle.engine and has_kernels(bundle):
         marks = ("no C", "C stopped")
         found = (line for line in ran.said if any(mark in line for mark in marks))
         why = next(found, "no reason given")
@@ -173,14 +159,14 @@ def measure(
     return row
 
 
-def row_of(bundle: Bundle, game: str, engine: str, turns: int) -> Row:
+def row_of(bundle: Bot, game: str, engine: str, turns: int) -> Row:
     """Returns a bundle's row with its first entries."""
     budget_ms = referee_for(game).limits.turn_ms
     about: Row = {"bot": bundle.name, "game": game, "engine": engine, "budget_ms": budget_ms}
     return {**about, "search_ms": None, "turns": turns}
 
 
-def timed_row(bundle: Bundle, game: str, ran: Ran) -> Row:
+def timed_row(bundle: Bot, game: str, ran: Ran) -> Row:
     """Returns a row of answer times, for a bundle that reports nothing of its work. Raises BadInput
     if it gave no answer after its first.
     """
@@ -201,27 +187,19 @@ def timed_row(bundle: Bundle, game: str, ran: Ran) -> Row:
     return row
 
 
-def opening(match: Match) -> list[Question]:
-    """Returns the questions that a match asks seat 0 before its first turn."""
-    referee = referee_for(match.game).from_seed(1, match.players)
-    return [(question.lines, question.owed) for question in referee.opening(0)]
-
-
 def measured_questions(match: Match) -> list[Question]:
-    """Returns the questions to seat 0 in the measured turns; the first begins with the lines of the
-    start.
+    """Returns the questions to seat 0 in the measured turns; the first one has the lines of the
+    start, and owes the answers that the game wants before its first turn, too.
     """
-    questions: list[Question] = []
-    lines = [] if opening(match) else list(match.init_inputs.get(0, []))
-    for turn in match.turns:
-        lines += turn.inputs.get(0, [])
-        if 0 in turn.inputs and 0 in turn.outputs:
-            questions.append((lines, len(turn.outputs[0])))
-            lines = []
-    return questions[: TURNS + 1]
+    asked = islice(asked_turns(match, 0), TURNS + 1)
+    questions = [(lines, len(answer)) for _, lines, answer in asked]
+    before = sum(
+        each.owed for each in referee_for(match.game).from_seed(1, match.players).opening(0)
+    )
+    return [(questions[0][0], questions[0][1] + before), *questions[1:]]
 
 
-def numbers_of(bundle: Bundle, ran: Ran, name: str) -> list[float]:
+def numbers_of(bundle: Bot, ran: Ran, name: str) -> list[float]:
     """Returns the numbers that the bot reported under a name. Raises BadInput for a text that is
     not a number.
     """
@@ -232,9 +210,8 @@ def numbers_of(bundle: Bundle, ran: Ran, name: str) -> list[float]:
 
 
 def run_bundle(
-    bundle: Bundle,
-    opening: Sequence[Question],
-    turns: Sequence[Question],
+    bundle: Bot,
+    questions: Sequence[Question],
     words: Mapping[str, str],
     site: Site | None = None,
     turn_ms: float = 0.0,
@@ -242,7 +219,6 @@ def run_bundle(
 ) -> Ran:
     """Asks a bundle all questions, one after the other, until it ends; returns the run.
 
-    opening: the questions before its first turn
     words: further environment variables
     site: a model of the site's machine. Without it, the bundle's compiler has COMPILE_S after its
     first answer. With it, the bundle rests for turn_ms after each answer, as if its rival used all
@@ -252,16 +228,15 @@ def run_bundle(
     Raises BadInput if an answer takes longer, or if the bundle ends on the site's machine.
     """
     more = {} if site else {"BOTSMITH_MARGIN": "0"}
-    more |= {"BOTSMITH_ENGINE": bundle.engine} if bundle.engine else {}
-    environment = child_environment({ASKED: "1", **more, **words})
+    environment = child_environment({ASKED: "1", **more, **bundle.environment, **words})
     cores = Cores(1) if site else None
     machine = Machine(site, cores.cores[0]) if site and cores else None
-    child = Child([sys.executable, str(bundle.path.resolve())], environment, machine=machine)
+    child = Child(bundle.command, environment, machine=machine)
     said, times = "", []
     try:
         child.launch.wait_started()
-        for number, (lines, owed) in enumerate([*opening, *turns], -len(opening)):
-            answer = child.ask(list(lines), owed, hang_ms, number >= 0)
+        for number, (lines, owed) in enumerate(questions):
+            answer = child.ask(list(lines), owed, hang_ms)
             if answer.fault == "timeout":
                 raise BadInput(f"{bundle.name} was still running after {hang_ms / 1e3:.0f} s")
             if answer.fault and site:
@@ -269,8 +244,7 @@ def run_bundle(
                 raise BadInput(f"{bundle.name}: turn {number}: {detail}")
             if answer.fault:  # the row says so
                 break
-            if number >= 0:
-                times.append(answer.used_ms)
+            times.append(answer.used_ms)
             if site:
                 sleep(turn_ms / 1000.0)
             elif number == 0:
@@ -309,15 +283,13 @@ def wait_for_children(pid: int, seconds: float = inf) -> None:
             sleep(STEP_S)
 
 
-def wait_for_compiler(process: "subprocess.Popen[bytes]", path: Path) -> None:
-    """Waits until the bundle at `path`, which was just started, has its first library of kernels in
-    C, or never will. A compiler that has not begun within START_S never begins.
+def wait_for_compiler(pid: int) -> None:
+    """Waits until a bundle that was just started has its first library of kernels in C, or never
+    will. A compiler that has not begun within START_S never begins.
     """
     until = perf_counter() + START_S
     with suppress(psutil.NoSuchProcess):
-        bot, found = psutil.Process(process.pid), list[int]()
-        while has_kernels(path) and not found and perf_counter() < until and is_alive(bot.pid):
+        bot = psutil.Process(pid)
+        while not bot.children() and is_alive(pid) and perf_counter() < until:
             sleep(STEP_S)
-            found = [child.pid for child in bot.children() if is_alive(child.pid)]
-        while any(map(is_alive, found)) and is_alive(bot.pid):
-            sleep(STEP_S)
+    wait_for_children(pid)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from botsmith.meter import Meter
 
-LOOK_S = 0.05  # between looks at a meter
+LOOK_S = 0.05  # between looks at the clock and at a meter
 MOST = 64_000_000  # bytes kept of a stream; what comes after them is read and dropped
 
 
@@ -60,7 +60,6 @@ def run(
     close_fds: bool = True,
     is_group: bool = False,
     begun: "Callable[[subprocess.Popen[bytes]], object] | None" = None,
-    most: int = MOST,
 ) -> Ended:
     """Runs a command to its end, or for `seconds`.
 
@@ -86,14 +85,12 @@ def run(
         try:
             if begun:
                 begun(process)
-            out, err = drain(process, stdin, seconds, most, meter)
-        except subprocess.TimeoutExpired as late:
-            return Ended(None, late.stdout or b"", late.stderr or b"")
+            has_ended, out, err = drain(process, stdin, seconds, meter)
         finally:
             if is_group and process.returncode is None:
                 end_group(process)
             process.kill()
-    return Ended(process.returncode, out, err)
+    return Ended(process.returncode if has_ended else None, out, err)
 
 
 def end_group(process: "subprocess.Popen[bytes]") -> None:
@@ -155,18 +152,15 @@ def drain(
     process: "subprocess.Popen[bytes]",
     stdin: str,
     seconds: float | None = None,
-    most: int = MOST,
     meter: "Meter | None" = None,
-) -> tuple[bytes, bytes]:
-    """Writes a child its input, and returns the first `most` bytes of each of its streams.
-
-    Raises subprocess.TimeoutExpired, with the bytes read, if it takes more time or work than
-    allowed. The child is not ended then.
+) -> tuple[bool, bytes, bytes]:
+    """Writes a child its input. Returns True if it ended in the allowed time and work, else False;
+    and the first MOST bytes of each of its streams. The child is not ended.
     """
     kept = bytearray(), bytearray()
     threads = [
         # A descriptor of its own: the stream may be closed while it is read.
-        Thread(target=read, args=(os.dup(stream.fileno()), place, most), daemon=True)
+        Thread(target=read, args=(os.dup(stream.fileno()), place), daemon=True)
         for stream, place in zip((process.stdout, process.stderr), kept, strict=True)
         if stream
     ]
@@ -174,25 +168,23 @@ def drain(
         threads.append(Thread(target=feed, args=(process.stdin, stdin.encode()), daemon=True))
     for thread in threads:
         thread.start()
-    until = None if seconds is None else time.monotonic() + seconds
+    until = time.monotonic() + (inf if seconds is None else seconds)
     for thread in threads:
-        while meter and thread.is_alive() and time.monotonic() < (until or inf):
+        while thread.is_alive() and time.monotonic() < until and not (meter and meter.is_over()):
             thread.join(LOOK_S)
-            if meter.is_over():
-                raise subprocess.TimeoutExpired(process.args, meter.work, *map(bytes, kept))
-        thread.join(None if until is None else max(0.0, until - time.monotonic()))
+    has_ended = not any(thread.is_alive() for thread in threads)
+    if has_ended:
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(None if seconds is None else max(1.0, until - time.monotonic()))
     out, err = map(bytes, kept)
-    if seconds is not None and any(thread.is_alive() for thread in threads):
-        raise subprocess.TimeoutExpired(process.args, seconds, out, err)
-    process.wait(None if until is None else max(1.0, until - time.monotonic()))
-    return out, err
+    return has_ended and process.returncode is not None, out, err
 
 
-def read(descriptor: int, kept: bytearray, most: int) -> None:
-    """Reads a pipe to its end, and closes it."""
+def read(descriptor: int, kept: bytearray) -> None:
+    """Reads a pipe to its end, stores its first MOST bytes, and closes it."""
     try:
         while piece := os.read(descriptor, 65536):
-            kept += piece[: most - len(kept)]
+            kept += piece[: MOST - len(kept)]
     finally:
         os.close(descriptor)
 

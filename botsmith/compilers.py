@@ -29,17 +29,6 @@ def compiler(name: str = "cc") -> str:
     return found
 
 
-def march_flag(march: str, compiler_path: str) -> str:
-    """Returns -march=NAME for a compiler's command line. Raises BadInput if the compiler does not
-    know the name.
-    """
-    flag = f"-march={march}"
-    command = [compiler_path, flag, "-E", "-xc", os.devnull]
-    if not NAME.fullmatch(march) or run(command).status != 0:
-        raise BadInput(f"--march {march}: {compiler_path} does not know it; expected haswell, say")
-    return flag
-
-
 @contextmanager
 def compiling(march: str | None, name: str = "cc") -> Iterator[dict[str, str]]:
     """Yields the variables of an environment in which `cc` compiles for the processor `march`.
@@ -51,10 +40,18 @@ def compiling(march: str | None, name: str = "cc") -> Iterator[dict[str, str]]:
     if march is None:
         yield {}
         return
-    path = compiler(name)
-    words = march_flag(march, path)
+    path, flag = compiler(name), f"-march={march}"
+    if not NAME.fullmatch(march) or run([path, flag, "-E", "-xc", os.devnull]).status != 0:
+        raise BadInput(f"--march {march}: {path} does not know it; expected haswell, say")
+    with compiling_by(f'exec {shlex.quote(path)} "$@" {flag}') as more:
+        yield more
+
+
+@contextmanager
+def compiling_by(script: str) -> Iterator[dict[str, str]]:
+    """Yields the variables of an environment in which `cc` runs this text of a shell."""
     with tempfile.TemporaryDirectory(prefix="botsmith-cc-") as folder:
-        script = Path(folder) / "cc"
-        script.write_text(f'#!/bin/sh\nexec {shlex.quote(path)} "$@" {words}\n')
-        script.chmod(script.stat().st_mode | stat.S_IXUSR)
+        path = Path(folder) / "cc"
+        path.write_text(f"#!/bin/sh\n{script}\n")
+        path.chmod(path.stat().st_mode | stat.S_IXUSR)
         yield {"PATH": os.pathsep.join([folder, os.environ.get("PATH", os.defpath)])}

@@ -4,7 +4,7 @@ installed.
 
 import ast
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from keyword import iskeyword
 from pathlib import Path
@@ -13,83 +13,73 @@ from botsmith.nearest import did_you_mean
 
 FOLDER = Path(__file__).resolve().parent
 OPTION = re.compile(r"--[a-z][\w-]*")
-SETTINGS = FOLDER / "training"  # the classes that with_settings names
+SHARED = ("settings.py", "cli/options.py", "soak/soak.py")  # have options of several commands
+Definitions = Mapping[str, ast.stmt]
 
 
 def declared_options(command: str) -> set[str]:
     """Returns all long options of a command, as `--games`."""
     name = command.rpartition(" ")[2]
     name += "_" * iskeyword(name)
-    path = FOLDER / "cli" / f"{name}.py"
-    function = next(
-        n for n in parsed(path).body if isinstance(n, ast.FunctionDef) and n.name == name
-    )
+    training = [*FOLDER.glob("training/*.py")]  # has the classes that Given stands for
+    known = definitions(*training, *(FOLDER / each for each in (*SHARED, f"cli/{name}.py")))
+    function = known[name]
+    assert isinstance(function, ast.FunctionDef)
     found = {"--help"}
     for each in (*function.args.args, *function.args.kwonlyargs):
         assert each.annotation is not None
-        defined = definition(path, ast.unparse(each.annotation))
-        if defined and isinstance(kind := defined[1], ast.ClassDef):
-            found |= of_class(defined[0], kind)
+        kind = named_by(known, each.annotation)
+        if isinstance(kind, ast.ClassDef):
+            found |= of_class(known, kind)
         elif each in function.args.kwonlyargs:
-            found |= of_field(path, each.arg, each.annotation)
-    if any("with_settings(" in ast.unparse(each) for each in function.decorator_list):
-        for path in SETTINGS.glob("*.py"):
-            for node in parsed(path).body:
-                found |= of_class(path, node) if isinstance(node, ast.ClassDef) else set()
+            found |= of_field(known, each.arg, each.annotation)
+        if "Given" in ast.unparse(each.annotation):
+            for node in (node for file in training for node in parsed(file).body):
+                found |= of_class(known, node)
     return found
 
 
-def of_class(path: Path, kind: ast.ClassDef) -> set[str]:
-    """Returns the options of a settings class in a file: its fields with an Opt, and those of its
-    bases.
+def definitions(*files: Path) -> dict[str, ast.stmt]:
+    """Returns the statements of files that define names, by name; the last one counts."""
+    found: dict[str, ast.stmt] = {}
+    for node in (node for file in files for node in parsed(file).body):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            found[node.name] = node
+        elif isinstance(node, ast.Assign):
+            found.update(dict.fromkeys(map(ast.unparse, node.targets), node))
+    return found
+
+
+def named_by(known: Definitions, annotation: ast.expr) -> ast.AST:
+    """Returns the class or value that an annotation names, or else the annotation itself."""
+    found = known.get(ast.unparse(annotation).rpartition(".")[2], annotation)
+    return found.value if isinstance(found, ast.Assign) else found
+
+
+def of_class(known: Definitions, kind: ast.AST) -> set[str]:
+    """Returns the options of a settings class: its fields with an Opt, and those of its bases. Any
+    other statement has none.
     """
-    found = set()
+    found: set[str] = set()
+    if not isinstance(kind, ast.ClassDef):
+        return found
     for base in kind.bases:
-        defined = definition(path, ast.unparse(base))
-        if defined and isinstance(parent := defined[1], ast.ClassDef):
-            found |= of_class(defined[0], parent)
+        found |= of_class(known, named_by(known, base))
     for node in kind.body:
-        if isinstance(node, ast.AnnAssign) and any(
-            isinstance(each, ast.Name) and each.id == "Opt" for each in nodes(path, node.annotation)
-        ):
-            found |= of_field(path, ast.unparse(node.target), node.annotation)
+        if isinstance(node, ast.AnnAssign) and "Opt" in {
+            getattr(each, "id", "") for each in ast.walk(named_by(known, node.annotation))
+        }:
+            found |= of_field(known, ast.unparse(node.target), node.annotation)
     return found
 
 
-def of_field(path: Path, name: str, annotation: ast.expr) -> set[str]:
+def of_field(known: Definitions, name: str, annotation: ast.expr) -> set[str]:
     """Returns the long options of a parameter or field: the names in its Opt, else its own name."""
-    given = [each for each in nodes(path, annotation) if isinstance(each, ast.keyword)]
-    named = [str(ast.literal_eval(each.value)) for each in given if each.arg == "name"]
-    words = (named or [name.replace("_", "-")])[0].split()
+    for each in ast.walk(named_by(known, annotation)):
+        if isinstance(each, ast.keyword) and each.arg == "name":
+            name = str(ast.literal_eval(each.value))
+    words = name.replace("_", "-").split()
     return {word if word.startswith("-") else f"--{word}" for word in words}
-
-
-def nodes(path: Path, annotation: ast.expr) -> list[ast.AST]:
-    """Returns the syntax nodes of an annotation in a file. If the annotation is a name that the
-    file defines, the nodes of the definition are among them.
-    """
-    defined = definition(path, ast.unparse(annotation))
-    whole = defined[1].value if defined and isinstance(defined[1], ast.Assign) else annotation
-    return [*ast.walk(whole)]
-
-
-def definition(path: Path, name: str) -> tuple[Path, ast.stmt] | None:
-    """Returns the file and the statement that define a name used in a file; None for a foreign
-    name.
-    """
-    for node in parsed(path).body:
-        if isinstance(node, ast.ClassDef) and node.name == name:
-            return path, node
-        if isinstance(node, ast.Assign) and name in map(ast.unparse, node.targets):
-            return path, node
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("botsmith."):
-            head, _, rest = name.partition(".")
-            for each in node.names:
-                place = f"{node.module}.{each.name}" if rest else str(node.module)
-                other = FOLDER.parent / f"{place.replace('.', '/')}.py"
-                if (each.asname or each.name) == head and other.exists():
-                    return definition(other, rest or each.name)
-    return None
 
 
 @cache

@@ -1,11 +1,14 @@
-"""Recorded matches of a contest as input for bots: for bundles' proofs and for `bench`."""
+"""Recorded matches of a contest as input for bots: for bundles' proofs, `bench` and `situation`."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from botsmith.arena.store.record import encode_match, read_matches
 from botsmith.errors import BadInput
 from botsmith.paths import PROGRAM
-from botsmith.referees.base import Match
+from botsmith.referees import referee_for
+from botsmith.referees.base import Lines, Match
+from botsmith.referees.verify import open_as_recorded, recorded_answers
 from botsmith.workspace import HOME, game_of
 
 
@@ -32,3 +35,22 @@ def recorded_match(root: Path, bot: str, turns: int) -> Match:
 def recorded_file(root: Path, bot: str, turns: int) -> bytes:
     """Returns the match of `recorded_match` as the bytes of a file, *.jsonl.gz."""
     return encode_match(recorded_match(root, bot, turns))
+
+
+def asked_turns(match: Match, seat: int) -> Iterator[tuple[int, Lines, Lines]]:
+    """Yields each turn in which a recorded match asks a seat: its number, the lines that the seat
+    reads until it answers, and its recorded answer. The lines come from our referee.
+
+    Raises BadInput if our referee cannot repeat the match.
+    """
+    referee = next(iter(referee_for(match.game).rebuild(match).values()))
+    open_as_recorded(referee, match)
+    pending = referee.init_inputs(seat)  # sent before the next turn in which it is asked
+    for number, turn in enumerate(match.turns):
+        outputs = recorded_answers(referee, turn, number)
+        if seat in referee.listeners():
+            pending = [*pending, *referee.inputs(seat)]
+        if seat in referee.seats():
+            yield number, [*pending, *referee.inputs(seat)], outputs.get(seat, [])
+            pending = []
+        referee.apply(outputs)

@@ -89,19 +89,16 @@ def enter(extra: str = "", words: "Sequence[str] | None" = None) -> None:
 
 def explain(words: Sequence[str]) -> None:
     """Ends the process if it can answer without any package: with help, or with a line on an
-    unknown command or option.
+    unknown option. Raises BadInput for an unknown command.
     """
-    from botsmith.commands import COMMANDS, no_command
+    from botsmith.commands import COMMANDS, HAND_ON, named_command
     from botsmith.declared import no_option
 
-    name = " ".join(words[:2]) if " ".join(words[:2]) in COMMANDS else " ".join(words[:1])
-    if name and not name.startswith("-") and name not in COMMANDS:
-        print_error(no_command(name))
-        sys.exit(2)
+    name = named_command(words)
     if words and not {"-h", "--help", "--version"} & set(words):
         is_known = name in COMMANDS
         wrong = no_option(name, words) if is_known else f"no option {words[0]}"
-        if not wrong or is_known and COMMANDS[name].settings:  # `test` hands them on
+        if not wrong or name in HAND_ON:
             return
         help_of = f"{paths.PROGRAM} {name}" if is_known else paths.PROGRAM
         print_error(f"{wrong}; `{help_of} --help` lists them")
@@ -113,7 +110,7 @@ def explain(words: Sequence[str]) -> None:
         sys.exit(0)
     shown = [name] if name in COMMANDS else list(COMMANDS)
     width = max(map(len, COMMANDS))
-    say(*(f"  {each:<{width}}  {COMMANDS[each].summary}" for each in shown))
+    say(*(f"  {each:<{width}}  {COMMANDS[each]}" for each in shown))
     say(f"Its packages are not there yet: `{paths.PROGRAM} start` installs them (about a minute);")
     say("then `COMMAND --help` lists a command's options.")
     sys.exit(0)
@@ -192,6 +189,8 @@ def make(root: Path, extra: str) -> None:
     a pip may outlive a killed set-up and write into its draft. On Windows, which cannot rename a
     folder whose programs run, packages are added in place.
     """
+    from botsmith.files import write_json  # which older Pythons cannot import
+
     folder, draft = root / ".venv", root / f"{DRAFT}.{os.getpid()}"
     before = read_stamp(folder)
     # "unfinished": so the set-up of an older Botsmith marked what it left.
@@ -209,7 +208,8 @@ def make(root: Path, extra: str) -> None:
         stamp = {**(before if is_whole else {}), **done}
         if draft != folder:
             call_by_place(draft, folder)
-        write_stamp(draft, {**stamp, "python": version_of(venv_python(draft)) or ""})
+        python = version_of(venv_python(draft)) or ""
+        write_json(stamp_path(draft), {**stamp, "python": python})
         if draft != folder:
             take_place(draft, folder)
     finally:
@@ -422,14 +422,6 @@ def read_stamp(folder: Path) -> dict[str, str]:
     except (FileNotFoundError, ValueError):
         return {}
     return stamp if isinstance(stamp, dict) else {}
-
-
-def write_stamp(folder: Path, stamp: dict[str, str]) -> None:
-    """Replaces the stamp in one step."""
-    path = stamp_path(folder)
-    draft = path.with_suffix(".new")
-    draft.write_text(json.dumps(stamp, indent=1) + "\n", encoding="utf-8")
-    draft.replace(path)
 
 
 def venv_python(folder: Path) -> Path:

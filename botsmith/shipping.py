@@ -6,23 +6,23 @@ Each step raises Doubt, with advice, if its author should look at something firs
 import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from botsmith.arena.matches.bots import script_bot, version_file
-from botsmith.arena.matches.league import Duel, plan_against, play_missing
-from botsmith.arena.matches.runner import LOCAL, Runner
+from botsmith.arena.matches.match import Conditions
+from botsmith.arena.matches.runner import Runner
 from botsmith.arena.matches.workers import player_counts
 from botsmith.arena.process.site_machine import Site
 from botsmith.arena.statistics.sprt import NOT_BETTER, UNDECIDED, Test
-from botsmith.arena.statistics.standings import Standings
-from botsmith.arena.store.store import Ship, Store, Version, open_store
+from botsmith.arena.store.store import Ship, Store, Version
 from botsmith.bundle.assemble import Target
 from botsmith.bundle.bases import packed_sources
 from botsmith.bundle.products import Row, build
 from botsmith.bundle.trials import USUAL
 from botsmith.soak.soak import OWN, SoakOptions, soak
+from botsmith.tuning.confirm import Confirmation, PlayAll, confirm
 from botsmith.workspace import STATE
 
 GAMES = 60  # of the test against the version shipped last, at most
@@ -39,33 +39,6 @@ MATCHES = STATE / "ship.db"
 
 class Doubt(Exception):
     """Raised when a version is not shipped. The text gives the reason and the next step."""
-
-
-@dataclass(frozen=True)
-class Compared:
-    """The results of a new version against the last one.
-
-    games: number of games
-    score: its mean score, 0..1
-    low, high: the ends of the score's interval
-    verdict: of the sequential test
-    llr: log likelihood ratio of the test, above 0 if equal strength is likelier than 100 Elo less
-    """
-
-    games: int
-    score: float
-    low: float
-    high: float
-    verdict: str
-    llr: float
-
-    @property
-    def is_worse(self) -> bool:
-        """Returns True if the new version is surely worse."""
-        return self.verdict == NOT_BETTER or self.high < 0.5
-
-    def __str__(self) -> str:
-        return f"score {self.score:.0%} [95%: {self.low:.0%} {self.high:.0%}] in {self.games} games"
 
 
 def check_tree(target: Target, is_dirty: bool) -> str:
@@ -138,62 +111,49 @@ def judge_soak(bot: str, row: dict[str, Any]) -> str:
     return passed + (slowest if row["max_ms"] else "")
 
 
-def check_strength(
-    file: Path, game: str, rival: Version, games: int, show: Callable[[str], None]
-) -> Compared:
-    """Plays against the version shipped last. Raises Doubt if the new one is surely worse, or
-    probably.
+def check_strength(file: Path, game: str, rival: Version, games: int, play: PlayAll) -> str:
+    """Plays against the version shipped last; returns a line on a passed test. Raises Doubt if the
+    new one is surely worse, or probably.
     """
-    tested = play_version(file, game, rival, games, TEST_S * max(1.0, games / GAMES), show)
-    if tested.is_worse:
+    found = play_version(file, game, rival, games, play)
+    low, high = found["interval"]
+    said = f"score {found['score']:.0%} [95%: {low:.0%} {high:.0%}] in {found['games']} games"
+    if found["verdict"] == NOT_BETTER or high < 0.5:
         raise Doubt(
-            f"worse than {rival.name}, which was shipped last: {tested}; `lost --db {MATCHES} --vs"
+            f"worse than {rival.name}, which was shipped last: {said}; `lost --db {MATCHES} --vs"
             f" {rival.name}` shows a game, `ship --back {rival.name}` takes that version again"
         )
-    if tested.verdict == UNDECIDED and tested.llr < 0.0:
+    if found["verdict"] == UNDECIDED and found["llr"] < 0.0:
         raise Doubt(
-            f"it looks worse than {rival.name}, which was shipped last, and is undecided: {tested};"
+            f"it looks worse than {rival.name}, which was shipped last, and is undecided: {said};"
             f" `--games {2 * max(games, GAMES)}` plays on for longer, `--games 0` ships it untested"
         )
-    return tested
+    is_sure = found["verdict"] != UNDECIDED
+    sure = "equal or better" if is_sure else "not worse, as far as that tells"
+    return f"against {rival.name}: {sure}, {said}"
 
 
 def play_version(
-    file: Path, game: str, rival: Version, games: int, seconds: float, show: Callable[[str], None]
-) -> Compared:
-    """Plays a file against a version, at most `games` games and `seconds`; returns the results."""
-    seats = min(player_counts(game))
+    file: Path, game: str, rival: Version, games: int, play: PlayAll
+) -> dict[str, Any]:
+    """Plays a file against a version, at most `games` games; returns the summary of the results.
+    Raises KeyboardInterrupt if Ctrl-C ended it early.
+    """
     new = script_bot(file)
     old = replace(script_bot(version_file(rival)), name=rival.name)
-    bots = [new, old, *(replace(old, name=f"{old.name}#{n}") for n in range(2, seats))]
     seed = int(new.content_hash[:7], 16)  # the same version plays the same games again
-    plan = plan_against(bots, game, games, seed, "none", percent=PERCENT)
-    duel = Duel.of_first(plan)
-    standings = Standings(plan, duel, EQUAL_OR_BETTER)
-    runner = Runner(game, plan.conditions({}), jobs(), LOCAL)
-    ends = time.monotonic() + seconds
+    runner = Runner(game, Conditions("none"), os.cpu_count() or 1)
+    wanted = Confirmation(
+        games, seed, min(player_counts(game)), CONFIDENCE, PERCENT, EQUAL_OR_BETTER, force=True
+    )
     MATCHES.parent.mkdir(exist_ok=True)
     draft = MATCHES.with_suffix(f".{os.getpid()}")  # another `ship` may be playing, too
-    with open_store(draft, create=True) as store:
-        number = store.begin_league(game, plan.spec())
-        with runner.open([runner.pack(bot) for bot in bots]) as pool:
-            for count, each in enumerate(play_missing(plan, store, number, pool), start=1):
-                standings.add(each)
-                show(f"{count} of {plan.games} games")
-                if standings.stop is not None or time.monotonic() > ends:
-                    break
-        standings.end_early()
-        sample = duel.sample(filter(standings.counts, store.plan(number)), seats)
+    bots = runner.pack(new), runner.pack(old)
+    found, is_interrupted = confirm(runner, wanted, *bots, draft, False, play)
+    if is_interrupted:
+        raise KeyboardInterrupt
     draft.replace(MATCHES)
-    low, high = sample.interval(CONFIDENCE)
-    assert standings.trial
-    progress = standings.trial.progress
-    return Compared(sample.games, sample.effective()[0], low, high, progress.verdict, progress.llr)
-
-
-def jobs() -> int:
-    """Returns the number of matches that can run side by side without late answers."""
-    return os.cpu_count() or 1
+    return found
 
 
 def last_ship(store: Store, bot: str) -> Version | None:
@@ -221,9 +181,3 @@ def keep(store: Store, row: Row, name: str | None, note: str, test: str) -> Ship
     )
     store.keep_ship(ship)
     return ship
-
-
-def words(tested: Compared, rival: Version) -> str:
-    """Returns a line on a passed test."""
-    sure = "equal or better" if tested.verdict != UNDECIDED else "not worse, as far as that tells"
-    return f"against {rival.name}: {sure}, {tested}"

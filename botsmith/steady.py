@@ -188,10 +188,10 @@ def is_at_end() -> bool:
         return False
 
 
-def note(path: str, kind: type[BaseException]) -> None:
-    """Writes the report. kind: of the exception that ended the program"""
+def note(path: str, kind: str) -> None:
+    """Writes the report. kind: of the exception that ended the program, or STUCK"""
     with open(path, "w", encoding="utf-8") as out:
-        out.write(f"{kind.__name__} {int(is_input_over())}")
+        out.write(f"{kind} {int(is_input_over())}")
 
 
 def end_after(work: float, path: str) -> None:
@@ -201,8 +201,7 @@ def end_after(work: float, path: str) -> None:
     """
 
     def end(_: int, frame: types.FrameType | None) -> None:
-        with open(path, "w", encoding="utf-8") as out:
-            out.write(f"{STUCK} {int(is_input_over())}")
+        note(path, STUCK)
         frames = [each for each in extract_stack(frame) if each.filename != __file__]
         os.write(2, "".join(["Still running:\n", *format_list(frames)]).encode())
         os._exit(1)
@@ -223,7 +222,7 @@ def report_to(path: str) -> Hook:
     ) -> None:
         while trace and trace.tb_frame.f_code.co_filename == __file__:
             trace = trace.tb_next
-        note(path, kind)
+        note(path, kind.__name__)
         sys.__excepthook__(kind, value.with_traceback(trace), trace)
 
     return hook
@@ -266,7 +265,7 @@ def main() -> None:
         exec(code, program.__dict__)
     except SystemExit as end:
         if end.code:
-            note(report, SystemExit)
+            note(report, SystemExit.__name__)
         raise
     del kept, before
 

@@ -22,6 +22,7 @@ from botsmith.cli.app import build_app
 from botsmith.commands import COMMANDS
 from botsmith.declared import declared_options
 from botsmith.errors import BadInput
+from botsmith.files import write_json
 from tests.commands import begin
 from tests.pages import files_of, page_beside
 from tests.waiting import PATIENCE, until
@@ -76,10 +77,10 @@ def project(tmp_path, monkeypatch, wheels):
     monkeypatch.setenv("PIP_FIND_LINKS", str(wheels))
     root = tmp_path / "a checkout"
     (root / "botsmith").mkdir(parents=True)
-    names = "__init__ __main__ children commands declared errors nearest paths printable setup"
-    for name in (f"{word}.py" for word in names.split()):
-        (root / "botsmith" / name).write_bytes((ROOT / "botsmith" / name).read_bytes())
-    (root / "botsmith" / "cli").symlink_to(ROOT / "botsmith" / "cli")
+    for file in (ROOT / "botsmith").glob("*.py"):
+        shutil.copy(file, root / "botsmith")
+    for name in ("cli", "soak", "training"):
+        (root / "botsmith" / name).symlink_to(ROOT / "botsmith" / name)
     (root / "tell.py").write_text(TELL)
     write_project(root)
     return root
@@ -462,7 +463,8 @@ def test_an_installed_package_asks_for_the_extra_that_is_missing(extra, monkeypa
 def test_the_stamp_answers_for_pins_constraints_and_python(tmp_path):
     write_project(tmp_path)
     (tmp_path / ".venv").mkdir()
-    setup.write_stamp(tmp_path / ".venv", {"": setup.fingerprint(tmp_path, ""), "python": "3.11"})
+    stamp = {"": setup.fingerprint(tmp_path, ""), "python": "3.11"}
+    write_json(setup.stamp_path(tmp_path / ".venv"), stamp)
     assert setup.is_complete(tmp_path, "", "3.11")
     assert not setup.is_complete(tmp_path, "", "3.12")
     assert not setup.is_complete(tmp_path, "", None)

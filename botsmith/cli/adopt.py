@@ -1,7 +1,6 @@
 """`adopt PATH`: takes an existing bot into the workspace."""
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -37,8 +36,8 @@ def adopt(
     inputs: A file of its recorded standard input; may be repeated.
     python: The Python that plays the proofs. [default: this one]
     """
-    named = Wanted(path, game, name or "", entry or "", tuple(inputs or ()))
-    wanted = replace(named, python=interpreter(python))
+    files, program = tuple(inputs or ()), interpreter(python)
+    wanted = Wanted(path, game, name or "", entry or "", files, python=program)
     console = Console(stderr=True)
     try:
         with console.status("reading") as status:

@@ -20,7 +20,7 @@ from typer._click.core import ParameterSource as Source
 from typer.core import TyperCommand, TyperGroup
 
 from botsmith import __version__, workspace
-from botsmith.commands import COMMANDS, GROUPS, no_command
+from botsmith.commands import COMMANDS, GROUPS, HAND_ON, named_command
 from botsmith.errors import BadInput, Contradiction
 from botsmith.own_code import own_failure
 from botsmith.paths import INSTALLED, IS_COMMAND, MARK, PROGRAM
@@ -29,6 +29,7 @@ from botsmith.printable import print_error, printable_lines, say
 USER_ERROR = 2
 INTERRUPTED = 130
 OPTIONAL = {"--site": "4"}  # options whose number may be left out
+NUMBER = re.compile(r"[+-]?[\d.]+(e[+-]?\d+)?", re.IGNORECASE)
 # Options that change what others mean when they are left out: beside one of them that was typed,
 # botsmith.toml does not count for those others.
 CHANGES = {
@@ -43,17 +44,13 @@ COMPLETING = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")  # where a shell puts a line
 def main(arguments: list[str]) -> int:
     """Runs `botsmith ARGUMENTS` or `python -m botsmith ARGUMENTS`; returns the exit status."""
     hear_interrupts()
-    if " ".join(arguments[:2]) in COMMANDS:
-        arguments = [" ".join(arguments[:2]), *arguments[2:]]
-    chosen = next((word for word in arguments[:1] if not word.startswith("-")), None)
-    if chosen is not None and chosen not in COMMANDS:
-        return complain(no_command(chosen))
-    program = PROGRAM
     try:
-        app = build_app(chosen or completed_command())
+        name = named_command(arguments)
+        app = build_app(name if name in COMMANDS else completed_command())
     except BadInput as error:
         return complain(str(error))
-    return run(app, with_numbers(arguments) or ["--help"], program)
+    behind = arguments[1:] if name in arguments[:1] else arguments[2:]
+    return run(app, with_numbers([name or "--help", *behind]), PROGRAM)
 
 
 def with_numbers(arguments: list[str]) -> list[str]:
@@ -63,18 +60,9 @@ def with_numbers(arguments: list[str]) -> list[str]:
     found: list[str] = []
     for word, following in zip(arguments, [*arguments[1:], ""], strict=False):
         found.append(word)
-        if word in OPTIONAL and not is_number(following):
+        if word in OPTIONAL and not NUMBER.fullmatch(following):
             found.append(OPTIONAL[word])
     return found
-
-
-def is_number(word: str) -> bool:
-    """Returns True if a word is a number."""
-    try:
-        float(word)
-    except ValueError:
-        return False
-    return True
 
 
 def hear_interrupts() -> None:
@@ -106,8 +94,7 @@ class Grouped(TyperGroup):
         width = max(map(len, COMMANDS))
         for title, commands in GROUPS.items():
             with formatter.section(title):
-                rows = [(name.ljust(width), each.summary) for name, each in commands.items()]
-                formatter.write_dl(rows)
+                formatter.write_dl([(name.ljust(width), line) for name, line in commands.items()])
 
 
 def build_app(chosen: str | None) -> typer.Typer:
@@ -121,14 +108,12 @@ def build_app(chosen: str | None) -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(about)
-    for name, command in COMMANDS.items():
+    for name, summary in COMMANDS.items():
         function = load(name) if name == chosen else unloaded
-        settings = dict(command.settings)
+        settings: dict[str, Any] = {"ignore_unknown_options": True} if name in HAND_ON else {}
         if name == chosen and (wanted := workspace.settings().get(name)):
             settings["default_map"] = defaults(name, function, wanted)
-        register = app.command(
-            name, cls=Harmless, short_help=command.summary, context_settings=settings
-        )
+        register = app.command(name, cls=Harmless, short_help=summary, context_settings=settings)
         register(function)
     return app
 

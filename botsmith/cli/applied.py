@@ -2,28 +2,22 @@
 bot.
 """
 
-from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from botsmith.arena.matches.bots import find_bots
-from botsmith.arena.matches.league import Duel, plan_against
-from botsmith.arena.matches.match import FULL_BUDGET
-from botsmith.arena.matches.runner import Runner
 from botsmith.arena.matches.workers import player_counts
-from botsmith.arena.statistics.standings import Standings
 from botsmith.bundle.assemble import Target
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import revision
 from botsmith.bundle.modules import Entry, all_entries, find_sources
 from botsmith.bundle.products import build
-from botsmith.cli.options import FIRST_SEED, side_by_side
-from botsmith.cli.play import CONFIDENCE, play_plan
+from botsmith.cli.league import league
+from botsmith.cli.options import Model, Rated, Series
 from botsmith.errors import BadInput
 from botsmith.files import write_bytes
 from botsmith.printable import print_error, say
 from botsmith.training.weights import module_source
-from botsmith.workspace import game_of
+from botsmith.workspace import STATE, game_of
 
 FAILED = 1
 GAMES = 10  # against the bot in force
@@ -62,7 +56,7 @@ def apply_policy(root: Path, folder: str, text: str) -> int:
             if rival is None:
                 say(f"no bot was in force: `play {folder} {entry.name} random --games 10`")
             else:
-                say(compare_bots(game_of(folder), row.path, rival))
+                compare_bots(game_of(folder), row.path, rival)
     return 0
 
 
@@ -91,28 +85,19 @@ def main_bot(root: Path, folder: str, kept: Path, readers: list[Entry]) -> Path 
     return copy if copy.exists() else None
 
 
-def compare_bots(game: str, file: Path, rival: Path) -> str:
-    """Plays a file against the main bot at equal time, and returns a line with the result.
-
-    A late answer is counted and played.
+def compare_bots(game: str, file: Path, rival: Path) -> None:
+    """Plays a file against the main bot in a league at equal time, and prints who is better. Late
+    answers are counted and played.
     """
-    seats = min(player_counts(game))
-    bots = find_bots([str(file), *[str(rival)] * (seats - 1)], game)
-    plan = plan_against(bots, game, GAMES, FIRST_SEED, "count")
-    standings, matches = Standings(plan), []
-    runner = Runner(game, plan.conditions({}), side_by_side(None))
-    with closing(play_plan(plan, runner)) as outcomes:  # type: ignore[type-var]
-        for outcome in outcomes:
-            standings.add(outcome.played)
-            matches.append(outcome.played)
-    own, *others = standings.sections[FULL_BUDGET].entries
-    late = sum(each.late for each in (own, *others))
-    low, high = Duel.of_first(plan).sample(matches, seats).interval(CONFIDENCE)
-    words = "who is better is not shown"
-    if low > 0.5 or high < 0.5:
-        words = f"{bots[0].name} is {'better' if low > 0.5 else 'worse'}"
-    return (
-        f"{bots[0].name}: {own.wins} won, {own.draws} drawn, {own.losses} lost of {own.games}"
-        f" games at equal time against the bot in force, {rival.name}: {words}"
-        + (f"; {late} answers came late: try an idle machine" if late else "")
+    others = [str(rival)] * (min(player_counts(game)) - 1)
+    series, store = Series(time="count"), STATE / "policy.db"
+    store.parent.mkdir(exist_ok=True)
+    league(
+        game,
+        [str(file), *others],
+        series=series,
+        model=Model(),
+        rated=Rated(),
+        games=GAMES,
+        db=store,
     )

@@ -40,7 +40,7 @@ def bench(
     march: Compile for this processor: haswell, the site's.
     """
     chosen = choose_bots(bots or [])
-    say_stale(bundle.path for bundle in chosen)
+    say_stale(bundle.command[-1] for bundle in chosen)
     machine = model.machine
     calibration = calibrate()
     with compiling(march) as more:

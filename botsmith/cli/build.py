@@ -41,7 +41,7 @@ SLOW_START_MS = 500.0  # half of the time that sites give the first answer
 def build(
     bots: list[str] | None = None,
     *,
-    engine: str = "c",
+    engine: Annotated[str, Opt(choices=ENGINES)] = "c",
     as_c: Annotated[bool, Opt(name="c")] = False,
     full: bool = False,
     short: bool = False,
@@ -92,8 +92,6 @@ def build(
     if len(kits) > 1:
         wanted = " and ".join(f"--{kit.name.lower()}" for kit in kits)
         raise BadInput(f"{wanted} are forms of one bundle: leave all but one out")
-    if engine not in ENGINES:
-        raise BadInput(f"no engine '{engine}': expected {' or '.join(ENGINES)}")
     if engine == "python" and out is None and not as_c:
         raise BadInput(
             "--engine python makes another NAME.py than dist/ holds: name a folder, --out"
@@ -206,7 +204,7 @@ def run_builds(
                 failures = [Failure("kernels", where, text) for where, _, text in parts]
                 rows.append(Row(target, folder / target.file_name, failures=failures))
                 continue
-            wanted = replace(asked, announce=announce, written=unproven, is_checked=True)
+            wanted = replace(asked, announce=announce, written=say_unproven, is_checked=True)
             rows.append(build_bundle(target, folder, wanted))
     if as_json:
         say_json({"rows": [row.as_json() for row in rows]})
@@ -215,15 +213,14 @@ def run_builds(
         if has_sizes:
             show_sizes(rows)
     for row in rows:
+        if row.bundle and row.bundle.why and not row.failures:
+            say(kept_line(row.target.entry.name, row.bundle.why), to=sys.stderr)
         for text in row.warnings:
             say(f"warning: {text}", to=sys.stderr)
         for failure in row.failures:
             print_error(f"{failure.proof}: {failure}")
         if row.failures and row.path.exists():
             print_error(f"{row.path} stays as it was, and plays so")
-    for row in rows:
-        if row.bundle and row.bundle.why and not row.failures:
-            say(kept_line(row.target.entry.name, row.bundle.why), to=sys.stderr)
     slow = [row.path.name for row in rows if (row.startup_ms or 0.0) > SLOW_START_MS]
     if slow:
         say(f"slow to start, on this machine now: {', '.join(slow)}", to=sys.stderr)
@@ -236,7 +233,7 @@ def run_builds(
     return 0
 
 
-def unproven(path: Path) -> None:
+def say_unproven(path: Path) -> None:
     """Prints that a file was written without proofs. Its first line says so, too."""
     say(f"{path} is written, not proven yet", to=sys.stderr)
 

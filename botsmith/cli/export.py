@@ -52,7 +52,7 @@ def export(
 def rows(store: Matches, asked: Asked) -> Iterator[dict[str, Any]]:
     """Yields every match and its seats that --where chooses, in the order of the store."""
     check_stored(store, None, asked.by_option)
-    for played, facts in stored_facts(store, store.matches(), asked.names):
+    for played, facts in stored_facts(store, store.matches(), asked.by_option["--where"]):
         meant = [*map(asked.chooses, facts)]
         if not any(meant):
             continue

@@ -44,11 +44,6 @@ class Asked:
         """Returns True if `--where` or `--by` was given."""
         return self.condition is not None or bool(self.keys)
 
-    @property
-    def names(self) -> set[str]:
-        """Returns the names of facts in the condition and the keys."""
-        return {*self.keys, *(self.condition.names if self.condition else ())}
-
     def chooses(self, seat: Facts) -> bool:
         """Returns True if --where is true of a seat."""
         return self.condition is None or self.condition.holds(seat)

@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 from watchfiles import PythonFilter, awatch
@@ -14,13 +15,12 @@ from watchfiles import PythonFilter, awatch
 from botsmith import setup
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.products import build
-from botsmith.bundle.pull import Pulled
 from botsmith.bundle.trials import Asked
-from botsmith.cli.pull import conflict_lines, show
+from botsmith.cli.pull import show
 from botsmith.ide.bridge import APPLY, PUSH, Bridge, Options
 from botsmith.ide.contests import bots_for
 from botsmith.ide.wire import PORT, News
-from botsmith.printable import say, say_text
+from botsmith.printable import say
 from botsmith.workspace import own_root
 
 LOOK_MS = 100  # between looks for changes
@@ -44,22 +44,11 @@ def ide(bot: str | None = None, *, play: bool = False, apply: bool = False) -> N
         lambda title: bots_for(root, title),
         lambda target: build(target, root / "dist", Asked(is_save=True)),
         say,
-        show_pulled,
+        partial(show, Path("editor")),
         Options(is_playing=play, is_applying=apply),
     )
     with suppress(KeyboardInterrupt):
         asyncio.run(serve(bridge, root))
-
-
-def show_pulled(found: Pulled) -> None:
-    """Prints the changes from the site's editor: a patch, or conflicts."""
-    if found.conflicts:
-        for conflict in found.conflicts:
-            say_text("\n".join(conflict_lines(Path("editor"), conflict)))
-    elif found.plain:
-        say_text("\n".join(found.plain))
-    else:
-        show(found)
 
 
 async def serve(bridge: Bridge, root: Path, port: int = PORT) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import typer
 
@@ -26,6 +26,7 @@ from botsmith.site.stored import SiteStore, owner_of
 
 NAMED = 30  # characters of a player's name in the line about a game
 RECORDS = Path("site.jsonl.gz")
+Named = tuple[str | None, int | None]  # the contest and the league that the user named
 
 
 def import_(
@@ -61,18 +62,11 @@ def import_(
     target = db or output or RECORDS
     if any(path.resolve() == target.resolve() for path in files or []):
         raise BadInput(f"{target}: is to be read and written; expected another -o or --db")
-    bad = take_in(files, target, db is not None, me, Wanted(game, league)) if files else 0
+    bad = take_in(files, target, db is not None, me, (game, league)) if files else 0
     if checklist is not None:
         show_checklist(checklist_of(checklist, target), target)
     if bad:
         raise typer.Exit(2)
-
-
-class Wanted(NamedTuple):
-    """The contest and the league that the user named; None for one not named."""
-
-    game: str | None
-    league: int | None
 
 
 class RecordFile:
@@ -101,7 +95,7 @@ class RecordFile:
 
 
 def take_in(
-    paths: Sequence[Path], target: Path, is_store: bool, me: str | None, wanted: Wanted
+    paths: Sequence[Path], target: Path, is_store: bool, me: str | None, wanted: Named
 ) -> int:
     """Imports files and prints the outcome of each game. Returns the number of files without games.
 
@@ -137,7 +131,7 @@ def take_in(
     return bad
 
 
-def matches_in(files: Iterable[Path], wanted: Wanted) -> Iterator[tuple[str, Match | BadInput]]:
+def matches_in(files: Iterable[Path], wanted: Named) -> Iterator[tuple[str, Match | BadInput]]:
     """Yields each game in files: its place in words, and its record or the BadInput that says why
     it is none.
     """

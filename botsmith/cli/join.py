@@ -19,7 +19,15 @@ from botsmith.arena.matches.bots import (
     with_slack,
     without_c,
 )
-from botsmith.arena.matches.league import GROWS, Growing, Level, Plan, duel_from, levels_from
+from botsmith.arena.matches.league import (
+    GROWS,
+    Growing,
+    Level,
+    Plan,
+    duel_from,
+    levels_from,
+    play_stored,
+)
 from botsmith.arena.matches.open_league import Ladder, standings_of
 from botsmith.arena.matches.runner import Runner
 from botsmith.arena.matches.workers import player_counts
@@ -186,14 +194,9 @@ def play_missing(
     progress = Progress(ladder.plan.game, ladder.length, "matches")
     try:
         with runner.open([runner.pack(bot) for bot in ladder.plan.bots]) as pool, progress:
-            for outcome in pool.run(ladder.jobs()):
-                record = thoughts.record(outcome) if thoughts else outcome.record
-                match = store.add(league, outcome.played, record, outcome.notes)
-                if match is not None:
-                    if thoughts:
-                        thoughts.stored(match, record)
-                    ladder.add(outcome.played)
-                    progress.advance()
+            for played in play_stored(ladder.jobs(), store, league, pool, thoughts):
+                ladder.add(played)
+                progress.advance()
     except KeyboardInterrupt:
         return True
     return False

@@ -3,16 +3,18 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from math import inf
 from pathlib import Path
+from time import monotonic
 from typing import Annotated, Any
 
 from botsmith.arena.matches.bots import check_order, find_bots, with_slack
-from botsmith.arena.matches.league import Plan, check_players, duel_from, play_missing
+from botsmith.arena.matches.league import Plan, check_players, duel_from, play_stored
 from botsmith.arena.matches.packing import PackedBot
 from botsmith.arena.matches.runner import Runner
 from botsmith.arena.matches.sparring import NAMES, Sparring, is_guarded, plan_of, read_sparring
 from botsmith.arena.process.site_machine import Site, sharing
-from botsmith.arena.statistics.report import conditions, league_report
+from botsmith.arena.statistics.report import league_report
 from botsmith.arena.statistics.site_report import Arrivals
 from botsmith.arena.statistics.standings import Standings
 from botsmith.arena.store.last_matches import Thoughts
@@ -124,10 +126,7 @@ class Session:
         self.store, self.league, self.runner = store, league, runner
         self.rated, self.as_json = rated, as_json
         self.watch = Watch(runner)
-        site = runner.conditions.site
-        self.conditions = conditions(
-            plan, site.as_json() if site else None, self.watch.conditions()
-        )
+        self.conditions = self.watch.conditions(plan)
         store.keep_conditions(league, self.conditions)
         self.is_interrupted = False
         self.trouble: BadInput | None = None
@@ -269,23 +268,28 @@ def play_all(
     thoughts: Thoughts | None = None,
     asked: Asked | None = None,
     watch: Watch | None = None,
+    seconds: float = inf,
 ) -> bool:
     """Plays the matches that the store lacks, with a progress bar, until all results are decided.
     Returns True if Ctrl-C ended it early.
 
+    seconds: after this time no more results are waited for
     After the first match it checks that bots report the values of --where and --by.
     """
     plan = standings.plan
     for played in store.plan(league):
         standings.add(played)
     watch = watch or Watch(runner)
-    done = sum(number < plan.length for number in store.numbers(league))
+    ends = monotonic() + seconds
+    stored = store.numbers(league)
+    done = sum(number < plan.length for number in stored)
+    missing = (job for job in plan.jobs() if job.number not in stored)
     is_interrupted = False
     try:
         if done < plan.length and standings.stop is None:
             progress = Progress(plan.game, plan.length, "matches", done)
             with runner.open(bots) as pool, progress:
-                for played in play_missing(plan, store, league, pool, thoughts):
+                for played in play_stored(missing, store, league, pool, thoughts):
                     if asked is not None:
                         asked.check_reported(store, league)
                         asked = None
@@ -293,7 +297,7 @@ def play_all(
                     watch.warn_if_busy(standings)
                     trial = standings.trial
                     progress.advance(f"llr {trial.progress.llr:+.2f}" if trial else "")
-                    if standings.stop is not None:
+                    if standings.stop is not None or monotonic() > ends:
                         break
     except KeyboardInterrupt:
         is_interrupted = True

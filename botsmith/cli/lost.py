@@ -4,9 +4,8 @@ game.
 
 import heapq
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,13 +16,13 @@ from botsmith.arena.store.where import Condition, Facts, check_stored, parts_at_
 from botsmith.cli.grid import Grid, show_grids
 from botsmith.cli.groups import Asked, show_groups
 from botsmith.cli.options import By, Where
-from botsmith.cli.records import Records, open_matches, read_match
+from botsmith.cli.records import Records, open_matches
 from botsmith.cli.replay import command, show, source_of
 from botsmith.errors import BadInput
 from botsmith.printable import say, say_json
 from botsmith.programs import is_foreign
 from botsmith.referees import games, referee_for, site_turn
-from botsmith.referees.base import Match, on_site
+from botsmith.referees.base import on_site
 from botsmith.replay.output import check_page
 from botsmith.replay.turning import turning_point
 from botsmith.settings import AsJson, Opt
@@ -86,59 +85,55 @@ def lost(
     """
     asked = Asked(where, by)
     worth = Condition(by_value, "--by-value") if by_value is not None else None
+    options = asked.by_option | ({"--by-value": worth.names} if worth else {})
     source = source_of(file, db)
-    page = output or PAGE
+    page, place = output or PAGE, replay or 1
     is_shown = replay is not None or output is not None
     if is_shown:
         check_page(page)
-    count = max(worst, replay or 1)
-    wanted, found, report = find_worst(source, Wanted(me, vs, asked, worth), count)
-    load = partial(read_match, source)
-    for game in found[:worst]:
-        game["turn"], game["why"], game["on_site"] = look_at(game, load)
-    if as_json:
-        games_found = found[:worst]
-        say_json({"lost": games_found, **report} if asked.keys else games_found)
-    else:
-        show_games(wanted.words, found[:worst], by_value)
-        if asked.keys or not vs or report["goes_with_winning"]:
-            show_groups(report, [], is_short=not asked.keys and bool(vs))
-    if is_shown:
-        place = replay or 1
-        if place > len(found):
-            raise BadInput(f"--replay {place}: {len(found)} games were {wanted.words}")
-        chosen = found[place - 1]
-        show(load(chosen["match"]), page, look_at(chosen, load)[0])
-    elif found and not as_json and not is_foreign(found[0]["game"]):
+    with open_matches(source) as store:
+        leagues = store.leagues()
+        # In the store of `play` only the last call's matches count.
+        league = leagues[-1].id if leagues and source == last_matches.RING else None
+        wanted = Wanted(me if vs else me or owner(leagues, source), vs, asked, worth)
+        check_stored(store, league, options)
+        facts = stored_facts(store, store.matches(league), set().union(*options.values()))
+        found = worst_losses(store, facts, wanted, max(worst, place))
+        report = asked.report(store, league, CONFIDENCE, wanted.me, vs)
+        for game in found:
+            look_at(store, game)
+        if as_json:
+            say_json({"lost": found[:worst], **report} if asked.keys else found[:worst])
+        else:
+            show_games(wanted.words, found[:worst], by_value)
+            if asked.keys or not vs or report["goes_with_winning"]:
+                show_groups(report, [], is_short=not asked.keys and bool(vs))
+        if is_shown:
+            if place > len(found):
+                raise BadInput(f"--replay {place}: {len(found)} games were {wanted.words}")
+            chosen = found[place - 1]
+            show(store.record(chosen["match"]), page, chosen["turn"])
+    if not is_shown and found and not as_json and not is_foreign(found[0]["game"]):
         words = [str(file)] if file else ["--db", str(db)] if db else []
-        options = (("--vs", vs), ("--me", me), ("--where", where), ("--by-value", by_value))
-        for option, value in options:
+        given = (("--vs", vs), ("--me", me), ("--where", where), ("--by-value", by_value))
+        for option, value in given:
             words += [option, value] if value else []
         say(f"show the worst: {command('lost', *words, '-o', str(PAGE))}")
-        worst_game = found[0]
-        if worst_game["turn"] is not None:
-            say(f"thoughts there: {thoughts_command(source, worst_game)}")
+        if found[0]["turn"] is not None:
+            match, turn, seat = (str(found[0][key]) for key in ("match", "turn", "seat"))
+            words = ["BOT", "--match", match, "--turn", turn, "--seat", seat]
+            say(f"thoughts there: {command('situation', str(source), *words)}")
 
 
-def thoughts_command(source: Path, game: dict[str, Any]) -> str:
-    """Returns the command that shows a bot's considered moves in the turn to look at."""
-    words = (str(game[key]) for key in ("match", "turn", "seat"))
-    options = [*zip(("--match", "--turn", "--seat"), words, strict=True)]
-    return command("situation", str(source), "BOT", *sum(options, ()))
-
-
-def look_at(
-    game: dict[str, Any], load: Callable[[int], Match]
-) -> tuple[int | None, str, int | None]:
-    """Returns the turn of a lost game to look at, the reason, and the turn's number on the site.
-
-    The turn is None for a foreign referee.
+def look_at(store: Store | Records, game: dict[str, Any]) -> None:
+    """Adds to a lost game the turn to look at, the reason, and the turn's number on the site. The
+    turn is None for a foreign referee.
     """
-    if game["game"] not in games():
-        return None, "", None
-    match = load(game["match"])
-    turn, why = turning_point(match, game["seat"])
-    return turn, why, site_turn(match, turn)
+    game |= {"turn": None, "why": "", "on_site": None}
+    if game["game"] in games():
+        match = store.record(game["match"])
+        game["turn"], game["why"] = turning_point(match, game["seat"])
+        game["on_site"] = site_turn(match, game["turn"])
 
 
 def show_games(title: str, found: Sequence[dict[str, Any]], by_value: str | None = None) -> None:
@@ -171,26 +166,6 @@ def show_games(title: str, found: Sequence[dict[str, Any]], by_value: str | None
         why = game["why"] and game["why"] + on_site(game["on_site"])
         own = game["faults"] or [why] * bool(why)
         say(*(f"match {game['match']}{place}: {text}" for text in own))
-
-
-def find_worst(
-    source: Path, wanted: Wanted, count: int
-) -> tuple[Wanted, list[dict[str, Any]], dict[str, Any]]:
-    """Returns the chosen losses, the worst games of a store or of records, and the report by the
-    keys of --by. In the store of `play` only the last call's matches count.
-    """
-    asked, worth = wanted.asked, wanted.worth
-    with open_matches(source) as store:
-        leagues = store.leagues()
-        league = leagues[-1].id if leagues and source == last_matches.RING else None
-        if not wanted.vs and not wanted.me:
-            wanted = replace(wanted, me=owner(leagues, source))
-        options = asked.by_option | ({"--by-value": worth.names} if worth else {})
-        check_stored(store, league, options)
-        facts = stored_facts(store, store.matches(league), set().union(*options.values()))
-        found = worst_losses(store, facts, wanted, count)
-        report = asked.report(store, league, CONFIDENCE, wanted.me, wanted.vs)
-    return wanted, found, report
 
 
 def owner(leagues: Sequence[League], db: Path) -> str:

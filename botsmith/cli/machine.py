@@ -4,8 +4,10 @@ from typing import Any
 
 import psutil
 
+from botsmith.arena.matches.league import Plan
 from botsmith.arena.matches.runner import LOCAL, Runner
 from botsmith.arena.process.warden import read_text
+from botsmith.arena.statistics.report import conditions
 from botsmith.arena.statistics.standings import Standings
 from botsmith.printable import print_error
 
@@ -33,17 +35,19 @@ class Watch:
                 print_error(line)
                 self.has_warned = True
 
-    def conditions(self) -> dict[str, Any]:
-        """Returns the entries about the machine in a result's conditions.
+    def conditions(self, plan: Plan) -> dict[str, Any]:
+        """Returns the entry `conditions` of a result.
 
         load: the mean number of busy processes in the minute before
         """
-        return {
+        site = self.runner.conditions.site
+        machine = {
             "jobs": self.runner.jobs,
             "engine": self.runner.place,
             "cores": psutil.cpu_count() or 1,
             "load": round(self.load, 1),
         }
+        return conditions(plan, site.as_json() if site else None, machine)
 
     def warn_if_busy(self, standings: Standings) -> None:
         """Warns of the first bots that wait for a CPU."""

@@ -131,8 +131,8 @@ class Measured:
 
     @property
     def side_by_side(self) -> int:
-        """Returns the number of matches at once."""
-        return side_by_side(self.jobs)
+        """Returns the number of matches at once: --jobs, else all cores but one."""
+        return self.jobs if self.jobs is not None else max(1, (os.cpu_count() or 1) - 1)
 
 
 @dataclass(frozen=True)
@@ -150,8 +150,3 @@ class Rated(Measured):
     explain: Annotated[str | None, Opt(choices=WHICH, metavar="WHICH")] = None
     report: Annotated[Path | None, Opt("Write a page of the league, FILE.html.")] = None
     force: Annotated[bool, Opt("Verdicts even from an oversubscribed machine.")] = False
-
-
-def side_by_side(jobs: int | None = None) -> int:
-    """Returns the number of matches at once: `jobs`, else all cores but one."""
-    return jobs if jobs is not None else max(1, (os.cpu_count() or 1) - 1)

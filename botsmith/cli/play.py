@@ -14,7 +14,7 @@ from botsmith.arena.matches.played import Outcome, Played, in_order
 from botsmith.arena.matches.runner import Runner
 from botsmith.arena.matches.workers import player_counts
 from botsmith.arena.process.site_machine import sharing
-from botsmith.arena.statistics.report import conditions, report
+from botsmith.arena.statistics.report import report
 from botsmith.arena.statistics.site_report import Arrivals
 from botsmith.arena.statistics.standings import Standings
 from botsmith.arena.store.last_matches import Ring
@@ -31,7 +31,6 @@ from botsmith.cli.tables import show_faults, show_report
 from botsmith.errors import BadInput
 from botsmith.leagues import league_line, league_read_by
 from botsmith.new.skeleton import notes_on
-from botsmith.own_code import own_failure
 from botsmith.printable import print_error, say, say_json
 from botsmith.programs import is_foreign
 from botsmith.replay.output import check_page
@@ -86,15 +85,17 @@ def play(
     if replay is not None:
         check_page(replay)
     matches: list[Played] = []
+    first = b""
     exceptions = Exceptions(found)
     is_interrupted = False
-    with closing(Keeper(plan, record, replay)) as keeper:
+    with closing(Keeper(plan, record)) as keeper:
         watch = Watch(runner)
-        stated = conditions(plan, machine.as_json() if machine else None, watch.conditions())
+        stated = watch.conditions(plan)
         try:
             for outcome in play_plan(plan, runner):
                 standings.add(outcome.played)
                 matches.append(outcome.played)
+                first = first or outcome.record
                 exceptions.add_match(outcome)
                 if arrivals:
                     arrivals.add(outcome.played, outcome.notes)
@@ -125,6 +126,8 @@ def play(
     warnings = [*document["warnings"], *quiet_bots(document, found)]
     for warning in [*warnings, *other_leagues(document, found)]:
         print_error(warning)
+    if replay is not None and first:
+        write_page(decode_match(first, "the first match"), replay)
     if is_interrupted:
         raise interrupted(f"interrupted; {len(matches)} of {plan.length} matches were played")
     if keeper.troubles:
@@ -161,16 +164,14 @@ def other_leagues(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
 
 
 class Keeper:
-    """Writes matches as they are played: to the record file, the page of the first match, and the
-    ring.
+    """Writes matches as they are played: to the record file, and to the ring.
 
     If a file cannot be written, it stops writing it, and the matches continue. Close it after use.
     troubles: a line for each file that could not be written
     """
 
-    def __init__(self, plan: Plan, record: Path | None, replay: Path | None) -> None:
+    def __init__(self, plan: Plan, record: Path | None) -> None:
         self.writer = RecordWriter(record) if record else None
-        self.replay = replay
         self.game = plan.game
         self.troubles: list[str] = []
         self.ring: Ring | None = None
@@ -193,14 +194,6 @@ class Keeper:
                 self.troubles.append(str(error))
                 self.writer.close()
                 self.writer = None
-        if self.replay and outcome.played.number == 0:
-            try:
-                write_page(decode_match(outcome.record, "the first match"), self.replay)
-            except Exception as error:  # the matches were played all the same
-                own = own_failure(error)
-                if own is None:
-                    raise
-                self.troubles.append(own)
         if self.ring:
             try:
                 if not self.ring.added:

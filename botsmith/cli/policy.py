@@ -6,7 +6,7 @@ from typing import Annotated
 
 from botsmith import setup
 from botsmith.cli.applied import apply_policy
-from botsmith.cli.settings import Given, with_settings
+from botsmith.cli.settings import Given
 from botsmith.cli.stages import training
 from botsmith.errors import BadInput
 from botsmith.printable import say
@@ -18,11 +18,10 @@ from botsmith.training.policy_run import METHODS, PolicyRun
 from botsmith.workspace import CONTESTS, own_root, package_of
 
 
-@with_settings(**METHODS)
 def policy(
     game: str,
     *,
-    given: Given,
+    given: Annotated[Given, METHODS],
     method: Annotated[str, Opt(choices=tuple(METHODS))] = "ppo",
     environment: str = DEFAULT_MODULE,
     start: Path | None = None,

@@ -29,14 +29,26 @@ def pull(file: Path, *, apply: bool = False) -> int:
         found = read_bundle(own_root(), file)
     except Refused as refused:
         raise BadInput(f"the project itself cannot be built: {refused}") from None
-    if found.conflicts:
-        return show_conflicts(file, found)
-    if found.doubt:
-        return show_doubt(file, found, apply)
-    if not found.texts:
+    is_same = not (found.conflicts or found.doubt or found.texts)
+    if is_same:
         say(f"nothing to bring back: the project holds all that {file} does")
         return 0
-    show(found)
+    show(file, found)
+    if found.conflicts:
+        count = len(found.conflicts)
+        print_error(
+            f"{count} conflict{'s' * (count != 1)}: nothing was written; make both sides alike"
+            f" there, in {file} or in the modules, and pull again"
+        )
+        return FAILED
+    if found.doubt:
+        print_error(f"{file}: {found.doubt}")
+        print_error(
+            "so this diff also takes back what was changed in the project since"
+            + ("; nothing was written" if apply else "")
+            + ": bring the edits over by hand"
+        )
+        return FAILED
     paths = ", ".join(found.texts)
     if apply:
         found.apply(own_root())
@@ -46,8 +58,17 @@ def pull(file: Path, *, apply: bool = False) -> int:
     return 0
 
 
-def show(found: Pulled) -> None:
-    """Prints the changed numbers, the patch and the size."""
+def show(file: Path, found: Pulled) -> None:
+    """Prints what differs: the lines that both sides changed; or all differences, if the bundle's
+    sources are unknown; or the changed numbers, the patch and the size.
+    """
+    for conflict in found.conflicts:
+        say_text("\n".join(conflict_lines(file, conflict)))
+    if found.conflicts:
+        return
+    if found.plain:
+        say_text("\n".join(found.plain))
+        return
     if found.changes:
         rows = [(change.name, repr(change.old), repr(change.new)) for change in found.changes]
         show_folding(("parameter", "project", "bundle"), rows)
@@ -60,20 +81,6 @@ def size_line(found: Pulled) -> str:
     over = found.size - LIMIT
     end = f", {over:,} too many: `build` will refuse it" if over > 0 else ""
     return f"{found.bot} built again will have {found.size:,} of {LIMIT:,} units{end}"
-
-
-def show_conflicts(file: Path, found: Pulled) -> int:
-    """Prints the lines that both sides changed; returns the exit status."""
-    for conflict in found.conflicts:
-        for line in conflict_lines(file, conflict):
-            say_text(line)
-    count = len(found.conflicts)
-    what = "conflict" if count == 1 else "conflicts"
-    print_error(
-        f"{count} {what}: nothing was written; make both sides alike there, in {file} or in the"
-        " modules, and pull again"
-    )
-    return FAILED
 
 
 def conflict_lines(file: Path, conflict: Conflict) -> list[str]:
@@ -97,20 +104,3 @@ def place(name: str, lines: Sequence[Line]) -> str:
         return name
     first, last = min(numbers), max(numbers)
     return f"{name} line {first}" if first == last else f"{name} lines {first} to {last}"
-
-
-def show_doubt(file: Path, found: Pulled, apply: bool) -> int:
-    """Prints all differences between project and bundle, if the bundle's sources are unknown;
-    returns the exit status.
-    """
-    if found.plain:
-        say_text("\n".join(found.plain))
-    else:
-        show(found)
-    print_error(f"{file}: {found.doubt}")
-    print_error(
-        "so this diff also takes back what was changed in the project since"
-        + ("; nothing was written" if apply else "")
-        + ": bring the edits over by hand"
-    )
-    return FAILED

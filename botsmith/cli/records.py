@@ -77,10 +77,3 @@ def numbered(path: Path, number: int | None) -> tuple[int, Match]:
         if number is None:
             raise BadInput(f"{path}: holds no match yet")
         return number, source.record(number)
-
-
-def read_match(path: Path, number: int | None) -> Match:
-    """Returns the match that `numbered` returns, without its number. Raises BadInput if there is no
-    such match.
-    """
-    return numbered(path, number)[1]

@@ -37,7 +37,7 @@ def referee(
     data: Annotated[str | None, Opt(name="-d")] = None,
     seed: int | None = None,
     log: Annotated[Path | None, Opt(name="-l")] = None,
-    as_json: Annotated[str | None, Opt(name="json")] = None,
+    as_json: Annotated[str | None, Opt(name="json", choices=(*DOCUMENTS,))] = None,
     record: Path | None = None,
     time: str | None = None,
     iterations: Iterations = None,
@@ -71,8 +71,6 @@ def referee(
     for option, is_there in (("--old", old), ("--negative-scores", negative), ("--sdk", sdk)):
         if is_there:
             raise BadInput(f"{option} is for `referee add`")
-    if as_json is not None and as_json not in DOCUMENTS:
-        raise BadInput(f"--json {as_json}: expected {' or '.join(DOCUMENTS)}")
     commands = list(players or []) + numbered([first, second, third, fourth])
     rule = time or ("hard" if iterations is None else "none")
     if seed is not None and data is not None:

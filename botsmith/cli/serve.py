@@ -101,20 +101,12 @@ def listen(host: str, port: int) -> socket.socket:
     is in use.
     """
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        family, kind, protocol, _, address = found[0]
-        listening = socket.socket(family, kind, protocol)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listening.bind(address)
-            listening.listen()
-        except BaseException:
-            listening.close()
-            raise
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        is_both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
+        return socket.create_server((host, port), family=family, dualstack_ipv6=is_both)
     except (OSError, UnicodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "no name of a machine"
+        why = str(getattr(error, "strerror", "no name of a machine")).partition(" (while")[0]
         raise BadInput(
             f"--host {host} --port {port}: {why}; expected an address of this machine and a free"
             " port"
         ) from None
-    return listening

@@ -8,7 +8,8 @@
         '''
 
 A parameter whose type is a settings class stands for one option for each of its fields with an Opt.
-Parameters before the `*` are arguments without a name.
+`given: Annotated[Given, {WORD: CLASS, ..}]` stands for the options of several classes, by the word
+that chooses one. Parameters before the `*` are arguments without a name.
 """
 
 import inspect
@@ -16,7 +17,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, is_dataclass
 from functools import wraps
-from typing import Annotated, Any, TypeVar, get_type_hints
+from typing import Annotated, Any, TypeVar, get_args, get_type_hints
 
 import typer
 
@@ -24,10 +25,8 @@ from botsmith.errors import BadInput
 from botsmith.settings import Option, option_from, options_of, split_help, typed_text
 
 Chosen = TypeVar("Chosen")
-Command = TypeVar("Command", bound=Callable[..., Any])
 TYPED = "COMMANDLINE"  # where click has a value from
 KEYWORD = inspect.Parameter.KEYWORD_ONLY
-KINDS = "settings_kinds"  # an attribute of a command
 
 
 @dataclass(frozen=True)
@@ -55,19 +54,6 @@ class Given:
         return kind(**{name: options[name].value(value) for name, value in used.items()})
 
 
-def with_settings(**kinds: type) -> Callable[[Command], Command]:
-    """Gives the parameter `given` of a command the options of several settings classes.
-
-    kinds: the classes, by the word that chooses one
-    """
-
-    def mark(command: Command) -> Command:
-        setattr(command, KINDS, kinds)
-        return command
-
-    return mark
-
-
 def as_typer_takes(command: Callable[..., Any]) -> Callable[..., Any]:
     """Returns a command with the annotations that typer needs, made from its signature and
     docstring.
@@ -79,8 +65,8 @@ def as_typer_takes(command: Callable[..., Any]) -> Callable[..., Any]:
     own: dict[str, Option] = {}
     taken = [inspect.Parameter("context", KEYWORD, annotation=typer.Context)]
     for name, each in inspect.signature(command).parameters.items():
-        if hints[name] is Given:
-            kinds = getattr(command, KINDS)
+        if get_args(hints[name])[:1] == (Given,):
+            kinds = get_args(hints[name])[1]
             for word, kind in kinds.items():
                 for field, option in options_of(kind).items():
                     given.setdefault(field, {})[word] = option

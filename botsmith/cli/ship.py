@@ -4,6 +4,7 @@ doubt.
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -18,10 +19,11 @@ from botsmith.bundle.header import LIMIT, revision, units
 from botsmith.bundle.modules import choose_entries
 from botsmith.cli.build import copy_text
 from botsmith.cli.grid import Grid
+from botsmith.cli.league import play_all
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
 from botsmith.settings import Opt
-from botsmith.shipping import GAMES, SOAK_S, Doubt
+from botsmith.shipping import GAMES, SOAK_S, TEST_S, Doubt
 from botsmith.workspace import game_of, league_store, own_root
 
 FAILED = 1
@@ -113,10 +115,9 @@ def ship_now(store: Store, target: Target, wish: Wish) -> int:
     if rival and not wish.games:
         test = "none, as --games 0 says"
     elif rival:
-        with console.status(f"playing {rival.name}") as status:
-            game = game_of(target.entry.game)
-            tested = shipping.check_strength(row.path, game, rival, wish.games, status.update)
-        test = shipping.words(tested, rival)
+        play = partial(play_all, seconds=TEST_S * max(1.0, wish.games / GAMES))
+        game = game_of(target.entry.game)
+        test = shipping.check_strength(row.path, game, rival, wish.games, play)
     say(f"test   {test}")
     kept = shipping.keep(store, row, wish.name, wish.note, test)
     say(f"kept   {kept.name} in {store.path.name}, with its sources")

@@ -3,29 +3,31 @@ match.
 """
 
 import json
+import re
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 from botsmith.arena.matches.bots import PYTHON, Bot, child_environment, find_bot
 from botsmith.arena.process.libraries import with_kept_libraries
-from botsmith.arena.process.stderr import ASKED, EngineCount, EngineTurns, engine_word
-from botsmith.bench import wait_for_compiler
-from botsmith.bundle.header import banner
+from botsmith.arena.process.stderr import ASKED, ENGINES
+from botsmith.bench import has_kernels, wait_for_compiler
 from botsmith.children import run
 from botsmith.cli.grid import Grid
 from botsmith.cli.records import numbered
 from botsmith.cli.stale import say_stale
 from botsmith.errors import BadInput
 from botsmith.explanation import is_explanation
+from botsmith.golden import asked_turns
 from botsmith.printable import say, say_text
 from botsmith.referees import on_site_of, referee_for
 from botsmith.referees.base import Lines, Match
-from botsmith.referees.verify import open_as_recorded, rebuilt, recorded_answers
+from botsmith.referees.verify import rebuilt
 from botsmith.replay.extras import names
 from botsmith.replay.painter import painter_for
 from botsmith.replay.thoughts import Unit, units_of
@@ -104,26 +106,13 @@ def lines_until(
         raise BadInput(f"{where}: no seat {seat}, expected 0..{match.players - 1}")
     if not 0 <= turn < len(match.turns):
         raise BadInput(f"{where}: no turn {turn}, expected 0..{len(match.turns) - 1}")
-    referee = rebuilt(match)
-    open_as_recorded(referee, match)
-    pending = referee.init_inputs(seat)  # sent before the next turn in which it is asked
-    inputs: list[Lines] = []
-    answers: list[Lines] = []
-    for number in range(turn + 1):
-        outputs = recorded_answers(referee, match.turns[number], number)
-        if seat in referee.listeners():
-            pending = [*pending, *referee.inputs(seat)]
-        if seat in referee.seats():
-            inputs.append([*pending, *referee.inputs(seat)])
-            pending = []
-            answers.append(outputs.get(seat, []))
-        elif number == turn:
-            raise BadInput(
-                f"{where}: seat {seat} is not asked in turn {turn}, try {turn - 1 if turn else 1}"
-            )
-        if number < turn:
-            referee.apply(outputs)
-    return inputs, answers[:-1], answers[-1]
+    asked = [*asked_turns(replace(match, turns=match.turns[: turn + 1]), seat)]
+    if not asked or asked[-1][0] != turn:
+        raise BadInput(
+            f"{where}: seat {seat} is not asked in turn {turn}, try {turn - 1 if turn else 1}"
+        )
+    answers = [answer for _, _, answer in asked]
+    return [lines for _, lines, _ in asked], answers[:-1], answers[-1]
 
 
 def ask(
@@ -167,10 +156,9 @@ def run_bot(bot: Bot, text: str, seconds: float, words: dict[str, str]) -> tuple
 
     def compile_first(process: "subprocess.Popen[bytes]") -> None:
         is_counted = "BOTSMITH_ITERATIONS" in words  # then it waits for C by itself
-        if bot.engine != PYTHON and not is_counted and (path := script_of(bot)):
-            if banner("common/native.py").encode() in path.read_bytes():
-                say_text(f"{bot.name} compiles, then plays", to=sys.stderr)
-            wait_for_compiler(process, path)
+        if bot.engine != PYTHON and not is_counted and has_kernels(bot):
+            say_text(f"{bot.name} compiles, then plays", to=sys.stderr)
+            wait_for_compiler(process.pid)
 
     with tempfile.TemporaryDirectory() as folder:
         environment = with_kept_libraries(child_environment({**words, "TMPDIR": folder}))
@@ -183,21 +171,10 @@ def run_bot(bot: Bot, text: str, seconds: float, words: dict[str, str]) -> tuple
     return ended.text, ended.complaint
 
 
-def script_of(bot: Bot) -> Path | None:
-    """Returns the Python file of a bot, None for a command line."""
-    is_script = bot.cwd is None and len(bot.command) == 2
-    return Path(bot.command[1]) if is_script else None
-
-
 def last_engine(stderr: str) -> str:
-    """Returns a word for the last engine that a bot reported on stderr."""
-    last = EngineTurns()
-    for line in stderr.encode().splitlines(keepends=True):
-        words = EngineCount(keeps_blocks=False)
-        words.asked = 1
-        words.feed(line)
-        last = words.turns() if words.counted else last
-    return engine_word(last)
+    """Returns a word for the last engine that a bot reported on stderr, "-" without one."""
+    found = re.findall(r"^\[PDATA\] engine = (c|python)\r?$", stderr, re.MULTILINE)
+    return ENGINES[found[-1]] if found else "-"
 
 
 def show(

@@ -23,19 +23,7 @@ def training(folder: Path) -> Iterator[tuple[ShowStage, Path]]:
     if report.exists():
         check_page(report)
     words = f"interrupted; the same command goes on in {folder}"
-    with ended_in_time(words), stages() as show_stage:
-        try:
-            yield show_stage, report
-        except KeyboardInterrupt:
-            raise interrupted(words) from None
-
-
-@contextmanager
-def stages() -> Iterator[ShowStage]:
-    """Yields a function that shows the progress of a stage; it replaces the line of the stage
-    before.
-    """
-    shown: dict[str, Progress] = {}
+    shown: dict[str, Progress] = {}  # the present stage, whose line replaces that of the one before
 
     def show_stage(name: str, unit: str, done: int, total: int) -> None:
         if name not in shown:
@@ -44,5 +32,8 @@ def stages() -> Iterator[ShowStage]:
             shown[name] = stack.enter_context(Progress(name, total, unit, done))
         shown[name].update(done)
 
-    with ExitStack() as stack:
-        yield show_stage
+    with ended_in_time(words), ExitStack() as stack:
+        try:
+            yield show_stage, report
+        except KeyboardInterrupt:
+            raise interrupted(words) from None

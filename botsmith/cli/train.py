@@ -8,7 +8,6 @@ from typing import Annotated, Any
 from botsmith import setup
 from botsmith.arena.matches.sparring import sparring_warnings
 from botsmith.cli.options import Contest
-from botsmith.cli.settings import Given, with_settings
 from botsmith.cli.stages import training
 from botsmith.errors import BadInput
 from botsmith.files import write_bytes
@@ -22,11 +21,10 @@ from botsmith.training.weights import module_text, read_weights
 from botsmith.workspace import own_root, package_of
 
 
-@with_settings(value=Settings)
 def train(
     game: Contest,
     *,
-    given: Given,
+    settings: Settings,
     generations: Annotated[int, Opt(least=1)] = 10,
     jobs: Annotated[int | None, Opt(least=1)] = None,
     apply: bool = False,
@@ -42,7 +40,6 @@ def train(
     out: The training's folder. [default: .botsmith/train/GAME]
     """
     workers = jobs if jobs is not None else os.cpu_count() or 1
-    settings = given.settings(Settings)
     chunk = max(1, min(settings.chunk, -(-settings.games // workers)))
     settings = replace(settings, jobs=workers, chunk=chunk)
     package = package_of("bots", game, "rules")

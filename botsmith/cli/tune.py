@@ -143,7 +143,8 @@ def tune(bot: str, *, rules: Rules, wish: Wish) -> int:
         entry = choose_entries(own_root(), [name])[0]
         changed: Values = {} if wish.params is None else load_changes(wish.params)
         workshop = Workshop(own_root(), entry, own_engine, changed)
-        ranges = read_ranges(workshop.source(), names_of(wish.only))
+        only = [name.strip() for name in wish.only.split(",")] if wish.only is not None else []
+        ranges = read_ranges(workshop.source(), only)
         game = game_of(entry.game)
         conditions = Conditions(rules.rule, rules.iterations)
         runner = Runner(game, conditions, wish.side_by_side, wish.engine)
@@ -265,11 +266,6 @@ def search(task: Task, study: "Study", wish: Wish) -> None:
         tune_study(
             study, task.games, play, wish.trials, task.confidence, task.is_alone, report_trial
         )
-
-
-def names_of(only: str | None) -> list[str]:
-    """Returns the names in `--only`."""
-    return [] if only is None else [name.strip() for name in only.split(",")]
 
 
 def line(trial: dict[str, Any]) -> str:

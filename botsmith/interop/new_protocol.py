@@ -8,9 +8,8 @@ import os
 import re
 import shutil
 from collections.abc import Sequence
-from dataclasses import replace
 
-from botsmith.arena.matches.bots import Bot, command_bot, find_bot, numbered
+from botsmith.arena.matches.bots import Bot, command_bot, find_bot, with_numbers
 from botsmith.arena.matches.match import Conditions, play_match
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
@@ -35,9 +34,7 @@ def find_players(texts: Sequence[str], game: str) -> list[Bot]:
     if len(texts) not in counts:
         wanted = " or ".join(map(str, counts))
         raise BadInput(f"{game} takes {wanted} players, got {len(texts)}")
-    players = [find_player(text, game) for text in texts]
-    names = numbered([player.name for player in players])
-    return [replace(player, name=name) for player, name in zip(players, names, strict=True)]
+    return with_numbers([find_player(text, game) for text in texts])
 
 
 def find_player(text: str, game: str) -> Bot:

@@ -5,16 +5,15 @@ Every helper process ends with its parent, however the parent ends.
 
 import os
 import shutil
-import stat
 import subprocess
 import sys
 import sysconfig
-import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from botsmith.children import run
+from botsmith.compilers import compiling_by
 
 BUSY = """
 import os, sys
@@ -73,17 +72,12 @@ def slow_disk() -> Iterator[dict[str, str]]:
     Yields the environment in which a bot finds that compiler. It only resembles a slow disk: files
     in the kernel's memory are still read at once.
     """
-    with tempfile.TemporaryDirectory(prefix="botsmith-soak-") as folder:
-        environment = {}
-        compiler = shutil.which("cc")
-        if compiler is not None:
-            script = Path(folder) / "cc"
-            wait = f"sleep {COMPILER_WAIT}"
-            script.write_text(f'#!/bin/sh\n{wait}\n"{compiler}" "$@" || exit\n{wait}\n')
-            script.chmod(script.stat().st_mode | stat.S_IXUSR)
-            environment["PATH"] = os.pathsep.join([folder, os.environ.get("PATH", os.defpath)])
+    compiler, wait = shutil.which("cc"), f"sleep {COMPILER_WAIT}"
+    slow = compiling_by(f'{wait}\n"{compiler}" "$@" || exit\n{wait}')
+    with slow as more:
+        folder = more["PATH"].partition(os.pathsep)[0]
         with helper(WRITER, os.path.join(folder, "written")):
-            yield environment
+            yield more if compiler else {}
 
 
 def compiler_files() -> list[Path]:

@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from botsmith.arena.matches.league import Duel, plan_against
+from botsmith.arena.matches.league import Duel, Level, Plan
+from botsmith.arena.matches.match import FULL_BUDGET
 from botsmith.arena.matches.packing import PackedBot
 from botsmith.arena.matches.runner import Runner
 from botsmith.arena.statistics.report import league_report
-from botsmith.arena.statistics.sprt import BETTER
+from botsmith.arena.statistics.sprt import BETTER, DEFAULT, Test
 from botsmith.arena.statistics.standings import Standings
 from botsmith.arena.store.store import Store, open_store
 
@@ -28,12 +29,18 @@ class Confirmation:
     games: the most games that are played
     seed: of the first game
     confidence: of the interval, 0..1
+    percent: of the contest's time
+    test: the sequential test
+    force: True for a verdict even from an oversubscribed machine
     """
 
     games: int
     seed: int
     seats: int
     confidence: float
+    percent: int = FULL_BUDGET
+    test: Test = DEFAULT
+    force: bool = False
 
 
 def confirm(
@@ -46,15 +53,19 @@ def confirm(
     play: PlayAll,
 ) -> tuple[dict[str, Any], bool]:
     """Plays the best values against the start values. Returns the summary, and True if Ctrl-C ended
-    it early.
+    it early. Raises BadInput if the games cannot be played.
 
     With more than two seats, copies with the start values fill the others, and count for the start.
+    There are a few games more if that lets each seed be played in all rotations.
     """
     fills = [replace(start, name=f"{start.name}#{n}") for n in range(2, wanted.seats)]
     bots = [best, start, *fills]
     rule, iterations = runner.conditions.time_rule, runner.conditions.iterations
-    plan = plan_against(bots, runner.game, wanted.games, wanted.seed, rule, iterations)
-    standings = Standings(plan, Duel.of_first(plan))
+    levels = (Level(wanted.percent, (wanted.percent,) * len(bots)),)
+    games = -(-wanted.games // len(bots)) * len(bots)
+    plan = Plan(runner.game, tuple(bots), games, wanted.seed, rule, iterations, levels)
+    plan.check()
+    standings = Standings(plan, Duel.of_first(plan), wanted.test)
     with open_store(db, create=True) as store:
         number = store.find_league(plan.game, plan.spec()) if resume else None
         if number is None:
@@ -72,7 +83,7 @@ def summary(
     assert standings.duel is not None
     counted = filter(standings.counts, store.plan(number))
     sample = standings.duel.sample(counted, standings.plan.seats)
-    report = league_report(standings, store.plan(number), wanted.confidence, force=False)
+    report = league_report(standings, store.plan(number), wanted.confidence, wanted.force)
     found = dict(report["sprt"])
     found["warnings"] = [*report["warnings"], *report["engine_warnings"]]
     found["confidence"] = wanted.confidence

@@ -111,7 +111,7 @@ def test_each_failure_is_one_line_with_file_and_line(shell: Shell):
     "arguments, words",
     [
         (["chess"], "no bot 'chess': the bots are toy"),
-        (["--engine", "quick"], "no engine 'quick': expected c or python"),
+        (["--engine", "quick"], "--engine quick: expected c or python"),
         (["--engine", "python"], "name a folder, --out"),
         (["--c"], "toy has no kernels"),
         (["--full", "--short"], "--full and --short are forms of one bundle: leave all"),

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from botsmith import bench
+from botsmith.arena.matches.bots import script_bot, without_c
 from botsmith.arena.process.launch import HAS_WARDEN
 from botsmith.arena.process.site_machine import Site
 from botsmith.cli.bench import COLUMNS, bench as bench_command
@@ -42,7 +43,8 @@ def bundle(folder: Path, text: str, name: str = "csb.py") -> Path:
 
 def row_of(folder: Path, text: str, name: str = "csb.py", engine: str = "") -> bench.Row:
     """What `bench` measures of such a file."""
-    return bench.measure(bench.Bundle(bundle(folder, text, name), engine))
+    bot = script_bot(bundle(folder, text, name))
+    return bench.measure(without_c(bot) if engine else bot)
 
 
 def test_a_row_holds_the_medians_of_the_15_turns_after_the_first(tmp_path, monkeypatch):
@@ -156,9 +158,9 @@ def test_a_bundle_that_tells_nothing_of_its_work_is_timed(tmp_path):
 
 
 def test_a_bundle_that_hangs_is_ended(tmp_path):
-    hangs = bench.Bundle(bundle(tmp_path, "while True: pass\n"))
+    hangs = script_bot(bundle(tmp_path, "while True: pass\n"))
     with pytest.raises(BadInput, match="csb was still running after 1 s"):
-        bench.run_bundle(hangs, [], [([], 1)], {}, hang_ms=1000.0)
+        bench.run_bundle(hangs, [([], 1)], {}, hang_ms=1000.0)
 
 
 def test_the_calibration_counts_whole_hundreds_of_rounds():
@@ -179,16 +181,16 @@ def test_a_compiler_that_takes_long_is_no_bot_that_hangs(tmp_path, monkeypatch):
     slow = slow.replace("turn += 1", "turn += 1\nos.kill(child, 9)")
     lines = ["3", "1", "0 0", *["0 0 0 0 0 0"] * 4]
     questions = [(lines, 2), (lines[3:], 2)]
-    document = bench.run_bundle(bench.Bundle(bundle(tmp_path, slow)), [], questions, {}).reported
+    document = bench.run_bundle(script_bot(bundle(tmp_path, slow)), questions, {}).reported
     assert document["engine"] == ["python", "python"]
 
 
 @pytest.mark.skipif(not HAS_WARDEN, reason="the model needs a warden")
 def test_on_the_sites_machine_it_tells_from_which_turn_c_played(tmp_path, capsys, monkeypatch):
     text = SLOW_COMPILER.replace("time.sleep(0.5)", "pass").replace("os.WNOHANG", "0")
-    rows = [bench.measure(bench.Bundle(bundle(tmp_path, text)), site=Site(50.0))]
+    rows = [bench.measure(script_bot(bundle(tmp_path, text)), site=Site(50.0))]
     assert rows[0]["c_from"] in range(16)
-    assert "c_from" not in bench.measure(bench.Bundle(bundle(tmp_path, text)))
+    assert "c_from" not in bench.measure(script_bot(bundle(tmp_path, text)))
     monkeypatch.setenv("COLUMNS", "200")
     bench_command([str(bundle(tmp_path, COUNTER_HERE))], model=Model(site=4.0))
     assert "never" in capsys.readouterr().out

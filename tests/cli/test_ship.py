@@ -3,13 +3,14 @@
 import re
 import shutil
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from botsmith import shipping
-from botsmith.arena.store.store import Store, open_store
+from botsmith.arena.store.store import Store, Version, open_store
 from botsmith.bundle.assemble import Target
 from botsmith.bundle.bases import base_of
 from botsmith.bundle.modules import choose_entries
@@ -17,7 +18,7 @@ from botsmith.bundle.pasted import target_of
 from botsmith.cli import ship as ship_command
 from botsmith.cli.ship import Wish
 from botsmith.errors import BadInput
-from botsmith.shipping import Compared, Doubt, check_tree, judge_soak
+from botsmith.shipping import Doubt, check_tree, judge_soak
 from botsmith.soak.soak import CAUSES, MACHINE, OWN, WAITING
 from tests.pages import files_of, page_beside
 
@@ -150,10 +151,10 @@ def test_an_undecided_test_goes_by_what_is_likelier(shipped, monkeypatch, capsys
     found = [(-0.1, 0.5), (-0.1, 0.49), (0.1, 0.55)]  # llr, and the high end of the interval
     times: list[float] = []
 
-    def played(file, game, rival, games, seconds, show):
+    def played(file, game, rival, games, play):
         llr, high = found[len(times)]
-        times.append(seconds)
-        return Compared(6, 0.4, 0.1, high, "undecided", llr)
+        times.append(play.keywords["seconds"])
+        return summary((0.1, high), "undecided", llr)
 
     monkeypatch.setattr(shipping, "play_version", played)
     shipped.write(SAME)
@@ -240,17 +241,26 @@ def test_a_soak_without_a_fault_is_a_line():
     )
 
 
+def summary(interval: tuple[float, float], verdict: str, llr: float = 0.0) -> dict[str, Any]:
+    """What a test against the version shipped last found."""
+    found = {"games": 40, "score": sum(interval) / 2, "interval": interval}
+    return {**found, "verdict": verdict, "llr": llr}
+
+
 @pytest.mark.parametrize(
-    ("low", "high", "verdict", "is_worse"),
+    ("interval", "verdict", "is_worse"),
     [
-        (0.1, 0.49, "undecided", True),
-        (0.2, 0.6, "undecided", False),
-        (0.3, 0.6, "not better", True),
-        (0.4, 0.7, "better", False),
+        ((0.1, 0.49), "undecided", True),
+        ((0.2, 0.6), "undecided", False),
+        ((0.3, 0.6), "not better", True),
+        ((0.4, 0.7), "better", False),
     ],
 )
-def test_worse_is_what_is_surely_worse(low, high, verdict, is_worse):
-    assert Compared(40, (low + high) / 2, low, high, verdict, 0.0).is_worse == is_worse
+def test_worse_is_what_is_surely_worse(interval, verdict, is_worse, monkeypatch, tmp_path):
+    monkeypatch.setattr(shipping, "play_version", lambda *_: summary(interval, verdict))
+    rival = Version("csb", 1, "", 0.0, b"")
+    with pytest.raises(Doubt, match="worse than csb@v1") if is_worse else nullcontext():
+        shipping.check_strength(tmp_path, "csb", rival, 40, lambda *_: False)
 
 
 def test_a_soak_ends_by_its_time(workspace):

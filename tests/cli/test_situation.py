@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from botsmith.arena.store.record import read_matches
-from botsmith.cli.records import read_match
+from botsmith.cli.records import numbered
 from botsmith.cli.situation import lines_until, situation
 from botsmith.errors import BadInput
 from botsmith.referees import games
@@ -36,14 +36,14 @@ def test_a_bot_reads_all_turns_up_to_this_one_and_none_after(tmp_path, capsys):
     document = json.loads(capsys.readouterr().out)
     assert document["turn"] == 6
     assert document["units"][0]["line"][1] == 6
-    match = read_match(UTTT, 0)
+    match = numbered(UTTT, 0)[1]
     assert document["units"][0]["moves"][0]["move"] == match.turns[12].inputs[0][-1]
 
 
 def test_moves_visits_values_and_the_line_are_shown(tmp_path, capsys):
     situation(UTTT, script(tmp_path, ECHO), turn=2, seat=0)
     text = capsys.readouterr().out
-    match = read_match(UTTT, 0)
+    match = numbered(UTTT, 0)[1]
     last = match.turns[2].inputs[0][-1]
     assert f"uttt: {UTTT.name}, match 0, turn 2, seat 0, bot (C)" in text
     assert "unit 0: move" in text

@@ -12,6 +12,7 @@ import pytest
 from benchmarks.selfplay import play_series
 from botsmith.bundle.assemble import Target, assemble
 from botsmith.bundle.modules import choose_entries
+from botsmith.cli.tables import SENTENCES
 from botsmith.new.begin import write_workspace
 from tests.bundle.test_pull import swapped
 from tests.pages import changes_of, page_beside
@@ -48,12 +49,12 @@ def test_from_an_empty_folder_to_a_policy_that_plays(form, training, bot, tmp_pa
     assert trained.returncode == 0, trained.stderr
     said = trained.stdout.splitlines()
     path = tmp_path / "dist" / f"dash{bot}.py"
-    assert said[-2].endswith(f"and plays as {path}")
-    assert "games at equal time against the bot in force, dash.py: " in said[-1]
-    assert any(word in said[-1] for word in (f"dash{bot} is better", "is worse", "is not shown"))
+    place = next(n for n, line in enumerate(said) if line.endswith(f"and plays as {path}"))
+    names = {"a": f"dash{bot}", "b": "dash" if bot else "dash#2", "elo1": 0.0}
+    assert {each.format(**names) for each in SENTENCES.values()} & {*said}
     text = path.read_text()
     assert not bot or "# engine      CPython" in text or "USE_C" not in text
-    assert "against search" in said[-3] or not bot
+    assert "against search" in said[place - 1] or not bot
 
 
 COINS = Path(__file__).parent / "coins"
@@ -72,7 +73,7 @@ def test_a_trained_policy_beats_the_skeletons_search_in_a_real_game(tmp_path):
         (tmp_path / place).write_text(swapped(text, *changes_of(edits)))
     trained = run(tmp_path, "train policy coins --samples 12M --jobs 1 --apply")
     assert trained.returncode == 0, trained.stderr
-    assert "games at equal time against the bot in force, coins.py: " in trained.stdout
+    assert "coins: 10 games from seed 1, time rule count" in trained.stdout
     assert run(tmp_path, "build coins").returncode == 0
     options = "--games 40 --seed 500 --iterations 10000 --jobs 1 --json"
     played = run(tmp_path, f"play coins coins_policy coins {options}")

@@ -391,7 +391,11 @@ def find_bots(texts: Sequence[str], game: str) -> list[Bot]:
     """Returns all bots of a match; a second bot NAME is called NAME#2. Raises BadInput for a text
     that names no bot.
     """
-    bots = [find_bot(text, game) for text in texts]
+    return with_numbers([find_bot(text, game) for text in texts])
+
+
+def with_numbers(bots: Sequence[Bot]) -> list[Bot]:
+    """Returns the bots, of which a second one NAME is called NAME#2."""
     names = numbered([bot.name for bot in bots])
     return [replace(bot, name=name) for bot, name in zip(bots, names, strict=True)]
 

@@ -392,28 +392,6 @@ class Duel:
         return fmean(points) if points else None
 
 
-def plan_against(
-    bots: Sequence[Bot],
-    game: str,
-    games: int,
-    seed: int,
-    rule: str,
-    iterations: int | None = None,
-    percent: int = FULL_BUDGET,
-) -> Plan:
-    """Returns a plan in which the first bot plays the others, who fill all other seats.
-
-    It has `games` matches or a few more, so that each seed is played in all rotations. Raises
-    BadInput if the plan cannot be played.
-    """
-    seats = len(bots)
-    levels = (Level(percent, (percent,) * seats),)
-    games = -(-games // seats) * seats
-    plan = Plan(game, tuple(bots), games, seed, rule, iterations, levels)
-    plan.check()
-    return plan
-
-
 class Thoughts(Protocol):
     """Chooses the matches of which a league stores the bots' explanations: see last_matches.py."""
 
@@ -421,13 +399,11 @@ class Thoughts(Protocol):
     def stored(self, match: int, record: bytes) -> None: ...
 
 
-def play_missing(
-    plan: Plan, store: Store, league: int, pool: Pool, thoughts: Thoughts | None = None
+def play_stored(
+    jobs: Iterator[Job], store: Store, league: int, pool: Pool, thoughts: Thoughts | None = None
 ) -> Iterator[Played]:
-    """Plays the matches that the store lacks, stores each, and yields it."""
-    stored = store.numbers(league)
-    missing = (job for job in plan.jobs() if job.number not in stored)
-    for outcome in pool.run(missing):
+    """Plays matches of a league, stores each, and yields it."""
+    for outcome in pool.run(jobs):
         record = thoughts.record(outcome) if thoughts else outcome.record
         match = store.add(league, outcome.played, record, outcome.notes)
         if match is None:  # played twice, because a worker was lost after its match
