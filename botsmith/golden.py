@@ -6,9 +6,8 @@ from pathlib import Path
 from botsmith.arena.store.record import encode_match, read_matches
 from botsmith.errors import BadInput
 from botsmith.paths import PROGRAM
-from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match
-from botsmith.referees.verify import open_as_recorded, recorded_answers
+from botsmith.referees.verify import open_as_recorded, rebuilt, recorded_answers
 from botsmith.workspace import HOME, game_of
 
 
@@ -43,7 +42,7 @@ def asked_turns(match: Match, seat: int) -> Iterator[tuple[int, Lines, Lines]]:
 
     Raises BadInput if our referee cannot repeat the match.
     """
-    referee = next(iter(referee_for(match.game).rebuild(match).values()))
+    referee = rebuilt(match)
     open_as_recorded(referee, match)
     pending = referee.init_inputs(seat)  # sent before the next turn in which it is asked
     for number, turn in enumerate(match.turns):
