@@ -41,7 +41,7 @@ def next_side(beam: UnitBeam) -> bool:
     widest.
     """
     side = beam.side
-    if side != NO_SIDE and beam.value > beam.known:
+    if side != NO_SIDE and beam.value > beam.known[beam.turns]:
         beam_units.adopt(beam)
     if side == beam.me:
         beam.passes += 1
@@ -71,7 +71,7 @@ def start_pass(beam: UnitBeam) -> None:
 
 
 def bind(
-    follow: Callable[..., float], expand: Callable[..., None], find_rows: Callable[..., None]
+    follow: Callable[..., None], expand: Callable[..., None], find_rows: Callable[..., None]
 ) -> Callable[..., bool]:
     """Returns search(beam, states, start, setting, count), which plays `count` turns more and
     returns False once the widest pass is done. The parameters are the results of beam_units.bind.
@@ -93,7 +93,7 @@ def bind(
                     return False
                 find_rows(beam, states, start, setting)
                 start_pass(beam)
-                beam.known = follow(beam, states, start, setting)
+                follow(beam, states, start, setting)
         return True
 
     return search
@@ -101,8 +101,11 @@ def bind(
 
 @kernel
 def first_order(beam: UnitBeam, row: int) -> int:
-    """Returns a row's order. An unfinished pass counts if it is the first, or half as deep."""
-    if beam.side == beam.me and not beam.is_done:
-        if beam.passes == 0 or 2 * beam.turns >= beam.depth:
+    """Returns a row's order. An unfinished pass counts if it found more than the lines, and is the
+    first or half as deep.
+    """
+    is_deep = beam.passes == 0 or 2 * beam.turns >= beam.depth
+    if beam.side == beam.me and is_deep and not beam.is_done:
+        if beam.value > beam.known[beam.turns]:
             beam_units.adopt(beam)
     return beam.line[row * MAX_DEPTH]

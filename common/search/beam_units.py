@@ -70,7 +70,7 @@ class UnitBeam:
     sides: int = 2
     rows: Int32 = 2  # of all sides, 1..MAX_ROWS
     passes: int  # own ones that are done
-    known: float  # worth of the lines, by `follow`
+    known: Numbers[float] = numbers(float, MAX_DEPTH + 1)  # by turns, worth of the lines played so
     ends: int  # `made` at which the pass is to be done; widths follow
     width: int  # nodes that a layer keeps in this turn
     choices: int = 3  # moves of a unit, about
@@ -128,7 +128,7 @@ def shift(beam: UnitBeam) -> None:
 def widen(beam: UnitBeam, most: int) -> None:
     """Sets the width for which the remaining work lasts, at most `most`."""
     turns = max(1, beam.depth - max(0, beam.turn))
-    a_node = (beam.choices - 1) * beam.count + 1  # turns played of it, about
+    a_node = (beam.choices - 1) * beam.count + 2  # turns played of it, about
     beam.width = max(1, min(most, (beam.ends - beam.made) // (a_node * turns)))
 
 
@@ -264,9 +264,9 @@ def bind(
     close_state: Callable[[AnyState, AnySetting], None] = do_nothing,
     copy: Callable[[AnyState, AnyState], None] = copy_all,
     pays: bool = True,
-) -> tuple[Callable[..., float], Callable[..., None], Callable[..., None]]:
-    """Returns follow(beam, states, start, setting), which returns the value of the lines, played
-    to the depth; expand(beam, states, start, setting, count), which plays `count` turns more; and
+) -> tuple[Callable[..., None], Callable[..., None], Callable[..., None]]:
+    """Returns follow(beam, states, start, setting), which plays the lines to the depth and writes
+    `known`; expand(beam, states, start, setting, count), which plays `count` turns more; and
     find_rows(beam, states, start, setting), called before `plant`, which finds the rows of
     beam.side that act. states: POOL of them.
 
@@ -315,14 +315,14 @@ def bind(
     @kernel
     def follow(
         beam: UnitBeam, states: Records[AnyState], start: AnyState, setting: AnySetting
-    ) -> float:
+    ) -> None:
         orders = numbers(int, MAX_ROWS)
         world = states[2 * beam.half]
         assign(world, start)
         for turn in range(beam.depth):
             fill(beam, world, states[0], setting, orders, turn)
             play(world, setting, orders, beam.rows)
-        return rate(world, setting, beam.side)
+            beam.known[turn + 1] = rate(world, setting, beam.side)
 
     @kernel
     def find_rows(

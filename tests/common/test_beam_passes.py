@@ -85,7 +85,7 @@ def test_a_pass_that_is_done_is_followed_by_one_of_twice_the_work_up_to_the_wide
     assert [line(memory, unit) for unit in (0, 1)] == [
         [FAR * digit for digit in code] for code in CODE
     ]
-    assert memory.beam.known <= MOST
+    assert memory.beam.known[LENGTH] <= MOST
 
 
 def test_cut_after_any_turn_the_lines_are_legal_and_those_of_a_whole_pass_stay():
@@ -93,7 +93,7 @@ def test_cut_after_any_turn_the_lines_are_legal_and_those_of_a_whole_pass_stay()
     for work in range(0, 260, 3):
         memory = planted((0, 0), 90, deepest=LENGTH)
         lock(memory, work)
-        worths.append(memory.beam.known)
+        worths.append(memory.beam.known[LENGTH])
         before = line(memory, 0), line(memory, 1)
         order = first(memory, 0)
         after = line(memory, 0), line(memory, 1)
@@ -104,6 +104,29 @@ def test_cut_after_any_turn_the_lines_are_legal_and_those_of_a_whole_pass_stay()
         if memory.beam.passes and 2 * memory.beam.turns < memory.beam.depth:
             assert after == before
     assert worths == sorted(worths) and worths[-1] > worths[1]
+
+
+@pytest.mark.parametrize("lead", [0.0, -1.0])
+def test_an_unfinished_pass_counts_only_if_it_found_more_than_the_lines_by_its_turn(lead):
+    memory = planted((0, 0), 90, deepest=LENGTH)
+    beam = memory.beam
+    while beam.passes == 0 or beam.is_done or 2 * beam.turns < LENGTH:
+        lock(memory, 1)
+    assert 0 < beam.turns < LENGTH
+    before = line(memory, 0)
+    beam.known[beam.turns] = beam.value + lead
+    beam.known[beam.turns + 1] = beam.value - lead
+    beam.line[0] = 7  # an order that no pass tries
+    first(memory, 0)
+    assert line(memory, 0)[:1] == ([7] if lead == 0.0 else before[:1])
+
+
+def test_a_pass_ends_within_its_work():
+    for work in range(60, 400, 5):
+        memory = planted((0, 0), work, deepest=LENGTH)
+        memory.beam.choices = DIGITS
+        lock(memory, work)
+        assert memory.beam.passes or memory.beam.is_done
 
 
 def test_in_each_round_the_rival_is_searched_again_with_four_times_the_work():

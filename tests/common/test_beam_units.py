@@ -304,11 +304,12 @@ def test_the_next_turn_goes_on_with_the_line():
 def test_lines_are_worth_what_playing_them_brings():
     memory = planted(300)
     habit = sum(0.5 * (a == 0) + 0.5 * (b == 0) + (a == b == 0) for a, b in zip(*CODE, strict=True))
-    worth = follow_lock(memory.beam, memory.states, memory.start, memory.rules)
-    assert worth == habit
+    follow_lock(memory.beam, memory.states, memory.start, memory.rules)
+    assert memory.beam.known[LENGTH] == habit
     lock(memory, 1000)
     beam_units.adopt(memory.beam)
-    assert follow_lock(memory.beam, memory.states, memory.start, memory.rules) == MOST
+    follow_lock(memory.beam, memory.states, memory.start, memory.rules)
+    assert [*memory.beam.known][: LENGTH + 1] == [2.0 * turn for turn in range(LENGTH + 1)]
 
 
 def test_as_deep_as_lines_are_long():
