@@ -192,7 +192,7 @@ struct Beam {
         for (int place = 0; place < POOL; ++place) order[place] = place;
     }
     void widen(int most) {
-        const int left = std::max(1, DEPTH - std::max(0, turn)), a_node = (5 - 1) * OWN + 1;
+        const int left = std::max(1, DEPTH - std::max(0, turn)), a_node = (5 - 1) * OWN + 2;
         const int room = ends - made, cost = a_node * left;
         width = std::max(1, std::min(most, room < 0 ? -((-room + cost - 1) / cost) : room / cost));
     }

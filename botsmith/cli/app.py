@@ -29,7 +29,6 @@ from botsmith.printable import print_error, printable_lines, say
 USER_ERROR = 2
 INTERRUPTED = 130
 OPTIONAL = {"--site": "4"}  # options whose number may be left out
-NUMBER = re.compile(r"[+-]?[\d.]+(e[+-]?\d+)?", re.IGNORECASE)
 # Options that change what others mean when they are left out: beside one of them that was typed,
 # botsmith.toml does not count for those others.
 CHANGES = {
@@ -60,9 +59,18 @@ def with_numbers(arguments: list[str]) -> list[str]:
     found: list[str] = []
     for word, following in zip(arguments, [*arguments[1:], ""], strict=False):
         found.append(word)
-        if word in OPTIONAL and not NUMBER.fullmatch(following):
+        if word in OPTIONAL and not is_number(following):
             found.append(OPTIONAL[word])
     return found
+
+
+def is_number(word: str) -> bool:
+    """Returns True if a word is a number."""
+    try:
+        float(word)
+    except ValueError:
+        return False
+    return True
 
 
 def hear_interrupts() -> None:

@@ -45,6 +45,8 @@ def outcome(engine: Engine[Any], module: Any, kernel: Any, given: list[Any]) -> 
         return "nan" if isinstance(result, float) and isnan(result) else repr(result)
     except EngineFailed as error:
         return f"stopped: {error}"
+    except (TypeError, KeyError, OverflowError) as error:  # a value that no engine takes
+        return repr(error)
 
 
 def check(module: Any, path: Path, flags: str) -> None:
