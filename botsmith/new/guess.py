@@ -62,7 +62,7 @@ def with_units(actors: Actors, most: int) -> Actors:
     have no kind of unit.
     """
     if actors.unit is None:
-        raise BadInput(f"--units {most}: UNITS says no kind of unit: {actors.text}")
+        raise BadInput(f"--units: UNITS says no kind of unit: {actors.text}")
     said = rf"(\b{actors.unit.noun} [^|]*\bmost=)\d+"
     return parse_actors(re.sub(said, rf"\g<1>{most}", actors.text))
 

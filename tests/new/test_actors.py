@@ -311,7 +311,7 @@ def test_units_says_how_many_and_overrides_a_guess() -> None:
     assert guess_actors(stub, 4).unit == parse_actors(f"{TROLL[:-1]}4").unit
     said = with_units(parse_actors(TROLL), 5)
     assert said.unit is not None and said.unit.most == 5
-    with pytest.raises(BadInput, match="--units 3: UNITS says no kind of unit: hand most=1"):
+    with pytest.raises(BadInput, match="--units: UNITS says no kind of unit: hand most=1"):
         with_units(parse_actors("hand most=1"), 3)
     with pytest.raises(BadInput, match="4 orders of a side in 3 lines"):
         with_units(parse_actors(f"{TROLL} | answer lines=3"), 4)
@@ -361,7 +361,7 @@ def test_a_sign_between_orders_that_nobody_says_is_said() -> None:
 
 def test_units_of_a_contest_of_hands_alone_are_refused() -> None:
     path = DATA / "contests" / "tron.txt"
-    with pytest.raises(BadInput, match="--units 3: UNITS says no kind of unit"):
+    with pytest.raises(BadInput, match="--units: UNITS says no kind of unit"):
         make_form("2", "together", "plans", path, "3")
 
 
