@@ -25,7 +25,7 @@ from botsmith.bundle.trials import Announce, Asked
 from botsmith.errors import BadInput
 from botsmith.leagues import league_line, league_read_by
 from botsmith.new.bots import check_name, finish_bot
-from botsmith.new.copies import write
+from botsmith.new.copies import write_all
 from botsmith.new.project import Project, files_in, find_entry, read_project
 from botsmith.paths import PROGRAM
 from botsmith.referees import games, referee_for
@@ -95,7 +95,7 @@ def adopt(root: Path, wanted: Wanted, announce: Announce = str) -> Adopted:
         form = copy_original(project, folder if wanted.path.is_dir() else None, original)
         if wanted.game != NONE:
             announce(f"a match of {wanted.game}")
-            match = play_once(form, name, wanted.game)
+            match = play_once(form, name, wanted.game, Path(place, "report"))
             inputs = {f"{n[:-4]}-given.txt": text for n, text in inputs.items()}
             inputs = {"1.txt": input_lines(match), **inputs}
             said += match_lines(match, entry)
@@ -114,8 +114,7 @@ def adopt(root: Path, wanted: Wanted, announce: Announce = str) -> Adopted:
         raise BadInput("\n".join(original_places(lines, name, project)))
     lines = [*map(str, row.failures), *row.warnings, *proof_line(row, entry)]
     said += [line.replace(here, "") for line in lines]
-    for path, content in files.items():
-        write(root / "bots" / name / path, content)
+    write_all(root / "bots" / name, files)
     paths = [f"bots/{name}/{path}" for path in sorted(files)]
     if wanted.game != NONE:
         paths += finish_bot(root, name, wanted.game)
@@ -196,15 +195,16 @@ def copy_original(project: Project, folder: Path | None, place: Path) -> Form:
     )
 
 
-def play_once(form: Form, name: str, game: str) -> Match:
-    """Plays a match of the original bot in seat 0 against random moves. Returns the match."""
-    with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
-        words = steady_words(form, form.file, Path(folder) / "report", STEPS_MS[0])
-        bot = Bot(name, (sys.executable, *words), "")
-        rivals = find_bots(["random"] * (min(referee_for(game).player_counts) - 1), game)
-        referee = referee_for(game).from_seed(int(SEED), 1 + len(rivals))
-        conditions = Conditions("none", environment={**SAME, **FIXED_WORK, **WITHOUT_C})
-        return play_match(referee, [bot, *rivals], SEED, 0, conditions)
+def play_once(form: Form, name: str, game: str, report: Path) -> Match:
+    """Plays a match of the original bot in seat 0 against random moves. Returns the match.
+
+    report: the file in which the bot's run reports its end
+    """
+    bot = Bot(name, (sys.executable, *steady_words(form, form.file, report, STEPS_MS[0])), "")
+    rivals = find_bots(["random"] * (min(referee_for(game).player_counts) - 1), game)
+    referee = referee_for(game).from_seed(int(SEED), 1 + len(rivals))
+    conditions = Conditions("none", environment={**SAME, **FIXED_WORK, **WITHOUT_C})
+    return play_match(referee, [bot, *rivals], SEED, 0, conditions)
 
 
 def input_lines(match: Match) -> bytes:
@@ -230,9 +230,8 @@ def lay_out(workspace: Path, root: Path, name: str, files: Mapping[str, bytes]) 
 
     files: contents by path in bots/NAME/
     """
-    for path, content in files.items():
-        write(workspace / "bots" / name / path, content)
-    write(workspace / "bots" / "__init__.py", "")
+    write_all(workspace / "bots", {"__init__.py": ""})
+    write_all(workspace / "bots" / name, files)
     if (root / "common").is_dir():
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(root / "common", workspace / "common", ignore=ignored)

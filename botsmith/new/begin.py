@@ -4,7 +4,7 @@ from pathlib import Path
 
 from botsmith.errors import BadInput
 from botsmith.new.bots import check_name, copy_bot, opponents_in
-from botsmith.new.copies import FRAME, package_files, write, write_list
+from botsmith.new.copies import FRAME, package_files, write_all, write_list
 from botsmith.new.templates import render
 from botsmith.paths import MARK
 
@@ -29,21 +29,13 @@ def write_workspace(root: Path, name: str, source: str) -> list[str]:
             raise BadInput(
                 f"{root / path} is there already; expected a new folder, or one without it"
             )
+    words = {"name": name, "game": source, "opponents": opponents_in(source)}
+    files = {place: render(template, **words) for template, place in PLACES.items()}
+    empty = ("bots/__init__.py", "contests/__init__.py", "dist/.gitkeep")
     try:
-        return write_files(root, name, source)
+        write_all(root, {**files, **package_files(), **dict.fromkeys(empty, "")})
+        write_list(root)
+        folders = ["common/", "contests/", "dist/"]
+        return [*files, *FRAME.values(), *folders, *copy_bot(root, name, source)]
     except OSError as error:
         raise BadInput(f"{error.filename}: {error.strerror}; expected a folder of yours") from None
-
-
-def write_files(root: Path, name: str, source: str) -> list[str]:
-    """Writes the files of a workspace without any check. Returns their paths."""
-    opponents = opponents_in(source)
-    for template, place in PLACES.items():
-        write(root / place, render(template, name=name, game=source, opponents=opponents))
-    for path, text in package_files().items():
-        write(root / path, text)
-    write_list(root)
-    for place in ("bots/__init__.py", "contests/__init__.py", "dist/.gitkeep"):
-        write(root / place, "")
-    folders = ["common/", "contests/", "dist/"]
-    return [*PLACES.values(), *FRAME.values(), *folders, *copy_bot(root, name, source)]

@@ -11,7 +11,7 @@ import black
 from botsmith.arena.matches.bots import baseline_names
 from botsmith.bundle.modules import choose_entries, find_sources
 from botsmith.errors import BadInput
-from botsmith.new.copies import refuse_places, write
+from botsmith.new.copies import refuse_places, write, write_all
 from botsmith.new.templates import render
 from botsmith.referees import games, referee_for
 from botsmith.workspace import HOME, contests_of, game_of, set_value
@@ -65,8 +65,7 @@ def copy_bot(root: Path, name: str, source: str) -> list[str]:
             written[f"bots/{name}/{file.name}"] = format_code(text)
         except ValueError as error:  # black's
             raise BadInput(f"--from {source}: {file} is no Python: {error}") from None
-    for path, text in written.items():
-        write(root / path, text)
+    write_all(root, written)
     return [*written, *finish_bot(root, name, game)]
 
 

@@ -6,7 +6,7 @@ hash was edited by the author, and is never overwritten.
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import unified_diff
 from pathlib import Path
@@ -127,6 +127,12 @@ def write_list(root: Path) -> None:
     """Writes common/copied.json, with the version and the hashes of the package's files."""
     files = {path: digest(text) for path, text in package_files().items()}
     write(root / LIST, json.dumps({"version": __version__, "files": files}, indent=1) + "\n")
+
+
+def write_all(root: Path, files: Mapping[str, str | bytes]) -> None:
+    """Writes files by their paths below `root`, as `write` does."""
+    for path, content in files.items():
+        write(root / path, content)
 
 
 def write(file: Path, content: str | bytes) -> None:

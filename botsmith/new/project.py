@@ -176,7 +176,8 @@ class Walk:
         self.project, self.folder = project, folder
         self.pack = f"bots.{project.name}."  # where relative imports of the entry file lead
         self.above = list(places_above(project.entry.parent, folder))
-        self.twin = twin_of(project.entry)
+        home = project.entry.parent
+        self.twin = home.name if home.parent.name == "bots" else ""  # a bot in bots/NAME/
         self.packed: set[str] = set()  # places of modules that are parts of the bot's own package
 
     def add_module(self, place: str, file: Path) -> None:
@@ -342,11 +343,6 @@ def places_above(start: Path, folder: Path) -> Iterator[Path]:
             return
 
 
-def twin_of(entry: Path) -> str:
-    """Returns the name of a bot whose entry file lies in a folder bots/NAME/, "" for other bots."""
-    return entry.parent.name if entry.parent.parent.name == "bots" else ""
-
-
 def named_roots(tree: ast.Module, file: Path) -> Iterator[Path]:
     """Yields the existing folders that a module adds to `sys.path` by a literal path."""
     for node in ast.walk(tree):
@@ -395,9 +391,8 @@ def add_data_files(project: Project, folder: Path) -> None:
 
 def is_named(file: Path, words: Set[str]) -> bool:
     """Returns True if one of the words names a file, or its folder and its suffix."""
-    for word in words:
-        if word.replace("\\", "/").rpartition("/")[2] == file.name:
-            return True
-        if file.suffix and word.endswith(file.suffix) and file.parent.name in word:
-            return True
-    return False
+    return any(
+        word.replace("\\", "/").rpartition("/")[2] == file.name
+        or (file.suffix and word.endswith(file.suffix) and file.parent.name in word)
+        for word in words
+    )

@@ -13,7 +13,7 @@ from botsmith.new.actors import MOST, Actors, parse_actors
 from botsmith.new.answers import REPEATED, idle_verb, sizes_of, verbs_of
 from botsmith.new.blocks import camel, plural
 from botsmith.new.bots import check_name, format_code
-from botsmith.new.copies import write
+from botsmith.new.copies import write_all
 from botsmith.new.guess import guess_actors, range_of, with_units
 from botsmith.new.skeleton import hashes, place_of
 from botsmith.new.stub import Stub, parse_stub, read_stub
@@ -319,8 +319,7 @@ def write_contest(root: Path, name: str, form: Form) -> list[str]:
     files = contest_files(name, form)
     if not (root / "contests" / "__init__.py").exists():
         files = {"contests/__init__.py": "", **files}
-    for path, text in files.items():
-        write(root / path, text)
+    write_all(root, files)
     return list(files)
 
 
