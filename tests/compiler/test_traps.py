@@ -62,42 +62,23 @@ WHOLE = (0, 1, -1, 2, 5, -5, 6, 7, -8, 63, 2**62, 2**63 - 1, -(2**63) + 1, LEAST
 SHIFTS = (0, 1, 2, 7, 31, 32, 61, 62, 63, 64, 65, 100, 1000)
 PARTS = (0.0, -0.0, 0.5, -0.5, 1.5, 2.5, -2.5, 1e300, INFINITE, -INFINITE, NAN)
 TO_INT = ("int", "round", "floor", "ceil", "trunc")
+DIVISORS = ("ZERO", 1, 2, 3, 6, 8, 12, -1, -2, -3, -4, 2**62)
+SUMS = ("a + b", "a - b", "a * b", "a // b", "a % b", "min(a, b)", "max(a, b)")
+SIZES = ("-a", "abs(a)", "a.bit_count()", "a.bit_length()")
+SHIFTED = ("a << b", "a >> b", "(a << b) & 255", f"(a << b) & {2**63 - 1}", "(a << b | 1) & 255")
+REALS = ("x + y", "x - y", "x * y", "x / y", "min(x, y)", "max(x, y)")
+OF_TWO = ("atan2", "fmod", "pow", "copysign")
+OF_ONE = ("sqrt", "log", "exp", "sin", "acos", "tanh", "fabs", "abs")
+LARGE = (9e18, -(2.0**63), -(2.0**63) - 2048.0, 2.0**63)
 ALL = {  # all pairs of arguments, or all arguments: C gives what Python does, or traps as it raises
-    "a + b": (WHOLE, WHOLE),
-    "a - b": (WHOLE, WHOLE),
-    "a * b": (WHOLE, WHOLE),
-    "a // b": (WHOLE, WHOLE),
-    "a % b": (WHOLE, WHOLE),
-    "-a": (WHOLE,),
-    "abs(a)": (WHOLE,),
-    "min(a, b)": (WHOLE, WHOLE),
-    "max(a, b)": (WHOLE, WHOLE),
-    "a.bit_count()": (WHOLE,),
-    "a.bit_length()": (WHOLE,),
-    **{f"a // {by}": (WHOLE,) for by in ("ZERO", 1, 2, 3, 6, 8, 12, -1, -2, -3, -4, 2**62)},
-    **{f"a % {by}": (WHOLE,) for by in ("ZERO", 1, 2, 3, 6, 8, 12, -1, -2, -3, -4, 2**62)},
-    "a << b": (WHOLE, SHIFTS),
-    "a >> b": (WHOLE, SHIFTS),
-    "(a << b) & 255": (WHOLE, SHIFTS),
-    "(a << b) & 9223372036854775807": (WHOLE, SHIFTS),
-    "(a << b | 1) & 255": (WHOLE, SHIFTS),
-    "x + y": (PARTS, PARTS),
-    "x - y": (PARTS, PARTS),
-    "x * y": (PARTS, PARTS),
-    "x / y": (PARTS, PARTS),
-    "-x": (PARTS,),
-    "x // 1.0": (PARTS,),
-    "abs(x)": (PARTS,),
-    "min(x, y)": (PARTS, PARTS),
-    "max(x, y)": (PARTS, PARTS),
-    "atan2(x, y)": (PARTS, PARTS),
-    "fmod(x, y)": (PARTS, PARTS),
-    "pow(x, y)": (PARTS, PARTS),
-    "copysign(x, y)": (PARTS, PARTS),
-    **{f"{word}(x)": (PARTS,) for word in ("sqrt", "log", "exp", "sin", "acos", "tanh", "fabs")},
-    **{f"{word}(x)": ((*PARTS, 9e18, -(2.0**63), -(2.0**63) - 2048.0, 2.0**63),)
-        for word in TO_INT},
-}  # fmt: skip
+    **dict.fromkeys(SUMS, (WHOLE, WHOLE)),
+    **dict.fromkeys(SIZES, (WHOLE,)),
+    **{f"a {sign} {by}": (WHOLE,) for sign in ("//", "%") for by in DIVISORS},
+    **dict.fromkeys(SHIFTED, (WHOLE, SHIFTS)),
+    **dict.fromkeys((*REALS, *(f"{word}(x, y)" for word in OF_TWO)), (PARTS, PARTS)),
+    **dict.fromkeys(("-x", "x // 1.0", *(f"{word}(x)" for word in OF_ONE)), (PARTS,)),
+    **{f"{word}(x)": ((*PARTS, *LARGE),) for word in TO_INT},
+}
 MODULE = """
 from math import acos, atan2, ceil, copysign, exp, fabs, floor, fmod, log, pow, sin, sqrt, tanh
 from math import expm1, log1p, trunc

@@ -10,59 +10,13 @@ from botsmith.new.scaffold import Form, make_form
 from common.clock import Deadline
 from tests.compiler.library import check
 from tests.new.contests import Contest, importable, play, reader_of
+from tests.pages import page_beside
 
 pytestmark = pytest.mark.long
 
-PACS = """gameloop
-read pacCount:int
-loop pacCount read pacId:int mine:bool x:int speed:int
-write MOVE 0 15 10
-
-OUTPUT
-MOVE <pacId> <x> <y>
-"""
-STUBS = {
-    "pacs": PACS,
-    "seats": """read playerCount:int
-read myId:int
-gameloop
-read unitCount:int
-loop unitCount read unitId:int owner:int isAlive:bool x:int
-write MOVE 0 1
-
-OUTPUT
-MOVE <unitId> <x>
-""",
-    "sides": """read myShipCount:int
-loop myShipCount read shipId:int reach:int
-read foeShipCount:int
-loop foeShipCount read shipId:int reach:int
-gameloop
-read myLeft:int
-loop myLeft read shipId:int x:int
-read foeLeft:int
-loop foeLeft read shipId:int x:int
-loop myLeft write MOVE 0 1
-
-OUTPUT
-MOVE <shipId> <x>
-""",
-    "once": """read count:int
-loop count read agentId:int player:int power:int
-gameloop
-read left:int
-loop left read agentId:int player:int x:int
-read own:int
-loop own write WAIT
-
-INPUT
-player: 1 if yours, 0 if the enemy's
-OUTPUT
-MOVE <agentId> <x>
-""",
-}
 DATA = Path(__file__).parents[1] / "data" / "contests"
 SAID = ("bombers", "botters", "castles", "code_royale")
+STUBS = page_beside(__file__, "units.txt")
 STUBS |= {name: (DATA / f"{name}.txt").read_text() for name in SAID}
 FOG = ("plans", "smitsimax", "beam", "candidates", "none")  # each search of units
 KINDS = {
