@@ -27,11 +27,13 @@ class Contradiction(BadInput):
 
 @contextmanager
 def refusing(where: str, right: str = "") -> "Iterator[None]":
-    """Turns an OSError of the block into a BadInput: `WHERE: the system's message; RIGHT`.
+    """Turns an OSError of the block into a BadInput: `WHERE: the system's message; RIGHT`. A text
+    that is not UTF-8 is an error, too.
 
     The annotation is a text for old versions of Python, which setup.py rejects with a message.
     """
     try:
         yield
-    except OSError as error:
-        raise BadInput(f"{where}: {error.strerror}{f'; {right}' * bool(right)}") from None
+    except (OSError, UnicodeDecodeError) as error:
+        what = getattr(error, "strerror", "no UTF-8")
+        raise BadInput(f"{where}: {what}{f'; {right}' * bool(right)}") from None

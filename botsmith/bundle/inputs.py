@@ -8,7 +8,7 @@ from pathlib import Path
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.kernels import WORKSHOP
 from botsmith.bundle.modules import Entry
-from botsmith.errors import BadInput
+from botsmith.errors import BadInput, refusing
 from botsmith.golden import recorded_file, recorded_match
 from botsmith.paths import PROGRAM
 from botsmith.referees import games
@@ -55,11 +55,8 @@ def inputs_of(root: Path, entry: Entry, files: Sequence[Path]) -> list[Given]:
 
 def text_of(file: Path) -> str:
     """Returns the text of a file of recorded input. Raises BadInput if the file cannot be read."""
-    try:
+    with refusing(str(file), "expected recorded standard input"):
         return file.read_bytes().decode("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        what = getattr(error, "strerror", "") or "no UTF-8"
-        raise BadInput(f"{file}: {what}; expected recorded standard input") from None
 
 
 def recorded_input(root: Path, game: str) -> Given:

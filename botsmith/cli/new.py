@@ -27,8 +27,8 @@ def new(
     ] = None,
     units: Annotated[str | None, Opt(metavar="N or A..B")] = None,
     units_line: Annotated[str | None, Opt(metavar="LINE")] = None,
-    turn_ms: float | None = None,
-    first_ms: float | None = None,
+    turn_ms: Annotated[float | None, Opt(least=20, most=60_000)] = None,
+    first_ms: Annotated[float | None, Opt(least=20, most=60_000)] = None,
     stub: Annotated[Path | None, Opt(metavar="FILE")] = None,
     source: Annotated[str | None, Opt(name="from", metavar="BOT")] = None,
 ) -> None:

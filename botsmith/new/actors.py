@@ -189,10 +189,8 @@ def parse_actors(text: str, title: str = "UNITS") -> Actors:
             raise ValueError(f"{found.rows} orders of a side in {lines} lines; expected as many")
         if separator and lines != "1":
             raise ValueError(f"sep={separator} is for an answer of one line, and lines={lines}")
-        if 2 * found.rows > MOST:
-            raise ValueError(
-                f"{2 * found.rows} orders of both sides a turn; expected {MOST} at most"
-            )
+        if (both := 2 * found.rows) > MOST:
+            raise ValueError(f"{both} orders of both sides a turn; expected {MOST} at most")
     except ValueError as error:
         raise BadInput(f"{title}: {error}") from None
     return found

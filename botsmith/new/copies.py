@@ -65,9 +65,8 @@ def digest(text: str | None) -> str | None:
     """Returns the SHA-256 of a text in hexadecimal, None for no text. Line ends do not count,
     because git may change them.
     """
-    return (
-        None if text is None else hashlib.sha256("\n".join(text.splitlines()).encode()).hexdigest()
-    )
+    lines = "\n".join((text or "").splitlines())
+    return None if text is None else hashlib.sha256(lines.encode()).hexdigest()
 
 
 def read_list(root: Path) -> tuple[str, dict[str, str]]:

@@ -155,12 +155,11 @@ def whose_in(stub: Stub, item: Read) -> str:
     """Returns the word whose=... of UNITS for a loop's units, "" if the stub names no owner."""
     for one in item.variables:
         own, other = owner_values(stub, one)
-        says = own is not None and (other is not None or own in ("0", "1"))
+        is_said = own is not None and (other is not None or own in ("0", "1"))
+        is_said = is_said or bool(OWNS.search(stub.comments.get(one.name, "")))
         if one.kind == "bool" and is_owner(one):
             return f"whose={one.name}"
-        if one.kind == "int" and (
-            is_owner(one) or says or OWNS.search(stub.comments.get(one.name, ""))
-        ):
+        if one.kind == "int" and (is_owner(one) or is_said):
             own = own or ("1" if MINE.fullmatch(one.python) else None)
             other = other or ({"0": "1", "1": "0"}.get(own) if own else None)
             return f"whose={one.name}" + f":{own},{other}" * bool(own and other)

@@ -29,19 +29,15 @@ from botsmith.syntax import tokens_of
 WORD = "word(99)"  # the code does not say how long it is
 HINTS = re.compile(r"To debug|Write an (action|answer)|Auto-generated|the standard input|game loop")
 ABOUT = re.compile(r"(\w+): (.+)")
-OTHER = re.compile(
-    r"^\s*(#include|import java|using System|package |use std|const |var |let )", re.M
-)
+OTHER = re.compile(r"(?m)^\s*(#include|import java|using System|package |use std|(const|var|let) )")
 EXPECTED = "expected the code that the site's editor begins with, or its config/stub.txt"
 # Statements as `ast.unparse` writes them.
-SPLIT = re.compile(r"(\w+) = input\(\)\.split\(\)")
+WORDS = r"input\(\)\.split\(\)"
+SPLIT = re.compile(rf"(\w+) = {WORDS}")
 VALUE = re.compile(r"(\w+) = (?:(int|float)\((.+)\)|(.+?)( != '0'| == '1')?)")
-LINE = re.compile(
-    r"(\w+(?:, \w+)+) = (?:\[(int|float)\((\w)\) for \3 in input\(\)\.split\(\)\]"
-    r"|input\(\)\.split\(\))"
-)
+LINE = re.compile(rf"(\w+(?:, \w+)+) = (?:\[(int|float)\((\w)\) for \3 in {WORDS}\]|{WORDS})")
 LOOP = re.compile(r"for \w+ in range\((\w+)\):")
-GROUPS = re.compile(r"for (\w+) in input\(\)\.split\(\):")
+GROUPS = re.compile(rf"for (\w+) in {WORDS}:")
 
 
 def as_stub(text: str, title: str) -> str:

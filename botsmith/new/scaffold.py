@@ -30,7 +30,6 @@ MAX_TURNS = 20  # of each player, if they do not move together
 WIDTH = 100
 FEWEST_CELLS = 12
 FIRST_MS, TURN_MS = 1000.0, 100.0
-LEAST_MS, MOST_MS = 20.0, 60_000.0
 PLACES = {  # in a project, of the templates in a folder of contest/ and of single ones
     "bots": "bots/{name}",
     "contests": "contests/{name}",
@@ -138,7 +137,6 @@ def make_form(
         raise BadInput(f"--turns {turns}: expected {' or '.join(TURNS)}")
     if search and search not in (*SEARCHES, POLICY):
         raise BadInput(f"--search {search}: expected one of {' '.join([*SEARCHES, POLICY])}")
-    check_times(first_ms, turn_ms)
     fewest, each = range_of("--units", units, 1, MOST // 2) if units else (1, 0)
     parsed = read_stub(stub) if stub else parse_stub(render("stub", each=each))
     said = parse_actors(line) if line else parsed.actors
@@ -184,13 +182,6 @@ def check_form(form: Form) -> None:
             "UNITS: the lines tell own units from those of one rival; expected --players 2, got"
             f" up to {form.most}"
         )
-
-
-def check_times(first_ms: float, turn_ms: float) -> None:
-    """Raises BadInput unless both time limits are LEAST_MS..MOST_MS."""
-    for option, value in (("--first-ms", first_ms), ("--turn-ms", turn_ms)):
-        if not LEAST_MS <= value <= MOST_MS:
-            raise BadInput(f"{option} {value:g}: expected {LEAST_MS:g}..{MOST_MS:g} ms")
 
 
 def can_play(fit: Fit, form: Form) -> bool:

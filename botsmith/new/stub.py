@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from math import prod
 from pathlib import Path
 
-from botsmith.errors import BadInput
+from botsmith.errors import BadInput, refusing
 from botsmith.new.actors import Actors, parse_actors
 from botsmith.new.blocks import WHOLE, Block, Read, Variable, name_lists
 from botsmith.new.python_stub import as_stub
@@ -89,9 +89,8 @@ class Stub:
         word "negative".
         """
         makers = [*(one.amounts for one in self.reads), *(write.loops for write in self.writes)]
-        return {
-            one for made in makers for one in made if "negative" not in self.comments.get(one, "")
-        }
+        found = {one for made in makers for one in made}
+        return {one for one in found if "negative" not in self.comments.get(one, "")}
 
     @property
     def reads(self) -> list[Read]:
@@ -115,11 +114,8 @@ def read_stub(path: Path) -> Stub:
 
     Raises BadInput if the file cannot be read, and, with the line's number, for an invalid stub.
     """
-    try:
+    with refusing(str(path), "expected a stub, config/stub.txt"):
         text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "not UTF-8"
-        raise BadInput(f"{path}: {reason}; expected a stub, config/stub.txt") from None
     return parse_stub(as_stub(text, str(path)), str(path))
 
 
@@ -175,8 +171,8 @@ class Parser:
             elif line:
                 self.read_command(line, ())
         stub = self.stub
-        wanted = "nothing is read; expected a line with read"
-        self.refuse_if(not stub.reads, wanted, max(1, self.at))
+        reason = "nothing is read; expected a line with read"
+        self.refuse_if(not stub.reads, reason, max(1, self.at))
         if not self.is_looping:  # all of it is one turn
             stub.start.reads, stub.turn.reads = [], stub.start.reads
             stub.hello, stub.writes = [], stub.hello
@@ -262,13 +258,11 @@ class Parser:
         self.refuse_if(stub.writes, reason + "all reads of a turn first")
         # Without a game loop that would be two turns; with one, what is asked comes last.
         self.refuse_if(not self.is_looping and stub.hello, reason + "gameloop first")
-        has_text = any(variable.kind == "string" for variable in read.variables)
         reason = "a string in a loopline; expected word(LENGTH)"
-        self.refuse_if(read.times and has_text, reason)
+        self.refuse_if(read.times and "string" in read.kinds, reason)
         for variable in read.variables if read.is_plain else ():
             first = self.names.setdefault(variable.python, self.at)
-            reason = f"{variable.name} was read before, in line {first}"
-            self.refuse_if(first != self.at, reason)
+            self.refuse_if(first != self.at, f"{variable.name} was read before, in line {first}")
             self.known[variable.name] = variable.kind
         (stub.turn if self.is_looping else stub.start).reads.append(read)
 

@@ -211,8 +211,7 @@ def find_loop(kind: Kind, name: str, *blocks: Block) -> Read:
         found = [one for one in found if all(map(one.column, wanted))]
     found = found or [one for one in loops if one.variables[0].name == name]
     known = ", ".join(dict.fromkeys(one.loops[-1] for one in loops)) or "none"
-    reason = f"in={name}: no loop of a turn has this amount; there are: {known}"
-    refuse_if(not found, kind, reason)
+    refuse_if(not found, kind, f"in={name}: no loop of a turn has this amount; there are: {known}")
     reason = f"in={name}: several loops have this amount; name it by its first column"
     refuse_if(len(found) > 1, kind, reason)
     refuse_if(found[0].times, kind, f"in={name}: several units in one line cannot be carried")

@@ -241,8 +241,6 @@ def test_weights_of_another_network_are_refused_in_one_line(project: None) -> No
         ({"units": "20", "players": "4"}, "80 orders of 4 players in a turn; expected 64 at most"),
         ({"units": "0"}, "--units 0: expected a number of 1..32, or two as 1..3"),
         ({"units": "6..1"}, "expected a number of 1..32"),
-        ({"turn_ms": 1.0}, "--turn-ms 1: expected 20..60000 ms"),
-        ({"first_ms": 1e9}, "--first-ms 1e+09: expected 20..60000 ms"),
     ],
 )
 def test_what_does_not_fit_is_refused_with_what_does(words: dict[str, Any], wanted: str) -> None:
