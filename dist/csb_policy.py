@@ -1,7 +1,7 @@
 # csb_policy: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    4ba6f45d725c 
-# content     46ee7e2ea59e58e6
-# size           67,616 of 100,000 UTF-16 units
+# revision    4adb00b5f3f9 
+# content     dc296e40941558e6
+# size           67,455 of 100,000 UTF-16 units
 # engine      CPython alone
 # packages    numpy 1.23.2: what the site has, with Python 3.11.5
 # form        short: common/ without comments and types
@@ -11,8 +11,8 @@
 #             steering_angle_to (angle_to of bots/csb/steering.py),
 #             PolicyRow (Row of common/nets/policy.py), SHARED_TOP (TOP of common/nets/shared.py),
 #             wide_decode (decode of common/nets/wide.py)
-# contents    params 140, rules 176, protocol 480, known 545, pilot 796, rating 876, policy 1056,
-#             bot_policy 1194, steering 1235, weights 1266, main_policy 1572, the rest is common/,
+# contents    params 140, rules 176, protocol 480, known 545, pilot 790, rating 870, policy 1050,
+#             bot_policy 1188, steering 1229, weights 1260, main_policy 1566, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -609,7 +609,6 @@ def angle_to(pod: Pod, x: float, y: float) -> float:
 
 # ==== common/clock.py ====
 class Deadline:
-    looked = inf
     pause_ms = 0.0
     turn = 0
     def __init__(self, budget_ms, margin_ms, started=None, now=perf_counter, iterations=None):
@@ -617,18 +616,15 @@ class Deadline:
         self.started = now() if started is None else started
         self.ends = self.started + (budget_ms - margin_ms) / 1000.0
         self.iterations = iterations
-    def look(self):
-        last, self.looked = self.looked, self.now()
-        self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
-        return self.looked
     def chunks(self, size):
-        self.began = self.looked = last = self.now()
+        self.began = last = self.now()
         if self.iterations is None:
             chunk = size
             while last < self.ends:
                 yield chunk
-                spent = self.look() - last
+                spent = self.now() - last
                 last += spent
+                self.pause_ms = max(self.pause_ms, spent * 1000.0)
                 if spent < 160e-6:
                     chunk += chunk
                 elif spent > 400e-6:
@@ -736,9 +732,7 @@ def answer_turn(bot, options, turn, reader):
             return bot.answer(deadline), ""
         except EngineFailed as error:
             return bot.answer(deadline), f"{error}; CPython plays on"
-    except EndOfInput:
-        raise
-    except UnreadableInput as error:
+    except (EndOfInput, UnreadableInput) as error:
         if reader.is_at_end:
             raise
         return bot.fallback(), f"unreadable input, playing the fallback move: {error}"

@@ -1,14 +1,14 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    4ba6f45d725c 
-# content     9fa746265093ddb6
-# size           89,849 of 100,000 UTF-16 units
+# revision    4adb00b5f3f9 
+# content     f2ebf5e065c5ddb6
+# size           89,212 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     BEAM_PLACES (PLACES of common/search/beam.py),
 #             beam_plant (plant of common/search/beam.py)
-# contents    params 135, tables 187, rules 247, evaluate 467, beam 649, search 1006, bot 1554,
-#             protocol 1634, main 2543, the rest is common/, which need not be read
+# contents    params 135, tables 187, rules 247, evaluate 467, beam 649, search 1006, bot 1547,
+#             protocol 1627, main 2512, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -1330,10 +1330,8 @@ ENTRIES = (begin, think)
 
 
 # ==== common/clock.py ====
-from math import inf
 from time import perf_counter
 class Deadline:
-	looked = inf
 	pause_ms = 0.0
 	turn = 0
 	def __init__(self, budget_ms, margin_ms, started=None, now=perf_counter, iterations=None):
@@ -1341,18 +1339,15 @@ class Deadline:
 		self.started = now() if started is None else started
 		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
 		self.iterations = iterations
-	def look(self):
-		last, self.looked = self.looked, self.now()
-		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
-		return self.looked
 	def chunks(self, size):
-		self.began = self.looked = last = self.now()
+		self.began = last = self.now()
 		if self.iterations is None:
 			chunk = size
 			while last < self.ends:
 				yield chunk
-				spent = self.look() - last
+				spent = self.now() - last
 				last += spent
+				self.pause_ms = max(self.pause_ms, spent * 1000.0)
 				if spent < 160e-6:
 					chunk += chunk
 				elif spent > 400e-6:
@@ -1460,9 +1455,7 @@ def answer_turn(bot, options, turn, reader):
 			return bot.answer(deadline), ""
 		except EngineFailed as error:
 			return bot.answer(deadline), f"{error}; CPython plays on"
-	except EndOfInput:
-		raise
-	except UnreadableInput as error:
+	except (EndOfInput, UnreadableInput) as error:
 		if reader.is_at_end:
 			raise
 		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
@@ -1730,7 +1723,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define LET(name, value) __auto_type name = value;
 #define SET(place, value) { __auto_type set = value; place = set; }
 #define CHANGE(place, value) { __auto_type old = &place; *old = value; }
-#define COPY(target, source) *target = *source
+#define COPY(target, source) (void)(*target = *source)
 #define LOOP(first, last, sign, step) for (Int n = first, end = last; n sign end; n += step)
 #define ENTRY(run, given, names, body) \
 	static __attribute__((noinline)) void enter_ ## run given { body; } \
@@ -1742,10 +1735,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define TO_INT1(f) PURE Int f(double a, AT)
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
-INT2(at) {
-	STOP(1, a + 0ull >= b)
-	return a;
-}
+INT2(at) { STOP(1, a + 0ull >= b) return a; }
 #define FIT(n) INT1(fit_Int ## n) { STOP(2, a + (1ull << n - 1) >= 1ull << n) return a; }
 FIT(8) FIT(16) FIT(32)
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
@@ -1758,44 +1748,34 @@ INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
 INT2(pow_int) { return Mult_int(a, a, place); }
 INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
-#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && !(b & b - 1))
-#define DIVIDE(op) STOP(3, !b) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
+#define DIVIDE(op, by_power) \
+	if (__builtin_constant_p(b) && b > 0 && !(b & b - 1)) return by_power; \
+	STOP(3, !b) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
 INT2(FloorDiv_int) {
-	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
-	DIVIDE(/)
+	DIVIDE(/, a >> __builtin_ctzll(b))
 	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b && (a ^ b) < 0);
 }
 INT2(Mod_int) {
-	if (IS_POWER(b)) return a & (b - 1);
-	DIVIDE(%)
+	DIVIDE(%, a & (b - 1))
 	Int rest = b == -1 ? 0 : a % b;
 	return rest && (rest ^ b) < 0 ? rest + b : rest;
 }
-INT2(LShift_low) {
-	STOP(4, b < 0)
-	return b > 63 ? 0 : a << b;
-}
+INT2(LShift_low) { STOP(4, b < 0) return b > 63 ? 0 : a << b; }
 INT2(LShift_int) {
 	if (__builtin_constant_p(a) && a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
 	STOP(2, b > 63 ? a : low >> b != a)
 	return low;
 }
-INT2(RShift_int) {
-	STOP(4, b < 0)
-	return a >> (b > 63 ? 63 : b);
-}
+INT2(RShift_int) { STOP(4, b < 0) return a >> (b > 63 ? 63 : b); }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
 INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
 #define ONE(sign) { return b sign a ? b : a; }
 INT2(min_int) ONE(<) INT2(max_int) ONE(>)
 REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
 REAL1(abs_float) { return __builtin_fabs(a); }
-REAL2(Div_float) {
-	STOP(3, !b)
-	return a / b;
-}
-REAL1(round_down) { return __builtin_floor(a) - (a - a); }
+REAL2(Div_float) { STOP(3, !b) return a / b; }
+REAL2(FloorDiv_float) { return __builtin_floor(a) - (a - a); }
 TO_INT1(int_float) {
 	STOP(a == a ? 2 : 4, !(a >= -0x1p63 && a < 0x1p63))
 	Int whole = a;
@@ -1804,11 +1784,6 @@ TO_INT1(int_float) {
 }
 #define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
 LIBM_INT(floor, floor) 
-PURE double valid(double y, double a, double b, AT) {
-	STOP(y != y || !(a * (a + 1)) ? 4 : 2, y - y != 0.0
-		&& (y != y ? a == a && b == b : a - a + b - b == 0.0))
-	return y;
-}
 
 
 
@@ -1958,7 +1933,6 @@ class NativeEngine(Engine[AnyMemory]):
 		kind = layout(memory)
 		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), mmap.MAP_PRIVATE)
 		self.memory = kind.from_buffer(self.pages)
-		self.place = ctypes.addressof(self.memory)
 		new = new or Engine(memory)
 		self.write(values_of(new.memory, 0, True))
 		for field in new.loaded:
@@ -1973,7 +1947,7 @@ class NativeEngine(Engine[AnyMemory]):
 			raise self.stopped(field, error)
 	def run(self, kernel, given):
 		run, result = entry(self.library, kernel)
-		if code := run(self.place, *given, ctypes.byref(result)):
+		if code := run(ctypes.byref(self.memory), *given, ctypes.byref(result)):
 			place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
 			raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
 		return result.value
@@ -2169,10 +2143,9 @@ class Function:
 		cells = [cell.cell_contents for cell in function.__closure__ or ()]
 		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
 		self.name = f"{CALL}{len(program.functions)}_{function.__name__}"
-		stated = [*function.__annotations__.values()]
-		if len(stated) != code.co_argcount + 1:
+		*stated, self.result = [*function.__annotations__.values()] or [None]
+		if len(stated) != code.co_argcount:
 			raise self.refused(self.tree)
-		self.result = stated.pop()
 		pairs = zip(stated, kinds, strict=True)
 		need(all(one is two or one not in C_NAMES for one, two in pairs))
 		self.kinds = dict(zip(code.co_varnames, kinds))
@@ -2197,7 +2170,10 @@ class Function:
 	def tried(self, node, *is_low):
 		self.work += 1
 		try:
-			return getattr(self, "expression" if is_low else kind_of(node))(node, *is_low)
+			value = self.outside(node) if is_low else None
+			if value is not None:
+				return self.program.constant(value)
+			return getattr(self, kind_of(node))(node, *is_low)
 		except Refused:
 			raise
 		except Exception:
@@ -2206,6 +2182,8 @@ class Function:
 		self.depth += 1
 		is_reached = all(map(self.statement, nodes))
 		self.depth -= 1
+		if not is_reached:
+			self.sure = {*self.own}
 		return is_reached
 	def statement(self, node):
 		return self.tried(node) is not False
@@ -2222,15 +2200,9 @@ class Function:
 		self.put(f"return {text};")
 		return False
 	def Expr(self, node):
-		value = node.value
-		if type(value) is ast.Constant:
-			return
-		if self.outside(value.func) is assign:
-			(target, kind), (source, other) = map(self.code, value.args)
-			need(kind == other and is_record(kind))
-			self.put(self.in_order("COPY", target, source) + ";")
-		else:
-			self.put(self.code(value)[0] + ";")
+		if type(node.value) is not ast.Constant:
+			need(type(node.value) is ast.Call)
+			self.put(self.code(node.value)[0] + ";")
 	def Assign(self, node):
 		targets = getattr(node, "targets", None) or [node.target]
 		value = node.value
@@ -2260,9 +2232,9 @@ class Function:
 			text, kind = "(Int)" + text, int
 		if hasattr(target, "elts"):
 			if isinstance(kind, Array):
-				name, item = self.let(text), kind.item
-				need(kind.length == len(target.elts))
-				parts = [self.part(name, item, str(n)) for n in range(len(target.elts))]
+				name, count = self.let(text), len(target.elts)
+				need(kind.length == count)
+				parts = [self.part(name, kind.item, str(n)) for n in range(count)]
 				text, kind = zip(*parts)
 			names = [*map(self.let, text)]
 			for part in zip(target.elts, names, kind, strict=True):
@@ -2307,17 +2279,15 @@ class Function:
 		is_reached = self.block(node.body)
 		after, self.sure = self.sure, before
 		self.put("} else {")
-		is_else = self.block(node.orelse)
-		if is_reached:
-			self.sure = after & self.sure if is_else else after
+		is_reached |= self.block(node.orelse)
+		self.sure &= after
 		self.put("}")
-		return is_reached or is_else
+		return is_reached
 	def While(self, node):
 		self.put(call("while", self.truth(node.test)) + "{")
-		return self.loop(node, {*self.sure}) or not self.outside(node.test)
+		return self.loop(node) or not self.outside(node.test)
 	def For(self, node):
 		loop = node.iter
-		before = {*self.sure}
 		function = self.outside(getattr(loop, "func", loop))
 		start, step = "0", 1
 		item = "n", int
@@ -2337,20 +2307,20 @@ class Function:
 			item = zip(item, part) if function is enumerate else part
 		top, work, self.work = len(self.lines), self.work, 0
 		self.put(call("LOOP", start, stop, "<" if step > 0 else ">", step) + "{")
-		self.store(node.target, *item, node)
-		self.loop(node, before)
+		self.loop(node, *item)
 		if function is range and name_in(loop.func) == "each":
 			self.work *= 16 if None in ends else min(16, len(range(*ends)))
 			if self.work < 6000:
 				self.lines.insert(top, "#pragma GCC unroll 16")
 		self.work += work
-	def loop(self, node, before):
+	def loop(self, node, *item):
 		need(not node.orelse)
-		outer, self.has_break = self.has_break, False
+		before, outer, self.has_break = {*self.sure}, self.has_break, False
+		if item:
+			self.store(node.target, *item, node)
 		self.block(node.body)
 		self.put("}")
-		is_left, self.has_break = self.has_break, outer
-		self.sure = before
+		is_left, self.has_break, self.sure = self.has_break, outer, before
 		return is_left
 	def outside(self, node):
 		if type(node) is ast.Constant:
@@ -2395,11 +2365,6 @@ class Function:
 	def code(self, node, is_low=False):
 		text, kind = self.tried(node, is_low)
 		return ("(Int)" + text, int) if kind in NARROW else (text, kind)
-	def expression(self, node, is_low):
-		value = self.outside(node)
-		if value is not None:
-			return self.program.constant(value)
-		return getattr(self, kind_of(node))(node, is_low)
 	def Name(self, node, _):
 		need(node.id in self.sure)
 		return node.id + "_", self.kinds[node.id]
@@ -2490,8 +2455,8 @@ class Function:
 		if op == "Pow":
 			need(texts[1] in ("(2l)", "(2.0)"))
 			op = "pow"
-		if op == "FloorDiv" and not is_int and texts[1] in ("(1.0)", "(1l)"):
-			return self.known("round_down", texts[:1], node)
+		if op == "FloorDiv" and not is_int:
+			need(texts[1] in ("(1.0)", "(1l)"))
 		suffix = "_float" if not is_int else "_low" if is_low and op == SHL else "_int"
 		return self.known(op.lstrip("U") + suffix, texts, node)
 	def call(self, function, given, node):
@@ -2504,6 +2469,10 @@ class Function:
 		if function in (min, max) and given[2:]:
 			first = self.call(function, given[:-1], node)
 			return self.call(function, [first, given[-1]], node)
+		if function is assign:
+			one, two = kinds
+			need(one == two and is_record(one))
+			return self.in_order("COPY", *texts), None
 		if function is len:
 			return self.program.constant(kinds[0].length)
 		if function in (int, float) and kinds in ((int,), (bool,), (function,)):
