@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.flat import INSTEAD, Piece, lay_out
+from botsmith.bundle.flat import INSTEAD, Piece, lay_out, line_numbers
 from botsmith.bundle.header import (
     FULL_FORM,
     LIMIT,
@@ -23,7 +23,7 @@ from botsmith.bundle.header import (
     header,
     units,
 )
-from botsmith.bundle.modules import Entry, Import, Source, find_sources, is_script, line_numbers
+from botsmith.bundle.modules import Entry, Import, Source, find_sources, is_script
 from botsmith.bundle.parameters import with_changes
 from botsmith.bundle.proofs import source_failures
 from botsmith.bundle.short import STEP, Kit, Short, with_tabs

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.failures import Refused
-from botsmith.bundle.flat import Piece, renamings, with_renamings
+from botsmith.bundle.flat import Piece, line_numbers, renamings, with_renamings
 from botsmith.bundle.lengthen import lengthened, whole
-from botsmith.bundle.modules import Import, Source, line_numbers, module_name, reading_order
+from botsmith.bundle.modules import Import, Source, module_name, reading_order
 from botsmith.bundle.parameters import read_parameters
 from botsmith.bundle.pasted import (
     Line,

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.modules import Import, Source, line_numbers, segment
+from botsmith.bundle.modules import Import, Source, segment
 from botsmith.bundle.naming import name_symbols
 from botsmith.bundle.order import in_order
 from botsmith.bundle.short import Kit, Short, shortened
@@ -265,3 +265,8 @@ def kept_lines(module: Module) -> list[int]:
     while kept and not lines[kept[-1] - 1].strip():
         kept.pop()
     return kept
+
+
+def line_numbers(nodes: Iterable[Any]) -> set[int]:
+    """Returns the numbers, from 1, of the lines on which statements stand."""
+    return {line for node in nodes for line in range(node.lineno, node.end_lineno + 1)}

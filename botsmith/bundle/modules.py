@@ -14,11 +14,10 @@ import re
 import sys
 import tokenize
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.errors import BadInput
@@ -296,11 +295,6 @@ def segment(text: str, node: ast.expr) -> str:
     return "\n".join(lines)
 
 
-def line_numbers(nodes: Iterable[Any]) -> set[int]:
-    """Returns the numbers, from 1, of the lines on which statements stand."""
-    return {line for node in nodes for line in range(node.lineno, node.end_lineno + 1)}
-
-
 def reading_order(path: str, game: str) -> tuple[int, int, str]:
     """Returns a sort key: switches first, then the contest's modules beginning with its parameters,
     then common/, then packages.
@@ -415,11 +409,9 @@ def imported_modules(path: str, node: ast.AST) -> Iterator[tuple[str, tuple[str,
 
     A call of importlib.import_module with a literal text counts. path: as for absolute_target
     """
-    if isinstance(node, ast.Import):
-        yield from ((alias.name, ()) for alias in node.names)
-    elif isinstance(node, ast.ImportFrom):
-        if target := absolute_target(path, node):
-            yield target, tuple(alias.name for alias in node.names)
+    if isinstance(node, Import):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.ImportFrom) else []
+        yield from ((home, tuple(names)) for home in homes(path, node) if home)
     elif isinstance(node, ast.Call) and last_word(node.func).endswith(IMPORTERS):
         match node.args:
             case [ast.Constant(value=str(name)), *_]:

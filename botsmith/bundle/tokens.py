@@ -16,9 +16,9 @@ from typing import Any
 
 from botsmith.bundle.assemble import Bundle
 from botsmith.bundle.failures import Failure
-from botsmith.bundle.flat import Piece
+from botsmith.bundle.flat import Piece, line_numbers
 from botsmith.bundle.header import banner
-from botsmith.bundle.modules import OWNERS, Source, is_for_checkers, line_numbers, tree_of
+from botsmith.bundle.modules import OWNERS, Source, is_for_checkers, tree_of
 from botsmith.bundle.proofs import undefined
 from botsmith.bundle.short import (
     BLIND,
