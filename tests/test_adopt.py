@@ -10,6 +10,7 @@ from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.products import build
 from botsmith.errors import BadInput
 from botsmith.new.adopt import Wanted, adopt, name_for
+from botsmith.referees import games
 from tests.spread import first_of
 
 # Every one of these plays Ultimate tic-tac-toe.
@@ -82,12 +83,15 @@ def test_a_bot_that_fails_in_its_match_is_taken_in_and_that_is_said(root, tmp_pa
     assert said[-1].startswith("same answers: not proven, bots/mine/input/1.txt: it ends by an exc")
 
 
+KNOWN = " ".join(games())
+
+
 @pytest.mark.parametrize(
     ("text", "name", "game", "why"),
     [
         ("while True\n", "other", "csb", "file.py:1: expected ':'"),
         ("while True: print 3\n", "other", "csb", "file.py:1: Missing parentheses"),
-        ("print(input())\n", "other", "chess", "--game chess: expected one of "),
+        ("print(input())\n", "other", "chess", f"--game chess: expected one of {KNOWN}, or none"),
         ("print(input())\n", "mine", "none", "is there already"),
         ("print(input())\n", "Other", "none", "no name for a bot"),
         ("import gone\n", "other", "none", "file.py:1: no module 'gone' in the project"),

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.flat import INSTEAD, Piece, lay_out, line_numbers
+from botsmith.bundle.flat import INSTEAD, Piece, lay_out
 from botsmith.bundle.header import (
     FULL_FORM,
     LIMIT,
@@ -196,7 +196,11 @@ def least_units(sources: Sequence[Source]) -> int:
     for source in sources:
         imports = [node for node in source.nodes if isinstance(node, Import)]
         branches = [node for node in source.tree.body if isinstance(node, ast.If)]
-        left_out = line_numbers([*imports, *branches])
+        left_out = {
+            line
+            for node in (*imports, *branches)
+            for line in range(node.lineno, (node.end_lineno or 0) + 1)
+        }
         lines = BEFORE_DOT.sub("", source.text.replace(" " * STEP, "\t")).split("\n")
         held = [line for number, line in enumerate(lines, 1) if number not in left_out]
         count += units("\n".join(line for line in held if line.strip()))

@@ -13,11 +13,13 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
 from botsmith.bundle.flat import Piece
-from botsmith.bundle.merging import replaced_lines, words
 from botsmith.bundle.modules import Source
 from botsmith.bundle.pasted import Line, Section, made_lines, same_lines
 from botsmith.bundle.short import MADE, Layout, Short
 
+TOKEN = re.compile(r"\s+|\w+|.")
+MANY = 400  # lines of an edit; in a larger one no line is looked for
+ALIKE = 0.5  # share of equal lines from which a file or a function is another one, moved
 NOTE = re.compile(r"\s*(?::|->)")  # begins an annotation
 
 
@@ -114,6 +116,34 @@ def all_steps(made: Sequence[str], lines: Sequence[str], typed: Sequence[Line]) 
             here, there = a + 1, b + 1
         if next_here < len(made):
             yield Step(next_here, typed[next_there], is_same=True)
+
+
+def replaced_lines(
+    made: Sequence[str], lines: Sequence[str], gone: range, new: range
+) -> list[tuple[int, int]]:
+    """Returns pairs of a removed line and the new line that replaced it, in order; none for an edit
+    of more than MANY pairs.
+
+    gone: numbers of the removed lines in `made`
+    new: numbers of the new lines in `lines`
+    """
+    if len(gone) * len(new) > MANY:
+        return []
+    best: dict[tuple[int, int], tuple[float, list[tuple[int, int]]]] = {}
+    for a in reversed(gone):
+        for b in reversed(new):
+            options = [best.get((a + 1, b), (0.0, [])), best.get((a, b + 1), (0.0, []))]
+            share = SequenceMatcher(None, words(made[a]), words(lines[b]), autojunk=False).ratio()
+            if share >= ALIKE and made[a]:
+                score, pairs = best.get((a + 1, b + 1), (0.0, []))
+                options.append((score + share, [(a, b), *pairs]))
+            best[a, b] = max(options, key=lambda option: option[0])
+    return best.get((gone.start, new.start), (0.0, []))[1]
+
+
+def words(line: str) -> list[str]:
+    """Returns the words and signs of a line, blanks included."""
+    return TOKEN.findall(line)
 
 
 def indent(line: str) -> int:

@@ -14,15 +14,13 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
+from botsmith.bundle.lengthen import ALIKE, replaced_lines
 from botsmith.bundle.modules import OWNERS, Function, Import
 from botsmith.bundle.pasted import Line, Modules
 
-TOKEN = re.compile(r"\s+|\w+|.")
-MANY = 400  # lines of an edit; in a larger one no line is looked for
 NUMBER = re.compile(r"(?<![\w.])-?\d[\d_]*(?:\.[\d_]*)?(?:[eE][+-]?\d+)?")
 PARAMETER = re.compile(r"\s+\w+: (?:\w+|\w+\[\w+\]) = ")
 CODE = re.compile(r"""(?:[^#"']|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')*""")
-ALIKE = 0.5  # share of equal lines from which a file or a function is another one, moved
 FEW = 20  # lines
 WORD = re.compile(r"\w+|[^\w\s]")
 END = "# end"  # the key of what stands below the last statement
@@ -536,31 +534,3 @@ def statements_in(lines: Sequence[Line]) -> list[ast.stmt]:
         return ast.parse(textwrap.dedent("\n".join([*texts(lines), ""]))).body
     except SyntaxError:
         return []
-
-
-def replaced_lines(
-    made: Sequence[str], lines: Sequence[str], gone: range, new: range
-) -> list[tuple[int, int]]:
-    """Returns pairs of a removed line and the new line that replaced it, in order; none for an edit
-    of more than MANY pairs.
-
-    gone: numbers of the removed lines in `made`
-    new: numbers of the new lines in `lines`
-    """
-    if len(gone) * len(new) > MANY:
-        return []
-    best: dict[tuple[int, int], tuple[float, list[tuple[int, int]]]] = {}
-    for a in reversed(gone):
-        for b in reversed(new):
-            options = [best.get((a + 1, b), (0.0, [])), best.get((a, b + 1), (0.0, []))]
-            share = SequenceMatcher(None, words(made[a]), words(lines[b]), autojunk=False).ratio()
-            if share >= ALIKE and made[a]:
-                score, pairs = best.get((a + 1, b + 1), (0.0, []))
-                options.append((score + share, [(a, b), *pairs]))
-            best[a, b] = max(options, key=lambda option: option[0])
-    return best.get((gone.start, new.start), (0.0, []))[1]
-
-
-def words(line: str) -> list[str]:
-    """Returns the words and signs of a line, blanks included."""
-    return TOKEN.findall(line)

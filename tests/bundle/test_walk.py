@@ -32,7 +32,7 @@ print(*(path.rpartition("/")[2] for path in codes.values()))
 
 
 @pytest.mark.parametrize(
-    ("name", "most_stays", "most_returns"), [("build", 30, 12), ("pull", 35, 19)]
+    ("name", "most_stays", "most_returns"), [("build", 30, 11), ("pull", 33, 18)]
 )
 def test_a_reader_walks_through_few_rooms_and_seldom_back(
     name: str, most_stays: int, most_returns: int, tmp_path: Path

@@ -279,7 +279,7 @@ def test_without_games_all_is_open(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("--checklist", "chess"), "no game 'chess'; the games are: "),
+        (("--checklist", "chess"), f"no game 'chess'; the games are: {' '.join(games())}\n"),
         (("--checklist", "snakebyte"), "no list of places for 'snakebyte'; expected one of csb, "),
         ((), "expected files with games' JSON, or --checklist GAME"),
     ],

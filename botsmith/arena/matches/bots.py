@@ -105,9 +105,12 @@ def script_bot(path: Path) -> Bot:
     """Returns the bot of a Python file. It runs under this Python, in a temporary folder. Raises
     BadInput if it cannot be read.
     """
-    near = did_you_mean(str(path), scripts_here())
-    with refusing(f"bot {path}", f"expected a readable .py file{near}"):
+    try:
         content = path.read_bytes()
+    except OSError as error:
+        near = did_you_mean(str(path), scripts_here())
+        right = f"expected a readable .py file{near}"
+        raise BadInput(f"bot {path}: {error.strerror}; {right}") from None
     return Bot(path.stem, (sys.executable, str(path.resolve())), digest([content]))
 
 
