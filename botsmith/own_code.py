@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 from inspect import getsourcelines, unwrap
 from pathlib import Path
-from types import UnionType
 from typing import Any, TypeVar
 
 from botsmith.errors import BadInput
@@ -28,7 +27,7 @@ LONGEST = 100  # letters of an exception's words
 CALLED = re.compile(r"(?:Can't instantiate abstract class )?([A-Za-z_][\w.]*)(?:\(\))? ")
 
 
-def all_of(kind: type | UnionType) -> Callable[..., bool]:
+def all_of(kind: type) -> Callable[..., bool]:
     """Returns a test for lists of one kind of items."""
     return lambda value, *_: isinstance(value, list) and all(isinstance(one, kind) for one in value)
 
@@ -81,7 +80,11 @@ REFEREE: Mapping[str, Test] = {
 PAINTER: Mapping[str, Test] = {
     "background": (all_of(list), "a list of shapes"),
     "frame": (all_of(list), "a list of shapes"),
-    "scores": (all_of(int | float), "a list of numbers"),
+    "scores": (
+        lambda value, *_: isinstance(value, list)
+        and all(type(one) in (int, float) for one in value),
+        "a list of numbers",
+    ),
     "table": (all_of(list), "a list of rows, each a list of texts"),
     "events": (
         lambda value, *_: isinstance(value, list | tuple)

@@ -213,14 +213,15 @@ def run_builds(
         if has_sizes:
             show_sizes(rows)
     for row in rows:
-        if row.bundle and row.bundle.why and not row.failures:
-            say(kept_line(row.target.entry.name, row.bundle.why), to=sys.stderr)
         for text in row.warnings:
             say(f"warning: {text}", to=sys.stderr)
         for failure in row.failures:
             print_error(f"{failure.proof}: {failure}")
         if row.failures and row.path.exists():
             print_error(f"{row.path} stays as it was, and plays so")
+    for row in rows:
+        if row.bundle and row.bundle.why and not row.failures:
+            say(kept_line(row.target.entry.name, row.bundle.why), to=sys.stderr)
     slow = [row.path.name for row in rows if (row.startup_ms or 0.0) > SLOW_START_MS]
     if slow:
         say(f"slow to start, on this machine now: {', '.join(slow)}", to=sys.stderr)
