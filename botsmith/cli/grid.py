@@ -1,11 +1,10 @@
-"""Tables that fit the terminal: bots get short names, and the least important columns are left out.
+"""Tables that fit the terminal: long names are folded, and the least important columns left out.
 
-A cell is shown whole or not at all. A line below the table lists what is left out.
+Every other cell is shown whole or not at all. A line below the table lists what is left out.
 """
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 
 from rich.box import SIMPLE, SIMPLE_HEAD, Box
 from rich.console import Console
@@ -17,8 +16,7 @@ from botsmith.printable import printable, printable_lines, say
 
 WIDE = 120  # columns of a table when the output is no terminal
 NARROW = 20  # columns at least
-LONG = 14  # columns; longer names are shortened where there is no room
-Names = Mapping[str, str]  # short ones by the long ones
+LONG = 14  # columns; longer names are folded where there is no room
 ENDLESS = 100_000  # columns, to measure what a table would like to have
 
 
@@ -76,11 +74,13 @@ class Grid:
         """Adds a row."""
         self.rows.append(cells)
 
-    def table(self, hidden: Sequence[str], names: Names, is_tight: bool = False) -> Table:
+    def table(
+        self, hidden: Sequence[str], is_tight: bool = False, widest: int | None = None
+    ) -> Table:
         """Returns the table without the hidden columns.
 
-        names: the short form of each long name in the first column
         is_tight: True for one blank between two columns and none around them
+        widest: most columns of the terminal for the first column
         """
         titles = list(self.columns)
         title = plain(self.title) if self.title else None
@@ -99,61 +99,31 @@ class Grid:
                     justify="left" if is_first or name in self.left else "right",
                     overflow="fold",
                     no_wrap=not is_first,
+                    max_width=widest if is_first else None,
                 )
-        for first, *rest in self.rows:
-            cells = zip(titles[1:], rest, strict=True)
-            shown = [cell for name, cell in cells if name not in hidden]
-            found.add_row(*map(plain, (shortened(first, names), *shown)))
+        for row in self.rows:
+            cells = zip(titles, row, strict=True)
+            found.add_row(*(plain(cell) for name, cell in cells if name not in hidden))
         return found
 
-    def fits(
-        self, console: Console, hidden: Sequence[str], names: Names, is_tight: bool = False
-    ) -> bool:
-        """Returns True if the whole table has room."""
+    def fits(self, console: Console, hidden: Sequence[str], is_tight: bool = False) -> bool:
+        """Returns True if the whole table has room, its first column folded to LONG columns."""
         options = console.options.update(max_width=ENDLESS)
-        wanted = Measurement.get(console, options, self.table(hidden, names, is_tight)).maximum
+        wanted = Measurement.get(console, options, self.table(hidden, is_tight, LONG)).maximum
         return wanted <= console.width
 
-    def show(self, names: Names = MappingProxyType({})) -> None:
+    def show(self) -> None:
         """Prints the columns that fit, and a line with the titles of those that do not."""
         console = wide_console()
         hidden: list[str] = []
         last_first = list(self.columns)[:0:-1]
         by_importance = sorted(last_first, key=lambda name: self.columns[name])
-        is_tight = not self.fits(console, hidden, names)
+        is_tight = not self.fits(console, hidden)
         for name in by_importance:
-            if self.fits(console, hidden, names, is_tight):
+            if self.fits(console, hidden, is_tight):
                 break
             hidden.append(name)
-        console.print(self.table(hidden, names, is_tight))
+        console.print(self.table(hidden, is_tight))
         if hidden:
             left_out = ", ".join(" ".join(name.split()) for name in self.columns if name in hidden)
             say(f"left out, {console.width} columns: {left_out} (COLUMNS=120 or --json)")
-
-
-def shortened(text: str, names: Names) -> str:
-    """Returns a bot's name, or a pair `A : B`, with the long names replaced by their short
-    names.
-    """
-    if text in names:
-        return names[text]
-    one, colon, other = text.partition(" : ")
-    return f"{names.get(one, one)}{colon}{names.get(other, other)}" if colon else text
-
-
-def short_names(grids: Sequence[Grid], names: Sequence[str]) -> dict[str, str]:
-    """Returns short names by long names, for all tables, if one table does not fit; else {}."""
-    console = wide_console()
-    if all(grid.fits(console, (), {}, is_tight=True) for grid in grids):
-        return {}
-    numbered = enumerate(dict.fromkeys(names), 1)
-    return {name: f"bot {number}" for number, name in numbered if len(printable(name)) > LONG}
-
-
-def show_grids(grids: Sequence[Grid], names: Sequence[str]) -> None:
-    """Prints tables about bots of these names, and below them a key to the short names."""
-    short = short_names(grids, names)
-    for grid in grids:
-        grid.show(short)
-    for name, stands in short.items():
-        say(f"{stands}: {name}")

@@ -14,7 +14,7 @@ from botsmith.arena.store.where import (
     keys_from,
     stored_facts,
 )
-from botsmith.cli.grid import Grid, show_grids
+from botsmith.cli.grid import Grid
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
 
@@ -74,13 +74,13 @@ class Asked:
         return {**found, "goes_with_winning": winning}
 
 
-def show_groups(report: dict[str, Any], bots: Sequence[str], is_short: bool = False) -> None:
+def show_groups(report: dict[str, Any], is_short: bool = False) -> None:
     """Prints the tables of the groups, and of the values that go with winning.
 
     is_short: True to print only the second table
     """
     if is_short:
-        show_grids([winning_grid(report["goes_with_winning"])], bots)
+        winning_grid(report["goes_with_winning"]).show()
         return
     if not report["groups"]:
         say(f"no match where {report['where']}")
@@ -95,10 +95,9 @@ def show_groups(report: dict[str, Any], bots: Sequence[str], is_short: bool = Fa
         counts = [str(group[key]) for key in ("games", "wins", "draws", "losses")]
         share = f"{group['first_share']:.1%} [{low:.0%} {high:.0%}]"
         grid.row(*keys, *counts, share, f"{group['mean_rank']:.2f}")
-    grids = [grid]
+    grid.show()
     if report["goes_with_winning"]:
-        grids.append(winning_grid(report["goes_with_winning"]))
-    show_grids(grids, bots)
+        winning_grid(report["goes_with_winning"]).show()
 
 
 def winning_grid(rows: Sequence[dict[str, Any]]) -> Grid:

@@ -176,7 +176,7 @@ class Session:
         elif report["games"]:
             show_report(report, "`export`")
             if "groups" in report:
-                show_groups(report, [bot["name"] for bot in report["bots"]])
+                show_groups(report)
             if not is_foreign(report["game"]):
                 show_commands(file, losses_to_show(self.store.matches(self.league)))
                 say(*[f"the bots' files: {versions}"] * bool(versions))

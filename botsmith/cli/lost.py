@@ -13,7 +13,7 @@ from botsmith.arena.matches.played import Played
 from botsmith.arena.store import last_matches
 from botsmith.arena.store.store import League, Store
 from botsmith.arena.store.where import Condition, Facts, check_stored, parts_at_end, stored_facts
-from botsmith.cli.grid import Grid, show_grids
+from botsmith.cli.grid import Grid
 from botsmith.cli.groups import Asked, show_groups
 from botsmith.cli.options import By, Where
 from botsmith.cli.records import Records, open_matches
@@ -107,7 +107,7 @@ def lost(
         else:
             show_games(wanted.words, found[:worst], by_value)
             if asked.keys or not vs or report["goes_with_winning"]:
-                show_groups(report, [], is_short=not asked.keys and bool(vs))
+                show_groups(report, is_short=not asked.keys and bool(vs))
         if is_shown:
             if place > len(found):
                 raise BadInput(f"--replay {place}: {len(found)} games were {wanted.words}")
@@ -157,7 +157,7 @@ def show_games(title: str, found: Sequence[dict[str, Any]], by_value: str | None
         turn = "-" if game["turn"] is None else str(game["turn"])
         grid.row(*cells, *words, game["end"], *margin, *value, turn)
     if found:
-        show_grids([grid], [name for game in found for name in game["seats"]])
+        grid.show()
     else:
         of_value = f" with a value of {by_value}" if by_value is not None else ""
         say(f"no game was {title}{of_value}")

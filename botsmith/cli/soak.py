@@ -11,7 +11,7 @@ from rich.box import SIMPLE_HEAD
 from botsmith.arena.matches.bots import find_bot, needed_game
 from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.cli.app import interrupted
-from botsmith.cli.grid import Grid, show_grids
+from botsmith.cli.grid import Grid
 from botsmith.cli.options import Model
 from botsmith.cli.progress import Progress
 from botsmith.cli.site_table import site_words
@@ -100,7 +100,7 @@ def show(rows: list[dict[str, Any]]) -> None:
         cells.append(" ".join(f"{row[key]:,}" for key in ("stalls", "begun_late", "stalled_over")))
         cells.append(" ".join(milliseconds(row[f"{key}_ms"]) for key in ("stall", "longest_stall")))
         grid.row(row["bot"], engine_word(EngineTurns(**row["engine"])), *cells)
-    show_grids([grid], [row["bot"] for row in rows])
+    grid.show()
     for row in rows:
         for key, what in (("late_first", "late first answers"), ("late", "late answers")):
             causes = ", ".join(f"{count:,} {cause}" for cause, count in row[key].items() if count)

@@ -5,7 +5,7 @@ from typing import Any
 
 from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.arena.statistics.report import conditions_words
-from botsmith.cli.grid import Grid, show_grids
+from botsmith.cli.grid import Grid
 from botsmith.cli.site_table import site_grid
 from botsmith.printable import print_error, say
 
@@ -36,14 +36,13 @@ def show_report(report: dict[str, Any], rest: str) -> None:
     """
     report = {**report, **report.get("merged", {})}  # copies of a bot are one row
     levels = list(dict.fromkeys(bot["level"] for bot in report["bots"]))
-    grids = []
     for level in levels:
-        grids.append(standings(report, level, len(levels) > 1))
-        grids += [pairs(report, level)] if "pairs" in report else []
-        grids.append(health(report, level))
+        standings(report, level, len(levels) > 1).show()
+        if "pairs" in report:
+            pairs(report, level).show()
+        health(report, level).show()
     if "site" in report:
-        grids.append(site_grid(report["site"]))
-    show_grids(grids, [bot["name"] for bot in report["bots"]])
+        site_grid(report["site"]).show()
     if report["games"] > 1:
         say(f"distinct games: {report['distinct']} of {report['games']}")
     for line in verdicts(report):

@@ -1,4 +1,4 @@
-"""Tables at any width: no cell is cut, names become short, columns go by their importance."""
+"""Tables at any width: no cell is cut, long names fold, columns go by their importance."""
 
 import io
 import os
@@ -11,17 +11,17 @@ import pytest
 from botsmith.arena.statistics.report import league_report
 from botsmith.arena.statistics.standings import Standings
 from botsmith.cli import tables
-from botsmith.cli.grid import NARROW, WIDE, Grid, show_grids, wide_console
+from botsmith.cli.grid import NARROW, WIDE, Grid, wide_console
 from tests.arena.test_standings import plan, play
 
 LONG = "java -cp /home/me/contests/build -Xmx256m com.example.bots.csb.Main"
 
 
-def shown(grids: list[Grid], names: list[str], width: int) -> str:
+def shown(grid: Grid, width: int) -> str:
     """Returns what is printed where COLUMNS says `width`."""
     out = io.StringIO()
     with mock.patch.dict(os.environ, COLUMNS=str(width)), redirect_stdout(out):
-        show_grids(grids, names)
+        grid.show()
     return out.getvalue()
 
 
@@ -33,7 +33,7 @@ def grid() -> Grid:
 
 
 def test_what_fits_is_shown_as_it_is():
-    text = shown([grid()], ["csb", "coast"], 80)
+    text = shown(grid(), 80)
     assert "left out" not in text and text.splitlines()[0].rstrip() == "a title"
     assert [line.split() for line in text.splitlines() if "csb" in line] == [
         ["csb", "10", "2", "100.0%", "[21%", "100%]", "12.5"]
@@ -41,37 +41,31 @@ def test_what_fits_is_shown_as_it_is():
 
 
 def test_columns_go_by_importance_and_of_equal_ones_the_last_goes_first():
-    heads = {
-        width: shown([grid()], [], width).splitlines()[2].split() for width in (44, 40, 36, 29)
-    }
+    heads = {width: shown(grid(), width).splitlines()[2].split() for width in (44, 40, 36, 29)}
     assert heads == {
         44: ["bot", "won", "drawn", "share", "ms"],  # with one blank between them
         40: ["bot", "won", "share", "ms"],
         36: ["bot", "won", "share"],
         29: ["bot", "share"],
     }
-    assert "left out, 36 columns: drawn, ms (COLUMNS=120 or --json)" in shown([grid()], [], 36)
+    assert "left out, 36 columns: drawn, ms (COLUMNS=120 or --json)" in shown(grid(), 36)
 
 
 def test_a_title_of_a_column_may_have_two_lines():
     table = Grid("", {"bot": 9, "time-\nouts": 2, "\x1b[31m": 1})
     table.row("csb", "0", "1")
-    lines = shown([table], [], 40).splitlines()
+    lines = shown(table, 40).splitlines()
     assert ["time-", "bot outs ?[31m"] == [" ".join(line.split()) for line in lines[1:3]]
 
 
-def test_names_become_short_before_any_column_goes():
+def test_names_fold_before_any_column_goes():
     wide = grid()
     wide.row(LONG, "1", "2", "50.0%", "7.0")
-    wide.row(f"{LONG} : csb", "1", "2", "50.0%", "7.0")
-    text = shown([wide], ["csb", LONG, "coast"], 60)
-    assert f"\nbot 2: {LONG}\n" in text and "left out" not in text
-    assert "  bot 2 " in text and "  bot 2 : csb " in text
-    assert "bot 2" not in shown([wide], ["csb", LONG, "coast"], 120)
-
-
-def test_a_name_that_is_short_enough_stays():
-    assert "bot 1" not in shown([grid()], ["csb", "coast"], 30)
+    text = shown(wide, 60)
+    assert "left out" not in text and "100.0% [21% 100%]" in text
+    folded = "".join(line[:18] for line in text.splitlines())
+    assert LONG.replace(" ", "") in folded.replace(" ", "")
+    assert LONG in shown(wide, 120)
 
 
 @pytest.fixture
@@ -97,7 +91,7 @@ def test_a_league_at_any_width_cuts_nothing(report, width, capsys, monkeypatch):
     if width >= 60:
         assert any("100.0% [91% 100%]" in line for line in rows)
         assert any("+649 [+376 +923]" in line for line in rows)
-        assert sum("bot 2 : " in line or " : bot 2" in line for line in rows) == 2
+        assert not any("left out" in line and "score" in line for line in lines)
 
 
 @pytest.mark.parametrize(
