@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean
 from typing import Any
@@ -15,58 +14,35 @@ from botsmith.arena.store.where import DATA, Condition, Facts
 MOST_GROUPS = 500
 MOST_VALUES = 20  # rows of the table of what goes with winning
 WHOLE, THIRDS = "match", ("first", "middle", "last")  # of a match: over what a value is averaged
+Pair = tuple[float, float]  # the winner's value in a match, and the mean of the others'
 
 
-@dataclass
-class Compared:
-    """The differences between the winner's and the loser's value, match by match.
-
-    higher, lower, equal: number of matches by the sign of the difference
-    winner, loser: sums of the values
-    squares: sum of the squared differences
+def compared(pairs: Sequence[Pair], confidence: float) -> dict[str, Any]:
+    """Returns how often the winner's value was higher, the mean values, and their difference with
+    its interval, which is None for a single match.
     """
-
-    higher: int = 0
-    lower: int = 0
-    equal: int = 0
-    winner: float = 0.0
-    loser: float = 0.0
-    squares: float = 0.0
-
-    def add(self, winner: float, loser: float) -> None:
-        """Counts a match."""
-        self.higher += winner > loser
-        self.lower += winner < loser
-        self.equal += winner == loser
-        self.winner += winner
-        self.loser += loser
-        self.squares += (winner - loser) ** 2
-
-    def as_json(self, confidence: float) -> dict[str, Any]:
-        """Returns the counts, the means and their difference with its interval, and how often the
-        winner's value was higher. An entry is None if there are too few matches for it.
-        """
-        games, unequal = self.higher + self.lower + self.equal, self.higher + self.lower
-        share = self.higher / unequal if unequal else 0.5
-        z = normal_quantile(confidence)
-        ends = [float(end) for end in wilson(share, unequal, z)] if unequal else [0.0, 1.0]
-        difference = (self.winner - self.loser) / games
-        spread = None
-        if games > 1:
-            variance = max(0.0, self.squares - games * difference**2) / (games - 1)
-            wide = student(z, games - 1) * sqrt(variance / games)
-            spread = [difference - wide, difference + wide]
-        return {
-            "higher": self.higher,
-            "lower": self.lower,
-            "equal": self.equal,
-            "share": share,
-            "interval": ends,
-            "winner": self.winner / games,
-            "loser": self.loser / games,
-            "difference": difference,
-            "difference_interval": spread,
-        }
+    differences = [winner - loser for winner, loser in pairs]
+    games, mean = len(pairs), fmean(differences)
+    higher, lower = sum(each > 0.0 for each in differences), sum(each < 0.0 for each in differences)
+    unequal = higher + lower
+    share = higher / unequal if unequal else 0.5
+    z = normal_quantile(confidence)
+    spread = None
+    if games > 1:
+        variance = sum((each - mean) ** 2 for each in differences) / (games - 1)
+        wide = student(z, games - 1) * sqrt(variance / games)
+        spread = [mean - wide, mean + wide]
+    return {
+        "higher": higher,
+        "lower": lower,
+        "equal": games - unequal,
+        "share": share,
+        "interval": [*map(float, wilson(share, unequal, z))] if unequal else [0.0, 1.0],
+        "winner": fmean(winner for winner, _ in pairs),
+        "loser": fmean(loser for _, loser in pairs),
+        "difference": mean,
+        "difference_interval": spread,
+    }
 
 
 def student(z: float, freedom: int) -> float:
@@ -81,18 +57,6 @@ def student(z: float, freedom: int) -> float:
     )
 
 
-class Value(defaultdict[str, Compared]):
-    """A value that bots report, compared over whole matches and over their thirds."""
-
-    def __init__(self) -> None:
-        super().__init__(Compared)
-
-    def as_json(self, name: str, keys: dict[str, Any], confidence: float) -> dict[str, Any]:
-        """Returns an entry of `goes_with_winning`."""
-        thirds = {third: self[third].as_json(confidence) for third in THIRDS if third in self}
-        return {"name": name, "keys": keys, **self[WHOLE].as_json(confidence), "thirds": thirds}
-
-
 class Groups:
     """The seats for which a condition is true, match after match.
 
@@ -100,13 +64,14 @@ class Groups:
     me: the bot whose seats count, "" for all
     found: the results of the seats that have the same keys, counted as in a game for two
     matches: the store's numbers of the matches with such a seat
-    values: winners' and losers' values, by name and by the keys that both seats of a match share
+    values: by a value's name and the keys that all seats of a match share: the pairs over whole
+    matches and over their thirds
     """
 
     def __init__(self, where: Condition | None, keys: Sequence[str], me: str = "") -> None:
         self.where, self.keys, self.me = where, keys, me
         self.found: dict[tuple[Any, ...], Results] = defaultdict(lambda: Results(2, 1))
-        self.values: dict[tuple[str, tuple[tuple[str, Any], ...]], Value] = defaultdict(Value)
+        self.values: dict[tuple[str, tuple[tuple[str, Any], ...]], dict[str, list[Pair]]] = {}
         self.matches: list[int] = []
 
     @property
@@ -139,10 +104,10 @@ class Groups:
         for name in set.intersection(*({*facts.series} for facts in seats)):
             means = [means_of(facts.series[name], turns) for facts in seats]
             others = means[:winner] + means[winner + 1 :]
-            value = self.values[name, shared]
+            pairs = self.values.setdefault((name, shared), defaultdict(list))
             for part, own in means[winner].items():
                 if all(part in other for other in others):
-                    value[part].add(own, fmean(other[part] for other in others))
+                    pairs[part].append((own, fmean(other[part] for other in others)))
 
     def as_json(self, confidence: float) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
         """Returns the entries `groups` and `goes_with_winning` of a document, the clearest
@@ -162,9 +127,14 @@ class Groups:
             )
         ]
         values = [
-            value.as_json(name, dict(keys), confidence)
-            for (name, keys), value in self.values.items()
-            if value[WHOLE].higher + value[WHOLE].lower
+            {
+                "name": name,
+                "keys": dict(keys),
+                **compared(pairs[WHOLE], confidence),
+                "thirds": {one: compared(pairs[one], confidence) for one in THIRDS if one in pairs},
+            }
+            for (name, keys), pairs in self.values.items()
+            if any(winner != loser for winner, loser in pairs[WHOLE])
         ]
         values.sort(key=lambda row: (-clearness(row), row["name"], str(row["keys"])))
         return rows, values[:MOST_VALUES]
