@@ -3,6 +3,7 @@
 import sys
 import time
 from collections.abc import Callable
+from datetime import timedelta
 from math import floor
 
 from rich.console import Console
@@ -78,8 +79,8 @@ class Progress:
         found = [f"{floor(self.done):,} of {self.total:,} {self.unit}"]
         seconds, done = self.clock() - self.begun_at, self.done - self.begun_with
         if seconds > 0.0 and done > 0.0:
-            left = (self.total - self.done) * seconds / done
-            found += [rate(done / seconds), f"{duration(left)} left"]
+            left = timedelta(seconds=max(0, round((self.total - self.done) * seconds / done)))
+            found += [rate(done / seconds), f"{str(left).removeprefix('0:')} left"]
         return printable(", ".join([*found, *([detail] if detail else [])]))
 
 
@@ -90,13 +91,3 @@ def rate(per_second: float) -> str:
     size, unit = next((pair for pair in PER if per_second * pair[0] >= 1.0), PER[-1])
     value = per_second * size
     return f"{value:.1f}/{unit}" if value < 10.0 else f"{value:,.0f}/{unit}"
-
-
-def duration(seconds: float) -> str:
-    """Returns a time in seconds as words with its two largest units, for example `2 h 5 min`."""
-    whole = max(0, round(seconds))
-    if whole < 60:
-        return f"{whole} s"
-    if whole < 3600:
-        return f"{whole // 60} min {whole % 60:02} s"
-    return f"{whole // 3600:,} h {whole % 3600 // 60:02} min"
