@@ -1,4 +1,4 @@
-"""A process tree through psutil: all that is below, also what its parents have left."""
+"""A process tree through psutil: all that is below."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ import psutil
 import pytest
 
 from botsmith.arena.process.launch import read_from_disk
-from botsmith.arena.process.tree import Tree, is_alive
+from botsmith.arena.process.tree import family, is_alive, kill_family, weigh
 from tests.arena.toys import PROGRAMS
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
@@ -22,7 +22,6 @@ ALL = 2 + CHILDREN + CHILDREN // 2  # the first one, its child, its children, an
 def bot() -> Iterator["subprocess.Popen[str]"]:
     with subprocess.Popen(
         [sys.executable, "-I", "-S", "-c", PROGRAMS["process_tree"]],
-        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
     ) as process:
@@ -30,44 +29,15 @@ def bot() -> Iterator["subprocess.Popen[str]"]:
         process.kill()
 
 
-def tell(bot: "subprocess.Popen[str]", said: str, word: str = "") -> None:
-    """Sends a line and waits for the answer."""
-    assert bot.stdin is not None and bot.stdout is not None
-    if word:
-        print(word, file=bot.stdin, flush=True)
-    assert bot.stdout.readline().strip() == said
-
-
-def test_all_below_are_found_and_ended_also_orphans(bot: "subprocess.Popen[str]") -> None:
-    tell(bot, "ready")
-    tree = Tree(bot.pid)
-    count, weight = tree.weigh()
+def test_all_below_are_found_and_ended(bot: "subprocess.Popen[str]") -> None:
+    assert bot.stdout is not None and bot.stdout.readline().strip() == "ready"
+    process = psutil.Process(bot.pid)
+    count, weight = weigh(process, limit=sys.maxsize)
     assert count == ALL and weight > ALL * 100_000
-    assert ALL * 100_000 < tree.weigh(1)[1] < weight, "shared pages count once"
-    tell(bot, "orphans", "go")
-    assert tree.weigh()[0] == ALL - 1
-    found = list(tree.seen)
-    tree.kill()
-    assert not any(map(is_alive, found))
-
-
-def test_the_machines_processes_are_listed_once_however_large_the_tree(bot, monkeypatch):
-    listings = 0
-    listed = psutil._ppid_map  # type: ignore[attr-defined]
-
-    def listing() -> dict[int, int]:
-        nonlocal listings
-        listings += 1
-        found: dict[int, int] = listed()
-        return found
-
-    tell(bot, "ready")
-    tree = Tree(bot.pid)
-    monkeypatch.setattr(psutil, "_ppid_map", listing)
-    for _ in range(2):
-        assert tree.weigh()[0] == ALL
-    assert listings == 2
-    tree.kill()
+    assert ALL * 100_000 < weigh(process, limit=1)[1] < weight, "shared pages count once"
+    found = family(process)
+    kill_family(process)
+    assert not any(is_alive(each.pid) for each in found)
 
 
 def test_what_a_child_has_read_from_disk_is_not_its_parent_s(tmp_path):

@@ -22,7 +22,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from botsmith.arena.process.tree import Tree, is_alive, kill_strays, kill_tree
+import psutil
+
+from botsmith.arena.process.tree import is_alive, kill_family, kill_strays, kill_tree, weigh
 from botsmith.arena.process.warden import MAX_PROCESSES, remove_folder
 from botsmith.errors import refusing
 
@@ -266,19 +268,19 @@ class PlainLaunch(Launch):
         with refusing(f"cannot run {program}", "expected a program"):
             process = open_process([program, *arguments], environment, cwd)
         self.bot_pid = process.pid
-        self.tree = Tree(process.pid)
+        self.bot = psutil.Process(process.pid)
         self.monitor = threading.Thread(target=self._watch, daemon=True)
         self.monitor.start()
         return process
 
     def _watch(self) -> None:
         while not self.stopping.wait(POLL_SECONDS):
-            count, weight = self.tree.weigh(self.memory_limit)
+            count, weight = weigh(self.bot, self.memory_limit)
             is_heavy = weight > self.memory_limit
             if is_heavy or count > MAX_PROCESSES:
                 kind, number = ("memory", weight) if is_heavy else ("processes", count)
                 self.excess = self.verdict(kind, number)
-                self.tree.kill()
+                kill_family(self.bot)
 
     def wait_started(self) -> None:
         """Does nothing: Popen returns only when the process exists."""
@@ -295,8 +297,7 @@ class PlainLaunch(Launch):
 
     def _finish_stop(self) -> None:
         self.monitor.join()
-        self.tree.weigh()
-        self.tree.kill()
+        kill_family(self.bot)
         self.process.wait(END_SECONDS)
         kill_strays(self.folder)
 

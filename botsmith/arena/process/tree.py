@@ -2,7 +2,6 @@
 warden.
 """
 
-import sys
 import time
 from collections.abc import Iterable
 from contextlib import suppress
@@ -12,70 +11,35 @@ import psutil
 END_SECONDS = 5.0
 
 
-class Tree:
-    """A process, and all processes ever seen below it."""
-
-    def __init__(self, pid: int) -> None:
-        self.seen: dict[int, psutil.Process] = {}
-        try:
-            self.seen[pid] = psutil.Process(pid)
-        except psutil.NoSuchProcess:  # ended already
-            return
-
-    def weigh(self, limit: int = sys.maxsize) -> tuple[int, int]:
-        """Returns the number of living processes and their resident bytes.
-
-        If the bytes of several processes exceed the limit, only pages that are not shared count.
-        """
-        self._look_below()
-        weight = 0
-        for pid, process in list(self.seen.items()):
-            try:
-                weight += process.memory_info().rss
-            except psutil.Error:
-                del self.seen[pid]
-        if weight > limit and len(self.seen) > 1:
-            weight = sum(map(unshared, self.seen.values()))
-        return len(self.seen), weight
-
-    def _look_below(self) -> None:
-        """Adds the processes now below the known ones, in one pass: a fork bomb grows faster than
-        more.
-        """
-        below: dict[int, list[int]] = {}
-        try:  # what children() makes of all processes, each time; nothing public has it
-            for pid, parent in psutil._ppid_map().items():  # type: ignore[attr-defined]
-                below.setdefault(parent, []).append(pid)
-        except psutil.Error:
-            return
-        walk = [process for process in self.seen.values() if process.pid in below]
-        for process in walk:  # grows while it is walked
-            if not process.is_running():  # the number belongs to another process now
-                continue
-            for pid in below.get(process.pid, ()):
-                if pid not in self.seen:
-                    with suppress(psutil.NoSuchProcess):
-                        self.seen[pid] = psutil.Process(pid)
-                        walk.append(self.seen[pid])
-
-    def kill(self) -> None:
-        """Kills all known processes. psutil spares another process that has got the number of an
-        ended one.
-        """
-        kill_all(self.seen.values())
-        deadline = time.monotonic() + END_SECONDS
-        while any(map(is_alive, self.seen)) and time.monotonic() < deadline:
-            time.sleep(0.002)
+def family(process: psutil.Process) -> list[psutil.Process]:
+    """Returns a process and all below it; [] if it is gone."""
+    try:
+        return [process, *process.children(recursive=True)]
+    except psutil.Error:
+        return []
 
 
-def unshared(process: psutil.Process) -> int:
-    """Returns a process's resident bytes that no other process shares. It is slower than the plain
-    count.
+def weigh(process: psutil.Process, limit: int) -> tuple[int, int]:
+    """Returns the number of processes in a family, and their resident bytes.
+
+    If the bytes of several processes exceed the limit, only pages that are not shared count.
+    """
+    found = family(process)
+    weight = sum(resident(each, True) for each in found)
+    if weight > limit and len(found) > 1:
+        weight = sum(resident(each, False) for each in found)
+    return len(found), weight
+
+
+def resident(process: psutil.Process, is_shared: bool) -> int:
+    """Returns a process's resident bytes, 0 if it is gone. is_shared: False for those bytes that no
+    other process shares, which takes longer
     """
     try:
-        return int(process.memory_full_info().uss)
+        about = process.memory_info() if is_shared else process.memory_full_info()
     except psutil.Error:
         return 0
+    return int(about.rss if is_shared else about.uss)
 
 
 def kill_all(processes: Iterable[psutil.Process]) -> None:
@@ -104,8 +68,18 @@ def kill_strays(folder: str) -> None:
         kill_all(found)
 
 
+def kill_family(process: psutil.Process) -> None:
+    """Kills a process and all below it, and waits for their ends. psutil spares another process
+    that has got the number of an ended one.
+    """
+    found = family(process)
+    kill_all(found)
+    deadline = time.monotonic() + END_SECONDS
+    while any(is_alive(each.pid) for each in found) and time.monotonic() < deadline:
+        time.sleep(0.002)
+
+
 def kill_tree(pid: int) -> None:
-    """Kills a process and all below it."""
-    tree = Tree(pid)
-    tree.weigh()
-    tree.kill()
+    """Kills a process, if it is still there, and all below it."""
+    with suppress(psutil.NoSuchProcess):
+        kill_family(psutil.Process(pid))
