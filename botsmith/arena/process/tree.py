@@ -36,10 +36,9 @@ def resident(process: psutil.Process, is_shared: bool) -> int:
     other process shares, which takes longer
     """
     try:
-        about = process.memory_info() if is_shared else process.memory_full_info()
+        return int(process.memory_info().rss if is_shared else process.memory_full_info().uss)
     except psutil.Error:
         return 0
-    return int(about.rss if is_shared else about.uss)
 
 
 def kill_all(processes: Iterable[psutil.Process]) -> None:
