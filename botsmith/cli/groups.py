@@ -5,7 +5,6 @@ from typing import Any
 
 from botsmith.arena.store.groups import THIRDS, Groups
 from botsmith.arena.store.where import (
-    DATA,
     Condition,
     Facts,
     Matches,
@@ -15,8 +14,7 @@ from botsmith.arena.store.where import (
     stored_facts,
 )
 from botsmith.cli.grid import Grid
-from botsmith.errors import BadInput
-from botsmith.printable import print_error, say
+from botsmith.printable import say
 
 
 class Asked:
@@ -47,14 +45,6 @@ class Asked:
     def chooses(self, seat: Facts) -> bool:
         """Returns True if --where is true of a seat."""
         return self.condition is None or self.condition.holds(seat)
-
-    def check_reported(self, store: Matches, league: int) -> None:
-        """Prints a line on stderr if no bot reported a value data.NAME in the matches so far."""
-        for option, names in self.by_option.items():
-            try:
-                check_stored(store, league, {option: {n for n in names if n.startswith(DATA)}})
-            except BadInput as error:
-                print_error(f"{error}; in the first match")
 
     def report(
         self, store: Matches, league: int | None, confidence: float, me: str = "", vs: str = ""

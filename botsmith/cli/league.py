@@ -93,9 +93,7 @@ def league(
         session = Session(store, number, plan, runner, rated, as_json)
         thoughts = Thoughts(store, number, rated.explain) if rated.explain else None
         session.play(
-            lambda: play_all(
-                standings, store, number, runner, packed, thoughts, asked, session.watch
-            )
+            lambda: play_all(standings, store, number, runner, packed, thoughts, session.watch)
         )
         report = session.report(standings, plan)
         if apart is not None:
@@ -218,17 +216,11 @@ def no_such_league(store: Store, plan: Plan, db: Path) -> str:
     if last is None:
         return f"--resume: {db} has no league of {plan.game} yet: a new one begins"
     now, then = plan.spec(), last.spec
-    hashes = dict(map(tuple, then.get("bots", [])))
-    names = [bot.name for bot in plan.bots]
-    changed = [b.name for b in plan.bots if hashes.get(b.name, b.content_hash) != b.content_hash]
-    if sorted(names) != sorted(hashes):
-        what = f"its bots were {', '.join(hashes)}"
-    elif changed:
-        what = f"{', '.join(changed)} changed since"
-    else:
-        keys = [key for key in {**now, **then} if now.get(key) != then.get(key)]
-        what = f"it had another {', '.join(keys) or 'order of bots'}"
-    return f"--resume: league {last.id} of {db} is another one: {what}; a new one begins"
+    changed = [name for name, content in now["bots"] if [name, content] not in then.get("bots", ())]
+    what = ", ".join(key for key in {**now, **then} if now.get(key) != then.get(key))
+    if changed:
+        what += f", namely {', '.join(changed)}"
+    return f"--resume: league {last.id} of {db} has other {what}; a new one begins"
 
 
 def runner_of(plan: Plan, rated: Rated, site: Site | None = None) -> Runner:
@@ -266,7 +258,6 @@ def play_all(
     runner: Runner,
     bots: Sequence[PackedBot],
     thoughts: Thoughts | None = None,
-    asked: Asked | None = None,
     watch: Watch | None = None,
     seconds: float = inf,
 ) -> bool:
@@ -290,9 +281,6 @@ def play_all(
             progress = Progress(plan.game, plan.length, "matches", done)
             with runner.open(bots) as pool, progress:
                 for played in play_stored(missing, store, league, pool, thoughts):
-                    if asked is not None:
-                        asked.check_reported(store, league)
-                        asked = None
                     standings.add(played)
                     watch.warn_if_busy(standings)
                     trial = standings.trial
