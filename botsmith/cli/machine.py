@@ -6,13 +6,11 @@ import psutil
 
 from botsmith.arena.matches.league import Plan
 from botsmith.arena.matches.runner import LOCAL, Runner
-from botsmith.arena.process.warden import read_text
 from botsmith.arena.statistics.report import conditions
 from botsmith.arena.statistics.standings import Standings
 from botsmith.printable import print_error
 
 LOOK_SECONDS = 0.1
-AUTOGROUP = "/proc/sys/kernel/sched_autogroup_enabled"
 ROUNDING = 0.5  # of a core
 
 
@@ -31,7 +29,7 @@ class Watch:
         if self.is_timed and runner.place == LOCAL:
             cores = psutil.cpu_count() or 1
             taken = psutil.cpu_percent(LOOK_SECONDS) / 100.0 * cores
-            for line in crowding_warning(cores, taken, runner.jobs, groups_by_session()):
+            for line in crowding_warning(cores, taken, runner.jobs):
                 print_error(line)
                 self.has_warned = True
 
@@ -61,18 +59,10 @@ class Watch:
         )
 
 
-def groups_by_session() -> bool:
-    """Returns True if this kernel shares processors among sessions first; then `nice` does not
-    help.
-    """
-    return read_text(AUTOGROUP).strip() == "1"
-
-
-def crowding_warning(cores: int, taken: float, jobs: int, by_session: bool = False) -> list[str]:
+def crowding_warning(cores: int, taken: float, jobs: int) -> list[str]:
     """Returns a list with a line if matches would share their cores.
 
     taken: number of cores that other programs use
-    by_session: the result of groups_by_session
     """
     if taken + jobs <= cores + ROUNDING:
         return []
@@ -81,5 +71,4 @@ def crowding_warning(cores: int, taken: float, jobs: int, by_session: bool = Fal
     return [
         f"the machine is oversubscribed: {others}, and {wanted}; answers may be"
         " late through no fault of a bot"
-        + ("; this kernel shares by session, so that nice neighbours take as much" * by_session)
     ]

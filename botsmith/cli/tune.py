@@ -60,8 +60,7 @@ class Task:
 
     def spec(self) -> dict[str, Any]:
         """Returns the settings that decide the result of a trial."""
-        return {
-            **self.both(),
+        return self.about() | {
             "start": self.start.content_hash,
             "ranges": [single.as_json() for single in self.ranges],
             "pool": [[bot.name, bot.content_hash] for bot in self.pool],
@@ -72,16 +71,10 @@ class Task:
     def about(self) -> dict[str, Any]:
         """Returns the first entries of the JSON document."""
         return {
-            **self.both(),
+            "bot": self.workshop.name,
             "game": game_of(self.workshop.entry.game),
             "games_per_trial": self.games.seats * self.games.seeds,
             "pool": [bot.name for bot in self.pool],
-        }
-
-    def both(self) -> dict[str, Any]:
-        """Returns the entries that `spec` and `about` share."""
-        return {
-            "bot": self.workshop.name,
             "seed": self.games.seed,
             "time_rule": self.runner.conditions.time_rule,
             "iterations": self.runner.conditions.iterations,

@@ -211,7 +211,6 @@ def test_a_machine_without_a_free_core_is_told_of_before_the_first_match():
     assert "1.8 of 2 cores are busy already, and a match wants one;" in warnings[0]
     assert "and --jobs 3 wants 3;" in crowding_warning(cores=2, taken=0.0, jobs=3)[0]
     assert "nice" not in warnings[0]
-    assert "shares by session" in crowding_warning(cores=2, taken=1.8, jobs=1, by_session=True)[0]
 
 
 def test_a_league_remembers_the_slack_of_its_bots():
