@@ -139,16 +139,6 @@ def games_from_text(text: str, where: str) -> Iterator[tuple[str, SiteGame | Bad
             yield place, error
 
 
-def game_from_text(text: str, where: str) -> SiteGame:
-    """Returns the only game in a console's text. Raises BadInput if it has no game, several, or a
-    wrong one.
-    """
-    ((_, game),) = games_from_text(text, where)
-    if isinstance(game, BadInput):
-        raise game
-    return game
-
-
 def begins_game(lines: Sequence[str], place: int) -> bool:
     """Returns True for a line `seed=` that begins another game, not a player's output: after it the
     numbers start again, or before it is the referee's comment.

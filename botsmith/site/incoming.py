@@ -5,6 +5,7 @@ After the first difference between our referee and the site, the record follows 
 
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 from typing import Any
 
 from botsmith.arena.store.record import seats_to_json
@@ -118,8 +119,7 @@ def read_as(site: SiteGame, game: str | None, league: int | None) -> Match:
     leagues = contest.leagues_of(site, league)
     if len(leagues) == len(leagues[0]) == 1:
         return played_in(contest, site, leagues[0][0])
-    found: list[Match] = []
-    nearest: tuple[int, Match] | None = None
+    tried: list[tuple[bool, bool, int, Match]] = []  # repeated, likely, the turn that differs
     refused: BadInput | None = None
     for likely in leagues:
         for number in likely:
@@ -129,20 +129,17 @@ def read_as(site: SiteGame, game: str | None, league: int | None) -> Match:
                 refused = refused or error
                 continue
             difference = first_difference(match, referee_for(match.game))
-            if difference is None:
-                found.append(match)
-            elif nearest is None or (likely is leagues[0] and difference.turn > nearest[0]):
-                nearest = difference.turn, match
-        if found:
+            turn = difference.turn if difference else 0
+            tried.append((difference is None, likely is leagues[0], turn, match))
+        if any(is_repeated for is_repeated, *_ in tried):
             break
+    found = [match for is_repeated, _, _, match in tried if is_repeated]
     if len({repr(match.init_inputs) for match in found}) > 1:
         fit = " and ".join(str(match.config[LEAGUE]) for match in found)
         raise BadInput(f"it fits leagues {fit}; expected --league with one of them")
-    if found:
-        return found[0]
-    if nearest is None:
+    if not tried:
         raise refused or BadInput(f"no league of {contest.game} fits")
-    return nearest[1]
+    return max(tried, key=itemgetter(0, 1, 2))[-1]
 
 
 def played_in(contest: SiteContest, site: SiteGame, league: int | None) -> Match:

@@ -8,7 +8,8 @@ import pytest
 from botsmith.errors import BadInput
 from botsmith.referees import games, referee_for
 from botsmith.referees.verify import first_difference
-from botsmith.site.console import game_from_text, games_from_text
+from botsmith.site.console import games_from_text
+from botsmith.site.form import SiteGame
 from botsmith.site.incoming import match_from_site
 from tests.commands import botsmith
 from tests.site.conftest import recorded
@@ -21,6 +22,13 @@ HEADS = {
     "number": lambda number, total, seat: str(number),
     "name": lambda number, total, seat: f"{number}/{total}" + f"\nplayer {seat}" * (seat >= 0),
 }
+
+
+def game_from_text(text: str, where: str) -> SiteGame:
+    ((_, game),) = games_from_text(text, where)
+    if isinstance(game, BadInput):
+        raise game
+    return game
 
 
 def text_of(value, head="a line", words=("Standard Output Stream:", "Game information:")):

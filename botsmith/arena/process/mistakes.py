@@ -196,20 +196,12 @@ def words_ended_by(node: ast.AST) -> Iterator[str]:
 
 
 @lru_cache(maxsize=8)
-def parsed(path: str, stamp: int) -> "ast.Module | None":
-    """Returns the syntax tree of a file; None if it has none. stamp: the time of its last change"""
+def source_of(path: str) -> "ast.Module | None":
+    """Returns the syntax tree of a file, as it was when first asked for; None if it has none."""
     try:
         with open(path, "rb") as file:
             return ast.parse(file.read(LARGEST_SOURCE))
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
-
-
-def source_of(path: str) -> "ast.Module | None":
-    """Returns the syntax tree of a file as it is now; None if it has none."""
-    try:
-        return parsed(path, os.stat(path).st_mtime_ns)
-    except OSError:
         return None
 
 
