@@ -219,7 +219,7 @@ def test_a_locked_store_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     other.execute("BEGIN IMMEDIATE")
     done = botsmith("league", *PAIR, "--games", "2", "--db", str(db), "--resume", "--json")
     assert (done.returncode, done.stdout) == (2, "")
-    line = f"botsmith: {db}: locked by another program for 1 s; end it, then go on with --resume\n"
+    line = f"botsmith: {db}: locked by another program; end it, then go on with --resume\n"
     assert done.stderr == line
     other.execute("ROLLBACK")
     other.close()

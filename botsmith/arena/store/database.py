@@ -12,7 +12,6 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import quote
 
 from botsmith.errors import BadInput
 
@@ -48,7 +47,7 @@ def is_store(path: Path) -> bool:
 
 
 @contextmanager
-def explained_errors(path: Path, wait_seconds: float = WAIT_SECONDS) -> Iterator[None]:
+def explained_errors(path: Path) -> Iterator[None]:
     """Turns every SQLite error of the block into a BadInput: one line with the remedy."""
     try:
         yield
@@ -57,8 +56,7 @@ def explained_errors(path: Path, wait_seconds: float = WAIT_SECONDS) -> Iterator
         if "not a database" in text or "malformed" in text:
             raise no_store(path, text, Damaged) from None
         if "locked" in text:
-            hint = f"locked by another program for {wait_seconds:g} s; end it, then go on with"
-            hint += " --resume"
+            hint = "locked by another program; end it, then go on with --resume"
         elif "full" in text or "disk I/O" in text:
             hint = f"cannot be written: {text}; make room, then go on with --resume:"
             hint += " every match stored so far is kept"
@@ -89,7 +87,7 @@ def connect(path: Path, create: bool, wait_seconds: float) -> tuple[sqlite3.Conn
     medium or in a read-only folder, a store that no process is writing is read without WAL.
     """
     try:
-        return open_database(str(path), path, create, wait_seconds)
+        return open_database(path, "", create, wait_seconds)
     except sqlite3.OperationalError as error:
         if create or not is_refusal(str(error)):
             raise
@@ -98,17 +96,17 @@ def connect(path: Path, create: bool, wait_seconds: float) -> tuple[sqlite3.Conn
             f"{path}: its newest matches stand in {wal}, which cannot be read where nothing can be"
             " written; copy both files to a folder of yours"
         )
-    return open_database(
-        f"file:{quote(str(path.resolve()))}?mode=ro&immutable=1", path, False, wait_seconds
-    )
+    return open_database(path, "?mode=ro&immutable=1", False, wait_seconds)
 
 
 def open_database(
-    name: str, path: Path, create: bool, wait_seconds: float
+    path: Path, how: str, create: bool, wait_seconds: float
 ) -> tuple[sqlite3.Connection, int]:
-    """Opens a path or an URI, and prepares its tables; returns the connection and the version."""
-    is_uri = name.startswith("file:")
-    connection = sqlite3.connect(name, timeout=wait_seconds, isolation_level=None, uri=is_uri)
+    """Opens a file and prepares its tables; returns the connection and the version. how: the end of
+    its URI
+    """
+    name = path.resolve().as_uri() + how
+    connection = sqlite3.connect(name, timeout=wait_seconds, isolation_level=None, uri=True)
     try:
         return connection, prepare(path, connection, create)
     except BaseException:

@@ -103,13 +103,10 @@ class Ship:
 class Store:
     """An open store. Make it with `open_store`; close it, or use it in a `with` statement."""
 
-    def __init__(
-        self, path: Path, connection: sqlite3.Connection, version: int, wait_seconds: float
-    ) -> None:
+    def __init__(self, path: Path, connection: sqlite3.Connection, version: int) -> None:
         self.path = path
         self.late = "0" if version == WITHOUT_LATE else "s.late"  # an expression of SQL
         self.connection = connection
-        self.wait_seconds = wait_seconds
         self.numbers_of: dict[int, dict[str, int]] = {}  # by league: its bots' numbers by name
 
     def __enter__(self) -> "Store":
@@ -125,7 +122,7 @@ class Store:
     @contextmanager
     def _change(self) -> Iterator[sqlite3.Connection]:
         """Runs the block as a transaction, which writes all of its changes or none."""
-        with explained_errors(self.path, self.wait_seconds):
+        with explained_errors(self.path):
             self.connection.execute("BEGIN IMMEDIATE")
             try:
                 yield self.connection
@@ -136,7 +133,7 @@ class Store:
                 raise
 
     def _rows(self, query: str, values: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
-        with explained_errors(self.path, self.wait_seconds):
+        with explained_errors(self.path):
             # Not the cursor itself: who stops early would have it closed after the store.
             yield from map(tuple, self.connection.execute(query, values))
 
@@ -181,15 +178,13 @@ class Store:
         A file that is already stored keeps its number.
         """
         with self._change() as connection:
+            connection.execute(
+                "INSERT INTO versions SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4"
+                " FROM versions WHERE name = ?1 ON CONFLICT (name, hash) DO NOTHING",
+                (name, content_hash, time.time(), content),
+            )
             query = "SELECT number FROM versions WHERE name = ? AND hash = ?"
-            found = connection.execute(query, (name, content_hash)).fetchone()
-            if found:
-                return int(found[0])
-            query = "SELECT coalesce(max(number), 0) + 1 FROM versions WHERE name = ?"
-            number = int(connection.execute(query, (name,)).fetchone()[0])
-            row = (name, number, content_hash, time.time(), content)
-            connection.execute("INSERT INTO versions VALUES (?, ?, ?, ?, ?)", row)
-            return number
+            return int(connection.execute(query, (name, content_hash)).fetchone()[0])
 
     def versions(self) -> list["Version"]:
         """Returns all stored versions of bots, by name and number."""
@@ -209,7 +204,7 @@ class Store:
     def keep_ship(self, ship: Ship) -> None:
         """Stores a version that was shipped. Raises BadInput if another one has this name."""
         if any(each.name == ship.name for each in self.ships()):
-            raise BadInput(f"{ship.name} was shipped before: expected another --name")
+            raise BadInput(f"--name {ship.name}: was shipped before; expected another one")
         self._write("INSERT INTO ships VALUES (?, ?, ?, ?, ?, ?, ?, ?)", astuple(ship))
 
     def ships(self, bot: str | None = None) -> list[Ship]:
@@ -470,6 +465,6 @@ def open_store(path: Path, create: bool = False, wait_seconds: float | None = No
     wait_seconds = patience() if wait_seconds is None else wait_seconds
     if not create and not path.is_file():
         raise no_store(path, "no such file")
-    with explained_errors(path, wait_seconds):
+    with explained_errors(path):
         connection, version = connect(path, create, wait_seconds)
-    return Store(path, connection, version, wait_seconds)
+    return Store(path, connection, version)
