@@ -8,7 +8,8 @@ import typer
 
 from botsmith.arena.baselines import EVERYWHERE
 from botsmith.arena.matches.bots import baseline_names, find_bots
-from botsmith.arena.matches.match import Conditions, play_match
+from botsmith.arena.matches.match import Conditions
+from botsmith.arena.matches.workers import play_one
 from botsmith.arena.store.record import RecordWriter, encode_match, read_matches
 from botsmith.cli.options import Contest
 from botsmith.cli.verify import verify
@@ -120,9 +121,8 @@ def record_matches(root: Path, game: str, count: int) -> tuple[Path, list[str]]:
         players = kind.player_counts[number % len(kind.player_counts)]
         names = [strong[number % len(strong)], "random", *strong]
         lineup = [names[(number + seat) % len(names)] for seat in range(players)]
-        bots = find_bots(lineup, game)
-        referee = kind.from_seed(number + 1, players)
-        match = play_match(referee, bots, str(number + 1), 0, Conditions("none", iterations=1))
+        rules = Conditions("none", iterations=1)
+        match = play_one(game, find_bots(lineup, game), number + 1, 0, rules)
         if match.extra["errors"]:
             raise BadInput(f"{game}, match {number}: {match.extra['errors'][0]['text']}")
         for key in PERSONAL:

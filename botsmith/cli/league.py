@@ -155,7 +155,7 @@ class Session:
         """
         standings.end_early()
         rated, matches = self.rated, self.store.plan(self.league)
-        report = league_report(standings, matches, rated.confidence, rated.force, self.runner.jobs)
+        report = league_report(standings, matches, rated.confidence, rated.force)
         if rated.report is not None:
             with self.table_first():
                 about = self.store, self.league, plan, standings.duel, rated.confidence

@@ -107,7 +107,7 @@ def play(
             keeper.troubles.append(str(error))
     standings.end_early()
     raised = exceptions.all()
-    document = report(standings, matches, CONFIDENCE, jobs)
+    document = report(standings, matches, CONFIDENCE)
     document["conditions"] = stated
     document["exceptions"] = [one.as_json() for one in raised]
     document["mistakes"] = list(exceptions.mistakes.values())

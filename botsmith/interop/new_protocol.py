@@ -10,7 +10,8 @@ import shutil
 from collections.abc import Sequence
 
 from botsmith.arena.matches.bots import Bot, command_bot, find_bot, with_numbers
-from botsmith.arena.matches.match import Conditions, play_match
+from botsmith.arena.matches.match import Conditions
+from botsmith.arena.matches.workers import play_one
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
@@ -52,6 +53,4 @@ def find_player(text: str, game: str) -> Bot:
 
 def play_players(game: str, players: Sequence[str], seed: int, conditions: Conditions) -> Match:
     """Plays one match; the players sit in the order of their names."""
-    bots = find_players(players, game)
-    referee = referee_for(game).from_seed(seed, len(bots))
-    return play_match(referee, bots, str(seed), 0, conditions)
+    return play_one(game, find_players(players, game), seed, 0, conditions)

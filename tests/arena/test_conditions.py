@@ -68,14 +68,3 @@ def test_copies_of_a_bot_are_one_row_with_their_mean_and_no_verdict_among_them(t
     shown = botsmith(*words, "--resume").stdout
     assert shown.count("random x3") == 2 and "random#2" not in shown.partition("the worst lost")[0]
     assert sum(" flee and " in line or "flee is" in line for line in shown.splitlines()) == 1
-
-
-def test_the_machine_is_no_reason_to_take_fewer_jobs_than_one(monkeypatch):
-    from botsmith.arena.statistics.report import squeeze_warnings
-    from botsmith.arena.statistics.standings import Entry
-
-    entry = Entry(0, 100, 2, 2)
-    entry.asked = entry.squeezed = 5
-    assert "fewer --jobs" in squeeze_warnings([("csb", entry)], 2)[0]
-    assert "fewer" not in squeeze_warnings([("csb", entry)], 1)[0]
-    assert "--time count" not in squeeze_warnings([("csb", entry)], 1, "count")[0]

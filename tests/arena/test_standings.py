@@ -167,7 +167,7 @@ def test_an_oversubscribed_machine_gets_a_warning_and_no_verdict():
         "the machine is oversubscribed: bots waited for a CPU for more than 5% of a turn's time:"
         " random in 40 of 2000 turns (p99 74.0 ms), coast in 40 of 2000 turns"
     )
-    assert line.endswith("; play again with fewer --jobs")
+    assert line.endswith(", or by --time count")
     assert report["pairs"][0]["verdict"] == "refused"
     forced = report_of(league, matches, force=True)
     assert forced["warnings"] and forced["pairs"][0]["verdict"] == "better"

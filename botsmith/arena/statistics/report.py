@@ -15,22 +15,16 @@ from botsmith.arena.statistics.sprt import BETTER, UNDECIDED
 from botsmith.arena.statistics.standings import Entry, Section, Standings
 from botsmith.referees import referee_for
 
-LESS = "play again with fewer --jobs"  # said to whoever plays several matches at once
-ALONE = "play again while less runs here"  # to whoever plays one at a time
-COUNT = ", or by --time count"
 CRASHES = ("crash", "flood", "memory")
 REFUSED = "refused"
 WORSE = "worse"
 COPIES = "copies"  # of one bot: there is nothing to decide
 
 
-def report(
-    standings: Standings, matches: Iterable[Played], confidence: float, jobs: int = 2
-) -> dict[str, Any]:
+def report(standings: Standings, matches: Iterable[Played], confidence: float) -> dict[str, Any]:
     """Returns the document that `play --json` prints.
 
     matches: all matches played; the document lists those that count
-    jobs: number of matches that were played at once
 
     Keys of the document:
 
@@ -56,7 +50,7 @@ def report(
         "iterations": plan.iterations,
         "bots": rows(bot_rows, standings.sections, confidence),
         "matches": shown,
-        "warnings": squeeze_warnings(standings.squeezed(), jobs, plan.rule),
+        "warnings": squeeze_warnings(standings.squeezed()),
         "engine_warnings": engine_warnings(standings),
         **repeats(standings),
         **merged(standings, confidence),
@@ -145,11 +139,7 @@ def engine_warnings(standings: Standings) -> list[str]:
 
 
 def league_report(
-    standings: Standings,
-    matches: Iterable[Played],
-    confidence: float,
-    force: bool,
-    jobs: int = 2,
+    standings: Standings, matches: Iterable[Played], confidence: float, force: bool
 ) -> dict[str, Any]:
     """Returns the document that `league --json` prints: that of `play`, with ratings, pairs and
     sprt.
@@ -157,7 +147,7 @@ def league_report(
     force: True for verdicts in spite of warnings
     """
     is_refused = bool(standings.squeezed()) and not force
-    document = report(standings, matches, confidence, jobs)
+    document = report(standings, matches, confidence)
     for part, each in ((document.get("merged"), standings.kinds), (document, standings.sections)):
         if part is not None:
             part["ratings"] = rows(rating_rows, each, confidence)
@@ -285,15 +275,12 @@ def sprt_report(standings: Standings, is_refused: bool) -> dict[str, Any] | None
     }
 
 
-def squeeze_warnings(
-    squeezed: list[tuple[str, Entry]], jobs: int = 2, rule: str = "hard"
-) -> list[str]:
+def squeeze_warnings(squeezed: list[tuple[str, Entry]]) -> list[str]:
     """Returns a list with one line about the bots that waited too long for a CPU; [] without
     any.
     """
     if not squeezed:
         return []
-    hint = LESS if jobs > 1 else ALONE if rule == "count" else ALONE + COUNT
     counts = []
     for name, entry in squeezed:
         late = entry.times.percentile(99.0)
@@ -301,5 +288,6 @@ def squeeze_warnings(
         counts.append(f"{name} in {entry.squeezed} of {entry.asked} turns{p99}")
     return [
         f"the machine is oversubscribed: bots waited for a CPU for more than {SQUEEZE:.0%} of a"
-        f" turn's time: {', '.join(counts)}; {hint}"
+        f" turn's time: {', '.join(counts)}; play again with fewer"
+        " --jobs, while less runs here, or by --time count"
     ]
