@@ -6,7 +6,6 @@ import gzip
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -36,40 +35,7 @@ SUBSET = "common/kernel.py"  # what it refuses is a mistake of who calls it
 LONGEST = 160  # letters of an exception, and of a line of code
 MISTAKES, STACK = b'"mistakes":[', b'"stack":['  # as they stand in a record
 PLACE = re.compile(r"(.+):(\d+)(?: (.+))?")  # as mistakes.Frame shows it
-
-
-@dataclass
-class Raised:
-    """An exception of one bot at one line of code.
-
-    seed, turn: of its first occurrence
-    times: number of occurrences
-    on_site: the turn's number on the contest site, in words
-    is_saved: True if the bot played on, False if it ended
-    how: how it played on, in words
-    """
-
-    bot: str
-    text: str
-    where: str
-    is_saved: bool
-    seed: int
-    turn: int
-    times: int = 0
-    how: str = SAVED
-    on_site: str = ""
-
-    def as_json(self) -> dict[str, Any]:
-        """Returns an entry of `exceptions`."""
-        names = ("bot", "text", "where", "seed", "turn", "times")
-        return {**{name: getattr(self, name) for name in names}, "saved": self.is_saved}
-
-    def line(self) -> str:
-        """Returns the line about it for below the table."""
-        often = "" if self.times == 1 else f"{self.times} times, first "
-        end = self.how if self.is_saved else "the end of it"
-        when = f"{often}in turn {self.turn} of seed {self.seed}"
-        return f"{self.bot}: {self.text}, {end}, {when}: {self.where}{self.on_site}"
+KEYS = ("bot", "text", "where", "seed", "turn", "times", "saved")  # of an entry of `exceptions`
 
 
 class Program:
@@ -155,7 +121,7 @@ class Exceptions:
 
     def __init__(self, bots: Sequence[Bot]) -> None:
         self.programs = {bot.name: Program(bot) for bot in bots}
-        self.found: dict[tuple[str, str, str, bool], Raised] = {}
+        self.found: dict[tuple[str, str, str, bool], dict[str, Any]] = {}
         self.mistakes: dict[tuple[str, str], dict[str, Any]] = {}
 
     def add_match(self, outcome: Outcome) -> None:
@@ -167,8 +133,9 @@ class Exceptions:
         self.look_for_mistakes(match, outcome.played.seed)
         for seat, player in enumerate(outcome.played.seats):
             for trace, is_saved, turn, how in traces(match, seat, player.fault == "crash"):
-                when = outcome.played.seed, turn, 0, how, on_site_of(match, turn)
-                self.add(player.player.name, trace, is_saved, *when)
+                when = {"seed": outcome.played.seed, "turn": turn}
+                words = {"how": how, "on_site": on_site_of(match, turn)}
+                self.add(player.player.name, trace, is_saved, when | words)
 
     def look_for_mistakes(self, match: Match, seed: int) -> None:
         """Adds the present lines of late bundles, and mistakes that put no bot out, once for each
@@ -188,26 +155,38 @@ class Exceptions:
             entry |= {"turn": mistake["turn"], "text": mistake["text"], "times": 0}
             self.mistakes.setdefault(key, entry)["times"] += 1
 
-    def mistake_lines(self) -> list[str]:
-        """Returns a line for each mistake."""
-        return [
+    def add(self, bot: str, trace: str, is_saved: bool, about: Mapping[str, Any]) -> None:
+        """Counts an exception.
+
+        trace: the text after the first line of its traceback
+        is_saved: True if the bot played on, False if it ended
+        about: seed and turn; how it played on, and the turn's number on the site, in words
+        """
+        said = SAID.search(trace)
+        text = said[0].strip()[:LONGEST] if said else "an exception whose name was cut off"
+        where = self.programs[bot].where(FRAME.findall(trace))
+        entry = {"bot": bot, "text": text, "where": where, "saved": is_saved, "times": 0, **about}
+        self.found.setdefault((bot, text, where, is_saved), entry)["times"] += 1
+
+    def all(self) -> list[dict[str, Any]]:
+        """Returns all exceptions: first those that ended a bot, then the most frequent ones."""
+        return sorted(self.found.values(), key=lambda one: (one["saved"], -one["times"]))
+
+    def as_json(self) -> list[dict[str, Any]]:
+        """Returns the entry `exceptions` of a document."""
+        return [{key: one[key] for key in KEYS} for one in self.all()]
+
+    def lines(self) -> list[str]:
+        """Returns a line for each mistake, and for each exception."""
+        lines = [
             f"seed {one['seed']}, {one['text']}"
             + (f" (and in {one['times'] - 1} matches more)" if one["times"] > 1 else "")
             for one in self.mistakes.values()
         ]
-
-    def add(self, bot: str, trace: str, is_saved: bool, *when: Any) -> None:
-        """Counts an exception.
-
-        trace: the text after the first line of its traceback
-        when: seed, turn and so on as in Raised, of its first occurrence
-        """
-        frames = FRAME.findall(trace)
-        said = SAID.search(trace)
-        text = said[0].strip()[:LONGEST] if said else "an exception whose name was cut off"
-        key = bot, text, self.programs[bot].where(frames), is_saved
-        self.found.setdefault(key, Raised(*key, *when)).times += 1
-
-    def all(self) -> list[Raised]:
-        """Returns all exceptions: first those that ended a bot, then the most frequent ones."""
-        return sorted(self.found.values(), key=lambda one: (one.is_saved, -one.times))
+        for one in self.all():
+            often = "" if one["times"] == 1 else f"{one['times']} times, first "
+            end = one["how"] if one["saved"] else "the end of it"
+            when = f"{often}in turn {one['turn']} of seed {one['seed']}"
+            place = one["where"] + one["on_site"]
+            lines.append(f"{one['bot']}: {one['text']}, {end}, {when}: {place}")
+        return lines

@@ -15,7 +15,7 @@ from botsmith.arena.matches.runner import Runner
 from botsmith.arena.matches.sparring import NAMES, Sparring, is_guarded, plan_of, read_sparring
 from botsmith.arena.process.site_machine import Site, sharing
 from botsmith.arena.statistics.report import league_report
-from botsmith.arena.statistics.site_report import Arrivals
+from botsmith.arena.statistics.site_report import site_entry
 from botsmith.arena.statistics.standings import Standings
 from botsmith.arena.store.last_matches import Thoughts
 from botsmith.arena.store.store import Store, open_store
@@ -106,10 +106,8 @@ def league(
             with session.table_first():
                 report |= asked.report(store, number, rated.confidence)
         if site:
-            arrivals = Arrivals(site, [bot.name for bot in found])
-            for each in store.plan(number):
-                arrivals.add(each, store.notes(each.id))
-            report["site"] = arrivals.as_json()
+            noted = ((each, store.notes(each.id)) for each in store.plan(number))
+            report["site"] = site_entry(site, [bot.name for bot in found], noted)
             report["warnings"] += sharing(plan.seats)
         session.end(report, "--resume goes on")
 

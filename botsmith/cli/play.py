@@ -10,12 +10,12 @@ from typing import Annotated, Any
 from botsmith.arena.matches.bots import Bot, check_order, find_bots, with_slack
 from botsmith.arena.matches.league import Plan, check_players
 from botsmith.arena.matches.packing import in_place
-from botsmith.arena.matches.played import Outcome, Played, in_order
+from botsmith.arena.matches.played import Note, Outcome, Played, in_order
 from botsmith.arena.matches.runner import Runner
 from botsmith.arena.matches.workers import player_counts
 from botsmith.arena.process.site_machine import sharing
 from botsmith.arena.statistics.report import report
-from botsmith.arena.statistics.site_report import Arrivals
+from botsmith.arena.statistics.site_report import site_entry
 from botsmith.arena.statistics.standings import Standings
 from botsmith.arena.store.last_matches import Ring
 from botsmith.arena.store.record import RecordWriter, decode_match
@@ -80,11 +80,11 @@ def play(
     machine = model.machine
     runner = Runner(game, replace(plan.conditions(environment), site=machine), jobs)
     runner.check()
-    arrivals = Arrivals(machine, [bot.name for bot in found]) if machine else None
     standings = Standings(plan)
     if replay is not None:
         check_page(replay)
     matches: list[Played] = []
+    noted: list[tuple[Played, tuple[Note, ...]]] = []
     first = b""
     exceptions = Exceptions(found)
     is_interrupted = False
@@ -97,8 +97,7 @@ def play(
                 matches.append(outcome.played)
                 first = first or outcome.record
                 exceptions.add_match(outcome)
-                if arrivals:
-                    arrivals.add(outcome.played, outcome.notes)
+                noted += [(outcome.played, outcome.notes)] if machine else []
                 watch.warn_if_busy(standings)
                 keeper.keep(outcome, stated)
         except KeyboardInterrupt:
@@ -106,20 +105,18 @@ def play(
         except BadInput as error:  # a match that cannot be played; those before count
             keeper.troubles.append(str(error))
     standings.end_early()
-    raised = exceptions.all()
     document = report(standings, matches, CONFIDENCE)
     document["conditions"] = stated
-    document["exceptions"] = [one.as_json() for one in raised]
+    document["exceptions"] = exceptions.as_json()
     document["mistakes"] = list(exceptions.mistakes.values())
-    if arrivals:
-        document["site"] = arrivals.as_json()
+    if machine:
+        document["site"] = site_entry(machine, [bot.name for bot in found], noted)
         document["warnings"] += sharing(plan.seats)
     if as_json and (matches or not keeper.troubles):
         say_json(document)
     elif matches and not as_json:
         show_report(document, "--json")
-        lines = [*exceptions.mistake_lines(), *(one.line() for one in raised)]
-        show_faults(lines, "--json")
+        show_faults(exceptions.lines(), "--json")
         if keeper.is_kept:
             show_commands(matches)
         say(*notes_on(plan.game), to=sys.stderr)

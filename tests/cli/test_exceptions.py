@@ -7,7 +7,7 @@ import pytest
 
 from botsmith.arena.matches.bots import Bot
 from botsmith.cli import exceptions
-from botsmith.cli.exceptions import START, Exceptions, Program, Raised, traces
+from botsmith.cli.exceptions import SAVED, START, Exceptions, Program, traces
 from botsmith.referees.base import Match, Result, Turn
 from botsmith.workspace import HOME
 from tests.commands import botsmith
@@ -45,7 +45,9 @@ def test_play_shows_the_line_of_a_crash_and_what_the_fallback_saved(drowned: Pat
     assert end["where"].endswith(" (typed below it): {1: 1, 2: 2}[self.saved]")
     assert saved["where"].endswith(" (typed below it): 1 // (deadline.iterations - 1)")
     assert [(one["seed"], one["turn"]) for one in found] == [(1, 4), (1, 4), (1, 0)]
-    shown = Raised("uttt", zero, saved["where"], True, 1, 0, 2).line()
+    listed = Exceptions([])
+    listed.found = {("uttt", zero, "", True): {**saved, "how": SAVED, "on_site": ""}}
+    (shown,) = listed.lines()
     first = f"uttt: {zero}, saved by the fallback move, 2 times, first in turn 0 of seed 1"
     assert shown == f"{first}: {saved['where']}"
 
@@ -67,9 +69,9 @@ def test_a_bot_without_sources_of_ours_has_its_own_line(tmp_path: Path):
 )
 def test_any_traceback_can_be_told(trace: str, text: str, where: str):
     found = Exceptions([Bot("b", ("java", "B"), "")])
-    found.add("b", trace, True, 1, 2)
-    (one,) = found.all()
-    assert one.text.startswith(text) and one.where == where
+    found.add("b", trace, True, {"seed": 1, "turn": 2})
+    (one,) = found.as_json()
+    assert one["text"].startswith(text) and one["where"] == where
 
 
 def test_a_frame_in_a_file_that_is_gone_is_told_as_it_is(tmp_path: Path):

@@ -30,10 +30,6 @@ HASH_DIGITS = 16
 LONGEST_SLACK = 60_000.0  # ms; who takes longer hangs
 PYTHON = "python"
 VERSION = re.compile(r"[^@/]+@v[0-9]+")
-BASELINE_NAMES = {
-    "PROTOCOL": "PROTOCOL = the class that reads the game's lines",
-    "BOTS": "BOTS = {name: function of (protocol, turn)}",
-}
 COMPILED = "`{} -o {{name}} {{file}}`, and ./{{name}} as the bot"
 SOURCES = {  # the language of a file, and what is right in its place
     **dict.fromkeys((".cpp", ".cc", ".cxx"), ("C++", COMPILED.format("g++ -O2"))),
@@ -247,7 +243,8 @@ def baseline_names(game: str) -> tuple[str, ...]:
     missing = [name for name in ("PROTOCOL", "BOTS") if not hasattr(module, name)]
     if missing:
         place = f"{CONTESTS}/{game}/baselines.py"
-        raise BadInput(f"{place}: no {missing[0]} in it; expected {BASELINE_NAMES[missing[0]]}")
+        right = "PROTOCOL, the class that reads the game's lines, and BOTS, functions by name"
+        raise BadInput(f"{place}: no {missing[0]} in it; expected {right}")
     return (*EVERYWHERE, *getattr(module, "MAINS", ()), *module.BOTS)
 
 

@@ -2,8 +2,8 @@
 `league`.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from math import inf
 from statistics import median_high
 from typing import Any
@@ -12,51 +12,33 @@ from botsmith.arena.matches.played import C_FROM, OWN_LATE, Note, Played
 from botsmith.arena.process.site_machine import Site
 
 
-@dataclass
-class Starts:
-    """The starts of a bot.
+def site_entry(
+    site: Site, names: Iterable[str], matches: Iterable[tuple[Played, Iterable[Note]]]
+) -> dict[str, Any]:
+    """Returns the entry `site` of a report on these bots. Its c_median is null if half of the
+    starts or more got no C.
 
-    turns: for each start that got C, its first turn in C, from 0
-    reports_engine: True if the bot reports which engine plays
+    tells: True if the bot reports which engine plays
     late, own_late: number of late turns, and of those that the bot's own work explains
     """
-
-    turns: list[int] = field(default_factory=list)
-    count: int = 0
-    reports_engine: bool = False
-    late: int = 0
-    own_late: int = 0
-
-
-class Arrivals:
-    """Counts the starts of each bot."""
-
-    def __init__(self, site: Site, names: Iterable[str]) -> None:
-        self.site = site
-        self.starts = {name: Starts() for name in names}
-
-    def add(self, played: Played, notes: Iterable[Note]) -> None:
-        """Counts a match."""
-        found = [self.starts[seat.player.name] for seat in played.seats]
-        for starts, seat in zip(found, played.seats, strict=True):
-            starts.count += 1
-            starts.reports_engine |= seat.engine.c + seat.engine.python > 0
-            starts.late += seat.late
+    turns: dict[str, list[int]] = {name: [] for name in names}  # the first one in C, of each start
+    counts: dict[str, Counter[str]] = {name: Counter() for name in turns}
+    for played, notes in matches:
+        bots = [seat.player.name for seat in played.seats]
+        for seat in played.seats:
+            reported = seat.engine.c + seat.engine.python
+            counts[seat.player.name].update(starts=1, reported=reported, late=seat.late)
         for note in notes:
             if note.name == C_FROM:
-                found[note.seat].turns.append(note.turn)
+                turns[bots[note.seat]].append(note.turn)
             elif note.name == OWN_LATE:
-                found[note.seat].own_late += int(note.value)
-
-    def as_json(self) -> dict[str, Any]:
-        """Returns the entry `site` of a report. Its c_median is null if half of the starts or more
-        got no C.
-        """
-        bots = []
-        for name, each in self.starts.items():
-            about = {"tells": each.reports_engine, "late": each.late, "own_late": each.own_late}
-            bots.append({"name": name, **arrival(each.turns, each.count), **about})
-        return {**self.site.as_json(), "bots": bots}
+                counts[bots[note.seat]]["own_late"] += int(note.value)
+    rows = []
+    for name, seen in counts.items():
+        late = {"late": seen["late"], "own_late": seen["own_late"]}
+        row = {"name": name, **arrival(turns[name], seen["starts"])}
+        rows.append({**row, "tells": seen["reported"] > 0, **late})
+    return {**site.as_json(), "bots": rows}
 
 
 def arrival(turns: Sequence[int], starts: int) -> dict[str, int | None]:
