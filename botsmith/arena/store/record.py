@@ -206,14 +206,12 @@ def read_values(path: Path, whole: bytes | None = None) -> Iterator[tuple[str, A
         raise BadInput(
             f"{where}: expected a JSON object: {error.msg}, column {error.colno}"
         ) from None
-    except RecursionError:
-        raise BadInput(f"{at_line(path, number)}: nested too deeply for a match record") from None
     except (EOFError, zlib.error, gzip.BadGzipFile, lzma.LZMAError) as error:
         raise BadInput(f"{path}: broken after line {number}: {error}") from None
     except UnicodeDecodeError:
         after = f" after line {number}" if number else ""
         raise BadInput(f"{path}: no UTF-8 text{after}; expected JSON") from None
-    except ValueError as error:  # such as a number of 5,000 digits
+    except (RecursionError, ValueError) as error:  # such as a number of 5,000 digits
         raise BadInput(f"{at_line(path, number)}: expected a JSON object: {error}") from None
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror}; expected a file of match records") from None
