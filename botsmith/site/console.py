@@ -323,31 +323,25 @@ def frames_of(lines: Sequence[str], where: str, by_heading: bool) -> list[Part]:
         place += 1
     if not 0 < len(parts) <= form.MOST_FRAMES:
         raise BadInput(f"{where}: {len(parts)} frames, not 1 to {form.MOST_FRAMES:,}; {EXPECTED}")
-    (check_last if by_heading else check_numbers)(numbered, heads.total, where)
+    check_whole(numbered, heads.total, where)
     return parts
 
 
-def check_last(numbered: Sequence[Part], total: str, where: str) -> None:
-    """Raises BadInput if the last number is far below the total. total: "" if the text has none"""
-    last = numbered[-1].number if numbered else 0
-    step = last - numbered[-2].number if len(numbered) > 1 else 1
-    if total and last + step < int(total):
-        raise BadInput(
-            f"{where} line {numbered[-1].line}: no number follows {last} of {total}; expected"
-            " the text of the whole console"
-        )
-
-
-def check_numbers(parts: Sequence[Part], total: str, where: str) -> None:
-    """Raises BadInput if frames are missing. total: their number, "" if the text has none"""
-    first, last = parts[0], parts[-1]
+def check_whole(numbered: Sequence[Part], total: str, where: str) -> None:
+    """Raises BadInput if numbers are missing at the start or the end. total: the number of frames,
+    "" if the text has none
+    """
+    if not numbered:
+        return
+    first, last = numbered[0], numbered[-1]
     if first.number > 1:
         raise BadInput(
             f"{where} line {first.line}: the first frame is {first.number}; expected 0 or 1,"
             " the text of the whole console"
         )
-    if total and last.number not in (int(total), int(total) - 1):
+    step = last.number - numbered[-2].number if len(numbered) > 1 else 1
+    if total and last.number + step < int(total):
         raise BadInput(
-            f"{where} line {last.line}: no frame {last.number + 1} of {total} follows frame"
-            f" {last.number}; expected the text of the whole console"
+            f"{where} line {last.line}: no number follows {last.number} of {total}; expected the"
+            " text of the whole console"
         )
