@@ -81,7 +81,7 @@ def test_seeds_have_64_bits_to_the_last_game():
     for seed in (-(2**63) - 1, 2**63 - 4):
         with pytest.raises(BadInput, match="--seed .* 64 bits"):
             plan(games=4, seed=seed).check()
-    with pytest.raises(BadInput, match=f"4 games would need .* at most {2**63 - 5}"):
+    with pytest.raises(BadInput, match=f"4 games need .* at most {2**63 - 5}"):
         plan(seed=2**63 - 1).check()
 
 

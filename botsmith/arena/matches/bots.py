@@ -350,13 +350,9 @@ def no_bot(text: str, game: str) -> BadInput:
     """Returns the BadInput that says why BOT cannot be found."""
     baselines = baseline_names(game)
     name, at, engine = text.rpartition("@")
-    if engine == PYTHON and has_blank(name):
-        right = f"a path or a name in dist/, or 'env BOTSMITH_ENGINE={PYTHON} {name}'"
-        return BadInput(f"bot {text!r}: a command line takes no @{PYTHON}; expected {right}")
-    if at and name in baselines:
-        return BadInput(f"bot {text!r}: a baseline takes no @{engine}; expected {name}")
-    if at and engine != PYTHON and (name.endswith(".py") or name in built_bots()):
-        return BadInput(f"bot {text!r}: no engine {engine!r}; expected {name} or {name}@{PYTHON}")
+    if at and (has_blank(name) or name in {*baselines, *built_bots()} or name.endswith(".py")):
+        hint = f"@{PYTHON} alone may follow a .py file or a name in dist/"
+        return BadInput(f"bot {text!r}: expected {name}; {hint}")
     sources = ROOTS[0].glob("bots/*/main*.py")
     bot = split_engine(text)[0]
     if bot in {file.parent.name + file.stem.removeprefix("main") for file in sources}:

@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from itertools import combinations, count
 from math import comb
 from statistics import fmean
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from botsmith.arena.matches.bots import NO_SLACK, Bot, Slack, first_name
 from botsmith.arena.matches.match import FULL_BUDGET, Conditions
 from botsmith.arena.matches.openings import check_openings
-from botsmith.arena.matches.played import Job, Outcome, Played
+from botsmith.arena.matches.played import Job, Played
 from botsmith.arena.matches.workers import Pool, player_counts, seed_step_of
 from botsmith.arena.process.child import time_rule
 from botsmith.arena.statistics.stats import Sample
@@ -28,6 +28,9 @@ from botsmith.arena.store.store import Store
 from botsmith.errors import BadInput, Contradiction
 from botsmith.programs import is_foreign
 from botsmith.referees import referee_for
+
+if TYPE_CHECKING:  # it knows plans
+    from botsmith.arena.store.last_matches import Thoughts
 
 ENDLESS = 1 << 40  # games of a plan whose length nobody has to know
 GROWS = "grows"  # in the spec of a league that bots join
@@ -114,23 +117,18 @@ class Plan:
         counts = player_counts(self.game)
         return len(self.bots) if len(self.bots) in counts else min(counts)
 
-    def are_copies(self, one: int, other: int) -> bool:
-        """Returns True if two bots have the same content and play under the same conditions."""
-        mine, theirs = self.bots[one], self.bots[other]
-        return (
-            (mine.content_hash, mine.slack, mine.engine)
-            == (theirs.content_hash, theirs.slack, theirs.engine)
-            and first_name(mine.name) == first_name(theirs.name)
-            and all(level.budgets[one] == level.budgets[other] for level in self.levels)
-        )
+    def kind(self, bot: int) -> tuple[Any, ...]:
+        """Returns all that copies of a bot share: content, conditions, name and budgets."""
+        one, budgets = self.bots[bot], [level.budgets[bot] for level in self.levels]
+        return one.content_hash, one.slack, one.engine, first_name(one.name), budgets
 
     @property
     def kinds(self) -> list[int]:
         """Returns, for each bot, the number of the first bot that is a copy of it. That is its own
         number if no earlier one is.
         """
-        numbers = range(len(self.bots))
-        return [next(one for one in numbers if self.are_copies(one, bot)) for bot in numbers]
+        found = [self.kind(bot) for bot in range(len(self.bots))]
+        return [found.index(kind) for kind in found]
 
     @property
     def series(self) -> list[tuple[int, ...]]:
@@ -149,13 +147,11 @@ class Plan:
         if len(self.bots) < fewest:
             hint = "name one twice to let it play itself" if self.bots else "name them"
             raise BadInput(f"{self.game} needs {fewest} bots, got {len(self.bots)}; {hint}")
-        if not -(2**63) <= self.seed < 2**63:
-            raise BadInput(f"--seed {self.seed}: expected a whole number of 64 bits")
         most = 2**63 - 1 - self.games * self.step
-        if self.seed > most:
+        if not -(2**63) <= self.seed <= most:
             raise BadInput(
-                f"--seed {self.seed}: {self.games} games would need seeds beyond 64 bits; expected"
-                f" at most {most}"
+                f"--seed {self.seed}: {self.games} games need seeds of 64 bits; expected at most"
+                f" {most}"
             )
         time_rule(self.rule)
         if is_foreign(self.game):
@@ -392,15 +388,8 @@ class Duel:
         return fmean(points) if points else None
 
 
-class Thoughts(Protocol):
-    """Chooses the matches of which a league stores the bots' explanations: see last_matches.py."""
-
-    def record(self, outcome: Outcome) -> bytes: ...
-    def stored(self, match: int, record: bytes) -> None: ...
-
-
 def play_stored(
-    jobs: Iterator[Job], store: Store, league: int, pool: Pool, thoughts: Thoughts | None = None
+    jobs: Iterator[Job], store: Store, league: int, pool: Pool, thoughts: "Thoughts | None" = None
 ) -> Iterator[Played]:
     """Plays matches of a league, stores each, and yields it."""
     for outcome in pool.run(jobs):
@@ -445,11 +434,9 @@ def duel_from(text: str, typed: Sequence[str], bots: Sequence[Bot]) -> Duel:
         first, second = text[:place].strip(), text[place + 1 :].strip()
         if first in known and second in known and known[first] != known[second]:
             one, other = known[first], known[second]
-            content = bots[other].content_hash
-            same = {n for n, b in enumerate(bots) if b.content_hash == content and n != one}
             # Baselines share one hash: there the name decides.
-            base = first_name(bots[other].name)
-            same = {n for n in same if first_name(bots[n].name) == base}
+            kinds = [(bot.content_hash, first_name(bot.name)) for bot in bots]
+            same = {n for n, kind in enumerate(kinds) if kind == kinds[other] and n != one}
             return Duel(one, other, frozenset(same | {other}))
     names = ", ".join(bot.name for bot in bots)
     raise BadInput(f"--sprt {text}: expected A,B, two different bots of {names}")

@@ -204,12 +204,12 @@ def pair_rows(section: Section, confidence: float, is_refused: bool) -> list[dic
     """Returns one level's entries of `pairs`: the first bot's results against the second, for two
     bots that met.
     """
-    found = []
+    found, kinds = [], section.plan.kinds
     for (one, other), meeting in section.meetings.items():
         if not meeting.games:
             continue
         low, high = meeting.interval(confidence)
-        are_copies = section.plan.are_copies(section.entries[one].bot, section.entries[other].bot)
+        are_copies = kinds[section.entries[one].bot] == kinds[section.entries[other].bot]
         verdict = (
             COPIES if are_copies else BETTER if low > 0.5 else WORSE if high < 0.5 else UNDECIDED
         )
