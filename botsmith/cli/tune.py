@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -131,32 +130,31 @@ def tune(bot: str, *, rules: Rules, wish: Wish) -> int:
     time_rule(rules.rule)
     if wish.report is not None:
         check_page(wish.report)
-    with ExitStack() as stack:
-        name, own_engine = split_engine(bot)
-        entry = choose_entries(own_root(), [name])[0]
-        changed: Values = {} if wish.params is None else load_changes(wish.params)
-        workshop = Workshop(own_root(), entry, own_engine, changed)
-        only = [name.strip() for name in wish.only.split(",")] if wish.only is not None else []
-        ranges = read_ranges(workshop.source(), only)
-        game = game_of(entry.game)
-        conditions = Conditions(rules.rule, rules.iterations)
-        runner = Runner(game, conditions, wish.side_by_side, wish.engine)
-        runner.check()
-        start = workshop.build({}, START)
-        pool = find_pool(wish.vs, start, runner)
-        check_players(game, rules.players)
-        counts = [rules.players] if rules.players else player_counts(game)
-        plan = plan_games(counts, len(pool), wish.games, wish.seed)
-        task = Task(workshop, runner, ranges, plan, start, pool, wish.confidence)
-        last = wish.seed + plan.seeds + -(-wish.confirm // plan.seats) * seed_step_of(game)
-        rivals = [name if each == START else each for each in wish.vs or [START]]
-        for touch in sparring_warnings(game, lambda one: wish.seed <= one < last, rivals):
-            print_error(touch)
-        setup.enter("tuning")
-        from botsmith.tuning.report import page
-        from botsmith.tuning.study import open_study
+    name, own_engine = split_engine(bot)
+    entry = choose_entries(own_root(), [name])[0]
+    changed: Values = {} if wish.params is None else load_changes(wish.params)
+    workshop = Workshop(own_root(), entry, own_engine, changed)
+    only = [name.strip() for name in wish.only.split(",")] if wish.only is not None else []
+    ranges = read_ranges(workshop.source(), only)
+    game = game_of(entry.game)
+    conditions = Conditions(rules.rule, rules.iterations)
+    runner = Runner(game, conditions, wish.side_by_side, wish.engine)
+    runner.check()
+    start = workshop.build({}, START)
+    pool = find_pool(wish.vs, start, runner)
+    check_players(game, rules.players)
+    counts = [rules.players] if rules.players else player_counts(game)
+    plan = plan_games(counts, len(pool), wish.games, wish.seed)
+    task = Task(workshop, runner, ranges, plan, start, pool, wish.confidence)
+    last = wish.seed + plan.seeds + -(-wish.confirm // plan.seats) * seed_step_of(game)
+    rivals = [name if each == START else each for each in wish.vs or [START]]
+    for touch in sparring_warnings(game, lambda one: wish.seed <= one < last, rivals):
+        print_error(touch)
+    setup.enter("tuning")
+    from botsmith.tuning.report import page
+    from botsmith.tuning.study import open_study
 
-        study = stack.enter_context(open_study(wish.db, bot, task.spec(), ranges, wish.resume))
+    with open_study(wish.db, bot, task.spec(), ranges, wish.resume) as study:
         document, is_interrupted = work(task, study, wish)
         if wish.report is not None:
             write_report(wish.report, page(study, document))
