@@ -40,9 +40,7 @@ def check_openings(openings: int, referee: type[Referee]) -> None:
 
 def check_even(openings: int, referee: type[Referee], bots: Sequence[Bot]) -> None:
     """Raises BadInput if an opening can be drawn for some of the bots, but not for all."""
-    if not openings or referee.openings != GIVEN:
-        return
-    if deaf := [bot.name for bot in bots if not knows_played(bot)]:
+    if deaf := [bot.name for bot in bots if openings and not can_be_drawn(referee, bot)]:
         raise Contradiction(
             f"--openings: {', '.join(deaf)} cannot be told what was played (its file does not name"
             f" {PLAYED}), and would play its own moves against drawn ones; expected other bots, or"
@@ -51,17 +49,13 @@ def check_even(openings: int, referee: type[Referee], bots: Sequence[Bot]) -> No
         )
 
 
-def knows_played(bot: Bot) -> bool:
-    """Returns True if the bot's program names BOTSMITH_PLAYED."""
-    files = filter(os.path.isfile, bot.command)
-    return any(PLAYED.encode() in Path(file).read_bytes() for file in files)
-
-
 def can_be_drawn(referee: type[Referee], bot: Bot) -> bool:
-    """Returns True if a bot's first moves can be drawn: it need not know them, or it reads them
-    from BOTSMITH_PLAYED.
+    """Returns True if a bot's first moves can be drawn: it need not know them, or its program names
+    BOTSMITH_PLAYED.
     """
-    return referee.openings != GIVEN or knows_played(bot)
+    return referee.openings != GIVEN or any(
+        PLAYED.encode() in Path(file).read_bytes() for file in filter(os.path.isfile, bot.command)
+    )
 
 
 class Opening:
