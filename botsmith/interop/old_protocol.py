@@ -13,6 +13,7 @@ is a line on stderr instead, which cg-brutaltester writes to its log.
 """
 
 import random
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
@@ -26,6 +27,7 @@ from botsmith.printable import say
 from botsmith.referees.base import Lines, Referee
 
 LARGEST_SEED = 2**31 - 1
+SEED, START = re.compile(r"###Seed ([+-]?\d{1,19})"), re.compile(r"###Start (\d{1,9})")
 
 
 def any_seed() -> int:
@@ -71,18 +73,12 @@ class Driver:
         """Returns the seed, None if the driver sends none, and the number of players. Raises
         BadInput for any other lines.
         """
-        seed = None
-        while True:
-            word, _, rest = self.line().partition(" ")
-            try:
-                if word == "###Seed":
-                    seed = int(rest)
-                    continue
-                if word == "###Start":
-                    return seed, int(rest)
-            except ValueError:
-                pass  # refused with all other lines that are not the protocol's
-            raise BadInput(f"stdin: expected ###Seed N or ###Start N, got {f'{word} {rest}'!r}")
+        line, seed = self.line(), None
+        if found := SEED.fullmatch(line):
+            line, seed = self.line(), int(found[1])
+        if found := START.fullmatch(line):
+            return seed, int(found[1])
+        raise BadInput(f"stdin: expected ###Seed N or ###Start N, got {line!r}")
 
 
 @dataclass

@@ -187,7 +187,7 @@ def test_bad_input_is_one_line_and_status_2(arguments: list[str], message: str) 
     ("stdin", "message"),
     [
         ("", "stdin ended"),
-        ("hello\n", "expected ###Seed N or ###Start N, got 'hello '"),
+        ("hello\n", "expected ###Seed N or ###Start N, got 'hello'"),
         ("###Seed x\n", "expected ###Seed N"),
     ],
 )
