@@ -30,12 +30,9 @@ from botsmith.referees.base import Lines
 MORE_SECONDS = 0.1  # for the rest of an answer that was invalid
 STACK_LINES = 20
 HEAVY = 300 * MEGABYTE  # of a bot that is late
-PROMPT = re.compile(r"[^=]*[:?>]\s*\S")
+LONGEST_LINE = 1000  # letters that are looked at
 OF_READING = re.compile(r"; (Value|Index)Error: ")  # what lines left unread lead to
 RAISED = re.compile(r"; \w+(: .*)? at \S+:\d+")  # a place is known
-OBJECT = re.compile(r"<.* at 0x[0-9a-f]+>+")
-STREAM = re.compile(r"<_io\.\w+ name='<std")
-BYTES = re.compile(r"b(['\"]).*\1")
 NUMBERS = {  # what a word is that may have been meant as a number
     r"[+-]?\d+\.\d*": "a number with a decimal point",
     r"[+-]?\d+,\d+": "a number with a comma",
@@ -44,6 +41,19 @@ NUMBERS = {  # what a word is that may have been meant as a number
     r"\+\d+": "a number with a plus",
     r"np\.\w+\(.*\)": "a number of numpy: print int() of it",
     r"-?\d+[;,.:]": "a sign behind the number",
+}
+KINDS = {  # what a line is that the referee refused
+    r"\s*": "an empty line",
+    r"None|True|False": "Python's {line}",
+    r"<.* at 0x[0-9a-f]+>+": "a Python object: print its values, and call a method with ()",
+    r"b(['\"]).*\1": "Python's bytes: print their decode()",
+    r".*\x1b.*": "a terminal's codes for colours",
+    r".*<_io\.\w+ name='<std.*": "a stream of Python: print(.., file=sys.stderr) writes to it",
+    r"[(\[{].*[)\]}]\s*": "a Python value: print(*move) prints its items alone",
+    r"(['\"]).*\1": "text in quotes",
+    **{rf"(.*\s)?({form})(\s.*)?": kind for form, kind in NUMBERS.items()},
+    r"\s.*|.*\s": "blanks around it",
+    r"[^=]*[:?>]\s*\S.*": "a prompt of input() or debugging, which belong to stderr",
 }
 
 
@@ -163,30 +173,8 @@ def kind_of(line: str) -> str:
     """Returns words for a known kind of invalid line, for example a debug line; "" for another
     line.
     """
-    if not line.strip():
-        return "an empty line"
-    if line in ("None", "True", "False"):
-        return f"Python's {line}"
-    if OBJECT.fullmatch(line):
-        return "a Python object: print its values, and call a method with ()"
-    if BYTES.fullmatch(line):
-        return "Python's bytes: print their decode()"
-    if "\x1b" in line:
-        return "a terminal's codes for colours"
-    if STREAM.search(line):
-        return "a stream of Python: print(.., file=sys.stderr) writes to it"
     if not line.isascii():
         letter = next(each for each in line if not each.isascii())
         return f"{letter!r} is {unicodedata.name(letter, 'no letter of ASCII')}, which is not ASCII"
-    if line[0] in "([{" and line.rstrip()[-1] in ")]}":
-        return "a Python value: print(*move) prints its items alone"
-    if line[0] in "'\"" and line[-1] == line[0]:
-        return "text in quotes"
-    for form, kind in NUMBERS.items():
-        if any(re.fullmatch(form, word) for word in line.split()):
-            return kind
-    if line != line.strip():
-        return "blanks around it"
-    if PROMPT.match(line):
-        return "a prompt of input() or debugging, which belong to stderr"
-    return ""
+    kinds = (kind for form, kind in KINDS.items() if re.fullmatch(form, line[:LONGEST_LINE]))
+    return next(kinds, "").format(line=line)
