@@ -25,12 +25,8 @@ WAIT_SECONDS = 30.0  # for the lock of another process, unless BOTSMITH_LOCK_SEC
 LOOK_SECONDS = 0.01  # between two attempts at a lock
 
 
-class OtherVersion(BadInput):
-    """Raised for a store of another version of the schema."""
-
-
-class Damaged(BadInput):
-    """Raised for a file that is not an SQLite database, or a damaged one."""
+class Unreadable(BadInput):
+    """Raised for a store of another version of the schema, a damaged one, or another file."""
 
 
 def no_store(where: object, mistake: str, kind: type[BadInput] = BadInput) -> BadInput:
@@ -54,7 +50,7 @@ def explained_errors(path: Path) -> Iterator[None]:
     except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter: its own words, torn
         text = str(error)
         if "not a database" in text or "malformed" in text:
-            raise no_store(path, text, Damaged) from None
+            raise no_store(path, text, Unreadable) from None
         if "locked" in text:
             hint = "locked by another program; end it, then go on with --resume"
         elif "full" in text or "disk I/O" in text:
@@ -123,7 +119,7 @@ def prepare(path: Path, connection: sqlite3.Connection, create: bool) -> int:
     """Makes the tables that a file lacks; for a reader they are empty and temporary. Returns the
     version of the schema.
 
-    Raises BadInput for a file that is not a store, OtherVersion for another version.
+    Raises BadInput for a file that is not a store, Unreadable for another version.
     """
     connection.execute("BEGIN")  # all three of one moment: another program may be making the file
     version = version_in(connection)
@@ -135,7 +131,7 @@ def prepare(path: Path, connection: sqlite3.Connection, create: bool) -> int:
     elif application != APPLICATION:
         raise BadInput(f"{path}: not made by `league`; expected a store of matches")
     elif version not in (WITHOUT_LATE, VERSION):
-        raise OtherVersion(
+        raise Unreadable(
             f"{path}: a store of version {version}; this workshop reads versions {WITHOUT_LATE} and"
             f" {VERSION}, which also tell which engine played: expected a new --db"
         )

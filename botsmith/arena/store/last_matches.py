@@ -11,7 +11,7 @@ from typing import Any
 
 from botsmith.arena.matches.league import Plan
 from botsmith.arena.matches.played import Outcome
-from botsmith.arena.store.database import Damaged, OtherVersion
+from botsmith.arena.store.database import Unreadable
 from botsmith.arena.store.record import decode_match, encode_match
 from botsmith.arena.store.store import Store, open_store
 from botsmith.errors import refusing
@@ -42,7 +42,7 @@ class Ring:
             RING.parent.mkdir(exist_ok=True)
             try:
                 self.store = open_store(RING, create=True)
-            except (OtherVersion, Damaged) as error:
+            except Unreadable as error:
                 if not RING.read_bytes().startswith(b"SQLite"):
                     raise  # nothing of ours
                 aside = RING.with_suffix(".unread")
