@@ -22,11 +22,9 @@ WORDS_KEPT = 2000  # characters of the referee's words in a turn
 
 
 class Parted(Exception):
-    """Raised when our referee asks a seat that is not the next to answer on the site."""
-
-
-class Ended(Exception):
-    """Raised when no further answer follows in a game."""
+    """Raised when our referee asks a seat that is not the next to answer on the site, or when
+    nobody answers any more.
+    """
 
 
 @dataclass
@@ -55,8 +53,8 @@ class Answers:
     def take(self, seat: int) -> Frame | None:
         """Returns the frame with a seat's answer, None if the seat has no further answer.
 
-        Players' frames without output are skipped. Raises Parted if another seat answers first, and
-        Ended if no answer follows.
+        Players' frames without output are skipped. Raises Parted if another seat answers first, or
+        if no answer follows.
         """
         silent: int | None = None
         for place in range(self.at, len(self.frames)):
@@ -68,14 +66,13 @@ class Answers:
                 break
             if frame.seat == seat and silent is None:
                 silent = place
-        if any(self.is_answer(frame) and frame.seat == seat for frame in self.frames[self.at :]):
+        later = [frame.seat for frame in self.frames[self.at :] if self.is_answer(frame)]
+        if seat in later or (silent is None and not later):
             raise Parted
-        if silent is not None:
-            self.at = silent + 1
-            return self.frames[silent]
-        if self.speaker() == NOBODY:
-            raise Ended
-        return None
+        if silent is None:
+            return None
+        self.at = silent + 1
+        return self.frames[silent]
 
     def note(self, seat: int, name: str, turn: int, frame: Frame | None) -> None:
         """Stores a seat's stderr in a turn, and the first fault of the seat."""
@@ -237,12 +234,10 @@ def as_far_as_ours(match: Match) -> tuple[Match, str]:
             referee.apply(recorded_answers(referee, turn, number))
         except BadInput as error:
             turns = match.turns[:number]
-            asked = {
-                str(seat): sum(seat in turn.outputs for turn in turns)
-                for seat in range(match.players)
+            stderr = {
+                seat: texts[: sum(seat in map(str, turn.outputs) for turn in turns)]
+                for seat, texts in match.extra.get("stderr", {}).items()
             }
-            reported = match.extra.get("stderr", {})
-            stderr = {seat: texts[: asked.get(seat, 0)] for seat, texts in reported.items()}
             return replace(match, turns=turns, extra={**match.extra, "stderr": stderr}), str(error)
     return match, ""
 
@@ -256,7 +251,7 @@ def open_game(referee: Referee, answers: Answers) -> dict[int, Lines]:
         for question in referee.opening(seat):
             try:
                 frame = answers.take(seat)
-            except (Parted, Ended):
+            except Parted:
                 frame = None
             outputs.setdefault(seat, []).extend(frame.lines[: question.owed] if frame else [])
     if outputs:
@@ -283,7 +278,7 @@ def played_turns(
                 outputs[seat] = frame.lines[: referee.reply_lines(seat)] if frame else []
                 if referee.ends_turn(seat, outputs[seat]):
                     break
-        except (Parted, Ended):
+        except Parted:
             answers.at = start
             break
         referee.apply(outputs)
@@ -311,7 +306,7 @@ def take_rest(referee: Referee, answers: Answers, taken: dict[int, Frame | None]
     """
     for seat in range(referee.players):
         if seat not in taken:
-            with suppress(Parted, Ended):
+            with suppress(Parted):
                 taken[seat] = answers.take(seat)
 
 
