@@ -4,6 +4,7 @@ The matches of a file are numbered from 0 and belong to no league.
 """
 
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from botsmith.arena.matches.played import Note, Played, reported_notes
@@ -15,15 +16,12 @@ from botsmith.referees.base import Match
 from botsmith.replay.extras import played_of
 
 
-class Records:
+class Records(AbstractContextManager["Records"]):
     """A file of records. Its methods do the same as the Store's methods of these names."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.last: tuple[int, Match] | None = None  # that was read
-
-    def __enter__(self) -> "Records":
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.last = None

@@ -14,9 +14,9 @@ import sys
 import tempfile
 import threading
 import traceback
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from multiprocessing.connection import Connection, wait
@@ -91,11 +91,8 @@ class Worker:
         return Outcome(played_from(match, job, players), encode_match(match), notes_of(match))
 
 
-class Pool(ABC):
+class Pool(AbstractContextManager["Pool"]):
     """Several workers. Use it in a `with` statement: at its end no worker and no match is left."""
-
-    def __enter__(self) -> "Pool":
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()

@@ -11,7 +11,7 @@ import signal
 import threading
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from time import perf_counter, sleep
 
@@ -48,7 +48,7 @@ def is_python(command: Sequence[str]) -> bool:
     return is_file and os.path.basename(command[0]).startswith("python")
 
 
-class Again:
+class Again(AbstractContextManager["Again"]):
     """Runs the bot once more, unbuffered. Use it in a `with` statement.
 
     is_traced: True to report its exceptions by tracer.py; for Python alone
@@ -63,9 +63,6 @@ class Again:
         environment = {**child.environment, "PYTHONUNBUFFERED": "1"}
         self.child = Child(words, environment, child.cwd, output_limit=LARGEST)
         self.child.launch.wait_started()
-
-    def __enter__(self) -> "Again":
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.child.stop()

@@ -9,7 +9,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import astuple, dataclass
 from itertools import groupby
 from pathlib import Path
@@ -100,7 +100,7 @@ class Ship:
         return f"{self.bot}@v{self.number}"
 
 
-class Store:
+class Store(AbstractContextManager["Store"]):
     """An open store. Make it with `open_store`; close it, or use it in a `with` statement."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection, version: int) -> None:
@@ -108,9 +108,6 @@ class Store:
         self.late = "0" if version == WITHOUT_LATE else "s.late"  # an expression of SQL
         self.connection = connection
         self.numbers_of: dict[int, dict[str, int]] = {}  # by league: its bots' numbers by name
-
-    def __enter__(self) -> "Store":
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
