@@ -69,29 +69,21 @@ def import_(
         raise typer.Exit(2)
 
 
-class RecordFile:
+class RecordFile(RecordWriter):
     """A file of records, to which games are added. Equal games without a number are all stored."""
 
     def __init__(self, path: Path) -> None:
-        self.writer = RecordWriter(path)
-        numbers = [number_of(match) for match in read_matches(path)]
-        self.count = len(numbers)
-        self.known = {number: place for place, number in enumerate(numbers) if number}
+        super().__init__(path)
+        self.numbers = [number_of(match) for match in read_matches(path)]
 
     def add(self, match: Match) -> tuple[int, bool]:
         """Adds a game; returns its number in the file, and True if it is new."""
         number = number_of(match)
-        if number in self.known:
-            return self.known[number], False
-        self.writer.write(encode_match(match))
-        place, self.count = self.count, self.count + 1
-        if number:
-            self.known[number] = place
-        return place, True
-
-    def close(self) -> None:
-        """Closes the file."""
-        self.writer.close()
+        if number and number in self.numbers:
+            return self.numbers.index(number), False
+        self.write(encode_match(match))
+        self.numbers.append(number)
+        return len(self.numbers) - 1, True
 
 
 def take_in(

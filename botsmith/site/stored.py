@@ -1,6 +1,5 @@
 """A store of games of the contest site, which `lost`, `--where` and `serve` read."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -27,16 +26,14 @@ def owner_of(matches: Iterable[Match]) -> str | None:
     who is in all games with names.
     """
     owners: set[str] = set()
-    games: Counter[str] = Counter()
-    count = 0
+    players: list[set[str]] = []
     for match in matches:
         if match.extra[SITE].get(TEXT):
             continue
         names = [bot["name"] for bot in match.extra["bots"]]
         owners |= {names[int(seat)] for seat in match.extra["stderr"]}
-        games.update({*names})
-        count += 1
-    common = owners or {name for name, played in games.items() if played == count}
+        players.append({*names})
+    common = owners or (set.intersection(*players) if players else set())
     return next(iter(common)) if len(common) == 1 else None
 
 
