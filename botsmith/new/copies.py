@@ -142,9 +142,6 @@ def write(file: Path, content: str | bytes) -> None:
 
 def refuse_places(root: Path, name: str, places: Sequence[str]) -> None:
     """Raises BadInput, with all paths that exist, if one of the paths below `root` exists."""
-    there = [place for place in places if (root / place).exists()]
-    if there:
-        said = "is there already; choose another name or remove it"
-        if len(there) > 1:
-            said = "are there already; choose another name or remove them"
-        raise BadInput(f"{name}: {', '.join(there)} {said}")
+    if there := [place for place in places if (root / place).exists()]:
+        said = "there already; choose another name or remove what is there"
+        raise BadInput(f"{name}: {', '.join(there)}: {said}")

@@ -16,7 +16,7 @@ import pytest
 from botsmith.bundle.assemble import Target, assemble
 from botsmith.bundle.modules import choose_entries
 from botsmith.errors import BadInput
-from botsmith.new.scaffold import SEARCHES, TURNS, Form, make_form
+from botsmith.new.scaffold import SEARCHES, TURNS, Form, make_form, write_contest
 from botsmith.new.skeleton import notes_on, skeleton_files
 from botsmith.replay.thoughts import evaluation, read_stderr
 from botsmith.training.contest import find_contest
@@ -335,6 +335,18 @@ def test_a_search_holds_64_rows(tmp_path: Path) -> None:
     form = make_form("2", "together", "plans", None, "32")
     with importable(tmp_path, {"many": form}):
         assert play(Contest("many"), 2, 3).faults() == {}
+
+
+def test_a_contest_is_written_anew_until_one_of_its_files_is_changed(tmp_path: Path) -> None:
+    write_contest(tmp_path, "mine", make_form("2", "together", "policy", None))
+    assert (tmp_path / "bots/mine/policy.py").exists()
+    write_contest(tmp_path, "mine", FORMS["planstog2h"])
+    assert not (tmp_path / "bots/mine/policy.py").exists()
+    params = tmp_path / "bots/mine/params.py"
+    params.write_text("# mine\n", encoding="utf-8")
+    with pytest.raises(BadInput, match="there already"):
+        write_contest(tmp_path, "mine", FORMS["planstog2h"])
+    assert params.read_text(encoding="utf-8") == "# mine\n"
 
 
 def test_what_an_author_replaces_is_no_skeleton_any_more(tmp_path: Path) -> None:
