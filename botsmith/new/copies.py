@@ -50,8 +50,7 @@ class Step:
     def diff(self) -> Iterator[str]:
         """Yields the lines of a unified diff from the workspace's text to the package's."""
         old, new = (self.old or "").splitlines(), (self.new or "").splitlines()
-        names = f"yours/{self.path}", f"botsmith/{self.path}"
-        return unified_diff(old, new, *names, lineterm="")
+        return unified_diff(old, new, f"yours/{self.path}", f"botsmith/{self.path}", lineterm="")
 
 
 def package_files() -> dict[str, str]:

@@ -233,7 +233,7 @@ def test_a_text_that_is_no_order_is_refused_with_what_would_be_right() -> None:
     orders = [("WAIT", ()), ("GROW {id} {}", (("N", "S"),)), ("{} {}", ((), ()))]
     for text, reason in (
         ("JUMP", "no such order: 'JUMP'"),
-        ("GROW 1 X", "expected N|S, got 'X'"),
+        ("GROW 1 X", "expected N|S of ORDERS, got 'X'"),
         ("5 99", "expected 0..15, got '99'"),
         ("5 -1", "expected 0..15, got '-1'"),
     ):
@@ -271,6 +271,10 @@ GUESSES = {
     "write 0 UP;1 LEFT": "troll in=n id=trollId whose=owner most=8 | answer sep=; id=first",
     "write WAIT\n\nOUTPUT\nseparated by ;: CHOP id | MOVE id x y | WAIT": (
         "troll in=n id=trollId whose=owner most=8 | answer sep=; id=CHOP.1,MOVE.1"
+    ),
+    "write WAIT\n\nOUTPUT\nwith ; between: CHOP <trollId> | BUY <item> | BUY | WAIT | MSG <text>": (
+        "troll in=n id=trollId whose=owner most=8 | hand most=2 verbs=BUY"
+        " | answer sep=; id=CHOP.1"
     ),
     f"{LINES}GO\n\nINPUT\nowner: 1 if yours, 0 if the enemy's": (
         "troll in=n id=trollId whose=owner:1,0 most=8 | answer lines=ownCount"
