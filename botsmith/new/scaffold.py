@@ -13,7 +13,7 @@ from botsmith.new.actors import MOST, Actors, parse_actors
 from botsmith.new.answers import REPEATED, idle_verb, sizes_of, verbs_of
 from botsmith.new.blocks import camel, plural
 from botsmith.new.bots import check_name, format_code
-from botsmith.new.copies import write_all
+from botsmith.new.copies import refuse_places, write_all
 from botsmith.new.guess import guess_actors, range_of, with_units
 from botsmith.new.skeleton import hashes, place_of, written_files
 from botsmith.new.stub import Stub, parse_stub, read_stub
@@ -311,6 +311,7 @@ def write_contest(root: Path, name: str, form: Form) -> list[str]:
     places = [] if old and all(old.values()) else [*PLACES.values()]
     check_name(root, name, "a contest", most="20", places=places)
     files = contest_files(name, form)
+    refuse_places(root, name, sorted({*files} - {*old, place_of(name)}))
     for path in old:
         (root / path).unlink()
     if not (root / "contests" / "__init__.py").exists():

@@ -5,6 +5,7 @@ tests/test_new.py builds and runs a few of them as a user does; what takes minut
 
 import importlib
 import itertools
+import json
 import runpy
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +18,7 @@ from botsmith.bundle.assemble import Target, assemble
 from botsmith.bundle.modules import choose_entries
 from botsmith.errors import BadInput
 from botsmith.new.scaffold import SEARCHES, TURNS, Form, make_form, write_contest
-from botsmith.new.skeleton import notes_on, skeleton_files
+from botsmith.new.skeleton import notes_on, place_of, skeleton_files
 from botsmith.replay.thoughts import evaluation, read_stderr
 from botsmith.training.contest import find_contest
 from botsmith.training.kernels import bind
@@ -342,6 +343,12 @@ def test_a_contest_is_written_anew_until_one_of_its_files_is_changed(tmp_path: P
     assert (tmp_path / "bots/mine/policy.py").exists()
     write_contest(tmp_path, "mine", FORMS["planstog2h"])
     assert not (tmp_path / "bots/mine/policy.py").exists()
+    listed = tmp_path / place_of("mine")
+    said = json.loads(listed.read_text(encoding="utf-8"))
+    listed.write_text(json.dumps({path: said[path] for path in [*said][2:]}), encoding="utf-8")
+    with pytest.raises(BadInput, match="there already"):  # a list as older ones, of some files
+        write_contest(tmp_path, "mine", FORMS["planstog2h"])
+    listed.write_text(json.dumps(said), encoding="utf-8")
     params = tmp_path / "bots/mine/params.py"
     params.write_text("# mine\n", encoding="utf-8")
     with pytest.raises(BadInput, match="there already"):
