@@ -92,7 +92,7 @@ KNOWN = " ".join(games())
         ("while True\n", "other", "csb", "file.py:1: expected ':'"),
         ("while True: print 3\n", "other", "csb", "file.py:1: Missing parentheses"),
         ("print(input())\n", "other", "chess", f"--game chess: expected one of {KNOWN}, or none"),
-        ("print(input())\n", "mine", "none", "is there already"),
+        ("print(input())\n", "mine", "none", "there already"),
         ("print(input())\n", "Other", "none", "no name for a bot"),
         ("import gone\n", "other", "none", "file.py:1: no module 'gone' in the project"),
     ],

@@ -77,8 +77,8 @@ def test_black_and_mypy_are_silent(project):
     ("name", "wanted"),
     [
         ("csb", "contest of the package"),
-        ("mine", "mine: bots/mine is there already; choose another name or remove it"),
-        ("two", "two: bots/two, contests/two are there already; choose .* or remove them"),
+        ("mine", "mine: bots/mine: there already; choose another name or remove what is there"),
+        ("two", "two: bots/two, contests/two: there already; choose .* or remove"),
         ("Demo", "no name for a contest"),
         ("my_game", "no name for a contest"),
         ("class", "no name for a contest"),

@@ -246,7 +246,7 @@ def test_line_ends_are_no_edit(package, tmp_path):
         ("my_bot", "csb", "no name for a bot"),
         ("mine", "chess", f"no such bot; expected one of {' '.join(games())}"),
         ("mine", "probe", "no such bot"),
-        ("there", "csb", "is there already"),
+        ("there", "csb", "there already"),
     ],
 )
 def test_a_copy_that_cannot_be_writes_nothing(tmp_path, name, source, why):

@@ -126,7 +126,7 @@ def build(target: Target, out: Path, asked: Asked = USUAL) -> Row:
     row.failures = ascii_failures(bundle.sources) if asked.is_ascii else []
     row.failures += size_failures(bundle)
     if row.failures:
-        row.failures += bundle.why
+        row.failures = [*bundle.why, *row.failures]  # the cause, then what comes of it
     elif not asked.is_checked:
         row.failures = refused_kernels(bundle)
     if row.failures:

@@ -65,7 +65,8 @@ KEYS = {  # of each kind of part: what a value is, and how it is shown
     },
 }
 NEEDED = {"hand": ("most",), "unit": ("in", "most"), "answer": ()}
-SECOND = {"hand": "a hand", "answer": "an answer", "unit": "a kind of unit"}
+OTHERS = "one kind of unit, and a hand for the orders of another"
+SECOND = {"hand": "one hand", "answer": "one answer", "unit": OTHERS}
 
 
 @dataclass(frozen=True)
@@ -174,7 +175,7 @@ def parse_actors(text: str, title: str = "UNITS") -> Actors:
         for noun, *words in filter(None, map(str.split, f" {text} ".split(" | "))):
             form = noun if noun in ("hand", "answer") else "unit"
             if form in said:
-                raise ValueError(f"{noun!r}: a second one; expected {SECOND[form]} once")
+                raise ValueError(f"{noun!r}: a second one; expected {SECOND[form]}")
             said[form] = values_of(noun, form, words)
         found = Actors(
             kind_in(said["unit"]) if "unit" in said else None,

@@ -25,7 +25,7 @@ from botsmith.bundle.trials import Announce, Asked
 from botsmith.errors import BadInput
 from botsmith.leagues import league_line, league_read_by
 from botsmith.new.bots import check_name, finish_bot
-from botsmith.new.copies import write_all
+from botsmith.new.copies import write, write_all
 from botsmith.new.project import Project, files_in, find_entry, read_project
 from botsmith.paths import PROGRAM
 from botsmith.referees import games, referee_for
@@ -181,9 +181,7 @@ def copy_original(project: Project, folder: Path | None, place: Path) -> Form:
     top = Path(os.path.commonpath([*project.roots, *files, *([folder] if folder else [])]))
     top = top.parent if project.package and top in (project.entry.parent, project.entry) else top
     for file in files:
-        copy = place / file.relative_to(top)
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(file, copy)
+        write(place / file.relative_to(top), file.read_bytes())
     roots = [*project.roots, *([project.entry.parent.parent] if project.package else [])]
     return Form(
         "the bot as it was given",
@@ -209,10 +207,8 @@ def play_once(form: Form, name: str, game: str, report: Path) -> Match:
 
 def input_lines(match: Match) -> bytes:
     """Returns all lines that seat 0 read in a match, as bytes."""
-    lines = [*match.init_inputs.get(0, [])]
-    for turn in match.turns:
-        lines += turn.inputs.get(0, [])
-    return "".join(f"{line}\n" for line in lines).encode()
+    given = [match.init_inputs, *(turn.inputs for turn in match.turns)]
+    return "".join(f"{line}\n" for one in given for line in one.get(0, [])).encode()
 
 
 def match_lines(match: Match, entry: Path) -> list[str]:

@@ -455,9 +455,8 @@ def giver(verb: Verb, actors: Actors) -> str:
         return ""
     if hand is None:
         return "unit"
-    is_named = any(map(verb.is_called, hand.verbs))
     if actors.unit or hand.verbs:
-        return "hand" if is_named else "unit" if actors.unit else ""
+        return "hand" if any(map(verb.is_called, hand.verbs)) else "unit" if actors.unit else ""
     return "" if hand.most > 1 and verb.words in WAITS else "hand"
 
 

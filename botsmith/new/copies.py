@@ -50,8 +50,7 @@ class Step:
     def diff(self) -> Iterator[str]:
         """Yields the lines of a unified diff from the workspace's text to the package's."""
         old, new = (self.old or "").splitlines(), (self.new or "").splitlines()
-        names = f"yours/{self.path}", f"botsmith/{self.path}"
-        return unified_diff(old, new, *names, lineterm="")
+        return unified_diff(old, new, f"yours/{self.path}", f"botsmith/{self.path}", lineterm="")
 
 
 def package_files() -> dict[str, str]:
@@ -142,9 +141,6 @@ def write(file: Path, content: str | bytes) -> None:
 
 def refuse_places(root: Path, name: str, places: Sequence[str]) -> None:
     """Raises BadInput, with all paths that exist, if one of the paths below `root` exists."""
-    there = [place for place in places if (root / place).exists()]
-    if there:
-        said = "is there already; choose another name or remove it"
-        if len(there) > 1:
-            said = "are there already; choose another name or remove them"
-        raise BadInput(f"{name}: {', '.join(there)} {said}")
+    if there := [place for place in places if (root / place).exists()]:
+        said = "there already; choose another name or remove what is there"
+        raise BadInput(f"{name}: {', '.join(there)}: {said}")

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from botsmith.errors import BadInput
 from botsmith.new.actors import MOST, Actors, parse_actors
-from botsmith.new.answers import ID_FIRST, orders_in
+from botsmith.new.answers import ID_FIRST, WAITS, is_talk, orders_in
 from botsmith.new.blocks import Read, Variable, is_twin, noun_of, side_of
 from botsmith.new.stub import Stub
 from botsmith.new.units import MINE
@@ -53,7 +53,8 @@ def guess_actors(stub: Stub, most: int = 0, players: int = 2) -> Actors:
     if found and (most or lines != "1" or mark or places):
         ids = f" id=first{mark.strip()}" if mark else f" id={places}" if places else ""
         unit = found[1] if players == 2 else found[1].partition(":")[0]  # of one rival alone
-        return parse_actors(f"{unit} most={min(count, MOST // 2)} | answer {form}{ids}")
+        hand = hand_beside(stub, places) if places and "sep=" in form else ""
+        return parse_actors(f"{unit} most={min(count, MOST // 2)}{hand} | answer {form}{ids}")
     return parse_actors(f"hand most={min(count, MOST // 2)} | answer {form}")
 
 
@@ -129,6 +130,19 @@ def id_places(stub: Stub, item: Read) -> Iterator[str]:
     is_sure = own & firsts - {"id"} or any(len(verb.values) > 1 for verb in found)
     if is_sure and not {"x", "row", "col", "column"} & firsts:
         yield from dict.fromkeys(f"{verb.name}.1" for verb in found)
+
+
+def hand_beside(stub: Stub, places: str) -> str:
+    """Returns the words of UNITS for the orders without a unit's id, "" for none. In a line where
+    others have an id these are the player's.
+
+    places: VERB.1 of the orders with an id, with commas between
+    """
+    said = {*places.split(","), *(f"{wait}.1" for wait in WAITS)}
+    verbs = [
+        one.name for one in orders_in(stub) if f"{one.name}.1" not in said and not is_talk(one)
+    ]
+    return f" | hand most=2 verbs={','.join(dict.fromkeys(verbs))}" * bool(verbs)
 
 
 # ---- The units

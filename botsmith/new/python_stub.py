@@ -170,7 +170,7 @@ class Reader:
         amount = found[1].strip("_") if found else ""
         inner = list(self.commands(node.body, (*loops, amount))) if found else []
         if not inner or (len(inner) > 1 and not inner[0].startswith("write ")):
-            raise self.refusal(node)  # the grammar has loops over one command
+            raise self.refusal(node, f"{EXPECTED}; a loop has one command")
         return f"loop {amount} " + "\n".join(inner)
 
     def declarations(self, body: Sequence[ast.stmt], source: str) -> str:

@@ -13,9 +13,9 @@ from botsmith.new.actors import MOST, Actors, parse_actors
 from botsmith.new.answers import REPEATED, idle_verb, sizes_of, verbs_of
 from botsmith.new.blocks import camel, plural
 from botsmith.new.bots import check_name, format_code
-from botsmith.new.copies import write_all
+from botsmith.new.copies import refuse_places, write_all
 from botsmith.new.guess import guess_actors, range_of, with_units
-from botsmith.new.skeleton import hashes, place_of
+from botsmith.new.skeleton import hashes, place_of, written_files
 from botsmith.new.stub import Stub, parse_stub, read_stub
 from botsmith.new.templates import render, templates
 from botsmith.new.unit_lines import known_arguments, owed_factors
@@ -297,17 +297,23 @@ def contest_files(name: str, form: Form) -> dict[str, str]:
         if text:  # else the form has no such file
             path = place.format(name=name)
             files[path] = format_module(text) if path.endswith(".py") else text
-    files[place_of(name)] = hashes(name, files)
+    files[place_of(name)] = hashes(files)
     return files
 
 
 def write_contest(root: Path, name: str, form: Form) -> list[str]:
-    """Writes all files of a new contest. Returns their paths below `root`.
+    """Writes all files of a new contest. Returns their paths below `root`. A contest that is still
+    as `new` wrote it is replaced.
 
     Raises BadInput, and writes nothing, if the name is invalid or taken.
     """
-    check_name(root, name, "a contest", most="20", places=[*PLACES.values()])
+    old = written_files(name, root)
+    places = [] if old and all(old.values()) else [*PLACES.values()]
+    check_name(root, name, "a contest", most="20", places=places)
     files = contest_files(name, form)
+    refuse_places(root, name, sorted({*files} - {*old, place_of(name)}))
+    for path in old:
+        (root / path).unlink()
     if not (root / "contests" / "__init__.py").exists():
         files = {"contests/__init__.py": "", **files}
     write_all(root, files)

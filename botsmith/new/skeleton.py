@@ -24,27 +24,29 @@ def place_of(name: str) -> str:
     return f"contests/{name}/skeleton.json"
 
 
-def hashes(name: str, files: Mapping[str, str]) -> str:
-    """Returns the text of a contest's skeleton.json: the hash of each file in STEPS, by path.
+def hashes(files: Mapping[str, str]) -> str:
+    """Returns the text of a contest's skeleton.json: the hash of each of these files, by path."""
+    return json.dumps({path: digest(text) for path, text in files.items()}, indent=1) + "\n"
 
-    files: the texts of the contest's files, by path
+
+def written_files(name: str, root: Path) -> dict[str, bool]:
+    """Returns for each file that `new` wrote for a contest, by path, True if it is still as it was.
+    Returns nothing if `new` did not write the contest.
     """
-    paths = [step.format(name=name) for step in STEPS]
-    found = {path: digest(files[path]) for path in paths if path in files}
-    return json.dumps(found, indent=1) + "\n"
+    known = json.loads(read_text(root / place_of(name)) or "{}")
+    return {path: digest(read_text(root / path)) == old for path, old in known.items()}
 
 
-def skeleton_files(name: str, root: Path | None = None) -> list[str]:
+def skeleton_files(name: str, root: Path | None = OWN) -> list[str]:
     """Returns the paths of a contest's files that are still as `new` wrote them, in the order
     of STEPS.
 
     root: the project, by default the author's workspace
     """
-    root = root or OWN
-    known = json.loads((root and read_text(root / place_of(name))) or "{}")
-    return [path for path, old in known.items() if root and digest(read_text(root / path)) == old]
+    found = written_files(name, root) if root else {}
+    return [path for step in STEPS if found.get(path := step.format(name=name))]
 
 
-def notes_on(name: str, root: Path | None = None) -> list[str]:
+def notes_on(name: str, root: Path | None = OWN) -> list[str]:
     """Returns a line for each file of a contest that is still as `new` wrote it."""
     return [f"{path} is still the skeleton's" for path in skeleton_files(name, root)]

@@ -40,8 +40,6 @@ def environment() -> Environment:
         block_end_string="%>",
         variable_start_string="@{",
         variable_end_string="}",
-        comment_start_string="<#",
-        comment_end_string="#>",
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,

@@ -23,7 +23,7 @@ def read_order(orders: Sequence[Order], sizes: Sequence[int], text: str) -> tupl
         for value, names, size in zip(values, words, sizes[1:], strict=False):
             part = names.index(value) if value in names else int(value) if value.isdecimal() else -1
             if not 0 <= part < (len(names) or 1 << size):
-                wanted = "|".join(names) or f"0..{(1 << size) - 1}"
+                wanted = f"{'|'.join(names)} of ORDERS" if names else f"0..{(1 << size) - 1}"
                 wrong = f"{text[:60]!r}: expected {wanted}, got {value[:20]!r}"
             move, at = move | part << at, at + size
         if not wrong:

@@ -29,8 +29,8 @@ REFUSED = {
     "hand most=40": "hand: expected most=N with 1..32, got '40'",
     "hand most=1 most=2": "hand: most is there twice",
     "hand most=1 size=2": "hand: expected chain most= verbs=, got 'size=2'",
-    "hand most=1 | hand most=2": "'hand': a second one; expected a hand once",
-    f"{TROLL} | troll in=n most=1 whose=x": "'troll': a second one; expected a kind of unit once",
+    "hand most=1 | hand most=2": "'hand': a second one; expected one hand",
+    f"{TROLL} | troll in=n most=1 whose=x": "'troll': a second one; expected one kind of unit",
     "troll id=trollId most=3 whose=owner": "troll: expected in=LOOP",
     "troll in=n,m whose=x most=3": "troll: expected whose=, or two loops as in=OWN,RIVAL, not both",
     f"{TROLL} when=kind": "troll: expected when=COLUMN:VALUE,..., got 'kind'",
@@ -233,7 +233,7 @@ def test_a_text_that_is_no_order_is_refused_with_what_would_be_right() -> None:
     orders = [("WAIT", ()), ("GROW {id} {}", (("N", "S"),)), ("{} {}", ((), ()))]
     for text, reason in (
         ("JUMP", "no such order: 'JUMP'"),
-        ("GROW 1 X", "expected N|S, got 'X'"),
+        ("GROW 1 X", "expected N|S of ORDERS, got 'X'"),
         ("5 99", "expected 0..15, got '99'"),
         ("5 -1", "expected 0..15, got '-1'"),
     ):
@@ -271,6 +271,10 @@ GUESSES = {
     "write 0 UP;1 LEFT": "troll in=n id=trollId whose=owner most=8 | answer sep=; id=first",
     "write WAIT\n\nOUTPUT\nseparated by ;: CHOP id | MOVE id x y | WAIT": (
         "troll in=n id=trollId whose=owner most=8 | answer sep=; id=CHOP.1,MOVE.1"
+    ),
+    "write WAIT\n\nOUTPUT\nwith ; between: CHOP <trollId> | BUY <item> | BUY | WAIT | MSG <text>": (
+        "troll in=n id=trollId whose=owner most=8 | hand most=2 verbs=BUY"
+        " | answer sep=; id=CHOP.1"
     ),
     f"{LINES}GO\n\nINPUT\nowner: 1 if yours, 0 if the enemy's": (
         "troll in=n id=trollId whose=owner:1,0 most=8 | answer lines=ownCount"

@@ -79,4 +79,4 @@ def test_data_stands_once_up_to_the_room_there_is(tmp_path: Path):
     assert row.failures == [] and row.path.read_text().count("word word") == 4_400
     lay_out(root, {"bots/mine/pkg/words.txt": "word " * 20_000})
     row = build(Target(root, made, "c", {}, "x"), tmp_path / "dist")
-    assert "bots/mine/pkg/words.txt 100,0" in row.failures[0].text
+    assert "bots/mine/pkg/words.txt 100,0" in row.failures[-1].text

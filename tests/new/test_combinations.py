@@ -5,6 +5,7 @@ tests/test_new.py builds and runs a few of them as a user does; what takes minut
 
 import importlib
 import itertools
+import json
 import runpy
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,8 +17,8 @@ import pytest
 from botsmith.bundle.assemble import Target, assemble
 from botsmith.bundle.modules import choose_entries
 from botsmith.errors import BadInput
-from botsmith.new.scaffold import SEARCHES, TURNS, Form, make_form
-from botsmith.new.skeleton import notes_on, skeleton_files
+from botsmith.new.scaffold import SEARCHES, TURNS, Form, make_form, write_contest
+from botsmith.new.skeleton import notes_on, place_of, skeleton_files
 from botsmith.replay.thoughts import evaluation, read_stderr
 from botsmith.training.contest import find_contest
 from botsmith.training.kernels import bind
@@ -335,6 +336,24 @@ def test_a_search_holds_64_rows(tmp_path: Path) -> None:
     form = make_form("2", "together", "plans", None, "32")
     with importable(tmp_path, {"many": form}):
         assert play(Contest("many"), 2, 3).faults() == {}
+
+
+def test_a_contest_is_written_anew_until_one_of_its_files_is_changed(tmp_path: Path) -> None:
+    write_contest(tmp_path, "mine", make_form("2", "together", "policy", None))
+    assert (tmp_path / "bots/mine/policy.py").exists()
+    write_contest(tmp_path, "mine", FORMS["planstog2h"])
+    assert not (tmp_path / "bots/mine/policy.py").exists()
+    listed = tmp_path / place_of("mine")
+    said = json.loads(listed.read_text(encoding="utf-8"))
+    listed.write_text(json.dumps({path: said[path] for path in [*said][2:]}), encoding="utf-8")
+    with pytest.raises(BadInput, match="there already"):  # a list as older ones, of some files
+        write_contest(tmp_path, "mine", FORMS["planstog2h"])
+    listed.write_text(json.dumps(said), encoding="utf-8")
+    params = tmp_path / "bots/mine/params.py"
+    params.write_text("# mine\n", encoding="utf-8")
+    with pytest.raises(BadInput, match="there already"):
+        write_contest(tmp_path, "mine", FORMS["planstog2h"])
+    assert params.read_text(encoding="utf-8") == "# mine\n"
 
 
 def test_what_an_author_replaces_is_no_skeleton_any_more(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ NORTH, EAST = range(2)
 GOLDEN = Path(__file__).parents[1] / "golden" / "colony" / "matches.jsonl.gz"
 AGAIN = "if the rules are meant to be others: botsmith golden colony --record 8"
 
-# Fields of the state that no line reports, so that the bot cannot know them.
+# Fields that no line reports, so that the bot cannot know them: by name, or as Record.name.
 UNREPORTED: set[str] = {"is_out"}
 
 
@@ -152,7 +152,8 @@ def reported(one):
         return {at: reported(part) for at, part in parts if getattr(part, "is_alive", True)}
     if not hasattr(one, "kernel_fields"):
         return one
-    names = [name for name in one.kernel_fields if name not in UNREPORTED]
+    kind = type(one).__name__
+    names = [name for name in one.kernel_fields if not {name, f"{kind}.{name}"} & UNREPORTED]
     return {name: reported(getattr(one, name)) for name in names}
 
 

@@ -21,7 +21,7 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "cycles" / "matches.jsonl.gz"
 UP, RIGHT, DOWN = range(3)
 AGAIN = "if the rules are meant to be others: botsmith golden cycles --record 8"
 
-# Fields of the state that no line reports, so that the bot cannot know them.
+# Fields that no line reports, so that the bot cannot know them: by name, or as Record.name.
 UNREPORTED = {"turn", "fell"}
 
 
@@ -101,7 +101,8 @@ def reported(one):
         return {at: reported(part) for at, part in enumerate(one)}
     if not hasattr(one, "kernel_fields"):
         return one
-    names = [name for name in one.kernel_fields if name not in UNREPORTED]
+    kind = type(one).__name__
+    names = [name for name in one.kernel_fields if not {name, f"{kind}.{name}"} & UNREPORTED]
     return {name: reported(getattr(one, name)) for name in names}
 
 
