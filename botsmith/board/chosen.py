@@ -14,7 +14,7 @@ class Chosen:
     does.
     """
 
-    def __init__(self, text: str, league: int, level: int) -> None:
+    def __init__(self, league: int, text: str, level: int) -> None:
         """Parses the condition. Raises BadInput, in one line, for a text that is no condition."""
         self.text, self.league, self.level = text, league, level
         self.groups = Groups(Condition(text, "where ="), ())

@@ -74,7 +74,7 @@ def seed_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dic
         {
             **who(state, bot),
             "plot": seed_plot(all_seeds[bot], state, colour(bot)),
-            "words": seed_words(all_seeds[bot]),
+            "words": f"a dot is {number_and_noun(all_seeds[bot].size, 'seed')}",
         }
         for bot in order
         if all_seeds[bot].blocks
@@ -107,16 +107,6 @@ def block_name(block: Block) -> str:
     if block.seeds == 1:
         return f"seed {block.first}"
     return f"{block.seeds:,} seeds from {block.first} to {block.last}"
-
-
-def seed_words(seeds: Seeds) -> str:
-    """Returns a sentence on how often the seed alone decided a match."""
-    each = "" if seeds.size == 1 else f"a dot is {number_and_noun(seeds.size, 'seed')}; "
-    complete = seeds.won + seeds.split + seeds.lost
-    return (
-        f"{each}of {number_and_noun(complete, 'complete seed')} it won all games of {seeds.won:,},"
-        f" none of {seeds.lost:,}, some of {seeds.split:,}"
-    )
 
 
 def map_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
