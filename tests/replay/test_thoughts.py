@@ -36,7 +36,7 @@ def test_an_explanation_becomes_a_table():
     assert tabled(f"before\n{ONE}\nafter") == [
         "     visits     value",
         "4 4   1,200    0.5123",
-        "0 0       7  -0.00002",
+        "0 0       7    -2e-05",
         "line: 4 4, 1 1",
     ]
     assert read_stderr(f"before\n{ONE}\nafter")[1:] == ("", "before\nafter")
@@ -45,9 +45,9 @@ def test_an_explanation_becomes_a_table():
 def test_a_bound_says_so_and_no_other_word_is_taken_for_one():
     bound = ONE.replace("-2e-05}", '-2e-05, "bound": "at most"}')
     assert tabled(bound) == [
-        "     visits            value",
-        "4 4   1,200           0.5123",
-        "0 0       7 at most -0.00002",
+        "     visits          value",
+        "4 4   1,200         0.5123",
+        "0 0       7 at most -2e-05",
         "line: 4 4, 1 1",
     ]
     odd = ONE.replace("-2e-05}", '-2e-05, "bound": "<b>"}')
@@ -111,9 +111,8 @@ def test_the_last_traceback_stands_alone():
         (-1609.05, "-1,609"),
         (12.5, "12.5"),
         (0.051234, "0.05123"),
-        (-2e-05, "-0.00002"),
+        (-2e-05, "-2e-05"),
         (3.0, "3"),
-        (-1e-9, "0"),
         (1e14, "100,000,000,000,000"),
     ],
 )
