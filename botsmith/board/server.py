@@ -7,7 +7,6 @@ read, and accepts only known names in the Host header. So a foreign name that is
 policy runs no script but ours.
 """
 
-import ipaddress
 import re
 import secrets
 import socket
@@ -64,16 +63,8 @@ def is_known(header: str, host: str) -> bool:
     found = re.fullmatch(r"(\[[0-9a-fA-F:.]+\]|[^:\[\]]+)(:\d{1,5})?", header)
     name = found[1].strip("[]").lower().rstrip(".") if found else ""
     names = {host.lower(), socket.gethostname().lower()}
-    return name in LOOPBACK or (host not in LOOPBACK and (name in names or is_address(name)))
-
-
-def is_address(name: str) -> bool:
-    """Returns True if a name is a numeric address, which no DNS can redirect."""
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
+    is_number = ":" in name or name.replace(".", "").isdecimal()  # which no DNS can redirect
+    return name in LOOPBACK or (host not in LOOPBACK and (name in names or is_number))
 
 
 class NotThere(BadInput):
@@ -147,7 +138,7 @@ def chosen_matches(store: Store, state: LeagueBoard, level: int, text: str) -> C
         return None
     try:
         found = state.chosen(text, level)
-        check_stored(store, state.league.id, {"where =": found.names})
+        check_stored(store, state.league.id, {"where =": found.where.names})
     except BadInput as error:
         raise NotThere(str(error)) from None
     return found

@@ -217,21 +217,11 @@ class Referee(ABC):
         return {}
 
     @classmethod
-    def site_turn(cls, turn: int, before: Any) -> int:
-        """Returns the number that the site's viewer shows for a turn of a record.
-
-        turn: from 0
-        before: the state that is recorded with the turn before it, None without one
+    def site_turn(cls, turn: int, turns: "Sequence[Turn]") -> int:
+        """Returns the number that the site's viewer shows for a turn, which counts from 0. `turns`
+        holds at least the turns before it.
         """
         return turn + 1
-
-    @classmethod
-    def site_turn_of(cls, turn: int, turns: "Sequence[Turn]") -> int:
-        """Returns the number that the site's viewer shows for a turn. `turns` holds at least the
-        turns before it.
-        """
-        before = turns[turn - 1].state if 0 < turn <= len(turns) else None
-        return cls.site_turn(turn, before)
 
     def expect_over(self, is_over: bool) -> None:
         """Raises RuntimeError unless `over` equals `is_over`: the caller called `apply` or `result`
