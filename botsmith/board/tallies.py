@@ -92,10 +92,8 @@ class Tally:
             self.seats[bot, place].add(seed, first)
             self.seeds[bot].add(seed, first)
             if map_name:
-                key = map_name, bot
-                if key not in self.maps:
-                    self.maps[key] = Sample(self.seeds[bot].per_seed)
-                self.maps[key].add(seed, first)
+                shares = self.maps.setdefault((map_name, bot), Sample(self.seeds[bot].per_seed))
+                shares.add(seed, first)
 
 
 def maps_of(game: str) -> Callable[[int], str]:
