@@ -230,15 +230,6 @@ class Referee(ABC):
         if self.over != is_over:
             raise RuntimeError(f"the match is {'not ' * is_over}over")
 
-    def expect_answers(self, outputs: dict[int, Lines]) -> None:
-        """Raises RuntimeError if the match is over, or if `outputs` are not those of the seats in
-        `seats()`.
-        """
-        self.expect_over(False)
-        if sorted(outputs) != sorted(self.seats()):
-            got = sorted(outputs)
-            raise RuntimeError(f"expected the answers of {self.seats()}, got {got}")
-
     def judge(self, seat: int, lines: Lines, read: Callable[[str], Found]) -> Found | None:
         """Returns the value that `read` makes of the first line of an answer.
 
@@ -304,7 +295,7 @@ class Referee(ABC):
     @abstractmethod
     def apply(self, outputs: dict[int, Lines]) -> None:
         """Plays the turn by each seat's lines; [] for a seat without an answer (late, crashed,
-        silent). Raises RuntimeError if `outputs` are of other seats, or the match is over.
+        silent). Raises RuntimeError if the match is over.
         """
 
     @abstractmethod

@@ -94,7 +94,7 @@ class TororoReferee(Referee):
         return tororo_lines.format_turn(self.forest, seat, self._offered[seat])
 
     def apply(self, outputs: dict[int, Lines]) -> None:
-        self.expect_answers(outputs)
+        self.expect_over(False)
         actions = [rules.WAIT] * rules.PLAYERS
         for seat, lines in outputs.items():
             actions[seat] = self._action(seat, lines)
