@@ -26,13 +26,8 @@ PRIZE = {
     rules.SCOUT: 1,
     rules.BOMB: 1,
 }
-WALKERS = (
-    rules.GENERAL,
-    rules.MARSHAL,
-    rules.SCOUT,
-    rules.MINER,
-    rules.SPY,
-)  # who is sent first, at equal distance
+# Who is sent first, at equal distance.
+WALKERS = (rules.GENERAL, rules.MARSHAL, rules.SCOUT, rules.MINER, rules.SPY)
 BATTLE_COST = 3  # steps that an unknown piece in the way counts for
 RISK_COST = 15  # steps that a cell beside a known stronger piece counts for
 
