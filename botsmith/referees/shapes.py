@@ -7,6 +7,7 @@ from typing import Any, TypeVar, get_args, get_origin
 from botsmith.errors import BadInput
 
 NAMES = {int: "number", float: "number", str: "text", bool: "true or false", Any: "value"}
+LINES = dict[str, list[str]]  # by seat
 Form = TypeVar("Form")
 
 
@@ -43,11 +44,11 @@ def seats_from_json(value: Any, where: str) -> dict[int, list[str]]:
     """Returns {"0": ["line", ...], ...} with the seats as numbers. Raises BadInput for another
     form.
     """
-    if not isinstance(value, dict):
-        raise BadInput(f"{where}: expected an object of seats, got {type(value).__name__}")
-    for seat, lines in value.items():
+    try:
+        seats = read_shape(value, LINES)
+    except TypeError:
+        raise BadInput(f"{where}: expected lists of lines by seat, {name_of(LINES)}") from None
+    for seat in seats:
         if not (seat.isascii() and seat.isdigit()):
             raise BadInput(f"{where}: expected a seat's number as key, got {seat!r}")
-        if not (isinstance(lines, list) and all(isinstance(line, str) for line in lines)):
-            raise BadInput(f"{where}: expected a list of lines for seat {seat}")
-    return {int(seat): lines for seat, lines in value.items()}
+    return {int(seat): lines for seat, lines in seats.items()}

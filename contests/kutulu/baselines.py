@@ -13,6 +13,7 @@ from botsmith.arena.baselines.game import Bots, NextLine, Protocol
 from botsmith.arena.baselines.given_lines import GivenLines
 from common.clock import Deadline
 from common.engine import Engines
+from common.loop import Options
 from common.rng import make_dice
 from contests.kutulu.planner import View, choose as planned
 from contests.kutulu.scout import ENTRIES, GUESSES, ODD, Scout, choose
@@ -101,7 +102,7 @@ def look_ahead(
     guesses: their number in C; CPython makes one, unless BOTSMITH_ITERATIONS is set, which waits
     for C and makes as many with and without it, so that matches repeat
     """
-    fixed = int(os.environ.get("BOTSMITH_ITERATIONS", "0")) or None
+    fixed = Options(os.environ).iterations
     deadline = Deadline(FIRST_MS if turn == 1 else TURN_MS, 0.0, iterations=fixed)
     deadline.turn = turn - 1
     engines = scout_engines()
