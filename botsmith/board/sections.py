@@ -9,6 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from botsmith.arena.matches.match import FULL_BUDGET
+from botsmith.arena.process.stderr import EngineTurns
 from botsmith.arena.statistics.sprt import DEFAULT, first_crossing, walk
 from botsmith.arena.statistics.standings import Entry
 from botsmith.arena.statistics.stats import Sample
@@ -220,6 +221,13 @@ def limit_note(state: LeagueBoard) -> str:
     if state.plan.rule == "count":
         return "Time rule count: late answers were counted and played on."
     return f"Time rule {plain(state.plan.rule)}; a late answer counts with the time it was given."
+
+
+def turns_words(engine: EngineTurns) -> str:
+    """Returns the number of turns in each engine, in words."""
+    kinds = (("in C", engine.c), ("in Python", engine.python), ("not reported", engine.unknown))
+    found = [f"{count:,} {kind}" for kind, count in kinds if count]
+    return ", ".join(found) or "no turns"
 
 
 # ---- the sequential test

@@ -127,11 +127,12 @@ def row_view(row: Mapping[str, Any], name: str, rating: Any, axis: Axis) -> dict
     low, high = row["interval"]
     is_share = row["interval_of"] == "first_share"
     times = [row["turn_ms"][key] for key in TIMES]
-    css = colour(row["bot"])
+    css, engine = colour(row["bot"]), EngineTurns(**row["engine"])
     return {
         **row,
         "name": name,
-        "engine": engine_word(EngineTurns(**row["engine"])),
+        "engine": engine_word(engine),
+        "engine_turns": sections.turns_words(engine),
         "colour": css,
         "elo": f"{rating.elo:+.0f}" if rating else "",
         "elo_span": "[{:+.0f} {:+.0f}]".format(*rating.interval) if rating else "",

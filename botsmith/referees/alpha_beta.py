@@ -86,23 +86,27 @@ class Sets:
         return [action for action, value in enumerate(later) if value >= worst]
 
 
-def check_answers(game: Game[None, int, int], sets: Sets, height: int, stops: int) -> int:
+def check_answers(
+    game: Game[None, int, int], sets: Sets, height: int, stops: int, is_plain: bool = False
+) -> int:
     """Returns the steps of a search to the end.
 
     Raises Difference for a wrong answer of the search: at its end, at a depth, or at one of about
     `stops` stops.
     """
-    choice, whole = run_search(game, ToCompletion())
+    choice, whole = run_search(game, ToCompletion(), is_plain)
     runs = [("answer", choice, height)]
     for depth in range(height + LATE):
-        runs.append((f"answer of Depth({depth})", run_search(game, Depth(depth))[0], depth))
+        runs.append(
+            (f"answer of Depth({depth})", run_search(game, Depth(depth), is_plain)[0], depth)
+        )
     for what, found, depth in runs:
         value, best = sets.best(depth)
         demand(f"fitness, {what}", value, found.fitness)
         if found.path[0] not in best:
             demand(what, best, found.path[0])
     for steps in range(0, whole.steps + 1, max(1, -(-whole.steps // stops))):
-        found, stopped = run_search(game, Steps(steps))
+        found, stopped = run_search(game, Steps(steps), is_plain)
         allowed = sets.allowed(stopped.iterations)
         if found.path[0] not in allowed:
             demand(f"answer of Steps({steps})", allowed, found.path[0])

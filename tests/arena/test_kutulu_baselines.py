@@ -2,6 +2,8 @@
 stays together.
 """
 
+from typing import Any
+
 import pytest
 
 from common.engine import Engines
@@ -69,10 +71,14 @@ def test_those_who_gather_stand_on_one_cell(monkeypatch):
 @pytest.mark.parametrize("iterations", ["0", "1"])
 def test_cpython_makes_all_guesses_at_fixed_work_alone(iterations, monkeypatch):
     monkeypatch.setenv("BOTSMITH_ITERATIONS", iterations)
-    engines, given = Engines(Scout), []
+    engines, given = Engines(Scout), list[Any]()
+
+    def call(kernel: object, *words: Any) -> int:
+        given.extend(words)
+        return 0
+
     monkeypatch.setattr(kutulu, "scout_engines", lambda: engines)
-    monkeypatch.setattr(engines.python, "call", lambda _, *words: given.append(words) or 0)
-    Player("scout", KutuluReferee.from_seed(2).init_inputs(0)).answer(
-        KutuluReferee.from_seed(2).inputs(0)
-    )
-    assert given == [(0, GUESSES if iterations == "1" else 1, ODD, False)]
+    monkeypatch.setattr(engines.python, "call", call)
+    referee = KutuluReferee.from_seed(2)
+    Player("scout", referee.init_inputs(0)).answer(referee.inputs(0))
+    assert given == [0, GUESSES if iterations == "1" else 1, ODD, False]

@@ -14,6 +14,7 @@ import pytest
 
 from botsmith.arena.matches.bots import Slack
 from botsmith.arena.matches.played import Job
+from botsmith.arena.process.stderr import EngineTurns
 from botsmith.arena.statistics.sprt import DEFAULT, walk
 from botsmith.arena.statistics.stats import Sample
 from botsmith.arena.store.store import Store, open_store
@@ -24,6 +25,7 @@ from botsmith.board.sections import (
     seed_views,
     sprt_view,
     time_views,
+    turns_words,
 )
 from botsmith.board.state import LeagueBoard
 from botsmith.board.tallies import MOST_BLOCKS, Seeds
@@ -153,6 +155,12 @@ def test_the_limit_is_that_of_budget_and_slack(tmp_path: Path) -> None:
     assert "limit 175 ms, 6 late; first answers up to 500.0 ms of 6,000 ms" in other["words"]
     at = [re.findall(r'class="limit" x1="([\d.]+)%"', view["plot"])[0] for view in (one, other)]
     assert float(at[0]) < float(at[1])
+
+
+def test_the_turns_of_each_engine_are_told(state: LeagueBoard) -> None:
+    one, other = (entry.engine for entry in state.sections[100].entries)
+    assert turns_words(one) == turns_words(other) == "80 in C, 8 not reported"
+    assert turns_words(EngineTurns()) == "no turns"
 
 
 @pytest.mark.parametrize(
