@@ -37,9 +37,13 @@ class CsbProtocol(Protocol):
         self.pods = [[int(word) for word in next_line().split()] for _ in range(PODS)]
 
     def legal(self, dice: Random) -> list[str]:
-        lines = self.opening(dice)
-        if dice.random() < 0.05:
-            lines[0] = f"0 0 {dice.choice(('SHIELD', 'BOOST'))}"
+        lines = []
+        for _ in range(PODS_EACH):
+            x, y = dice.randrange(WIDTH), dice.randrange(HEIGHT)
+            order: int | str = dice.randint(0, FULL_THRUST)
+            if dice.random() < 0.05:
+                order = dice.choice(("SHIELD", "BOOST"))
+            lines.append(f"{x} {y} {order}")
         return lines
 
     def opening(self, dice: Random) -> list[str]:

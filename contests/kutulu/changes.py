@@ -6,7 +6,6 @@ from math import ceil
 from bots.kutulu.paths import PLAYERS
 from bots.kutulu.protocol import EFFECT_YELL
 from bots.kutulu.rules import PLAN_TURNS, SPOOK, World, heal, madness, put, put_out
-from botsmith.plots.formats import number_and_noun
 from common.kernel import assign
 from contests.kutulu.referee import FAULT_SCORE, KutuluReferee
 
@@ -71,7 +70,7 @@ class LastTurn:
             if self._rests(self.before, now.cell) and before.cell != now.cell:
                 yield who, "rests in a shelter"
             if self.spooked[who]:
-                yield who, f"is spooked by {number_and_noun(self.spooked[who], 'minion')}"
+                yield who, f"is spooked, minions: {self.spooked[who]}"
             if self.is_fault(who):
                 yield who, "is put out"
             elif now.sanity == 0:

@@ -3,6 +3,7 @@
 """
 
 from collections import Counter, deque
+from operator import itemgetter
 from random import Random
 from time import perf_counter
 
@@ -81,9 +82,10 @@ class StrategoProtocol(Protocol):
         return ranks
 
     def moves(self) -> list[Move]:
-        """Returns all legal moves, in the order of their cells."""
+        """Returns all legal moves, in the order of the cells where they start."""
         moves = [divmod(code, rules.AREA) for code in legal_moves(self.game)]
-        return sorted((self.game.cell[piece], target) for piece, target in moves)
+        cell = self.game.cell
+        return sorted([(cell[piece], target) for piece, target in moves], key=itemgetter(0))
 
     def legal(self, dice: Random) -> list[str]:
         return [format_move(*dice.choice(self.moves()))]
