@@ -79,8 +79,6 @@ class Depth(ToCompletion):
     """
 
     def __init__(self, count: int) -> None:
-        if count < 0:
-            raise ValueError(f"a depth of {count}; expected 0 or more iterations")
         self.count = count
 
     def may_deepen(self, number: int) -> bool:
@@ -117,8 +115,6 @@ class Steps(ToCompletion):
     """A condition that stops at the `count`-th visited state."""
 
     def __init__(self, count: int) -> None:
-        if count < 0:
-            raise ValueError(f"{count} steps; expected 0 or more")
         self.count, self.done = count, 0
 
     def start(self) -> None:

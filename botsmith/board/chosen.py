@@ -14,16 +14,12 @@ class Chosen:
     does.
     """
 
-    def __init__(self, text: str, league: int, level: int) -> None:
+    def __init__(self, league: int, text: str, level: int) -> None:
         """Parses the condition. Raises BadInput, in one line, for a text that is no condition."""
         self.text, self.league, self.level = text, league, level
-        self.groups = Groups(Condition(text, "where ="), ())
+        self.where = Condition(text, "where =")
+        self.groups = Groups(self.where, ())
         self.newest = 0
-
-    @property
-    def names(self) -> set[str]:
-        """Returns the names of the facts in the condition."""
-        return self.groups.where.names if self.groups.where else set()
 
     def read(self, store: Store) -> None:
         """Adds the matches that the store has received since the last call."""

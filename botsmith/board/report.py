@@ -1,9 +1,9 @@
 """Writes the report of a league: the board as a file of one page."""
 
-from collections import defaultdict
 from datetime import UTC, datetime
 from itertools import groupby
 from math import sqrt
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -55,29 +55,21 @@ def value_views(state: LeagueBoard, store: Store, level: int) -> list[dict[str, 
     """
     numbers = {bot.name: number for number, bot in enumerate(state.plan.bots)}
     end = state.length if state.stop is None else state.stop + 1
-    values: dict[str, dict[str, list[tuple[Any, ...]]]] = defaultdict(dict)
+    found = []
     rows = store.values(state.league.id, level, end)
-    for (name, bot), found in groupby(rows, key=lambda row: row[:2]):
-        if bot in numbers:
-            values[name][bot] = list(found)
-    views = []
-    for name, bots in sorted(values.items(), key=lambda item: (-count_values(item[1]), item[0]))[
-        :MOST
-    ]:
-        lines = [values_of(rows, numbers[bot]) for bot, rows in bots.items()]
-        views.append(
-            {
-                "name": plain(name),
-                "plot": turn_by_turn(lines),
-                "bots": [{"name": plain(bot), "colour": colour(numbers[bot])} for bot in bots],
-            }
-        )
-    return views
-
-
-def count_values(bots: dict[str, list[tuple[Any, ...]]]) -> int:
-    """Returns the number of values that bots printed, over all turns and bots."""
-    return sum(row[3] for rows in bots.values() for row in rows)
+    for name, group in groupby(rows, key=itemgetter(0)):
+        bots = {bot: list(own) for bot, own in groupby(group, key=itemgetter(1)) if bot in numbers}
+        count = sum(row[3] for own in bots.values() for row in own)
+        found.append((-count, name, bots))
+    return [
+        {
+            "name": plain(name),
+            "plot": turn_by_turn([values_of(own, numbers[bot]) for bot, own in bots.items()]),
+            "bots": [{"name": plain(bot), "colour": colour(numbers[bot])} for bot in bots],
+        }
+        for _, name, bots in sorted(found, key=itemgetter(0, 1))[:MOST]
+        if bots
+    ]
 
 
 def values_of(rows: list[tuple[Any, ...]], bot: int) -> Line:

@@ -74,7 +74,7 @@ def seed_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dic
         {
             **who(state, bot),
             "plot": seed_plot(all_seeds[bot], state, colour(bot)),
-            "words": seed_words(all_seeds[bot]),
+            "words": f"a dot is {number_and_noun(all_seeds[bot].size, 'seed')}",
         }
         for bot in order
         if all_seeds[bot].blocks
@@ -107,16 +107,6 @@ def block_name(block: Block) -> str:
     if block.seeds == 1:
         return f"seed {block.first}"
     return f"{block.seeds:,} seeds from {block.first} to {block.last}"
-
-
-def seed_words(seeds: Seeds) -> str:
-    """Returns a sentence on how often the seed alone decided a match."""
-    each = "" if seeds.size == 1 else f"a dot is {number_and_noun(seeds.size, 'seed')}; "
-    complete = seeds.won + seeds.split + seeds.lost
-    return (
-        f"{each}of {number_and_noun(complete, 'complete seed')} it won all games of {seeds.won:,},"
-        f" none of {seeds.lost:,}, some of {seeds.split:,}"
-    )
 
 
 def map_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
@@ -188,32 +178,23 @@ def time_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dic
     bars = {entry.bot: plots.bars(entry.times.steps, width) for entry in timed}
     limits = {entry.bot: limit.turn_ms for entry in timed if (limit := limits_of(entry, state))}
     axis = plots.time_axis([*bars.values()], [*limits.values()])
-    return [
-        {
-            **who(state, entry.bot),
-            "plot": plots.histogram(
-                bars[entry.bot], marks_of(entry), limits.get(entry.bot), axis, colour(entry.bot)
-            ),
-            "quantiles": quantiles(entry),
-            "words": time_words(entry, state),
-        }
-        for entry in timed
-    ]
+    views = []
+    for entry in timed:
+        found = quantiles(entry)
+        marks = [found[name] for name in ("p50", "p99", "max")]
+        ends = limits.get(entry.bot)
+        plot = plots.histogram(bars[entry.bot], marks, ends, axis, colour(entry.bot))
+        rows = [(name, f"{value:,.1f}") for name, value in found.items()]
+        view = {"plot": plot, "quantiles": rows, "words": time_words(entry, state)}
+        views.append({**who(state, entry.bot), **view})
+    return views
 
 
-def marks_of(entry: Entry) -> list[float]:
-    """Returns median, 99th percentile and longest of a bot's answers after the first, in ms."""
+def quantiles(entry: Entry) -> dict[str, float]:
+    """Returns the quantiles of a bot's answers after the first, and the longest, in ms by name."""
     times = entry.times
-    return [times.percentile(50.0) or 0.0, times.percentile(99.0) or 0.0, times.max]
-
-
-def quantiles(entry: Entry) -> list[tuple[str, str]]:
-    """Returns (name, text in ms) of each quantile of a bot's answer times, and of the longest
-    answer.
-    """
-    times = entry.times
-    found = [(f"p{percent:g}", times.percentile(percent) or 0.0) for percent in QUANTILES]
-    return [(name, f"{value:,.1f}") for name, value in [*found, ("max", times.max)]]
+    found = {f"p{percent:g}": times.percentile(percent) or 0.0 for percent in QUANTILES}
+    return {**found, "max": times.max}
 
 
 def time_words(entry: Entry, state: LeagueBoard) -> str:

@@ -7,15 +7,13 @@ read, and accepts only known names in the Host header. So a foreign name that is
 policy runs no script but ours.
 """
 
-import ipaddress
 import re
 import secrets
 import socket
 import threading
-from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import quote
 
 from starlette.applications import Starlette
@@ -27,7 +25,7 @@ from starlette.routing import Route
 
 from botsmith.arena.matches.match import FULL_BUDGET
 from botsmith.arena.store.record import encode_match
-from botsmith.arena.store.store import League, Store, canonical, open_store
+from botsmith.arena.store.store import Store, open_store
 from botsmith.arena.store.where import check_stored
 from botsmith.board.chosen import Chosen
 from botsmith.board.state import LeagueBoard
@@ -38,8 +36,6 @@ from botsmith.plots.pages import rendered
 from botsmith.referees.base import Match
 from botsmith.replay.viewer import page as match_page
 
-Key = TypeVar("Key")
-Made = TypeVar("Made")
 FOLDER = Path(__file__).parent
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 KEPT = 4  # leagues that are held in memory
@@ -67,28 +63,14 @@ def is_known(header: str, host: str) -> bool:
     found = re.fullmatch(r"(\[[0-9a-fA-F:.]+\]|[^:\[\]]+)(:\d{1,5})?", header)
     name = found[1].strip("[]").lower().rstrip(".") if found else ""
     names = {host.lower(), socket.gethostname().lower()}
-    return name in LOOPBACK or (host not in LOOPBACK and (name in names or is_address(name)))
-
-
-def is_address(name: str) -> bool:
-    """Returns True if a name is a numeric address, which no DNS can redirect."""
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
+    is_number = ":" in name or name.replace(".", "").isdecimal()  # which no DNS can redirect
+    return name in LOOPBACK or (host not in LOOPBACK and (name in names or is_number))
 
 
 class NotThere(BadInput):
     """Raised when the address names something that the store does not have."""
 
     status = 404
-
-
-class BadCondition(NotThere):
-    """Raised when the text behind `where=` in the address is no condition."""
-
-    status = 400
 
 
 class Reader:
@@ -98,8 +80,7 @@ class Reader:
         self.path = path
         self.where = where  # the condition of an address that has none
         self.lock = threading.Lock()
-        self.chosen: dict[tuple[tuple[int, float, str], int, str], Chosen] = {}
-        self.states: dict[tuple[int, float, str], LeagueBoard] = {}
+        self.state_of = lru_cache(KEPT)(LeagueBoard)
 
     def context(self, request: Request) -> dict[str, Any]:
         """Returns the values of the page's template; `etag` changes whenever the page does. Raises
@@ -116,7 +97,7 @@ class Reader:
             chosen = next((one for one in leagues if one.id == league), leagues[-1])
             if league is not None and chosen.id != league:
                 raise NotThere(f"{self.path}: no league {league}; expected 1 to {leagues[-1].id}")
-            state = recall(self.states, key_of(chosen), lambda: LeagueBoard(chosen))
+            state = self.state_of(chosen)
             state.read(store)
             if level is not None and level not in state.levels:
                 known = ", ".join(map(str, state.levels))
@@ -124,7 +105,7 @@ class Reader:
             usual = FULL_BUDGET if FULL_BUDGET in state.levels else state.levels[0]
             shown = level if level is not None else usual
             pair = pair_from(asked["pair"], len(state.plan.bots)) if "pair" in asked else None
-            where = self._chosen(store, chosen, shown, asked.get("where", self.where).strip())
+            where = chosen_matches(store, state, shown, asked.get("where", self.where).strip())
             etag = f'"{chosen.id}-{shown}-{state.newest}-{before or 0}-{pair}-{len(leagues)}'
             etag += f'-{quote(where.text, safe="")}"' if where else '"'
             if request.headers.get("if-none-match") == etag:
@@ -135,18 +116,6 @@ class Reader:
             if state.newest > 0:
                 found["board"] = board_view(state, store, shown, before, pair, where)
             return found
-
-    def _chosen(self, store: Store, league: League, level: int, text: str) -> Chosen | None:
-        """Returns the chosen matches of a level. Raises BadCondition if `text` is no condition."""
-        if not text:
-            return None
-        try:
-            key = key_of(league), level, text
-            found = recall(self.chosen, key, lambda: Chosen(text, league.id, level))
-            check_stored(store, league.id, {"where =": found.names})
-        except BadInput as error:
-            raise BadCondition(str(error)) from None
-        return found
 
     def match(self, text: str) -> Match:
         """Returns the record of the match with this number. Raises BadInput if there is none."""
@@ -161,18 +130,18 @@ class Reader:
         return f"{game}-match-{match}.jsonl.gz", encode_match(found)
 
 
-def recall(stored: dict[Key, Made], key: Key, make: Callable[[], Made]) -> Made:
-    """Returns the stored value of a key, or a value from `make`. The last KEPT keys stay stored."""
-    found = stored.pop(key, None) or make()
-    stored[key] = found
-    while len(stored) > KEPT:
-        del stored[next(iter(stored))]
+def chosen_matches(store: Store, state: LeagueBoard, level: int, text: str) -> Chosen | None:
+    """Returns the matches of a level that meet a condition; None if `text` is "". Raises NotThere
+    if it is no condition.
+    """
+    if not text:
+        return None
+    try:
+        found = state.chosen(text, level)
+        check_stored(store, state.league.id, {"where =": found.where.names})
+    except BadInput as error:
+        raise NotThere(str(error)) from None
     return found
-
-
-def key_of(league: League) -> tuple[int, float, str]:
-    """Returns a key of the league, which changes when bots join it."""
-    return league.id, league.started_at, canonical(league.spec)
 
 
 def number(text: str) -> int:

@@ -6,6 +6,7 @@ code counts the matches in the order of the plan.
 
 import heapq
 from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
 from typing import Any
 
 from botsmith.arena.matches.league import Duel, Growing, Plan
@@ -15,10 +16,12 @@ from botsmith.arena.statistics.ratings import Rating
 from botsmith.arena.statistics.report import bot_rows, pair_rows
 from botsmith.arena.statistics.standings import Section, Standings
 from botsmith.arena.store.store import League, Store
+from botsmith.board.chosen import Chosen
 from botsmith.board.tallies import Tally, maps_of
 
 CONFIDENCE = 0.95
 SLOWEST = 12
+CONDITIONS = 4  # whose matches are held in memory
 
 
 @dataclass(order=True)
@@ -49,6 +52,7 @@ class LeagueBoard(Standings):
     """The standings of one league. Call `read` for new matches, then the other methods.
 
     plan, duel: of the command that played the league; without them all matches of the league count
+    chosen(text, level): the matches of a level that meet a condition
     curves: by level, pairs of a number of matches and the ratings of all bots then
     """
 
@@ -62,6 +66,7 @@ class LeagueBoard(Standings):
         spec = f"league {league.id}"
         self.league = league
         self.confidence = confidence
+        self.chosen = lru_cache(CONDITIONS)(partial(Chosen, league.id))
         self._begin(plan or Plan.from_spec(league.game, league.spec, spec), duel)
         self.map_of = maps_of(self.plan.game)
         self.newest = 0  # the store's number of the last match that was read

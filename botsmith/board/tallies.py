@@ -32,34 +32,21 @@ class Block:
 
 
 class Seeds:
-    """A bot's shares by seed, in blocks that all have the same number of seeds.
-
-    size: number of seeds in a block
-    won, split, lost: number of complete seeds in which the bot took all, some or no points
-    """
+    """A bot's shares by seed, in blocks of `size` seeds each; the last block may have fewer."""
 
     def __init__(self, per_seed: int) -> None:
         self.per_seed = per_seed
         self.size = 1
         self.blocks: list[Block] = []
-        self.won = self.split = self.lost = 0
-        self.open: list[float] = []
 
     def add(self, seed: int, value: float) -> None:
         """Counts a game of a seed. All games of a seed must be added one after another."""
         if not self.blocks or seed != self.blocks[-1].last:
             self._open(seed)
         self.blocks[-1].sample.add(seed, value)
-        self.open.append(value)
-        if len(self.open) == self.per_seed:
-            total = sum(self.open)
-            self.won += total == self.per_seed
-            self.lost += total == 0.0
-            self.split += 0.0 < total < self.per_seed
 
     def _open(self, seed: int) -> None:
         """Begins a new seed, and joins blocks in pairs when there are too many."""
-        self.open = []
         if self.blocks and self.blocks[-1].seeds < self.size:
             self.blocks[-1].seeds += 1
             self.blocks[-1].last = seed
@@ -105,10 +92,8 @@ class Tally:
             self.seats[bot, place].add(seed, first)
             self.seeds[bot].add(seed, first)
             if map_name:
-                key = map_name, bot
-                if key not in self.maps:
-                    self.maps[key] = Sample(self.seeds[bot].per_seed)
-                self.maps[key].add(seed, first)
+                shares = self.maps.setdefault((map_name, bot), Sample(self.seeds[bot].per_seed))
+                shares.add(seed, first)
 
 
 def maps_of(game: str) -> Callable[[int], str]:

@@ -47,7 +47,6 @@ def serve(
             check_stored(store, None, {"--where": condition.names})
     import uvicorn
 
-    from botsmith.board.patience import Patient
     from botsmith.board.server import board_app
 
     listening = listen(host, port)
@@ -56,7 +55,6 @@ def serve(
     say(f"board of {db}: http://{name}:{place}/ (Ctrl-C ends it)")
     settings = uvicorn.Config(
         board_app(db, host, where or ""),
-        http=Patient,
         log_config=None,  # its own would close the handlers of other libraries
         log_level="error",
         access_log=False,

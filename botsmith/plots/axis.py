@@ -43,14 +43,13 @@ class Axis:
         return [step * number for number in range(first, last + 1)]
 
 
-def around(values: Sequence[float], least: float = 0.0, room: float = ROOM) -> Axis:
+def around(values: Sequence[float], least: float) -> Axis:
     """Returns an axis from the lowest to the highest value, extended at both ends.
 
     least: the smallest distance of the ends
-    room: extension at each end, as a share of the distance
     """
     low, high = min(values), max(values)
-    beyond = max(room * (high - low), 0.5 * (least - (high - low)))
+    beyond = max(ROOM * (high - low), 0.5 * (least - (high - low)))
     return Axis(low - beyond, high + beyond)
 
 

@@ -13,7 +13,6 @@ CURVE, SMALL, TIMES = 240, 110, 70  # pixels of the plots' heights
 COLUMNS = 5  # parts of an x axis: its words have room on a phone
 BARS = 60  # of a histogram of times, about so many over the whole scale
 FINEST = 3  # steps of the histogram, each 1 % wide, that a bar has at least
-ROOM = 0.88  # of a width: up to here a last number has room behind the others
 LITTLE = 0.1  # of a value by turn that does not change: the height of its scale
 WALK = 400  # stretches of a test's way
 
@@ -40,7 +39,7 @@ def curve(points: Sequence[tuple[int, list[Rating]]], bots: Sequence[int]) -> Ma
     plot = Plot("ratings over matches", Axis(points[0][0], points[-1][0]), elos, CURVE)
     ticks = elos.ticks()
     plot.rows(ticks, [f"{elo:+.0f}" if round(elo) else "0" for elo in ticks])
-    counts(plot)
+    plot.scale(parts=COLUMNS)
     for bot in bots:
         ends = [(matches, ratings[bot].interval) for matches, ratings in points]
         lower, upper = ([(matches, pair[end]) for matches, pair in ends] for end in (0, 1))
@@ -48,15 +47,6 @@ def curve(points: Sequence[tuple[int, list[Rating]]], bots: Sequence[int]) -> Ma
     for bot in bots:
         plot.line([(matches, ratings[bot].elo) for matches, ratings in points], colour(bot))
     return plot.svg("curve")
-
-
-def counts(plot: Plot) -> None:
-    """Writes round whole numbers below a plot, and the largest one if there is room."""
-    axis = plot.x_axis
-    found = [tick for tick in axis.ticks(COLUMNS) if tick == round(tick)]
-    if not found or axis.share(found[-1]) < ROOM:
-        found.append(axis.high)
-    plot.columns(found, [f"{tick:,.0f}" for tick in found])
 
 
 def turn_by_turn(lines: Sequence[Line]) -> Markup:
@@ -68,7 +58,7 @@ def turn_by_turn(lines: Sequence[Line]) -> Markup:
     turns = Axis(min(turn for turn, *_ in points), max(1 + turn for turn, *_ in points))
     plot = Plot("a value by turn", turns, heights, SMALL)
     plot.grid(".4g", 3)
-    counts(plot)
+    plot.scale(parts=COLUMNS)
     for css, line in lines:
         lower, upper = ([(t, mean + sign * s) for t, mean, s in line] for sign in (-1.0, 1.0))
         plot.band(lower, upper, css)
@@ -135,7 +125,7 @@ def walk(llrs: Sequence[float], bounds: tuple[float, float], crossing: int | Non
     plot.rows([lower, 0.0, upper], [f"{lower:+.2f}", "0", f"{upper:+.2f}"])
     plot.level(lower, "limit")
     plot.level(upper, "limit")
-    counts(plot)
+    plot.scale(parts=COLUMNS)
     plot.line([(0.0, 0.0), *((place + 1, llr) for place, llr in thinned(llrs, WALK))], "c0")
     end = len(llrs) - 1 if crossing is None else crossing
     if llrs:

@@ -26,7 +26,7 @@ def referee_for(game: str) -> type[Referee]:
 def site_turn(match: Match, turn: int) -> int:
     """Returns the site's number of a turn of a match."""
     kind = referee_for(match.game) if match.game in games() else Referee
-    return kind.site_turn_of(turn, match.turns)
+    return kind.site_turn(turn, match.turns)
 
 
 def on_site_of(match: Match, turn: int) -> str:

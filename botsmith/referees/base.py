@@ -217,21 +217,11 @@ class Referee(ABC):
         return {}
 
     @classmethod
-    def site_turn(cls, turn: int, before: Any) -> int:
-        """Returns the number that the site's viewer shows for a turn of a record.
-
-        turn: from 0
-        before: the state that is recorded with the turn before it, None without one
+    def site_turn(cls, turn: int, turns: "Sequence[Turn]") -> int:
+        """Returns the number that the site's viewer shows for a turn, which counts from 0. `turns`
+        holds at least the turns before it.
         """
         return turn + 1
-
-    @classmethod
-    def site_turn_of(cls, turn: int, turns: "Sequence[Turn]") -> int:
-        """Returns the number that the site's viewer shows for a turn. `turns` holds at least the
-        turns before it.
-        """
-        before = turns[turn - 1].state if 0 < turn <= len(turns) else None
-        return cls.site_turn(turn, before)
 
     def expect_over(self, is_over: bool) -> None:
         """Raises RuntimeError unless `over` equals `is_over`: the caller called `apply` or `result`
@@ -239,15 +229,6 @@ class Referee(ABC):
         """
         if self.over != is_over:
             raise RuntimeError(f"the match is {'not ' * is_over}over")
-
-    def expect_answers(self, outputs: dict[int, Lines]) -> None:
-        """Raises RuntimeError if the match is over, or if `outputs` are not those of the seats in
-        `seats()`.
-        """
-        self.expect_over(False)
-        if sorted(outputs) != sorted(self.seats()):
-            got = sorted(outputs)
-            raise RuntimeError(f"expected the answers of {self.seats()}, got {got}")
 
     def judge(self, seat: int, lines: Lines, read: Callable[[str], Found]) -> Found | None:
         """Returns the value that `read` makes of the first line of an answer.
@@ -314,7 +295,7 @@ class Referee(ABC):
     @abstractmethod
     def apply(self, outputs: dict[int, Lines]) -> None:
         """Plays the turn by each seat's lines; [] for a seat without an answer (late, crashed,
-        silent). Raises RuntimeError if `outputs` are of other seats, or the match is over.
+        silent). Raises RuntimeError if the match is over.
         """
 
     @abstractmethod

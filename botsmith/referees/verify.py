@@ -76,17 +76,12 @@ def _differences(match: Match, referee: Referee) -> Iterator[tuple[int, int | No
         recorded = referee.recorded_inputs(turn)
         has_lines = bool(recorded) or "site" not in match.extra
         listeners = referee.listeners()
-        outputs: dict[int, Lines] = {}
-        for seat in [*listeners, *referee.seats()]:
+        outputs = answers_of(referee, turn)
+        for seat in [*listeners, *outputs]:
             expected = recorded.get(seat)
             got = referee.comparable_inputs(seat, turn)
             if has_lines and got != expected:
                 yield number, seat, "in", expected, got
-            if seat in listeners:
-                continue
-            outputs[seat] = turn.outputs.get(seat, [])
-            if referee.ends_turn(seat, outputs[seat]):
-                break
         asked = sorted(recorded if has_lines else {*turn.outputs, *listeners})
         if sorted({*outputs, *listeners}) != asked:
             yield number, None, "seats asked", asked, sorted([*listeners, *outputs])
@@ -108,6 +103,18 @@ def _differences(match: Match, referee: Referee) -> Iterator[tuple[int, int | No
     for name, (wanted, seen) in pairs.items():
         if wanted != seen:
             yield end, None, name, wanted, seen
+
+
+def answers_of(referee: Referee, turn: Turn) -> dict[int, Lines]:
+    """Returns the recorded lines of each seat that our referee asks, up to a fault after which it
+    asks nobody else.
+    """
+    found: dict[int, Lines] = {}
+    for seat in referee.seats():
+        found[seat] = turn.outputs.get(seat, [])
+        if referee.ends_turn(seat, found[seat]):
+            break
+    return found
 
 
 def rebuilt(match: Match) -> Referee:
@@ -133,11 +140,7 @@ def recorded_answers(referee: Referee, turn: Turn, number: int) -> dict[int, Lin
     """
     if referee.over:
         raise BadInput(f"turn {number}: our referee ended this match before; see `verify`")
-    found: dict[int, Lines] = {}
-    for seat in referee.seats():
-        found[seat] = turn.outputs.get(seat, [])
-        if referee.ends_turn(seat, found[seat]):
-            break
+    found = answers_of(referee, turn)
     if sorted(found) != sorted(turn.outputs):
         asked = f"our referee asks {sorted(found)}; see `verify`"
         raise BadInput(f"turn {number}: answers of seats {sorted(turn.outputs)}, {asked}")

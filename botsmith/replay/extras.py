@@ -1,6 +1,6 @@
 """Checks and reads the parts of a record besides the match: names, times, engines, errors."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -10,28 +10,35 @@ from botsmith.arena.process.stderr import EngineTurns
 from botsmith.errors import BadInput
 from botsmith.printable import printable
 from botsmith.referees.base import Match
+from botsmith.referees.shapes import name_of, read_shape
 
 LONGEST = 300  # characters of a name or of a line about the match
+FORMS: dict[str, Any] = {
+    "bots": list[dict[str, Any]],
+    "turn_ms": dict[str, list[float]],
+    "engine": dict[str, dict[str, int]],
+    "stderr": dict[str, list[str]],
+    "init_out": dict[str, list[str]],
+    "errors": list[dict[str, Any]],
+    "squeezed": list[int],
+    "late": list[int],
+}
+ERROR, ERROR_FORM = {"seat": 0, "turn": 0, "text": ""}, tuple[int, int, str]  # each may be missing
 
 
 def check_extras(match: Match) -> None:
-    """Raises BadInput unless `bots`, `turn_ms`, `engine`, `stderr`, `errors` and `init_out` have
-    the arena's form. Each may be missing.
-    """
-    extra, counts = match.extra, "a whole number for each seat"
-    wanted = {
-        "bots": ("a list of objects", is_list_of(extra.get("bots", []), dict)),
-        "turn_ms": ("lists of numbers by seat", by_seat(match, "turn_ms", lists_of(int, float))),
-        "engine": ("turns in c, python and unknown by seat", by_seat(match, "engine", are_turns)),
-        "stderr": ("lists of texts by seat", by_seat(match, "stderr", lists_of(str))),
-        "init_out": ("lists of lines by seat", by_seat(match, "init_out", lists_of(str))),
-        "errors": ("objects with seat, turn and text", are_errors(extra.get("errors", []))),
-        "squeezed": (counts, are_counts(match, "squeezed")),
-        "late": (counts, are_counts(match, "late")),
-    }
-    for key, (form, is_right) in wanted.items():
-        if not is_right:
-            raise BadInput(f"the record's {key!r}: expected {form}")
+    """Raises BadInput unless the keys in FORMS have the arena's form. Each may be missing."""
+    for key, form in FORMS.items():
+        try:
+            value = read_shape(match.extra[key], form) if key in match.extra else form()
+            for turns in value.values() if key == "engine" else ():
+                EngineTurns(**turns)
+            for error in value if key == "errors" else ():
+                read_shape([error.get(name, least) for name, least in ERROR.items()], ERROR_FORM)
+            if value and form == list[int] and len(value) != match.players:
+                raise TypeError(f"a number for each of {match.players} seats")
+        except TypeError:
+            raise BadInput(f"the record's {key!r}: expected {name_of(form)}") from None
 
 
 def names(match: Match) -> list[str]:
@@ -69,50 +76,3 @@ def played_of(match: Match, number: int) -> Played:
     result = replace(match.result, is_draw=len(set(match.result.scores)) == 1)
     players = [Player(name, "") for name in names(match)]
     return replace(played_from(replace(match, result=result), job, players), id=number)
-
-
-def is_list_of(value: Any, kinds: Any) -> bool:
-    """Returns True if a value is a list in which every entry is of one of these types."""
-    return isinstance(value, list) and all(isinstance(entry, kinds) for entry in value)
-
-
-def lists_of(*kinds: type) -> Callable[[Any], bool]:
-    """Returns a test for lists in which every entry is of one of these types."""
-    return lambda value: is_list_of(value, kinds)
-
-
-def by_seat(match: Match, key: str, is_right: Callable[[Any], bool]) -> bool:
-    """Returns True if the record's `key` is missing, or an object with right values by seat
-    number.
-    """
-    value = match.extra.get(key, {})
-    seats = {str(seat) for seat in range(match.players)}
-    return isinstance(value, dict) and value.keys() <= seats and all(map(is_right, value.values()))
-
-
-def are_turns(value: Any) -> bool:
-    """Returns True if a value has the form of a seat's entry in the arena's `engine`."""
-    names = EngineTurns().as_json().keys()
-    return (
-        isinstance(value, dict)
-        and value.keys() == names
-        and all(type(count) is int and count >= 0 for count in value.values())
-    )
-
-
-def are_counts(match: Match, key: str) -> bool:
-    """Returns True if the record's `key` is missing, or a list with a whole number for each
-    seat.
-    """
-    value = match.extra.get(key, [0] * match.players)
-    return is_list_of(value, int) and len(value) == match.players
-
-
-def are_errors(value: Any) -> bool:
-    """Returns True if a value has the form of the arena's list of errors."""
-    return is_list_of(value, dict) and all(
-        type(error.get("turn", 0)) is int
-        and type(error.get("seat", 0)) is int
-        and isinstance(error.get("text", ""), str)
-        for error in value
-    )

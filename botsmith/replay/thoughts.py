@@ -1,15 +1,16 @@
 """Reads the explanations that Botsmith's bots write under BOTSMITH_EXPLAIN=1: a line of JSON with
 moves.
 
-A record stores the beginning of a turn's stderr, so the line may be cut short: it is read move by
-move, not as JSON. A bot writes it after its answer, so it is mostly in the text of the bot's next
-turn; `in_place` moves it back. All other text stays as it is.
+A record stores the beginning of a turn's stderr, so the line may be cut short. A bot writes it
+after its answer, so it is mostly in the text of the bot's next turn; `in_place` moves it back. All
+other text stays as it is.
 """
 
 import json
 import re
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from math import isfinite
+from typing import Any, NamedTuple
 
 from botsmith.explanation import is_explanation
 from botsmith.referees.base import Match
@@ -17,17 +18,9 @@ from botsmith.replay.figures import number_text
 
 MOVES_SHOWN = 5  # moves in the table of a unit
 LONGEST_LINE = 60  # moves of a line that are read
-STRING = r'"(?:[^"\\]|\\.)*"'
-MOVE = re.compile(
-    rf'\{{"move": ({STRING}), "visits": (\d{{1,15}}), "value": (-?\d{{1,30}}[\d.e+-]{{0,30}})'
-    rf'(?:, "bound": ({STRING}))?\}}'
-)
-BOUNDS = ('"at most"', '"at least"')
+SIGN = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}]')  # a string of JSON, or a bracket outside of one
+BOUNDS = ("at most", "at least")
 TURN = re.compile(r'\{"turn": (\d{1,9}),')
-LINE = re.compile(rf'"line": \[((?:(?:{STRING}|-?\d{{1,15}})(?:, )?)*)\]')
-USUAL = re.compile(rf'"habit": ({STRING})')
-BELIEFS = re.compile(r'"beliefs": (\{[^{}]{0,2000}\})')
-UNIT = '{"unit": '
 NUMBER = "[PDATA] evaluation = "
 TRACE = re.compile(r"Traceback \(most recent call last\)|Exception in thread|panicked at")
 
@@ -69,52 +62,56 @@ class Thought(NamedTuple):
     beliefs: dict[str, str]
 
 
-def read_moves(line: str) -> list[Considered]:
-    """Returns the moves in a part of an explanation; [] if it has no moves."""
-    found = []
-    for match in MOVE.finditer(line):
-        try:
-            bound = json.loads(match[4]) if match[4] in BOUNDS else ""
-            move = str(json.loads(match[1]))
-            found.append(Considered(move, int(match[2]), float(match[3]), bound))
-        except ValueError:  # a bot may print anything
-            return []
-    return found
+def json_in(line: str) -> dict[str, Any]:
+    """Returns the JSON object of an explanation, {} if there is none to read. If the end of the
+    line is missing, the object ends with the last part that is closed.
+    """
+    whole = line.strip()
+    closed = whole[: whole.rfind("}") + 1]
+    missing: list[str] = []
+    for sign in SIGN.findall(closed):
+        if sign in "[{":
+            missing.append("]" if sign == "[" else "}")
+        elif sign in "]}" and missing:
+            missing.pop()
+    try:
+        found = json.loads(closed + "".join(reversed(missing)))
+    except (ValueError, RecursionError):  # a bot may print anything
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def units_of(line: str) -> list[Unit]:
     """Returns the units of an explanation that have moves. The end of the line may be missing."""
-    parts = line.split(UNIT)
+    value = json_in(line)
     found = []
-    for place, part in enumerate(parts[1:] or parts):
-        moves = read_moves(part)
-        if moves:
-            reported = part.partition(",")[0]
-            number = int(reported) if reported.isdecimal() and len(reported) < 3 else place
-            usual = USUAL.search(part)
-            habit = str(json.loads(usual[1], strict=False)) if usual else ""
-            found.append(Unit(number, moves, line_in(part), habit))
+    try:
+        for place, unit in enumerate(value.get("units", [value])):
+            moves = [considered(row) for row in unit.get("moves", [])]
+            way = [str(move) for move in unit.get("line", [])[:LONGEST_LINE]]
+            if moves:
+                habit = str(unit.get("habit", ""))
+                found.append(Unit(int(unit.get("unit", place)), moves, way, habit))
+    except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
+        return []
     return found
 
 
-def line_in(unit: str) -> list[str]:
-    """Returns the line of play in a unit; [] if there is none to read."""
-    match = LINE.search(unit)
-    try:
-        moves = json.loads(f"[{match[1]}]") if match else []
-    except ValueError:
-        return []
-    return [str(move) for move in moves[:LONGEST_LINE]]
+def considered(row: Any) -> Considered:
+    """Returns a move of an explanation. Raises KeyError, TypeError or ValueError for another
+    value.
+    """
+    bound = row.get("bound") if row.get("bound") in BOUNDS else ""
+    if not isfinite(value := float(row["value"])):
+        raise ValueError(f"the value {value}")
+    return Considered(str(row["move"]), int(row["visits"]), value, bound)
 
 
 def beliefs_in(line: str) -> dict[str, str]:
     """Returns the beliefs in an explanation; {} if there are none to read."""
-    match = BELIEFS.search(line)
-    try:
-        reported = json.loads(match[1]) if match else {}
-    except ValueError:
-        return {}
-    return {str(place): str(words) for place, words in reported.items()}
+    reported = json_in(line).get("beliefs")
+    known = reported if isinstance(reported, dict) else {}
+    return {str(place): str(words) for place, words in known.items()}
 
 
 def in_place(texts: Sequence[str], asked: Sequence[int]) -> list[str]:

@@ -7,9 +7,8 @@ shown as text.
 import gzip
 import json
 from base64 import b64encode
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -43,57 +42,31 @@ MOST_ERRORS = 1000  # shown of a match; the arena itself writes at most one a se
 SPOKEN = ("trace", "out", "think", "err")  # the texts of a turn that a bot wrote
 
 Event = tuple[int | None, str]  # of a seat, or None for all; words
+# A match that was played again. Frames, views, tables and curves have an entry for the start and
+# one for each turn; ghosts, words and events one for each turn, the first two by seat.
+Film = defaultdict[str, list[Any]]
 
 
-@dataclass
-class Film:
-    """A match that was played again.
-
-    Frames, views, tables and curves have an entry for the start and one for each turn. The other
-    lists have one entry a turn; those of ghosts and words are by seat.
-
-    ghosts: the shapes of the positions that a seat expected
-    words: the texts that a seat read and thought
+def take(film: Film, painter: Painter[Referee]) -> None:
+    """Adds a frame with the present state. Raises BadInput, with the painter's line, if the state
+    cannot be drawn.
     """
-
-    background: list[Shape]
-    frames: list[list[Shape]] = field(default_factory=list)
-    views: list[tuple[float, float, float] | None] = field(default_factory=list)
-    tables: list[list[list[str]]] = field(default_factory=list)
-    curves: list[list[float]] = field(default_factory=list)
-    events: list[Sequence[Event]] = field(default_factory=list)
-    ghosts: list[dict[str, list[Shape]]] = field(default_factory=list)
-    words: list[dict[str, dict[str, Any]]] = field(default_factory=list)
-
-    def take(self, painter: Painter[Referee]) -> None:
-        """Adds a frame with the present state. Raises BadInput, with the painter's line, if the
-        state cannot be drawn.
-        """
-        self.frames.append(near(painter, [*painter.frame()]))
-        self.views.append(painter.view())
-        players = painter.referee.players
-        self.tables.append(self.seats_table(painter, players))
-        scores = painter.scores()
-        if len(scores) != players:
-            raise refused_value(
-                painter.scores, scores, (bool, f"a number for each of {players} seats")
-            )
-        self.curves.append([round(value, 2) for value in scores])
-
-    def seats_table(self, painter: Painter[Referee], players: int) -> list[list[str]]:
-        """Returns the painter's table. Raises BadInput unless it has a column for each heading and
-        equally many rows a seat.
-        """
-        rows, heads = painter.table(), painter.table_heads
-        for row in rows:
-            if len(row) != len(heads) or not all(isinstance(words, str) for words in row):
-                expected = f"rows of {len(heads)} texts, one for each of table_heads"
-                raise refused_value(painter.table, row, (bool, expected))
-        count = len(self.tables[0]) if self.tables else len(rows)
-        if len(rows) % players or len(rows) != count:
-            expected = f"as many rows for each of {players} seats, always the same number"
-            raise refused_value(painter.table, f"{len(rows)} rows", (bool, expected))
-        return rows
+    film["frames"].append(near(painter, [*painter.frame()]))
+    film["views"].append(painter.view())
+    players = painter.referee.players
+    rows, heads = painter.table(), painter.table_heads
+    for row in rows:
+        if len(row) != len(heads) or not all(isinstance(words, str) for words in row):
+            expected = f"rows of {len(heads)} texts, one for each of table_heads"
+            raise refused_value(painter.table, row, (bool, expected))
+    film["tables"].append(rows)
+    if len(rows) % players or len(rows) != len(film["tables"][0]):
+        expected = f"as many rows for each of {players} seats, always the same number"
+        raise refused_value(painter.table, f"{len(rows)} rows", (bool, expected))
+    scores = painter.scores()
+    if len(scores) != players:
+        raise refused_value(painter.scores, scores, (bool, f"a number for each of {players} seats"))
+    film["curves"].append([round(value, 2) for value in scores])
 
 
 def near(
@@ -105,10 +78,8 @@ def near(
     sizes: list[Any] = [getattr(painter, name, None) for name in ("width", "height")]
     for name, size in zip(("width", "height"), sizes, strict=True):
         if size is None or not 0 < size < inf:
-            said = f".{name} is {size}; expected above 0"
-            if size is None:
-                said = f" sets no {name}; expected a number above 0, of its own units"
-            raise BadInput(f"{place_of(type(painter))}: {type(painter).__name__}{said}")
+            said = f"{type(painter).__name__}.{name} is {size}; expected a number above 0"
+            raise BadInput(f"{place_of(type(painter))}: {said}, of its own units")
     for shape in shapes:
         spot: Any = shape[1] if isinstance(shape[1], list) else shape[1:3]
         if any(abs(at) > FAR * size for at, size in zip(spot, sizes, strict=False)):
@@ -177,19 +148,15 @@ def document(match: Match) -> dict[str, Any]:
         "limits": {"first": limits.first_ms, "turn": limits.turn_ms},
         "width": painter.width,
         "height": painter.height,
-        "background": film.background,
-        "frames": film.frames,
-        "views": film.views,
-        "ghosts": film.ghosts,
-        "table": {"heads": painter.table_heads, "frames": film.tables},
+        **{part: film[part] for part in ("background", "frames", "views", "ghosts", "curves")},
+        "table": {"heads": painter.table_heads, "frames": film["tables"]},
         "score_name": painter.score_name,
-        "curves": film.curves,
         "values": values,
         "data": reported_values(match),
         "opening": opening(match),
         "turns": turns(match, film, spoken),
         "site": [on_site_of(match, number) for number in range(len(match.turns))],
-        "marks": marks(match, film.events, values, end),
+        "marks": marks(match, film["events"], values, end),
     }
 
 
@@ -210,8 +177,8 @@ def play_again(
     """Returns the film of a record, by playing it again. spoken: by seat, the stderr of each turn
     in which it was asked
     """
-    film = Film(near(painter, [*painter.background()], True))
-    film.take(painter)
+    film = Film(list, background=near(painter, [*painter.background()], True))
+    take(film, painter)
     places = [
         {number: place for place, number in enumerate(match.asked(seat))}
         for seat in range(match.players)
@@ -235,12 +202,12 @@ def play_again(
                     reported.units, key=lambda unit: unit.number != painter.own_unit(seat)
                 )
                 words[str(seat)]["think"] = table(own_first, partial(painter.unit_name, seat))
-        film.ghosts.append(ghosts)
-        film.words.append(words)
+        film["ghosts"].append(ghosts)
+        film["words"].append(words)
         painter.answers = recorded_answers(referee, turn, number)
         referee.apply(painter.answers)
-        film.take(painter)
-        film.events.append([*painter.events()])
+        take(film, painter)
+        film["events"].append([*painter.events()])
     return film
 
 
@@ -261,7 +228,7 @@ def turns(match: Match, film: Film, spoken: list[list[str]]) -> list[dict[str, A
 
     Texts are cut to fit the page.
     """
-    rows = film.words
+    rows = film["words"]
     for row, turn in zip(rows, match.turns, strict=True):
         for seat, out in turn.outputs.items():
             row.setdefault(str(seat), {})["out"] = "\n".join(out)

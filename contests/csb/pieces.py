@@ -6,7 +6,7 @@ A piece is some turns from a given state: a JSON object with `checkpoints`, `fir
 
 from typing import TYPE_CHECKING, Any
 
-from bots.csb.rules import MAX_IDLE, PLAYERS, PODS, Pod
+from bots.csb.rules import MAX_IDLE, PLAYERS, Pod
 from botsmith.errors import BadInput
 from botsmith.referees.base import Case
 from contests.csb import lines as csb_lines
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from contests.csb.referee import CsbReferee
 
 HIT_TIME_SLACK = 1e-9  # turns
-ROW = 6  # numbers of a pod after a turn: x y vx vy heading next
-STATES = (ROW, ROW + 2)  # before the first turn: shield and boosted may follow
+ROW = (
+    6  # numbers of a pod: x y vx vy heading next; before the first turn shield, boosted may follow
+)
 
 
 def piece_case(kind: "type[CsbReferee]", value: Any) -> Case:
@@ -38,8 +39,6 @@ def _race_of(kind: "type[CsbReferee]", value: Any) -> "CsbReferee":
     points = value["checkpoints"]
     referee = kind({"checkpoints": points})
     referee.race.turn = int(value["first_turn"])
-    if len(value["pods"]) != PODS:
-        raise ValueError(f"{len(value['pods'])} pods, expected {PODS}")
     for pod, row in zip(referee.race.pods, value["pods"], strict=True):
         _place(pod, row, len(points))
     referee.has_heading = [row[4] is not None for row in value["pods"]]
@@ -50,15 +49,13 @@ def _place(pod: Pod, row: Any, count: int) -> None:
     """Puts a pod where a row says. Its lap is not known: 0 is the end of the first of three. Raises
     ValueError for a wrong row.
     """
-    if len(row) not in STATES:
-        raise ValueError(f"a pod of {len(row)} numbers, expected {ROW} or {ROW + 2}")
-    pod.x, pod.y, pod.vx, pod.vy = map(float, row[:4])
-    pod.heading = 0.0 if row[4] is None else float(row[4])
-    if not 0 <= int(row[5]) < count:
-        raise ValueError(f"next {row[5]!r}, expected 0..{count - 1}")
-    pod.passed = int(row[5]) or count
-    pod.shield, boosted = map(int, row[ROW:]) if len(row) > ROW else (0, 0)
-    pod.boosted = boosted == 1
+    *numbers, heading, goal, shield, boosted = row if len(row) > ROW else [*row, 0, 0]
+    pod.x, pod.y, pod.vx, pod.vy = map(float, numbers)
+    pod.heading = 0.0 if heading is None else float(heading)
+    if not 0 <= int(goal) < count:
+        raise ValueError(f"next {goal!r}, expected 0..{count - 1}")
+    pod.passed = int(goal) or count
+    pod.shield, pod.boosted = int(shield), boosted == 1
 
 
 def _difference(referee: "CsbReferee", first: int, turns: Any) -> str | None:
@@ -67,8 +64,6 @@ def _difference(referee: "CsbReferee", first: int, turns: Any) -> str | None:
     """
     is_known = [first == 0] * PLAYERS  # True once a player's counter follows from the piece
     for number, turn in enumerate(turns, first):
-        if len(turn["orders"]) != PODS or len(turn["pods"]) != PODS:
-            raise ValueError(f"turn {number}: expected {PODS} orders and {PODS} pods")
         referee.play([csb_lines.parse_order(line) for line in turn["orders"]])
         ours = referee.site_state({})
         for index, (expected, got) in enumerate(zip(turn["pods"], ours["pods"], strict=True)):

@@ -12,15 +12,14 @@ from bots.kutulu.protocol import ACTION_WORDS
 from botsmith.arena.baselines.game import Bots, NextLine, Protocol
 from botsmith.arena.baselines.given_lines import GivenLines
 from common.clock import Deadline
-from common.engine import Engine, Engines
+from common.engine import Engines
+from common.loop import Options
 from common.rng import make_dice
-from contests.kutulu.planner import View, choose
-from contests.kutulu.scout import ENTRIES, GUESSES, Scout, choose as scouted, gather as gathered
+from contests.kutulu.planner import View, choose as planned
+from contests.kutulu.scout import ENTRIES, GUESSES, ODD, Scout, choose
 
 FIRST_MS = 400.0  # of the first second, most of which the start of four processes can take
 TURN_MS = 50.0
-IN_PYTHON = 0.5  # of the time left, for CPython's guesses
-GUESS_MS = 5.0  # what one of CPython's takes, before any was timed
 
 
 class KutuluProtocol(Protocol):
@@ -31,7 +30,6 @@ class KutuluProtocol(Protocol):
     """
 
     known: Known
-    guess_ms = GUESS_MS
 
     def read_start(self, next_line: NextLine) -> None:
         self.known = Known(protocol.read_maze(GivenLines(next_line)))
@@ -83,7 +81,7 @@ def flee(protocol: KutuluProtocol, turn: int) -> list[str]:
 
 def planner(protocol: KutuluProtocol, turn: int) -> list[str]:
     """Looks four turns ahead (planner.py)."""
-    return [protocol.line(choose(protocol.view, protocol.me))]
+    return [protocol.line(planned(protocol.view, protocol.me))]
 
 
 @cache
@@ -96,14 +94,16 @@ def scout_engines() -> Engines[Scout]:
     return engines
 
 
-def deadline_of(turn: int) -> Deadline:
-    """Returns the deadline of a turn, as a number of iterations if BOTSMITH_ITERATIONS is set."""
-    fixed = int(os.environ.get("BOTSMITH_ITERATIONS", "0")) or None
-    return Deadline(FIRST_MS if turn == 1 else TURN_MS, 0.0, iterations=fixed)
+def look_ahead(
+    protocol: KutuluProtocol, turn: int, guesses: int, odd: int, is_herd: bool
+) -> list[str]:
+    """Returns the action of a look-ahead (scout.py).
 
-
-def engine_of_turn(protocol: KutuluProtocol, turn: int, deadline: Deadline) -> Engine[Scout]:
-    """Returns the engine of this turn, with the maze and the world as it is loaded."""
+    guesses: their number in C; CPython makes one, unless BOTSMITH_ITERATIONS is set, which waits
+    for C and makes as many with and without it, so that matches repeat
+    """
+    fixed = Options(os.environ).iterations
+    deadline = Deadline(FIRST_MS if turn == 1 else TURN_MS, 0.0, iterations=fixed)
     deadline.turn = turn - 1
     engines = scout_engines()
     if turn == 1:
@@ -111,33 +111,19 @@ def engine_of_turn(protocol: KutuluProtocol, turn: int, deadline: Deadline) -> E
         engines.python.load("dice", make_dice(1))
     engine = engines.current(deadline)
     engine.load("now", protocol.world)
-    return engine
+    if engine is engines.python and not fixed:
+        guesses = 1
+    return [protocol.line(engine.call(choose, protocol.me, guesses, odd, is_herd))]
 
 
 def scout(protocol: KutuluProtocol, turn: int) -> list[str]:
-    """Looks three turns ahead, under many guesses of the others' moves (scout.py).
-
-    With any BOTSMITH_ITERATIONS it waits for C, and makes the same number of guesses with and
-    without C, so that matches repeat.
-    """
-    deadline = deadline_of(turn)
-    engine = engine_of_turn(protocol, turn, deadline)
-    if deadline.iterations or engine is not scout_engines().python:
-        return [protocol.line(engine.call(scouted, protocol.me))]
-    began = deadline.now()
-    guesses = int((deadline.ends - began) * 1000.0 * IN_PYTHON / protocol.guess_ms)
-    engine.memory.guesses = min(max(guesses, 1), GUESSES)
-    action = engine.call(scouted, protocol.me)
-    # A cast takes no guess, and no time.
-    taken = (deadline.now() - began) * 1000.0 / engine.memory.guesses
-    protocol.guess_ms = max(taken, 0.95 * protocol.guess_ms)
-    return [protocol.line(action)]
+    """Looks three turns ahead, under many guesses of the others' moves."""
+    return look_ahead(protocol, turn, GUESSES, ODD, False)
 
 
 def gather(protocol: KutuluProtocol, turn: int) -> list[str]:
-    """Stays with the others, and expects explorers on its cell to move as it does (scout.py)."""
-    engine = engine_of_turn(protocol, turn, deadline_of(turn))
-    return [protocol.line(engine.call(gathered, protocol.me))]
+    """Stays with the others, and expects explorers on its cell to move as it does."""
+    return look_ahead(protocol, turn, 1, 0, True)
 
 
 PROTOCOL = KutuluProtocol

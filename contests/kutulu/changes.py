@@ -5,7 +5,7 @@ from math import ceil
 
 from bots.kutulu.paths import PLAYERS
 from bots.kutulu.protocol import EFFECT_YELL
-from bots.kutulu.rules import PLAN_TURNS, RUSHING, SPOOK, World, heal, madness, put, put_out
+from bots.kutulu.rules import PLAN_TURNS, SPOOK, World, heal, madness, put, put_out
 from common.kernel import assign
 from contests.kutulu.referee import FAULT_SCORE, KutuluReferee
 
@@ -70,7 +70,7 @@ class LastTurn:
             if self._rests(self.before, now.cell) and before.cell != now.cell:
                 yield who, "rests in a shelter"
             if self.spooked[who]:
-                yield who, f"is spooked by {self._spooker(who)}"
+                yield who, f"is spooked, minions: {self.spooked[who]}"
             if self.is_fault(who):
                 yield who, "is put out"
             elif now.sanity == 0:
@@ -81,18 +81,6 @@ class LastTurn:
         shelters = self.maze.shelters
         near = [index for index in range(shelters.count) if shelters.items[index] == cell]
         return any(world.energy[index] > 0 for index in near)
-
-    def _spooker(self, who: int) -> str:
-        """Returns what spooked an explorer in the last turn, in words."""
-        count, cell = self.spooked[who], self.now.players[who].cell
-        if count > 1:
-            return f"{count} minions"
-        for index in range(self.now.count):
-            slasher = -1 - self.now.leave[index]
-            is_rushing = slasher >= 0 and self.before.slashers[slasher].state == RUSHING
-            if is_rushing and self.now.spot[index] == cell:
-                return "a slasher"
-        return "a wanderer"
 
 
 def snapshot(world: World) -> World:

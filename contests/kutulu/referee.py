@@ -153,7 +153,7 @@ class KutuluReferee(Referee):
         return kutulu_lines.format_turn(self.world, self.maze, self.effects, seat)
 
     def apply(self, outputs: dict[int, Lines]) -> None:
-        self.expect_answers(outputs)
+        self.expect_over(False)
         actions = [WAIT] * PLAYERS
         for seat in sorted(outputs):
             action = self._read_action(seat, outputs[seat])

@@ -41,9 +41,9 @@ class Scout:
     maze: Maze
     dice: Dice
     me: int
-    guesses: int = GUESSES
+    odd: int  # percent of the others' steps that are drawn
     is_herd: bool  # explorers on its cell are taken to move as it does
-    far: float = FAR_OFF
+    far: float  # points for each step beyond the group's reach to the nearest explorer
     now: World
     trial: World
     worlds: Records[World] = records(World, DEPTH + 1)
@@ -137,7 +137,7 @@ def guess(scout: Scout) -> None:
             if world.players[who].is_in:
                 actions[who] = best_alone(scout, world, who)
                 drawn = draw(scout.dice, 100)
-                if who != scout.me and drawn < ODD and not scout.is_herd:
+                if who != scout.me and drawn < scout.odd:
                     menu = scout.maze.cells[world.players[who].cell].moves
                     drawn = draw(scout.dice, menu.count)
                     actions[who] = menu.items[drawn]
@@ -195,14 +195,21 @@ def look(scout: Scout) -> None:
 
 
 @kernel
-def choose(scout: Scout, me: int) -> int:
-    """Returns the scout's action: a YELL if it kills, a PLAN in company while no wanderer is near,
-    else the best step. It never uses LIGHT, which costs more than it brings.
+def choose(scout: Scout, me: int, guesses: int, odd: int, is_herd: bool) -> int:
+    """Returns an explorer's action: a YELL if it kills, a PLAN in company while no wanderer is
+    near, else the best step. It never uses LIGHT, which costs more than it brings.
+
+    With odd 0 it draws no random numbers that count, so explorers on one cell choose the same.
     """
     world = scout.now
     maze = scout.maze
     one = world.players[me]
     scout.me = me
+    scout.odd = odd
+    scout.is_herd = is_herd
+    scout.far = FAR_OFF
+    if is_herd:
+        scout.far += HERD_FAR_OFF * float(maze.lonely - maze.group)
     if world.turn < one.stuck_until:
         return WAIT
     if planner.chaser_steps(world, maze, me) > planner.CAUGHT:
@@ -213,7 +220,7 @@ def choose(scout: Scout, me: int) -> int:
             return PLAN
     for move in range(MOVES):
         scout.totals[move] = 0.0
-    for _ in range(scout.guesses):
+    for _ in range(guesses):
         guess(scout)
         look(scout)
     menu = maze.cells[one.cell].moves
@@ -224,22 +231,4 @@ def choose(scout: Scout, me: int) -> int:
     return menu.items[best]
 
 
-@kernel
-def gather(scout: Scout, me: int) -> int:
-    """Returns the action of an explorer that stays with the others, and expects those on its cell
-    to act as it does.
-
-    It draws no random numbers, so explorers on one cell choose the same action.
-    """
-    maze = scout.maze
-    scout.is_herd = True
-    scout.guesses = 1
-    scout.far = FAR_OFF + HERD_FAR_OFF * float(maze.lonely - maze.group)
-    action = choose(scout, me)
-    scout.is_herd = False
-    scout.guesses = GUESSES
-    scout.far = FAR_OFF
-    return action
-
-
-ENTRIES = (choose, gather)
+ENTRIES = (choose,)

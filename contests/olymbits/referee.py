@@ -102,7 +102,7 @@ class OlymbitsReferee(Referee):
         return olymbits_lines.format_turn(self.match, self.texts)
 
     def apply(self, outputs: dict[int, Lines]) -> None:
-        self.expect_answers(outputs)
+        self.expect_over(False)
         moves = [NONE] * PLAYERS
         for seat in sorted(outputs):
             moves[seat] = self._action(seat, outputs[seat])

@@ -3,6 +3,7 @@
 """
 
 from collections import Counter, deque
+from operator import itemgetter
 from random import Random
 from time import perf_counter
 
@@ -13,7 +14,7 @@ from bots.stratego.rules import Game
 from botsmith.arena.baselines.game import Bots, NextLine, Protocol
 from common.kernel import assign
 from contests.stratego.botzilla import SETUP, choose, make_engine
-from contests.stratego.lines import legal_moves, make_game
+from contests.stratego.lines import legal_moves
 
 Move = tuple[int, int]  # start and target cell
 
@@ -26,24 +27,14 @@ PRIZE = {
     rules.SCOUT: 1,
     rules.BOMB: 1,
 }
-WALKERS = (
-    rules.GENERAL,
-    rules.MARSHAL,
-    rules.SCOUT,
-    rules.MINER,
-    rules.SPY,
-)  # who is sent first, at equal distance
+# Who is sent first, at equal distance.
+WALKERS = (rules.GENERAL, rules.MARSHAL, rules.SCOUT, rules.MINER, rules.SPY)
 BATTLE_COST = 3  # steps that an unknown piece in the way counts for
 RISK_COST = 15  # steps that a cell beside a known stronger piece counts for
 
 
 class StrategoProtocol(Protocol):
-    """A seat's view.
-
-    game: the board; rival pieces of unknown rank are UNKNOWN
-    known: by cell, the rank of a rival piece
-    moved: the cells of rival pieces that have moved
-    """
+    """A seat's view. game: the position, in which rival pieces of unknown rank are UNKNOWN"""
 
     def hello(self) -> list[str]:
         return [START]
@@ -64,53 +55,37 @@ class StrategoProtocol(Protocol):
             self.started = perf_counter()
             active = state.active
             self.view.observe(state)
-        self.set_up()
+        self.game = self.view.game
 
-    def set_up(self) -> None:
-        """Copies the position from the view into `game`, where the pieces of each side get their
-        numbers in the order of their cells.
-        """
-        seen = self.view.game
-        there = [(cell, seen.board[cell] - 1) for cell in sorted(seen.cell) if cell]
-        self.game = make_game([(at // rules.EACH, seen.rank[at], cell) for cell, at in there])
-        self.game.to_move, self.game.turn = seen.to_move, seen.turn
-        rivals = [(seen.cell[piece], piece) for piece in self.rival_pieces() if seen.cell[piece]]
-        ranks = {cell: seen.rank[piece] for cell, piece in rivals}
-        self.known = {cell: rank for cell, rank in ranks.items() if rank != rules.UNKNOWN}
-        self.moved = {cell for cell, piece in rivals if seen.has_moved[piece]}
-
-    def rival_pieces(self) -> range:
-        """Returns the numbers of the other side's pieces."""
-        return range((1 - self.you) * rules.EACH, (2 - self.you) * rules.EACH)
+    def rivals(self) -> list[int]:
+        """Returns the numbers of the other side's living pieces."""
+        first = (1 - self.you) * rules.EACH
+        return [piece for piece in range(first, first + rules.EACH) if self.game.cell[piece]]
 
     def hidden(self) -> Counter[int]:
         """Returns the number of rival pieces of unknown rank, by possible rank."""
-        return Counter(rules.SUPPLY) - Counter(
-            map(self.view.game.rank.__getitem__, self.rival_pieces())
-        )
+        first = (1 - self.you) * rules.EACH
+        return Counter(rules.SUPPLY) - Counter(self.game.rank[first : first + rules.EACH])
 
-    def options(self, cell: int) -> list[int]:
-        """Returns the ranks that the rival on a cell may have."""
-        if cell in self.known:
-            return [self.known[cell]]
-        ranks = [rank for rank in range(1, rules.RANKS) if self.hidden()[rank]]
-        still = [
-            rival for rival in self.rivals() if rival not in self.known | dict.fromkeys(self.moved)
-        ]
-        if cell in self.moved:
+    def options(self, rival: int) -> list[int]:
+        """Returns the ranks that a rival piece may have."""
+        game, hidden = self.game, self.hidden()
+        if game.rank[rival] != rules.UNKNOWN:
+            return [game.rank[rival]]
+        ranks = [rank for rank in range(1, rules.RANKS) if hidden[rank]]
+        if game.has_moved[rival]:
             return [rank for rank in ranks if rules.can_move(rank)]
-        if len(still) <= self.hidden()[rules.FLAG] + self.hidden()[rules.BOMB]:
+        unmoved = [piece for piece in self.rivals() if not game.has_moved[piece]]
+        still = [piece for piece in unmoved if game.rank[piece] == rules.UNKNOWN]
+        if len(still) <= hidden[rules.FLAG] + hidden[rules.BOMB]:
             return [rank for rank in ranks if not rules.can_move(rank)]
         return ranks
 
-    def rivals(self) -> list[int]:
-        """Returns the cells of the other side."""
-        return [cell for piece in self.rival_pieces() if (cell := self.game.cell[piece])]
-
     def moves(self) -> list[Move]:
-        """Returns all legal moves."""
+        """Returns all legal moves, in the order of the cells where they start."""
+        moves = [divmod(code, rules.AREA) for code in legal_moves(self.game)]
         cell = self.game.cell
-        return [(cell[code // rules.AREA], code % rules.AREA) for code in legal_moves(self.game)]
+        return sorted([(cell[piece], target) for piece, target in moves], key=itemgetter(0))
 
     def legal(self, dice: Random) -> list[str]:
         return [format_move(*dice.choice(self.moves()))]
@@ -157,7 +132,7 @@ def sure_win(protocol: StrategoProtocol) -> Move | None:
         if game.board[target] == rules.EMPTY:
             continue
         rank = game.rank[game.board[start] - 1]
-        options = protocol.options(target)
+        options = protocol.options(game.board[target] - 1)
         outcomes = [rules.battle(rank, option) for option in options]
         prize = sum(PRIZE[option] for option in options) / len(options)
         if min(outcomes) >= 0 and max(outcomes) == 1 and prize > best:
@@ -175,8 +150,8 @@ def likeliest_flag(protocol: StrategoProtocol) -> int:
         x, y = rules.place_of(cell)
         return abs(y - last), min(x, rules.SIZE - 1 - x), cell
 
-    cells = [cell for cell in protocol.rivals() if rules.FLAG in protocol.options(cell)]
-    return min(cells, key=rarity, default=0)
+    flags = [piece for piece in protocol.rivals() if rules.FLAG in protocol.options(piece)]
+    return min((protocol.game.cell[piece] for piece in flags), key=rarity, default=0)
 
 
 def step_to_flag(protocol: StrategoProtocol) -> Move | None:
@@ -218,13 +193,15 @@ def entry_cost(protocol: StrategoProtocol, cell: int, rank: int) -> int:
     if there != rules.EMPTY:
         if (there - 1) // rules.EACH == protocol.you:
             return 0
-        if cell not in protocol.known:
+        known = game.rank[there - 1]
+        if known == rules.UNKNOWN:
             return 1 + BATTLE_COST
-        return 1 if rules.battle(rank, protocol.known[cell]) == 1 else 0
-    for step in rules.STEPS:
-        beside = protocol.known.get(cell + step, rules.UNKNOWN)
-        if beside != rules.UNKNOWN and rules.can_move(beside) and rules.battle(beside, rank) == 1:
-            return 1 + RISK_COST
+        return int(rules.battle(rank, known) == 1)
+    for rival in protocol.rivals():
+        beside = game.rank[rival]
+        if game.cell[rival] - cell in rules.STEPS and beside != rules.UNKNOWN:
+            if rules.can_move(beside) and rules.battle(beside, rank) == 1:
+                return 1 + RISK_COST
     return 1
 
 
@@ -232,8 +209,6 @@ def botzilla(protocol: StrategoProtocol, turn: int) -> list[str]:
     """Plays by Botzilla's search with its own evaluation, see botzilla.py."""
     view = Game()
     assign(view, protocol.game)
-    for piece in range(rules.PIECES):
-        view.has_moved[piece] = view.cell[piece] in protocol.moved
     hidden = protocol.hidden()
     left = [hidden[rank] for rank in range(rules.RANKS)]
     move = choose(view, protocol.you, left, protocol.started)

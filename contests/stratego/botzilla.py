@@ -15,6 +15,7 @@ from bots.stratego.rules import Game
 from common.clock import Deadline
 from common.engine import Engine
 from common.kernel import Numbers, assign, kernel, numbers, record
+from common.loop import Options
 from common.native import Compiled
 from common.rng import Dice, draw, make_dice
 from common.search import mcts_hidden
@@ -217,19 +218,18 @@ def choose(view: Game, you: int, left: list[int], started: float) -> int:
     left: number of hidden rival pieces by rank
     started: the time when the turn's line came, in seconds of the clock
     """
-    words, engine, hidden = os.environ, make_engine(), Hidden()
+    options, engine, hidden = Options(os.environ), make_engine(), Hidden()
     hidden.you = you
     hidden.left[:] = left
     view.max_turns = 1 << 40
-    seed = int(words.get("BOTSMITH_SEED", "1"))
     engine.load("start", view)
     engine.load("hidden", hidden)
-    engine.load("dice", make_dice(seed * 10_000 + view.turn))
+    engine.load("dice", make_dice(options.seed * 10_000 + view.turn))
     engine.call(begin)
-    budget_ms = BUDGET_MS * float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+    budget_ms = BUDGET_MS * options.share
     margin_ms = min(MARGIN_MS, 0.8 * budget_ms)
-    iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
-    for count in Deadline(budget_ms, margin_ms, started, iterations=iterations).chunks(ROUNDS):
+    deadline = Deadline(budget_ms, margin_ms, started, iterations=options.iterations)
+    for count in deadline.chunks(ROUNDS):
         engine.call(think, count)
     found = children(engine.memory.tree, 0)
     if not found:  # not even one iteration in time

@@ -36,25 +36,6 @@ LETTERS = 3  # letters shown of a rank's name
 LEGEND = "full: known to the rival \u00b7 pale: hidden \u00b7 dot: has moved"
 
 
-def icon(rank: int, x: float, y: float, size: float, colour: str) -> Iterator[Shape]:
-    """Yields the shapes of a rank: a flag, a bomb, or the first letters of its name.
-
-    size: of the letters
-    """
-    if rank == rules.FLAG:
-        pole, top = x - size * 0.35, y - size * 0.75
-        cloth = [(pole, top), (pole + size * 0.95, top + size * 0.4), (pole, top + size * 0.8)]
-        yield shapes.line(pole, top, pole, y + size * 0.75, colour, size * 0.14)
-        yield shapes.polygon(cloth, colour)
-    elif rank == rules.BOMB:
-        fuse = [(x + size * 0.3, y - size * 0.2), (x + size * 0.55, y - size * 0.6)]
-        fuse.append((x + size * 0.8, y - size * 0.5))
-        yield shapes.circle(x - size * 0.05, y + size * 0.15, size * 0.52, colour)
-        yield shapes.path(fuse, colour, size * 0.14)
-    else:
-        yield shapes.text(x, y + 1, NAMES[rank][:LETTERS], size, colour)
-
-
 class StrategoPainter(Painter[StrategoReferee]):
     """Draws a match on 1000 x 1250. It shows all ranks: full tiles are known to the rival, pale
     tiles are not.
@@ -118,7 +99,8 @@ class StrategoPainter(Painter[StrategoReferee]):
         is_known = game.is_shown[piece]
         yield GRID.cell(column, row, INSET, "paper")
         yield GRID.cell(column, row, INSET, colour if is_known else f"{colour}/22", colour, 4)
-        yield from icon(game.rank[piece], x, y, 31, "paper" if is_known else "ink")
+        name = NAMES[game.rank[piece]][:LETTERS]
+        yield shapes.text(x, y + 1, name, 31, "paper" if is_known else "ink")
         if game.has_moved[piece]:
             dot = "paper" if is_known else colour
             yield shapes.circle(x + 28, y - 28, 6, dot)
@@ -136,7 +118,8 @@ class StrategoPainter(Painter[StrategoReferee]):
             x, y = LEFT + SIDE - 40 - CHIP * (rules.EACH - 1 - place), top + TRAY_HEIGHT / 2
             is_lost = game.cell[piece] == 0
             lost += is_lost
-            yield from icon(game.rank[piece], x, y, 26, "dim" if is_lost else f"p{seat}")
+            name = NAMES[game.rank[piece]][:LETTERS]
+            yield shapes.text(x, y + 1, name, 26, "dim" if is_lost else f"p{seat}")
             if is_lost:
                 yield shapes.line(x - 24, y + 20, x + 24, y - 20, "bad", 5)
         words = shapes.clipped(self.names[seat], NAME_LETTERS)

@@ -67,11 +67,7 @@ class StrategoReferee(Referee):
         return [ready, Question(self.init_inputs(seat), 1, SETUP_MS)]
 
     def open(self, outputs: dict[int, Lines]) -> None:
-        """Reads bot-start and the setup of each seat; a seat without them loses. Raises
-        RuntimeError if it is called twice.
-        """
-        if self.is_open or self.over:
-            raise RuntimeError("the setups are in already")
+        """Reads bot-start and the setup of each seat; a seat without them loses."""
         pieces: list[tuple[int, int, int]] = []
         for seat in range(rules.PLAYERS):
             lines = outputs.get(seat, [])
@@ -111,9 +107,7 @@ class StrategoReferee(Referee):
         return bool(self.config["board_reveals_known_ranks"])
 
     def apply(self, outputs: dict[int, Lines]) -> None:
-        self.expect_answers(outputs)
-        if not self.is_open:
-            raise RuntimeError("no setups yet")
+        self.expect_over(False)
         seat = self.position.to_move
         self._before = None
         move = self.judge(seat, outputs[seat], self._read_move)

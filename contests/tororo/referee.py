@@ -12,7 +12,7 @@ from bots.tororo.rules import State
 from bots.tororo.tables import CELLS
 from bots.tororo.turns import play
 from botsmith.errors import BadInput
-from botsmith.referees.base import UNASKED, Case, Limits, Lines, Referee, Result
+from botsmith.referees.base import UNASKED, Case, Limits, Lines, Referee, Result, Turn
 from botsmith.referees.java_random import JavaRandom
 from contests.tororo import lines as tororo_lines, maps
 
@@ -94,7 +94,7 @@ class TororoReferee(Referee):
         return tororo_lines.format_turn(self.forest, seat, self._offered[seat])
 
     def apply(self, outputs: dict[int, Lines]) -> None:
-        self.expect_answers(outputs)
+        self.expect_over(False)
         actions = [rules.WAIT] * rules.PLAYERS
         for seat, lines in outputs.items():
             actions[seat] = self._action(seat, lines)
@@ -152,8 +152,9 @@ class TororoReferee(Referee):
         }
 
     @classmethod
-    def site_turn(cls, turn: int, before: Any) -> int:
+    def site_turn(cls, turn: int, turns: Sequence[Turn]) -> int:
         """Returns the number on the site, which counts gatherings and moves of the sun as well."""
+        before = turns[turn - 1].state if 0 < turn <= len(turns) else None
         day = before["day"] + (before["asleep"] == [1, 1]) if before else 0
         return turn + 2 * day + 2
 

@@ -43,23 +43,14 @@ def mark(seat: int, x: float, y: float, radius: float, colour: str) -> Iterator[
         yield shapes.line(x - arm, y + arm, x + arm, y - arm, colour, width)
 
 
-class Board(Grid):
-    """A board of three by three squares in the picture, named by the number of a square."""
-
-    def __init__(self, left: float, top: float, side: float) -> None:
-        super().__init__(left, top, side / 3, 3, 3)
-
-    def at(self, square: int) -> tuple[float, float]:
-        """Returns the upper left corner of a square."""
-        return self.corner(square % 3, square // 3)
-
-    def inside(self, square: int) -> tuple[float, float]:
-        """Returns the middle of a square."""
-        return self.middle(square % 3, square // 3)
+def place_of(square: int) -> tuple[int, int]:
+    """Returns the column and the row of a square in a board of three by three."""
+    return square % 3, square // 3
 
 
-WHOLE = Board(LEFT, TOP, SIDE)
-SMALL = [Board(x + INSET, y + INSET, BOARD - 2 * INSET) for x, y in map(WHOLE.at, range(BOARDS))]
+WHOLE = Grid(LEFT, TOP, BOARD, 3, 3)
+CORNERS = [WHOLE.corner(*place_of(board)) for board in range(BOARDS)]
+SMALL = [Grid(x + INSET, y + INSET, (BOARD - 2 * INSET) / 3, 3, 3) for x, y in CORNERS]
 
 
 class UtttPainter(Painter[UtttReferee]):
@@ -80,7 +71,7 @@ class UtttPainter(Painter[UtttReferee]):
     def background(self) -> Iterator[Shape]:
         yield WHOLE.ground("faint")
         grids = [WHOLE] if self.referee.is_plain else [SMALL[board] for board in DIAGONAL]
-        middles = [grid.inside(square) for grid in grids for square in DIAGONAL]
+        middles = [grid.middle(*place_of(square)) for grid in grids for square in DIAGONAL]
         for number, (x, y) in enumerate(middles):
             yield shapes.text(x, TOP - 22, str(number), 26, "dim")
             yield shapes.text(LEFT - 26, y, str(number), 26, "dim")
@@ -90,7 +81,7 @@ class UtttPainter(Painter[UtttReferee]):
             yield from self._last(WHOLE, self.referee.last[0] * 3 + self.referee.last[1])
             for seat in range(PLAYERS):
                 for square in bits(self.referee.owned(seat)):
-                    yield from mark(seat, *WHOLE.inside(square), SIDE / 9, f"p{seat}")
+                    yield from mark(seat, *WHOLE.middle(*place_of(square)), SIDE / 9, f"p{seat}")
         else:
             yield from self._targets()
             for board in range(BOARDS):
@@ -107,7 +98,7 @@ class UtttPainter(Painter[UtttReferee]):
         allowed = 1 << position.forced if is_forced else position.open
         fill, rim = ("warm/30", "warm") if is_forced else ("warm/14", "warm/50")
         for board in bits(0 if self.referee.over else allowed):
-            yield WHOLE.cell(board % 3, board // 3, INSET / 2, fill, rim, 8)
+            yield WHOLE.cell(*place_of(board), INSET / 2, fill, rim, 8)
 
     def _board(self, board: int) -> Iterator[Shape]:
         """Draws a small board, under the mark of its winner if it has one."""
@@ -125,17 +116,17 @@ class UtttPainter(Painter[UtttReferee]):
         for seat in range(PLAYERS):
             colour = f"p{seat}" if is_open else f"p{seat}/50"
             for square in bits(position.marks[seat * BOARDS + board]):
-                yield from mark(seat, *grid.inside(square), 34, colour)
+                yield from mark(seat, *grid.middle(*place_of(square)), 34, colour)
         if winner is not None:
-            yield from mark(winner, *grid.inside(CENTRE), 124, f"p{winner}/85")
+            yield from mark(winner, *grid.middle(*place_of(CENTRE)), 124, f"p{winner}/85")
 
-    def _last(self, grid: Board, square: int) -> Iterator[Shape]:
+    def _last(self, grid: Grid, square: int) -> Iterator[Shape]:
         """Draws the square of the last mark."""
         mover = (self.referee.turn - 1) % PLAYERS
         if self.referee.over and LOST_SCORE in self.referee.scores:
             mover = 1 - mover  # the last turn brought no mark
         if self.referee.last != NO_PLACE:
-            yield grid.cell(square % 3, square // 3, 3, f"p{mover}/30", f"p{mover}", 4)
+            yield grid.cell(*place_of(square), 3, f"p{mover}/30", f"p{mover}", 4)
 
     def _strike(self, seat: int) -> Iterator[Shape]:
         """Draws a line through three in line."""
@@ -143,7 +134,7 @@ class UtttPainter(Painter[UtttReferee]):
         for line in LINES:
             if owned & line == line:
                 first, _, last = bits(line)
-                ends = (*WHOLE.inside(first), *WHOLE.inside(last))
+                ends = (*WHOLE.middle(*place_of(first)), *WHOLE.middle(*place_of(last)))
                 yield shapes.line(*ends, "ink", 14)
 
     def _head(self, seat: int) -> Iterator[Shape]:
@@ -180,14 +171,17 @@ class UtttPainter(Painter[UtttReferee]):
                 continue
             grid, square = SMALL[cell // SQUARES], cell % SQUARES
             shade = f"p{seat}/{round(DARKEST * visits / most)}"
-            yield grid.cell(square % 3, square // 3, 6, shade)
-            across, down = grid.inside(square)[0], grid.at(square)[1] + grid.side - 22
+            yield grid.cell(*place_of(square), 6, shade)
+            across, down = (
+                grid.middle(*place_of(square))[0],
+                grid.corner(*place_of(square))[1] + grid.side - 22,
+            )
             yield shapes.line(across - 22, down, across + 22, down, "paper/80", 28)
             yield shapes.text(across, down, f"{percent} %", 26, "ink")
         for number, word in enumerate(unit.line[1 : LINE_SHOWN + 1], 1):
             cell = cell_of(word)
             if cell is not None:
-                x, y = SMALL[cell // SQUARES].at(cell % SQUARES)
+                x, y = SMALL[cell // SQUARES].corner(*place_of(cell % SQUARES))
                 colour = f"p{(seat + number) % PLAYERS}"
                 yield shapes.circle(x + 26, y + 26, 19, "paper", colour, 4)
                 yield shapes.text(x + 26, y + 27, str(number), 26, colour)

@@ -68,12 +68,6 @@ def test_an_instant_takes_the_end_of_a_deadline():
     assert questions(Instant(deadline.ends, deadline.now), 6) == [True] * 4 + [False] * 2
 
 
-@pytest.mark.parametrize("wrong", [Depth, Steps])
-def test_a_count_below_zero_is_refused(wrong):
-    with pytest.raises(ValueError, match="0 or more"):
-        wrong(-1)
-
-
 @pytest.mark.parametrize("seconds", [1, 2, 7, 11, 24])
 def test_a_search_on_time_ends_at_the_first_look_that_is_too_late(seconds):
     clock = Clock()

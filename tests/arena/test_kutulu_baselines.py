@@ -2,6 +2,8 @@
 stays together.
 """
 
+from typing import Any
+
 import pytest
 
 from common.engine import Engines
@@ -9,7 +11,7 @@ from contests.kutulu import baselines as kutulu
 from contests.kutulu.baselines import BOTS, KutuluProtocol
 from contests.kutulu.lines import parse_order
 from contests.kutulu.referee import KutuluReferee
-from contests.kutulu.scout import GUESSES, Scout
+from contests.kutulu.scout import GUESSES, ODD, Scout
 
 
 class Player:
@@ -66,24 +68,17 @@ def test_those_who_gather_stand_on_one_cell(monkeypatch):
     assert turns > 0 and shared >= 0.8 * turns
 
 
-@pytest.mark.parametrize(("guess_ms", "guesses"), [(1.0e6, 1), (1.0e-6, GUESSES)])
-def test_scout_guesses_as_often_in_cpython_as_its_time_allows(guess_ms, guesses, monkeypatch):
-    engines = Engines(Scout)
-    monkeypatch.setattr(kutulu, "scout_engines", lambda: engines)
-    referee = KutuluReferee.from_seed(2)
-    player = Player("scout", referee.init_inputs(0))
-    player.protocol.guess_ms = guess_ms
-    player.answer(referee.inputs(0))
-    assert engines.python.memory.guesses == guesses
-    assert 1.0e-6 < player.protocol.guess_ms < 1.0e6  # it has timed itself
+@pytest.mark.parametrize("iterations", ["0", "1"])
+def test_cpython_makes_all_guesses_at_fixed_work_alone(iterations, monkeypatch):
+    monkeypatch.setenv("BOTSMITH_ITERATIONS", iterations)
+    engines, given = Engines(Scout), list[Any]()
 
+    def call(kernel: object, *words: Any) -> int:
+        given.extend(words)
+        return 0
 
-def test_scout_has_the_same_guesses_in_cpython_at_fixed_work(monkeypatch):
-    monkeypatch.setenv("BOTSMITH_ITERATIONS", "1")
-    engines = Engines(Scout)
     monkeypatch.setattr(kutulu, "scout_engines", lambda: engines)
+    monkeypatch.setattr(engines.python, "call", call)
     referee = KutuluReferee.from_seed(2)
-    player = Player("scout", referee.init_inputs(0))
-    player.protocol.guess_ms = 1.0e6
-    player.answer(referee.inputs(0))
-    assert engines.python.memory.guesses == GUESSES
+    Player("scout", referee.init_inputs(0)).answer(referee.inputs(0))
+    assert given == [0, GUESSES if iterations == "1" else 1, ODD, False]

@@ -3,15 +3,12 @@
 import gzip
 import json
 import re
-import socket
-import threading
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 from starlette.testclient import TestClient
 
 from botsmith.arena.matches.league import Plan
@@ -20,14 +17,13 @@ from botsmith.arena.statistics.report import league_report
 from botsmith.arena.statistics.standings import Standings
 from botsmith.arena.store.record import read_matches
 from botsmith.arena.store.store import open_store
-from botsmith.board import patience, server
+from botsmith.board import server
 from botsmith.board.server import board_app
 from botsmith.board.state import LeagueBoard, is_drawn
-from botsmith.cli.serve import listen, wait_for_store
+from botsmith.cli.serve import wait_for_store
 from botsmith.errors import BadInput
 from botsmith.plots.formats import plain
 from tests.board.stores import HOSTILE, fill, plan_for
-from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -381,28 +377,3 @@ def test_serve_waits_for_a_store_that_a_league_is_about_to_make(tmp_path: Path, 
     with pytest.raises(BadInput, match="no such file"):
         wait_for_store(tmp_path / "gone.db", waited.append)
     assert sum(waited) == pytest.approx(30.0)
-
-
-def test_a_request_that_is_never_whole_is_given_up(tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setattr(patience, "REQUEST_SECONDS", 0.2)
-    fill(tmp_path / "x.db", plan_for(STRENGTHS, 2), STRENGTHS)
-    listening = listen("127.0.0.1", 0)
-    config = uvicorn.Config(
-        board_app(tmp_path / "x.db"), http=patience.Patient, log_config=None, lifespan="off"
-    )
-    running = uvicorn.Server(config)
-    thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]})
-    thread.start()
-    try:
-        with socket.create_connection(listening.getsockname()) as half:
-            half.settimeout(PATIENCE)
-            half.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")
-            assert half.recv(100) == b""
-        monkeypatch.setattr(patience, "REQUEST_SECONDS", PATIENCE)
-        with socket.create_connection(listening.getsockname()) as whole:
-            whole.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-            assert whole.recv(100).startswith(b"HTTP/1.1 200")
-    finally:
-        running.should_exit = True
-        thread.join()
-        listening.close()

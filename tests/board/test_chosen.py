@@ -69,7 +69,7 @@ def test_a_condition_is_asked_of_new_matches_alone(tmp_path: Path) -> None:
 def test_a_bad_condition_is_one_line(store: Path, where: str) -> None:
     answer = TestClient(board_app(store), base_url=BASE).get("/", params={"where": where})
     said = re.search(r'<p class="error">([^<]*)</p>', answer.text)
-    assert answer.status_code == 400 and said and said[1].startswith("where = ")
+    assert answer.status_code == 404 and said and said[1].startswith("where = ")
     assert "<script>" not in said[1] and "\n" not in said[1]
 
 

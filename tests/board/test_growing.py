@@ -10,7 +10,6 @@ from botsmith.arena.matches.open_league import standings_of
 from botsmith.arena.statistics.report import bot_rows
 from botsmith.arena.store.record import encode_match
 from botsmith.arena.store.store import open_store
-from botsmith.board.sections import seed_views
 from botsmith.board.server import board_app
 from botsmith.board.state import LeagueBoard
 from tests.board.stores import by_hand, plan_for
@@ -45,6 +44,5 @@ def test_a_bot_joins_and_all_count_seed_by_seed(tmp_path: Path) -> None:
             state.read(store)
         expected = standings_of(Plan.from_spec(large.game, large.spec(), ""), store, 1)
         assert bot_rows(state.sections[100], 0.95) == bot_rows(expected.sections[100], 0.95)
-    assert [view["words"] for view in seed_views(state, 100, [0])] == [
-        "of 2 complete seeds it won all games of 2, none of 0, some of 0"
-    ]
+    blocks = state.tallies[100].seeds[0].blocks
+    assert [(block.seeds, block.sample.games) for block in blocks] == [(1, 4), (1, 4)]

@@ -285,7 +285,7 @@ def test_a_painters_values_are_looked_at() -> None:
     [
         ('"ink"', '"red"', "ValueError: no colour 'red'; expected one of p0..p7 ink"),
         ("for seat in range(self.referee.players)]", "for seat in [0]]", "a number for each of 2"),
-        ("height = ROW * PLAYERS", "height = 0", "SlipsPainter.height is 0; expected above 0"),
+        ("height = ROW * PLAYERS", "height = 0", "SlipsPainter.height is 0; expected a number"),
         ("(1.0, (seat", "(1e6, (seat", "expected shapes in a picture of 100 x 20"),
     ],
 )

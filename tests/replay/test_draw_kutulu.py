@@ -131,7 +131,7 @@ def test_spooks_are_told_whenever_one_was_needed_to_lose_so_much(golden):
         alone = len(referee.seats()) == 1
         referee.apply(turn.outputs)
         lost = [old - new for old, new in zip(before, painter.scores(), strict=True)]
-        spooked = {seat for seat, text in painter.events() if "spooked by" in text}
+        spooked = {seat for seat, text in painter.events() if "is spooked" in text}
         count += len(spooked)
         if not alone:
             assert {seat for seat in range(PLAYERS) if lost[seat] > 6} <= spooked

@@ -18,7 +18,7 @@ from contests.stratego.draw import StrategoPainter, middle
 from contests.stratego.referee import SWITCHES, StrategoReferee
 from contests.tororo.draw import SHADES, TororoPainter, centre
 from contests.tororo.referee import TororoReferee
-from contests.uttt.draw import SMALL, WHOLE, UtttPainter
+from contests.uttt.draw import SMALL, WHOLE, UtttPainter, place_of
 from contests.uttt.referee import UtttReferee
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
@@ -142,7 +142,7 @@ def highlighted(painter: UtttPainter) -> list[list[float]]:
 def test_uttt_highlights_the_forced_board_or_all_open_ones():
     assert len(highlighted(uttt(2))) == 9
     assert len(highlighted(uttt(2, "0 8"))) == 1
-    x, y = WHOLE.at(2)
+    x, y = WHOLE.corner(*place_of(2))
     assert highlighted(uttt(2, "0 8")) == [[short(x + 5), short(y + 5)]]
 
 
@@ -152,7 +152,7 @@ WON = ("0 0", "1 1", "3 3", "1 0", "3 0", "0 2", "0 6", "1 2")  # 1 has the row 
 def test_uttt_lays_the_winners_mark_over_a_won_board():
     painter = uttt(2, *WON)
     rings = [s for s in drawn(painter) if s[0] == "c" and s[3] > 100]
-    assert [s[1:3] for s in rings] == [[short(v) for v in SMALL[0].inside(4)]]
+    assert [s[1:3] for s in rings] == [[short(v) for v in SMALL[0].middle(*place_of(4))]]
     assert rings[0][5] == "p1/85"
     assert [*painter.events()] == [(1, "wins the upper left board")]
     assert painter.scores() == [0, 1]
@@ -161,14 +161,14 @@ def test_uttt_lays_the_winners_mark_over_a_won_board():
 def test_uttt_marks_the_last_square():
     painter = uttt(2, "4 4", "4 5")
     marked = [s for s in drawn(painter) if s[0] == "r" and s[6] == "p1"]
-    x, y = SMALL[4].at(5)
+    x, y = SMALL[4].corner(*place_of(5))
     assert [s[1:3] for s in marked] == [[short(x + 3), short(y + 3)]]
 
 
 def test_uttt_draws_league_1_as_one_board():
     painter = uttt(1, "0 0", "1 1", "0 1", "2 2", "0 2")
     frame = drawn(painter)
-    ends = [*WHOLE.inside(0), *WHOLE.inside(2)]
+    ends = [*WHOLE.middle(*place_of(0)), *WHOLE.middle(*place_of(2))]
     assert [s[1:5] for s in frame if s[0] == "l" and s[6] == 14] == [[short(v) for v in ends]]
     assert "player 0 wins" in words(frame)
     assert [*painter.events()] == [(0, "has three in line")]

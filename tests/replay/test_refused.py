@@ -10,7 +10,7 @@ from botsmith.errors import BadInput
 from botsmith.replay import shapes
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
-from botsmith.replay.viewer import Film
+from botsmith.replay.viewer import Film, take
 
 NAN, INF = float("nan"), float("inf")
 P = [(0.0, 0.0), (1.0, NAN)]
@@ -71,9 +71,9 @@ class Sized(Plain):
 
 
 def taken(painter: Plain, *tables: list[list[Any]]) -> Film:
-    film = Film([])
+    film = Film(list)
     for painter.rows in tables:
-        film.take(painter)
+        take(film, painter)
     return film
 
 
@@ -97,13 +97,13 @@ def test_a_table_that_the_page_has_no_room_for_is_refused(
 def test_tables_with_as_many_rows_for_each_seat_are_taken() -> None:
     for rows in ([], [["0", "1"]] * 4):
         film = taken(Sized(SimpleNamespace(players=2)), rows, rows)
-        assert film.tables == [rows, rows]
+        assert film["tables"] == [rows, rows]
 
 
 def test_a_painter_without_a_size_is_told_to_set_it() -> None:
-    with pytest.raises(BadInput, match="Plain sets no width; expected a number above 0"):
+    with pytest.raises(BadInput, match="Plain.width is None; expected a number above 0"):
         taken(Plain(SimpleNamespace(players=2)), [])
     painter = Sized(SimpleNamespace(players=2))
     painter.height = NAN
-    with pytest.raises(BadInput, match="Sized.height is nan; expected above 0"):
+    with pytest.raises(BadInput, match="Sized.height is nan; expected a number above 0"):
         taken(painter, [])

@@ -36,7 +36,7 @@ def test_an_explanation_becomes_a_table():
     assert tabled(f"before\n{ONE}\nafter") == [
         "     visits     value",
         "4 4   1,200    0.5123",
-        "0 0       7  -0.00002",
+        "0 0       7    -2e-05",
         "line: 4 4, 1 1",
     ]
     assert read_stderr(f"before\n{ONE}\nafter")[1:] == ("", "before\nafter")
@@ -45,9 +45,9 @@ def test_an_explanation_becomes_a_table():
 def test_a_bound_says_so_and_no_other_word_is_taken_for_one():
     bound = ONE.replace("-2e-05}", '-2e-05, "bound": "at most"}')
     assert tabled(bound) == [
-        "     visits            value",
-        "4 4   1,200           0.5123",
-        "0 0       7 at most -0.00002",
+        "     visits          value",
+        "4 4   1,200         0.5123",
+        "0 0       7 at most -2e-05",
         "line: 4 4, 1 1",
     ]
     odd = ONE.replace("-2e-05}", '-2e-05, "bound": "<b>"}')
@@ -67,17 +67,26 @@ def test_a_line_that_was_cut_short_shows_what_is_whole():
     assert evaluation(cut, 0) == 0.512
 
 
-def test_a_line_of_play_that_cannot_be_read_is_left_out():
-    broken = ONE.replace('"1 1"', '"\\q"')
-    assert tabled(broken)[-1] == "0 0       7  -0.00002"
-
-
 def test_beliefs_are_read_where_they_can_be():
     text = '{"turn": 3, "beliefs": {"1,2": "Spy 40 %"}, ' + ONE.removeprefix('{"turn": 0, ')
     found = read_stderr(text).thought
     assert found is not None and found.beliefs == {"1,2": "Spy 40 %"}
-    found = read_stderr(text.replace('"1,2":', '"1,2"')).thought
+    found = read_stderr(text.replace('{"1,2": "Spy 40 %"}', "[]")).thought
     assert found is not None and found.beliefs == {} and found.units[0].line == ["4 4", "1 1"]
+
+
+ODD = (
+    *('[{"moves": 3}]', '[{"moves": [3]}]', "3", '[3, {"moves": []}]', "[" * 5000 + "]" * 5000),
+    *('[{"moves": [{"move": "a", "visits": [], "value": 1}]}]', '[{"moves": ["\\q"]}]', "}"),
+    '[{"moves": [{"move": "a", "visits": 1e999, "value": 1}]}]',
+    '[{"moves": [{"move": "a", "visits": 1, "value": NaN}]}]',
+)
+
+
+@pytest.mark.parametrize("units", ODD)
+def test_other_json_is_no_explanation(units):
+    line = f'{{"moves": [{{}}], "units": {units}}}'
+    assert read_stderr(line) == (None, "", line) and evaluation(line, None) is None
 
 
 TRACE = """Traceback (most recent call last):
@@ -102,9 +111,8 @@ def test_the_last_traceback_stands_alone():
         (-1609.05, "-1,609"),
         (12.5, "12.5"),
         (0.051234, "0.05123"),
-        (-2e-05, "-0.00002"),
+        (-2e-05, "-2e-05"),
         (3.0, "3"),
-        (-1e-9, "0"),
         (1e14, "100,000,000,000,000"),
     ],
 )

@@ -296,7 +296,7 @@ def test_golden_files_of_no_game_have_no_places() -> None:
 def test_a_record_whose_words_are_odd_is_one_line() -> None:
     match = from_site("csb")
     match.extra["errors"] = [{"turn": "x"}]
-    with pytest.raises(BadInput, match="'errors': expected objects with seat"):
+    with pytest.raises(BadInput, match=r"'errors': expected \[{text: value"):
         Checklist("csb").add_match(0, match, None)
     match.extra["errors"] = [{"fault": "timeout"}, {"fault": "timeout", "turn": 10**9}]
     match.extra["stderr"] = {"0": ["x"] * 1000}

@@ -319,7 +319,7 @@ class Play:
 
     def _on_site(self, turn: int) -> str:
         """Returns words about the number that the contest site gives a turn."""
-        return on_site(self.referee.site_turn_of(turn, self.turns))
+        return on_site(self.referee.site_turn(turn, self.turns))
 
     def _put_out(
         self, place: int, fault: str, detail: str, turn: int, has_answered: bool = False

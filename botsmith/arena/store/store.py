@@ -10,7 +10,7 @@ import sqlite3
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, field
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -54,7 +54,7 @@ class League:
 
     id: int
     game: str
-    spec: dict[str, Any]
+    spec: dict[str, Any] = field(hash=False)
     started_at: float
 
 
