@@ -34,12 +34,15 @@ COUNTS = tuple(SUPPLY.count(rank) for rank in range(RANKS))  # pieces of a side,
 
 @record
 class Belief:
-    """What is thought of a side's UNKNOWN pieces.
+    """The chances of ranks for a side's UNKNOWN pieces.
 
-    weight: by number of the piece on its side * RANKS + rank, above 0: an assignment of ranks is as
-    likely as the product of its weights
-    left: the UNKNOWN pieces; `unknown` has them, `ranks` what they are, in any order
-    ways: by set of the UNKNOWN pieces, the sum of the products if these have the first of `ranks`
+    weight: by number of the piece on its side * RANKS + rank, above 0. The chance of an assignment
+        is in proportion to the product of its weights.
+    left: number of UNKNOWN pieces
+    unknown: these pieces
+    ranks: the ranks that they share, highest number first
+    ways: by set of places in `unknown`, as bits: the sum of the products of all assignments of the
+        first `ranks` to that set
     """
 
     weight: Numbers[float] = numbers(float, EACH * RANKS)
@@ -51,7 +54,10 @@ class Belief:
 
 @kernel
 def weigh(game: Game, player: int, belief: Belief) -> None:
-    """Makes a belief ready for `deal`, by the known facts and the weights of a player's pieces."""
+    """Prepares a belief for `deal`: all but `weight` is written.
+
+    A weight that a known fact rules out is multiplied by NEVER.
+    """
     hidden = numbers(int, RANKS)  # how many of a rank are not known
     left = 0
     for rank in range(RANKS):
@@ -88,9 +94,9 @@ def weigh(game: Game, player: int, belief: Belief) -> None:
 
 @kernel
 def deal(game: Game, belief: Belief, dice: Dice) -> None:
-    """Gives the UNKNOWN pieces of a belief ranks that agree with all known facts.
+    """Gives the UNKNOWN pieces of a belief ranks, drawn by the chances of its assignments.
 
-    With equal weights each possible assignment is equally likely.
+    With equal weights each assignment that agrees with the known facts is equally likely.
     """
     some = (1 << belief.left) - 1
     for place in range(belief.left):
