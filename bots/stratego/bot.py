@@ -8,7 +8,7 @@ from time import perf_counter, time_ns
 from typing import TextIO
 
 from bots.stratego import protocol
-from bots.stratego.known import View, believe, deal
+from bots.stratego.known import View, deal
 from bots.stratego.params import Params
 from bots.stratego.rules import (
     AREA,
@@ -100,7 +100,7 @@ class StrategoBot(Searcher[Memory]):
         setting.you = self.view.you
         setting.since = game.turn
         assign(setting.params, self.params)
-        believe(game, 1 - setting.you, setting.params, setting.flags, setting.bombs)
+        setting.belief.weight[:] = [part**self.params.trust for part in self.view.weights]
         game.max_turns = NO_LIMIT
         engine = self.engine = self.engines.current(deadline)
         engine.load("start", game)
@@ -151,7 +151,7 @@ class StrategoBot(Searcher[Memory]):
         dice = make_dice(game.turn)
         for _ in range(DEALS):
             assign(world, game)
-            deal(world, 1 - self.view.you, setting.flags, setting.bombs, dice)
+            deal(world, setting.belief, dice)
             for piece in hidden:
                 dealt[piece].append(world.rank[piece])
         names = {}

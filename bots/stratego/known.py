@@ -5,18 +5,16 @@ moved (no bomb, no flag), it was in a battle or moved several cells (its rank), 
 remain when the known ones are counted.
 """
 
-from bots.stratego.params import Params
+from bots.stratego.places import weigh_places
 from bots.stratego.protocol import Turn
 from bots.stratego.rules import (
     BOMB,
     EACH,
     EMPTY,
     FLAG,
-    MARSHAL,
     PIECES,
     RANKS,
     SCOUT,
-    SIZE,
     SPY,
     SUPPLY,
     UNKNOWN,
@@ -24,93 +22,94 @@ from bots.stratego.rules import (
     Game,
     clear,
     move_piece,
-    place_of,
     put,
 )
-from common.kernel import Numbers, assign, kernel, numbers
+from common.kernel import Numbers, assign, kernel, numbers, record
 from common.rng import Dice, draw
 
 SHARES = 1 << 20  # steps of a random share
+NEVER = 1e-30  # times: the weight of what a fact rules out
 COUNTS = tuple(SUPPLY.count(rank) for rank in range(RANKS))  # pieces of a side, by rank
 
 
-@kernel
-def draw_piece(game: Game, player: int, rank: int, weight: Numbers[float], dice: Dice) -> int:
-    """Draws an UNKNOWN piece that may be the bomb or the flag (`rank`), with chances in proportion
-    to weight[piece]; returns -1 if there is none.
+@record
+class Belief:
+    """The chances of ranks for a side's UNKNOWN pieces.
+
+    weight: by number of the piece on its side * RANKS + rank, above 0. The chance of an assignment
+        is in proportion to the product of its weights.
+    left: number of UNKNOWN pieces
+    unknown: these pieces
+    ranks: the ranks that they share, highest number first
+    ways: by set of places in `unknown`, as bits: the sum of the products of all assignments of the
+        first `ranks` to that set
     """
-    total = 0.0
-    for piece in range(PIECES):
-        if may_stand(game, player, piece, rank):
-            total += weight[piece]
-    total *= (float(draw(dice, SHARES)) + 0.5) / float(SHARES)
-    for piece in range(PIECES):
-        if may_stand(game, player, piece, rank):
-            total -= weight[piece]
-            if total < 0.0:
-                return piece
-    return -1
+
+    weight: Numbers[float] = numbers(float, EACH * RANKS)
+    left: int
+    unknown: Numbers[int] = numbers(int, EACH)
+    ranks: Numbers[int] = numbers(int, EACH)
+    ways: Numbers[float] = numbers(float, 1 << EACH)
 
 
 @kernel
-def may_stand(game: Game, player: int, piece: int, rank: int) -> bool:
-    """Returns True if a piece is the player's, UNKNOWN, and may be its bomb or flag (`rank`)."""
-    if game.rank[piece] != UNKNOWN or game.has_moved[piece] or piece // EACH != player:
-        return False
-    return rank == BOMB or game.cell[piece] != 0
+def weigh(game: Game, player: int, belief: Belief) -> None:
+    """Prepares a belief for `deal`: all but `weight` is written.
 
-
-@kernel
-def deal(game: Game, player: int, flags: Numbers[float], bombs: Numbers[float], dice: Dice) -> None:
-    """Gives a player's UNKNOWN pieces ranks that agree with all known facts.
-
-    Flag and bomb get pieces with chances in proportion to the weights `flags` and `bombs` (by
-    piece, above 0). With equal weights each possible assignment is equally likely.
+    A weight that a known fact rules out is multiplied by NEVER.
     """
     hidden = numbers(int, RANKS)  # how many of a rank are not known
     left = 0
     for rank in range(RANKS):
         hidden[rank] = COUNTS[rank]
-    for piece in range(PIECES):
-        if piece // EACH == player:
-            known = game.rank[piece]
-            hidden[known] -= 1
-            if known == UNKNOWN:
-                left += 1
-    if hidden[FLAG] > 0:
-        flag = draw_piece(game, player, FLAG, flags, dice)
-        if flag >= 0:
-            game.rank[flag] = FLAG
-            left -= 1
-    if hidden[BOMB] > 0:
-        bomb = draw_piece(game, player, BOMB, bombs, dice)
-        if bomb >= 0:
-            game.rank[bomb] = BOMB
-            left -= 1
-    for piece in range(PIECES):
-        if piece // EACH == player and game.rank[piece] == UNKNOWN:
-            roll = draw(dice, left)
-            drawn = SPY
-            while drawn < MARSHAL and roll >= hidden[drawn]:
-                roll -= hidden[drawn]
-                drawn += 1
-            hidden[drawn] -= 1
-            left -= 1
-            game.rank[piece] = drawn
+    for piece in range(player * EACH, player * EACH + EACH):
+        known = game.rank[piece]
+        hidden[known] -= 1
+        if known == UNKNOWN:
+            belief.unknown[left] = piece
+            left += 1
+            still = (piece - player * EACH) * RANKS
+            if game.has_moved[piece]:
+                belief.weight[still + BOMB] *= NEVER
+                belief.weight[still + FLAG] *= NEVER
+            elif game.cell[piece] == 0:
+                belief.weight[still + FLAG] *= NEVER
+    belief.left = left
+    drawn = FLAG
+    for number in range(left):
+        while drawn > SPY and hidden[drawn] <= 0:
+            drawn -= 1
+        hidden[drawn] -= 1
+        belief.ranks[number] = drawn
+    belief.ways[0] = 1.0
+    for some in range(1, 1 << left):
+        rank = belief.ranks[some.bit_count() - 1]
+        total = 0.0
+        for number in range(left):
+            if some >> number & 1:
+                weight = belief.weight[belief.unknown[number] % EACH * RANKS + rank]
+                total += weight * belief.ways[some ^ (1 << number)]
+        belief.ways[some] = total
 
 
-def believe(
-    game: Game, rival: int, params: Params, flags: Numbers[float], bombs: Numbers[float]
-) -> None:
-    """Writes a weight for each unmoved piece of `rival` to be its flag and to be its bomb, for
-    `deal`.
+@kernel
+def deal(game: Game, belief: Belief, dice: Dice) -> None:
+    """Gives the UNKNOWN pieces of a belief ranks, drawn by the chances of its assignments.
+
+    With equal weights each assignment that agrees with the known facts is equally likely.
     """
-    back = (params.back_0, params.back_1, params.back_2, params.back_3)
-    for piece in range(rival * EACH, rival * EACH + EACH):
-        y = place_of(game.cell[piece])[1]
-        row = y if rival == 0 else SIZE - 1 - y  # from his back
-        flags[piece] = back[row] if row in range(4) else 1.0
-        bombs[piece] = 1.0
+    some = (1 << belief.left) - 1
+    for place in range(belief.left):
+        rank = belief.ranks[belief.left - 1 - place]
+        roll = (float(draw(dice, SHARES)) + 0.5) / float(SHARES) * belief.ways[some]
+        found = -1
+        for number in range(belief.left):
+            if some >> number & 1 and roll >= 0.0:
+                weight = belief.weight[belief.unknown[number] % EACH * RANKS + rank]
+                roll -= weight * belief.ways[some ^ (1 << number)]
+                found = number
+        some ^= 1 << found
+        game.rank[belief.unknown[found]] = rank
 
 
 class View:
@@ -118,12 +117,14 @@ class View:
 
     you: the own player
     game: the position with own ranks, and those of the opponent that are known
+    weights: of the opponent's pieces by their places at the start, for a Belief
     """
 
     def __init__(self, you: int) -> None:
         self.you = you
         self.game = Game()
         clear(self.game)
+        self.weights = [1.0] * (EACH * RANKS)
         self.is_begun = False
 
     def observe(self, turn: Turn) -> str:
@@ -139,6 +140,9 @@ class View:
         seen = {game.cell[piece]: piece // EACH for piece in range(PIECES) if game.cell[piece]}
         if seen != {cell: owner for cell, (_, owner) in turn.pieces.items()}:
             self._place(turn, is_first)
+            if is_first:
+                first = (1 - self.you) * EACH
+                self.weights = weigh_places(game.cell[first : first + EACH], 1 - self.you)
             trouble = "" if is_first else "the board does not follow from the moves: it counts"
         for cell, (rank, owner) in turn.pieces.items():
             if owner != self.you and rank != UNKNOWN:

@@ -28,11 +28,8 @@ class Params:
     run: float = 4.0  # 0..20 points: an attacker that nobody can stop, less with its distance
     tire: float = 0.02  # 0.011..1 share: by which a step of distance lessens `run`
 
-    # --- where an unmoved piece may be the flag, by rows from the back
-    back_0: float = 1.0  # 0.01..1 weight: the last row
-    back_1: float = 0.5  # 0.01..1 weight: the row before
-    back_2: float = 0.3  # 0.01..1 weight
-    back_3: float = 0.2  # 0.01..1 weight: the foremost row
+    # --- the rival's hidden pieces
+    trust: float = 1.0  # 0..2 times: what their places at the start say of their ranks
 
     # --- the search
     scale: float = 2.0  # 0.1..20 points

@@ -2,10 +2,10 @@
 
 from bots.stratego import rules
 from bots.stratego.evaluate import value
-from bots.stratego.known import deal
+from bots.stratego.known import Belief, deal, weigh
 from bots.stratego.params import Params
-from bots.stratego.rules import AREA, EACH, PIECES, Game
-from common.kernel import Numbers, kernel, numbers, record
+from bots.stratego.rules import AREA, EACH, Game
+from common.kernel import Numbers, kernel, record
 from common.rng import Dice, draw
 from common.search import mcts_hidden
 from common.search.mcts_hidden import Tree, plant
@@ -13,21 +13,18 @@ from common.search.mcts_hidden import Tree, plant
 
 @record
 class Setting:
-    """The fixed part of a search. flags, bombs: by piece, the weights to be the flag and the
-    bomb
-    """
+    """The fixed part of a search."""
 
     params: Params
     you: int
     since: int  # the turn at the root
-    flags: Numbers[float] = numbers(float, PIECES)
-    bombs: Numbers[float] = numbers(float, PIECES)
+    belief: Belief
 
 
 @kernel
 def sample(game: Game, setting: Setting, dice: Dice) -> None:
     """Gives the opponent's hidden pieces random ranks."""
-    deal(game, 1 - setting.you, setting.flags, setting.bombs, dice)
+    deal(game, setting.belief, dice)
 
 
 @kernel
@@ -82,6 +79,7 @@ class Memory:
 def begin(memory: Memory) -> None:
     """Makes an empty tree for the view in `start`."""
     params = memory.setting.params
+    weigh(memory.start, 1 - memory.setting.you, memory.setting.belief)
     memory.tree.is_greedy = params.is_greedy
     memory.tree.epsilon = params.epsilon
     memory.tree.exploration = params.exploration

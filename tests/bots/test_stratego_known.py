@@ -5,15 +5,18 @@ from collections import Counter
 
 from hypothesis import given, settings, strategies as st
 
-from bots.stratego.known import View, deal
+from bots.stratego.known import Belief, View, deal, weigh
 from bots.stratego.protocol import Parser
 from bots.stratego.rules import (
     BOMB,
     EACH,
     EMPTY,
     FLAG,
+    MARSHAL,
     MAX_MOVES,
     PIECES,
+    RANKS,
+    SCOUT,
     SPY,
     SUPPLY,
     UNKNOWN,
@@ -24,7 +27,7 @@ from bots.stratego.rules import (
 )
 from bots.stratego.setup import SETUPS, choose_setup
 from common.kernel import assign
-from common.rng import make_dice
+from common.rng import Dice, make_dice
 from contests.stratego.lines import (
     describe_battle,
     describe_move,
@@ -33,7 +36,17 @@ from contests.stratego.lines import (
     news,
 )
 
-EVEN = [1.0] * PIECES
+EVEN = [1.0] * (EACH * RANKS)
+
+
+def dealt(view: Game, player: int, dice: Dice, weights: list[float] = EVEN) -> Game:
+    """The position with ranks drawn for a player's hidden pieces."""
+    world, belief = Game(), Belief()
+    assign(world, view)
+    belief.weight[:] = weights
+    weigh(view, player, belief)
+    deal(world, belief, dice)
+    return world
 
 
 def start(seed: int) -> Game:
@@ -94,9 +107,7 @@ def test_samples_agree_with_all_that_is_known(seed, moves, dice_seed):
         return
     dice = make_dice(dice_seed)
     for view in views:
-        world = Game()
-        assign(world, view.game)
-        deal(world, 1 - view.you, EVEN, EVEN, dice)
+        world = dealt(view.game, 1 - view.you, dice)
         rivals = range((1 - view.you) * EACH, (2 - view.you) * EACH)
         assert sorted(world.rank[piece] for piece in rivals) == sorted(SUPPLY)
         for piece in range(PIECES):
@@ -114,9 +125,7 @@ def test_equal_weights_make_each_assignment_equally_likely():
     dice = make_dice(5)
     count: Counter[tuple[int, ...]] = Counter()
     for _ in range(6000):
-        world = Game()
-        assign(world, game)
-        deal(world, 1, EVEN, EVEN, dice)
+        world = dealt(game, 1, dice)
         count[tuple(world.rank[piece] for piece in range(EACH, EACH + 4))] += 1
     # One piece moved: scout or spy; the three others share the rest, flag and bomb among them.
     assert len(count) == 12
@@ -129,24 +138,43 @@ def test_counting_leaves_only_flag_and_bomb_for_the_last_unmoved():
         game.has_moved[piece] = True
     dice = make_dice(3)
     for _ in range(50):
-        world = Game()
-        assign(world, game)
-        deal(world, 1, EVEN, EVEN, dice)
+        world = dealt(game, 1, dice)
         assert {world.rank[PIECES - 2], world.rank[PIECES - 1]} == {BOMB, FLAG}
 
 
-def test_weights_move_the_flag():
-    game = make_game([(1, UNKNOWN, 100 + n) for n in range(8)])
-    weights = [1.0] * PIECES
-    weights[EACH + 3] = 93.0
+def test_an_assignment_is_as_likely_as_the_product_of_its_weights():
+    game = make_game([(1, UNKNOWN, 100 + n) for n in range(3)] + [(0, FLAG, 14)])
+    fallen = sorted(SUPPLY)[:-3]
+    for piece, rank in zip(range(EACH + 3, PIECES), fallen, strict=True):
+        game.rank[piece] = rank
+    game.has_moved[EACH + 2] = True  # the marshal, bomb and flag before it
+    weights = list(EVEN)
+    weights[FLAG], weights[RANKS + BOMB] = 3.0, 2.0  # the first piece's, the second's
     dice = make_dice(9)
-    found = 0
-    for _ in range(500):
-        world = Game()
-        assign(world, game)
-        deal(world, 1, weights, EVEN, dice)
-        found += world.rank[EACH + 3] == FLAG
-    assert 440 < found < 490
+    count = Counter(dealt(game, 1, dice, weights).rank[EACH] for _ in range(3500))
+    assert set(count) == {BOMB, FLAG}
+    assert 2900 < count[FLAG] < 3100  # 6 of 7
+
+
+def test_all_ranks_of_eight_pieces_follow_their_weights():
+    game = make_game([(1, UNKNOWN, 100 + n) for n in range(8)])
+    weights = list(EVEN)
+    for rank in (FLAG, MARSHAL, SCOUT):
+        weights[3 * RANKS + rank] = rank + 1.0
+    dice = make_dice(9)
+    count = Counter(dealt(game, 1, dice, weights).rank[EACH + 3] for _ in range(7000))
+    total = sum(SUPPLY.count(rank) * weights[3 * RANKS + rank] for rank in range(1, RANKS))
+    for rank in range(1, RANKS):
+        share = SUPPLY.count(rank) * weights[3 * RANKS + rank] / total
+        assert abs(count[rank] / 7000 - share) < 0.02
+
+
+def test_a_hidden_piece_that_has_fallen_is_no_flag():
+    game = make_game([(1, UNKNOWN, 100 + n) for n in range(8)])
+    game.cell[EACH] = 0
+    dice = make_dice(2)
+    ranks = {dealt(game, 1, dice).rank[EACH] for _ in range(300)}
+    assert ranks == set(SUPPLY) - {FLAG}
 
 
 def test_a_lost_line_is_noticed_and_the_view_repaired():
