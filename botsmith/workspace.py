@@ -7,7 +7,6 @@ botsmith.toml has a table for each command, with defaults of its options. Its ta
 game of a folder under bots/ that is not named like its game.
 """
 
-import os
 import re
 import tomllib
 from functools import cache
@@ -16,6 +15,7 @@ from typing import Any
 
 from botsmith import paths
 from botsmith.errors import BadInput
+from botsmith.files import write_bytes
 from botsmith.setup import locked
 
 HOME = Path(paths.HOME)
@@ -70,9 +70,7 @@ def set_value(root: Path, table: str, key: str, value: str) -> None:
             text = text[: head.end()] + line + text[head.end() :]
         else:
             text += ("\n" if text else "") + f"[{table}]\n{line}"
-        draft = file.with_name(f"{file.name}.{os.getpid()}")
-        draft.write_text(text, encoding="utf-8", newline="\n")
-        draft.replace(file)
+        write_bytes(file, text.encode())
     settings.cache_clear()
 
 

@@ -6,11 +6,9 @@ project, at most KEEP of them. The sources of a bundle from another machine are 
 
 import gzip
 import json
-import os
 import re
 import tarfile
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict, replace
@@ -20,15 +18,14 @@ from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import content_hash, git
 from botsmith.bundle.modules import Source, read_source
-from botsmith.errors import BadInput
+from botsmith.errors import BadInput, refusing
+from botsmith.files import write_bytes
 
 REVISION = re.compile(r"^# revision +(\S+)", re.MULTILINE)
 CONTENT = re.compile(r"^# content +(\w+)", re.MULTILINE)
 BANNERS = re.compile(r"^# ==== (\S+\.py) ====$", re.MULTILINE)
 FOLDER = ".botsmith/built"
 KEEP = 200  # builds; some 100 kB each
-DAYS = 365
-DAY_S = 86_400.0
 COMMITS = 4  # that are looked at, at most
 LOG_S = 20.0  # seconds for git to find them in a long history
 
@@ -49,9 +46,8 @@ def keep_sources(bundle: Bundle) -> list[str]:
     """Stores the sources of a bundle; returns a warning if they cannot be written."""
     try:
         keep_packed(bundle.target.root, content_of(bundle.text), packed_sources(bundle))
-    except OSError as error:
-        what = "so pull will not know what this file was built from"
-        return [f"{error.filename}: {error.strerror}, {what}"]
+    except BadInput as error:
+        return [f"{error}, so pull will not know what this file was built from"]
     return []
 
 
@@ -68,23 +64,21 @@ def packed_sources(bundle: Bundle) -> bytes:
 
 
 def keep_packed(root: Path, content: str, packed: bytes) -> None:
-    """Stores packed sources under the content hash of their bundle's header."""
+    """Stores packed sources under the content hash of their bundle's header. Raises BadInput if
+    they cannot be written.
+    """
     folder = root / FOLDER
-    folder.mkdir(parents=True, exist_ok=True)
-    made = folder / f"{content}.json.gz"
-    aside = folder / f"{made.name}.{os.getpid()}"
-    aside.write_bytes(packed)
-    aside.replace(made)
-    forget_old(folder)
+    with refusing(str(folder)):
+        folder.mkdir(parents=True, exist_ok=True)
+        write_bytes(folder / f"{content}.json.gz", packed)
+        forget_old(folder)
 
 
 def forget_old(folder: Path) -> None:
-    """Removes all but the newest KEEP files of a folder, and files older than DAYS."""
+    """Removes all but the newest KEEP files of a folder."""
     files = {file: file.stat().st_mtime for file in folder.iterdir()}
-    newest = sorted(files, key=lambda file: files[file], reverse=True)
-    for place, file in enumerate(newest):
-        if place >= KEEP or files[file] < time.time() - DAYS * DAY_S:
-            file.unlink(missing_ok=True)
+    for file in sorted(files, key=lambda file: files[file], reverse=True)[KEEP:]:
+        file.unlink(missing_ok=True)
 
 
 def kept_sources(root: Path, content: str) -> list[Source]:

@@ -2,7 +2,6 @@
 build.
 """
 
-import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -69,17 +68,12 @@ def text_in(path: Path) -> str:
 
 
 def write_over(path: Path, data: bytes) -> None:
-    """Writes a file in place, because a browser tool may watch it. It uses one call of the system,
-    so a killed process leaves the old text or the new one.
+    """Writes a file in place, because a browser tool may watch it. Python writes as much at once
+    as the system takes, so a killed process leaves the old text or the new one.
     """
-    file = os.open(path, os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
-    try:
-        written = os.write(file, data)
-        while written < len(data):  # a full disk raises
-            written += os.write(file, data[written:])
-        os.ftruncate(file, len(data))
-    finally:
-        os.close(file)
+    with path.open("r+b" if path.exists() else "wb") as file:
+        file.write(data)
+        file.truncate()
 
 
 def check(targets: Sequence[Target], out: Path, whole: bool) -> list[dict[str, str]]:
