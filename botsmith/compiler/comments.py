@@ -36,24 +36,14 @@ class CommentedFunction(AdvisedFunction):
         return "\n".join(["", *about, super().write()])
 
     def statement(self, node: ast.stmt) -> bool:
-        """Writes one statement below the comments above it. A comment beside it follows its first
-        line. Returns the result of the base class.
-        """
-        self.lines += [as_comment(text) for text in self.passed(node.lineno - 1)]
+        """Writes one statement below its comments. Returns the result of the base class."""
         head = getattr(node, "test", getattr(node, "iter", node))
-        beside = self.passed(head.end_lineno or node.lineno)
-        first = len(self.lines)
-        is_reached = super().statement(node)
-        first += self.lines[first : first + 1] == ["#pragma GCC unroll 16"]
-        if beside and first < len(self.lines):
-            self.lines[first] += "  " + as_comment(" ".join(beside))
-        return is_reached
-
-    def passed(self, line: int) -> list[str]:
-        """Returns the comments up to a line that are not written yet."""
-        texts = [self.comments[n] for n in range(self.last + 1, line + 1) if n in self.comments]
-        self.last = max(self.last, line)
-        return texts
+        line = max(self.last, head.end_lineno or node.lineno)
+        for number, text in self.comments.items():
+            if self.last < number <= line:
+                self.lines.append(as_comment(text))
+        self.last = line
+        return super().statement(node)
 
 
 class CommentedProgram(AdvisedProgram):

@@ -23,11 +23,10 @@ SEARCHES = [path for path in sorted(BOTS.glob("*/*.py")) if "\nENTRIES = " in pa
 SOURCE = f"\n{page_beside(__file__, 'modules.txt')['compile']}\n"
 SHOWN = (
     "// One step.\n//\n// Nothing else, not even a\nstatic inline Int call_0_walk(",
-    "    // Where to.\n    step_ = way_;  // the same\n    if",
-    "{  // to the right\n        // Further {on}.\n",
-    "  //\n",
-    "#pragma GCC unroll 16\n    ",
-    "{  // all\n        ",
+    "    // Where to.\n    // the same\n    step_ = way_;\n    // to the right\n    if",
+    "{\n        // Further {on}.\n",
+    "        //\n",
+    "    // all\n    #pragma GCC unroll 16\n    ",
 )
 
 
