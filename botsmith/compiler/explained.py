@@ -297,9 +297,6 @@ class ExplainedFunction(Function):
         return self.bad_definition() or (node, without + kind_name(self.result))
 
     def explain_expr(self, node: ast.Expr) -> Finding:
-        call = node.value
-        if isinstance(call, ast.Yield | ast.YieldFrom):
-            return call, advice.NODES["Yield"]
         return node, "this line computes a value and drops it: name = ..., or leave out"
 
     def explain_return(self, node: ast.Return) -> Finding:
@@ -357,8 +354,6 @@ class ExplainedFunction(Function):
         value, place = self.value_for(target, node), ast.unparse(target)
         if kind is None:
             return value or target, "this call returns nothing"
-        if isinstance(target, ast.Starred):
-            return target, "no * here: name each part"
         if bad := self.fixed_place(target):
             return bad
         if isinstance(kind, tuple) and not isinstance(kind, Array):
@@ -479,8 +474,6 @@ class ExplainedFunction(Function):
         return node, f"{kind_name(owner)} has no field {node.attr}{has}"
 
     def explain_subscript(self, node: ast.Subscript) -> Finding | None:
-        if isinstance(node.slice, ast.Slice):
-            return node, advice.NODES["Slice"]
         owner, place = self.kind(node.value), ast.unparse(node.value)
         if not isinstance(owner, Array):
             field = getattr(node.slice, "value", None)

@@ -42,6 +42,7 @@ WAITING = "waiting"  # in the queue for a processor
 MACHINE = "machine"  # a disk, a processor that stood still (witness.py), or nobody who listened
 OWN = "own work"
 CAUSES = (OWN, WAITING, PAUSE, STOPPED, MACHINE)
+COUNTS = "turns matches timeouts over stalls begun_late stalled_over late_answers faults".split()
 # What a slow disk takes: the first byte, and bytes a ms after it. A bot that sleeps, and has a page
 # of its memory read meanwhile, is late by its own.
 READ_MS, READ_RATE = 100.0, 1000.0
@@ -154,25 +155,25 @@ class Tally:
     begun_late: number of turns sent while the bot was stopped
     stall_ms: the real length of each stall
     late_first, late: number of late answers by cause: first answers of matches, and all others
-    details: a description of each late answer
+    late_answers: a description of each late answer
     gap_ms: the longest time for which each processor with a witness stood still
     c_from: for each match with C, the first turn that C played
     own_late: as in match.Seat
     """
 
     times: TurnTimes = field(default_factory=TurnTimes)
-    asked: int = 0
+    turns: int = 0
     matches: int = 0
     timeouts: int = 0
     over: int = 0
-    stalled: int = 0
+    stalls: int = 0
     begun_late: int = 0
     stalled_over: int = 0
     stall_ms: list[float] = field(default_factory=list)
     waited_ms: float = 0.0
     late_first: Counter[str] = field(default_factory=Counter)
     late: Counter[str] = field(default_factory=Counter)
-    details: list[dict[str, Any]] = field(default_factory=list)
+    late_answers: list[dict[str, Any]] = field(default_factory=list)
     gap_ms: dict[int, float] = field(default_factory=dict)
     engine: EngineTurns = EngineTurns()
     without_c: int = 0
@@ -213,10 +214,10 @@ class Soaked(Play):
         if self.stall is not None:
             self.stall.cancel()
             is_stalled = is_stalled or self.stall.began > 0.0
-        self.tally.asked += 1
+        self.tally.turns += 1
         is_over = seat.turn_ms[-1] > limit_ms
         self.tally.over += is_over
-        self.tally.stalled += is_stalled
+        self.tally.stalls += is_stalled
         self.tally.stalled_over += is_stalled and is_over
         return answered
 
@@ -248,7 +249,7 @@ class Soaked(Play):
         cause = spent.cause(limit_ms, is_first, is_stopped)
         (self.tally.late_first if is_first else self.tally.late)[cause] += 1
         which = {"seed": self.seed, "turn": len(seat.turn_ms) - 1, "cause": cause}
-        self.tally.details.append({**which, **asdict(spent)})
+        self.tally.late_answers.append({**which, **asdict(spent)})
 
     def _end_stall(self) -> None:
         """Waits for the end of the last stall, and notes its measured length."""
@@ -337,7 +338,7 @@ def soak(bot: str, options: SoakOptions, show: Callable[[int], None]) -> dict[st
             options.time_rule, environment=environment, budgets=budgets, site=options.site
         )
         try:
-            while tally.asked < options.turns and not is_over(options, began, tally):
+            while tally.turns < options.turns and not is_over(options, began, tally):
                 load.chill(cold)
                 rotation = tally.matches % players
                 seed = options.seed + tally.matches // players
@@ -351,9 +352,9 @@ def soak(bot: str, options: SoakOptions, show: Callable[[int], None]) -> dict[st
                     play.run()
                 finally:
                     play.count()
-                show(tally.asked)
+                show(tally.turns)
         except KeyboardInterrupt:
-            if not tally.asked:
+            if not tally.turns:
                 raise
             is_interrupted = True
     tally.gap_ms = {place: 1000.0 * witness.longest for place, witness in watching.items()}
@@ -399,14 +400,9 @@ def row(
         "time_rule": options.time_rule,
         "load": options.busy,
         "slow_disk": options.has_slow_disk,
-        "turns": tally.asked,
-        "matches": tally.matches,
-        "timeouts": tally.timeouts,
-        "over": tally.over,
         "cores": options.cores,
         "late": {cause: tally.late[cause] for cause in CAUSES},
         "late_first": {cause: tally.late_first[cause] for cause in CAUSES},
-        "late_answers": tally.details,
         "longest_gap_ms": max(tally.gap_ms.values(), default=None),
         "budget_ms": referee_for(game).limits.turn_ms * options.budget / FULL_BUDGET,
         "margin_ms": margin_ms,
@@ -414,13 +410,10 @@ def row(
         "p50_ms": times.percentile(50.0),
         "p99_ms": times.percentile(99.0),
         "max_ms": times.max if times.turns else None,
-        "waited_ms": tally.waited_ms / tally.asked,
-        "stalls": tally.stalled,
-        "begun_late": tally.begun_late,
+        "waited_ms": tally.waited_ms / tally.turns,
         "stall_ms": stall_ms,
         "longest_stall_ms": max(tally.stall_ms, default=None),
-        "stalled_over": tally.stalled_over,
-        "faults": tally.faults,
+        **{name: getattr(tally, name) for name in COUNTS},
         **({"site": site_row(options.site, tally)} if options.site else {}),
     }
 

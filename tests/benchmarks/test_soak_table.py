@@ -25,7 +25,7 @@ def played(monkeypatch):
             raise KeyboardInterrupt
         found.append((name, order))
         bot = find_bot(name, needed_game(name))
-        tally = Tally(asked=order.turns, timeouts=1, engine=EngineTurns(c=order.turns), matches=1)
+        tally = Tally(turns=order.turns, timeouts=1, engine=EngineTurns(c=order.turns), matches=1)
         tally.times.add(TurnTimes.of([700.0] + [60.0] * (order.turns - 1)))
         tally.late.update({WAITING: 2})
         tally.late_first.update({WAITING: 1})

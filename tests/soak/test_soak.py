@@ -150,7 +150,7 @@ def play_quick(tmp_path: Path, stall_ms: float, rate: float, rule: str = "hard")
 def test_turns_without_stalls_are_counted_and_timed(tmp_path):
     play = play_quick(tmp_path, 50.0, 0.0, "none")
     tally = play.tally
-    assert (tally.asked, tally.matches, tally.stalled, tally.timeouts) == (6, 1, 0, 0)
+    assert (tally.turns, tally.matches, tally.stalls, tally.timeouts) == (6, 1, 0, 0)
     assert tally.begun_late == 0
     assert tally.times.turns == 5
     assert tally.stall_ms == []
@@ -172,15 +172,15 @@ def test_a_stall_beyond_the_limit_is_late(tmp_path, monkeypatch, noticed, rule, 
     monkeypatch.setattr(Child, "send", ask)
     monkeypatch.setattr(Staller, "draw", draw)
     tally = play_quick(tmp_path, 500.0, 1.0, rule).tally
-    assert (tally.asked, tally.timeouts) == (asked, timeouts)
-    assert tally.over == tally.stalled_over == tally.stalled == tally.begun_late == asked - 1
+    assert (tally.turns, tally.timeouts) == (asked, timeouts)
+    assert tally.over == tally.stalled_over == tally.stalls == tally.begun_late == asked - 1
     assert all(length >= 500.0 for length in tally.stall_ms)
     assert len(tally.faults) == timeouts
 
     late = tally.late + tally.late_first
     assert late.total() == (asked - 1 if rule == "none" else 0)  # a bot that is out tells none
-    assert [one["turn"] for one in tally.details] == (list(range(1, 6)) if late else [])
-    for one in tally.details:  # a busy machine may take more time than the stall
+    assert [one["turn"] for one in tally.late_answers] == (list(range(1, 6)) if late else [])
+    for one in tally.late_answers:  # a busy machine may take more time than the stall
         assert one["used"] > 400.0
         assert one["cause"] == STOPPED or one["used"] > one["paused"] + 300.0, one
 
@@ -312,7 +312,7 @@ def test_the_command_prints_one_document(capsys):
 
 def test_turns_that_c_missed_are_a_line():
     def made(name: str) -> dict[str, Any]:
-        tally = Tally(asked=90, without_c=80, engine=EngineTurns(c=6, python=84))
+        tally = Tally(turns=90, without_c=80, engine=EngineTurns(c=6, python=84))
         return row(Bot(name, (), ""), "csb", SoakOptions(1, 0, 1.0, 0.1), tally, 1, 1)
 
     (line,) = made("csb")["engine_warnings"]
@@ -322,7 +322,7 @@ def test_turns_that_c_missed_are_a_line():
 
 def played() -> Tally:
     """A tally of one turn."""
-    return Tally(asked=1)
+    return Tally(turns=1)
 
 
 def test_the_command_shows_a_table(capsys, monkeypatch):
@@ -338,7 +338,7 @@ def test_ctrl_c_shows_the_table_so_far(monkeypatch):
     ask = Soaked._ask
 
     def interrupted(play, place, lines, owed):
-        if play.tally.asked == 3:
+        if play.tally.turns == 3:
             raise KeyboardInterrupt
         return ask(play, place, lines, owed)
 
