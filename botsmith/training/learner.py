@@ -79,7 +79,3 @@ class PolicyLearner(ABC):
 
     def remove_old_files(self, folder: Path) -> None:  # noqa: B027 (nothing is right for some)
         """Removes the files that `load` no longer needs; this class has none."""
-
-    def point_entries(self) -> dict[str, Any]:
-        """Returns further entries for a point; this class has none."""
-        return {}

@@ -7,6 +7,7 @@ from typing import Any
 from markupsafe import Markup
 
 from botsmith.plots.axis import Axis, around
+from botsmith.plots.pages import rendered
 from botsmith.plots.svg import Plot
 from botsmith.training.folder import Point
 from botsmith.training.policy_run import POINTS, PolicyRun
@@ -14,13 +15,12 @@ from botsmith.training.report import (
     COLUMNS,
     HEIGHT,
     MOST_ELO,
+    TEMPLATE,
     Column,
     Picture,
-    diagonal,
     elo_of,
     table_of,
     value_at,
-    whole_page,
 )
 
 MILLION = 1e6
@@ -44,7 +44,6 @@ TURNS_WORDS = (
     " they end when they are sure."
 )
 TERM_WORDS = "The sum of a match, without its weight: in the exam, and in training."
-VALUE_WORDS = "At the last point: what a twentieth of the rows got, by the value they had."
 
 
 def curve(points: Sequence[Point], title: str, words: str, *ways: Sequence[Any]) -> Picture:
@@ -115,19 +114,7 @@ def small_plots(points: Sequence[Point]) -> list[Picture]:
     for name, words in LEARNING.items():
         if name in last:
             found.append(curve(points, name.replace("_", " "), words, [name]))
-    if "calibration" in last:
-        found.append(Picture("returns by value", VALUE_WORDS, calibration_plot(last)))
     return found
-
-
-def calibration_plot(point: Point) -> Markup:
-    """Returns a plot of results by the network's expected values, at a point."""
-    pairs = point["calibration"]
-    ends = around([number for pair in pairs for number in pair], 1e-3)
-    plot = diagonal("returns by value", ends)
-    for value, got in pairs:
-        plot.dot(value, got, "c0", f"{value:.3g}: {got:.3g}")
-    return plot.svg()
 
 
 def rows_of(points: Sequence[Point]) -> list[list[str]]:
@@ -167,10 +154,11 @@ def rounded_words(last: Point, bits: int) -> str:
 def page(run: PolicyRun) -> str:
     """Returns the page as HTML. run: a training with at least one point"""
     points, last = run.points, run.points[-1]
-    return whole_page(
+    return rendered(
+        TEMPLATE,
         f"policy of {run.name}",
-        rows_of(points),
-        [*run.before, run.command],
+        rows=rows_of(points),
+        commands=[*run.before, run.command],
         summary=f"{last['samples']:,} of {run.settings.samples:,} samples,"
         f" {last['processor']:,.0f} s of a processor, {last['wall']:,.0f} s by the clock:"
         f" {last['samples'] / last['processor']:,.0f} samples a second of a processor, exams"
@@ -178,6 +166,7 @@ def page(run: PolicyRun) -> str:
         wide=exam_plots(points),
         small=small_plots(points),
         settings=list(asdict(run.settings).items()),
+        grey=[],
         notes=[rounded_words(last, run.settings.bits)] if "rounded" in last else [],
     )
 

@@ -187,7 +187,6 @@ class PolicyRun(Training):
         self.opponent.flat[:] = self.rival
         net = learner.rounded()
         self.examine(point, net)
-        point |= learner.point_entries()
         if learner.keeps_best:
             point["is_best"] = point["exam"]["score"] >= 0.5
         if point.get("is_best", True):

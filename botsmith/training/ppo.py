@@ -29,7 +29,7 @@ from botsmith.training.environment import (
 from botsmith.training.league import DRAWS, League
 from botsmith.training.learner import PolicyLearner
 from botsmith.training.matches import Matches
-from botsmith.training.rollout import Batch, Played, calibrated, choose, figures_of, gae, some_rows
+from botsmith.training.rollout import Batch, Played, choose, figures_of, gae, some_rows
 from botsmith.training.steps import Block
 from botsmith.training.tower import network_of
 
@@ -166,10 +166,6 @@ class Learner(PolicyLearner):
             if number in (0, len(nets) - 1) and not path.exists():
                 write_file(path, lambda file, net=net: np.save(file, net))  # type: ignore[misc]
 
-    def point_entries(self) -> dict[str, Any]:
-        """Returns further entries for a point: `calibrated` of the last batch."""
-        return {"calibration": calibrated(self.played, self.own, self.settings.discount)}
-
     def step(self) -> dict[str, Any]:
         """Plays a batch and learns from it. Returns the figures of it."""
         settings = self.settings
@@ -233,8 +229,6 @@ class Learner(PolicyLearner):
         """Plays a batch. Returns its samples, and their figures."""
         settings, own = self.settings, self.own
         played = self._play(dice)
-        played.scale = self.scale
-        self.played = played
         values = played.values * FLOAT(self.scale)
         advantages = gae(
             played.rewards, values, played.goes_on, settings.discount, settings.smoothing

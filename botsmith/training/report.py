@@ -19,7 +19,6 @@ MOST_ELO = 800.0  # of one gate; more cannot be seen from so few games
 FEWEST = 20  # positions of a dot in the calibration
 COLUMNS = 8  # round numbers below a plot
 
-COLUMNS_OF_TABLE = 11  # besides the first
 ELO_WORDS = (
     "Over the network that knows nothing, step by step: each generation from the one it played"
     " against. The interval is that of these games alone, 95 %; so distances over several steps are"
@@ -113,35 +112,16 @@ def calibration_plot(record: Record) -> Markup:
     """
     if all(count < FEWEST for _, _, count in record["calibration"]):
         return Markup()
-    plot = diagonal("results by value", Axis(-1.0, 1.0))
+    plot = Plot("results by value", Axis(-1.0, 1.0), Axis(-1.0, 1.0), HEIGHT)
+    plot.grid(".3g")
+    plot.scale(".3g", is_whole=False)
+    plot.line([(-1.0, -1.0), (1.0, 1.0)], "any dashed")
     for value, result, count in record["calibration"]:
         if count >= FEWEST:
             reach = 1.96 * sqrt(max(0.0, 1.0 - result * result) / count)
             plot.upright(value, "whisker c0", max(-1.0, result - reach), min(1.0, result + reach))
             plot.dot(value, result, "c0", f"{value:+.2f}: {result:+.3f} in {count:,} positions")
     return plot.svg("calibration")
-
-
-def diagonal(label: str, ends: Axis) -> Plot:
-    """Returns a plot of results by expected results, with the diagonal where both are equal."""
-    plot = Plot(label, ends, ends, HEIGHT)
-    plot.grid(".3g")
-    plot.scale(".3g", is_whole=False)
-    plot.line([(ends.low, ends.low), (ends.high, ends.high)], "any dashed")
-    return plot
-
-
-def changes(records: Sequence[Record]) -> list[tuple[str, str]]:
-    """Returns each setting with its values in the order of the generations: `3000, 6000 from 4`."""
-    rows = []
-    for name in records[-1]["settings"]:
-        words = f"{records[0]['settings'].get(name)}"
-        for before, record in zip(records, records[1:], strict=False):
-            value = record["settings"].get(name)
-            if value != before["settings"].get(name):
-                words += f", {value} from {record['generation']}"
-        rows.append((name, words))
-    return rows
 
 
 COLUMNS_OF_VALUE: list[Column] = [
@@ -193,40 +173,18 @@ def page(contest: str, records: Sequence[Record]) -> str:
     state = f"generation {best} is the best so far" if best else "no generation has won yet"
     last = records[-1]["generation"]
     value = calibration_plot(records[-1]) or Markup(NO_VALUES)
-    return whole_page(
+    return rendered(
+        TEMPLATE,
         f"training {contest.removeprefix('bots.')}",
-        table_of(COLUMNS_OF_VALUE, [*map(table_cells, records)]),
-        [command_of(contest, Settings(**record["settings"])) for record in records],
+        rows=table_of(COLUMNS_OF_VALUE, [*map(table_cells, records)]),
+        commands=[command_of(contest, Settings(**record["settings"])) for record in records],
         summary=f"{len(records)} generations, {games:,} games, {samples:,} samples; {state}.",
         wide=[Picture("Elo by generation", ELO_WORDS, elo_plot(records))],
         small=[
             Picture("Loss by step", LOSS_WORDS, loss_plot(records)),
             Picture(f"Results by value, generation {last}", VALUE_WORDS, value),
         ],
-        settings=changes(records),
+        settings=list(records[-1]["settings"].items()),
+        notes=[],
         grey=[f"{record['generation']}" for record in records if not record["is_best"]],
     )
-
-
-def whole_page(
-    title: str, rows: Sequence[Sequence[str]], commands: Sequence[str], **shown: Any
-) -> str:
-    """Returns the page of a training as HTML.
-
-    rows: a table, the heads first
-    commands: the commands of the training; each is shown once
-    shown: `summary`; pictures of the full width, `wide`, and of half of it, `small`; `settings` as
-    (name, value); optional: `notes`, and `grey`, the first cells of rows that count less
-    """
-    values = {"notes": (), "grey": (), **shown}
-    commands = list(dict.fromkeys(commands))
-    return rendered(TEMPLATE, title, tables=narrow(rows), commands=commands, **values)
-
-
-def narrow(rows: Sequence[Sequence[str]]) -> list[list[list[str]]]:
-    """Returns a table split into tables that fit a page's width, each with the first column."""
-    width = len(rows[0])
-    parts = -(-(width - 1) // COLUMNS_OF_TABLE)
-    size = -(-(width - 1) // parts)
-    starts = range(1, width, size)
-    return [[[row[0], *row[start : start + size]] for row in rows] for start in starts]

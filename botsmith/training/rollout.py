@@ -46,7 +46,7 @@ class Batch:
 class Played:
     """The results of a batch of play, [turns, rows] each.
 
-    values: one turn more, in the value's unit, which is `scale` rewards
+    values: one turn more, in the value's unit
     goes_on: 0.0 if the match was over after the turn, else 1.0
     ended: the turns and sums of matches that ended, as in Matches
     """
@@ -56,7 +56,6 @@ class Played:
         self.chances, self.rewards = np.zeros((2, turns, rows), FLOAT)
         self.values = np.zeros((turns + 1, rows), FLOAT)
         self.goes_on = np.ones((turns, rows), FLOAT)
-        self.scale = 1.0
         self.ended: list[tuple[Array, Array]] = []
 
 
@@ -100,21 +99,6 @@ def gae(rewards: Array, values: Array, goes_on: Array, discount: float, smoothin
         last = error + FLOAT(discount * smoothing) * goes_on[turn] * last
         advantages[turn] = last
     return advantages
-
-
-def calibrated(played: Played, rows: Array, discount: float) -> list[tuple[float, float]]:
-    """Returns pairs of expected values and true returns in a batch, from low to high, in rewards.
-
-    Each pair is the mean over a twentieth of the rows in the first half of the batch. Rewards after
-    the batch count by the value at its end.
-    """
-    values = played.values * FLOAT(played.scale)
-    advantages = gae(played.rewards, values, played.goes_on, discount, 1.0)
-    half = max(1, len(advantages) // 2)
-    seen = values[:half, rows].ravel()
-    returns = seen + advantages[:half, rows].ravel()
-    groups = np.array_split(np.argsort(seen, kind="stable"), 20)
-    return [(float(seen[some].mean()), float(returns[some].mean())) for some in groups if len(some)]
 
 
 def figures_of(ended: list[tuple[Array, Array]], environment: Environment) -> dict[str, Any]:

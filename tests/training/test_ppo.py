@@ -16,7 +16,7 @@ from botsmith.training.matches import Matches, build_library
 from botsmith.training.policy_run import PolicyRun
 from botsmith.training.policy_weights import RoundedPolicy, rounded
 from botsmith.training.ppo import Learner, Settings
-from botsmith.training.rollout import Batch, Played, best, calibrated, choose, gae
+from botsmith.training.rollout import Batch, best, choose, gae
 from tests.training import toys
 
 LITTLE = Settings(samples=3000, lanes=16, turns=8, part=64, hidden=(16, 8))
@@ -96,18 +96,6 @@ def test_advantages_stop_at_the_end_of_a_match():
     first = 1.0 + 0.5 * 1.5 - 0.5 + 0.5 * 0.8 * middle
     found = gae(rewards, values, goes_on, 0.5, 0.8)
     assert found.ravel() == pytest.approx([first, middle, last])
-
-
-def test_returns_are_sorted_by_the_values_that_said_them():
-    played = Played(4, 40)
-    played.values[:4] = np.arange(40) / 10.0
-    played.values[4] = 0.0
-    played.rewards[3] = 8.0
-    played.scale = 2.0
-    found = calibrated(played, np.arange(40), 0.5)
-    assert len(found) == 20
-    assert [value for value, _ in found] == pytest.approx(np.arange(20) * 0.4 + 0.1)
-    assert [got for _, got in found] == pytest.approx([1.5] * 20)  # 8 / 8 and 8 / 4
 
 
 def test_moves_are_drawn_by_their_chances_and_never_a_forbidden_one():
