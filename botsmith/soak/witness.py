@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 
+import psutil
+
 from botsmith.soak.load import helper
 
 SCRIPT = """
@@ -101,10 +103,8 @@ def witnesses() -> Iterator[Witnesses]:
 
 def processor_of(pid: int) -> int:
     """Returns the processor on which a process ran last; -1 if the process has ended or the system
-    does not say.
+    does not say it.
     """
-    try:
-        with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:
-            return int(file.read().rpartition(b")")[2].split()[36])
-    except (OSError, ValueError, IndexError):
-        return -1
+    with suppress(psutil.Error):
+        return psutil.Process(pid).cpu_num()
+    return -1
