@@ -19,6 +19,7 @@ from botsmith.training.report import (
     Column,
     Picture,
     elo_of,
+    narrow,
     table_of,
     value_at,
 )
@@ -157,7 +158,7 @@ def page(run: PolicyRun) -> str:
     return rendered(
         TEMPLATE,
         f"policy of {run.name}",
-        rows=rows_of(points),
+        tables=narrow(rows_of(points)),
         commands=[*run.before, run.command],
         summary=f"{last['samples']:,} of {run.settings.samples:,} samples,"
         f" {last['processor']:,.0f} s of a processor, {last['wall']:,.0f} s by the clock:"

@@ -18,6 +18,7 @@ HEIGHT = 200  # pixels of a plot
 MOST_ELO = 800.0  # of one gate; more cannot be seen from so few games
 FEWEST = 20  # positions of a dot in the calibration
 COLUMNS = 8  # round numbers below a plot
+COLUMNS_OF_TABLE = 11  # besides the first
 
 ELO_WORDS = (
     "Over the network that knows nothing, step by step: each generation from the one it played"
@@ -176,7 +177,7 @@ def page(contest: str, records: Sequence[Record]) -> str:
     return rendered(
         TEMPLATE,
         f"training {contest.removeprefix('bots.')}",
-        rows=table_of(COLUMNS_OF_VALUE, [*map(table_cells, records)]),
+        tables=narrow(table_of(COLUMNS_OF_VALUE, [*map(table_cells, records)])),
         commands=[command_of(contest, Settings(**record["settings"])) for record in records],
         summary=f"{len(records)} generations, {games:,} games, {samples:,} samples; {state}.",
         wide=[Picture("Elo by generation", ELO_WORDS, elo_plot(records))],
@@ -188,3 +189,12 @@ def page(contest: str, records: Sequence[Record]) -> str:
         notes=[],
         grey=[f"{record['generation']}" for record in records if not record["is_best"]],
     )
+
+
+def narrow(rows: Sequence[Sequence[str]]) -> list[list[list[str]]]:
+    """Returns a table split into tables that fit a page's width, each with the first column."""
+    width = len(rows[0])
+    parts = -(-(width - 1) // COLUMNS_OF_TABLE)
+    size = -(-(width - 1) // parts)
+    starts = range(1, width, size)
+    return [[[row[0], *row[start : start + size]] for row in rows] for start in starts]
