@@ -82,6 +82,7 @@ class Function:
     """
 
     has_break = False  # the loop around
+    test = "if"  # how C asks
     depth = 0  # open blocks
     work = 0  # expressions in C, with all rounds of unrolled loops
 
@@ -256,7 +257,7 @@ class Function:
         self.kinds[name] = kind
 
     def If(self, node: ast.If) -> bool:
-        self.put(call("EVEN" if self.reach else "if", self.truth(node.test)) + "{")
+        self.put(call(self.test, self.truth(node.test)) + "{")
         before = {*self.sure}
         is_reached = self.block(node.body)
         after, self.sure = self.sure, before
@@ -385,12 +386,13 @@ class Function:
         reach = index.reach = f"reach_{name_in(index) or kind.length}0"
         need(type(node.ctx) is ast.Load or not kind.is_table)
         place, known = self.want(index, int), self.outside(index)
+        known = getattr(known, "compiled", known)
         if reach in self.reach:
             self.reach[reach] = kind.length
         if known is None:
             place = call("at", place, kind.length, self.place(node))
         else:
-            place = number(range(kind.length)[getattr(known, "compiled", known)])
+            place = number(range(kind.length)[known])
         return self.part(text, kind.item, place)
 
     def part(self, text: str, kind: Any, place: str) -> Code:
@@ -416,7 +418,8 @@ class Function:
         second = self.code(right, is_low and op != SHL)
         reach: Any = op == "Add" and type(right) is ast.Subscript and getattr(node, "reach", "")
         table: Any = reach and name_in(left) and self.outside(right.value)
-        if table and {first[1], *map(type, table)} == {int}:
+        if reach and table and {first[1], *map(type, table)} == {int}:
+            self.test = "EVEN"
             self.reach.setdefault(reach, 0)
             far = number(max(map(abs, table)))
             return self.known("Step_int", [first[0], second[0], reach, far], node)
@@ -439,12 +442,12 @@ class Function:
         return call("", self.truth(node.test) + "?" + arms), kind
 
     def Call(self, node: Any, _: bool) -> Code:
-        func, given = node.func, node.args
-        name = getattr(func, "attr", "")
-        if name in ("bit_count", "bit_length") and not given:
-            return self.known(name + "_int", [self.want(func.value, int)], node)
-        function, more = self.outside(func), [*node.keywords]
-        if function in NARROW:
+        func, given, more = node.func, node.args, [*node.keywords]
+        if getattr(func, "attr", "") in ("bit_count", "bit_length") and not given:
+            return self.known(func.attr + "_int", [self.want(func.value, int)], node)
+        function = self.outside(func)
+        cuts = function in NARROW
+        if cuts:
             (inner,) = given
             return call("", C_NAMES[function]) + self.want(inner, int, True), function
         codes = [*map(self.code, given)]

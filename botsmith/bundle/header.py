@@ -13,14 +13,16 @@ from botsmith.bundle.proofs import packages_note
 from botsmith.children import run
 
 ORIGIN = "made by Botsmith from readable sources"
-FORMAT = 6  # raised when the same sources give another bundle
+FORMAT = 7  # raised when the same sources give another bundle
 LIMIT = 100_000  # UTF-16 units that the contest site takes
 KEPT_FORM = re.compile(r"^# form +stickytape's, for (\S+)$", re.MULTILINE)
 SWITCH_LINE = re.compile(r"^USE_C = ", re.MULTILINE)
 FULL_FORM = "full"
 NO_DOCS = "no docstrings in bots/"
-SHORT_FORM = "short: common/ without comments and types"
-SHORTEST_FORM = "shortest: common/ with its searches without comments and types"
+SHORT_FORM = "short: common/ without comments, types and what no code here calls"
+SHORTEST_FORM = (
+    "shortest: common/ and its searches without comments, types and what no code here calls"
+)
 MACHINERY = "the rest is common/, which need not be read"
 BANNER = re.compile(r"# ==== (?:bots/\w+|common/search)/(\S+)\.py ====$")
 DIGITS, SAME = 16, 12  # of a content hash, and of them before those of the parameters' values

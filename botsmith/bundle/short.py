@@ -14,7 +14,7 @@ import ast
 import re
 import tokenize
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property, lru_cache
@@ -50,14 +50,33 @@ TYPES = (
 )
 MAKER = "TypeVar"  # the only thing that an alias calls
 MADE = -1
+NARROW = {"Int8", "Int16", "Int32"}
 QUOTES = '"""'  # around a docstring
 C_TEXT = "common/c_text.py"
+DECLARING, TRANSLATING = "common/kernel.py", "common/translate.py"
 # Modules that name functions and hold no kernel.
-MACHINERY = {C_TEXT, "common/kernel.py", "common/native.py", "common/translate.py"}
+MACHINERY = {C_TEXT, DECLARING, "common/native.py", TRANSLATING}
+TABLE_STEP = "step_int"  # called by a kernel that adds an item of a table, as in `cell + WAYS[way]`
+CUT = "cut_int"  # called by a kernel that cuts a number, as in `Int16(total)`
+# Parts of the machinery that only some bots need: the word that all statements of a part contain,
+# and the names that call it.
+POOLS = {"capacity"}
+PARTS = {
+    DECLARING: {"capacity": POOLS, "Capacity": POOLS},
+    C_TEXT: {"compiled": POOLS},
+    TRANSLATING: {
+        "bit_count": {"bit_count", "bit_length"},
+        "compiled": POOLS,
+        "cuts": {CUT},
+        "reach": {TABLE_STEP},
+        "work": {"each"},
+    },
+}
 # A helper in C, with the name that kernels call it by, or the bits of a narrow kind.
 HELPER = re.compile(
     r"(?<!#define )(?:LIBM2?|LIBM_INT)\((\w+)(?:, \w+)?\) ?|FIT\((\d+)\) ?"
     r"|(?:INT1|REAL[12])\((bit_count|bit_length|copysign|sqrt)_\w+\) .*\n"
+    r"|#define EVEN(?:.*\n)+?INT4\((Step_int)\)(?:.*\n)+?\}\n"
 )
 # What helpers alone use: macros that write them, and their test of a result.
 PART = re.compile(r"#define (LIBM\w*)\((?:.*\\\n)*.*\n|PURE double (valid)\((?:.*\n)*?\}\n")
@@ -186,8 +205,12 @@ def shortened(
         if source.path not in MACHINERY
         for name in names_in(source.tree)
     }
-    for draft in drafts:
-        if draft.source.path == C_TEXT and "*" not in called:
+    for word in POOLS:  # which any code may call
+        if any(word in each.text for each in sources if each.path not in MACHINERY):
+            called.add(word)
+    for draft in drafts if "*" not in called else ():
+        draft.drop_parts(called)
+        if draft.source.path == C_TEXT:
             draft.drop_helpers(called)
     known = {draft.source.path for draft in drafts}
     others = [source for source in sources if source.path not in known]
@@ -204,20 +227,53 @@ def shortened(
     return {draft.source.path: draft.short() for draft in drafts}
 
 
-def names_in(node: ast.AST) -> Iterator[str]:
-    """Yields the names by which kernels may call functions. A function without any decorator, also
-    inside it, holds no kernel.
+def names_in(node: ast.AST, own: Set[str] = frozenset()) -> Iterator[str]:
+    """Yields the names by which kernels may call functions and parts of the translator. A function
+    without any decorator, also inside it, holds no kernel.
+
+    own: the names that the function around the node sets
     """
     match node:
         case ast.FunctionDef():
-            if not any(getattr(each, "decorator_list", ()) for each in ast.walk(node)):
+            nodes = [*ast.walk(node)]
+            if not any(getattr(each, "decorator_list", ()) for each in nodes):
                 return
+            own = {each.arg for each in nodes if isinstance(each, ast.arg)}
+            names = [each for each in nodes if isinstance(each, ast.Name)]
+            own |= {each.id for each in names if isinstance(each.ctx, ast.Store)}
+        case ast.BinOp(op=ast.Add(), left=ast.Name(), right=ast.Subscript(value=table)):
+            while isinstance(table, ast.Attribute | ast.Subscript):
+                table = table.value
+            yield TABLE_STEP * (getattr(table, "id", "") not in own)
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in NARROW:
+            yield CUT
+        case ast.alias(name=name, asname=str()) if name in NARROW:
+            yield CUT
         case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name):
             yield name
         case ast.BinOp(op=ast.Pow(), left=one) | ast.AugAssign(op=ast.Pow(), target=one):
             yield "pow" * (not isinstance(one, ast.Constant))  # no 10**9
     for child in ast.iter_child_nodes(node):
-        yield from names_in(child)
+        yield from names_in(child, own)
+
+
+def statements_of(nodes: Iterable[ast.stmt], words: Set[str]) -> list[ast.stmt]:
+    """Returns the statements of a block, or of the blocks in it, that contain one of the words as a
+    name or a text. A statement of which only its blocks contain it is returned if nothing else is
+    in them.
+    """
+    found = []
+    for node in nodes:
+        parts = [*ast.iter_child_nodes(node)]
+        inner = [each for each in parts if isinstance(each, ast.stmt)]
+        heads = [each for part in parts if part not in inner for each in ast.walk(part)]
+        values = {getattr(each, name, "") for each in heads for name in ("id", "attr", "value")}
+        below = statements_of(inner, words)
+        if getattr(node, "name", "") in words or not words.isdisjoint(values):
+            found.append(node)
+        else:
+            found += [node] if inner and below == inner else below
+    return found
 
 
 def docs_asked_for(text: str) -> Iterator[str]:
@@ -267,8 +323,11 @@ class Draft:
         self.spoken = list(self.names(self.tree))
 
     def cut(self, span: tuple[int, int], instead: str = "") -> None:
-        """Leaves a span out."""
+        """Leaves a span out, with what was to replace parts of it."""
         start, end = span
+        self.instead = {
+            place: text for place, text in self.instead.items() if not start <= place < end
+        }
         self.gone[start:end] = b"\1" * (end - start)
         if instead:
             self.instead[start] = instead
@@ -417,13 +476,23 @@ class Draft:
                 self.cut(self.layout.span(node))
         return self.gone.count(1) > before
 
+    def drop_parts(self, called: set[str]) -> None:
+        """Cuts the parts of the machinery that no code calls.
+
+        An edit that calls one is translated without it (`each`, a step by a table), or refused.
+        """
+        parts = PARTS.get(self.source.path, {})
+        words = {word for word, names in parts.items() if names.isdisjoint(called)}
+        for node in statements_of(self.tree.body, words):
+            self.cut(self.layout.span(node))
+
     def drop_helpers(self, called: set[str]) -> None:
         """Cuts the helpers in C that no code calls, then the parts that no remaining helper uses.
 
         An edit that calls such a helper is refused.
         """
         for helper in HELPER.finditer(self.source.text):
-            if called.isdisjoint(helper.groups()):
+            if called.isdisjoint(map(str.lower, filter(None, helper.groups()))):
                 self.cut(helper.span())
         for part in reversed([*PART.finditer(self.source.text)]):
             left, _ = self.joined(range(len(self.source.text)))
