@@ -83,7 +83,7 @@ def capacity(pure: int, compiled: int) -> int:
 def _array(items: list[Item], length: int, kind: Any) -> list[Item]:
     if length < 1:
         raise ValueError(f"an array of length {length}")
-    if kind in NARROW or hasattr(length, "compiled"):
+    if kind in NARROW or isinstance(length, Capacity):
         array = Special(items)
         array.kind, array.compiled = kind, getattr(length, "compiled", length)
         return array

@@ -183,11 +183,10 @@ class Function:
             self.make(target.id, value, made)
         else:
             if type(value) is ast.Tuple and hasattr(targets[0], "elts"):
-                (_,) = targets
-                code: Any = zip(*map(self.code, value.elts))  # noqa: B905
-            else:
-                code = self.code(value)
-            text, kind = code
+                (target,) = targets
+                parts: Any = zip(*map(self.code, value.elts))  # noqa: B905
+                return self.store(target, *parts, node)  # type: ignore[call-arg]
+            text, kind = self.code(value)
             if targets[1:]:
                 text = self.let(text)
             for target in targets:
@@ -386,13 +385,12 @@ class Function:
         reach = index.reach = f"reach_{name_in(index) or kind.length}0"
         need(type(node.ctx) is ast.Load or not kind.is_table)
         place, known = self.want(index, int), self.outside(index)
-        known = getattr(known, "compiled", known)
         if reach in self.reach:
             self.reach[reach] = kind.length
         if known is None:
             place = call("at", place, kind.length, self.place(node))
         else:
-            place = number(range(kind.length)[known])
+            place = number(range(kind.length)[getattr(known, "compiled", known)])
         return self.part(text, kind.item, place)
 
     def part(self, text: str, kind: Any, place: str) -> Code:
@@ -452,8 +450,7 @@ class Function:
             return call("", C_NAMES[function]) + self.want(inner, int, True), function
         codes = [*map(self.code, given)]
         if hasattr(function, "is_kernel"):
-            code = function.__code__
-            while missing := code.co_varnames[len(codes) : code.co_argcount]:
+            while missing := [*function.__annotations__][len(codes) : -1]:
                 if more and more[0].arg == missing[0]:
                     codes.append(self.code(more.pop(0).value))
                 else:
@@ -481,15 +478,14 @@ class Function:
 
     def call(self, function: Any, given: list[Code], node: Any) -> Code:
         """Returns the C text for a call of a kernel, or of a function of Python or `math`."""
+        if function in (min, max) and given[2:]:
+            given = [self.call(function, given[:-1], node), given[-1]]
         texts, kinds = [*zip(*given)] or [(), ()]  # noqa: B905
         function = getattr(function, "in_c", function)
         if hasattr(function, "is_kernel"):
             writer = self.program.call(function, kinds)
             self.work += writer.work
             return self.in_order(writer.name, *texts), writer.result
-        if function in (min, max) and given[2:]:
-            first = self.call(function, given[:-1], node)
-            return self.call(function, [first, given[-1]], node)
         if function is assign:
             one, two = kinds
             need(one == two and is_record(one))

@@ -26,7 +26,7 @@ from botsmith.bundle.header import (
 from botsmith.bundle.modules import Entry, Import, Source, find_sources, is_script
 from botsmith.bundle.parameters import with_changes
 from botsmith.bundle.proofs import source_failures
-from botsmith.bundle.short import STEP, Kit, Short, with_tabs
+from botsmith.bundle.short import STEP, Kit, Short, forms_left_out, with_tabs
 from botsmith.bundle.stickytape_form import kept_text
 
 ENGINES = ("c", "python")
@@ -152,6 +152,7 @@ def flat_bundle(
         for uses_tabs in tabs[-1:] if bundle else tabs:
             pieces = flat.pieces
             notes = {"form": FORMS[kit] if target.has_docs else f"{FORMS[kit]}, {NO_DOCS}"}
+            notes["left out"] = forms_left_out(short)
             if uses_tabs:
                 pieces = [replace(piece, text=with_tabs(piece.text)) for piece in pieces]
                 notes["indent"] = "tabs, so that it fits"

@@ -26,7 +26,17 @@ from botsmith.bundle.pasted import (
     made_lines,
     sections,
 )
-from botsmith.bundle.short import C_TEXT, DOTS, HELPER, PART, PARTS, Kit, shortened, statements_of
+from botsmith.bundle.short import (
+    C_TEXT,
+    DOTS,
+    HELPER,
+    PART,
+    PARTS,
+    TRANSLATING,
+    Kit,
+    shortened,
+    statements_of,
+)
 from botsmith.bundle.stickytape_form import written_modules
 from botsmith.bundle.symbols import SELVES, Tables, Uses, reached, read_uses
 from botsmith.errors import BadInput
@@ -262,8 +272,8 @@ def lines_to_return(section: Section) -> list[tuple[int, str]]:
     text = "\n".join([*section.lines, ""])
     left_out = line_numbers(imports_of(text))
     numbers = section.numbers or range(section.first, section.first + len(section.lines))
-    if words := set(PARTS.get(section.path, ())):
-        left_out |= line_numbers(statements_of(tree_of(text).body, words))
+    if section.path == TRANSLATING:
+        left_out |= line_numbers(statements_of(tree_of(text).body, set(PARTS)))
     if section.path == C_TEXT:
         for part in (PART, HELPER):
             text = part.sub(lambda found: "\n" * found[0].count("\n"), text)

@@ -19,10 +19,8 @@ KEPT_FORM = re.compile(r"^# form +stickytape's, for (\S+)$", re.MULTILINE)
 SWITCH_LINE = re.compile(r"^USE_C = ", re.MULTILINE)
 FULL_FORM = "full"
 NO_DOCS = "no docstrings in bots/"
-SHORT_FORM = "short: common/ without comments, types and what no code here calls"
-SHORTEST_FORM = (
-    "shortest: common/ and its searches without comments, types and what no code here calls"
-)
+SHORT_FORM = "short: common/ without comments and types"
+SHORTEST_FORM = "shortest: common/ with its searches without comments and types"
 MACHINERY = "the rest is common/, which need not be read"
 BANNER = re.compile(r"# ==== (?:bots/\w+|common/search)/(\S+)\.py ====$")
 DIGITS, SAME = 16, 12  # of a content hash, and of them before those of the parameters' values

@@ -14,7 +14,7 @@ import ast
 import re
 import tokenize
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property, lru_cache
@@ -53,29 +53,28 @@ MADE = -1
 NARROW = {"Int8", "Int16", "Int32"}
 QUOTES = '"""'  # around a docstring
 C_TEXT = "common/c_text.py"
-DECLARING, TRANSLATING = "common/kernel.py", "common/translate.py"
+TRANSLATING = "common/translate.py"
 # Modules that name functions and hold no kernel.
-MACHINERY = {C_TEXT, DECLARING, "common/native.py", TRANSLATING}
+MACHINERY = {C_TEXT, "common/kernel.py", "common/native.py", TRANSLATING}
 TABLE_STEP = "step_int"  # called by a kernel that adds an item of a table, as in `cell + WAYS[way]`
 CUT = "cut_int"  # called by a kernel that cuts a number, as in `Int16(total)`
-# Parts of the machinery that only some bots need: the word that all statements of a part contain,
-# and the names that call it.
-POOLS = {"capacity"}
+UNPACKING = "x, y ="  # called by a kernel with several targets, also of a loop
+KEYWORDS = "(x=1)"  # called by a kernel that names an argument, or has a default
+# Parts of the translator that only some bots need: the word that all statements of a part contain,
+# the names that call it, and the form that is refused without it.
 PARTS = {
-    DECLARING: {"capacity": POOLS, "Capacity": POOLS},
-    C_TEXT: {"compiled": POOLS},
-    TRANSLATING: {
-        "bit_count": {"bit_count", "bit_length"},
-        "compiled": POOLS,
-        "cuts": {CUT},
-        "reach": {TABLE_STEP},
-        "work": {"each"},
-    },
+    "bit_count": ({"bit_count", "bit_length"}, "bit_count"),
+    "cuts": ({CUT}, "Int16(x)"),
+    "elts": ({UNPACKING}, "unpacking"),
+    "missing": ({KEYWORDS}, "named arguments"),
+    "Pow": ({"pow"}, "x ** 2"),
+    "reach": ({TABLE_STEP}, ""),
+    "work": ({"each"}, ""),
 }
 # A helper in C, with the name that kernels call it by, or the bits of a narrow kind.
 HELPER = re.compile(
     r"(?<!#define )(?:LIBM2?|LIBM_INT)\((\w+)(?:, \w+)?\) ?|FIT\((\d+)\) ?"
-    r"|(?:INT1|REAL[12])\((bit_count|bit_length|copysign|sqrt)_\w+\) .*\n"
+    r"|(?:INT[12]|REAL[12])\((bit_count|bit_length|copysign|pow|sqrt)_\w+\) .*\n"
     r"|#define EVEN(?:.*\n)+?INT4\((Step_int)\)(?:.*\n)+?\}\n"
 )
 # What helpers alone use: macros that write them, and their test of a result.
@@ -205,11 +204,9 @@ def shortened(
         if source.path not in MACHINERY
         for name in names_in(source.tree)
     }
-    for word in POOLS:  # which any code may call
-        if any(word in each.text for each in sources if each.path not in MACHINERY):
-            called.add(word)
     for draft in drafts if "*" not in called else ():
-        draft.drop_parts(called)
+        if draft.source.path == TRANSLATING:
+            draft.drop_parts(called)
         if draft.source.path == C_TEXT:
             draft.drop_helpers(called)
     known = {draft.source.path for draft in drafts}
@@ -227,11 +224,11 @@ def shortened(
     return {draft.source.path: draft.short() for draft in drafts}
 
 
-def names_in(node: ast.AST, own: Set[str] = frozenset()) -> Iterator[str]:
+def names_in(node: ast.AST, own: Set[str] | None = None) -> Iterator[str]:
     """Yields the names by which kernels may call functions and parts of the translator. A function
     without any decorator, also inside it, holds no kernel.
 
-    own: the names that the function around the node sets
+    own: the names that the decorated function around the node sets; None outside of one
     """
     match node:
         case ast.FunctionDef():
@@ -241,14 +238,20 @@ def names_in(node: ast.AST, own: Set[str] = frozenset()) -> Iterator[str]:
             own = {each.arg for each in nodes if isinstance(each, ast.arg)}
             names = [each for each in nodes if isinstance(each, ast.Name)]
             own |= {each.id for each in names if isinstance(each.ctx, ast.Store)}
+            own = own if node.decorator_list else None
+            yield KEYWORDS * bool(node.decorator_list and node.args.defaults)
+        case ast.keyword() if own is not None:
+            yield KEYWORDS
+        case ast.Tuple(ctx=ast.Store()) | ast.List(ctx=ast.Store()) if own is not None:
+            yield UNPACKING
         case ast.BinOp(op=ast.Add(), left=ast.Name(), right=ast.Subscript(value=table)):
             while isinstance(table, ast.Attribute | ast.Subscript):
                 table = table.value
-            yield TABLE_STEP * (getattr(table, "id", "") not in own)
+            yield TABLE_STEP * (getattr(table, "id", "") not in (own or ()))
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in NARROW:
             yield CUT
         case ast.alias(name=name, asname=str()) if name in NARROW:
-            yield CUT
+            yield from (name, CUT)
         case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name):
             yield name
         case ast.BinOp(op=ast.Pow(), left=one) | ast.AugAssign(op=ast.Pow(), target=one):
@@ -274,6 +277,19 @@ def statements_of(nodes: Iterable[ast.stmt], words: Set[str]) -> list[ast.stmt]:
         else:
             found += [node] if inner and below == inner else below
     return found
+
+
+def words_left_out(made: str) -> set[str]:
+    """Returns the words of the parts that a short form of the translator does not have."""
+    return {word for word in PARTS if not re.search(rf"\b{word}\b", made)}
+
+
+def forms_left_out(shorts: Mapping[str, Short]) -> str:
+    """Returns what the header says of refused forms; "" if none is left out."""
+    short = shorts.get(TRANSLATING)
+    words = words_left_out(short.text) if short else set()
+    forms = ", ".join(form for word, (_, form) in PARTS.items() if form and word in words)
+    return forms and f"{forms}, until a build needs them"
 
 
 def docs_asked_for(text: str) -> Iterator[str]:
@@ -323,11 +339,8 @@ class Draft:
         self.spoken = list(self.names(self.tree))
 
     def cut(self, span: tuple[int, int], instead: str = "") -> None:
-        """Leaves a span out, with what was to replace parts of it."""
+        """Leaves a span out."""
         start, end = span
-        self.instead = {
-            place: text for place, text in self.instead.items() if not start <= place < end
-        }
         self.gone[start:end] = b"\1" * (end - start)
         if instead:
             self.instead[start] = instead
@@ -477,12 +490,11 @@ class Draft:
         return self.gone.count(1) > before
 
     def drop_parts(self, called: set[str]) -> None:
-        """Cuts the parts of the machinery that no code calls.
+        """Cuts the parts of the translator that no kernel calls.
 
         An edit that calls one is translated without it (`each`, a step by a table), or refused.
         """
-        parts = PARTS.get(self.source.path, {})
-        words = {word for word, names in parts.items() if names.isdisjoint(called)}
+        words = {word for word, (names, _) in PARTS.items() if names.isdisjoint(called)}
         for node in statements_of(self.tree.body, words):
             self.cut(self.layout.span(node))
 

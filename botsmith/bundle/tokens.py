@@ -26,11 +26,12 @@ from botsmith.bundle.short import (
     C_TEXT,
     HELPER,
     PART,
-    PARTS,
+    TRANSLATING,
     Short,
     alias_of,
     docs_asked_for,
     statements_of,
+    words_left_out,
 )
 from botsmith.bundle.stickytape_form import written_modules
 from botsmith.bundle.symbols import never_runs
@@ -195,17 +196,18 @@ def changed_line(short: Short, read_docs: Set[str]) -> int:
     read_docs: names whose docstrings stay; the proof `same_answers` shows that no code reads the
     others
     """
-    texts = [without_parts(short.full.path, short.full.text, short.text), short.text]
+    texts = [short.full.text, short.text]
+    if short.full.path == TRANSLATING:
+        texts[0] = without_parts(*texts)
     if short.full.path == C_TEXT:  # whose helpers need not all be there
         texts = [PART.sub("", HELPER.sub("", text)) for text in texts]
     return changed_line_of(*texts, frozenset(read_docs))
 
 
-def without_parts(path: str, text: str, made: str) -> str:
-    """Returns a module's text with blank lines for the parts that its short form `made` lacks."""
-    gone = {word for word in PARTS.get(path, {}) if not re.search(rf"\b{word}\b", made)}
+def without_parts(text: str, made: str) -> str:
+    """Returns the translator's text with blank lines for parts that its short form `made` lacks."""
     lines = text.split("\n")
-    for line in line_numbers(statements_of(ast.parse(text).body, gone)):
+    for line in line_numbers(statements_of(ast.parse(text).body, words_left_out(made))):
         lines[line - 1] = ""
     return "\n".join(lines)
 
