@@ -115,6 +115,12 @@ def contents(body: str, above: int) -> Iterator[str]:
         yield MACHINERY
 
 
+def params_line(text: str) -> int:
+    """Returns the line of a bundle, from 1, where its params begin; 0 if it has none."""
+    above, banner_end, _ = text.partition("/params.py ====")
+    return above.count("\n") + 1 if banner_end else 0
+
+
 def engine_note(body: str, above: int) -> str:
     """Returns the engine for the header: C, if the bundle has the switch for C and a module that
     reads it.

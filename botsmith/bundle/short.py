@@ -14,7 +14,7 @@ import ast
 import re
 import tokenize
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property, lru_cache
@@ -153,12 +153,14 @@ class Short:
     text: the short text
     places: for each character of `text` its place in the full text; MADE for one that is added
     lines: for each line of `text` its line in the full text, from 1
+    without: the words of the parts that it leaves out, in the order of PARTS
     """
 
     full: Source
     text: str
     places: tuple[int, ...]
     lines: tuple[int, ...]
+    without: tuple[str, ...] = ()
 
     @property
     def source(self) -> Source:
@@ -279,19 +281,6 @@ def statements_of(nodes: Iterable[ast.stmt], words: Set[str]) -> list[ast.stmt]:
     return found
 
 
-def words_left_out(made: str) -> set[str]:
-    """Returns the words of the parts that a short form of the translator does not have."""
-    return {word for word in PARTS if not re.search(rf"\b{word}\b", made)}
-
-
-def forms_left_out(shorts: Mapping[str, Short]) -> str:
-    """Returns what the header says of refused forms; "" if none is left out."""
-    short = shorts.get(TRANSLATING)
-    words = words_left_out(short.text) if short else set()
-    forms = ", ".join(form for word, (_, form) in PARTS.items() if form and word in words)
-    return forms and f"{forms}, until a build needs them"
-
-
 def docs_asked_for(text: str) -> Iterator[str]:
     """Yields the names whose `__doc__` a text reads."""
     yield from re.findall(r"\b(\w+)\s*\.\s*__doc__\b", text)
@@ -326,6 +315,7 @@ class Draft:
         self.has_words = has_words
         self.has_comments = only_docs or has_words
         self.read_docs = read_docs
+        self.without: tuple[str, ...] = ()
         self.layout = Layout(source.text)
         self.tree = source.tree
         self.gone = bytearray(len(source.text))
@@ -494,8 +484,8 @@ class Draft:
 
         An edit that calls one is translated without it (`each`, a step by a table), or refused.
         """
-        words = {word for word, (names, _) in PARTS.items() if names.isdisjoint(called)}
-        for node in statements_of(self.tree.body, words):
+        self.without = tuple(word for word, (names, _) in PARTS.items() if called.isdisjoint(names))
+        for node in statements_of(self.tree.body, set(self.without)):
             self.cut(self.layout.span(node))
 
     def drop_helpers(self, called: set[str]) -> None:
@@ -556,6 +546,7 @@ class Draft:
             "".join(text[at] for at in shown),
             tuple(places[at] for at in shown),
             tuple(numbers),
+            self.without,
         )
 
     def joined(self, all_places: range) -> tuple[str, list[int]]:

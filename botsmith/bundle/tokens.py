@@ -31,7 +31,6 @@ from botsmith.bundle.short import (
     alias_of,
     docs_asked_for,
     statements_of,
-    words_left_out,
 )
 from botsmith.bundle.stickytape_form import written_modules
 from botsmith.bundle.symbols import never_runs
@@ -198,17 +197,18 @@ def changed_line(short: Short, read_docs: Set[str]) -> int:
     """
     texts = [short.full.text, short.text]
     if short.full.path == TRANSLATING:
-        texts[0] = without_parts(*texts)
+        texts[0] = without_parts(short)
     if short.full.path == C_TEXT:  # whose helpers need not all be there
         texts = [PART.sub("", HELPER.sub("", text)) for text in texts]
     return changed_line_of(*texts, frozenset(read_docs))
 
 
-def without_parts(text: str, made: str) -> str:
-    """Returns the translator's text with blank lines for parts that its short form `made` lacks."""
-    lines = text.split("\n")
-    for line in line_numbers(statements_of(ast.parse(text).body, words_left_out(made))):
-        lines[line - 1] = ""
+def without_parts(short: Short) -> str:
+    """Returns the translator's text with blank lines for the parts that its short form lacks."""
+    lines = short.full.text.split("\n")
+    for node in statements_of(short.full.tree.body, set(short.without)):
+        first, last = node.lineno - 1, node.end_lineno or 0
+        lines[first:last] = [""] * (last - first)
     return "\n".join(lines)
 
 
