@@ -35,7 +35,6 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #else
 #define ROUNDED
 #endif
-#define EVEN(test) if (__builtin_expect_with_probability(test, 1, 0.5))
 #define STOP(reason, when) if (when) trap(place, reason);
 #define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;
@@ -49,7 +48,6 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define PURE static inline __attribute__((always_inline))
 #define INT1(f) PURE Int f(Int a, AT)
 #define INT2(f) PURE Int f(Int a, Int b, AT)
-#define INT4(f) PURE Int f(Int a, Int b, Int length, Int far, AT)
 #define TO_INT1(f) PURE Int f(double a, AT)
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
@@ -58,6 +56,8 @@ INT2(at) { STOP(1, a + 0ull >= b) return a; }
 FIT(8) FIT(16) FIT(32)
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
+#define EVEN(test) if (__builtin_expect_with_probability(test, 1, 0.5))
+#define INT4(f) PURE Int f(Int a, Int b, Int length, Int far, AT)
 INT4(Step_int) {
 	if (length / 2 > far && __builtin_expect(a + 0ull - far < length - 2 * far, 1)) return a + b;
 	return Add_int(a, b, place);

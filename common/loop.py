@@ -52,11 +52,11 @@ class Searcher(Generic[AnyMemory]):
 
     warm_up = 20  # iterations
     chunk = 1  # iterations between looks at the clock, at CPython's pace
+    seed, search_ms = 0, 0.0
 
     def __init__(self, params: Any, engines: Engines[AnyMemory]) -> None:
         self.engines, self.engine = engines, engines.python
         self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
-        self.seed, self.search_ms = 0, 0.0
 
     def prepare(self: Any, seed: int) -> None:  # of a Bot
         self.seed = seed

@@ -18,13 +18,13 @@ class RowBot(Searcher[AnyMemory]):
     """
 
     planned = 300
+    loaded = None
+    pace = 0.0
 
     def __init__(self: Any, params: Any, engines: Engines[AnyMemory]) -> None:
         super().__init__(params, engines)
         super(Searcher, self).__init__()  # of Known
         self.params = params
-        self.loaded = None
-        self.pace = 0.0
 
     def answer(self: Any, deadline: Deadline) -> Any:
         engine = self.engine = self.engines.current(deadline)

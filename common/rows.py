@@ -20,6 +20,10 @@ class Rows:
     ids: the id of a unit, by row
     """
 
+    me = 0
+    owed = 1
+    is_first = True
+
     def __init__(
         self,
         orders: Sequence[Order],
@@ -39,9 +43,6 @@ class Rows:
         """
         self.orders, self.sizes, self.separator, self.idle = orders, sizes, separator, idle
         self.each, self.units = each, units
-        self.me = 0
-        self.owed = 1
-        self.is_first = True
         self.own = list(range(each))  # to warm up
         self.slots: dict[tuple[int, int], int] = {}
         self.ids: dict[int, int] = {}

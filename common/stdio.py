@@ -20,6 +20,9 @@ class LineReader:
     queued: returns the seconds spent waiting for a processor
     """
 
+    number = 0  # of the last line
+    is_at_end = False
+
     def __init__(
         self,
         source: TextIO,
@@ -29,8 +32,6 @@ class LineReader:
         self.source = source
         self.now = now
         self.queued = queued
-        self.number = 0
-        self.is_at_end = False
         self.begin_turn()
 
     def begin_turn(self) -> None:

@@ -82,6 +82,7 @@ class Function:
     """
 
     has_break = False  # the loop around
+    test = "if"  # how C asks
     depth = 0  # open blocks
     work = 0  # expressions in C, with all rounds of unrolled loops
 
@@ -182,11 +183,10 @@ class Function:
             self.make(target.id, value, made)
         else:
             if type(value) is ast.Tuple and hasattr(targets[0], "elts"):
-                (_,) = targets
-                code: Any = zip(*map(self.code, value.elts))  # noqa: B905
-            else:
-                code = self.code(value)
-            text, kind = code
+                (target,) = targets
+                parts: Any = zip(*map(self.code, value.elts))  # noqa: B905
+                return self.store(target, *parts, node)  # type: ignore[call-arg]
+            text, kind = self.code(value)
             if targets[1:]:
                 text = self.let(text)
             for target in targets:
@@ -256,7 +256,7 @@ class Function:
         self.kinds[name] = kind
 
     def If(self, node: ast.If) -> bool:
-        self.put(call("EVEN" if self.reach else "if", self.truth(node.test)) + "{")
+        self.put(call(self.test, self.truth(node.test)) + "{")
         before = {*self.sure}
         is_reached = self.block(node.body)
         after, self.sure = self.sure, before
@@ -416,7 +416,8 @@ class Function:
         second = self.code(right, is_low and op != SHL)
         reach: Any = op == "Add" and type(right) is ast.Subscript and getattr(node, "reach", "")
         table: Any = reach and name_in(left) and self.outside(right.value)
-        if table and {first[1], *map(type, table)} == {int}:
+        if reach and table and {first[1], *map(type, table)} == {int}:
+            self.test = "EVEN"
             self.reach.setdefault(reach, 0)
             far = number(max(map(abs, table)))
             return self.known("Step_int", [first[0], second[0], reach, far], node)
@@ -439,18 +440,17 @@ class Function:
         return call("", self.truth(node.test) + "?" + arms), kind
 
     def Call(self, node: Any, _: bool) -> Code:
-        func, given = node.func, node.args
-        name = getattr(func, "attr", "")
-        if name in ("bit_count", "bit_length") and not given:
-            return self.known(name + "_int", [self.want(func.value, int)], node)
-        function, more = self.outside(func), [*node.keywords]
-        if function in NARROW:
+        func, given, more = node.func, node.args, [*node.keywords]
+        if getattr(func, "attr", "") in ("bit_count", "bit_length") and not given:
+            return self.known(func.attr + "_int", [self.want(func.value, int)], node)
+        function = self.outside(func)
+        cuts = function in NARROW
+        if cuts:
             (inner,) = given
             return call("", C_NAMES[function]) + self.want(inner, int, True), function
         codes = [*map(self.code, given)]
         if hasattr(function, "is_kernel"):
-            code = function.__code__
-            while missing := code.co_varnames[len(codes) : code.co_argcount]:
+            while missing := [*function.__annotations__][len(codes) : -1]:
                 if more and more[0].arg == missing[0]:
                     codes.append(self.code(more.pop(0).value))
                 else:
@@ -478,15 +478,14 @@ class Function:
 
     def call(self, function: Any, given: list[Code], node: Any) -> Code:
         """Returns the C text for a call of a kernel, or of a function of Python or `math`."""
+        if function in (min, max) and given[2:]:
+            given = [self.call(function, given[:-1], node), given[-1]]
         texts, kinds = [*zip(*given)] or [(), ()]  # noqa: B905
         function = getattr(function, "in_c", function)
         if hasattr(function, "is_kernel"):
             writer = self.program.call(function, kinds)
             self.work += writer.work
             return self.in_order(writer.name, *texts), writer.result
-        if function in (min, max) and given[2:]:
-            first = self.call(function, given[:-1], node)
-            return self.call(function, [first, given[-1]], node)
         if function is assign:
             one, two = kinds
             need(one == two and is_record(one))

@@ -21,12 +21,13 @@ from botsmith.bundle.header import (
     SHORTEST_FORM,
     banner,
     header,
+    params_line,
     units,
 )
 from botsmith.bundle.modules import Entry, Import, Source, find_sources, is_script
 from botsmith.bundle.parameters import with_changes
 from botsmith.bundle.proofs import source_failures
-from botsmith.bundle.short import STEP, Kit, Short, with_tabs
+from botsmith.bundle.short import PARTS, STEP, Kit, Short, with_tabs
 from botsmith.bundle.stickytape_form import kept_text
 
 ENGINES = ("c", "python")
@@ -152,6 +153,9 @@ def flat_bundle(
         for uses_tabs in tabs[-1:] if bundle else tabs:
             pieces = flat.pieces
             notes = {"form": FORMS[kit] if target.has_docs else f"{FORMS[kit]}, {NO_DOCS}"}
+            gone = [PARTS[word][1] for each in short.values() for word in each.without]
+            if forms := [form for form in gone if form]:
+                notes["left out"] = ", ".join([*forms, "until a build needs them"])
             if uses_tabs:
                 pieces = [replace(piece, text=with_tabs(piece.text)) for piece in pieces]
                 notes["indent"] = "tabs, so that it fits"
@@ -180,12 +184,6 @@ def flat_bundle(
                 return bundle
     assert bundle
     return bundle
-
-
-def params_line(text: str) -> int:
-    """Returns the line of a bundle, from 1, where its params begin; 0 if it has none."""
-    above, banner_end, _ = text.partition("/params.py ====")
-    return above.count("\n") + 1 if banner_end else 0
 
 
 def least_units(sources: Sequence[Source]) -> int:

@@ -15,7 +15,7 @@ from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.flat import Piece, line_numbers, renamings, with_renamings
 from botsmith.bundle.lengthen import lengthened, whole
-from botsmith.bundle.modules import Import, Source, module_name, reading_order
+from botsmith.bundle.modules import Import, Source, module_name, reading_order, tree_of
 from botsmith.bundle.parameters import read_parameters
 from botsmith.bundle.pasted import (
     Line,
@@ -26,7 +26,17 @@ from botsmith.bundle.pasted import (
     made_lines,
     sections,
 )
-from botsmith.bundle.short import C_TEXT, DOTS, HELPER, PART, Kit, shortened
+from botsmith.bundle.short import (
+    C_TEXT,
+    DOTS,
+    HELPER,
+    PART,
+    PARTS,
+    TRANSLATING,
+    Kit,
+    shortened,
+    statements_of,
+)
 from botsmith.bundle.stickytape_form import written_modules
 from botsmith.bundle.symbols import SELVES, Tables, Uses, reached, read_uses
 from botsmith.errors import BadInput
@@ -256,12 +266,14 @@ def without_comments(found: Sequence[Section], bundle: Bundle) -> list[Section]:
 def lines_to_return(section: Section) -> list[tuple[int, str]]:
     """Returns the lines of a section that must come back, with their numbers.
 
-    These are all lines but blank ones, imports, lone `...`, and C's helpers. A helper comes with
-    the names that call it.
+    These are all lines but blank ones, imports, lone `...`, parts of the translator, and C's
+    helpers. A part or helper comes with the names that call it.
     """
     text = "\n".join([*section.lines, ""])
     left_out = line_numbers(imports_of(text))
     numbers = section.numbers or range(section.first, section.first + len(section.lines))
+    if section.path == TRANSLATING:
+        left_out |= line_numbers(statements_of(tree_of(text).body, set(PARTS)))
     if section.path == C_TEXT:
         for part in (PART, HELPER):
             text = part.sub(lambda found: "\n" * found[0].count("\n"), text)

@@ -13,7 +13,7 @@ from botsmith.bundle.proofs import packages_note
 from botsmith.children import run
 
 ORIGIN = "made by Botsmith from readable sources"
-FORMAT = 6  # raised when the same sources give another bundle
+FORMAT = 7  # raised when the same sources give another bundle
 LIMIT = 100_000  # UTF-16 units that the contest site takes
 KEPT_FORM = re.compile(r"^# form +stickytape's, for (\S+)$", re.MULTILINE)
 SWITCH_LINE = re.compile(r"^USE_C = ", re.MULTILINE)
@@ -113,6 +113,12 @@ def contents(body: str, above: int) -> Iterator[str]:
             yield f"{found[1]} {number}"
     if any(line.strip().startswith("# ==== common/") for line in lines):
         yield MACHINERY
+
+
+def params_line(text: str) -> int:
+    """Returns the line of a bundle, from 1, where its params begin; 0 if it has none."""
+    above, banner_end, _ = text.partition("/params.py ====")
+    return above.count("\n") + 1 if banner_end else 0
 
 
 def engine_note(body: str, above: int) -> str:

@@ -122,9 +122,9 @@ def build(target: Target, out: Path, asked: Asked = USUAL) -> Row:
     except Refused as refused:
         row.failures = refused.failures
         return row
-    row.bundle, row.sizes = bundle, sizes_of(bundle)
     row.failures = ascii_failures(bundle.sources) if asked.is_ascii else []
     row.failures += size_failures(bundle)
+    row.bundle, row.sizes = bundle, sizes_of(bundle)
     if row.failures:
         row.failures = [*bundle.why, *row.failures]  # the cause, then what comes of it
     elif not asked.is_checked:

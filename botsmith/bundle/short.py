@@ -14,7 +14,7 @@ import ast
 import re
 import tokenize
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property, lru_cache
@@ -50,14 +50,32 @@ TYPES = (
 )
 MAKER = "TypeVar"  # the only thing that an alias calls
 MADE = -1
+NARROW = {"Int8", "Int16", "Int32"}
 QUOTES = '"""'  # around a docstring
 C_TEXT = "common/c_text.py"
+TRANSLATING = "common/translate.py"
 # Modules that name functions and hold no kernel.
-MACHINERY = {C_TEXT, "common/kernel.py", "common/native.py", "common/translate.py"}
+MACHINERY = {C_TEXT, "common/kernel.py", "common/native.py", TRANSLATING}
+TABLE_STEP = "step_int"  # called by a kernel that adds an item of a table, as in `cell + WAYS[way]`
+CUT = "cut_int"  # called by a kernel that cuts a number, as in `Int16(total)`
+UNPACKING = "x, y ="  # called by a kernel with several targets, also of a loop
+KEYWORDS = "(x=1)"  # called by a kernel that names an argument, or has a default
+# Parts of the translator that only some bots need: the word that all statements of a part contain,
+# the names that call it, and the form that is refused without it.
+PARTS = {
+    "bit_count": ({"bit_count", "bit_length"}, "bit_count"),
+    "cuts": ({CUT}, "Int16(x)"),
+    "elts": ({UNPACKING}, "unpacking"),
+    "missing": ({KEYWORDS}, "named arguments"),
+    "Pow": ({"pow"}, "x ** 2"),
+    "reach": ({TABLE_STEP}, ""),
+    "work": ({"each"}, ""),
+}
 # A helper in C, with the name that kernels call it by, or the bits of a narrow kind.
 HELPER = re.compile(
     r"(?<!#define )(?:LIBM2?|LIBM_INT)\((\w+)(?:, \w+)?\) ?|FIT\((\d+)\) ?"
-    r"|(?:INT1|REAL[12])\((bit_count|bit_length|copysign|sqrt)_\w+\) .*\n"
+    r"|(?:INT[12]|REAL[12])\((bit_count|bit_length|copysign|pow|sqrt)_\w+\) .*\n"
+    r"|#define EVEN(?:.*\n)+?INT4\((Step_int)\)(?:.*\n)+?\}\n"
 )
 # What helpers alone use: macros that write them, and their test of a result.
 PART = re.compile(r"#define (LIBM\w*)\((?:.*\\\n)*.*\n|PURE double (valid)\((?:.*\n)*?\}\n")
@@ -135,12 +153,14 @@ class Short:
     text: the short text
     places: for each character of `text` its place in the full text; MADE for one that is added
     lines: for each line of `text` its line in the full text, from 1
+    without: the words of the parts that it leaves out, in the order of PARTS
     """
 
     full: Source
     text: str
     places: tuple[int, ...]
     lines: tuple[int, ...]
+    without: tuple[str, ...] = ()
 
     @property
     def source(self) -> Source:
@@ -186,8 +206,10 @@ def shortened(
         if source.path not in MACHINERY
         for name in names_in(source.tree)
     }
-    for draft in drafts:
-        if draft.source.path == C_TEXT and "*" not in called:
+    for draft in drafts if "*" not in called else ():
+        if draft.source.path == TRANSLATING:
+            draft.drop_parts(called)
+        if draft.source.path == C_TEXT:
             draft.drop_helpers(called)
     known = {draft.source.path for draft in drafts}
     others = [source for source in sources if source.path not in known]
@@ -204,20 +226,59 @@ def shortened(
     return {draft.source.path: draft.short() for draft in drafts}
 
 
-def names_in(node: ast.AST) -> Iterator[str]:
-    """Yields the names by which kernels may call functions. A function without any decorator, also
-    inside it, holds no kernel.
+def names_in(node: ast.AST, own: Set[str] | None = None) -> Iterator[str]:
+    """Yields the names by which kernels may call functions and parts of the translator. A function
+    without any decorator, also inside it, holds no kernel.
+
+    own: the names that the decorated function around the node sets; None outside of one
     """
     match node:
         case ast.FunctionDef():
-            if not any(getattr(each, "decorator_list", ()) for each in ast.walk(node)):
+            nodes = [*ast.walk(node)]
+            if not any(getattr(each, "decorator_list", ()) for each in nodes):
                 return
+            own = {each.arg for each in nodes if isinstance(each, ast.arg)}
+            names = [each for each in nodes if isinstance(each, ast.Name)]
+            own |= {each.id for each in names if isinstance(each.ctx, ast.Store)}
+            own = own if node.decorator_list else None
+            yield KEYWORDS * bool(node.decorator_list and node.args.defaults)
+        case ast.keyword() if own is not None:
+            yield KEYWORDS
+        case ast.Tuple(ctx=ast.Store()) | ast.List(ctx=ast.Store()) if own is not None:
+            yield UNPACKING
+        case ast.BinOp(op=ast.Add(), left=ast.Name(), right=ast.Subscript(value=table)):
+            while isinstance(table, ast.Attribute | ast.Subscript):
+                table = table.value
+            yield TABLE_STEP * (getattr(table, "id", "") not in (own or ()))
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in NARROW:
+            yield CUT
+        case ast.alias(name=name, asname=str()) if name in NARROW:
+            yield from (name, CUT)
         case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name):
             yield name
         case ast.BinOp(op=ast.Pow(), left=one) | ast.AugAssign(op=ast.Pow(), target=one):
             yield "pow" * (not isinstance(one, ast.Constant))  # no 10**9
     for child in ast.iter_child_nodes(node):
-        yield from names_in(child)
+        yield from names_in(child, own)
+
+
+def statements_of(nodes: Iterable[ast.stmt], words: Set[str]) -> list[ast.stmt]:
+    """Returns the statements of a block, or of the blocks in it, that contain one of the words as a
+    name or a text. A statement of which only its blocks contain it is returned if nothing else is
+    in them.
+    """
+    found = []
+    for node in nodes:
+        parts = [*ast.iter_child_nodes(node)]
+        inner = [each for each in parts if isinstance(each, ast.stmt)]
+        heads = [each for part in parts if part not in inner for each in ast.walk(part)]
+        values = {getattr(each, name, "") for each in heads for name in ("id", "attr", "value")}
+        below = statements_of(inner, words)
+        if getattr(node, "name", "") in words or not words.isdisjoint(values):
+            found.append(node)
+        else:
+            found += [node] if inner and below == inner else below
+    return found
 
 
 def docs_asked_for(text: str) -> Iterator[str]:
@@ -254,6 +315,7 @@ class Draft:
         self.has_words = has_words
         self.has_comments = only_docs or has_words
         self.read_docs = read_docs
+        self.without: tuple[str, ...] = ()
         self.layout = Layout(source.text)
         self.tree = source.tree
         self.gone = bytearray(len(source.text))
@@ -417,13 +479,22 @@ class Draft:
                 self.cut(self.layout.span(node))
         return self.gone.count(1) > before
 
+    def drop_parts(self, called: set[str]) -> None:
+        """Cuts the parts of the translator that no kernel calls.
+
+        An edit that calls one is translated without it (`each`, a step by a table), or refused.
+        """
+        self.without = tuple(word for word, (names, _) in PARTS.items() if called.isdisjoint(names))
+        for node in statements_of(self.tree.body, set(self.without)):
+            self.cut(self.layout.span(node))
+
     def drop_helpers(self, called: set[str]) -> None:
         """Cuts the helpers in C that no code calls, then the parts that no remaining helper uses.
 
         An edit that calls such a helper is refused.
         """
         for helper in HELPER.finditer(self.source.text):
-            if called.isdisjoint(helper.groups()):
+            if called.isdisjoint(map(str.lower, filter(None, helper.groups()))):
                 self.cut(helper.span())
         for part in reversed([*PART.finditer(self.source.text)]):
             left, _ = self.joined(range(len(self.source.text)))
@@ -475,6 +546,7 @@ class Draft:
             "".join(text[at] for at in shown),
             tuple(places[at] for at in shown),
             tuple(numbers),
+            self.without,
         )
 
     def joined(self, all_places: range) -> tuple[str, list[int]]:

@@ -26,9 +26,11 @@ from botsmith.bundle.short import (
     C_TEXT,
     HELPER,
     PART,
+    TRANSLATING,
     Short,
     alias_of,
     docs_asked_for,
+    statements_of,
 )
 from botsmith.bundle.stickytape_form import written_modules
 from botsmith.bundle.symbols import never_runs
@@ -194,9 +196,20 @@ def changed_line(short: Short, read_docs: Set[str]) -> int:
     others
     """
     texts = [short.full.text, short.text]
+    if short.full.path == TRANSLATING:
+        texts[0] = without_parts(short)
     if short.full.path == C_TEXT:  # whose helpers need not all be there
         texts = [PART.sub("", HELPER.sub("", text)) for text in texts]
     return changed_line_of(*texts, frozenset(read_docs))
+
+
+def without_parts(short: Short) -> str:
+    """Returns the translator's text with blank lines for the parts that its short form lacks."""
+    lines = short.full.text.split("\n")
+    for node in statements_of(short.full.tree.body, set(short.without)):
+        first, last = node.lineno - 1, node.end_lineno or 0
+        lines[first:last] = [""] * (last - first)
+    return "\n".join(lines)
 
 
 @lru_cache(maxsize=128)  # who watches files asks again at every save

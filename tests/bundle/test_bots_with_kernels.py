@@ -18,6 +18,7 @@ from botsmith.bundle.kernels import kernel_failures, refused_kernels, run_kernel
 from botsmith.bundle.modules import Source, all_entries, choose_entries, read_source
 from botsmith.bundle.parameters import override_parameters, read_parameters
 from botsmith.bundle.products import Row
+from botsmith.bundle.short import Kit
 from botsmith.bundle.sizes import sizes_of, tightest
 from botsmith.bundle.tokens import token_failures
 from botsmith.bundle.trials import engine_failures, isolated_failures
@@ -87,6 +88,47 @@ def test_without_the_machinery_the_same_is_played(csb):
     assert answers == play(csb.text)[0]
     assert set(Row(less.target, Path("x"), less).proofs()) >= {"kernels"}
     assert "engine" not in Row(less.target, Path("x"), less).proofs()
+
+
+@pytest.mark.parametrize(
+    ("lines", "used", "said"),
+    [
+        ("    for way in each(2):\n        memory.used += WAYS[way] * count", "7", ""),
+        (
+            "    place = memory.used + WAYS[1]\n    if place > 0:\n        memory.used = place",
+            "4",
+            "",
+        ),
+        ("    memory.used = count.bit_length()", "1", "not in the subset: count.bit_length()"),
+        ("    memory.used = Int8(count)", "1", "not in the subset: Int8(count)"),
+        ("    memory.used = count**2", "1", "not in the subset: count ** 2"),
+        ("    x, memory.used = 3, count", "1", "not in the subset: (3, count)"),
+        ("    begin(memory=memory)", "0", "not in the subset: begin(memory=memory)"),
+    ],
+)
+def test_an_edit_that_calls_a_part_that_is_left_out_plays_or_is_refused_with_its_line(
+    project: Project, require, lines: str, used: str, said: str
+):
+    require("cc")
+    old, table = "    memory.used += count", "\n\nWAYS = (3, 4)\n\n\n@record\nclass Memory"
+    bundle = assemble(replace(with_search(project), kit=Kit.SHORT))
+    text = swapped(bundle.text, (old, lines), ("\n\n\n@record\nclass Memory", table))
+    ran = run_isolated("toy.py", text, "one\n", WORK)
+    assert ran.out.decode().split()[0] == used
+    line = text.split("\n").index(lines) + 1 if said else 0
+    assert ran.err.splitlines() == (
+        [f"no C, CPython plays: toy.py:{line}: {said}", "[PDATA] engine = python"]
+        if said
+        else ["[PDATA] engine = c"]
+    )
+    search = swapped(SEARCH, (old, lines), ("\n\n\n@record\nclass Memory", table))
+    if "each" in lines or "Int8" in lines:
+        name = "each" if "each" in lines else "Int8"
+        search = search.replace("import kernel", f"import {name}, kernel")
+    again = assemble(replace(with_search(project, search), kit=Kit.SHORT))
+    assert try_out(again) == trials.Trials()
+    left_out = "\n# left out    bit_count, Int16(x), unpacking, named arguments, x ** 2, until "
+    assert left_out in bundle.text and (left_out in again.text) == (not said)
 
 
 MIXED = ("csb",)  # with weights

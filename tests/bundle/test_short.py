@@ -12,7 +12,7 @@ from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.header import LIMIT, units
 from botsmith.bundle.modules import Source, choose_entries
 from botsmith.bundle.pasted import source_places
-from botsmith.bundle.short import Kit, Short, shortened
+from botsmith.bundle.short import PARTS, Kit, Short, shortened
 from botsmith.bundle.sizes import size_failures
 from botsmith.bundle.tokens import changed_line, token_failures
 from tests.pages import changes_of, files_of, pairs_of
@@ -112,6 +112,47 @@ def test_a_square_has_its_helper_in_c():
         toy = Source("bots/toy/search.py", f"@kernel\ndef f(x):\n    {line}\n")
         text = shortened([source, toy], Kit.SHORT, True)[source.path].text
         assert ("LIBM2(pow)" in text, "#define LIBM2" in text) == (has_one, has_one)
+
+
+PART_CALLS = [
+    ("bit_count", "def f(x): return x.bit_length()", True),
+    ("cuts", "def f(x): return Int16(x)", True),
+    ("cuts", "def f(x: Int16): return numbers(Int16, 3)", False),
+    ("reach", "def f(x): y = x + WAYS[1]", True),
+    ("reach", "def f(x, ways): y = x + ways[1]; y = x + x.ways[1]; y = y - WAYS[1]", False),
+    ("work", "def f(x):\n    for y in each(3): pass", True),
+    ("elts", "def f(x): y, z = x, 1", True),
+    ("elts", "def f(x):\n    for y, z in x: pass", True),
+    ("elts", "def f(x): y = x\n\ndef g(x): y, z = x", False),
+    ("missing", "def f(x): return g(x, y=1)", True),
+    ("missing", "def f(x, y=1): return x", True),
+    ("missing", "def f(x): return x\n\ndef g(x, y=1): return f(x=x)", False),
+    ("Pow", "def f(x): return x**2", True),
+    ("Pow", "def f(x): return x * 10**9", False),
+]
+
+
+@pytest.mark.parametrize(("word", "kernel", "has_one"), PART_CALLS)
+def test_parts_of_the_translator_that_no_kernel_calls_are_left_out(
+    word: str, kernel: str, has_one: bool
+):
+    assert word in PARTS
+    paths = ("common/c_text.py", "common/translate.py")
+    machinery = [Source(path, (ROOT / path).read_text()) for path in paths]
+    toy = Source("bots/toy/search.py", f"@kernel\n{kernel}\n")
+    shorts = shortened([*machinery, toy], Kit.SHORT, True)
+    text = shorts["common/translate.py"].text
+    words = set(re.findall(r"\w+", text))
+    assert (word in words) == has_one
+    steps = {"reach", "Step_int", "EVEN"} if (word, has_one) == ("reach", True) else set()
+    assert words & {"reach", "Step_int", "EVEN"} == steps
+    for helper, part in (("Step_int", "reach"), ("pow_int", "Pow")):
+        assert (helper in shorts["common/c_text.py"].text) == (part in words)
+    for short in shorts.values():
+        assert changed_line(short, set()) == 0
+        ast.parse(short.text, feature_version=(3, 11))
+    wrong = swapped(text, ("need(count == len(texts))", "need(count)"))
+    assert changed_line(replace(shorts["common/translate.py"], text=wrong), set()) > 0
 
 
 # ---- the proof
