@@ -130,7 +130,7 @@ class Deepening:
         return arm.line[0] not in again and (not self.best or arm.value > self.best.value)
 
     def tried(self, arm: Found, depth: int) -> Found:
-        """Returns an arm with its value and line after a search to a depth. Raises Stopped if the
+        """Searches an arm to a depth; returns it with its new value and line. Raises Stopped if the
         condition stops the search.
         """
         known = self.best or self.finished
@@ -165,7 +165,7 @@ class Deepening:
     def answer(self, trying: Found | None = None) -> Found:
         """Returns the arm to play if the search stops now.
 
-        trying: the arm that it searches at the moment
+        trying: the arm whose search is not finished
         """
         arms = self.unfinished or ([trying] if trying else [])
         highest = arms[0] if arms else self.losing

@@ -151,7 +151,7 @@ class DaskPool(Pool):
             yield from outcomes
 
     def _room(self) -> int:
-        """Returns the number of tasks that may run at once."""
+        """Returns the number of tasks that the cluster may hold at once."""
         threads = max(1, sum(self.client.nthreads().values()))
         return TASKS_AHEAD * int(threads)
 

@@ -1,8 +1,8 @@
 """The plan of a league: the bots of each match, its seed and seats, and how often they play.
 
-The plan is a numbered list of matches that follows from the spec alone. As many bots as a game has
-seats are one series. Else, in two-player games, every pair of bots is one; in games of three and
-four every group of a balanced choice of groups.
+The plan is a numbered list of matches that follows from the spec alone. A series is a group of bots
+that play each other. If there are as many bots as seats, all of them are one group. Else each pair
+is a group in games for two, and in games for three or four a balanced choice of groups is made.
 
 Game k of a series uses seed S + k // seats and seat rotation k mod seats: with rotation r, bot b
 sits in seat (b + r) mod seats. So every seed is played once in every rotation before the next one
@@ -115,7 +115,9 @@ class Plan:
         return len(self.bots) if len(self.bots) in counts else min(counts)
 
     def are_copies(self, one: int, other: int) -> bool:
-        """Returns True if two bots have the same content and play under the same conditions."""
+        """Returns True if two bots have the same file, name (without #N), engine, slack and
+        budgets.
+        """
         mine, theirs = self.bots[one], self.bots[other]
         return (
             (mine.content_hash, mine.slack, mine.engine)
@@ -126,8 +128,8 @@ class Plan:
 
     @property
     def kinds(self) -> list[int]:
-        """Returns, for each bot, the number of the first bot that is a copy of it. That is its own
-        number if no earlier one is.
+        """Returns for each bot the number of its first copy: its own number if no earlier bot is a
+        copy.
         """
         numbers = range(len(self.bots))
         return [next(one for one in numbers if self.are_copies(one, bot)) for bot in numbers]
@@ -183,8 +185,8 @@ class Plan:
 
     @classmethod
     def from_spec(cls, game: str, spec: Mapping[str, Any], where: str) -> "Plan":
-        """Returns the plan of a stored league, without an end. Raises BadInput for a spec that is
-        not of the form that `spec` returns.
+        """Returns the plan of a stored league, with no limit to its games. Raises BadInput if
+        `spec` has another form.
         """
         try:
             slack = spec.get("slack", [NO_SLACK] * len(spec["bots"]))
@@ -307,8 +309,8 @@ def pin_seeds(plan: Plan, seeds: Sequence[int], rivals: int) -> Pinned:
 def groups_with(bot: int, seats: int) -> list[tuple[int, ...]]:
     """Returns the groups in which bot number `bot` meets the bots before it.
 
-    With two seats each of them is a group with it. With more seats the groups are circles of them,
-    so that the bot meets all of them equally often.
+    With two seats there is a group for each earlier bot. With more seats the earlier bots stand in
+    a circle and join in turns, so that the bot meets all of them equally often.
     """
     others = seats - 1
     if others == 0:

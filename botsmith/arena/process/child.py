@@ -1,7 +1,7 @@
-"""One bot as a child process: a turn's lines in, the lines it owes out, and the clock over both.
+"""One bot as a child process: sends it a turn's lines, reads its answer, and measures the time.
 
 Threads do the reading and writing, so that no full pipe can block anybody and Windows can play as
-well; a turn costs a few tens of microseconds of hand-over. Lines beyond those owed stay for the
+well; a turn costs a few tens of microseconds of hand-over. Lines that were not owed count for the
 bot's next turn, as on the site; more than 10,000 bytes of them are a flood.
 
 A time rule says how long a seat may take for a turn, and whether an answer came in time:

@@ -84,7 +84,7 @@ def explain(child: Child, fault: str, turn: int, answered: Lines, said: str) -> 
 def where(
     child: Child, standing: Standing, frames: list[Frame], fault: str, turn: int, said: str
 ) -> str:
-    """Returns words about the present line of code of a bot that owes an answer."""
+    """Returns words that name the line of code at which a bot stands while it owes an answer."""
     command = child.command
     own = own_frame(frames, command)
     at = f" at {own.place}" if own else ""

@@ -129,7 +129,9 @@ def stack_of(dump: str) -> list[Frame]:
 
 
 def crash_words(said: str, command: Sequence[str]) -> str:
-    """Returns stderr's words about a crash, to follow the line about the crash; "" without any."""
+    """Returns the text on stderr that explains a crash, to follow the line about the crash; ""
+    without any.
+    """
     if found := last_exception(said, command):
         return f"; {found}{missing_package(found, command)}"
     if frame := own_frame(stack_of(said), command):
@@ -159,7 +161,7 @@ def before_that(said: str, command: Sequence[str]) -> str:
 
 
 def exits(command: Sequence[str], is_silent: bool) -> str:
-    """Returns words about the lines where a bot may have ended itself; "" if unknown.
+    """Returns words that name the lines at which a bot may have ended itself; "" if unknown.
 
     is_silent: True if it ended with status 0 and no output, as at the end of its file
     """
@@ -262,7 +264,8 @@ def printed_at(lines: Sequence[str], command: Sequence[str], has_end: bool = Tru
     """Returns ` at bot.py:9`: the calls in the bot's file that may have printed the last of these
     lines.
 
-    Of several calls, those count whose form has most letters. Returns "" for no call or too many.
+    Of several matching calls it takes those whose form has most letters. Returns "" for no call or
+    too many.
     has_end: True if the line has an end
     """
     found: list[tuple[int, int, str]] = []

@@ -112,8 +112,8 @@ class Again:
 
 
 def unflushed_lines(child: Child) -> Lines:
-    """Returns the lines that a waiting bot has in its buffer, which an unbuffered run prints.
-    Returns [] if they are not the answer that it owes.
+    """Returns the lines that a waiting bot printed without a flush: an unbuffered run shows them.
+    Returns [] if their number is not the one that it owes.
     """
     if not child.sent or not may_try(child.command):
         return []
@@ -126,8 +126,8 @@ def unflushed_lines(child: Child) -> Lines:
 
 
 def missing_input(child: Child) -> str:
-    """Returns words about the input that makes a waiting bot answer: more lines (those of its last
-    turn again) or the end of the input; "" if neither does.
+    """Returns words that say which input makes a waiting bot answer: its last turn's lines once
+    more, or the end of the input; "" if neither does.
     """
     if not child.sent or not may_try(child.command):
         return ""

@@ -39,8 +39,8 @@ class Tree:
         return len(self.seen), weight
 
     def _look_below(self) -> None:
-        """Adds the processes now below the known ones, in one pass: a fork bomb grows faster than
-        more.
+        """Adds the children of known processes. One pass only: during more passes a fork bomb would
+        grow.
         """
         below: dict[int, list[int]] = {}
         try:  # what children() makes of all processes, each time; nothing public has it

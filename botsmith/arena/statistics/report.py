@@ -80,7 +80,8 @@ def rows(
 
 
 def conditions(plan: Plan, site: dict[str, Any] | None, more: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the entry `conditions` of a result: everything but the bots that it depends on.
+    """Returns the entry `conditions` of a result: all settings, apart from the bots, that may
+    change it.
 
     site: the model of the site's machine
     more: further conditions that the command knows
@@ -100,8 +101,8 @@ def conditions(plan: Plan, site: dict[str, Any] | None, more: Mapping[str, Any])
 
 
 def conditions_words(stated: dict[str, Any] | None) -> str:
-    """Returns words about the machine and about all conditions that differ from the defaults, but
-    for the time rule.
+    """Returns words about the machine and all conditions that are not the default, without the time
+    rule.
     """
     if stated is None:
         return ""
@@ -183,7 +184,9 @@ def match_report(played: Played) -> dict[str, Any]:
 
 
 def bot_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
-    """Returns one level's entries of `bots`, without bots that have not played."""
+    """Returns the rows of the report's entry `bots` for one level: one row for each bot that has
+    played.
+    """
     return [
         {
             "name": section.plan.bots[entry.bot].name,
@@ -211,8 +214,8 @@ def bot_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
 
 
 def pair_rows(section: Section, confidence: float, is_refused: bool) -> list[dict[str, Any]]:
-    """Returns one level's entries of `pairs`: the first bot's results against the second, for two
-    bots that met.
+    """Returns the rows of the report's entry `pairs` for one level: a bot's results against another
+    one.
     """
     found = []
     for (one, other), meeting in section.meetings.items():
@@ -239,8 +242,8 @@ def pair_rows(section: Section, confidence: float, is_refused: bool) -> list[dic
 
 
 def rating_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
-    """Returns one level's entries of `ratings`: each bot's Bradley-Terry and openskill, best
-    first.
+    """Returns the rows of the report's entry `ratings` for one level: each bot's Bradley-Terry and
+    openskill ratings, best first.
     """
     # With numpy, which is slow to import.
     from botsmith.arena.statistics.ratings import openskill_ratings

@@ -18,7 +18,8 @@ class Starts:
 
     turns: for each start that got C, its first turn in C, from 0
     reports_engine: True if the bot reports which engine plays
-    late, own_late: number of late turns, and of those that the bot's own work explains
+    late: number of late turns
+    own_late: number of them that the bot's own work explains
     """
 
     turns: list[int] = field(default_factory=list)
@@ -49,8 +50,8 @@ class Arrivals:
                 found[note.seat].own_late += int(note.value)
 
     def as_json(self) -> dict[str, Any]:
-        """Returns the entry `site` of a report. Its c_median is null if half of the starts or more
-        got no C.
+        """Returns the entry `site` of a report. Its c_median is null if at least half of the starts
+        never played in C.
         """
         bots = []
         for name, each in self.starts.items():

@@ -106,9 +106,7 @@ class Sample:
         return mean, distinct / scale
 
     def interval(self, confidence: float) -> tuple[float, float]:
-        """Returns the interval of the mean, within 0..1. The mean lies in it in spite of
-        rounding.
-        """
+        """Returns the interval of the mean, within 0..1. It always contains the mean."""
         mean, games = self.effective()
         low, high = wilson(mean, games, quantile(confidence))
         return max(0.0, min(low, mean)), min(1.0, max(high, mean))
@@ -155,8 +153,8 @@ def scatter(mean: Any, single: Any, between: Any, games: Any, seeds: int, per_se
     single: variance of the games
     between: variance of the means of `seeds` complete seeds with `per_seed` games
 
-    To steady few seeds, PRIOR_SEEDS more are added that scatter as independent games do, with one
-    win and one loss more. All arguments may be numbers or arrays.
+    So that a few seeds give no extreme value, it adds PRIOR_SEEDS seeds that scatter as independent
+    games do, and one win and one loss. All arguments may be numbers or arrays.
     """
     alone = mean * (1.0 - mean)
     prior = (single * games + 0.5) / (games + 2.0) / alone
