@@ -136,7 +136,7 @@ def map_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[
 
 def share_cell(sample: Sample | None, state: LeagueBoard) -> dict[str, Any] | None:
     """Returns a table cell with a share and its interval, coloured by the share's distance from
-    parity.
+    parity (1/players).
     """
     if sample is None:
         return None

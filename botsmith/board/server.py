@@ -61,8 +61,8 @@ POLICY = (
 
 
 def is_known(header: str, host: str) -> bool:
-    """Returns True if a Host header names this server. If --host is not LOOPBACK, all numeric
-    addresses do.
+    """Returns True if a Host header names this server. Any numeric address counts if --host is not
+    LOOPBACK.
     """
     found = re.fullmatch(r"(\[[0-9a-fA-F:.]+\]|[^:\[\]]+)(:\d{1,5})?", header)
     name = found[1].strip("[]").lower().rstrip(".") if found else ""

@@ -49,7 +49,7 @@ class LeagueBoard(Standings):
     """The standings of one league. Call `read` for new matches, then the other methods.
 
     plan, duel: of the command that played the league; without them all matches of the league count
-    curves: by level, pairs of a number of matches and the ratings of all bots then
+    curves: by level, points of (number of matches, ratings of all bots after them)
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The values of the board's templates for one level of a league: escaped texts only."""
+"""Makes the values of the board's templates for one level of a league. All texts are escaped."""
 
 from collections.abc import Mapping
 from typing import Any

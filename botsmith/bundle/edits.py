@@ -63,7 +63,7 @@ class Edits:
 
     typed: their texts as pasted; imports of own modules are those of the original module
     texts: their texts with the imports that the edits need
-    behind: the bundle of these texts
+    behind: the bundle that is built from `texts`
     """
 
     typed: Modules
@@ -237,8 +237,8 @@ def proven_bundle(file: Path, bundle: Bundle, found: Sequence[Section], modules:
 
 
 def without_comments(found: Sequence[Section], bundle: Bundle) -> list[Section]:
-    """Returns the sections, without comments and annotations that the author typed into those in
-    short form.
+    """Returns the sections. From sections in short form it removes comments and annotations that
+    the author typed.
     """
     texts = [Source(each.path, "\n".join([*each.lines, ""])) for each in found]
     target = bundle.target
@@ -254,10 +254,10 @@ def without_comments(found: Sequence[Section], bundle: Bundle) -> list[Section]:
 
 
 def lines_to_return(section: Section) -> list[tuple[int, str]]:
-    """Returns the lines of a section that must come back, with their numbers.
+    """Returns the lines of a section that `pull` must bring back to a module, with their numbers.
 
-    These are all lines but blank ones, imports, lone `...`, and C's helpers. A helper comes with
-    the names that call it.
+    All lines must come back except blank lines, imports, lone `...`, and C's helpers: the bundler
+    adds a helper again when a name calls it.
     """
     text = "\n".join([*section.lines, ""])
     left_out = line_numbers(imports_of(text))

@@ -116,8 +116,8 @@ def contents(body: str, above: int) -> Iterator[str]:
 
 
 def engine_note(body: str, above: int) -> str:
-    """Returns the engine for the header: C, if the bundle has the switch for C and a module that
-    reads it.
+    """Returns the engine for the header: C if the bundle has the switch for C and a module that
+    reads the switch.
     """
     if (switch := SWITCH_LINE.search(body)) and "not USE_C" in body:
         line = above + body.count("\n", 0, switch.start()) + 1

@@ -255,12 +255,12 @@ class Hunk(NamedTuple):
 
     @property
     def is_new(self) -> bool:
-        """Returns True if it only adds lines."""
+        """Returns True if the change only adds lines."""
         return self.start == self.end
 
     @property
     def is_one(self) -> bool:
-        """Returns True if one line became another one."""
+        """Returns True if the change replaces one line by one line."""
         return self.end - self.start == len(self.lines) == 1
 
     def meets(self, other: "Hunk") -> bool:
@@ -404,7 +404,7 @@ def without_deleted(base: Row, home: Row, paste: Row) -> tuple[Row, Row, Row]:
 
 
 def without_mark(line: Line) -> Line:
-    """Returns a line without the mark that the paste changed it."""
+    """Returns a line without its origin, which marks a line that the paste changed."""
     return Line(line.text, 0)
 
 

@@ -1,5 +1,4 @@
-"""The tunable numbers of a bot: read from its params.py, and overridden in its text with all
-comments.
+"""Reads the tunable numbers of a bot from its params.py, and writes other numbers into that text.
 
 params.py holds a class `Params` with fields like `name: float = 1.5  # 0..9 unit: meaning`; int and
 bool likewise. `name: Numbers[float] = [1.5, 2.5]` declares name[0] and name[1]. A field without

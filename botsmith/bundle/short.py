@@ -347,7 +347,7 @@ class Draft:
         self.join(node)
 
     def join(self, node: Function) -> None:
-        """Puts a signature on one line, if it fits and no comment stays in it."""
+        """Puts a signature on one line if it fits and has no comment."""
         start, body = self.layout.start(node), self.layout.start(node.body[0])
         first, last = (bisect_left(self.layout.token_places, place) for place in (start, body))
         tokens, places = self.layout.tokens[first:last], self.layout.token_places[first:last]
@@ -399,7 +399,7 @@ class Draft:
         return found
 
     def drop(self, wanted: Wanted) -> bool:
-        """Cuts imports and type aliases that are no longer used. Returns True if there were any."""
+        """Cuts imports and type aliases that are no longer used. Returns True if it cut any."""
         before, home = self.gone.count(1), module_name(self.source.path)
         left = [name for place, name in self.spoken if not self.gone[place]]
         types = {name for place, name in self.spoken if self.gone[place]}
@@ -478,8 +478,8 @@ class Draft:
         )
 
     def joined(self, all_places: range) -> tuple[str, list[int]]:
-        """Returns the text with replacements made, and for each of its characters the place in the
-        original.
+        """Returns the short text of these places, and for each of its characters the place in the
+        full text.
         """
         parts, places = [], []
         for place in all_places:
@@ -540,7 +540,9 @@ def with_tabs(text: str, step: int = STEP) -> str:
 
 
 def string_rows(tokens: Iterable[tokenize.TokenInfo]) -> Iterator[tuple[int, int]]:
-    """Yields the lines that begin within a string, each with 0: none of its blanks may change."""
+    """Yields (line, 0) for each line that begins within a string: 0 of its first blanks may
+    change.
+    """
     begun = []
     for token in tokens:
         kind = tokenize.tok_name[token.type]
@@ -551,9 +553,7 @@ def string_rows(tokens: Iterable[tokenize.TokenInfo]) -> Iterator[tuple[int, int
 
 
 def docstring_rows(tokens: Sequence[tokenize.TokenInfo]) -> Iterator[tuple[int, int]]:
-    """Yields the lines of docstrings but the first ones, each with the number of blanks before the
-    first.
-    """
+    """Yields (line, blanks) for each line of a docstring but the first: so many blanks may change."""
     for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
         kinds = [each.type for each in (before, token, after)]
         if kinds == [tokenize.INDENT, tokenize.STRING, tokenize.NEWLINE]:

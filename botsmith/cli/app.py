@@ -1,7 +1,7 @@
 """The command line: one table of commands, which are loaded when called; errors are one line.
 
-A command is a function in a module of its own. Both have the name of the command, with a `_` behind
-it if that is a keyword of Python. settings.py says how the function's parameters become options. It
+A command is a function in a module of its own. Function and module have the command's name, with
+`_` behind a keyword of Python. settings.py says how the function's parameters become options. It
 returns None or its exit status. Adding a command takes one line in commands.py.
 """
 

@@ -1,5 +1,6 @@
-"""Exceptions of bots, with their lines in the sources: those that ended a bot, and those after
-which it played on. Also the present line of a late bundle, and mistakes that put no bot out.
+"""Collects exceptions of bots, with their lines in the sources: fatal ones, and those after which
+the bot played on. Also collects the present line of a late bundle, and mistakes that put no bot
+out.
 """
 
 import gzip
@@ -65,7 +66,7 @@ class Raised:
         return {**{name: getattr(self, name) for name in names}, "saved": self.is_saved}
 
     def line(self) -> str:
-        """Returns the line about it for below the table."""
+        """Returns the line about it that stands below the table."""
         often = "" if self.times == 1 else f"{self.times} times, first "
         end = self.how if self.is_saved else "the end of it"
         when = f"{often}in turn {self.turn} of seed {self.seed}"
@@ -98,9 +99,7 @@ class Program:
         return {}
 
     def stood(self, stack: Sequence[str]) -> str:
-        """Returns words about a stack's lines in a bundle's sources, the innermost first; ""
-        without any.
-        """
+        """Returns words that name the source lines of a stack, the innermost first; "" without any."""
         if not self.path or not self.places:
             return ""
         found = [place for place in map(PLACE.fullmatch, reversed(stack)) if place]
@@ -171,8 +170,8 @@ class Exceptions:
                 self.add(player.player.name, trace, is_saved, *when)
 
     def look_for_mistakes(self, match: Match, seed: int) -> None:
-        """Adds the present lines of late bundles, and mistakes that put no bot out, once for each
-        bot and kind.
+        """Adds the lines of code at which late bundles stood, and mistakes that put no bot out.
+        Each is added once for a bot and kind.
         """
         out = {error["seat"] for error in match.extra["errors"]}
         listed = match.extra.get("mistakes", [])

@@ -1,4 +1,4 @@
-"""The tables of `play` and `league`: one of bots, and below it pairs, verdicts and faults."""
+"""Shows the tables of `play` and `league`: bots first, below them pairs, verdicts and faults."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -106,8 +106,8 @@ def row_name(bot: dict[str, Any]) -> str:
 
 
 def figures(bot: dict[str, Any]) -> list[str]:
-    """Returns the cells engine, games, share and mean rank of a bot; the interval stands beside its
-    mean.
+    """Returns four cells of a bot: engine, games, share, mean rank. The interval stands beside the
+    share or rank that it belongs to.
     """
     low, high = bot["interval"]
     share, rank = f"{bot['first_share']:.1%}", f"{bot['mean_rank']:.2f}"

@@ -147,7 +147,8 @@ def quantile(confidence: float) -> float:
 
 
 def scatter(mean: Any, single: Any, between: Any, games: Any, seeds: int, per_seed: int) -> Any:
-    """Returns the variance of seeds' means over that of independent games with two outcomes.
+    """Returns the variance of the seeds' means, divided by the variance of the same number of
+    independent games with two outcomes.
 
     mean: of all games, not 0 or 1
     single: variance of the games
@@ -163,7 +164,9 @@ def scatter(mean: Any, single: Any, between: Any, games: Any, seeds: int, per_se
 
 
 def wilson(mean: Any, games: Any, z: float) -> tuple[Any, Any]:
-    """Returns Wilson's score interval (1927) of a share seen in `games` games, or of arrays."""
+    """Returns Wilson's score interval (1927) of a share, 0..1, that was seen in `games` games.
+    Arrays give arrays.
+    """
     spread = z * (mean * (1.0 - mean) / games + z * z / (4.0 * games * games)) ** 0.5
     scale = 1.0 + z * z / games
     centre = mean + z * z / (2.0 * games)

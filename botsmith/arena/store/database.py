@@ -1,5 +1,5 @@
-"""The SQLite file of a store: schema.sql makes it, its version identifies it, its errors are one
-line.
+"""Opens the SQLite file of a store: makes its tables, checks its version, explains its errors in
+one line.
 
 The file is in WAL mode: one process writes while others read. A file that cannot be written is read
 as it is. Version 2 lacks the column seats.late, which writers add.
@@ -106,7 +106,7 @@ def connect(path: Path, create: bool, wait_seconds: float) -> tuple[sqlite3.Conn
 def open_database(
     name: str, path: Path, create: bool, wait_seconds: float
 ) -> tuple[sqlite3.Connection, int]:
-    """Opens a path or an URI, and prepares its tables; returns the connection and the version."""
+    """Opens a path or a URI, and prepares its tables; returns the connection and the version."""
     is_uri = name.startswith("file:")
     connection = sqlite3.connect(name, timeout=wait_seconds, isolation_level=None, uri=is_uri)
     try:
@@ -175,8 +175,8 @@ def complete(connection: sqlite3.Connection, statements: Sequence[str]) -> None:
 
 
 def begin_wal(connection: sqlite3.Connection) -> None:
-    """Puts a new file into WAL mode. SQLite itself does not wait there while another program makes
-    the same file; this function does. Raises sqlite3.OperationalError if the lock stays.
+    """Puts a new file into WAL mode. SQLite does not wait while another program makes the same
+    file; this function does. Raises sqlite3.OperationalError if the lock stays.
     """
     end = time.monotonic() + connection.execute("PRAGMA busy_timeout").fetchone()[0] / 1000.0
     while True:
