@@ -195,9 +195,10 @@ def note(path: str, kind: str) -> None:
 
 
 def end_after(work: float, path: str) -> None:
-    """Ends the program after `work` seconds of processor time, on systems that can.
+    """Makes the program end after `work` seconds of processor time, on systems that can measure it.
 
-    The timer stops when Python gives up its own handlers, at the end: there it would kill.
+    The timer is switched off before Python removes its signal handlers at the end of the program.
+    Without a handler the timer's signal would kill the process.
     """
 
     def end(_: int, frame: types.FrameType | None) -> None:

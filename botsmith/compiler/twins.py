@@ -96,8 +96,8 @@ class Twins(Engines[Any]):
 
 
 def bits(value: object) -> object:
-    """Returns a number that differs for different bits. None and the zero of an empty entry give
-    the same number.
+    """Returns a value that differs for different bits. None and the zero of an empty entry give the
+    same number.
     """
     if isinstance(value, float):
         return struct.pack("d", math.nan if math.isnan(value) else value)

@@ -156,8 +156,8 @@ def make_form(
 
 
 def check_form(form: Form) -> None:
-    """Raises BadInput if the contest has more than MOST orders a turn, if its search does not fit
-    it, or if its lines cannot tell several rivals apart.
+    """Raises BadInput for three reasons: the contest has more than MOST orders a turn, its search
+    does not fit it, or its lines do not tell several rivals apart.
     """
     fit = SEARCHES[form.search]
     option = f"--search {form.search}"
@@ -203,7 +203,7 @@ def usual_search(most: int, turns: str, actors: Actors) -> str:
 
 
 def words_of(name: str, form: Form) -> dict[str, Any]:
-    """Returns the values of the templates by name."""
+    """Returns the values that fill the templates, by name."""
     units, verbs = find_units(form.stub, form.actors), verbs_of(form.stub, form.actors)
     sizes = sizes_of(verbs)
     idle = idle_verb(form.stub, form.actors, verbs)

@@ -1,4 +1,4 @@
-"""A statement's stub, in the grammar of the contest site's stub generator (config/stub.txt).
+"""Reads a statement's stub, in the grammar of the contest site's stub generator (config/stub.txt).
 
     read id:int name:word(20)           one line, a value for each variable
     loop count read x:int y:int         `count` lines; the command may stand on the next line

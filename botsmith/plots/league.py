@@ -23,7 +23,9 @@ Line = tuple[str, Sequence[tuple[int, float, float]]]  # css; turn, mean, standa
 
 
 def rating_axis(ratings: Sequence[Rating]) -> Axis:
-    """Returns an axis from the lowest to the highest Elo, intervals included, with some room."""
+    """Returns an axis that holds the intervals of all ratings, in Elo, with some room at both
+    ends.
+    """
     ends = [end for rating in ratings for end in rating.interval]
     return around(ends, max(ends) - min(ends) + 20.0)
 
@@ -51,7 +53,9 @@ def curve(points: Sequence[tuple[int, list[Rating]]], bots: Sequence[int]) -> Ma
 
 
 def counts(plot: Plot) -> None:
-    """Writes round whole numbers below a plot, and the largest one if there is room."""
+    """Labels the x axis of a plot with round whole numbers, and with the largest number if there is
+    room.
+    """
     axis = plot.x_axis
     found = [tick for tick in axis.ticks(COLUMNS) if tick == round(tick)]
     if not found or axis.share(found[-1]) < ROOM:

@@ -179,7 +179,7 @@ class Referee(ABC):
 
     @classmethod
     def refuse(cls, expected: str) -> BadInput:
-        """Returns a BadInput that says which config the game expected."""
+        """Returns a BadInput about a wrong config. expected: the right config, in words"""
         return BadInput(f"{cls.game} config: expected {expected}")
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Numbers as people write them."""
+"""Writes numbers as people write them."""
 
 from math import floor, isfinite, log10
 

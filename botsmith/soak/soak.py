@@ -107,9 +107,9 @@ class SoakOptions:
 class Spent:
     """A turn's time, in ms: from the question to the answer.
 
-    ran, waited, paused: time for which the bot ran, waited in the queue, was stopped by a stall
+    ran, waited, paused: time in which the bot ran, waited for a processor, was stopped by a stall
     stood: time for which its processor stood still, which Linux counts as run; 0 without a witness
-    unheard: time for which the arena itself waited in the queue
+    unheard: time in which the arena itself waited for a processor
     read_bytes: number of bytes that the bot read from a disk
     """
 
@@ -127,7 +127,7 @@ class Spent:
 
         is_first: True for a match's first answer, in which a bot also sleeps on purpose while its
         compiler runs
-        is_stopped: True if a stall longer than any margin was on at the limit
+        is_stopped: True if the time limit fell into a stall that is longer than any margin
         """
         late = self.used - limit_ms
         pause = STOPPED if is_stopped else PAUSE

@@ -1,4 +1,4 @@
-"""Stalls: a bot's process is stopped for some milliseconds at a random moment of a turn.
+"""Stops a bot's process for some milliseconds at a random moment of a turn: a stall.
 
 POSIX only: SIGSTOP and SIGCONT.
 """
@@ -19,8 +19,7 @@ PATIENCE = 10.0  # seconds to wait for the end of a stall
 class Stall:
     """One stop of a process; all times in seconds.
 
-    begin: when it begins, counted from now; below 0 it begins at once, and that much of `length`
-    has passed
+    begin: when it begins, in seconds from now. Below 0 it begins at once, and lasts so much shorter
     length: the time from stop to continuation
     real: the measured time for which the process was stopped; 0.0 if it was not, as after a
     `cancel`

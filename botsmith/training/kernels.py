@@ -213,7 +213,7 @@ def bind(contest: Contest) -> SimpleNamespace:
 
     @kernel
     def wander(work: Work) -> None:
-        """Adds a node below the root as a sample, which a random walk finds."""
+        """Finds a node below the root by a random walk, and adds it as a sample."""
         tree = work.search.tree
         assign(work.search.world, work.search.start)
         node = tree.root

@@ -97,12 +97,12 @@ def bind(environment: Any, lane_count: int, part_count: int = 1) -> Kernels:
     class Lane:
         """A match.
 
-        rival: the place of who plays side 1 in RIVALS and SPARRING, -1 for nobody
+        rival: the player of side 1, by its index in RIVALS followed by SPARRING; -1 for none
         chances: the teacher's chance of each move
         turns: number of turns played
         gains: of the last turn; sums: of all turns of the match
-        has_ended: it was over after the last turn; then `match` is the next one already, and
-        last_turns and last_sums are the old one's
+        has_ended: True if a match ended in the last turn. Then `match` is the next match, and
+        last_turns and last_sums are about the one that ended
         """
 
         match: Match
@@ -124,7 +124,7 @@ def bind(environment: Any, lane_count: int, part_count: int = 1) -> Kernels:
 
         iterations: of the teacher
         is_exam: a lane plays one match
-        parts, desks: the last ones: they are no part of what a training saves
+        parts, desks: the last fields, because a training does not save them
         """
 
         is_exam: bool
@@ -144,14 +144,14 @@ def bind(environment: Any, lane_count: int, part_count: int = 1) -> Kernels:
 
     @kernel
     def answer_nothing(match: Match, rival: int, desk: Desk, dice: Dice) -> None:
-        """Stands for `answer` where there are no rivals: nobody calls it then."""
+        """Takes the place of `answer` in an environment without rivals. It is never called."""
         return
 
     @kernel
     def teach_nothing(
         match: Match, iterations: int, desk: Desk, dice: Dice, chances: Numbers[float]
     ) -> None:
-        """Stands for `teach` where there is no teacher: nobody calls it then."""
+        """Takes the place of `teach` in an environment without a teacher. It is never called."""
         return
 
     answer = getattr(environment, "answer", answer_nothing)

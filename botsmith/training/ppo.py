@@ -102,8 +102,8 @@ class Learner(PolicyLearner):
         matches.begin()
 
     def _cast(self, sides: int) -> tuple[Array, Array]:
-        """Returns the rows that learn, and the rows that an earlier network plays. The author's
-        players play side 1 of the last lanes.
+        """Returns the numbers of the rows that learn, and of those that an earlier network plays.
+        The rows left are side 1 of the last lanes, which the author's players play.
         """
         matches, settings = self.matches, self.settings
         rows = np.arange(matches.lanes * matches.actors)
@@ -171,7 +171,7 @@ class Learner(PolicyLearner):
         return {"calibration": calibrated(self.played, self.own, self.settings.discount)}
 
     def step(self) -> dict[str, Any]:
-        """Plays a batch and learns from it. Returns the figures of it."""
+        """Plays a batch and learns from it. Returns the batch's figures."""
         settings = self.settings
         dice = np.random.default_rng((settings.seed, self.batches))
         if not self.network.bits and self.share >= 1.0 - settings.rounding:
@@ -216,7 +216,8 @@ class Learner(PolicyLearner):
         return played
 
     def _note_past(self, turns: int) -> None:
-        """Adds the matches against the league's network that have just ended to its results.
+        """Adds matches against the league's network that have just ended to the results of that
+        network.
 
         turns: turns of this batch; only matches count that began after that network came
         """
@@ -261,8 +262,8 @@ class Learner(PolicyLearner):
         return batch, {"value_error": float(error), **figures_of(played.ended, self.environment)}
 
     def _rescale(self, spread: float) -> None:
-        """Adds a batch's spread of returns to the value's unit; the values in rewards do not
-        change.
+        """Moves the value's unit towards the spread of a batch's returns, and changes the value's
+        weights so that values in rewards stay the same.
         """
         pace = max(0.01, 1.0 / (self.batches + 1))
         scale = max(1e-6, self.scale + pace * (spread - self.scale))

@@ -46,7 +46,7 @@ class Batch:
 class Played:
     """The results of a batch of play, [turns, rows] each.
 
-    values: one turn more, in the value's unit, which is `scale` rewards
+    values: one turn more than the others; 1 is `scale` rewards
     goes_on: 0.0 if the match was over after the turn, else 1.0
     ended: the turns and sums of matches that ended, as in Matches
     """

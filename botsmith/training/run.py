@@ -204,7 +204,7 @@ class Run(Training):
     # --- games
 
     def chunks(self, generation: int) -> list[Path]:
-        """Returns the files of a generation's chunks."""
+        """Returns the paths of a generation's chunks of samples."""
         return sorted((self.folder / "samples").glob(f"{generation:04}-*.npz"))
 
     def play(self, generation: int, best: int) -> dict[str, Any]:

@@ -64,7 +64,9 @@ class Tower(Dense):
 
 
 def is_second(place: int) -> bool:
-    """Returns True if a layer ends a block, so that the block's inputs are added to its outputs."""
+    """Returns True if a layer is the last of its block, where the block's inputs are added to the
+    outputs.
+    """
     return place > 0 and place % 2 == 0
 
 

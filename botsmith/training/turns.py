@@ -115,7 +115,7 @@ def bind_net(sizes: Sequence[int]) -> tuple[Any, Any]:
 
 
 def deciding(environment: Environment) -> tuple[float, ...]:
-    """Returns the terms' weights that decide the winner, as in `scores_of`."""
+    """Returns the weights of the reward terms by which the winner is decided, as in `scores_of`."""
     if "won" in environment.TERMS:
         return tuple(float(term == "won") for term in environment.TERMS)
     return tuple(map(float, weights_at(environment, 1.0)))
@@ -140,7 +140,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
 
     @record
     class Position:
-        """A match. lead: how much more actor 0 has than actor 1 of what decides."""
+        """A match. lead: actor 0's sum of the deciding terms minus actor 1's"""
 
         match: Match
         lead: float
@@ -269,7 +269,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
 
     @kernel
     def keep(work: Work, wide: int) -> int:
-        """Drops the root's worst moves until `wide` are left; returns the best one."""
+        """Drops the root's worst moves until `wide` moves are left; returns the best move."""
         trust = trust_of(work)
         left = 0
         for index in range(work.count):

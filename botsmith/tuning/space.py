@@ -60,7 +60,9 @@ class Range:
         return FloatDistribution(self.low, self.high, log=self.is_log)
 
     def readable(self, value: Any) -> Number:
-        """Returns one of Optuna's values for params.py: rounded to few digits, within the range."""
+        """Returns a value of Optuna's in the form for params.py: rounded to few digits, within the
+        range.
+        """
         if self.kind is float:
             return min(max(float(f"{value:.{DIGITS}g}"), self.low), self.high)
         return self.kind(value)

@@ -2,8 +2,8 @@
 
 Bot 0 of a group is the trial's; the others come from the pool. A seed that was played in all
 rotations is one step; its value is the mean of the trial's scores against the others (1 ahead, 1/2
-level, 0 behind). Steps are counted in the order of the plan, not in that of games' ends, so pruning
-does not depend on the number of jobs.
+level, 0 behind). Steps are counted in the order of the plan, so pruning does not depend on the
+number of jobs.
 """
 
 from collections.abc import Callable, Generator, Iterator, Sequence

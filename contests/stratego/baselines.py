@@ -84,7 +84,9 @@ class StrategoProtocol(Protocol):
         return range((1 - self.you) * rules.EACH, (2 - self.you) * rules.EACH)
 
     def hidden(self) -> Counter[int]:
-        """Returns the number of rival pieces of unknown rank, by possible rank."""
+        """Returns, for each rank, the number of rival pieces that have this rank and have not shown
+        it.
+        """
         return Counter(rules.SUPPLY) - Counter(
             map(self.view.game.rank.__getitem__, self.rival_pieces())
         )
@@ -166,8 +168,8 @@ def sure_win(protocol: StrategoProtocol) -> Move | None:
 
 
 def likeliest_flag(protocol: StrategoProtocol) -> int:
-    """Returns the cell of the rival piece that may be the flag and is nearest to the last row, of
-    equal ones nearest to a corner; 0 for none.
+    """Returns the cell of the likeliest flag: of the rival pieces that may be the flag, the nearest
+    to the last row, then the nearest to a corner; 0 for none.
     """
     last = rules.SIZE - 1 if protocol.you == 0 else 0
 
@@ -180,8 +182,8 @@ def likeliest_flag(protocol: StrategoProtocol) -> int:
 
 
 def step_to_flag(protocol: StrategoProtocol) -> Move | None:
-    """Returns the move after which its piece has the shortest way of all to the likeliest flag;
-    None if there is none.
+    """Returns the first move of the shortest way of any own piece to the likeliest flag; None if
+    there is none.
     """
     game = protocol.game
     flag = likeliest_flag(protocol)

@@ -25,7 +25,7 @@ def cells_of(state: Mapping[str, Any]) -> set[int]:
 
 
 def is_completed_for_nothing(before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
-    """Returns True if a tree is completed without nutrients left."""
+    """Returns True if a tree is completed when no nutrients are left."""
     return before["nutrients"] == 0 and bool(cells_of(before) - cells_of(now))
 
 
