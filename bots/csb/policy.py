@@ -112,7 +112,7 @@ def obey(pod: Pod, move: int, is_first: bool) -> None:
 
 
 def order_of(pod: Pod, move: int) -> Order:
-    """Returns the order of a move. The referee does with it what `obey` does with the move."""
+    """Returns the order of a move. The referee's pod then moves as `obey` makes it move."""
     heading = pod.heading + TURNS[move] * MAX_TURN
     x = round(pod.x + AIM_DISTANCE * cos(heading))
     y = round(pod.y + AIM_DISTANCE * sin(heading))

@@ -126,7 +126,7 @@ def play(match: Match, moves: Numbers[int], dice: Dice) -> None:
 
 @kernel
 def rate(match: Match, scores: Numbers[float]) -> None:
-    """Writes each player's share of the points."""
+    """Writes each player's share of the points, 0..1."""
     total = 0.0
     for player in range(PLAYERS):
         product = 1.0
@@ -199,7 +199,7 @@ def iterate(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-    """Plays `count` iterations more."""
+    """Plays `count` more iterations."""
     for _ in range(count):
         iterate(memory)
 

@@ -252,7 +252,7 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """Plays `count` turns more. Returns False once the widest pass is done."""
+    """Plays `count` more turns. Returns False once the widest pass is done."""
     return run_passes(memory.beam, memory.states, memory.start, memory.setting, count)
 
 

@@ -181,7 +181,7 @@ def next_day(state: State) -> None:
 
 @kernel
 def grow_cost(state: State, player: int, size: int) -> int:
-    """Returns the sun for growing a tree of this size, 0..2."""
+    """Returns the price of growing a tree of this size, 0..2, in sun."""
     mine = own_board(state, player)
     return GROW_COST[size] + (state.trees[size + 1] & mine).bit_count()
 

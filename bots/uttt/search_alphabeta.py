@@ -150,7 +150,7 @@ def begin(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """Searches `count` positions more. Returns False once the search is complete."""
+    """Searches `count` more positions. Returns False once the search is complete."""
     return search_on(memory.search, memory.stack, memory, count)
 
 

@@ -143,7 +143,7 @@ def cut(beam: Beam, queue: int) -> None:
 
 @kernel
 def enter(beam: Beam, queue: int, value: float) -> bool:
-    """Puts the spare slot's state into a queue, if it may enter; then another slot is spare."""
+    """Puts the spare slot's state into a queue if it is good enough; another slot is spare then."""
     if value <= beam.floor[queue]:
         return False
     place = beam.base[queue] + beam.used[queue]
@@ -273,7 +273,7 @@ def bind(
     key: Callable[[AnyState, AnySetting], int],
     rate: Callable[[AnyState, AnySetting, bool], float],
 ) -> Callable[[Beam, Records[AnyState], AnyState, AnySetting, int], None]:
-    """Returns expand(beam, states, start, setting, count): expands `count` states more, after
+    """Returns expand(beam, states, start, setting, count): expands `count` more states, after
     clear(beam). states: POOL of them.
 
     open_state: called once before a state's moves; may change it (the opponent's part of a turn).
@@ -334,7 +334,7 @@ def bind(
         setting: AnySetting,
         count: int,
     ) -> None:
-        """Expands `count` states more, or fewer if the widest pass is done."""
+        """Expands `count` more states, or fewer if the widest pass is done."""
         left = count
         while left > 0 and not beam.is_done:
             queue = beam.current

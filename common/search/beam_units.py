@@ -186,7 +186,7 @@ def sink(beam: UnitBeam, base: int, place: int) -> None:
 
 @kernel
 def enter(beam: UnitBeam) -> None:
-    """Adds the node behind the next layer to it, in place of the worst of a full one."""
+    """Adds the node behind the next layer to that layer; a full layer loses its worst node."""
     base = beam.half - beam.base
     worst = beam.order[base]
     if beam.found < beam.width:
@@ -266,7 +266,7 @@ def bind(
     pays: bool = True,
 ) -> tuple[Callable[..., None], Callable[..., None], Callable[..., None]]:
     """Returns follow(beam, states, start, setting), which plays the lines to the depth and writes
-    `known`; expand(beam, states, start, setting, count), which plays `count` turns more; and
+    `known`; expand(beam, states, start, setting, count), which plays `count` more turns; and
     find_rows(beam, states, start, setting), called before `plant`, which finds the rows of
     beam.side that act. states: POOL of them.
 

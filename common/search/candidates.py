@@ -246,8 +246,8 @@ def bind(
     def list_lines(
         search: Candidates, start: AnyState, world: AnyState, setting: AnySetting, number: int
     ) -> None:
-        """Makes a line for each move of a unit: the line in force behind its own first order, the
-        habit behind the others.
+        """Makes a line for each move of a unit: the line in force if it begins with this move, else
+        the move and then the habit.
         """
         unit = search.unit[number]
         set_out(world, start)

@@ -80,7 +80,7 @@ def shift(plans: Plans) -> None:
 
 @kernel
 def copy(plans: Plans, target: Plan, source: Plan) -> None:
-    """Copies a plan; orders that were never drawn become the habit."""
+    """Copies a plan. An order that was never drawn is copied as the habit."""
     target.value = source.value
     rows = min(plans.rows, MAX_ROWS)  # HOT: C needs no checks, 0.75 -> 0.80 of C++
     for turn in range(min(plans.depth, MAX_DEPTH)):
@@ -127,7 +127,7 @@ def change(plans: Plans, plan: Plan, dice: Dice) -> None:
 
 @kernel
 def duel(plans: Plans, dice: Dice, sign: float) -> int:
-    """Returns the better of two drawn members; with a sign of -1.0 the worse."""
+    """Draws two members; returns the better one, or with sign -1.0 the worse one."""
     first = draw(dice, plans.members)
     second = draw(dice, plans.members)
     gap = plans.pool[first].value - plans.pool[second].value
@@ -258,7 +258,7 @@ def bind(
     def iterate(
         plans: Plans, start: AnyState, world: AnyState, setting: AnySetting, dice: Dice, count: int
     ) -> None:
-        """Plays `count` evaluations more; after each the best plans hold."""
+        """Plays `count` more evaluations; after each the best plans hold."""
         for _ in range(count):
             if plans.evaluations >= plans.until:
                 begin_side(plans, next_side(plans, plans.side))

@@ -193,7 +193,7 @@ def begin(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-    """Plays `count` iterations more."""
+    """Plays `count` more iterations."""
     iterate(memory.tree, memory.start, memory.world, memory.hidden, memory.dice, count)
 
 

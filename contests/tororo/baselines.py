@@ -101,7 +101,7 @@ def gains(bot: TororoProtocol, action: int) -> tuple[int, int]:
 
 def shade_at(bot: TororoProtocol, action: int) -> int:
     """Returns the number of pairs of a tree and a day of the week in which the tree shades a seed's
-    cell, plus the number of own trees beside it.
+    cell, plus 2 for each own tree beside the cell.
     """
     target = action & rules.CELL_MASK
     shade = 0
