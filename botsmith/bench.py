@@ -101,7 +101,7 @@ class Ran:
 
     reported: its own figures on stderr, one a turn, by name
     said: its other lines on stderr
-    times: of its answers, in ms
+    times: the times of its answers, in ms
     c_from: the first turn that C played, None if C never played
     """
 

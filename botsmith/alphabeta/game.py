@@ -1,4 +1,4 @@
-"""The interface of a game for alpha-beta, and the conditions that stop a search."""
+"""Defines the interface of a game for alpha-beta, and the conditions that stop a search."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence

@@ -1,5 +1,4 @@
-"""Alpha-beta by iterative deepening, for games in which either side may choose several times in a
-row.
+"""Searches by alpha-beta with iterative deepening. Either side may choose several times in a row.
 
 Iteration d values each root action by a search of d + 1 plies below it. An arm is a root action
 with its expected line. A complete arm is finished and exact: it is never searched again. A partial

@@ -1,4 +1,4 @@
-"""The sections of a level as values for the templates: plots, tables and sentences.
+"""Makes the sections of a level as values for the templates: plots, tables and sentences.
 
 Every text is escaped. A section without data is an empty list; the template has a sentence for it.
 """

@@ -1,5 +1,5 @@
-"""The board as a small web application that only reads. It serves this machine alone unless --host
-names another address.
+"""Serves the board, a small web application that only reads. It serves this machine alone unless
+--host names another address.
 
 A foreign web page in the same browser gets nothing: the board writes nothing, lets no other origin
 read, and accepts only known names in the Host header. So a foreign name that is made to point here

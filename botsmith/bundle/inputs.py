@@ -1,4 +1,4 @@
-"""The recorded standard input for playing a bundle: the author's own, or the contest's."""
+"""Finds the recorded standard input for playing a bundle: the author's own, or the contest's."""
 
 import tempfile
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Three-way merge of modules: the changes of two sides to one base, in one text.
+"""Merges modules three-way: the changes of two sides to one base, in one text.
 
 It is finer than git's merge by lines. Edits of neighbouring lines do not conflict. A function may
 have moved on one side; it is recognised at its new place. The code of a line and its comment are
@@ -233,7 +233,7 @@ def place_in(row: Row, like: Row, key: str) -> int:
 class Conflict:
     """A place that both sides have changed.
 
-    path: of the module in the home side
+    path: the module's path in the home side
     base, home, paste: the lines of the base and of the two sides
     why: a further reason, "" without one
     """

@@ -1,17 +1,18 @@
 """Finds the order of modules in the one namespace of a bundle: `in_order`.
 
-Modules keep their reading order, but each stands behind the modules that its top level needs: those
-of names used outside of functions, and those that the functions and classes called there need in
-turn. Modules that act while they are imported keep the order in which Python runs them; so do those
-that read changeable values. The level of a statement says what it does while it is imported:
+Modules keep their reading order, but each stands behind the modules that its top level needs. It
+needs the modules of names used outside of functions, and all modules that functions and classes
+called there need. Modules that act while they are imported keep the order in which Python runs
+them; so do those that read changeable values. The level of a statement says what it does while it
+is imported:
 
 FIXED   it defines things, from values that nobody changes
 READS   it reads values that others may change
 ACTS    it calls code that may do anything: reads input, prints, draws, registers something
 
-In doubt a statement acts. Python runs a module where it is imported first, in the middle of another
-one. In a bundle it stands whole above that one. So statements above the import run after it there,
-and that must make no difference.
+In doubt a statement acts. Python runs a module at its first import, in the middle of the importing
+module. In a bundle the imported module stands above the importing one. So statements above the
+import run after the imported module there, and that must make no difference.
 """
 
 import ast

@@ -1,4 +1,4 @@
-"""Proofs about the sources that need no run. Each failure says where and what to do.
+"""Proves facts about the sources without running them. Each failure says where and what to do.
 
 The contest site runs Python 3.11 with the standard library and the packages of SITE_PACKAGES.
 

@@ -1,4 +1,4 @@
-"""The way back from the contest's IDE: brings edits of a pasted bundle into the modules.
+"""Brings edits of a pasted bundle from the contest's IDE back into the modules.
 
 It is a three-way merge: the paste and the project are each compared with the sources of the bundle
 (`bases`), and the changes of both sides are merged (`merging`). If both changed the same place,

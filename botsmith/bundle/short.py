@@ -553,7 +553,7 @@ def string_rows(tokens: Iterable[tokenize.TokenInfo]) -> Iterator[tuple[int, int
 
 
 def docstring_rows(tokens: Sequence[tokenize.TokenInfo]) -> Iterator[tuple[int, int]]:
-    """Yields (line, blanks) for each line of a docstring but the first: so many blanks may change."""
+    """Yields (line, blanks) for each later line of a docstring: so many blanks may change."""
     for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
         kinds = [each.type for each in (before, token, after)]
         if kinds == [tokenize.INDENT, tokenize.STRING, tokenize.NEWLINE]:

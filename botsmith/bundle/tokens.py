@@ -1,4 +1,4 @@
-"""The proof `tokens`: the bundle holds the text of the modules, line by line and in order.
+"""Proves `tokens`: the bundle holds the text of the modules, line by line and in order.
 
 Exceptions are own imports, code that never runs, imports of names that stand above already, and
 blank lines beside them. Names may be the bundle's, and lines may be indented by tabs. Of a module

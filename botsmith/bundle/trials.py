@@ -1,4 +1,4 @@
-"""The last stage of a build: the proofs of a bundle, most of which run it.
+"""Tries a bundle in the last stage of a build: makes its proofs, most of which run it.
 
 Every run is a child process with a clean environment.
 

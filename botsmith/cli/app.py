@@ -1,4 +1,4 @@
-"""The command line: one table of commands, which are loaded when called; errors are one line.
+"""Runs the command line: a command is loaded when it is called; an error is one line.
 
 A command is a function in a module of its own. Function and module have the command's name, with
 `_` behind a keyword of Python. settings.py says how the function's parameters become options. It

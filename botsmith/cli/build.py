@@ -1,4 +1,4 @@
-"""`build`, and `python build.py`: the options, and the output."""
+"""`build`, and `python build.py`: reads the options, and prints the results."""
 
 import subprocess
 import sys

@@ -99,7 +99,7 @@ class Program:
         return {}
 
     def stood(self, stack: Sequence[str]) -> str:
-        """Returns words that name the source lines of a stack, the innermost first; "" without any."""
+        """Returns words with the source lines of a stack, the innermost first; "" without any."""
         if not self.path or not self.places:
             return ""
         found = [place for place in map(PLACE.fullmatch, reversed(stack)) if place]

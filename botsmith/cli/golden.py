@@ -1,4 +1,4 @@
-"""`golden GAME`: the recorded matches that our referees must repeat."""
+"""`golden GAME`: checks, records or adds recorded matches that our referees must repeat."""
 
 from contextlib import closing
 from pathlib import Path

@@ -1,4 +1,5 @@
-"""Tables that fit the terminal: bots get short names, and the least important columns are left out.
+"""Shows tables that fit the terminal: bots get short names, the least important columns are left
+out.
 
 A cell is shown whole or not at all. A line below the table lists what is left out.
 """

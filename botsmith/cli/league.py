@@ -1,4 +1,6 @@
-"""`league GAME BOT BOT ...`: a tournament that finds the better bot, and how certain that is."""
+"""`league GAME BOT BOT ...`: plays a tournament, and says which bot is better and how sure that
+is.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager

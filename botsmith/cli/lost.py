@@ -1,5 +1,5 @@
-"""`lost [FILE]`: the lost games worth a look, the values that go with losing, and a page of one
-game.
+"""`lost [FILE]`: lists the lost games worth a look and the values that go with losing, and writes a
+page of one game.
 """
 
 import heapq

@@ -1,4 +1,4 @@
-"""`play GAME BOT BOT ...`: matches between bots, and a table."""
+"""`play GAME BOT BOT ...`: plays matches between bots, and shows a table."""
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,5 @@
-"""A match record as one page: the match is played again and drawn, with all texts of the bots.
+"""Makes one page of a match record: plays the match again, draws it, and adds all texts of the
+bots.
 
 The page loads nothing from elsewhere and has a content-security policy. Bots' texts are data in it,
 shown as text.

@@ -1,4 +1,4 @@
-"""A store of games of the contest site, which `lost`, `--where` and `serve` read."""
+"""Writes a store of games of the contest site, which `lost`, `--where` and `serve` read."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""A soak: a bot plays its contest for thousands of turns on a machine that is kept busy.
+"""Soaks a bot: it plays its contest for thousands of turns on a machine that is kept busy.
 
 Every late answer has a cause: the disturbance without which the answer would have been in time.
 """

@@ -1,4 +1,4 @@
-"""The module that a contest needs for self-play: `contests/GAME/environment.py`.
+"""Reads the module that a contest needs for self-play: `contests/GAME/environment.py`.
 
     ACTORS    number of actors in every turn, all of them played by the policy
     INPUTS    number of an actor's inputs

@@ -1,4 +1,4 @@
-"""Exams: measure how well a policy plays matches on which it was not trained."""
+"""Examines how well a policy plays matches on which it was not trained."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The loop of every training, in its folder. It continues after any end of the process.
+"""Runs the loop of every training, in its folder. It continues after any end of the process.
 
 spec.json     the settings that must not change
 lock          held while a training is at work

@@ -1,4 +1,4 @@
-"""The steps of a batch in JAX."""
+"""Makes the learning steps of a batch in JAX."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

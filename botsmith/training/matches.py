@@ -1,4 +1,4 @@
-"""Many matches of an environment side by side: its kernels and their memory in one record, in C."""
+"""Plays many matches of an environment side by side, in C, with their memory in one record."""
 
 import ctypes
 from collections.abc import Callable
@@ -100,7 +100,7 @@ def bind(environment: Any, lane_count: int, part_count: int = 1) -> Kernels:
         rival: the player of side 1, by its index in RIVALS followed by SPARRING; -1 for none
         chances: the teacher's chance of each move
         turns: number of turns played
-        gains: of the last turn; sums: of all turns of the match
+        gains, sums: the gains of the last turn, and of all turns of the match so far
         has_ended: True if a match ended in the last turn. Then `match` is the next match, and
         last_turns and last_sums are about the one that ended
         """
@@ -122,8 +122,8 @@ def bind(environment: Any, lane_count: int, part_count: int = 1) -> Kernels:
     class Lanes:
         """The memory of all matches.
 
-        iterations: of the teacher
-        is_exam: a lane plays one match
+        iterations: fixed work of the teacher
+        is_exam: True if a lane plays only one match
         parts, desks: the last fields, because a training does not save them
         """
 
@@ -361,7 +361,8 @@ class Matches:
         """Calls a kernel in C, in all threads if it takes long. Raises BadInput, in one line, for a
         fault in the environment.
 
-        step: True for a beginning, None for a teacher, or the moves of a turn
+        step: the work to repeat after a fault: True to begin a match, None to ask the teacher, or
+        the moves of a turn to play
         """
         if step is True or len(self._steps) >= STEPS:
             self._mark()

@@ -1,4 +1,4 @@
-"""A policy's training in one folder, by any method.
+"""Trains a policy in one folder, by any method.
 
 state.npz         the whole state of the training after its last batch
 network.npz       a network: layer0, layer1 and so on, [outputs, inputs + 1] each

@@ -1,4 +1,4 @@
-"""Proximal policy optimisation (PPO) of a dense network, in NumPy, by self-play.
+"""Trains a dense network by proximal policy optimisation (PPO), in NumPy, by self-play.
 
 A batch is `turns` turns of `lanes` matches. A sample, or row, is one actor's view in one turn.
 Advantages are generalised ones (GAE). The value's unit is the running spread of returns, so the
@@ -47,7 +47,7 @@ class Settings:
     value: weight of the value's error
     clip: the largest change of the chances' ratio
     most: the largest length of a gradient
-    hold: number of batches for which an earlier network stays
+    hold: number of batches for which an earlier network stays the opponent
     """
 
     samples: options.Samples = 20_000_000

@@ -1,4 +1,4 @@
-"""A value network's training: generation after generation in one folder (folder.py).
+"""Trains a value network, generation after generation, in one folder (folder.py).
 
 samples/0003-0012.npz   chunk 12 of generation 3 (samples.py)
 0003.weights.txt        the network that generation 3 made (weights.py); 0000 is untrained

@@ -1,4 +1,4 @@
-"""A network over a window of planes: residual convolutions, which learn in JAX (steps.py).
+"""Defines a network over a window of planes: residual convolutions, which learn in JAX (steps.py).
 
 WINDOW = planes, side    of an environment: an actor's inputs are the planes of a square of cells
                          with the actor in the middle: cell by cell, row by row

@@ -1,4 +1,4 @@
-"""Self-play by search, for two players in turns: whole games in C, and samples of them.
+"""Plays a policy's games against itself by search, for two players in turns: whole games in C.
 
 Before each move a Gumbel search examines the position. It tries the moves that the network and a
 draw make likeliest, halves their number again and again (sequential halving), and inside the tree
@@ -48,7 +48,7 @@ class Kernels:
 class Plan:
     """The settings of the searches.
 
-    iterations: of one search
+    iterations: iterations of one search
     width: largest number of moves that a search tries at first
     trust, visits: weight of values against chances: (visits + most visits of a move) * trust
     result: weight of the game's result in a value's target; the rest is the search's value
@@ -65,7 +65,7 @@ def bind_net(sizes: Sequence[int]) -> tuple[Any, Any]:
     """Returns a record of layers, and their kernel run(net, before, after). Its `rows` are the
     first layer, its `rest` is the record of the others.
 
-    sizes: of inputs, hidden layers and outputs
+    sizes: numbers of inputs, of the outputs of each hidden layer, and of outputs
     """
     layer = dense.bind(sizes[0], sizes[1])
     is_last = len(sizes) == 2
@@ -82,7 +82,7 @@ def bind_net(sizes: Sequence[int]) -> tuple[Any, Any]:
 
         @record
         class Last:
-            """The head."""
+            """The last layer, whose outputs are the moves' logits and the value."""
 
             rows: Records[Row] = records(Row, sizes[1])
 
@@ -165,7 +165,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
     class Work:
         """The memory of the games, and the samples of a call.
 
-        seeds: of the dice of each game
+        seeds: the dice's seed for each game
         used: samples so far
         sides: the player to move
         policies: a chance for each move, or FORBIDDEN

@@ -1,4 +1,4 @@
-"""One trial: a set of values that plays the same games as every other set, seed by seed.
+"""Plays one trial: a set of values plays the same games as every other set, seed by seed.
 
 Bot 0 of a group is the trial's; the others come from the pool. A seed that was played in all
 rotations is one step; its value is the mean of the trial's scores against the others (1 ahead, 1/2

@@ -1,4 +1,4 @@
-"""Protocol: the class by which a baseline reads the lines of its seat and makes legal answers.
+"""Defines Protocol, by which a baseline reads the lines of its seat and makes legal answers.
 
 contests/GAME/baselines.py holds `PROTOCOL`, a subclass of Protocol, and `BOTS`, the baselines of
 strength by name: functions of (protocol, turn number from 1) to the lines of an answer. It may hold

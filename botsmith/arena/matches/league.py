@@ -1,4 +1,4 @@
-"""The plan of a league: the bots of each match, its seed and seats, and how often they play.
+"""Plans a league: the bots of each match, its seed and seats, and the number of matches.
 
 The plan is a numbered list of matches that follows from the spec alone. A series is a group of bots
 that play each other. If there are as many bots as seats, all of them are one group. Else each pair
@@ -372,7 +372,7 @@ class Duel:
         return cls(0, 1, frozenset(range(1, len(plan.bots))))
 
     def sample(self, matches: Iterable[Played], seats: int) -> Sample:
-        """Returns A's scores in matches in the order of their plan."""
+        """Returns the scores of the duel's bot A in these matches, in the order of their plan."""
         sample = Sample(seats)
         for played in matches:
             score = self.score(played.order, played.ranks)

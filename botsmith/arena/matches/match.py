@@ -1,4 +1,4 @@
-"""One match: a referee, the bots as child processes, and the match record."""
+"""Plays one match: asks the referee and the bots' processes in turn, and makes the match record."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

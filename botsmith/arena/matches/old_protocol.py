@@ -1,4 +1,5 @@
-"""A foreign referee of cg-brutaltester's old protocol, with the bots as our own children.
+"""Plays under a foreign referee of cg-brutaltester's old protocol, with the bots as our own
+children.
 
 botsmith/interop/old_protocol.py shows the protocol from the other side.
 """

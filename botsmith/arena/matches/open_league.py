@@ -1,4 +1,4 @@
-"""A league that goes on: bots join it and play the bots that are there; no game is played twice.
+"""Continues a league when bots join it: they play the bots that are there; no game is played twice.
 
 All bots that ever joined play each other as in any league, every pair or group from the same seeds
 and in all seats, so the ratings are those of a league that had all of them from the start. The

@@ -1,4 +1,4 @@
-"""Openings: the first turns of a match, played at random from the seed, the same in every rotation.
+"""Plays openings: the first turns of a match, at random by the seed, the same in every rotation.
 
 A referee's `openings` is one of these:
 

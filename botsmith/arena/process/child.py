@@ -1,4 +1,4 @@
-"""One bot as a child process: sends it a turn's lines, reads its answer, and measures the time.
+"""Plays one bot as a child process: sends a turn's lines, reads the answer, measures the time.
 
 Threads do the reading and writing, so that no full pipe can block anybody and Windows can play as
 well; a turn costs a few tens of microseconds of hand-over. Lines that were not owed count for the

@@ -1,4 +1,5 @@
-"""Ratings of a league: Bradley-Terry, which no order of the games can change, and openskill.
+"""Rates the bots of a league: by Bradley-Terry, which does not depend on the order of games, and by
+openskill.
 
 Bradley-Terry gives bot i a strength r[i] so that it scores 1 / (1 + exp(r[j] - r[i])) against j on
 average; a draw counts half for both. A game of three or four players is taken as all its pairs.

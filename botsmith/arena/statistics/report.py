@@ -1,4 +1,4 @@
-"""Standings as JSON: the documents of `play --json` and `league --json`."""
+"""Makes JSON of standings: the documents of `play --json` and `league --json`."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Is A better than B? A sequential test that stops as soon as the games decide it.
+"""Tests if A is better than B, sequentially: it stops as soon as the games decide it.
 
 A seed that both played in all rotations is one observation: A's mean score against B in its games
 (1 ahead of B, 1/2 level, 0 behind). With two players the observation is 0, 1/4, 1/2, 3/4 or 1, the

@@ -1,4 +1,4 @@
-"""Samples of games and the intervals of their means, as pure functions over plain values.
+"""Computes the intervals of the means of games, as pure functions over plain values.
 
 Games of one seed with rotated seats belong together. So the interval is a Wilson score interval
 with a scaled number of games: the scale is the variance of the means over seeds, relative to that

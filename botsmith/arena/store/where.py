@@ -1,4 +1,4 @@
-"""`--where EXPR` and `--by KEYS`: conditions over the facts of a seat in a match.
+"""Evaluates `--where EXPR` and `--by KEYS`: conditions over the facts of a seat in a match.
 
 An expression has names, numbers, texts, `and or not`, comparisons, `in (..)`, `+ - * / // %`, abs,
 min and max. This module evaluates it; Python never runs it. If a match lacks a fact, every
