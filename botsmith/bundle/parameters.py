@@ -95,7 +95,7 @@ def declared(field: ast.stmt, lines: Sequence[str]) -> list[Parameter]:
     ]
 
 
-def fields(parameters: Sequence[Parameter]) -> dict[str, list[Parameter]]:
+def numbers_by_field(parameters: Sequence[Parameter]) -> dict[str, list[Parameter]]:
     """Returns the numbers of each field, under the field's name."""
     found: dict[str, list[Parameter]] = {}
     for parameter in parameters:
@@ -124,7 +124,7 @@ def single_changes(
     """Returns the changes by names of single numbers; a list changes all numbers of its field.
     Raises BadInput for an unknown name or a list of another length.
     """
-    names, arrays = {each.name for each in known}, fields(known)
+    names, arrays = {each.name for each in known}, numbers_by_field(known)
     wanted: dict[str, Any] = {}
     for name, value in changes.items():
         items = [] if name in names else arrays.get(name, [])

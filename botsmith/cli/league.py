@@ -15,7 +15,7 @@ from botsmith.arena.matches.league import Plan, check_players, duel_from, play_s
 from botsmith.arena.matches.packing import PackedBot
 from botsmith.arena.matches.runner import Runner
 from botsmith.arena.matches.sparring import NAMES, Sparring, is_guarded, plan_of, read_sparring
-from botsmith.arena.process.site_machine import Site, sharing
+from botsmith.arena.process.site_machine import Site, core_warnings
 from botsmith.arena.statistics.report import league_report
 from botsmith.arena.statistics.site_report import Arrivals
 from botsmith.arena.statistics.standings import Standings
@@ -114,7 +114,7 @@ def league(
             for each in store.plan(number):
                 arrivals.add(each, store.notes(each.id))
             report["site"] = arrivals.as_json()
-            report["warnings"] += sharing(plan.seats)
+            report["warnings"] += core_warnings(plan.seats)
         session.end(report, "--resume goes on")
 
 

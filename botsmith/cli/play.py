@@ -13,7 +13,7 @@ from botsmith.arena.matches.packing import in_place
 from botsmith.arena.matches.played import Outcome, Played, in_order
 from botsmith.arena.matches.runner import Runner
 from botsmith.arena.matches.workers import player_counts
-from botsmith.arena.process.site_machine import sharing
+from botsmith.arena.process.site_machine import core_warnings
 from botsmith.arena.statistics.report import report
 from botsmith.arena.statistics.site_report import Arrivals
 from botsmith.arena.statistics.standings import Standings
@@ -113,7 +113,7 @@ def play(
     document["mistakes"] = list(exceptions.mistakes.values())
     if arrivals:
         document["site"] = arrivals.as_json()
-        document["warnings"] += sharing(plan.seats)
+        document["warnings"] += core_warnings(plan.seats)
     if as_json and (matches or not keeper.troubles):
         say_json(document)
     elif matches and not as_json:
@@ -123,7 +123,7 @@ def play(
         if keeper.is_kept:
             show_commands(matches)
         say(*notes_on(plan.game), to=sys.stderr)
-    warnings = [*document["warnings"], *quiet_bots(document, found)]
+    warnings = [*document["warnings"], *iteration_warnings(document, found)]
     for warning in [*warnings, *other_leagues(document, found)]:
         print_error(warning)
     if replay is not None and first:
@@ -134,7 +134,7 @@ def play(
         raise BadInput("; ".join(keeper.troubles))
 
 
-def quiet_bots(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
+def iteration_warnings(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
     """Returns a list with a line on the bots that report no iterations under --iterations; []
     without such bots.
     """

@@ -38,9 +38,9 @@ def show_report(report: dict[str, Any], rest: str) -> None:
     levels = list(dict.fromkeys(bot["level"] for bot in report["bots"]))
     grids = []
     for level in levels:
-        grids.append(standings(report, level, len(levels) > 1))
-        grids += [pairs(report, level)] if "pairs" in report else []
-        grids.append(health(report, level))
+        grids.append(standings_grid(report, level, len(levels) > 1))
+        grids += [pairs_grid(report, level)] if "pairs" in report else []
+        grids.append(health_grid(report, level))
     if "site" in report:
         grids.append(site_grid(report["site"]))
     show_grids(grids, [bot["name"] for bot in report["bots"]])
@@ -66,7 +66,7 @@ def show_faults(faults: Sequence[str], rest: str) -> None:
         say(f"and {len(faults) - FAULTS_SHOWN} faults more, see {rest}")
 
 
-def standings(report: dict[str, Any], level: int, names_level: bool) -> Grid:
+def standings_grid(report: dict[str, Any], level: int, names_level: bool) -> Grid:
     """Returns one level's table of bots, best first if the report has ratings, else in the order
     typed.
 
@@ -119,7 +119,7 @@ def figures(bot: dict[str, Any]) -> list[str]:
     return [engine_word(EngineTurns(**bot["engine"])), *counts, share, rank]
 
 
-def health(report: dict[str, Any], level: int) -> Grid:
+def health_grid(report: dict[str, Any], level: int) -> Grid:
     """Returns one level's table of faults, times and sizes."""
     counted = {"late": 7, "out": 7, "crash": 6, "invalid": 6}
     grid = Grid("", {"bot": 9, **counted, "first ms": 2, "mean": 1, "p99": 5, "max": 4, "size": 3})
@@ -132,7 +132,7 @@ def health(report: dict[str, Any], level: int) -> Grid:
     return grid
 
 
-def pairs(report: dict[str, Any], level: int) -> Grid:
+def pairs_grid(report: dict[str, Any], level: int) -> Grid:
     """Returns one level's table of pairs."""
     columns = {"pair": 9, "games": 5, "won": 3, "drawn": 1, "lost": 2, "score": 8, "superior": 4}
     grid = Grid("", columns)

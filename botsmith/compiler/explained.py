@@ -84,10 +84,10 @@ class ExplainedFunction(Function):
             self.program.refuse(refusal)
             self.has_refused = True
             if advice.TOO_DEEP not in str(refusal):
-                self.go_on(node)
+                self.write_blocks(node)
             return True
 
-    def go_on(self, node: Any) -> None:
+    def write_blocks(self, node: Any) -> None:
         """Writes the blocks of a refused statement. Names that it sets become unknown, or keep
         their kind.
         """

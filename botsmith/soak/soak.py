@@ -292,7 +292,7 @@ def stated_margin(bot: Bot) -> float | None:
 
 
 @contextmanager
-def hardship(options: SoakOptions) -> Iterator[dict[str, str]]:
+def loaded_machine(options: SoakOptions) -> Iterator[dict[str, str]]:
     """Loads the machine while the block runs. Yields the environment variables for the bots."""
     with ExitStack() as stack:
         if options.cores is not None:
@@ -331,7 +331,7 @@ def soak(bot: str, options: SoakOptions, show: Callable[[int], None]) -> dict[st
     tally = Tally()
     is_interrupted = False
     began = monotonic()
-    with hardship(options) as environment, witnesses() as watching:
+    with loaded_machine(options) as environment, witnesses() as watching:
         budgets = (options.budget,) * players
         conditions = Conditions(
             options.time_rule, environment=environment, budgets=budgets, site=options.site

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from time import perf_counter, sleep
 
-from botsmith.arena.process.child import hurry
+from botsmith.arena.process.child import raise_priority
 
 PATIENCE = 10.0  # seconds to wait for the end of a stall
 
@@ -62,7 +62,7 @@ class Stall:
 
     def _run(self, begin: float, length: float) -> None:
         """Stops the process at `begin`, and continues it after `length`."""
-        hurry()
+        raise_priority()
         if begin >= 0.0:
             if self.cancelled.wait(begin):
                 return

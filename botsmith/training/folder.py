@@ -38,7 +38,7 @@ class Training(ABC):
         """Returns True if the folder holds results of a training, not only its spec."""
         return True
 
-    def go(self) -> Iterator[Point]:
+    def train_to_end(self) -> Iterator[Point]:
         """Trains until it is done. Yields the record of each point: an exam of the network, with
         its figures.
 

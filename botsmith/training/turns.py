@@ -268,7 +268,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
         return score
 
     @kernel
-    def keep(work: Work, wide: int) -> int:
+    def keep_best(work: Work, wide: int) -> int:
         """Drops the root's worst moves until `wide` moves are left; returns the best move."""
         trust = trust_of(work)
         left = 0
@@ -333,7 +333,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
         """Searches; returns the index of the move to play among the root's moves."""
         open_root(work)
         wide = min(work.count, work.plan.width)
-        keep(work, wide)
+        keep_best(work, wide)
         rounds = max(1, (wide - 1).bit_length())
         left = work.plan.iterations
         while left > 0:
@@ -344,8 +344,8 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
             left -= done
             wide = max(min(2, wide), (wide + 1) // 2)
             if left > 0:
-                keep(work, wide)
-        return keep(work, 1)
+                keep_best(work, wide)
+        return keep_best(work, 1)
 
     @kernel
     def root_value(work: Work) -> float:

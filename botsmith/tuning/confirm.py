@@ -92,7 +92,7 @@ def summary(
     found["seed"] = wanted.seed
     found["score"] = found["interval"] = found["superiority"] = None
     if sample.games:
-        found["score"] = sample.effective()[0]
+        found["score"] = sample.mean_and_games()[0]
         found["interval"] = list(sample.interval(wanted.confidence))
         found["superiority"] = sample.superiority()
     return found

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from botsmith.bundle.modules import Source
-from botsmith.bundle.parameters import Number, Parameter, fields, read_parameters
+from botsmith.bundle.parameters import Number, Parameter, numbers_by_field, read_parameters
 from botsmith.errors import BadInput
 
 if TYPE_CHECKING:  # --help needs no Optuna
@@ -82,7 +82,7 @@ def read_ranges(source: Source, only: Sequence[str] = ()) -> list[Range]:
     range, and if nothing is left to tune.
     """
     parameters = read_parameters(source.text)
-    known, arrays = {parameter.name: parameter for parameter in parameters}, fields(parameters)
+    known, arrays = {each.name: each for each in parameters}, numbers_by_field(parameters)
     for name in only:
         if name not in known and name not in arrays:
             raise BadInput(f"{source.path} has no parameter {name!r}: it has {', '.join(arrays)}")

@@ -130,7 +130,7 @@ def run_trial(games: Games, values: Values, play: Play, judge: Judge, confidence
                     hopeless = ""
                 if hopeless:
                     break
-    mean, _ = sample.effective()
+    mean, _ = sample.mean_and_games()
     interval = sample.interval(confidence)
     return Result(mean, interval, sample.games, seeds, hopeless, faults, engine)
 

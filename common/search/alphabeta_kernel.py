@@ -116,7 +116,7 @@ def next_move(frame: Frame) -> int:
 
 
 @kernel
-def plies_off(frame: Frame) -> int:
+def reduction(frame: Frame) -> int:
     """Returns by how many plies the first search of the move at `place` is shallower."""
     if frame.place < LATE or frame.left < DEEP:
         return 0
@@ -287,7 +287,7 @@ def bind(
                     move = next_move(frame)
                     frame.is_scouting = frame.place > 0
                     if is_reducing:
-                        frame.cut = plies_off(frame)
+                        frame.cut = reduction(frame)
                     child = stack[ply + 1]
                     assign(child, stack[ply])
                     play(child, setting, move)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from botsmith.replay.falls import falls
+from botsmith.replay.falls import deepest_falls
 from botsmith.replay.figures import number_text
 from botsmith.replay.thoughts import evaluation, in_place, read_stderr, table
 from botsmith.replay.viewer import document
@@ -114,13 +114,13 @@ def test_numbers_are_written_as_people_write_them(value, words):
 
 def test_the_deepest_falls_of_an_evaluation_are_told():
     values = [None, 10.0, 12.0, None, 2.0, 3.0, 9.0, 8.5, 12.0, 9.0]
-    assert falls(values) == [
+    assert deepest_falls(values) == [
         (4, 9.0, "evaluation falls from 12 to 2"),  # 3 is the rim
         (9, 3.0, "evaluation falls from 12 to 9"),
     ]
-    assert falls([None, 3.0, None]) == [] and falls([5.0] * 9) == []
+    assert deepest_falls([None, 3.0, None]) == [] and deepest_falls([5.0] * 9) == []
     saw = [float(5 + depth if up else -depth) for depth in range(9) for up in (1, 0)]
-    assert [frame for frame, _, _ in falls(saw)] == [9, 11, 13, 15, 17]
+    assert [frame for frame, _, _ in deepest_falls(saw)] == [9, 11, 13, 15, 17]
 
 
 def explanation_in(turn: int) -> str:

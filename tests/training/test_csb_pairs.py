@@ -253,7 +253,7 @@ def test_most_games_against_coast_and_half_against_the_search_after_minutes(tmp_
     """At most ten minutes of a processor, exams included."""
     settings = ImitateSettings(samples=3_000_000, lanes=256, turns=32, hidden=(256, 128), uses=6.0)
     run = PolicyRun("contests.csb", tmp_path, settings, lambda *_: None, module="environment_pairs")
-    *_, last = run.go()
+    *_, last = run.train_to_end()
     print(last["rivals"], last["processor"])
     assert last["rivals"]["coast"][0] >= 0.95, last["rivals"]
     assert last["rivals"]["search 60"][0] >= 0.5, last["rivals"]

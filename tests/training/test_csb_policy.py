@@ -82,7 +82,7 @@ def trained(tmp_path_factory):
     """A training of seconds: its folder and its points."""
     folder = tmp_path_factory.mktemp("csb")
     run = PolicyRun("contests.csb", folder, QUICK, lambda *_: None)
-    return folder, list(run.go())
+    return folder, list(run.train_to_end())
 
 
 @pytest.mark.campaign
@@ -102,7 +102,7 @@ def test_rounded_it_plays_like_itself(trained):
 
 def test_the_referee_sees_the_turns_of_the_training(tmp_path):
     folder = tmp_path
-    list(PolicyRun("contests.csb", folder, FEW, lambda *_: None).go())
+    list(PolicyRun("contests.csb", folder, FEW, lambda *_: None).train_to_end())
     environment = find_environment("contests.csb")
     matches = Matches(environment, LANES, folder / "kernels.so", 5, is_exam=True)
     matches.begin()
@@ -143,7 +143,7 @@ def test_from_nothing_to_fast_laps(tmp_path, samples, turns, seed):
     """One and five minutes of a core, at 250,000 samples a second."""
     settings = Settings(samples=samples, seed=seed)
     run = PolicyRun("contests.csb", tmp_path, settings, lambda *_: None)
-    *_, last = run.go()
+    *_, last = run.train_to_end()
     assert last["exam"]["terms"]["finished"] == 1.0, last
     assert last["exam"]["match_turns"] <= turns, last
     assert last["rounded"]["match_turns"] <= 1.01 * last["exam"]["match_turns"], last

@@ -47,7 +47,7 @@ def trained(folder, monkeypatch, text, settings=LITTLE):
     (package / "environment.py").write_text(text)
     monkeypatch.syspath_prepend(folder)
     with pytest.raises(BadInput) as refused:
-        list(PolicyRun(package.name, folder / "out", settings, lambda *_: None).go())
+        list(PolicyRun(package.name, folder / "out", settings, lambda *_: None).train_to_end())
     line = str(refused.value)
     assert len(line) <= 200 and "\n" not in line and f"{package.name}/environment.py" in line
     return line

@@ -56,7 +56,7 @@ def test_ppo_may_begin_with_its_network(tmp_path):
     trained(tmp_path / "taught", points=1)
     settings = Settings(samples=2000, lanes=16, turns=8, part=64, hidden=LITTLE.hidden)
     place = tmp_path / "on", settings, lambda *_: None
-    next(PolicyRun(toys.PACKAGE, *place, start=tmp_path / "taught").go())
+    next(PolicyRun(toys.PACKAGE, *place, start=tmp_path / "taught").train_to_end())
     with np.load(tmp_path / "taught" / "state.npz") as state:
         assert np.array_equal(np.load(tmp_path / "on" / "past-0000.npy"), state["weights"])
 

@@ -58,7 +58,7 @@ def test_it_begins_with_the_network_of_another_training(tmp_path):
     run = PolicyRun(
         toys.PACKAGE, tmp_path / "next", LITTLE, lambda *_: None, start=tmp_path / "first"
     )
-    next(run.go())
+    next(run.train_to_end())
     state = state_of(tmp_path / "first")
     assert state is not None
     assert np.array_equal(np.load(tmp_path / "next" / "past-0000.npy"), state[1]["weights"])
@@ -67,10 +67,10 @@ def test_it_begins_with_the_network_of_another_training(tmp_path):
         run = PolicyRun(
             toys.PACKAGE, tmp_path / "x", other, lambda *_: None, start=tmp_path / "first"
         )
-        next(run.go())
+        next(run.train_to_end())
     with pytest.raises(BadInput, match="holds no training of a policy"):
         run = PolicyRun(toys.PACKAGE, tmp_path / "y", LITTLE, lambda *_: None, start=tmp_path)
-        next(run.go())
+        next(run.train_to_end())
 
 
 def test_a_folder_holds_one_training(tmp_path):
@@ -100,7 +100,7 @@ def test_the_example_of_the_page_learns(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     settings = Settings(samples=40_000, lanes=64, turns=32, part=256, hidden=(16,))
     run = PolicyRun(package.name, tmp_path / "out", settings, lambda *_: None)
-    *_, last = run.go()
+    *_, last = run.train_to_end()
     assert last["exam"]["terms"]["home"] == 1.0
     assert last["exam"]["match_turns"] < 35.0  # the way is 32.8 on average
 

@@ -286,6 +286,6 @@ def share_of_good_moves(layers):
 
 def test_from_nothing_to_tic_tac_toe_played_well(tmp_path):
     run = PolicyRun(toys.PACKAGE, tmp_path, TOY, lambda *_: None)
-    points = list(run.go())
+    points = list(run.train_to_end())
     assert points[0]["exam"]["score"] > 0.6  # against chance
     assert share_of_good_moves(toys.layers_of(tmp_path)) > 0.95

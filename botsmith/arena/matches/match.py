@@ -313,7 +313,7 @@ class Play:
         match.
         """
         seat = self.seats[place]
-        if seat.too_many or not (more := seat.child.output.unasked()):
+        if seat.too_many or not (more := seat.child.output.unowed_lines()):
             return
         turn, owed, answered = seat.asked
         text = wrong_count([*answered, *more], owed, seat.bot.command)

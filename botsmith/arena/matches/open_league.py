@@ -31,7 +31,7 @@ def game_of(played: Played) -> Game:
     return played.seed, played.rotation, played.level, tuple(sorted(played.order))
 
 
-class Ladder:
+class MissingGames:
     """The missing matches of a plan, in the order in which they are to be played.
 
     duel: two bots, or None. Only their matches are missing until their test has its verdict

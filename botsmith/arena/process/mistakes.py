@@ -152,7 +152,7 @@ def missing_package(text: str, command: Sequence[str]) -> str:
     return f" (in {command[0]}; 'python3 FILE.py' in quotes runs another Python)"
 
 
-def before_that(said: str, command: Sequence[str]) -> str:
+def survived_words(said: str, command: Sequence[str]) -> str:
     """Returns words about an exception that the bot printed and survived; "" without one."""
     found = last_exception(said, command)
     if found and "Exception in thread" in said:
@@ -160,7 +160,7 @@ def before_that(said: str, command: Sequence[str]) -> str:
     return f"; it told {found} and went on" if found else ""
 
 
-def exits(command: Sequence[str], is_silent: bool) -> str:
+def ways_out(command: Sequence[str], is_silent: bool) -> str:
     """Returns words that name the lines at which a bot may have ended itself; "" if unknown.
 
     is_silent: True if it ended with status 0 and no output, as at the end of its file

@@ -117,11 +117,11 @@ def foreign_error(said: str) -> str:
     """
     for each in FORMS:
         if found := list(re.finditer(each.error, said, re.M)):
-            return in_words(each, found[-1], said)
+            return error_words(each, found[-1], said)
     return ""
 
 
-def in_words(form: Form, found: re.Match[str], said: str) -> str:
+def error_words(form: Form, found: re.Match[str], said: str) -> str:
     """Returns the text of an error with its file and line."""
     groups = found.groupdict()
     parts = (found["text"], groups.get("more"))

@@ -72,7 +72,7 @@ def site_from(share: float | None, slow: float | None) -> Site | None:
     return Site(100.0 if share is None else share, 1.0 if slow is None else slow)
 
 
-def sharing(bots: int) -> list[str]:
+def core_warnings(bots: int) -> list[str]:
     """Returns a list with a warning if a match has more bots than this machine has cores;
     else [].
     """
@@ -226,9 +226,9 @@ class Machine:
 
     def _run(self) -> None:
         """Runs and stops the bot in turns, so that it has its share of the time."""
-        from botsmith.arena.process.child import hurry
+        from botsmith.arena.process.child import raise_priority
 
-        hurry()
+        raise_priority()
         with self.changed:
             while not self.is_over:
                 part = self.part

@@ -87,7 +87,7 @@ class Sample:
         self.squares += other.squares
         self.seed_squares += other.seed_squares
 
-    def effective(self) -> tuple[float, float]:
+    def mean_and_games(self) -> tuple[float, float]:
         """Returns the mean, and the number of independent games with two outcomes that give the
         same certainty.
 
@@ -107,13 +107,13 @@ class Sample:
 
     def interval(self, confidence: float) -> tuple[float, float]:
         """Returns the interval of the mean, within 0..1. It always contains the mean."""
-        mean, games = self.effective()
+        mean, games = self.mean_and_games()
         low, high = wilson(mean, games, quantile(confidence))
         return max(0.0, min(low, mean)), min(1.0, max(high, mean))
 
     def superiority(self) -> float:
         """Returns the chance, 0..1, that the true mean is above 1/2, by a beta distribution."""
-        mean, games = self.effective()
+        mean, games = self.mean_and_games()
         return above_half(mean * games + 0.5, (1.0 - mean) * games + 0.5)
 
 
