@@ -95,7 +95,7 @@ def standings_grid(report: dict[str, Any], level: int, names_level: bool) -> Gri
     columns |= {"lost": 4, f"share [{first['confidence']:.0%}]": 7 if is_share else 2}
     grid = Grid(title, columns | {"mean rank": 2 if is_share else 7})
     for name in elos or bots:
-        engine, *counts = figures(bots[name])
+        engine, *counts = figure_cells(bots[name])
         grid.row(row_name(bots[name]), engine, *([elos[name]] if elos else []), *counts)
     return grid
 
@@ -105,9 +105,9 @@ def row_name(bot: dict[str, Any]) -> str:
     return f"{bot['name']} x{bot['copies']}" if bot["copies"] > 1 else str(bot["name"])
 
 
-def figures(bot: dict[str, Any]) -> list[str]:
-    """Returns four cells of a bot: engine, games, share, mean rank. The interval stands beside the
-    share or rank that it belongs to.
+def figure_cells(bot: dict[str, Any]) -> list[str]:
+    """Returns six cells of a bot: engine, won, drawn, lost, share, mean rank. The interval stands
+    beside the share or rank that it belongs to.
     """
     low, high = bot["interval"]
     share, rank = f"{bot['first_share']:.1%}", f"{bot['mean_rank']:.2f}"

@@ -3,7 +3,7 @@ moves.
 
 A record stores the beginning of a turn's stderr, so the line may be cut short: it is read move by
 move, not as JSON. A bot writes it after its answer, so it is mostly in the text of the bot's next
-turn; `in_place` moves it back. All other text stays as it is.
+turn; `explanations_moved` moves it back. All other text stays as it is.
 """
 
 import json
@@ -117,7 +117,7 @@ def beliefs_in(line: str) -> dict[str, str]:
     return {str(place): str(words) for place, words in reported.items()}
 
 
-def in_place(texts: Sequence[str], asked: Sequence[int]) -> list[str]:
+def explanations_moved(texts: Sequence[str], asked: Sequence[int]) -> list[str]:
     """Returns a bot's stderr by turn, with every explanation moved to the turn that it explains.
 
     asked: the numbers of the turns in which the bot was asked
@@ -142,7 +142,7 @@ def stderr_of(match: Match, seat: int) -> list[str]:
     """Returns a seat's stderr as a text for each turn in which it was asked, with any later text
     behind.
     """
-    return in_place(match.extra.get("stderr", {}).get(str(seat), []), match.asked(seat))
+    return explanations_moved(match.extra.get("stderr", {}).get(str(seat), []), match.asked(seat))
 
 
 def evaluation(words: str, own: int | None) -> float | None:

@@ -19,10 +19,12 @@
 With several actors on a side, or with players of the author's for exams, it may have more:
 
     SIDES     number of sides; actors of a side are neighbours. By default one for each actor
-    ZERO_SUM terms that count minus the mean gain of the other sides RIVALS players for exams: name
-    -> number of matches SPARRING names of players for training, apart from those Desk a record that
-    all matches share, for rivals answer kernel, called before `play`: writes orders for side 1 in
-    place of its moves; rival: the index of its name in RIVALS, followed by SPARRING
+    ZERO_SUM  terms that count minus the mean gain of the other sides
+    RIVALS    players for exams: name -> number of matches
+    SPARRING  names of players for training, apart from those
+    Desk      a record that all matches share, for rivals
+    answer    kernel, called before `play`: writes orders for side 1 in place of its moves; rival:
+              the index of its name in RIVALS, followed by SPARRING
 
 docs/policies.md has examples.
 """

@@ -37,7 +37,7 @@ FORCED = 0.25  # share of the rows with one allowed move that are learned from, 
 
 
 @dataclass(frozen=True)
-class Settings:
+class PpoSettings:
     """The settings of a training by PPO.
 
     samples: number of samples of the training, on which the schedules depend
@@ -79,12 +79,12 @@ class Settings:
             raise BadInput(f"--past {self.past:g} --spar {self.spar:g}: more than all matches")
 
 
-class Learner(PolicyLearner):
+class PpoLearner(PolicyLearner):
     """A network that learns from its own matches."""
 
     means = ("entropy", "clip_fraction", "kl", "gradient", "value_error", "rate")
 
-    def __init__(self, environment: Environment, settings: Settings, matches: Matches) -> None:
+    def __init__(self, environment: Environment, settings: PpoSettings, matches: Matches) -> None:
         super().__init__(environment, settings, matches.crew)
         self.matches = matches
         self.rival = network_of(environment, settings.hidden, settings.seed, matches.crew)

@@ -6,7 +6,7 @@ import pytest
 
 from botsmith.replay.falls import deepest_falls
 from botsmith.replay.figures import number_text
-from botsmith.replay.thoughts import evaluation, in_place, read_stderr, table
+from botsmith.replay.thoughts import evaluation, explanations_moved, read_stderr, table
 from botsmith.replay.viewer import document
 
 
@@ -134,7 +134,7 @@ def test_an_explanation_that_came_late_stands_at_its_own_turn():
         f"{explanation_in(4)}\n{explanation_in(2)}",
         "",
     ]  # asked in turns 0, 2, 4 and 6
-    placed = in_place(said, [0, 2, 4, 6])
+    placed = explanations_moved(said, [0, 2, 4, 6])
     assert placed == [
         f"a\n{explanation_in(0)}\n",
         f"b{explanation_in(2)}",
@@ -145,12 +145,12 @@ def test_an_explanation_that_came_late_stands_at_its_own_turn():
 
 def test_a_bot_that_counts_its_own_turns_is_understood():
     said = ["", explanation_in(0), explanation_in(2), ""]  # turn 1 was written in time and lost
-    assert in_place(said, [0, 3, 5, 6]) == [explanation_in(0), "", explanation_in(2), ""]
+    assert explanations_moved(said, [0, 3, 5, 6]) == [explanation_in(0), "", explanation_in(2), ""]
 
 
 def test_numbers_from_nowhere_change_nothing():
     said = [explanation_in(7), explanation_in(900), f"no {explanation_in(1)}"]
-    assert in_place(said, [0, 1, 2]) == said
+    assert explanations_moved(said, [0, 1, 2]) == said
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from botsmith.compiler.compile import native_engine
 from botsmith.training.policy_run import PolicyRun
-from botsmith.training.ppo import Settings
+from botsmith.training.ppo import PpoSettings
 from botsmith.training.turns_learn import SearchSettings
 from common.engine import Engine
 from common.kernel import assign
@@ -15,7 +15,7 @@ from tests.training.connect import environment, search, solved
 from tests.training.connect.positions import match_of, share_of_good_moves
 
 PACKAGE = "tests.training.connect"
-BY_PPO = Settings(
+BY_PPO = PpoSettings(
     samples=14_000_000,
     hidden=(128, 64),
     turns=32,

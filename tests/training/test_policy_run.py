@@ -11,12 +11,12 @@ from botsmith.errors import BadInput
 from botsmith.setup import try_lock
 from botsmith.training import matches, steps
 from botsmith.training.policy_run import PolicyRun, state_of
-from botsmith.training.ppo import Settings
+from botsmith.training.ppo import PpoSettings
 from tests.training import toys
 from tests.training.killed import kill_at, network_after
 
 SEARCH, IMITATE = (["csb", "--method", method] for method in ("search", "imitate"))
-LITTLE = Settings(samples=12_000, lanes=16, turns=8, part=64, hidden=(16, 8))
+LITTLE = PpoSettings(samples=12_000, lanes=16, turns=8, part=64, hidden=(16, 8))
 
 
 def trained(folder, settings=LITTLE, points=99, jobs=1):
@@ -98,7 +98,7 @@ def test_the_example_of_the_page_learns(tmp_path, monkeypatch):
     (package / "environment.py").write_text(imports + code)
     assert len(code.splitlines()) <= 60
     monkeypatch.syspath_prepend(tmp_path)
-    settings = Settings(samples=40_000, lanes=64, turns=32, part=256, hidden=(16,))
+    settings = PpoSettings(samples=40_000, lanes=64, turns=32, part=256, hidden=(16,))
     run = PolicyRun(package.name, tmp_path / "out", settings, lambda *_: None)
     *_, last = run.train_to_end()
     assert last["exam"]["terms"]["home"] == 1.0

@@ -15,12 +15,12 @@ from botsmith.training.exam import play_out
 from botsmith.training.matches import Matches, build_library
 from botsmith.training.policy_run import PolicyRun
 from botsmith.training.policy_weights import RoundedPolicy, rounded
-from botsmith.training.ppo import Learner, Settings
+from botsmith.training.ppo import PpoLearner, PpoSettings
 from botsmith.training.rollout import Batch, Played, best, calibrated, choose, gae
 from tests.training import toys
 
-LITTLE = Settings(samples=3000, lanes=16, turns=8, part=64, hidden=(16, 8))
-TOY = Settings(
+LITTLE = PpoSettings(samples=3000, lanes=16, turns=8, part=64, hidden=(16, 8))
+TOY = PpoSettings(
     samples=300_000,
     lanes=128,
     turns=16,
@@ -42,7 +42,7 @@ def library(tmp_path_factory):
 def make_learner(library, settings=LITTLE):
     environment = find_environment(toys.PACKAGE)
     matches = Matches(environment, settings.lanes, library, settings.seed)
-    return Learner(environment, settings, matches)
+    return PpoLearner(environment, settings, matches)
 
 
 def loss(network, batch, settings):
