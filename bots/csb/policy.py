@@ -38,7 +38,9 @@ GLIDE = 1.0 / (1.0 - FRICTION)  # turns of its speed that a pod without thrust g
 
 @kernel
 def share(value: float, most: float) -> int:
-    """Returns an input: a value as a share of `most`, to which it is cut."""
+    """Returns an input: value
+    most, cut to -1..1, times TOP.
+    """
     return round(min(max(value / most, -1.0), 1.0) * TOP)
 
 

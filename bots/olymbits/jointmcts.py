@@ -108,7 +108,7 @@ def pick(forest: Forest, node: int, player: int, dice: Dice) -> int:
 
 @kernel
 def is_running(match: Match) -> bool:
-    """Returns True while some run and the match go on."""
+    """Returns True while the match and at least one run are not over."""
     if match.turn >= TURNS:
         return False
     for game in range(GAMES):

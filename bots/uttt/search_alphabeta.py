@@ -103,7 +103,7 @@ def key_of(node: Node, memory: Memory) -> int:
 
 @kernel
 def key_of_marks(state: State, keys: Keys) -> int:
-    """Returns the key that `put` keeps up to date."""
+    """Returns the key of all marks; `put` updates it mark by mark."""
     key = 0
     for place in range(2 * BOARDS):
         for square in range(SQUARES):

@@ -1,4 +1,4 @@
-"""An HTTP connection for the board that closes when a request stays incomplete."""
+"""Makes HTTP connections for the board that close when a request stays incomplete."""
 
 import asyncio
 from typing import Any

@@ -205,8 +205,8 @@ def shortened(
 
 
 def names_in(node: ast.AST) -> Iterator[str]:
-    """Yields the names by which kernels may call functions. A function without any decorator, also
-    inside it, holds no kernel.
+    """Yields the names that kernels may call. Functions without a decorator, on them or inside, are
+    passed over: they hold no kernel.
     """
     match node:
         case ast.FunctionDef():

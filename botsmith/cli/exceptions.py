@@ -126,8 +126,10 @@ class Program:
 
 
 def traces(match: Match, seat: int, has_crashed: bool) -> list[tuple[str, bool, int, str]]:
-    """Returns, for each traceback of a seat: the text after its first line, True if the bot played
-    on, its turn, and how the bot played on.
+    """Returns (text, is_saved, turn, how) for each traceback of a seat.
+    text: the traceback after its first line
+    is_saved: True if the bot played on
+    how: how it played on, in words
 
     A bot's stderr of a turn mostly arrives with the next turn, so a traceback names its turn in
     front.

@@ -84,7 +84,8 @@ def claim(folder: Path, spec: Mapping[str, Any], has_begun: bool = True) -> None
     another spec.
 
     spec: the settings that must not change, stored in spec.json
-    has_begun: False if the folder holds nothing yet that another spec would spoil
+    has_begun: False if the folder holds no results yet, so that another spec may replace the first
+    one
     """
     with refusing(f"--out {folder}"):
         folder.mkdir(parents=True, exist_ok=True)

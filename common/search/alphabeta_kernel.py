@@ -125,7 +125,7 @@ def reduction(frame: Frame) -> int:
 
 @kernel
 def take(search: Search, ply: int, value: int, is_exact: bool) -> None:
-    """Records the value of the present move at a frame, from the frame's view."""
+    """Records the value of a frame's present move, for the player who moves there."""
     frame = search.frames[ply]
     move = frame.moves[frame.place]
     is_bound = frame.is_scouting and not is_exact and value < frame.beta

@@ -38,10 +38,13 @@ AnySetting = TypeVar("AnySetting")
 class Beam:
     """A queue is a row of places: order[place] is a slot, value[place] its state's value.
 
-    It accepts all states whose values are above its floor, and is cut to the `width` best ones when
-    it is full or opened. order and spare hold each slot once: behind a queue's are free ones.
-    For a slot's state: origin, the number of its first move; move, its last; parent, the step
-    before. For a first move in the last complete stage: root_value, the best, and root_count.
+    A queue accepts all states whose values are above its floor. It is cut to the `width` best ones
+    when it is full or opened. Every slot stands once in `order` or is `spare`; behind a queue's
+    slots stand free ones.
+    origin, move, parent: of a slot's state, the number of its first move, its last move, the step
+    before
+    root_value, root_count: of a first move, the best value and the number of states in the last
+    complete stage
     """
 
     first_width: int = 8  # params may set it

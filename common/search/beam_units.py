@@ -55,9 +55,9 @@ class Step:
 
 @record
 class UnitBeam:
-    """Layers of nodes. Each node is in `order` once. This layer has `used` ones from `base` on,
-    which is 0 or `half`; the next has `found` ones from the other on. A full layer is a heap, the
-    worst on top.
+    """Layers of nodes. Each node stands in `order` once. This layer has `used` nodes from place
+    `base` on, 0 or `half`; the next layer has `found` nodes from the other of these places on. A
+    full layer is a heap with the worst node on top.
     """
 
     depth: int = 12  # turns of a pass, 1..MAX_DEPTH; params may set it

@@ -169,7 +169,7 @@ def solve(search: Candidates, dice: Dice) -> None:
 
 @kernel
 def close_column(search: Candidates) -> None:
-    """Ends a column, once all rows were played against it: the row is chosen anew."""
+    """Ends a column, once all rows were played against it: chooses the best row again."""
     matrix = search.matrix
     search.row = 0
     search.column += 1

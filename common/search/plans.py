@@ -148,8 +148,8 @@ def cross(plans: Plans, dice: Dice) -> None:
 
 @kernel
 def make_trial(plans: Plans, number: int, dice: Dice) -> None:
-    """Makes trial 0 the best plan, 1 the habit, later ones changes of the best plan until there are
-    all members, then children of theirs.
+    """Makes the trial by its number: 0 the best plan, 1 the habit. Later ones change the best plan
+    until all members exist, then are children of two members.
     """
     trial = plans.trial
     if number < plans.members:
@@ -167,7 +167,9 @@ def make_trial(plans: Plans, number: int, dice: Dice) -> None:
 
 @kernel
 def keep_trial(plans: Plans, number: int, dice: Dice) -> None:
-    """Makes the trial a member, in place of a worse one, and the best plan, if it is better."""
+    """Puts the trial in place of a worse member if there is one, and makes it the best plan if it
+    is.
+    """
     trial = plans.trial
     best = plans.best[plans.side]
     place = number if number < plans.members else duel(plans, dice, -1.0)

@@ -39,7 +39,7 @@ LEGEND = "full: known to the rival \u00b7 pale: hidden \u00b7 dot: has moved"
 def icon(rank: int, x: float, y: float, size: float, colour: str) -> Iterator[Shape]:
     """Yields the shapes of a rank: a flag, a bomb, or the first letters of its name.
 
-    size: of the letters
+    size: size of the letters
     """
     if rank == rules.FLAG:
         pole, top = x - size * 0.35, y - size * 0.75

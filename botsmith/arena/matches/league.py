@@ -56,7 +56,7 @@ def each_pairing(players: int, games: int, seed: int, step: int = 1) -> Iterator
 class Level:
     """One budget of a league.
 
-    percent: the name of this level
+    percent: the number that names this level
     budgets: by bot, its percent of the contest's time
     """
 

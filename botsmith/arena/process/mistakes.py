@@ -236,7 +236,8 @@ def form_of(node: ast.expr) -> str:
 def has_form(text: str, form: str) -> bool:
     """Returns True if a text matches a form, whose ANY stands for any text.
 
-    fnmatch takes time in proportion to both: a regular expression of nine `.*` would take years.
+    It uses fnmatch, whose time grows with the lengths; a regular expression of nine `.*` would take
+    years.
     """
     return fnmatchcase(text, "*".join(map(glob.escape, form.split(ANY))))
 
