@@ -50,7 +50,7 @@ class Joint:
     """The fixed part of a search.
 
     me: the own player
-    own: its snakes at the start; a move's digits are their orders
+    own: its snakes at the start; a joint move has a digit for each, its order
     """
 
     setting: Setting

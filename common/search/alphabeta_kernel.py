@@ -33,8 +33,8 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Frame:
-    """A position whose moves are being tried. order: of moves; the untried one with the largest is
-    next
+    """A position whose moves are being tried. order: a number a move; the untried move with the
+    largest is next
     """
 
     alpha: int
