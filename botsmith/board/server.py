@@ -103,7 +103,7 @@ class Reader:
 
     def context(self, request: Request) -> dict[str, Any]:
         """Returns the values of the page's template; `etag` changes whenever the page does. Raises
-        NotThere if the store lacks what the address names.
+        NotThere if the store has no such league or level.
         """
         asked = request.query_params
         league, level, before = (
@@ -246,7 +246,7 @@ def board_app(path: Path, host: str = LOOPBACK[1], where: str = "") -> Starlette
         return Response(text, 200, headers, media_type="text/html")
 
     def refuse(request: Request, error: Exception) -> Response:
-        """Answers with one line that says what is wrong with the address."""
+        """Answers with one line about the mistake in the address."""
         return PlainTextResponse(plain(error) + "\n", 404)
 
     return Starlette(

@@ -270,9 +270,7 @@ def lines_to_return(section: Section) -> list[tuple[int, str]]:
 
 
 def undone_lines(piece: Piece, section: Section, found: Uses) -> list[Line]:
-    """Returns the lines of a section, with the bundle's names changed back to those of its
-    module.
-    """
+    """Returns the lines of a section, with the bundle's names changed back to the module's."""
     names = {use.symbol: piece.spelled.get(use.spelled, use.spelled) for use in found.uses}
     undone = with_renamings(section.lines, renamings(found, names))
     return [Line(text, section.first + at) for at, text in enumerate(undone)]
@@ -291,7 +289,7 @@ def tables_of(pieces: Sequence[Piece], modules: Modules) -> Tables:
 
 
 def mend_imports(file: str, pieces: Sequence[Piece], modules: Modules, find: Finder) -> None:
-    """Adds the imports that modules lack, and removes those of names that are gone.
+    """Adds the imports that modules lack, and removes imports of names that are gone.
 
     find: returns the origin of a name that a piece lacks
     Raises BadInput for a name that cannot be imported.

@@ -82,8 +82,8 @@ def row_of(lines: Sequence[Line]) -> Row:
 
 
 def parts_of(node: ast.stmt) -> Iterator[tuple[int, int, str]]:
-    """Yields a statement as first line, last line, name. Of a class it yields the head, then each
-    method.
+    """Yields a statement as first line, last line, name. A class gives its head, then each of its
+    methods.
     """
     start, body, name = first_line(node), getattr(node, "body", []), name_of(node)
     is_split = isinstance(node, ast.ClassDef) and first_line(body[0]) > node.lineno

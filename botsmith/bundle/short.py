@@ -279,7 +279,7 @@ class Draft:
         """Shortens the block of a module, class or function.
 
         is_read: True if code reads its annotations
-        is_deep: True if code reads those of the functions in it, too
+        is_deep: True if code also reads the annotations of functions in it
         """
         nodes: list[ast.stmt] = owner.body  # type: ignore[attr-defined]
         doomed = [node for node in nodes if self.is_doomed(owner, node, is_read)]
@@ -376,8 +376,8 @@ class Draft:
     # --- names that only annotations speak of
 
     def names(self, node: ast.AST, place: int = MADE) -> Iterator[tuple[int, str]]:
-        """Yields the names in a node with their places; in an f-string the place is that of the
-        string.
+        """Yields the names in a node with their places; a name in an f-string gets the string's
+        place.
         """
         if isinstance(node, ast.Name):
             yield self.layout.start(node) if place == MADE else place, node.id

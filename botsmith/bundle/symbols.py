@@ -576,8 +576,8 @@ class Reader(ast.NodeVisitor):
         self.found.failures.append(self.module.failure(node, text))
 
     def seen(self) -> list[Scope]:
-        """Returns the scopes whose names are visible here, the outermost first. Of classes only the
-        innermost scope is visible.
+        """Returns the scopes whose names are visible here, the outermost first. A class's scope is
+        visible only if it is the innermost one.
         """
         return [each for each in self.scopes if not each.is_class or each is self.scopes[-1]]
 

@@ -1,9 +1,9 @@
 """Proves `tokens`: the bundle holds the text of the modules, line by line and in order.
 
 Exceptions are own imports, code that never runs, imports of names that stand above already, and
-blank lines beside them. Names may be the bundle's, and lines may be indented by tabs. Of a module
-in short form the bundle holds the short text, whose syntax tree is compared with the full one. A
-bundle that keeps its modules holds them whole.
+blank lines beside them. Names may be the bundle's, and lines may be indented by tabs. A module in
+short form stands in the bundle as its short text, whose syntax tree is compared with the full one.
+A bundle that keeps its modules holds them whole.
 """
 
 import ast

@@ -338,7 +338,7 @@ def bad_constant(name: str, value: object) -> str:
 
 
 def not_constant(name: str, value: Any) -> str:
-    """Returns why a kernel cannot use this value of a name, and what it can use instead."""
+    """Returns why a kernel cannot use this value of a name, and the remedy."""
     if isinstance(value, tuple) or type(value) in SCALARS:
         return bad_constant(name, value)
     if isinstance(value, Enum) or isinstance(value, type) and not is_record(value):

@@ -118,7 +118,7 @@ class Beside(io.TextIOBase):
 
 
 def end_without(path: str, line: int, what: str) -> None:
-    """Ends the process because an answer is invalid. Prints what is wrong, and in which line."""
+    """Ends the process because an answer is invalid. Prints the mistake with its line."""
     say(f"{short_path(path)}:{line}: {what}", to=sys.stderr)
     os._exit(NO_ANSWER)
 

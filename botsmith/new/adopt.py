@@ -162,8 +162,8 @@ def unused_line(project: Project, folder: Path, wanted: Wanted) -> list[str]:
 
 
 def name_lines(wanted: Wanted, name: str) -> list[str]:
-    """Returns a line if the bot's new name is neither chosen by the author nor that of its file or
-    folder; else no line.
+    """Returns a line if the bot's new name was not chosen by the author and is not the name of its
+    file or folder; else no line.
     """
     given = wanted.path.absolute()
     if wanted.name or name in (given.stem.lower(), given.name.lower()):

@@ -189,7 +189,7 @@ def owner_values(stub: Stub, variable: Variable) -> tuple[str | None, str | None
 
 
 def is_owner(variable: Variable) -> bool:
-    """Returns True for an int or bool whose name is that of an owner."""
+    """Returns True for an int or bool whose name is usual for an owner."""
     return variable.kind in ("int", "bool") and bool(OWNER.fullmatch(variable.python))
 
 

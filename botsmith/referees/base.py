@@ -110,8 +110,8 @@ UNASKED, GIVEN, NONE = "unasked", "given", ""  # see arena/matches/openings.py
 class League:
     """Lines of a lower league, which this referee does not play.
 
-    names: of the leagues
-    form: what a line holds, in the statement's words
+    names: the leagues' names
+    form: the values of a line, in the statement's words
     start, turn: examples of the lines that a bot reads once, and in every turn
     """
 
@@ -241,7 +241,7 @@ class Referee(ABC):
             raise RuntimeError(f"the match is {'not ' * is_over}over")
 
     def expect_answers(self, outputs: dict[int, Lines]) -> None:
-        """Raises RuntimeError if the match is over, or if `outputs` are not those of the seats in
+        """Raises RuntimeError if the match is over, or if `outputs` has seats other than
         `seats()`.
         """
         self.expect_over(False)

@@ -63,7 +63,7 @@ class Unit(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """An explanation. beliefs: by the words for a cell, what the cell may hold"""
+    """An explanation. beliefs: for each cell, in words, the pieces that it may hold"""
 
     units: list[Unit]
     beliefs: dict[str, str]

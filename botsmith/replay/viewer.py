@@ -51,7 +51,7 @@ class Film:
     """A match that was played again.
 
     Frames, views, tables and curves have an entry for the start and one for each turn. The other
-    lists have one entry a turn; those of ghosts and words are by seat.
+    lists have one entry a turn; an entry of ghosts or words is a dict by seat.
 
     ghosts: the shapes of the positions that a seat expected
     words: the texts that a seat read and thought

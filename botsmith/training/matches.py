@@ -159,7 +159,7 @@ def bind(environment: Any, lane_count: int, part_count: int = 1) -> Kernels:
 
     @kernel
     def show(part: Caller, lane: Lane) -> None:
-        """Writes what all actors see and may do."""
+        """Writes the inputs and legal moves of all actors."""
         for actor in range(actors):
             seat = lane.seats[actor]
             observe(part, lane.match, actor, seat.inputs)
@@ -348,7 +348,7 @@ class Matches:
 
     def play(self) -> None:
         """Plays a turn of all matches with `moves`, in the symmetry of `write_inputs`. A match that
-        is over begins anew. Raises BadInput for a fault in the environment.
+        is over is replaced by a new one. Raises BadInput for a fault in the environment.
         """
         seen = self.moves.reshape(-1)
         for some, _, moves in self.turned:

@@ -58,8 +58,8 @@ def elo_of(score: float) -> float:
 
 
 def ladder(records: Sequence[Record]) -> list[tuple[float, float, float]]:
-    """Returns each generation's Elo, from 0 on, and the ends of its interval: those of its score
-    against an earlier generation, added to that one's Elo.
+    """Returns each generation's Elo, from 0 on, and the ends of its interval. Both are the Elo of
+    its score against an earlier generation plus the Elo of that generation.
     """
     found = [(0.0, 0.0, 0.0)]
     for record in records:

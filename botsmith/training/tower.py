@@ -31,7 +31,7 @@ class Tower(Dense):
 
     window: planes and side
     sizes: inputs, channels, outputs
-    layers: as in Dense; the inputs of a convolution are those of the 9 cells of a patch
+    layers: as in Dense; a convolution's inputs are the numbers of the 9 cells of a patch
     """
 
     block = BLOCK

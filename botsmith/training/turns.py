@@ -169,7 +169,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
         used: samples so far
         sides: the player to move
         policies: a chance for each move, or FORBIDDEN
-        values: what the player to move gets
+        values: the result for the player to move, -1..1
         own: the network's value of the root
         first, count: of the root's moves, which are slots of the tree
         is_in: for each of the root's moves, True while it is tried

@@ -218,7 +218,7 @@ def plant(beam: Beam) -> None:
 
 @kernel
 def restart(beam: Beam) -> None:
-    """Forgets all but the counts of work; limits widths to the pool."""
+    """Forgets everything except the counts of work; limits widths to the pool."""
     beam.width = max(1, min(beam.first_width, POOL // PLACES))
     beam.is_done = False
     beam.passes = 0

@@ -30,7 +30,7 @@ class Word:
 
 @dataclass(frozen=True)
 class File:
-    """A shipped file: where it stands below its folder, and what is in it."""
+    """A shipped file: its path below its folder, and its content."""
 
     path: str
     content: bytes

@@ -112,8 +112,8 @@ def last_exception(said: str, command: Sequence[str]) -> str:
 
 
 def stack_of(dump: str) -> list[Frame]:
-    """Returns the frames in faulthandler's text, the innermost last. They are those of the
-    interrupted thread, else of the first thread with frames.
+    """Returns the frames in faulthandler's text, the innermost last. It takes the interrupted
+    thread, else the first thread with frames.
     """
     threads: list[tuple[bool, list[Frame]]] = []
     for line in dump.splitlines():

@@ -152,8 +152,8 @@ def league_report(
     force: bool,
     jobs: int = 2,
 ) -> dict[str, Any]:
-    """Returns the document that `league --json` prints: that of `play`, with ratings, pairs and
-    sprt.
+    """Returns the document that `league --json` prints: the document of `play` with ratings, pairs
+    and sprt added.
 
     force: True for verdicts in spite of warnings
     """
