@@ -138,7 +138,7 @@ def outlook(world: World, setting: Setting, side: int) -> float:
 
 @kernel
 def rate(world: World, setting: Setting, side: int) -> float:
-    """Returns a tried turn's value to a player, in parts."""
+    """Returns a tried turn's value to a player, in parts of snakes."""
     total = world.gained[side] - world.gained[1 - side]
     if has_ended(world, setting):
         return total + 50.0 * float(min(1, max(-1, world.parts[side] - world.parts[1 - side])))

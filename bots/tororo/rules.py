@@ -99,7 +99,7 @@ def make_ground(richness: list[int]) -> Ground:
 
 @kernel
 def change_size(state: State, ground: Ground, player: int, cell: int, size: int) -> None:
-    """Adds a tree of this size to the player's tree on a cell, or removes it."""
+    """Adds this size to a player's tree on a cell, or takes it away."""
     state.trees[size] ^= CELL_BOARD[cell]
     state.key ^= ground.keys[(player * SIZES + size << CELL_SHIFT | cell) & LAST_KEY]
 

@@ -859,8 +859,9 @@ def outsiders(nodes: Iterable[ast.AST]) -> Iterator[tuple[bool, str]]:
 
 
 def changed_copies(tables: Tables, uses: Mapping[str, Uses]) -> Iterator[Failure]:
-    """Yields failures for variables that one module imports by name and a function of another one
-    sets. Also for annotations that are not evaluated beside kernels, which read them.
+    """Yields a failure for each variable that one module imports by name and a function of another
+    module sets. Also yields failures for annotations that are not evaluated in modules of kernels,
+    because kernels need them.
     """
     late = {
         use.symbol

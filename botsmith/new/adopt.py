@@ -216,8 +216,8 @@ def input_lines(match: Match) -> bytes:
 
 
 def match_lines(match: Match, entry: Path) -> list[str]:
-    """Returns a line for each error of the bot in its match, and one about the league whose input
-    the bot reads, if it is another; no line without errors.
+    """Returns a line for each error of the bot in its match. If the bot reads the input of another
+    league, a line says which. Without errors there are no lines.
     """
     faults = [each for each in match.extra["errors"] if each["seat"] == 0]
     lines = [f"{entry} in its match of {match.game}: {fault['text']}" for fault in faults]

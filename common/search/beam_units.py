@@ -503,8 +503,8 @@ def first_values(beam: UnitBeam) -> dict[int, float]:
 def describe(
     beam: UnitBeam, row: int, name: Callable[[int], str], firsts: dict[int, float]
 ) -> dict[str, Any]:
-    """Returns a row's line, and its first orders with the value of the best way that has them, in
-    the words of `name`.
+    """Returns a row's line, and its first orders, each with the value of the best way that begins
+    with it, in the words of `name`.
 
     name: returns the words of an order, also of HABIT
     firsts: the result of `first_values`
