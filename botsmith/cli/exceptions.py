@@ -127,6 +127,7 @@ class Program:
 
 def traces(match: Match, seat: int, has_crashed: bool) -> list[tuple[str, bool, int, str]]:
     """Returns (text, is_saved, turn, how) for each traceback of a seat.
+
     text: the traceback after its first line
     is_saved: True if the bot played on
     how: how it played on, in words

@@ -350,6 +350,7 @@ class ExplainedFunction(Function):
 
     def bad_store(self, target: ast.expr, kind: Any, node: Any) -> Finding | None:
         """Returns why a statement cannot store a value in a target; None if it can.
+
         kind: the kind of the value; int and float count as 64 bits wide
         """
         if isinstance(target, ast.Tuple | ast.List):
