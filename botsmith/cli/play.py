@@ -17,7 +17,7 @@ from botsmith.arena.process.site_machine import core_warnings
 from botsmith.arena.statistics.report import report
 from botsmith.arena.statistics.site_report import Arrivals
 from botsmith.arena.statistics.standings import Standings
-from botsmith.arena.store.last_matches import Ring
+from botsmith.arena.store.last_matches import LastMatches
 from botsmith.arena.store.record import RecordWriter, decode_match
 from botsmith.cli.app import interrupted
 from botsmith.cli.exceptions import Exceptions
@@ -174,9 +174,9 @@ class Keeper:
         self.writer = RecordWriter(record) if record else None
         self.game = plan.game
         self.troubles: list[str] = []
-        self.ring: Ring | None = None
+        self.ring: LastMatches | None = None
         try:
-            self.ring = Ring(plan)
+            self.ring = LastMatches(plan)
         except BadInput as error:
             print_error(f"{error}; this match is not kept for `replay`")
 
