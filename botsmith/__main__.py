@@ -9,9 +9,10 @@ INTERRUPTED = 130
 
 
 def forget_interrupts() -> None:
-    """Makes the exit status the one that the command returned; called last of all.
+    """Ignores Ctrl-C from now on, so that the program ends with the command's exit status. The last
+    call of the program.
 
-    Without it Python would end by SIGINT, if one came while it ends or was raised within an exec().
+    Without it Python would end by SIGINT after a Ctrl-C at the end, or within an exec().
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     exec("")

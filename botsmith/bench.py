@@ -72,8 +72,8 @@ def has_kernels(bot: Bot) -> bool:
 
 
 def choose_bots(names: Sequence[str]) -> list[Bot]:
-    """Returns the bundles to measure: the named ones, or all of dist/, and those with kernels once
-    more without C. Raises BadInput for an unknown name.
+    """Returns the bundles to measure: the named ones, or all of dist/. Without names, those with
+    kernels are listed again to play without C. Raises BadInput for an unknown name.
     """
     known = built_bots()
     known.pop("probe", None)  # it searches nothing
@@ -101,7 +101,7 @@ class Ran:
 
     reported: its own figures on stderr, one a turn, by name
     said: its other lines on stderr
-    times: of its answers, in ms
+    times: the times of its answers, in ms
     c_from: the first turn that C played, None if C never played
     """
 
@@ -217,12 +217,12 @@ def run_bundle(
     turn_ms: float = 0.0,
     hang_ms: float = HANG_MS,
 ) -> Ran:
-    """Asks a bundle all questions, one after the other, until it ends; returns the run.
+    """Asks a bundle all questions, one after the other, until the bundle ends; returns the run.
 
     words: further environment variables
-    site: a model of the site's machine. Without it, the bundle's compiler has COMPILE_S after its
-    first answer. With it, the bundle rests for turn_ms after each answer, as if its rival used all
-    of its time.
+    site: a model of the site's machine. Without a model, the bundle's compiler gets COMPILE_S
+    seconds after the first answer. With a model, the bundle rests for turn_ms after each answer, as
+    if its rival used all of its time.
     hang_ms: the longest time of an answer
 
     Raises BadInput if an answer takes longer, or if the bundle ends on the site's machine.

@@ -61,11 +61,11 @@ def run(
     is_group: bool = False,
     begun: "Callable[[subprocess.Popen[bytes]], object] | None" = None,
 ) -> Ended:
-    """Runs a command to its end, or for `seconds`.
+    """Runs a command until it ends or `seconds` are over.
 
     stdin: its input
-    work: processor time in seconds, after which it is ended; it is also ended if it does nothing
-    for a while
+    work: processor time in seconds. The command is stopped after it, or if it does nothing for a
+    while
     is_merged: True for both streams in `out`
     begun: called with the process before it gets its input
     is_group: True if an exception in this process also ends all processes that the command started
@@ -104,8 +104,8 @@ def end_group(process: "subprocess.Popen[bytes]") -> None:
 
 
 def start_deaf(process: "BaseProcess") -> None:
-    """Starts a process that will call `ignore_interrupts`. Until it does, a Ctrl-C waits, because
-    it would end the process with a traceback while that imports modules or reads its task.
+    """Starts a process that will call `ignore_interrupts`. Until it does, a Ctrl-C is held back: it
+    would end the new process with a traceback.
 
     If this process is interrupted meanwhile, it ends the new one and raises the interrupt.
     """

@@ -57,8 +57,8 @@ def named_by(known: Definitions, annotation: ast.expr) -> ast.AST:
 
 
 def of_class(known: Definitions, kind: ast.AST) -> set[str]:
-    """Returns the options of a settings class: its fields with an Opt, and those of its bases. Any
-    other statement has none.
+    """Returns the options of a settings class: the fields with an Opt of the class and of its
+    bases. Any other statement has none.
     """
     found: set[str] = set()
     if not isinstance(kind, ast.ClassDef):

@@ -59,7 +59,7 @@ class Sum:
 
 @kernel
 def mix(memory: Sum, count: int) -> None:
-    """Does integer work of the kind that searches do. count: number of rounds"""
+    """Computes with whole numbers as searches do. count: number of rounds"""
     for _ in range(count):
         value = memory.value
         if value & 1 == 1:
@@ -92,7 +92,7 @@ def interpreter() -> Finding:
 
 
 def place() -> Finding:
-    """Finds the place of Botsmith, and the folder that it works on."""
+    """Finds Botsmith's own folder, and the folder that it works on."""
     found = f"Botsmith {__version__} in {paths.PACKAGE}; workspace {OWN or 'none'}"
     advice = "" if OWN else f"`{paths.PROGRAM} init DIR` makes a workspace"
     return Finding("botsmith", FINE if OWN else POOR, found, advice)
@@ -182,7 +182,7 @@ def disks() -> Iterator[Finding]:
 
 
 def pages() -> Finding:
-    """Finds the place of the pages that messages call docs/PAGE.md."""
+    """Finds the folder or address of the pages that messages call docs/PAGE.md."""
     return Finding("pages", FINE, f"{Path(paths.HOME, 'docs', 'README.md')}")
 
 

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 
 class BadInput(Exception):
-    """An input from outside is wrong: a file, a name, a number, an option.
+    """Raised for a wrong input from outside: a file, a name, a number, an option.
 
     The text is one line: the mistake, its place, and what would be right. The command line prints
     it as `botsmith: TEXT` on stderr and exits with status 2; it never shows a traceback.
@@ -13,7 +13,8 @@ class BadInput(Exception):
 
 
 class Contradiction(BadInput):
-    """Options that exclude each other. A default from botsmith.toml gives way to a typed option.
+    """Raised for options that exclude each other. A default from botsmith.toml gives way to a typed
+    option.
 
     options: the names of these options, as Python spells them; the first one that is in the file
     gives way first

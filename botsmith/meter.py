@@ -1,4 +1,4 @@
-"""Meters the processor time that a child may take, on a machine of any load."""
+"""Measures the processor time of a child, so that a busy machine does not shorten its allowance."""
 
 import time
 

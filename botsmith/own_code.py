@@ -213,10 +213,10 @@ def place_of(found: Any) -> str:
 
 
 def own_failure(error: BaseException) -> str | None:
-    """Returns the line that reports an error to an author, None for an error in Botsmith's code.
+    """Returns the line that reports an error to an author; None for an error in Botsmith's code.
 
-    It is a BadInput's own text, or `FILE:LINE: NAME: TEXT` for an exception from the author's code,
-    with the lines that led there.
+    The line is a BadInput's own text, or `FILE:LINE: NAME: TEXT` with the calling lines for an
+    exception from the author's code.
     """
     if isinstance(error, BadInput):
         return str(error)

@@ -1,4 +1,4 @@
-"""The places of files, as text: of the package, and of the author's own folder.
+"""Finds the paths of the package and of the author's own folder, as text.
 
 HOME: the folder with the bots/, common/, contests/, dist/ and tests/golden/ of Botsmith: the
 checkout, or kit/ of an installed package. An author's folder, the workspace, has the same five and

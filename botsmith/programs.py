@@ -1,4 +1,4 @@
-"""Command lines that users write: bots of any language, foreign referees."""
+"""Reads command lines that users write: bots of any language, foreign referees."""
 
 import os
 import shlex

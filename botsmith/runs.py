@@ -48,7 +48,7 @@ class Ran:
     left: the files in its folders after the run
     kind: the kind of the exception that ended it, "" without one; STUCK if it used all its time,
     and then `err` says where
-    is_over: True if that exception, or the end of its time, came after all input was read
+    is_over: True if the exception, or the end of its time, came after it had read all input
     cut: if the wall clock stopped it twice, the reason in words
     """
 

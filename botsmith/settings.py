@@ -1,4 +1,4 @@
-"""Settings as the fields of a frozen dataclass, from which commands make their options.
+"""Makes options of commands from settings: the fields of a frozen dataclass.
 
     rate: Annotated[float, Opt("The first learning rate.", above=0, most=1)] = 1e-3
 

@@ -1,4 +1,4 @@
-"""The last steps of a contest: from modules to a version that can be pasted without a doubt.
+"""Takes the last steps of a contest: from modules to a version that can be pasted without a doubt.
 
 Each step raises Doubt, with advice, if its author should look at something first.
 """

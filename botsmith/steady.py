@@ -188,20 +188,21 @@ def is_at_end() -> bool:
         return False
 
 
-def note(path: str, kind: str) -> None:
+def write_report(path: str, kind: str) -> None:
     """Writes the report. kind: of the exception that ended the program, or STUCK"""
     with open(path, "w", encoding="utf-8") as out:
         out.write(f"{kind} {int(is_input_over())}")
 
 
 def end_after(work: float, path: str) -> None:
-    """Ends the program after `work` seconds of processor time, on systems that can.
+    """Makes the program end after `work` seconds of processor time, on systems that can measure it.
 
-    The timer stops when Python gives up its own handlers, at the end: there it would kill.
+    The timer is switched off before Python removes its signal handlers at the end of the program.
+    Without a handler the timer's signal would kill the process.
     """
 
     def end(_: int, frame: types.FrameType | None) -> None:
-        note(path, STUCK)
+        write_report(path, STUCK)
         frames = [each for each in extract_stack(frame) if each.filename != __file__]
         os.write(2, "".join(["Still running:\n", *format_list(frames)]).encode())
         os._exit(1)
@@ -222,7 +223,7 @@ def report_to(path: str) -> Hook:
     ) -> None:
         while trace and trace.tb_frame.f_code.co_filename == __file__:
             trace = trace.tb_next
-        note(path, kind.__name__)
+        write_report(path, kind.__name__)
         sys.__excepthook__(kind, value.with_traceback(trace), trace)
 
     return hook
@@ -265,7 +266,7 @@ def main() -> None:
         exec(code, program.__dict__)
     except SystemExit as end:
         if end.code:
-            note(report, SystemExit.__name__)
+            write_report(report, SystemExit.__name__)
         raise
     del kept, before
 

@@ -1,4 +1,4 @@
-"""Small questions about syntax trees that several packages ask."""
+"""Answers small questions about syntax trees."""
 
 import ast
 import io

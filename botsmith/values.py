@@ -1,4 +1,4 @@
-"""Files of values by name: a .toml or .json file of `name = value`."""
+"""Reads files of values by name: .toml or .json with `name = value`."""
 
 import json
 import tomllib

@@ -1,4 +1,4 @@
-"""Chooses targets for units: the best pair first; a chosen target becomes dearer."""
+"""Chooses targets for units: the best pair first; a chosen target costs more afterwards."""
 
 from common.kernel import Numbers, kernel
 

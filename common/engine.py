@@ -11,7 +11,7 @@ Result = TypeVar("Result")
 
 
 class EngineFailed(Exception):
-    """The engine cannot continue; another one plays from now on."""
+    """Raised if the engine cannot continue; another one plays from now on."""
 
 
 class Engine(Generic[AnyMemory]):

@@ -7,11 +7,13 @@ from typing import TextIO
 
 
 class EndOfInput(Exception):
-    """The input ended between two turns: the match is over."""
+    """Raised if the input ends between two turns: the match is over."""
 
 
 class UnreadableInput(ValueError):
-    """A line that the protocol does not allow. The text has the line and what was expected."""
+    """Raised for a line that the protocol does not allow. The text has the line and the right
+    form.
+    """
 
 
 class LineReader:

@@ -38,7 +38,9 @@ GLIDE = 1.0 / (1.0 - FRICTION)  # turns of its speed that a pod without thrust g
 
 @kernel
 def share(value: float, most: float) -> int:
-    """Returns an input: a value as a share of `most`, to which it is cut."""
+    """Returns an input: value
+    most, cut to -1..1, times TOP.
+    """
     return round(min(max(value / most, -1.0), 1.0) * TOP)
 
 
@@ -112,7 +114,7 @@ def obey(pod: Pod, move: int, is_first: bool) -> None:
 
 
 def order_of(pod: Pod, move: int) -> Order:
-    """Returns the order of a move. The referee does with it what `obey` does with the move."""
+    """Returns the order of a move. The referee's pod then moves as `obey` makes it move."""
     heading = pod.heading + TURNS[move] * MAX_TURN
     x = round(pod.x + AIM_DISTANCE * cos(heading))
     y = round(pod.y + AIM_DISTANCE * sin(heading))

@@ -95,8 +95,8 @@ def set_out(world: World, setting: Setting, race: Race) -> None:
 
 @kernel
 def count_moves(world: World, setting: Setting, index: int) -> int:
-    """Returns the number of a pod's moves: all but SHIELD_MOVE, which counts in the first turn if a
-    rival is near.
+    """Returns the number of a pod's moves. SHIELD_MOVE is one only in the first turn, if a rival is
+    near.
     """
     race = world.race
     if race.turn > setting.now:

@@ -122,7 +122,7 @@ def begin(memory: Memory, planned: int, is_first: bool) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-    """Plays `count` evaluations more."""
+    """Plays `count` more evaluations."""
     iterate(memory.plans, memory.start, memory.world, memory.setting, memory.dice, count)
 
 

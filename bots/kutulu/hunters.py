@@ -95,8 +95,8 @@ def find_hunted(world: World, maze: Maze) -> int:
 
 @kernel
 def habit(world: World, maze: Maze, hunted: int, seat: int, plan_below: int) -> int:
-    """Returns the usual action of other bots: YELL if it kills, PLAN in company, else run
-    together.
+    """Returns the usual action of other bots: YELL if it kills, PLAN in company, else a step away
+    from minions, to others.
     """
     player = world.players[seat]
     here = maze.cells[player.cell]

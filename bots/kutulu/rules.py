@@ -304,7 +304,7 @@ def slash(world: World, maze: Maze, index: int) -> bool:
 
 @record
 class LitWays:
-    """The ways from a cell on which LIGHTs are on."""
+    """The ways from a cell if LIGHTs burn."""
 
     key: int  # of cell, LIGHTs, turn mod 4
     steps: Numbers[int] = numbers(Int16, CELLS)  # their costs

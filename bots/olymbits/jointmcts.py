@@ -108,7 +108,7 @@ def pick(forest: Forest, node: int, player: int, dice: Dice) -> int:
 
 @kernel
 def is_running(match: Match) -> bool:
-    """Returns True while some run and the match go on."""
+    """Returns True while the match and at least one run are not over."""
     if match.turn >= TURNS:
         return False
     for game in range(GAMES):
@@ -126,7 +126,7 @@ def play(match: Match, moves: Numbers[int], dice: Dice) -> None:
 
 @kernel
 def rate(match: Match, scores: Numbers[float]) -> None:
-    """Writes each player's share of the points."""
+    """Writes each player's share of the points, 0..1."""
     total = 0.0
     for player in range(PLAYERS):
         product = 1.0
@@ -199,7 +199,7 @@ def iterate(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-    """Plays `count` iterations more."""
+    """Plays `count` more iterations."""
     for _ in range(count):
         iterate(memory)
 

@@ -88,8 +88,8 @@ def shoot(run: Run, moves: Numbers[int], has_none: bool) -> bool:
 
 @kernel
 def skate(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-    """Moves all skaters, then adds risk to those who share a cell. The caller sets the next order.
-    Returns True if the run is over.
+    """Moves all skaters, then adds risk to those who share a cell. The caller sets `code` for the
+    next turn. Returns True if the run is over.
     """
     order = run.code * ACTIONS
     for player in each(PLAYERS):

@@ -64,7 +64,7 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """Does `count` steps more. Returns False once the matrix is full."""
+    """Does `count` more steps. Returns False once the matrix is full."""
     iterate(memory.search, memory.scene, memory.world, memory.setting, memory.dice, count)
     return memory.search.phase != DONE
 

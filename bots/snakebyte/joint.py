@@ -50,7 +50,7 @@ class Joint:
     """The fixed part of a search.
 
     me: the own player
-    own: its snakes at the start; a move's digits are their orders
+    own: its snakes at the start; a joint move has a digit for each, its order
     """
 
     setting: Setting
@@ -145,7 +145,7 @@ def begin(memory: Memory, me: int, width: int, depth: int) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """Expands states until `count` states more are made. Returns False once the beam has ended."""
+    """Expands states until `count` more states are made. Returns False once the beam has ended."""
     wanted = memory.beam.made + count
     while memory.beam.made < wanted and not memory.beam.is_done:
         expand(memory.beam, memory.states, memory.start, memory.joint, 1)

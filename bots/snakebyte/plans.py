@@ -128,7 +128,7 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-    """Plays `count` evaluations more."""
+    """Plays `count` more evaluations."""
     iterate(memory.plans, memory.scene, memory.world, memory.setting, memory.dice, count)
 
 

@@ -138,7 +138,7 @@ def outlook(world: World, setting: Setting, side: int) -> float:
 
 @kernel
 def rate(world: World, setting: Setting, side: int) -> float:
-    """Returns a tried turn's value to a player, in parts."""
+    """Returns a tried turn's value to a player, in parts of snakes."""
     total = world.gained[side] - world.gained[1 - side]
     if has_ended(world, setting):
         return total + 50.0 * float(min(1, max(-1, world.parts[side] - world.parts[1 - side])))
@@ -252,7 +252,7 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """Plays `count` turns more. Returns False once the widest pass is done."""
+    """Plays `count` more turns. Returns False once the widest pass is done."""
     return run_passes(memory.beam, memory.states, memory.start, memory.setting, count)
 
 

@@ -99,7 +99,7 @@ def make_ground(richness: list[int]) -> Ground:
 
 @kernel
 def change_size(state: State, ground: Ground, player: int, cell: int, size: int) -> None:
-    """Adds a tree of this size to the player's tree on a cell, or removes it."""
+    """Adds this size to a player's tree on a cell, or takes it away."""
     state.trees[size] ^= CELL_BOARD[cell]
     state.key ^= ground.keys[(player * SIZES + size << CELL_SHIFT | cell) & LAST_KEY]
 
@@ -181,7 +181,7 @@ def next_day(state: State) -> None:
 
 @kernel
 def grow_cost(state: State, player: int, size: int) -> int:
-    """Returns the sun for growing a tree of this size, 0..2."""
+    """Returns the price of growing a tree of this size, 0..2, in sun."""
     mine = own_board(state, player)
     return GROW_COST[size] + (state.trees[size + 1] & mine).bit_count()
 

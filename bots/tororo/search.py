@@ -185,7 +185,7 @@ def by_plan(node: Node, setting: Setting) -> int:
 def let_rival_act(node: Node, setting: Setting) -> None:
     """Orders the rival's move of this turn, by plan or by the rule, if it is awake.
 
-    By the rule it completes at most one tree a day; on the last day all it can.
+    By the rule the rival completes at most one tree a day, and all possible ones on the last day.
     """
     state = node.state
     if state.asleep >> RIVAL & 1 == 0:
@@ -335,7 +335,7 @@ def begin(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """Expands `count` states more, the first ones for the plan. Returns False if there are no
+    """Expands `count` more states, the first ones for the plan. Returns False if there are no
     more.
     """
     own = memory.beam

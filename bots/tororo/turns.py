@@ -38,7 +38,7 @@ def size_on(state: State, cell: int) -> int:
 
 @kernel
 def seed_cost(state: State, player: int) -> int:
-    """Returns the sun for a seed."""
+    """Returns the price of a seed, in sun."""
     return (state.trees[0] & own_board(state, player)).bit_count()
 
 

@@ -145,7 +145,7 @@ def change(changes: Numbers[int], count: int, mask: int, before: int, after: int
 
 @kernel
 def list_masks(viewed: View, places: Numbers[int]) -> int:
-    """Writes ALWAYS and the inputs before FORCED that are on; returns their number."""
+    """Writes the input ALWAYS and those before FORCED that are on; returns their number."""
     places[0] = ALWAYS
     count = 1
     for part in range(WON // TOGETHER):

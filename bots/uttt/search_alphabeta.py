@@ -103,7 +103,7 @@ def key_of(node: Node, memory: Memory) -> int:
 
 @kernel
 def key_of_marks(state: State, keys: Keys) -> int:
-    """Returns the key that `put` keeps up to date."""
+    """Returns the key of all marks; `put` updates it mark by mark."""
     key = 0
     for place in range(2 * BOARDS):
         for square in range(SQUARES):
@@ -150,7 +150,7 @@ def begin(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """Searches `count` positions more. Returns False once the search is complete."""
+    """Searches `count` more positions. Returns False once the search is complete."""
     return search_on(memory.search, memory.stack, memory, count)
 
 

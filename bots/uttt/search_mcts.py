@@ -111,7 +111,7 @@ def tidy(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """Plays `count` iterations more. Returns False once the game's result is known."""
+    """Plays `count` more iterations. Returns False once the game's result is known."""
     tree = memory.tree
     iterate(tree, memory.start, memory.world, memory.tables, memory.dice, count)
     return tree.proof[tree.root] == OPEN

@@ -1,4 +1,4 @@
-"""The interface of a game for alpha-beta, and the conditions that stop a search."""
+"""Defines the interface of a game for alpha-beta, and the conditions that stop a search."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
@@ -144,13 +144,13 @@ class Logger(ToCompletion):
 
     def step(self) -> bool:
         self.steps += 1
-        return self.heard(self.inner.step())
+        return self.count_answer(self.inner.step())
 
     def may_deepen(self, number: int) -> bool:
         self.iterations = number
-        return self.heard(self.inner.may_deepen(number))
+        return self.count_answer(self.inner.may_deepen(number))
 
-    def heard(self, goes_on: bool) -> bool:
+    def count_answer(self, goes_on: bool) -> bool:
         """Records an answer of `inner` with the time, and returns the answer."""
         self.seconds = self.now() - self.started
         self.is_completed &= goes_on

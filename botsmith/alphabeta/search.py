@@ -1,5 +1,4 @@
-"""Alpha-beta by iterative deepening, for games in which either side may choose several times in a
-row.
+"""Searches by alpha-beta with iterative deepening. Either side may choose several times in a row.
 
 Iteration d values each root action by a search of d + 1 plies below it. An arm is a root action
 with its expected line. A complete arm is finished and exact: it is never searched again. A partial
@@ -111,7 +110,7 @@ class Deepening:
         trying: Found | None = None
         try:
             for trying in [first, *waiting] if first else waiting:
-                if self.put(found := self.tried(trying, depth)):
+                if self.add_arm(found := self.search_arm(trying, depth)):
                     return found
             trying = None
             again: list[Any] = []
@@ -119,7 +118,7 @@ class Deepening:
                 arm = min(left, key=lambda arm: arm.value)
                 self.partial.remove(arm)
                 again.append(arm.line[0])
-                if self.put(found := self.tried(arm, depth)):
+                if self.add_arm(found := self.search_arm(arm, depth)):
                     return found
         except Stopped:
             return first if first and trying is first else self.answer(trying)
@@ -129,15 +128,15 @@ class Deepening:
         """Returns True if a partial arm may still be better than the best exact one."""
         return arm.line[0] not in again and (not self.best or arm.value > self.best.value)
 
-    def tried(self, arm: Found, depth: int) -> Found:
-        """Returns an arm with its value and line after a search to a depth. Raises Stopped if the
+    def search_arm(self, arm: Found, depth: int) -> Found:
+        """Searches an arm to a depth; returns it with its new value and line. Raises Stopped if the
         condition stops the search.
         """
         known = self.best or self.finished
         path = (self.actions.index(arm.line[0]),)
-        return self.after(self.root, arm.line, depth, known and known.value, None, path, True)
+        return self.search_one(self.root, arm.line, depth, known and known.value, None, path, True)
 
-    def put(self, arm: Found) -> bool:
+    def add_arm(self, arm: Found) -> bool:
         """Adds a searched arm to its group. Returns True if the arm is a proven win."""
         known = self.best or self.finished
         if not arm.is_finished:
@@ -165,7 +164,7 @@ class Deepening:
     def answer(self, trying: Found | None = None) -> Found:
         """Returns the arm to play if the search stops now.
 
-        trying: the arm that it searches at the moment
+        trying: the arm whose search is not finished
         """
         arms = self.unfinished or ([trying] if trying else [])
         highest = arms[0] if arms else self.losing
@@ -175,7 +174,7 @@ class Deepening:
         assert answer is not None, "every arm is in one of the five places"
         return answer
 
-    def after(
+    def search_one(
         self, state: Any, line: Any, depth: int, alpha: Any, beta: Any, path: Any, is_on: bool
     ) -> Found:
         """Returns the value of the first action of `line`, by a search of `depth` plies and one
@@ -222,7 +221,7 @@ class Deepening:
         for n in order:
             is_on = bool(line) and actions[n] == line[0]
             whole = line if is_on else (actions[n],)
-            found = self.after(state, whole, depth - 1, alpha, beta, (*path, n), is_on)
+            found = self.search_one(state, whole, depth - 1, alpha, beta, (*path, n), is_on)
             is_finished &= found.is_finished
             if found[1:3] == (EXACT, True) and is_settled(found.value, self.player):
                 best = found

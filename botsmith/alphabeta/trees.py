@@ -1,4 +1,4 @@
-"""Decision trees, listed or made by a formula, as games for alpha-beta.
+"""Makes games for alpha-beta of decision trees, which are listed or given by a formula.
 
 A node is ["a" or "o", fitness] or ["a" or "o", fitness, [children]]: "a" if the bot chooses there,
 "o" if an opponent does.

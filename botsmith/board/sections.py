@@ -1,4 +1,4 @@
-"""The sections of a level as values for the templates: plots, tables and sentences.
+"""Makes the sections of a level as values for the templates: plots, tables and sentences.
 
 Every text is escaped. A section without data is an empty list; the template has a sentence for it.
 """
@@ -32,7 +32,7 @@ def names_of(state: LeagueBoard) -> list[str]:
     return [plain(bot.name) for bot in state.plan.bots]
 
 
-def who(state: LeagueBoard, bot: int) -> dict[str, Any]:
+def bot_view(state: LeagueBoard, bot: int) -> dict[str, Any]:
     """Returns a bot's name and the CSS class of its colour."""
     return {"name": plain(state.plan.bots[bot].name), "colour": colour(bot)}
 
@@ -46,7 +46,7 @@ def seat_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict
     """
     tally, places = state.tallies[level], range(state.plan.seats)
     rows = [({"name": "", "colour": "any"}, tally.anybody)]
-    rows += [(who(state, bot), [tally.seats[bot, place] for place in places]) for bot in order]
+    rows += [(bot_view(state, bot), [tally.seats[bot, place] for place in places]) for bot in order]
     return [
         {**bot, "seats": [seat_cell(samples[at], at, state, bot["colour"]) for at in places]}
         for bot, samples in rows
@@ -57,7 +57,7 @@ def seat_cell(sample: Sample, place: int, state: LeagueBoard, css: str) -> dict[
     """Returns one cell of a seat row; a cell without games says so."""
     if not sample.games:
         return {"seat": place, "picture": "", "share": DASH, "interval": "", "games": "0"}
-    mean, ends = sample.effective()[0], sample.interval(state.confidence)
+    mean, ends = sample.mean_and_games()[0], sample.interval(state.confidence)
     return {
         "seat": place,
         "picture": interval(mean, ends, SHARES, 1.0 / state.plan.seats, css),
@@ -72,7 +72,7 @@ def seed_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dic
     all_seeds = state.tallies[level].seeds
     return [
         {
-            **who(state, bot),
+            **bot_view(state, bot),
             "plot": seed_plot(all_seeds[bot], state, colour(bot)),
             "words": f"a dot is {number_and_noun(all_seeds[bot].size, 'seed')}",
         }
@@ -89,7 +89,7 @@ def seed_plot(seeds: Seeds, state: LeagueBoard, css: str) -> Markup:
     plot.level(1.0 / state.plan.seats, "half")
     start = 0
     for block in seeds.blocks:
-        mean, ends = block.sample.effective()[0], block.sample.interval(state.confidence)
+        mean, ends = block.sample.mean_and_games()[0], block.sample.interval(state.confidence)
         title = f"{block_name(block)}: {mean:.1%} [{ends[0]:.0%} {ends[1]:.0%}]"
         title += f", {number_and_noun(block.sample.games, 'game')}"
         middle = start + block.seeds / 2.0
@@ -126,17 +126,17 @@ def map_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[
 
 def share_cell(sample: Sample | None, state: LeagueBoard) -> dict[str, Any] | None:
     """Returns a table cell with a share and its interval, coloured by the share's distance from
-    parity.
+    parity (1/players).
     """
     if sample is None:
         return None
-    mean, parity = sample.effective()[0], 1.0 / state.plan.seats
+    mean, parity = sample.mean_and_games()[0], 1.0 / state.plan.seats
     distance = (mean - parity) / (1.0 - parity) if mean > parity else (mean - parity) / parity
     shade = 0.5 + distance / 2.0
-    return field(mean, sample.interval(state.confidence), parity, shade, sample.games)
+    return share_field(mean, sample.interval(state.confidence), parity, shade, sample.games)
 
 
-def field(
+def share_field(
     share: float, ends: tuple[float, float], parity: float, shade: float, games: int
 ) -> dict[str, Any]:
     """Returns a table cell: a share, its interval, and True if the interval contains parity.

@@ -1,5 +1,5 @@
-"""The board as a small web application that only reads. It serves this machine alone unless --host
-names another address.
+"""Serves the board, a small web application that only reads. It serves this machine alone unless
+--host names another address.
 
 A foreign web page in the same browser gets nothing: the board writes nothing, lets no other origin
 read, and accepts only known names in the Host header. So a foreign name that is made to point here
@@ -57,8 +57,8 @@ POLICY = (
 
 
 def is_known(header: str, host: str) -> bool:
-    """Returns True if a Host header names this server. If --host is not LOOPBACK, all numeric
-    addresses do.
+    """Returns True if a Host header names this server. Any numeric address counts if --host is not
+    LOOPBACK.
     """
     found = re.fullmatch(r"(\[[0-9a-fA-F:.]+\]|[^:\[\]]+)(:\d{1,5})?", header)
     name = found[1].strip("[]").lower().rstrip(".") if found else ""
@@ -84,7 +84,7 @@ class Reader:
 
     def context(self, request: Request) -> dict[str, Any]:
         """Returns the values of the page's template; `etag` changes whenever the page does. Raises
-        NotThere if the store lacks what the address names.
+        NotThere if the store has no such league or level.
         """
         asked = request.query_params
         league, level, before = (
@@ -215,7 +215,7 @@ def board_app(path: Path, host: str = LOOPBACK[1], where: str = "") -> Starlette
         return Response(text, 200, headers, media_type="text/html")
 
     def refuse(request: Request, error: Exception) -> Response:
-        """Answers with one line that says what is wrong with the address."""
+        """Answers with one line about the mistake in the address."""
         return PlainTextResponse(plain(error) + "\n", 404)
 
     return Starlette(

@@ -1,4 +1,4 @@
-"""The figures of a league for the board and the report.
+"""Computes the figures of a league for the board and the report.
 
 Each match of a league is read once, as the store grows. The figures are those of `league`: the same
 code counts the matches in the order of the plan.

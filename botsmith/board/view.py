@@ -1,4 +1,4 @@
-"""The values of the board's templates for one level of a league: escaped texts only."""
+"""Makes the values of the board's templates for one level of a league. All texts are escaped."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -154,7 +154,7 @@ def matrix(
     pairs = state.pairs(level)
     return [
         {
-            **sections.who(state, one),
+            **sections.bot_view(state, one),
             "cells": [
                 cell(pairs[one, other], (one, other), here) if (one, other) in pairs else None
                 for other in order
@@ -167,7 +167,7 @@ def matrix(
 def cell(pair: Mapping[str, Any], bots: Pair, here: Mapping[str, object] | None) -> dict[str, Any]:
     """Returns one cell of the head-to-head table."""
     words = f"{pair['wins']:,} won, {pair['draws']:,} drawn, {pair['losses']:,} lost"
-    found = sections.field(pair["score"], pair["interval"], 0.5, pair["score"], pair["games"])
+    found = sections.share_field(pair["score"], pair["interval"], 0.5, pair["score"], pair["games"])
     if here is None:
         return {**found, "counts": words}
     address = link(**here, pair=f"{bots[0]}-{bots[1]}") + f"#sprt-{here['level']}"

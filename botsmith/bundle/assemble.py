@@ -138,8 +138,8 @@ def flat_bundle(
     """Returns the bundle in which all modules share one namespace.
 
     It tries three forms until ROOM units are free: in full with blanks, in full with tabs, with the
-    machinery in short form. It takes the short form too if params would stand below line
-    PARAMS_ABOVE.
+    machinery in short form. It also takes the short form if the params would otherwise stand below
+    line PARAMS_ABOVE.
     tabs: the ways to indent, in the order of the trials
     Raises Refused if the modules cannot share a namespace.
     """
@@ -208,8 +208,8 @@ def least_units(sources: Sequence[Source]) -> int:
 def kept_bundle(target: Target, sources: Sequence[Source], why: Sequence[Failure]) -> Bundle:
     """Returns the bundle in stickytape's form, which keeps the modules.
 
-    Raises Refused with `why` if the target leaves C out, which this form cannot do for modules with
-    C.
+    Raises Refused with `why` if the target leaves C out and a module has C, because this form
+    cannot remove it.
     """
     replaced = {path for path, _ in INSTEAD}
     if target.engine == "python" and any(source.path in replaced for source in sources):

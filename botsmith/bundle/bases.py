@@ -1,4 +1,4 @@
-"""Finds the sources of a pasted bundle: stored by every build, or in git.
+"""Finds the sources that a pasted bundle was built from: in the store of builds, or in git.
 
 A build stores its sources under the content hash in the bundle's header, in .botsmith/built of the
 project, at most KEEP of them. The sources of a bundle from another machine are in git.
@@ -121,7 +121,7 @@ def text_now(root: Path, path: str) -> str | None:
 
 
 def base_of(target: Target, text: str) -> Bundle | None:
-    """Returns the bundle that a text was before it was edited; None if it cannot be found.
+    """Returns the original bundle of an edited text; None if it cannot be found.
 
     target: the bot, in the form of the text
     """

@@ -73,7 +73,7 @@ class Edits:
 
     typed: their texts as pasted; imports of own modules are those of the original module
     texts: their texts with the imports that the edits need
-    behind: the bundle of these texts
+    behind: the bundle that is built from `texts`
     """
 
     typed: Modules
@@ -247,8 +247,8 @@ def proven_bundle(file: Path, bundle: Bundle, found: Sequence[Section], modules:
 
 
 def without_comments(found: Sequence[Section], bundle: Bundle) -> list[Section]:
-    """Returns the sections, without comments and annotations that the author typed into those in
-    short form.
+    """Returns the sections. From sections in short form it removes comments and annotations that
+    the author typed.
     """
     texts = [Source(each.path, "\n".join([*each.lines, ""])) for each in found]
     target = bundle.target
@@ -264,7 +264,7 @@ def without_comments(found: Sequence[Section], bundle: Bundle) -> list[Section]:
 
 
 def lines_to_return(section: Section) -> list[tuple[int, str]]:
-    """Returns the lines of a section that must come back, with their numbers.
+    """Returns the lines of a section that `pull` must bring back to a module, with their numbers.
 
     These are all lines but blank ones, imports, lone `...`, parts of the translator, and C's
     helpers. A part or helper comes with the names that call it.
@@ -282,9 +282,7 @@ def lines_to_return(section: Section) -> list[tuple[int, str]]:
 
 
 def undone_lines(piece: Piece, section: Section, found: Uses) -> list[Line]:
-    """Returns the lines of a section, with the bundle's names changed back to those of its
-    module.
-    """
+    """Returns the lines of a section, with the bundle's names changed back to the module's."""
     names = {use.symbol: piece.spelled.get(use.spelled, use.spelled) for use in found.uses}
     undone = with_renamings(section.lines, renamings(found, names))
     return [Line(text, section.first + at) for at, text in enumerate(undone)]
@@ -303,7 +301,7 @@ def tables_of(pieces: Sequence[Piece], modules: Modules) -> Tables:
 
 
 def mend_imports(file: str, pieces: Sequence[Piece], modules: Modules, find: Finder) -> None:
-    """Adds the imports that modules lack, and removes those of names that are gone.
+    """Adds the imports that modules lack, and removes imports of names that are gone.
 
     find: returns the origin of a name that a piece lacks
     Raises BadInput for a name that cannot be imported.

@@ -1,4 +1,4 @@
-"""The message of a failed proof: which proof, where, and what to do."""
+"""Describes a failed proof: its name, its place, and what to do."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

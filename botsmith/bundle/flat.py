@@ -50,7 +50,7 @@ class Flat:
     """Pieces in the bundle's order, main last.
 
     renamed: for each name that the bundle changed, its symbol
-    has_future: True if annotations are not evaluated at run time
+    has_future: True if the bundle has `from __future__ import annotations`
     doubts: places where the modules may notice that they are one file
     """
 
@@ -249,8 +249,8 @@ def word_renaming(lines: Sequence[str], node: Any, spelled: str, name: str) -> R
 
 
 def kept_lines(module: Module) -> list[int]:
-    """Returns the numbers of the lines that the bundle keeps. Of blank lines around a cut it keeps
-    those below.
+    """Returns the numbers of the lines that the bundle keeps. Around a cut it keeps the blank lines
+    below.
     """
     cut = line_numbers(module.cuts)
     lines = module.source.text.split("\n")

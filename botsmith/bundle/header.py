@@ -122,8 +122,8 @@ def params_line(text: str) -> int:
 
 
 def engine_note(body: str, above: int) -> str:
-    """Returns the engine for the header: C, if the bundle has the switch for C and a module that
-    reads it.
+    """Returns the engine for the header: C if the bundle has the switch for C and a module that
+    reads the switch.
     """
     if (switch := SWITCH_LINE.search(body)) and "not USE_C" in body:
         line = above + body.count("\n", 0, switch.start()) + 1

@@ -1,4 +1,4 @@
-"""The recorded standard input for playing a bundle: the author's own, or the contest's."""
+"""Finds the recorded standard input for playing a bundle: the author's own, or the contest's."""
 
 import tempfile
 from collections.abc import Sequence
@@ -82,7 +82,7 @@ def recorded_input(root: Path, game: str) -> Given:
 
 def outdated_golden(root: Path, game: str) -> list[Failure]:
     """Returns a failure if the contest's rules have changed since the match was recorded with which
-    bundles are tried. Its lines would mean nothing to the bot.
+    bundles are tried. The bot could not understand the old lines.
     """
     if game in UNRECORDED:
         return []

@@ -59,7 +59,7 @@ def refused_kernels(bundle: "Bundle") -> list[Failure]:
 
 
 def run_kernels(bundle: "Bundle", stdin: str, root: Path) -> Ran:
-    """Plays a match in which CPython and C play every turn. The kernels are checked before."""
+    """Checks a bot's kernels, then plays a match in which CPython and C both play every turn."""
     call = f"twins.compare({module_name(bundle.target.entry.path)!r})"
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         places = {variable: folder for variable in ("TMPDIR", "TEMP", "TMP")}

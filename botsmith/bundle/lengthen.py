@@ -1,5 +1,5 @@
-"""Carries the edits of a section into the full text of its module, with what the bundle leaves out:
-imports, and in a short form comments and annotations.
+"""Carries the edits of a section into the full text of its module. The full text has more than the
+section: imports, and in a short form comments and annotations.
 
 An edit is compared with the source word by word. Text of the source between unchanged words stays,
 unless all text around it goes. `pull` proves the result: a bundle of it must equal the pasted one.
@@ -98,7 +98,7 @@ def lengthened(piece: Piece, short: Short, section: Section, typed: Sequence[Lin
 
 
 def whole(source: Source) -> Short:
-    """Returns a source as a short form that leaves out nothing."""
+    """Returns a source in the form of a Short from which nothing is left out."""
     numbers = range(1, len(source.text.split("\n")))
     return Short(source, source.text, tuple(range(len(source.text))), tuple(numbers))
 
@@ -191,9 +191,10 @@ class Behind:
     def put_above(self, text: Text, number: int, typed: Sequence[Line]) -> None:
         """Adds lines that were typed above a line of the source, the last one plus 1 for the end.
 
-        They stand below imports that only the module has, but for blank lines at their beginning.
-        Blank lines around these imports are removed, because the bundler keeps only those below.
-        Lines of a deeper block belong above the blank lines, which the short form leaves out.
+        If imports that only the module has stand there, the lines go below them, and blank lines at
+        their beginning go above them. Blank lines around these imports are removed, because the
+        bundler keeps only those below. Lines of a deeper block belong above the blank lines, which
+        the short form leaves out.
         """
         top = self.left_out_from(number)
         blanks = next((n for n, line in enumerate(typed) if line.text), len(typed))

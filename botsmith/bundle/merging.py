@@ -1,4 +1,4 @@
-"""Three-way merge of modules: the changes of two sides to one base, in one text.
+"""Merges modules three-way: the changes of two sides to one base, in one text.
 
 It is finer than git's merge by lines. Edits of neighbouring lines do not conflict. A function may
 have moved on one side; it is recognised at its new place. The code of a line and its comment are
@@ -82,8 +82,8 @@ def row_of(lines: Sequence[Line]) -> Row:
 
 
 def parts_of(node: ast.stmt) -> Iterator[tuple[int, int, str]]:
-    """Yields a statement as first line, last line, name. Of a class it yields the head, then each
-    method.
+    """Yields a statement as first line, last line, name. A class gives its head, then each of its
+    methods.
     """
     start, body, name = first_line(node), getattr(node, "body", []), name_of(node)
     is_split = isinstance(node, ast.ClassDef) and first_line(body[0]) > node.lineno
@@ -233,7 +233,7 @@ def place_in(row: Row, like: Row, key: str) -> int:
 class Conflict:
     """A place that both sides have changed.
 
-    path: of the module in the home side
+    path: the module's path in the home side
     base, home, paste: the lines of the base and of the two sides
     why: a further reason, "" without one
     """
@@ -255,12 +255,12 @@ class Hunk(NamedTuple):
 
     @property
     def is_new(self) -> bool:
-        """Returns True if it only adds lines."""
+        """Returns True if the change only adds lines."""
         return self.start == self.end
 
     @property
     def is_one(self) -> bool:
-        """Returns True if one line became another one."""
+        """Returns True if the change replaces one line by one line."""
         return self.end - self.start == len(self.lines) == 1
 
     def meets(self, other: "Hunk") -> bool:
@@ -404,7 +404,7 @@ def without_deleted(base: Row, home: Row, paste: Row) -> tuple[Row, Row, Row]:
 
 
 def without_mark(line: Line) -> Line:
-    """Returns a line without the mark that the paste changed it."""
+    """Returns a line without its origin, which marks a line that the paste changed."""
     return Line(line.text, 0)
 
 

@@ -198,7 +198,9 @@ class Finder:
                 self.follow(source, is_main=False)
 
     def is_beside(self, top: str) -> bool:
-        """Returns True for a module of the bot's folder that replaces one of Python's."""
+        """Returns True if a module of the bot's folder replaces the module of Python's with this
+        name.
+        """
         if not self.is_script:
             return False
         place = self.root / self.own / top
@@ -422,7 +424,7 @@ def imported_modules(path: str, node: ast.AST) -> Iterator[tuple[str, tuple[str,
 
 
 def asks_by_value(node: ast.AST) -> bool:
-    """Returns True for a call that imports or lists modules whose names are computed."""
+    """Returns True for a call that imports or lists modules by names computed at run time."""
     if not isinstance(node, ast.Call):
         return False
     name = last_word(node.func)

@@ -1,7 +1,7 @@
 """Gives each name its name in the one namespace of a bundle, and finds code that may notice that it
 is one file.
 
-Of several equal names the first one stays, names from the standard library before all others. The
+If names are equal, the first one stays; names of the standard library come before all others. The
 others get their module's name in front, in their own style.
 
 Doubts are words, not proofs. If there is recorded input, playing it decides. Without any, one doubt

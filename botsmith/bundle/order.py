@@ -1,17 +1,18 @@
 """Finds the order of modules in the one namespace of a bundle: `in_order`.
 
-Modules keep their reading order, but each stands behind the modules that its top level needs: those
-of names used outside of functions, and those that the functions and classes called there need in
-turn. Modules that act while they are imported keep the order in which Python runs them; so do those
-that read changeable values. The level of a statement says what it does while it is imported:
+Modules keep their reading order, but each stands behind the modules that its top level needs. It
+needs the modules of names used outside of functions, and all modules that functions and classes
+called there need. Modules that act while they are imported keep the order in which Python runs
+them; so do those that read changeable values. The level of a statement says what it does while it
+is imported:
 
 FIXED   it defines things, from values that nobody changes
 READS   it reads values that others may change
 ACTS    it calls code that may do anything: reads input, prints, draws, registers something
 
-In doubt a statement acts. Python runs a module where it is imported first, in the middle of another
-one. In a bundle it stands whole above that one. So statements above the import run after it there,
-and that must make no difference.
+In doubt a statement acts. Python runs a module at its first import, in the middle of the importing
+module. In a bundle the imported module stands above the importing one. So statements above the
+import run after the imported module there, and that must make no difference.
 """
 
 import ast
@@ -204,7 +205,7 @@ class Run:
 
     order: paths of the modules in the order in which they end, the entry file last
     failures: imports that cannot stand above their module
-    caught: by path, the modules that imported a name from it while it was still running
+    caught: by path of a module, the modules that imported a name from it while it was still running
     """
 
     tables: Tables
@@ -262,7 +263,9 @@ class Run:
         return self.tables.is_own(dotted) and not has_name
 
     def compare(self, path: str, number: int, node: Import, ran: list[str]) -> None:
-        """Records an import below a statement whose effects the order may change."""
+        """Records an import if a statement above it has effects that the bundle's order may
+        change.
+        """
         module = self.tables.modules[path]
         guard = module.tree.body[number]
         first = number + (is_guard(guard) and vars(guard)["body"][0] is not node)
@@ -402,7 +405,7 @@ def needs_of(tables: Tables, uses: Mapping[str, Uses], path: str, effects: Effec
 
 
 def provider(tables: Tables, path: str, use: Use) -> str:
-    """Returns the module that a use in `path` needs to be defined before; "" for none."""
+    """Returns the module that must stand before `path` because of a use there; "" for none."""
     home, name = use.symbol
     if home in tables.modules or not home or use.spelled in tables.modules[path].standard:
         return home if home in tables.modules else ""
@@ -414,8 +417,8 @@ def provider(tables: Tables, path: str, use: Use) -> str:
 def calls_of(
     uses: Mapping[str, Uses], path: str, use: Use, called: set[Symbol]
 ) -> Iterator[tuple[str, Use]]:
-    """Yields a use and all uses that calling it may lead to, with their modules, but for those in
-    `called`.
+    """Yields a use and all uses that a call of it may reach, each with its module. Symbols in
+    `called` are left out, and reached ones are added.
     """
     waiting = [(path, use)]
     while waiting:

@@ -1,5 +1,4 @@
-"""The tunable numbers of a bot: read from its params.py, and overridden in its text with all
-comments.
+"""Reads the tunable numbers of a bot from its params.py, and writes other numbers into that text.
 
 params.py holds a class `Params` with fields like `name: float = 1.5  # 0..9 unit: meaning`; int and
 bool likewise. `name: Numbers[float] = [1.5, 2.5]` declares name[0] and name[1]. A field without
@@ -96,7 +95,7 @@ def declared(field: ast.stmt, lines: Sequence[str]) -> list[Parameter]:
     ]
 
 
-def fields(parameters: Sequence[Parameter]) -> dict[str, list[Parameter]]:
+def numbers_by_field(parameters: Sequence[Parameter]) -> dict[str, list[Parameter]]:
     """Returns the numbers of each field, under the field's name."""
     found: dict[str, list[Parameter]] = {}
     for parameter in parameters:
@@ -125,7 +124,7 @@ def single_changes(
     """Returns the changes by names of single numbers; a list changes all numbers of its field.
     Raises BadInput for an unknown name or a list of another length.
     """
-    names, arrays = {each.name for each in known}, fields(known)
+    names, arrays = {each.name for each in known}, numbers_by_field(known)
     wanted: dict[str, Any] = {}
     for name, value in changes.items():
         items = [] if name in names else arrays.get(name, [])

@@ -1,4 +1,5 @@
-"""A pasted file: its sections, the source line of each of its lines, and the bundle that it was.
+"""Reads a pasted file: its sections, the source line of each line, and the target that it was built
+for.
 
 Sections and lines are found in the text alone, so also in a file that was edited in the IDE and is
 no valid Python. Changes that an editor makes by itself do not count: tabs or blanks at the start of
@@ -128,8 +129,8 @@ def made_lines(piece: Piece) -> tuple[list[str], list[int]]:
 
 
 def same_lines(made: Sequence[str], lines: Sequence[str]) -> list[tuple[int, int]]:
-    """Returns pairs of indices of equal lines. Of several pairings it takes the one in which added
-    lines are as far down as possible.
+    """Returns pairs of indices of equal lines. If several pairings are possible, it takes the one
+    in which added lines stand as far down as possible.
     """
     shorter = min(len(made), len(lines))
     top = next((n for n in range(shorter) if made[n] != lines[n]), shorter)

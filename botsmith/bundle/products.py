@@ -1,4 +1,4 @@
-"""The stages that make a bundle of dist/, each a function of its module.
+"""Builds a bundle of dist/ in stages, each a function of its module.
 
 find    `modules`: finds the bot's modules; `proofs`: refuses what no bundle can hold
 order   `order`: finds the order of the modules, from the meaning of names (`symbols`)

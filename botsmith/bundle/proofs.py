@@ -1,4 +1,4 @@
-"""Proofs about the sources that need no run. Each failure says where and what to do.
+"""Proves facts about the sources without running them. Each failure says where and what to do.
 
 The contest site runs Python 3.11 with the standard library and the packages of SITE_PACKAGES.
 
@@ -217,20 +217,20 @@ def has_foreign_star(tables: Tables, module: Module) -> bool:
 
 
 def top_names(source: Source) -> set[str]:
-    """Returns the names that other modules can import from a module."""
+    """Returns the names at a module's top level, which other modules can import."""
     found = {name for name, _ in bindings(source.tree.body)}
     return found.union(*(node.names for node in source.nodes if isinstance(node, ast.Global)))
 
 
 def is_anywhere(top: str) -> bool:
-    """Returns True for the first word of a module that the site has."""
+    """Returns True if the site's Python has the top-level module `top`: of the standard library, or
+    a package of SITE_PACKAGES.
+    """
     return top in sys.stdlib_module_names or top in SITE_PACKAGES
 
 
 def imported_tops(source: Source) -> Iterator[tuple[str, ast.stmt]]:
-    """Yields the first words of all modules that a module imports by full name, with the
-    statements.
-    """
+    """Yields the top-level module of each import by full name, with the statement."""
     for node in source.nodes:
         if isinstance(node, Import) and not getattr(node, "level", 0):
             yield from ((home.split(".")[0], node) for home in homes(source.path, node))

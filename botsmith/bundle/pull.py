@@ -1,4 +1,4 @@
-"""The way back from the contest's IDE: brings edits of a pasted bundle into the modules.
+"""Brings edits of a pasted bundle from the contest's IDE back into the modules.
 
 It is a three-way merge: the paste and the project are each compared with the sources of the bundle
 (`bases`), and the changes of both sides are merged (`merging`). If both changed the same place,
@@ -51,8 +51,9 @@ class Pulled:
     conflicts: places that both sides changed; there the new text is the project's
     size: UTF-16 units of the next bundle
     doubt: why the sources of the bundle are unknown; "" if they are known
-    plain: the lines of a diff of project and bundle, if their sources are unknown
-    behind: the bundle before the edits, with the edits; None if its sources are unknown
+    plain: the lines of a diff between project and bundle; empty if the sources are known
+    behind: the bundle of the sources that the paste was built from, with the edits; None if they
+    are unknown
     """
 
     bot: str
@@ -115,7 +116,7 @@ def pull(root: Path, file: Path, text: str = "", base: Bundle | None = None) -> 
     """Compares a pasted bundle with the project. Raises BadInput if an edit cannot come back.
 
     text: the text of the bundle; then `file` is only its name in messages
-    base: the bundle before the edits, if it is known better than by its header
+    base: the bundle before the edits, None to find it by the header
     """
     text = with_its_tabs(text or pasted_text(file))
     target = target_of(root, file, text)
@@ -178,7 +179,9 @@ def bring_edits(file: Path, text: str, base: Bundle, today: Bundle) -> Pulled:
 
 
 def home_sources(base: Bundle, today: Bundle) -> dict[str, str]:
-    """Returns the texts of the project's modules, and of modules that only the base has."""
+    """Returns the project's text of each module, by path: modules of today's bundle, and modules of
+    the base that still exist.
+    """
     root = today.target.root
     found = {source.path: source.text for source in today.sources}
     for source in base.sources:

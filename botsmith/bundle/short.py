@@ -341,7 +341,7 @@ class Draft:
         """Shortens the block of a module, class or function.
 
         is_read: True if code reads its annotations
-        is_deep: True if code reads those of the functions in it, too
+        is_deep: True if code also reads the annotations of functions in it
         """
         nodes: list[ast.stmt] = owner.body  # type: ignore[attr-defined]
         doomed = [node for node in nodes if self.is_doomed(owner, node, is_read)]
@@ -409,7 +409,7 @@ class Draft:
         self.join(node)
 
     def join(self, node: Function) -> None:
-        """Puts a signature on one line, if it fits and no comment stays in it."""
+        """Puts a signature on one line if it fits and has no comment."""
         start, body = self.layout.start(node), self.layout.start(node.body[0])
         first, last = (bisect_left(self.layout.token_places, place) for place in (start, body))
         tokens, places = self.layout.tokens[first:last], self.layout.token_places[first:last]
@@ -438,8 +438,8 @@ class Draft:
     # --- names that only annotations speak of
 
     def names(self, node: ast.AST, place: int = MADE) -> Iterator[tuple[int, str]]:
-        """Yields the names in a node with their places; in an f-string the place is that of the
-        string.
+        """Yields the names in a node with their places; a name in an f-string gets the string's
+        place.
         """
         if isinstance(node, ast.Name):
             yield self.layout.start(node) if place == MADE else place, node.id
@@ -461,7 +461,7 @@ class Draft:
         return found
 
     def drop(self, wanted: Wanted) -> bool:
-        """Cuts imports and type aliases that are no longer used. Returns True if there were any."""
+        """Cuts imports and type aliases that are no longer used. Returns True if it cut any."""
         before, home = self.gone.count(1), module_name(self.source.path)
         left = [name for place, name in self.spoken if not self.gone[place]]
         types = {name for place, name in self.spoken if self.gone[place]}
@@ -550,8 +550,8 @@ class Draft:
         )
 
     def joined(self, all_places: range) -> tuple[str, list[int]]:
-        """Returns the text with replacements made, and for each of its characters the place in the
-        original.
+        """Returns the short text of these places, and for each of its characters the place in the
+        full text.
         """
         parts, places = [], []
         for place in all_places:
@@ -612,7 +612,9 @@ def with_tabs(text: str, step: int = STEP) -> str:
 
 
 def string_rows(tokens: Iterable[tokenize.TokenInfo]) -> Iterator[tuple[int, int]]:
-    """Yields the lines that begin within a string, each with 0: none of its blanks may change."""
+    """Yields (line, 0) for each line that begins within a string: 0 of its first blanks may
+    change.
+    """
     begun = []
     for token in tokens:
         kind = tokenize.tok_name[token.type]
@@ -623,9 +625,7 @@ def string_rows(tokens: Iterable[tokenize.TokenInfo]) -> Iterator[tuple[int, int
 
 
 def docstring_rows(tokens: Sequence[tokenize.TokenInfo]) -> Iterator[tuple[int, int]]:
-    """Yields the lines of docstrings but the first ones, each with the number of blanks before the
-    first.
-    """
+    """Yields (line, blanks) for each later line of a docstring: so many blanks may change."""
     for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
         kinds = [each.type for each in (before, token, after)]
         if kinds == [tokenize.INDENT, tokenize.STRING, tokenize.NEWLINE]:

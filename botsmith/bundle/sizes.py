@@ -1,4 +1,4 @@
-"""The UTF-16 units of a bundle: who uses them, and advice if they are too many."""
+"""Counts the UTF-16 units of a bundle by module, and gives advice if they are too many."""
 
 from dataclasses import dataclass, replace
 
@@ -13,7 +13,7 @@ LARGEST = 3  # modules that a refusal names
 
 @dataclass(frozen=True)
 class Sizes:
-    """UTF-16 units of a bundle in the form with most room: with tabs, in the short form.
+    """The UTF-16 units of a bundle in its smallest form, with tabs and short modules.
 
     modules: units by path, with banners
     yours: units of the author's modules

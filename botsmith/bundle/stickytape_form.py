@@ -1,4 +1,4 @@
-"""The form of a bundle that keeps its modules, stickytape's own: for bots that cannot be flat.
+"""Makes a bundle that keeps its modules, in stickytape's form: for bots that cannot be flat.
 
 The file holds every module as a text, writes them into a temporary folder when it starts, and runs
 the entry file there as `python -m` does. It also holds data files beside the modules, if a module

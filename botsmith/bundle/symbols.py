@@ -1,4 +1,5 @@
-"""Finds the meaning of names in modules: the tables of their top levels, with own imports resolved.
+"""Finds the meaning of names in modules: makes a table of each top level, and follows imports of
+own modules.
 
 `all_uses` finds the places where a module uses global names: in which scopes, when, in which
 spelling.
@@ -74,7 +75,7 @@ class Module:
     standard: names from elsewhere, with their meaning
     imported: names from own modules: (dotted name, attribute or None)
     hinted: the same, for names that only type checkers import
-    since: names of Python that it redefines, with the statement that does
+    since: names of Python that it redefines, each with the number of the statement that does
     cuts: statements that the bundle leaves out
     set_by_functions: names in its `global` statements
     """
@@ -157,8 +158,8 @@ class Tables:
         return dotted in self.paths or any(name.startswith(dotted + ".") for name in self.paths)
 
     def targets(self, path: str, node: Import) -> Iterator[tuple[str, Target]]:
-        """Yields what an import of own modules binds: local name, (dotted name, attribute or
-        None).
+        """Yields the names that an import of own modules binds, each as local name, (dotted name,
+        attribute or None).
         """
         for alias in node.names:
             if isinstance(node, ast.Import):
@@ -223,7 +224,7 @@ class Tables:
         return None
 
     def _fill(self, module: Module) -> None:
-        """The module's table, and its statements to leave out."""
+        """Fills a module's table, and lists the statements that the bundle leaves out."""
         self._leave_out(module)
         path, bound = module.source.path, list(bindings(module.tree.body))
         for node in module.nodes:
@@ -259,7 +260,7 @@ class Tables:
                 module.cuts += self._cut(module, node, parents)
 
     def _leave_out(self, module: Module) -> None:
-        """Takes what never runs out of the module's tree."""
+        """Removes code that never runs from the module's tree."""
         dead = [node for node in module.tree.body if never_runs(node, module.is_main)]
         module.tree.body = [node for node in module.tree.body if node not in dead]
         for node in dead:
@@ -274,7 +275,9 @@ class Tables:
         module.cuts += dead
 
     def _meanings(self, module: Module, node: Import, name: str) -> list[tuple[str, str]]:
-        """Returns the names that an import from elsewhere binds for `name`, with what they are."""
+        """Returns the local names that an import from elsewhere binds for `name`, each with its
+        meaning as a text.
+        """
         if name != "*":
             return [(name, meaning_of(node, name))]
         home = node.module if isinstance(node, ast.ImportFrom) else None
@@ -295,7 +298,9 @@ class Tables:
         return names
 
     def _take_stars(self, module: Module) -> bool:
-        """Adds what own modules bring by *; returns True if that was anything new."""
+        """Adds the names that `import *` of own modules brings; returns True if one of them is
+        new.
+        """
         before = len(module.imported)
         for _, node in module.top_imports():
             if not self.is_own_import(module.source.path, node) or node.names[0].name != "*":
@@ -357,7 +362,9 @@ class Tables:
     def _cut(
         self, module: Module, node: Import, parents: Mapping[ast.AST, ast.AST]
     ) -> list[Import]:
-        """Returns an import that the bundle leaves out; notes what is wrong with it."""
+        """Returns a list with an import that the bundle leaves out. Records a failure if it cannot
+        be left out.
+        """
         if isinstance(node, ast.ImportFrom) and node.module == "__future__":
             module.has_future |= any(alias.name == "annotations" for alias in node.names)
             return [node]
@@ -527,7 +534,9 @@ def all_uses(tables: Tables, main: str) -> dict[str, Uses]:
 
 
 def read_uses(tables: Tables, path: str) -> Uses:
-    """Returns the uses in one module, with all in it that one namespace cannot hold."""
+    """Returns the uses in one module. Its failures are all places that one namespace cannot
+    hold.
+    """
     reader = Reader(tables, path)
     for number, node in enumerate(reader.module.tree.body):
         reader.statement = number
@@ -567,8 +576,8 @@ class Reader(ast.NodeVisitor):
         self.found.failures.append(self.module.failure(node, text))
 
     def seen(self) -> list[Scope]:
-        """Returns the scopes whose names are visible here, the outermost first. Of classes only the
-        innermost scope is visible.
+        """Returns the scopes whose names are visible here, the outermost first. A class's scope is
+        visible only if it is the innermost one.
         """
         return [each for each in self.scopes if not each.is_class or each is self.scopes[-1]]
 
@@ -618,7 +627,9 @@ class Reader(ast.NodeVisitor):
 
     @contextmanager
     def scope(self, scope: Scope, is_late: bool) -> Iterator[None]:
-        """Reads within another scope while the block runs."""
+        """Makes `scope` the innermost scope while the block runs. is_late: True for code that a
+        call runs.
+        """
         before = self.is_late, self.is_annotation
         self.scopes.append(scope)
         self.is_late, self.is_annotation = self.is_late or is_late, False
@@ -730,7 +741,7 @@ class Reader(ast.NodeVisitor):
             self.look_at_self(node)
 
     def look_at_self(self, node: ast.Name) -> None:
-        """Refuses a name such as `__file__` that tells in which module it stands."""
+        """Records a failure for a name such as `__file__`, whose value depends on the module."""
         if node.id in SELVES and not (node.id == "__name__" and self.module.is_main):
             text = f"{node.id} means a file, and the bundle is one: write what is meant"
             self.refuse(node, text)
@@ -837,8 +848,8 @@ def scope_of(
 
 
 def outsiders(nodes: Iterable[ast.AST]) -> Iterator[tuple[bool, str]]:
-    """Yields the names that a function takes from outside, each behind True for `global`, False for
-    `nonlocal`.
+    """Yields (is_global, name) for each name that a function declares as `global` (True) or
+    `nonlocal` (False).
     """
     for node in nodes:
         if isinstance(node, (ast.Global, ast.Nonlocal)):
@@ -848,8 +859,9 @@ def outsiders(nodes: Iterable[ast.AST]) -> Iterator[tuple[bool, str]]:
 
 
 def changed_copies(tables: Tables, uses: Mapping[str, Uses]) -> Iterator[Failure]:
-    """Yields failures for variables that one module imports by name and a function of another one
-    sets. Also for annotations that are not evaluated beside kernels, which read them.
+    """Yields a failure for each variable that one module imports by name and a function of another
+    module sets. Also yields failures for annotations that are not evaluated in modules of kernels,
+    because kernels need them.
     """
     late = {
         use.symbol

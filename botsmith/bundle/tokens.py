@@ -1,9 +1,9 @@
-"""The proof `tokens`: the bundle holds the text of the modules, line by line and in order.
+"""Proves `tokens`: the bundle holds the text of the modules, line by line and in order.
 
 Exceptions are own imports, code that never runs, imports of names that stand above already, and
-blank lines beside them. Names may be the bundle's, and lines may be indented by tabs. Of a module
-in short form the bundle holds the short text, whose syntax tree is compared with the full one. A
-bundle that keeps its modules holds them whole.
+blank lines beside them. Names may be the bundle's, and lines may be indented by tabs. A module in
+short form stands in the bundle as its short text, whose syntax tree is compared with the full one.
+A bundle that keeps its modules holds them whole.
 """
 
 import ast
@@ -183,14 +183,14 @@ def is_own(node: ast.AST, own: Set[str] = OWN) -> bool:
 
 
 def as_short(piece: Piece, short: Short) -> Piece:
-    """Returns a piece with line numbers of the short form, not of the source."""
+    """Returns a piece whose line numbers are those of the short form instead of the source."""
     numbers = {line: number for number, line in enumerate(short.lines, start=1)}
     return replace(piece, source=short.source, lines=tuple(numbers[n] for n in piece.lines))
 
 
 def changed_line(short: Short, read_docs: Set[str]) -> int:
-    """Returns the first line of a source that its short form changes; 0 if it only leaves out what
-    it may.
+    """Returns the first line of a source that its short form changes; 0 if it only leaves out parts
+    that it may leave out.
 
     read_docs: names whose docstrings stay; the proof `same_answers` shows that no code reads the
     others
@@ -245,7 +245,7 @@ def is_needed(node: ast.stmt, said: Set[str], held: Set[Imported]) -> bool:
 
 
 class Bare(ast.NodeTransformer):
-    """Removes docstrings and annotations from a tree, but for those that some code may read."""
+    """Removes docstrings and annotations from a tree, except those that code may read."""
 
     def __init__(self, read_docs: Set[str]) -> None:
         self.read_docs = read_docs

@@ -1,4 +1,4 @@
-"""The last stage of a build: the proofs of a bundle, most of which run it.
+"""Tries a bundle in the last stage of a build: makes its proofs, most of which run it.
 
 Every run is a child process with a clean environment.
 
@@ -94,7 +94,8 @@ class Trials:
     unproven: proofs that are impossible here, each with the reason
     warnings: remarks that fail no proof
     is_endless: True if no form of the bot ends by itself
-    startup_ms: ms of a start without input, beyond an empty script's; None if it was not measured
+    startup_ms: ms that a start without input takes longer than an empty script; None if not
+    measured
     """
 
     failures: list[Failure] = field(default_factory=list)
@@ -381,8 +382,8 @@ def engine_failures(bundle: Bundle, ran: Ran) -> list[Failure]:
 
 
 def measure_startup(bundle: Bundle, python: str = sys.executable) -> float | None:
-    """Returns the ms of a start without input, beyond an empty script's. If the first one is over
-    the limit it returns the quicker of two, because a disturbance only slows a run.
+    """Returns the ms that a start without input takes longer than an empty script. If the first try
+    is over the limit it returns the shorter of two, because a disturbance only makes a run longer.
 
     Returns None for a bot that does not end at the end of its input.
     """

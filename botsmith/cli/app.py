@@ -1,7 +1,7 @@
-"""The command line: one table of commands, which are loaded when called; errors are one line.
+"""Runs the command line: a command is loaded when it is called; an error is one line.
 
-A command is a function in a module of its own. Both have the name of the command, with a `_` behind
-it if that is a keyword of Python. settings.py says how the function's parameters become options. It
+A command is a function in a module of its own. Function and module have the command's name, with
+`_` behind a keyword of Python. settings.py says how the function's parameters become options. It
 returns None or its exit status. Adding a command takes one line in commands.py.
 """
 
@@ -121,7 +121,7 @@ def build_app(chosen: str | None) -> typer.Typer:
         settings: dict[str, Any] = {"ignore_unknown_options": True} if name in HAND_ON else {}
         if name == chosen and (wanted := workspace.settings().get(name)):
             settings["default_map"] = defaults(name, function, wanted)
-        register = app.command(name, cls=Harmless, short_help=summary, context_settings=settings)
+        register = app.command(name, cls=Configured, short_help=summary, context_settings=settings)
         register(function)
     return app
 
@@ -174,7 +174,7 @@ def takes_path(kind: Any) -> bool:
     return Path in (inner, *get_args(inner))
 
 
-class Harmless(TyperCommand):
+class Configured(TyperCommand):
     """A command whose options may have defaults from botsmith.toml."""
 
     def get_help(self, ctx: Any) -> str:
@@ -189,7 +189,7 @@ class Harmless(TyperCommand):
         typed = {name for name, source in sources.items() if source is Source.COMMANDLINE}
         filed = {name for name, source in sources.items() if source is Source.DEFAULT_MAP}
         for name in {name for key in typed for name in CHANGES.get(key, ())} & filed:
-            self.forget(ctx, filed, name)
+            self.drop_filed_default(ctx, filed, name)
         while True:
             try:
                 return super().invoke(ctx)
@@ -197,7 +197,7 @@ class Harmless(TyperCommand):
                 yielding = [name for name in error.options if name in filed]
                 if not yielding:
                     raise
-                self.forget(ctx, filed, yielding[0])
+                self.drop_filed_default(ctx, filed, yielding[0])
             except BadInput as error:
                 for name in filed:
                     if re.match(rf"--{name.replace('_', '-')}\b(?!-)", str(error)):
@@ -205,7 +205,7 @@ class Harmless(TyperCommand):
                         raise BadInput(f"{file}: [{self.name}] {error}") from None
                 raise
 
-    def forget(self, ctx: Any, filed: set[str], name: str) -> None:
+    def drop_filed_default(self, ctx: Any, filed: set[str], name: str) -> None:
         """Replaces the default of an option from botsmith.toml by the command's own."""
         filed.remove(name)
         option = next(each for each in self.params if each.name == name)

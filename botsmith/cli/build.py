@@ -1,4 +1,4 @@
-"""`build`, and `python build.py`: the options, and the output."""
+"""`build`, and `python build.py`: reads the options, and prints the results."""
 
 import subprocess
 import sys
@@ -326,7 +326,7 @@ def copy_text(path: Path) -> bool:
 def main(arguments: list[str] | None = None, program: str = "build.py") -> int:
     """Runs the command alone, as a project's build.py does; returns the exit status.
 
-    arguments: words behind the program's name, those of this process if None
+    arguments: the words behind the program's name; None for this process's own words
     """
     app = typer.Typer(add_completion=False, rich_markup_mode=None)
     app.command()(as_typer_takes(build))

@@ -1,5 +1,6 @@
-"""Exceptions of bots, with their lines in the sources: those that ended a bot, and those after
-which it played on. Also the present line of a late bundle, and mistakes that put no bot out.
+"""Collects exceptions of bots, with their lines in the sources: fatal ones, and those after which
+the bot played on. Also collects the present line of a late bundle, and mistakes that put no bot
+out.
 """
 
 import gzip
@@ -64,9 +65,7 @@ class Program:
         return {}
 
     def stood(self, stack: Sequence[str]) -> str:
-        """Returns words about a stack's lines in a bundle's sources, the innermost first; ""
-        without any.
-        """
+        """Returns words with the source lines of a stack, the innermost first; "" without any."""
         if not self.path or not self.places:
             return ""
         found = [place for place in map(PLACE.fullmatch, reversed(stack)) if place]
@@ -93,8 +92,11 @@ class Program:
 
 
 def traces(match: Match, seat: int, has_crashed: bool) -> list[tuple[str, bool, int, str]]:
-    """Returns, for each traceback of a seat: the text after its first line, True if the bot played
-    on, its turn, and how the bot played on.
+    """Returns (text, is_saved, turn, how) for each traceback of a seat.
+
+    text: the traceback after its first line
+    is_saved: True if the bot played on
+    how: how it played on, in words
 
     A bot's stderr of a turn mostly arrives with the next turn, so a traceback names its turn in
     front.
@@ -138,8 +140,8 @@ class Exceptions:
                 self.add(player.player.name, trace, is_saved, when | words)
 
     def look_for_mistakes(self, match: Match, seed: int) -> None:
-        """Adds the present lines of late bundles, and mistakes that put no bot out, once for each
-        bot and kind.
+        """Adds the lines of code at which late bundles stood, and mistakes that put no bot out.
+        Each is added once for a bot and kind.
         """
         out = {error["seat"] for error in match.extra["errors"]}
         listed = match.extra.get("mistakes", [])

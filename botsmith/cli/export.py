@@ -1,4 +1,4 @@
-"""`export --db FILE --csv|--json`: a store's rows for other tools."""
+"""`export --db FILE --csv|--json`: writes a store's rows for other tools."""
 
 import csv
 import json

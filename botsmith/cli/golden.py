@@ -1,4 +1,4 @@
-"""`golden GAME`: the recorded matches that our referees must repeat."""
+"""`golden GAME`: checks, records or adds recorded matches that our referees must repeat."""
 
 from contextlib import closing
 from pathlib import Path
@@ -42,7 +42,8 @@ def golden(
     """Check the recorded matches of a game, record them anew, or add others to them.
 
     Our referee must repeat a match before it is added. It is added without names, stderr and
-    messages. A match that is not repeated is a line on stderr, and status 2. --record is for your
+    messages. Each match that it does not repeat gives a line on stderr, and status 2. --record is
+    for your
     own rules after a change: baselines play.
 
     add: Add the matches of these records or stores, without names and messages.
@@ -74,8 +75,8 @@ def golden(
 
 
 def fresh_matches(game: str, folder: Path, files: list[Path]) -> tuple[list[Match], int]:
-    """Returns the matches of files that a folder lacks, without names and words, and the number of
-    matches that our referee does not repeat. Prints a line for each of the latter.
+    """Returns the matches of files that a folder lacks, without names, stderr and messages, and the
+    number of matches that our referee does not repeat. Prints a line for each of those.
     """
     known = {match_text(match) for path in files_in(folder) for match in read_matches(path)}
     fresh, bad = [], 0
@@ -104,9 +105,9 @@ def files_in(folder: Path) -> list[Path]:
 def record_matches(root: Path, game: str, count: int) -> tuple[Path, list[str]]:
     """Plays matches between baselines into the game's first file; returns the file and the names.
 
-    Each baseline of strength plays against `random` and each other one, in all seats and with all
-    numbers of players. Raises BadInput if that file holds matches of another referee, or if a bot
-    fails.
+    Each baseline of BOTS plays against `random` and against every other one, in all seats and with
+    all numbers of players. Raises BadInput if that file holds matches of another referee, or if a
+    bot fails.
     """
     path = root / FOLDER / game / RECORDED
     if path.exists() and any(match.source != OWN_SOURCE for match in read_matches(path)):

@@ -26,8 +26,8 @@ def plain(text: str) -> Text:
 
 
 def wide_console() -> Console:
-    """Returns standard output, as wide as the terminal or COLUMNS say. In a pipe without COLUMNS it
-    is wide enough for a table.
+    """Returns a console for standard output, as wide as the terminal or the variable COLUMNS. In a
+    pipe without COLUMNS it is wide enough for a table.
     """
     console = Console(highlight=False)
     asked = os.environ.get("COLUMNS", "")

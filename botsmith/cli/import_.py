@@ -1,4 +1,4 @@
-"""`import FILE ...`: games of the contest site as records, or as a store."""
+"""`import FILE ...`: makes records, or a store, of games of the contest site."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing

@@ -28,7 +28,7 @@ from botsmith.arena.matches.league import (
     levels_from,
     play_stored,
 )
-from botsmith.arena.matches.open_league import Ladder, standings_of
+from botsmith.arena.matches.open_league import MissingGames, standings_of
 from botsmith.arena.matches.runner import Runner
 from botsmith.arena.matches.workers import player_counts
 from botsmith.arena.store.last_matches import Thoughts
@@ -125,8 +125,8 @@ def join(
         mine = [names.index(bot.name) for bot in named] or [len(names) - 1]
         thoughts = Thoughts(store, number, which, mine) if which else None
         session = Session(store, number, plan, runner, rated, as_json)
-        ladder = Ladder(plan, store, number, duel)
-        session.play(lambda: play_missing(ladder, store, number, runner, thoughts))
+        missing = MissingGames(plan, store, number, duel)
+        session.play(lambda: play_missing(missing, store, number, runner, thoughts))
         endless = Growing.from_spec(game, spec, f"{file}")
         report = session.report(standings_of(endless, store, number, duel), endless)
         session.end(report, "and the same goes on", command("versions", "--db", str(file)))
@@ -186,16 +186,16 @@ def stored_bot(name: str, game: str, files: Mapping[str, Path]) -> Bot:
 
 
 def play_missing(
-    ladder: Ladder, store: Store, league: int, runner: Runner, thoughts: Thoughts | None
+    missing: MissingGames, store: Store, league: int, runner: Runner, thoughts: Thoughts | None
 ) -> bool:
     """Plays the matches that the league lacks; returns True if Ctrl-C ended it early."""
-    if not ladder.length:
+    if not missing.length:
         return False
-    progress = Progress(ladder.plan.game, ladder.length, "matches")
+    progress = Progress(missing.plan.game, missing.length, "matches")
     try:
-        with runner.open([runner.pack(bot) for bot in ladder.plan.bots]) as pool, progress:
-            for played in play_stored(ladder.jobs(), store, league, pool, thoughts):
-                ladder.add(played)
+        with runner.open([runner.pack(bot) for bot in missing.plan.bots]) as pool, progress:
+            for played in play_stored(missing.jobs(), store, league, pool, thoughts):
+                missing.add(played)
                 progress.advance()
     except KeyboardInterrupt:
         return True

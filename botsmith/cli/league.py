@@ -1,4 +1,6 @@
-"""`league GAME BOT BOT ...`: a tournament that finds the better bot, and how certain that is."""
+"""`league GAME BOT BOT ...`: plays a tournament, and says which bot is better and how sure that
+is.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -13,7 +15,7 @@ from botsmith.arena.matches.league import Plan, check_players, duel_from, play_s
 from botsmith.arena.matches.packing import PackedBot
 from botsmith.arena.matches.runner import Runner
 from botsmith.arena.matches.sparring import NAMES, Sparring, is_guarded, plan_of, read_sparring
-from botsmith.arena.process.site_machine import Site, sharing
+from botsmith.arena.process.site_machine import Site, core_warnings
 from botsmith.arena.statistics.report import league_report
 from botsmith.arena.statistics.site_report import site_entry
 from botsmith.arena.statistics.standings import Standings

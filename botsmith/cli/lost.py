@@ -1,5 +1,5 @@
-"""`lost [FILE]`: the lost games worth a look, the values that go with losing, and a page of one
-game.
+"""`lost [FILE]`: lists the lost games worth a look and the values that go with losing, and writes a
+page of one game.
 """
 
 import heapq
@@ -215,10 +215,10 @@ def worst_losses(
 def loss_of(
     played: Played, facts: Sequence[Facts], wanted: Wanted
 ) -> tuple[tuple[float, ...], dict[str, Any]] | None:
-    """Returns the chosen loser of a match that is furthest behind: a key, higher for a worse loss,
-    and its entry. Returns None if no chosen bot lost.
+    """Returns a sort key, higher for a worse loss, and the entry of a match's chosen loser; of
+    several, the one furthest behind. Returns None if no chosen bot lost.
 
-    A seat that --where excludes, or without a value, is no loser.
+    A seat that --where excludes, or that lacks the value, is no loser.
     """
     me, vs, worth = wanted.me, wanted.vs, wanted.worth
     names = [seat.player.name for seat in played.seats]

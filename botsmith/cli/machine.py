@@ -17,8 +17,8 @@ ROUNDING = 0.5  # of a core
 class Watch:
     """Warns on stderr, once, when bots begin to wait for a CPU.
 
-    It first looks at the other programs that run; the report at the end has the counts. It is
-    silent if a late answer has no consequences.
+    Before the first match it looks at the other programs that run. It writes nothing if a late
+    answer has no consequences.
     """
 
     def __init__(self, runner: Runner) -> None:

@@ -33,7 +33,7 @@ Iterations = Annotated[int | None, Opt("Fixed work a turn instead of the clock: 
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules under which bots play.
+    """The options about the rules under which bots play.
 
     players: Seats of a match, if the game has a choice.
     time: hard, soft3, bank, count or none. [default: hard; none with --iterations]
@@ -51,7 +51,7 @@ class Rules:
 
 @dataclass(frozen=True)
 class Seats(Rules):
-    """The rules for the bots of a league.
+    """The options about the bots of a league.
 
     slack: How late a bot's answers may be, in ms, and its first one: 'java*:0,2000'.
     seed: Seed of the first match; named, it is also sent to `brutal-old:`. [default: 1]
@@ -68,7 +68,7 @@ class Seats(Rules):
 
 @dataclass(frozen=True)
 class Series(Seats):
-    """The matches of a series.
+    """The options about the matches of a series.
 
     seed_step: Distance from one seed to the next. [default: the game's own]
     openings: Turns of random legal moves, drawn from the seed, before the bots are asked.
@@ -104,7 +104,7 @@ class Series(Seats):
 
 @dataclass(frozen=True)
 class Model:
-    """The model of the site's machine.
+    """The options about the model of the site's machine.
 
     site: The site's machine: one core a bot, which stands still between its turns but for SHARE
     percent of the time; 4 without a number.

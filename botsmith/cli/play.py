@@ -1,4 +1,4 @@
-"""`play GAME BOT BOT ...`: matches between bots, and a table."""
+"""`play GAME BOT BOT ...`: plays matches between bots, and shows a table."""
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,11 +13,11 @@ from botsmith.arena.matches.packing import in_place
 from botsmith.arena.matches.played import Note, Outcome, Played, in_order
 from botsmith.arena.matches.runner import Runner
 from botsmith.arena.matches.workers import player_counts
-from botsmith.arena.process.site_machine import sharing
+from botsmith.arena.process.site_machine import core_warnings
 from botsmith.arena.statistics.report import report
 from botsmith.arena.statistics.site_report import site_entry
 from botsmith.arena.statistics.standings import Standings
-from botsmith.arena.store.last_matches import Ring
+from botsmith.arena.store.last_matches import LastMatches
 from botsmith.arena.store.record import RecordWriter, decode_match
 from botsmith.cli.app import interrupted
 from botsmith.cli.exceptions import Exceptions
@@ -120,7 +120,7 @@ def play(
         if keeper.is_kept:
             show_commands(matches)
         say(*notes_on(plan.game), to=sys.stderr)
-    warnings = [*document["warnings"], *quiet_bots(document, found)]
+    warnings = [*document["warnings"], *iteration_warnings(document, found)]
     for warning in [*warnings, *other_leagues(document, found)]:
         print_error(warning)
     if replay is not None and first:
@@ -131,7 +131,7 @@ def play(
         raise BadInput("; ".join(keeper.troubles))
 
 
-def quiet_bots(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
+def iteration_warnings(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
     """Returns a list with a line on the bots that report no iterations under --iterations; []
     without such bots.
     """
@@ -171,9 +171,9 @@ class Keeper:
         self.writer = RecordWriter(record) if record else None
         self.game = plan.game
         self.troubles: list[str] = []
-        self.ring: Ring | None = None
+        self.ring: LastMatches | None = None
         try:
-            self.ring = Ring(plan)
+            self.ring = LastMatches(plan)
         except BadInput as error:
             print_error(f"{error}; this match is not kept for `replay`")
 

@@ -51,7 +51,7 @@ def policy(
     setup.enter("training")
     with training(folder) as (progress, report):
         run = PolicyRun(package, folder, settings, progress, environment, start, threads)
-        for point in run.go():
+        for point in run.train_to_end():
             say(line(point))
             write_whole(report, page(run).encode())
     return apply_policy(own_root(), game, run.weights()) if apply else 0

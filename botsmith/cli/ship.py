@@ -84,7 +84,9 @@ def ship(
 
 
 def ship_now(store: Store, target: Target, wish: Wish) -> int:
-    """Runs all steps; returns the exit status. Raises Doubt if a step fails."""
+    """Runs all steps of `ship`: build, prove, soak, test, store; returns the exit status. Raises
+    Doubt if a step fails.
+    """
     console, bot = Console(stderr=True), target.entry.name
     say(f"tree   {shipping.check_tree(target, wish.dirty)}")
     with console.status("building") as status:

@@ -184,8 +184,8 @@ def show(
     recorded: Lines,
     name_of: Callable[[int], str],
 ) -> None:
-    """Shows each unit's moves, best first, with visits if its search counts them, and its line of
-    play.
+    """Shows each unit's moves, best first, with visits if its search counts them, and the expected
+    line of play.
     """
     say(title)
     for unit in units:

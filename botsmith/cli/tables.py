@@ -1,4 +1,4 @@
-"""The tables of `play` and `league`: one of bots, and below it pairs, verdicts and faults."""
+"""Shows the tables of `play` and `league`: bots first, below them pairs, verdicts and faults."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -65,7 +65,7 @@ def show_faults(faults: Sequence[str], rest: str) -> None:
         say(f"and {len(faults) - FAULTS_SHOWN} faults more, see {rest}")
 
 
-def standings(report: dict[str, Any], level: int, names_level: bool) -> Grid:
+def standings_grid(report: dict[str, Any], level: int, names_level: bool) -> Grid:
     """Returns one level's table of bots, best first if the report has ratings, else in the order
     typed.
 
@@ -94,7 +94,7 @@ def standings(report: dict[str, Any], level: int, names_level: bool) -> Grid:
     columns |= {"lost": 4, f"share [{first['confidence']:.0%}]": 7 if is_share else 2}
     grid = Grid(title, columns | {"mean rank": 2 if is_share else 7})
     for name in elos or bots:
-        engine, *counts = figures(bots[name])
+        engine, *counts = figure_cells(bots[name])
         grid.row(row_name(bots[name]), engine, *([elos[name]] if elos else []), *counts)
     return grid
 
@@ -104,9 +104,9 @@ def row_name(bot: dict[str, Any]) -> str:
     return f"{bot['name']} x{bot['copies']}" if bot["copies"] > 1 else str(bot["name"])
 
 
-def figures(bot: dict[str, Any]) -> list[str]:
-    """Returns the cells engine, games, share and mean rank of a bot; the interval stands beside its
-    mean.
+def figure_cells(bot: dict[str, Any]) -> list[str]:
+    """Returns six cells of a bot: engine, won, drawn, lost, share, mean rank. The interval stands
+    beside the share or rank that it belongs to.
     """
     low, high = bot["interval"]
     share, rank = f"{bot['first_share']:.1%}", f"{bot['mean_rank']:.2f}"
@@ -118,7 +118,7 @@ def figures(bot: dict[str, Any]) -> list[str]:
     return [engine_word(EngineTurns(**bot["engine"])), *counts, share, rank]
 
 
-def health(report: dict[str, Any], level: int) -> Grid:
+def health_grid(report: dict[str, Any], level: int) -> Grid:
     """Returns one level's table of faults, times and sizes."""
     counted = {"late": 7, "out": 7, "crash": 6, "invalid": 6}
     grid = Grid("", {"bot": 9, **counted, "first ms": 2, "mean": 1, "p99": 5, "max": 4, "size": 3})
@@ -131,7 +131,7 @@ def health(report: dict[str, Any], level: int) -> Grid:
     return grid
 
 
-def pairs(report: dict[str, Any], level: int) -> Grid:
+def pairs_grid(report: dict[str, Any], level: int) -> Grid:
     """Returns one level's table of pairs."""
     columns = {"pair": 9, "games": 5, "won": 3, "drawn": 1, "lost": 2, "score": 8, "superior": 4}
     grid = Grid("", columns)

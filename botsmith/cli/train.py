@@ -51,7 +51,7 @@ def train(
     setup.enter("training")
     with training(folder) as (progress, report):
         run = Run(package, folder, settings, progress, generations, games_of)
-        for record in run.go():
+        for record in run.train_to_end():
             say(line(record))
             write_whole(report, page(package, run.records()).encode())
         if run.records():

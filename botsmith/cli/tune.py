@@ -272,7 +272,9 @@ def line(trial: dict[str, Any]) -> str:
 
 
 def show(document: dict[str, Any], ranges: Sequence[Range]) -> None:
-    """Shows the best values beside the start's, the parameters that matter, and the certainty."""
+    """Shows the best values beside the start values, the parameters that matter, and how certain
+    the result is.
+    """
     best = document["best"]
     tried = [trial for trial in document["trials"] if not trial["is_start"]]
     pruned = sum(trial["state"] == "pruned" for trial in tried)

@@ -18,7 +18,7 @@ from common.kernel import NARROW, SCALARS, Numbers, Records, is_record
 
 
 def table(text: str) -> dict[str, str]:
-    """Returns advice by word, read from a text whose lines have words, a colon and the advice."""
+    """Returns the advice for each word. text: lines `WORD WORD: ADVICE`"""
     rows = (line.partition(": ") for line in text.strip().splitlines())
     return {word: advice for words, _, advice in rows for word in words.split()}
 
@@ -130,7 +130,7 @@ def stated_default(kind: Any) -> str:
 
 
 def bad_annotation(name: str, stated: Any) -> str:
-    """Returns what is wrong with a parameter's annotation; "" for nothing."""
+    """Returns the mistake in a parameter's annotation, in words; "" if there is none."""
     if isinstance(stated, str):
         return f"{name} {PLAIN.format(stated)}annotations' in a module of kernels"
     if stated in SCALARS or is_class(stated) or isinstance(stated, TypeVar):
@@ -150,7 +150,7 @@ def bad_annotation(name: str, stated: Any) -> str:
 
 
 def of_class(cls: type) -> str:
-    """Returns words for a class that is no record: its kind, and what to write instead."""
+    """Returns advice on a class that is no record: its kind, and what to write instead."""
     if issubclass(cls, Enum):
         return "an Enum: write its members as ints at module level, RED = 1"
     return "an ordinary class: mark it with @record"
@@ -228,7 +228,9 @@ def stores(path: str) -> set[tuple[str, str]]:
 
 
 def set_from_elsewhere(path: str, names: dict[str, Any]) -> set[str]:
-    """Returns the names, and `module.name`, that a file's functions set in other modules."""
+    """Returns the names that a file's functions set in other modules, also in the form
+    `module.name`.
+    """
     found = set()
     for owner, name in stores(path):
         module = names.get(owner)
@@ -252,7 +254,9 @@ def of_operator(op: ast.operator, kinds: tuple[Any, Any]) -> str:
 
 
 def between_numbers(op: ast.boolop, one: ast.expr, two: ast.expr, kind: type) -> str:
-    """Returns what to write for `one or two` between numbers, which gives a bool in C."""
+    """Returns what to write instead of `one or two` between numbers, because C makes a bool of
+    it.
+    """
     word = "or" if isinstance(op, ast.Or) else "and"
     first, second = (ast.unparse(arm) for arm in ((one, two) if word == "or" else (two, one)))
     written = f"{first} if {is_not_zero(one, kind)} else {second}"
@@ -260,7 +264,9 @@ def between_numbers(op: ast.boolop, one: ast.expr, two: ast.expr, kind: type) ->
 
 
 def no_truth(node: ast.expr, kind: Any) -> str:
-    """Returns why a value is no condition in the subset, and the condition to write for it."""
+    """Returns why the subset does not take a value as a condition, and the condition to write
+    instead.
+    """
     if isinstance(node, ast.Constant) and kind in (int, float):
         return f"{kind.__name__} as a condition: write {bool(node.value)}"
     if kind is int or kind is float:
@@ -270,7 +276,7 @@ def no_truth(node: ast.expr, kind: Any) -> str:
 
 
 def is_not_zero(node: ast.expr, kind: type) -> str:
-    """Returns the condition that a number stands for in Python."""
+    """Returns the condition that Python checks when a number is used as a condition: `x != 0`."""
     text = ast.unparse(node)
     if not isinstance(node, ast.Name | ast.Attribute | ast.Subscript | ast.Call):
         text = f"({text})"
@@ -332,7 +338,7 @@ def bad_constant(name: str, value: object) -> str:
 
 
 def not_constant(name: str, value: Any) -> str:
-    """Returns why a kernel cannot use this value of a name, and what it can use instead."""
+    """Returns why a kernel cannot use this value of a name, and the remedy."""
     if isinstance(value, tuple) or type(value) in SCALARS:
         return bad_constant(name, value)
     if isinstance(value, Enum) or isinstance(value, type) and not is_record(value):

@@ -43,8 +43,8 @@ class AdvisedFunction(ExplainedFunction):
                 raise self.at(node.value, self.misfit(node.value, found, wide, target.id))
 
     def check_new(self, name: str, call: ast.Call, made: Any) -> None:
-        """Raises Refused for a new array or record at a wrong place, of a wrong kind, or with
-        defaults.
+        """Raises Refused for a new array or record that stands at a wrong place, has a wrong kind,
+        or has defaults.
         """
         item, said = made, made.__name__
         if self.depth > 1 or name in self.fixed and not self.is_new(name):

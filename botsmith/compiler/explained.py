@@ -84,12 +84,12 @@ class ExplainedFunction(Function):
             self.program.refuse(refusal)
             self.has_refused = True
             if advice.TOO_DEEP not in str(refusal):
-                self.go_on(node)
+                self.write_blocks(node)
             return True
 
-    def go_on(self, node: Any) -> None:
-        """Writes the blocks of a refused statement. Names that it sets are unknown, or as
-        before.
+    def write_blocks(self, node: Any) -> None:
+        """Writes the blocks of a refused statement. Names that it sets become unknown, or keep
+        their kind.
         """
         blocks = [getattr(node, name, None) or [] for name in ("body", "orelse", "finalbody")]
         inside = {each for block in blocks for statement in block for each in ast.walk(statement)}
@@ -224,7 +224,7 @@ class ExplainedFunction(Function):
         return isinstance(parent, ast.UnaryOp) or getattr(parent, "test", None) is node
 
     def misfit(self, node: ast.expr | None, kind: Any, wanted: Any, what: str) -> str:
-        """Returns an explanation of the fault that a value is of another kind than its place.
+        """Returns an explanation of why a value's kind does not fit its place.
 
         node: the value's expression, None if there is none
         kind: the kind of the value
@@ -247,7 +247,7 @@ class ExplainedFunction(Function):
         return f" since line {self.first[name].lineno}" if name in self.first else ""
 
     def as_float(self, name: str) -> str:
-        """Returns the change that makes a local a float, as `x = 0.0 there, or `."""
+        """Returns the advice that makes a local a float, `x = 0.0 there, or ` for example."""
         value = self.first.get(name)
         if value is None or isinstance(getattr(value, "ctx", None), ast.Store):
             return ""
@@ -346,8 +346,9 @@ class ExplainedFunction(Function):
         return target, f"{place} is {what} and stays where it is: {way}"
 
     def bad_store(self, target: ast.expr, kind: Any, node: Any) -> Finding | None:
-        """Returns why a statement cannot store a value of this kind, wide, in a target; None if it
-        can.
+        """Returns why a statement cannot store a value in a target; None if it can.
+
+        kind: the kind of the value; int and float count as 64 bits wide
         """
         if isinstance(target, ast.Tuple | ast.List):
             return self.bad_parts(target, kind, node)

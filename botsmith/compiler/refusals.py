@@ -57,7 +57,7 @@ def print_refusals(bots: dict[str, list[str]]) -> None:
     """Prints a dict as a literal of Python: by bot, the result of `refusals`.
 
     bots: by bot, the names of its modules
-    The error of an unreadable module is among the other lines.
+    The error of an unreadable module is in the second list of its bot.
     """
     out, sys.stdout = sys.stdout, sys.stderr
     found = {}

@@ -96,8 +96,8 @@ class Twins(Engines[Any]):
 
 
 def bits(value: object) -> object:
-    """Returns a number that is equal for equal bits only. None and an empty entry's zero both give
-    the same.
+    """Returns a value that differs for different bits. None and the zero of an empty entry give the
+    same number.
     """
     if isinstance(value, float):
         return struct.pack("d", math.nan if math.isnan(value) else value)
@@ -118,7 +118,7 @@ class Beside(io.TextIOBase):
 
 
 def end_without(path: str, line: int, what: str) -> None:
-    """Ends the process because an answer is invalid. Prints what is wrong, and in which line."""
+    """Ends the process because an answer is invalid. Prints the mistake with its line."""
     say(f"{short_path(path)}:{line}: {what}", to=sys.stderr)
     os._exit(NO_ANSWER)
 

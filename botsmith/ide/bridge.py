@@ -2,7 +2,7 @@
 is brought into the modules.
 
 home    the modules, and the last bundle that was built from them
-editor  the text in the site's editor, as its tab sent last
+editor  the text in the site's editor, as its tab sent it last
 synced  the editor's last text that the modules held entirely
 bases   the original bundles of the editor's texts, by the content in their headers
 

@@ -1,4 +1,4 @@
-"""Finds the bots of a contest by the title of its page on the site."""
+"""Finds the bots of a contest by the title of the contest's page on the site."""
 
 import ast
 import re

@@ -41,9 +41,7 @@ def runner_log(match: Match) -> dict[str, Any]:
 
 
 def from_zero(match: Match) -> list[int]:
-    """Returns the ranks counted from 0 for the best, as psyleague and cgarena expect them; all 0 in
-    a draw.
-    """
+    """Returns the ranks for psyleague and cgarena: 0 is the best; all are 0 in a draw."""
     return [rank - 1 for rank in match.result.counted]
 
 

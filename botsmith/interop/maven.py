@@ -1,4 +1,4 @@
-"""Maven, which builds official referees in Java."""
+"""Runs Maven, which builds official referees in Java."""
 
 import re
 import shutil

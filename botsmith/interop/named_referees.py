@@ -105,7 +105,7 @@ def missing_file(words: list[str]) -> str:
 
 def jar_command(jar: Path) -> list[str]:
     """Returns `java -jar JAR`. Raises BadInput if the jar cannot be started."""
-    if not starts(jar):
+    if not has_main(jar):
         raise BadInput(
             f"{jar}: no jar with a main class; expected one that `java -jar` starts, see {PAGE}"
         )
@@ -117,7 +117,7 @@ def jar_command(jar: Path) -> list[str]:
     return [JAVA, "-jar", str(jar)]
 
 
-def starts(jar: Path) -> bool:
+def has_main(jar: Path) -> bool:
     """Returns True if a file is a jar that names its main class."""
     try:
         with zipfile.ZipFile(jar) as archive:
@@ -133,7 +133,7 @@ def built_jar(folder: Path) -> Path:
     if not (folder / "pom.xml").is_file():
         raise BadInput(f"{folder}: no pom.xml; expected the checkout of a contest, see {PAGE}")
     maven.build(folder, hint=f"{PAGE} says how to build it elsewhere and add the jar")
-    jars = sorted(filter(starts, folder.glob("target/*.jar")), key=lambda jar: jar.stat().st_size)
+    jars = sorted(filter(has_main, folder.glob("target/*.jar")), key=lambda jar: jar.stat().st_size)
     if not jars:
         raise BadInput(
             f"{folder}: {maven.MAVEN} made no jar with a main class in target/; for a contest made"

@@ -1,4 +1,4 @@
-"""A match of our referee that starts the bots itself, as cg-brutaltester's new protocol wants it.
+"""Plays a match of our referee that starts the bots itself, as in cg-brutaltester's new protocol.
 
 psyleague's and cgarena's play scripts do the same. There a player is a command line: the name or
 the path of a program, or any BOT of the other commands.

@@ -1,4 +1,5 @@
-"""Our referee under cg-brutaltester's old protocol (its option -o): lines on stdin and stdout.
+"""Plays a match of our referee under cg-brutaltester's old protocol (its option -o), on stdin and
+stdout.
 
 The driver starts the bots and relays; the referee tells it what to do.
 

@@ -68,7 +68,9 @@ def differences(referee: Referee, heard: Sequence[Heard]) -> Iterator[Difference
     starts = {seat: referee.init_inputs(seat) for seat in range(referee.players)}
 
     def compare(seat: int, lines: Lines) -> Iterator[Difference]:
-        """Yields the differences of our next lines to a seat, behind those of the start."""
+        """Yields the differences of our next lines to a seat. The first time the lines of the start
+        come before them.
+        """
         for found in heard[seat].differences([*starts.pop(seat, []), *lines]):
             yield Difference(turn, seat, *found, MADE_FROM)
 
@@ -174,8 +176,8 @@ def tee_lines(name: str) -> Lines:
 
 
 def other_end(match: Match, referee: Referee) -> str | None:
-    """Returns the difference if the other referee ranks the players otherwise, or gives another
-    negative score; None without one.
+    """Returns the difference in the end of the match: other ranks, or another negative score.
+    Returns None if there is none.
 
     Other scores may differ. A seat that our referee has put out may have any negative score.
     """

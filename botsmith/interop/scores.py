@@ -40,5 +40,7 @@ def whole_scores(scores: Sequence[float], ranks: Sequence[int], out: Collection[
 
 
 def scores_of(match: Match) -> list[int]:
-    """Returns `whole_scores` of a match of the arena."""
+    """Returns a whole number for each seat of an arena's match, the higher the better; see
+    `whole_scores`.
+    """
     return whole_scores(match.result.scores, match.result.counted, at_fault(match))

@@ -1,11 +1,11 @@
-"""Who acts in a contest, as the heading UNITS of a stub file says it in one line.
+"""Reads who acts in a contest: one line under the heading UNITS of a stub file.
 
     organism in=entityCount id=organRootId parts=organId whose=owner:1,0 most=24 born
         | answer lines=requiredActionsCount id=GROW.1,SPORE.1
     hand most=5 verbs=TRAIN,BUILD chain | answer sep=;
 
-A word alone says what follows: a noun for a kind of unit, `hand` for a list of orders that belong
-to the player and to no unit, `answer` for the form of the answer.
+A part begins with a word: a noun for a kind of unit, `hand` for a list of orders that belong to the
+player and to no unit, or `answer` for the form of the answer.
 
     in=LOOP        the amount of the loop that lists the units; two with a comma, the own one
                    first, where each side has a loop of its own
@@ -118,7 +118,7 @@ class Hand:
 
     most: orders a turn
     verbs: their first words, () for all orders of OUTPUT
-    chain: True if an order changes what the next one may be
+    chain: True if an order changes which orders are possible after it
     """
 
     most: int = 1
@@ -198,8 +198,8 @@ def parse_actors(text: str, title: str = "UNITS") -> Actors:
 
 
 def values_of(noun: str, form: str, words: list[str]) -> Said:
-    """Returns the values of a part by their keys, "True" for a flag. Raises ValueError for an
-    unknown, repeated, missing or invalid key.
+    """Returns the values of a part of the line by their keys, "True" for a flag. Raises ValueError
+    for an unknown, repeated, missing or invalid key.
 
     noun: the part's first word
     form: "hand", "answer" or "unit"

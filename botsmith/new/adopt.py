@@ -162,8 +162,8 @@ def unused_line(project: Project, folder: Path, wanted: Wanted) -> list[str]:
 
 
 def name_lines(wanted: Wanted, name: str) -> list[str]:
-    """Returns a line if the bot's new name is neither chosen by the author nor that of its file or
-    folder; else no line.
+    """Returns a line if the bot's new name was not chosen by the author and is not the name of its
+    file or folder; else no line.
     """
     given = wanted.path.absolute()
     if wanted.name or name in (given.stem.lower(), given.name.lower()):
@@ -212,8 +212,8 @@ def input_lines(match: Match) -> bytes:
 
 
 def match_lines(match: Match, entry: Path) -> list[str]:
-    """Returns a line for each error of the bot in its match, and one about the league whose input
-    the bot reads, if it is another; no line without errors.
+    """Returns a line for each error of the bot in its match. If the bot reads the input of another
+    league, a line says which. Without errors there are no lines.
     """
     faults = [each for each in match.extra["errors"] if each["seat"] == 0]
     lines = [f"{entry} in its match of {match.game}: {fault['text']}" for fault in faults]

@@ -1,4 +1,4 @@
-"""Finds the orders of a contest in OUTPUT and in the stub's writes: verbs with their values.
+"""Finds the orders of a contest, each a verb with values, in OUTPUT and in the stub's writes.
 
     MOVE <x> <y> | SPELL WIND <id> | <x> <y> | CAST <id> [<times>] | MSG <text>
 
@@ -135,8 +135,8 @@ class Verb:
         return replace(self, parts=parts)
 
     def is_called(self, name: str) -> bool:
-        """Returns True if a name in UNITS is that of this verb: its constant, its words, or the
-        first of them.
+        """Returns True if a name in UNITS means this verb. It may be the verb's constant, its
+        words, or the first of its words.
         """
         return name in (self.name, self.words, self.words.partition(" ")[0])
 
@@ -204,7 +204,7 @@ def bracket_name(text: str) -> str:
 
 
 def defines_words(found: re.Match[str], output: str) -> bool:
-    """Returns True if a sentence of OUTPUT says the words of a value that an order there has.
+    """Returns True if a sentence of OUTPUT lists the words that a value of an order may be.
 
     found: a match of DEFINED in `output`
     """
@@ -462,7 +462,7 @@ def giver(verb: Verb, actors: Actors) -> str:
 
 def with_id(verb: Verb, actors: Actors, is_shown: bool) -> Verb:
     """Returns a verb with the id of the acting unit in its place, as UNITS says: before the order,
-    or as one of the order's values. An id before an order that no unit gives is a value.
+    or as one of the order's values. If no unit gives the order, an id before it is a value.
 
     is_shown: True if OUTPUT shows the id before each order that has one, so that others have none
     """

@@ -1,4 +1,4 @@
-"""The lines of a stub as a tree: a block has reads, a read has variables and loops around it.
+"""Holds the lines of a stub as a tree: a block has reads, a read has variables and loops around it.
 
 A block, the lines of the start or of a turn, becomes a class that reads itself from lines and a
 function that makes those lines. A loop over one variable is a list of values, over several a list
@@ -53,7 +53,7 @@ class Variable:
         return "was_alive" if self.python == "is_alive" else self.python
 
     def literal(self, value: str) -> str:
-        """Returns a value in UNITS as a Python literal of the variable's type."""
+        """Returns a value from UNITS as a Python literal of the variable's type."""
         if self.kind == "bool":
             return str(bool(int(value)))
         return repr(value) if self.type == "str" else str(int(value))
@@ -154,7 +154,7 @@ class Block:
     @property
     def values(self) -> list[Read | Variable]:
         """Returns the arguments of the referee's function for this block: lists, and variables that
-        count none.
+        do not count a list.
         """
         found: list[Read | Variable] = []
         for read in self.reads:

@@ -23,7 +23,8 @@ PLACES = ("bots/{name}", "tests/test_{name}.py")
 def check_name(
     root: Path, name: str, what: str = "a bot", most: str = "", places: Sequence[str] = PLACES
 ) -> None:
-    """Raises BadInput if a name is invalid, that of a contest of the package, or if a place exists.
+    """Raises BadInput if a name is invalid, if a contest of the package has it, or if a place
+    exists.
 
     what: the thing that gets the name, for messages
     most: the largest number of letters, in digits, "" for no limit

@@ -1,4 +1,4 @@
-"""A guess at who acts, for a stub without UNITS: a proposal that its author corrects and pastes.
+"""Guesses who acts, for a stub without UNITS. The author corrects the proposal and pastes it.
 
 The stub's writes give the number of an answer's lines. OUTPUT shows if orders share a line, and if
 they begin with an id. If a turn has several orders, units give them, those of the first loop with
@@ -39,7 +39,7 @@ RANGE = re.compile(r"(\d{1,2})(?:\.\.(\d{1,2}))?")
 
 
 def guess_actors(stub: Stub, most: int = 0, players: int = 2) -> Actors:
-    """Returns who probably gives orders.
+    """Returns the actors who probably give orders.
 
     most: units of a player at most, as --units says, 0 without it
     players: the largest number of players
@@ -203,7 +203,7 @@ def owner_values(stub: Stub, variable: Variable) -> tuple[str | None, str | None
 
 
 def is_owner(variable: Variable) -> bool:
-    """Returns True for an int or bool whose name is that of an owner."""
+    """Returns True for an int or bool whose name is usual for an owner."""
     return variable.kind in ("int", "bool") and bool(OWNER.fullmatch(variable.python))
 
 

@@ -288,7 +288,7 @@ class Walk:
         return None
 
     def folder_of(self, dotted: str) -> bool:
-        """Returns True if a dotted name is that of a package without `__init__.py`."""
+        """Returns True if a dotted name names a package without `__init__.py`."""
         places = (root / path for root, path in self.possible_places(dotted))
         return dotted == "bots" or any(any(place.rglob("*.py")) for place in places)
 

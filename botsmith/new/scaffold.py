@@ -156,8 +156,8 @@ def make_form(
 
 
 def check_form(form: Form) -> None:
-    """Raises BadInput if the contest has more than MOST orders a turn, if its search does not fit
-    it, or if its lines cannot tell several rivals apart.
+    """Raises BadInput for three reasons: the contest has more than MOST orders a turn, its search
+    does not fit it, or its lines do not tell several rivals apart.
     """
     fit = SEARCHES[form.search]
     option = f"--search {form.search}"
@@ -202,8 +202,8 @@ def usual_search(most: int, turns: str, actors: Actors) -> str:
     return "mcts" if turns == "alternating" and most == 2 else "smitsimax"
 
 
-def words_of(name: str, form: Form) -> dict[str, Any]:
-    """Returns the values of the templates by name."""
+def template_values(name: str, form: Form) -> dict[str, Any]:
+    """Returns the values that fill the templates, by name."""
     units, verbs = find_units(form.stub, form.actors), verbs_of(form.stub, form.actors)
     sizes = sizes_of(verbs)
     idle = idle_verb(form.stub, form.actors, verbs)
@@ -212,8 +212,8 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
     return {
         **vars(SEARCHES[form.search]),
         **vars(form),
-        **words_of_lines(form, units),
-        **words_of_units(form, units),
+        **line_values(form, units),
+        **unit_values(form, units),
         "name": name,
         "Name": name.capitalize(),
         "together": form.turns == "together",
@@ -233,7 +233,7 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
     }
 
 
-def words_of_lines(form: Form, units: Units | None) -> dict[str, Any]:
+def line_values(form: Form, units: Units | None) -> dict[str, Any]:
     """Returns the template values about the lines that the bot reads and writes, by name."""
     stub, actors = form.stub, form.actors
     amounts = {*filter(str.isidentifier, actors.answer.lines.split("*"))}
@@ -250,7 +250,7 @@ def words_of_lines(form: Form, units: Units | None) -> dict[str, Any]:
     }
 
 
-def words_of_units(form: Form, units: Units | None) -> dict[str, Any]:
+def unit_values(form: Form, units: Units | None) -> dict[str, Any]:
     """Returns the template values about the units and the hand, by name."""
     unit, hand = form.actors.unit, form.actors.hand
     noun = units.unit if units else "hand"
@@ -278,12 +278,12 @@ def notes_on(form: Form) -> list[str]:
     """Returns lines for the author about how the stub was understood: the units, their owners, the
     orders and the answer. Raises BadInput if UNITS does not fit the stub's lines or OUTPUT.
     """
-    return render("understood", **words_of("", form)).splitlines()
+    return render("understood", **template_values("", form)).splitlines()
 
 
 def contest_files(name: str, form: Form) -> dict[str, str]:
     """Returns the text of each file of a new contest, by its path below the project."""
-    words = words_of(name, form)
+    words = template_values(name, form)
     files = {f"bots/{name}/__init__.py": "", f"contests/{name}/__init__.py": ""}
     if form.has_policy or form.search == "puct":
         sizes = words["cells"], len(words["verbs"])

@@ -1,4 +1,4 @@
-"""A statement's stub, in the grammar of the contest site's stub generator (config/stub.txt).
+"""Reads a statement's stub, in the grammar of the contest site's stub generator (config/stub.txt).
 
     read id:int name:word(20)           one line, a value for each variable
     loop count read x:int y:int         `count` lines; the command may stand on the next line
@@ -94,7 +94,7 @@ class Stub:
 
     @property
     def reads(self) -> list[Read]:
-        """Returns all reads, those of the start first."""
+        """Returns all reads, the start's first, then the turn's."""
         return self.start.reads + self.turn.reads
 
     @property
@@ -145,7 +145,7 @@ class Parser:
     def refuse_if(self, is_wrong: object, reason: str, line: int = 0) -> None:
         """Raises BadInput, with title, line number and `reason`, if `is_wrong` is true.
 
-        line: the number from 1 on, by default that of the last line that was read
+        line: the line's number from 1 on, by default the last line that was read
         """
         if is_wrong:
             raise BadInput(f"{self.title}, line {line or self.at}: {reason}")

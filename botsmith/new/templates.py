@@ -25,8 +25,8 @@ def render(name: str, /, **words: Any) -> str:
 
 
 def templates() -> list[str]:
-    """Returns the templates of a contest's whole files, sorted: bots/main.py. Others are parts of
-    these.
+    """Returns the names of the templates that make a whole file of a contest, sorted; bots/main.py
+    for example. All other templates are parts of these.
     """
     found = filter(WHOLE_FILE.fullmatch, environment().list_templates())
     return [name.removesuffix(".txt") for name in found]

@@ -12,8 +12,8 @@ SOME = "SOME"  # the referee's number of everything that no rule counts yet
 
 
 def known_arguments(units: Units | None, actors: Actors, stub: Stub) -> dict[str, str]:
-    """Returns the expressions that are known for numbers in start_lines and turn_lines, by the
-    Python name.
+    """Returns the referee's expression for each known argument of start_lines and turn_lines, by
+    the argument's Python name.
     """
     found = {stub.me: "seat"}
     found |= {name: value for name, _, value in owed_factors(units, actors, stub)}

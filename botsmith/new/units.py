@@ -74,7 +74,9 @@ class Units:
 
     @property
     def has_sides(self) -> bool:
-        """Returns True if the lines of `joined` tell the sides apart: both may use the same id."""
+        """Returns True if the lines of `joined` show the side, so that both sides may use the same
+        id.
+        """
         whose = self.owner.name if self.owner and not self.finds_owner else ""
         return len(self.joined) > 1 or any(one.column(whose) for one in self.joined)
 

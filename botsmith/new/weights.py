@@ -14,8 +14,8 @@ ABOUT = {"command": "none, as `new` set them", "generation": "0"}
 def first_weights(cells: int, max_turns: int) -> str:
     """Returns the first weights of a value network, encoded as text.
 
-    In the first layer one lane has the points by which the player to move is ahead, one the points
-    by which it is behind. Its other weights are 0.
+    In the first layer one lane gives the points by which the player to move is ahead, another lane
+    the points by which it is behind. All other weights are 0.
 
     cells: cells of the number game's ring
     max_turns: turns of a match at most

@@ -15,7 +15,7 @@ def plain(text: object) -> str:
 
 
 def span(ends: tuple[float, float]) -> str:
-    """Returns the interval of a share as text."""
+    """Returns the ends of an interval, each 0..1, as whole percents with a dash between them."""
     return f"{ends[0]:.0%}{DASH}{ends[1]:.0%}"
 
 

@@ -22,7 +22,9 @@ Line = tuple[str, Sequence[tuple[int, float, float]]]  # css; turn, mean, standa
 
 
 def rating_axis(ratings: Sequence[Rating]) -> Axis:
-    """Returns an axis from the lowest to the highest Elo, intervals included, with some room."""
+    """Returns an axis that holds the intervals of all ratings, in Elo, with some room at both
+    ends.
+    """
     ends = [end for rating in ratings for end in rating.interval]
     return around(ends, max(ends) - min(ends) + 20.0)
 

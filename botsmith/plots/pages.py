@@ -15,8 +15,8 @@ HERE = Path(__file__).parent
 
 @cache
 def templates(folder: Path) -> "Environment":
-    """Returns the templates of a folder, with those of this folder. They escape all values, and may
-    use the filters plain, span, thousands and utc.
+    """Returns the templates of a folder and of this module's own folder. They escape all values,
+    and may use the filters plain, span, thousands and utc.
     """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined  # not needed to play
 

@@ -82,7 +82,7 @@ class Plot:
             self.above.append(filled(text, self.x(value), y, anchor, word))
 
     def grid(self, form: str, parts: int = PARTS) -> None:
-        """Draws `rows` at the round numbers of the y axis. form: of a number, for format()."""
+        """Draws `rows` at the round numbers of the y axis. form: the format() code of a number"""
         ticks = self.y_axis.ticks(parts)
         self.rows(ticks, [format(tick, form) for tick in ticks])
 

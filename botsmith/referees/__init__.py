@@ -24,7 +24,9 @@ def referee_for(game: str) -> type[Referee]:
 
 
 def site_turn(match: Match, turn: int) -> int:
-    """Returns the site's number of a turn of a match."""
+    """Returns the number that the contest site gives to a turn of a match. turn: the record's
+    number, from 0
+    """
     kind = referee_for(match.game) if match.game in games() else Referee
     return kind.site_turn(turn, match.turns)
 

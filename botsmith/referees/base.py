@@ -110,8 +110,8 @@ UNASKED, GIVEN, NONE = "unasked", "given", ""  # see arena/matches/openings.py
 class League:
     """Lines of a lower league, which this referee does not play.
 
-    names: of the leagues
-    form: what a line holds, in the statement's words
+    names: the leagues' names
+    form: the values of a line, in the statement's words
     start, turn: examples of the lines that a bot reads once, and in every turn
     """
 
@@ -179,7 +179,7 @@ class Referee(ABC):
 
     @classmethod
     def refuse(cls, expected: str) -> BadInput:
-        """Returns a BadInput that says which config the game expected."""
+        """Returns a BadInput about a wrong config. expected: the right config, in words"""
         return BadInput(f"{cls.game} config: expected {expected}")
 
     @classmethod

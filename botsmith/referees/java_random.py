@@ -36,7 +36,8 @@ class JavaDraws(ABC):
         return value
 
     def next_int_between(self, low: int, high: int) -> int:
-        """Draws nextInt(low, high) of Java 17: low..high-1. It does not use `next_int`.
+        """Draws nextInt(low, high) of Java 17: low..high-1. Java computes it in another way than
+        nextInt(bound), so `next_int` would draw other numbers.
 
         Raises ValueError unless 0 < high - low < 2**31.
         """

@@ -65,7 +65,7 @@ def by_turn(match: Match, texts: Iterable[tuple[int, str]], between: str = "") -
 def played_of(match: Match, number: int) -> Played:
     """Returns the figures of a recorded match, which gets this number.
 
-    A seat with as many points as all others counts as not having lost, whatever its rank. Raises
+    If all seats have the same points, no seat counts as a loser, whatever the ranks. Raises
     BadInput for figures that no arena wrote.
     """
     check_extras(match)

@@ -9,7 +9,7 @@ SHARE = 0.25  # of the span of its evaluations that a fall measures at least
 RIM = 0.02  # of the values at either end: far out, they are no part of the span
 
 
-def falls(values: Sequence[float | None]) -> list[tuple[int, float, str]]:
+def deepest_falls(values: Sequence[float | None]) -> list[tuple[int, float, str]]:
     """Returns (frame, depth, words) of the deepest falls from one reported value to the next.
 
     values: by frame, None where the bot reported none

@@ -1,4 +1,4 @@
-"""Numbers as people write them."""
+"""Writes numbers as people write them."""
 
 
 def number_text(value: float) -> str:

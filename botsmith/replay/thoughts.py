@@ -56,7 +56,7 @@ class Unit(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """An explanation. beliefs: by the words for a cell, what the cell may hold"""
+    """An explanation. beliefs: for each cell, in words, the pieces that it may hold"""
 
     units: list[Unit]
     beliefs: dict[str, str]
@@ -114,7 +114,7 @@ def beliefs_in(line: str) -> dict[str, str]:
     return {str(place): str(words) for place, words in known.items()}
 
 
-def in_place(texts: Sequence[str], asked: Sequence[int]) -> list[str]:
+def explanations_moved(texts: Sequence[str], asked: Sequence[int]) -> list[str]:
     """Returns a bot's stderr by turn, with every explanation moved to the turn that it explains.
 
     asked: the numbers of the turns in which the bot was asked
@@ -139,7 +139,7 @@ def stderr_of(match: Match, seat: int) -> list[str]:
     """Returns a seat's stderr as a text for each turn in which it was asked, with any later text
     behind.
     """
-    return in_place(match.extra.get("stderr", {}).get(str(seat), []), match.asked(seat))
+    return explanations_moved(match.extra.get("stderr", {}).get(str(seat), []), match.asked(seat))
 
 
 def evaluation(words: str, own: int | None) -> float | None:

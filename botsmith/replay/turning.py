@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from botsmith.referees import class_of, referee_for
 from botsmith.referees.base import Match
 from botsmith.referees.verify import rebuilt
-from botsmith.replay.falls import falls
+from botsmith.replay.falls import deepest_falls
 from botsmith.replay.figures import number_text
 from botsmith.replay.painter import painter_for
 from botsmith.replay.thoughts import evaluations, stderr_of
@@ -32,7 +32,7 @@ def turning_point(match: Match, seat: int) -> Turning:
     for error in match.extra.get("errors", []):
         if error.get("seat") == seat and error.get("fault"):
             return Turning(min(int(error.get("turn", last)), last), str(error["fault"]))
-    if found := falls(reported_values(match, seat)):
+    if found := deepest_falls(reported_values(match, seat)):
         turn, _, words = max(found, key=lambda fall: fall[1])
         return Turning(turn, words)
     margins = margins_of(match, seat)

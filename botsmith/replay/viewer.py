@@ -1,4 +1,5 @@
-"""A match record as one page: the match is played again and drawn, with all texts of the bots.
+"""Makes one page of a match record: plays the match again, draws it, and adds all texts of the
+bots.
 
 The page loads nothing from elsewhere and has a content-security policy. Bots' texts are data in it,
 shown as text.
@@ -24,7 +25,7 @@ from botsmith.referees import on_site_of
 from botsmith.referees.base import Match, Referee
 from botsmith.referees.verify import open_as_recorded, rebuilt, recorded_answers
 from botsmith.replay.extras import LONGEST, by_turn, check_extras, names
-from botsmith.replay.falls import falls
+from botsmith.replay.falls import deepest_falls
 from botsmith.replay.figures import number_text
 from botsmith.replay.output import write_whole
 from botsmith.replay.painter import Painter, painter_for
@@ -303,7 +304,7 @@ def marks(
     for turn, happened in enumerate(events):
         found += [mark(turn, seat, "event", words) for seat, words in happened]
     for seat in range(match.players):
-        for frame, _, words in falls([row[seat] for row in values]):
+        for frame, _, words in deepest_falls([row[seat] for row in values]):
             found.append(mark(frame - 1, seat, "fall", words))
     found.append(mark(len(match.turns) - 1, None, "end", f"end: {end}"))
     return sorted(found, key=lambda item: (item["frame"], item["kind"], item["seat"] or 0))

@@ -1,4 +1,4 @@
-"""Games of the contest site, read from the text that a player copies out of the IDE's console.
+"""Reads games of the contest site from the text that a player copies out of the IDE's console.
 
 A frame has parts, each under a heading: `Standard Output Stream:` and so on, English or French. The
 part's text may begin in the heading's line. A text is read in two ways; the reading that our

@@ -1,4 +1,4 @@
-"""A game of the contest site, read from the JSON that the browser's network view shows.
+"""Reads a game of the contest site from the JSON that the browser's network view shows.
 
 The form is known from public collections of saved games; docs/site.md describes it. console.py
 reads the text of the IDE's console. All other parts of a file are ignored. A mistake is a BadInput

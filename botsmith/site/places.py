@@ -1,5 +1,4 @@
-"""Places: rules that the site may apply otherwise than our referees, and searches for them in a
-game.
+"""Searches a game for places: rules that the site may apply otherwise than our referees.
 
 contests/GAME/site.py lists the places of its contest. This module has places of many contests.
 """

@@ -1,4 +1,4 @@
-"""A store of games of the contest site, which `lost`, `--where` and `serve` read."""
+"""Writes a store of games of the contest site, which `lost`, `--where` and `serve` read."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -56,8 +56,8 @@ class SiteStore:
     def add(self, match: Match) -> tuple[int, bool]:
         """Stores a game. Returns its number, and True if it is new.
 
-        Of games with the same number of the site, or equal games without one, only the first is
-        stored.
+        A game is new unless a stored one has its number of the site, or, without a number, equals
+        it.
         """
         number = match.extra[SITE]["game"] or f"moves {moves_of(match)}"
         if number in self.known:

@@ -1,4 +1,4 @@
-"""A soak: a bot plays its contest for thousands of turns on a machine that is kept busy.
+"""Soaks a bot: it plays its contest for thousands of turns on a machine that is kept busy.
 
 Every late answer has a cause: the disturbance without which the answer would have been in time.
 """
@@ -108,9 +108,9 @@ class SoakOptions:
 class Spent:
     """A turn's time, in ms: from the question to the answer.
 
-    ran, waited, paused: time for which the bot ran, waited in the queue, was stopped by a stall
+    ran, waited, paused: time in which the bot ran, waited for a processor, was stopped by a stall
     stood: time for which its processor stood still, which Linux counts as run; 0 without a witness
-    unheard: time for which the arena itself waited in the queue
+    unheard: time in which the arena itself waited for a processor
     read_bytes: number of bytes that the bot read from a disk
     """
 
@@ -128,7 +128,7 @@ class Spent:
 
         is_first: True for a match's first answer, in which a bot also sleeps on purpose while its
         compiler runs
-        is_stopped: True if a stall longer than any margin was on at the limit
+        is_stopped: True if the time limit fell into a stall that is longer than any margin
         """
         late = self.used - limit_ms
         pause = STOPPED if is_stopped else PAUSE
@@ -293,7 +293,7 @@ def stated_margin(bot: Bot) -> float | None:
 
 
 @contextmanager
-def hardship(options: SoakOptions) -> Iterator[dict[str, str]]:
+def loaded_machine(options: SoakOptions) -> Iterator[dict[str, str]]:
     """Loads the machine while the block runs. Yields the environment variables for the bots."""
     with ExitStack() as stack:
         if options.cores is not None:
@@ -332,7 +332,7 @@ def soak(bot: str, options: SoakOptions, show: Callable[[int], None]) -> dict[st
     tally = Tally()
     is_interrupted = False
     began = monotonic()
-    with hardship(options) as environment, witnesses() as watching:
+    with loaded_machine(options) as environment, witnesses() as watching:
         budgets = (options.budget,) * players
         conditions = Conditions(
             options.time_rule, environment=environment, budgets=budgets, site=options.site

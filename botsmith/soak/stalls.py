@@ -1,4 +1,4 @@
-"""Stalls: a bot's process is stopped for some milliseconds at a random moment of a turn.
+"""Stops a bot's process for some milliseconds at a random moment of a turn: a stall.
 
 POSIX only: SIGSTOP and SIGCONT.
 """
@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from time import perf_counter, sleep
 
-from botsmith.arena.process.child import hurry
+from botsmith.arena.process.child import raise_priority
 
 PATIENCE = 10.0  # seconds to wait for the end of a stall
 
@@ -19,8 +19,7 @@ PATIENCE = 10.0  # seconds to wait for the end of a stall
 class Stall:
     """One stop of a process; all times in seconds.
 
-    begin: when it begins, counted from now; below 0 it begins at once, and that much of `length`
-    has passed
+    begin: when it begins, in seconds from now. Below 0 it begins at once, and lasts so much shorter
     length: the time from stop to continuation
     real: the measured time for which the process was stopped; 0.0 if it was not, as after a
     `cancel`
@@ -63,7 +62,7 @@ class Stall:
 
     def _run(self, begin: float, length: float) -> None:
         """Stops the process at `begin`, and continues it after `length`."""
-        hurry()
+        raise_priority()
         if begin >= 0.0:
             if self.cancelled.wait(begin):
                 return

@@ -1,4 +1,4 @@
-"""Witnesses: processes that report when a processor stood still, whichever program caused it.
+"""Runs witnesses: processes that report when a processor stood still, whatever caused it.
 
 On each processor a witness sleeps a millisecond at a time, with the highest priority. When it wakes
 late, no process had the processor, but the hypervisor or the kernel. Linux counts such a gap as

@@ -68,7 +68,9 @@ def bind(environment: Any) -> Calls:
 
     @kernel
     def allow_nothing(match: Match, actor: int, legal: Numbers[bool]) -> None:
-        """Stands for `allow` where no move is ever forbidden: nobody reads `legal` then."""
+        """Takes the place of `allow` in an environment whose moves are always legal. Nothing reads
+        `legal` then.
+        """
         return
 
     own_observe, own_play = environment.observe, environment.play

@@ -1,4 +1,4 @@
-"""The three modules that a contest needs for a value network, found by the contest's name.
+"""Finds the three modules that a contest needs for a value network, by the contest's name.
 
     bots/GAME/rules.py           State, play, is_over, outcome
     bots/GAME/network.py         INPUTS, BASE, list_inputs, symmetries, Weights, make_weights

@@ -1,4 +1,4 @@
-"""The threads of a training. Results come in the order of the tasks, not in that of their ends."""
+"""Runs the threads of a training. Results come in the order of the tasks."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

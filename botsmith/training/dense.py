@@ -1,4 +1,4 @@
-"""A dense network in NumPy, with forward and backward pass, for policy gradients.
+"""Computes a dense network in NumPy, forward and backward, for policy gradients.
 
 Inputs and hidden layers are [rows, numbers], each with a 1 at the end; outputs are [numbers, rows].
 Layers are ReLU but for the last, whose outputs are the moves' logits and the value. A layer's

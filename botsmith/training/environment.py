@@ -1,4 +1,4 @@
-"""The module that a contest needs for self-play: `contests/GAME/environment.py`.
+"""Reads the module that a contest needs for self-play: `contests/GAME/environment.py`.
 
     ACTORS    number of actors in every turn, all of them played by the policy
     INPUTS    number of an actor's inputs
@@ -19,7 +19,7 @@
 With several actors on a side, or with players of the author's for exams, it may have more:
 
     SIDES     number of sides; actors of a side are neighbours. By default one for each actor
-    ZERO_SUM  terms of which a side loses the mean gain of the others
+    ZERO_SUM  terms that count minus the mean gain of the other sides
     RIVALS    players for exams: name -> number of matches
     SPARRING  names of players for training, apart from those
     Desk      a record that all matches share, for rivals
@@ -236,7 +236,8 @@ def rewards_of(environment: Environment, gains: Array, weights: Array) -> Array:
 
     gains: [lanes, ACTORS, terms]
     weights: [terms]
-    Of a term in ZERO_SUM a side loses the mean gain of the others, so that all rewards add up to 0.
+    For a term in ZERO_SUM, each side's reward is its gain minus the mean gain of the other sides.
+    So these rewards add up to 0 over all sides.
     """
     rewards: Array = gains @ weights
     sides = sides_of(environment)
@@ -254,8 +255,8 @@ def scores_of(environment: Environment, sums: Array) -> Array:
     """Returns the score of each side of a match, [matches, sides]: 1 won, 0.5 equal, 0 lost.
 
     sums: a match's sums of gains, [matches, ACTORS, terms]
-    A side's total is that of the term `won`; without such a term, of all terms by their last
-    weights.
+    A side's total is its sum of the term `won`. Without such a term it is the sum of all terms, by
+    their last weights.
     """
     terms = list(environment.TERMS)
     totals = sums[:, :, terms.index("won")] if "won" in terms else sums @ weights_at(environment, 1)

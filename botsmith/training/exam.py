@@ -1,4 +1,4 @@
-"""Exams: measure how well a policy plays matches on which it was not trained."""
+"""Examines how well a policy plays matches on which it was not trained."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,9 +24,9 @@ class Policy(Protocol):
 def examine(place: Place, network: Policy, rival: Policy, number: int) -> dict[str, Any]:
     """Plays a match in every lane; returns their figures (`figures_of`).
 
-    A single side plays its likeliest moves. Of several sides the network is side 0 and the others
-    are `rival`; all moves are drawn. `score` is then the share of matches that the network won,
-    with a half for equal ones.
+    With one side the network plays its likeliest moves. With several sides the network is side 0,
+    `rival` plays the others, and all moves are drawn. `score` is then the share of matches that the
+    network won, with a half for equal ones.
     number: the exam's number, which alone decides the matches
     """
     environment, lanes, library, crew = place

@@ -1,4 +1,4 @@
-"""The training of a value network in JAX: the arithmetic of common/network.py, with its rounding.
+"""Trains a value network in JAX, with the arithmetic of common/network.py and its rounding.
 
 Weights are floats here and are rounded to their grid on every use; gradients ignore the rounding. A
 step of the grid is 1 / unit. All sums of rounded weights are exact in float32, so the results with
@@ -37,7 +37,7 @@ LAST_RATE = 0.05  # of the learning rate at the end
 
 
 class Params(NamedTuple):
-    """The trained numbers. scale: the logarithm of the divisor of a score, in units of 1"""
+    """The trained numbers. scale: the natural logarithm of the divisor of a score"""
 
     first: Any
     last: Any
@@ -134,7 +134,7 @@ def project(params: Params, shape: Shape) -> Params:
 
 
 class Trainer:
-    """Trains one network by Adam. state: the optimizer's state, which belongs to the weights"""
+    """Trains one network by Adam. state: the optimizer's state for the present weights"""
 
     def __init__(self, shape: Shape, seed: int) -> None:
         self.shape = shape
@@ -192,7 +192,7 @@ class Trainer:
 
 
 def filled(packed: Array) -> Array:
-    """Returns positions with empty ones added up to BATCH, because JAX compiles anew for each
+    """Returns positions, filled with empty ones up to BATCH, because JAX compiles again for each
     length.
     """
     return np.pad(packed, ((0, BATCH - len(packed)), (0, 0)))

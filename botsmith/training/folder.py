@@ -1,4 +1,4 @@
-"""The loop of every training, in its folder. It continues after any end of the process.
+"""Runs the loop of every training, in its folder. It continues after any end of the process.
 
 spec.json     the settings that must not change
 lock          held while a training is at work
@@ -38,7 +38,7 @@ class Training(ABC):
         """Returns True if the folder holds results of a training, not only its spec."""
         return True
 
-    def go(self) -> Iterator[Point]:
+    def train_to_end(self) -> Iterator[Point]:
         """Trains until it is done. Yields the record of each point: an exam of the network, with
         its figures.
 
@@ -84,7 +84,8 @@ def claim(folder: Path, spec: Mapping[str, Any], has_begun: bool = True) -> None
     another spec.
 
     spec: the settings that must not change, stored in spec.json
-    has_begun: False if the folder holds nothing yet that another spec would spoil
+    has_begun: False if the folder holds no results yet, so that another spec may replace the first
+    one
     """
     with refusing(f"--out {folder}"):
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""A policy by imitation: a network learns the moves of the environment's `teach`, in NumPy.
+"""Trains a policy by imitation: a network learns the moves of the environment's `teach`, in NumPy.
 
 In each turn of many matches the teacher gives a move for every actor. In half the matches the
 network plays both of two sides, in the others one side and the teacher the rest. So the samples are

@@ -1,4 +1,4 @@
-"""The steps of a batch in JAX."""
+"""Makes the learning steps of a batch in JAX."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -48,8 +48,8 @@ class JaxSteps(Steps):
         return np.sum(sums, axis=1, dtype=float), float(length.mean())
 
     def _filled(self, array: Array | None) -> Sequence[Any]:
-        """Returns an array, repeated up to the rows of a step, in parts: JAX compiles anew for each
-        length. None in place of each part for None.
+        """Returns an array, repeated up to the rows of a step, in parts, because JAX compiles again
+        for each length. For None it returns None for each part.
         """
         if array is None:
             return [None] * self.parts
@@ -99,7 +99,7 @@ def forward(network: Dense, flat: Any, inputs: Any, bits: int) -> Any:
 
 def rounded(weights: Any, bits: int, axis: int | None) -> Any:
     """Returns weights rounded to steps of their row, or of the whole array for axis None, as
-    `round_in_place` does. Their gradient is that of the exact weights.
+    `round_in_place` does. Gradients go through the rounding unchanged.
     """
     largest = jnp.abs(weights).max(axis=axis, keepdims=True)
     step = jnp.maximum(largest, 1e-9) / (2 ** (bits - 1) - 1)

@@ -76,9 +76,9 @@ def bind(contest: Contest) -> SimpleNamespace:
     class Work:
         """The memory of the kernels.
 
-        fresh: how a game begins
-        used: the number of samples; those of one game lie side by side
-        values: what the player to move gets, -1..1
+        fresh: the state at the start of a game
+        used: the number of samples; samples of one game lie side by side
+        values: the result for the player to move, -1..1
         players: the player to move
         is_played: True if the position was on the board; the others are from trees
         inputs: `words` a state
@@ -213,7 +213,7 @@ def bind(contest: Contest) -> SimpleNamespace:
 
     @kernel
     def wander(work: Work) -> None:
-        """Adds a node below the root as a sample, which a random walk finds."""
+        """Finds a node below the root by a random walk, and adds it as a sample."""
         tree = work.search.tree
         assign(work.search.world, work.search.start)
         node = tree.root

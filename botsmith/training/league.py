@@ -1,4 +1,4 @@
-"""The earlier networks that a network plays against, with the difficulty of each."""
+"""Keeps the earlier networks that a network plays against, with the difficulty of each."""
 
 from typing import Any
 

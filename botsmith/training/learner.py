@@ -1,4 +1,4 @@
-"""The base of every learner of a policy: a network, its optimiser, and its progress."""
+"""Defines the base of every learner of a policy: a network, its optimiser, and its progress."""
 
 from abc import ABC, abstractmethod
 from pathlib import Path

@@ -1,5 +1,5 @@
-"""Kernels in C for several threads: each has a library of its own, because only one thread of a
-library can stop at a fault.
+"""Compiles kernels for several threads. Each thread has its own library, because only one thread of
+a library can stop at a fault.
 """
 
 from collections.abc import Callable, Iterator, Sequence

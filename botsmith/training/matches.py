@@ -1,4 +1,4 @@
-"""Many matches of an environment side by side: its kernels and their memory in one record, in C."""
+"""Plays many matches of an environment side by side, in C, with their memory in one record."""
 
 import ctypes
 from collections.abc import Callable
@@ -97,12 +97,12 @@ def bind(environment: Any, lane_count: int, part_count: int = 1) -> Kernels:
     class Lane:
         """A match.
 
-        rival: the place of who plays side 1 in RIVALS and SPARRING, -1 for nobody
+        rival: the player of side 1, by its index in RIVALS followed by SPARRING; -1 for none
         chances: the teacher's chance of each move
         turns: number of turns played
-        gains: of the last turn; sums: of all turns of the match
-        has_ended: it was over after the last turn; then `match` is the next one already, and
-        last_turns and last_sums are the old one's
+        gains, sums: the gains of the last turn, and of all turns of the match so far
+        has_ended: True if a match ended in the last turn. Then `match` is the next match, and
+        last_turns and last_sums are about the one that ended
         """
 
         match: Match
@@ -122,9 +122,9 @@ def bind(environment: Any, lane_count: int, part_count: int = 1) -> Kernels:
     class Lanes:
         """The memory of all matches.
 
-        iterations: of the teacher
-        is_exam: a lane plays one match
-        parts, desks: the last ones: they are no part of what a training saves
+        iterations: fixed work of the teacher
+        is_exam: True if a lane plays only one match
+        parts, desks: the last fields, because a training does not save them
         """
 
         is_exam: bool
@@ -144,14 +144,14 @@ def bind(environment: Any, lane_count: int, part_count: int = 1) -> Kernels:
 
     @kernel
     def answer_nothing(match: Match, rival: int, desk: Desk, dice: Dice) -> None:
-        """Stands for `answer` where there are no rivals: nobody calls it then."""
+        """Takes the place of `answer` in an environment without rivals. It is never called."""
         return
 
     @kernel
     def teach_nothing(
         match: Match, iterations: int, desk: Desk, dice: Dice, chances: Numbers[float]
     ) -> None:
-        """Stands for `teach` where there is no teacher: nobody calls it then."""
+        """Takes the place of `teach` in an environment without a teacher. It is never called."""
         return
 
     answer = getattr(environment, "answer", answer_nothing)
@@ -159,7 +159,7 @@ def bind(environment: Any, lane_count: int, part_count: int = 1) -> Kernels:
 
     @kernel
     def show(part: Caller, lane: Lane) -> None:
-        """Writes what all actors see and may do."""
+        """Writes the inputs and legal moves of all actors."""
         for actor in range(actors):
             seat = lane.seats[actor]
             observe(part, lane.match, actor, seat.inputs)
@@ -348,7 +348,7 @@ class Matches:
 
     def play(self) -> None:
         """Plays a turn of all matches with `moves`, in the symmetry of `write_inputs`. A match that
-        is over begins anew. Raises BadInput for a fault in the environment.
+        is over is replaced by a new one. Raises BadInput for a fault in the environment.
         """
         seen = self.moves.reshape(-1)
         for some, _, moves in self.turned:
@@ -361,7 +361,8 @@ class Matches:
         """Calls a kernel in C, in all threads if it takes long. Raises BadInput, in one line, for a
         fault in the environment.
 
-        step: True for a beginning, None for a teacher, or the moves of a turn
+        step: the work to repeat after a fault: True to begin a match, None to ask the teacher, or
+        the moves of a turn to play
         """
         if step is True or len(self._steps) >= STEPS:
             self._mark()

@@ -1,4 +1,4 @@
-"""Options that several methods of training share."""
+"""Reads the values of options that several methods of training share."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""A player with a network: the kernels in C, with weights."""
+"""Plays with a value network: the kernels in C, with weights."""
 
 from pathlib import Path
 from typing import Any

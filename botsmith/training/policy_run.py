@@ -1,4 +1,4 @@
-"""A policy's training in one folder, by any method.
+"""Trains a policy in one folder, by any method.
 
 state.npz         the whole state of the training after its last batch
 network.npz       a network: layer0, layer1 and so on, [outputs, inputs + 1] each
@@ -28,7 +28,7 @@ from botsmith.training.imitate import ImitateLearner, ImitateSettings
 from botsmith.training.library import filled
 from botsmith.training.matches import Matches, build_library
 from botsmith.training.policy_weights import RoundedPolicy
-from botsmith.training.ppo import Learner, Settings
+from botsmith.training.ppo import PpoLearner, PpoSettings
 from botsmith.training.quantise import Net
 from botsmith.training.samples import form_of, opened, packed, unpacked
 from botsmith.training.tower import check_layers, network_of
@@ -40,7 +40,7 @@ POINTS = 25  # of a training, at which it is examined
 ASCII = 20_000  # numbers whose text has room without wide characters
 THOROUGH = 4  # times the matches against rivals, at the last point
 METHODS: dict[str, type[Any]] = {
-    "ppo": Settings,
+    "ppo": PpoSettings,
     "search": SearchSettings,
     "imitate": ImitateSettings,
 }
@@ -136,7 +136,7 @@ class PolicyRun(Training):
         else:
             place = self.environment, settings.lanes, self.library, settings.seed
             matches = Matches(*place, crew=self.crew)
-            kind = Learner if self.method == "ppo" else ImitateLearner
+            kind = PpoLearner if self.method == "ppo" else ImitateLearner
             self.learner = kind(self.environment, settings, matches)
         try:
             self.load()

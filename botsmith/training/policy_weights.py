@@ -1,6 +1,6 @@
-"""A trained policy in integers, as common/nets/dense.py and planes.py compute it in a bot.
+"""Makes a trained policy of integers, as common/nets/dense.py and planes.py compute it in a bot.
 
-The layers are those of training. The last one has a row for each move, one for the value if a
+The layers are the trained ones. The last layer has a row for each move, one for the value if a
 search needs it, and rows of zeros, without a meaning, up to a multiple of four.
 """
 

@@ -1,4 +1,4 @@
-"""Proximal policy optimisation (PPO) of a dense network, in NumPy, by self-play.
+"""Trains a dense network by proximal policy optimisation (PPO), in NumPy, by self-play.
 
 A batch is `turns` turns of `lanes` matches. A sample, or row, is one actor's view in one turn.
 Advantages are generalised ones (GAE). The value's unit is the running spread of returns, so the
@@ -37,7 +37,7 @@ FORCED = 0.25  # share of the rows with one allowed move that are learned from, 
 
 
 @dataclass(frozen=True)
-class Settings:
+class PpoSettings:
     """The settings of a training by PPO.
 
     samples: number of samples of the training, on which the schedules depend
@@ -47,7 +47,7 @@ class Settings:
     value: weight of the value's error
     clip: the largest change of the chances' ratio
     most: the largest length of a gradient
-    hold: number of batches for which an earlier network stays
+    hold: number of batches for which an earlier network stays the opponent
     """
 
     samples: options.Samples = 20_000_000
@@ -79,12 +79,12 @@ class Settings:
             raise BadInput(f"--past {self.past:g} --spar {self.spar:g}: more than all matches")
 
 
-class Learner(PolicyLearner):
+class PpoLearner(PolicyLearner):
     """A network that learns from its own matches."""
 
     means = ("entropy", "clip_fraction", "kl", "gradient", "value_error", "rate")
 
-    def __init__(self, environment: Environment, settings: Settings, matches: Matches) -> None:
+    def __init__(self, environment: Environment, settings: PpoSettings, matches: Matches) -> None:
         super().__init__(environment, settings, matches.crew)
         self.matches = matches
         self.rival = network_of(environment, settings.hidden, settings.seed, matches.crew)
@@ -102,8 +102,8 @@ class Learner(PolicyLearner):
         matches.begin()
 
     def _cast(self, sides: int) -> tuple[Array, Array]:
-        """Returns the rows that learn, and the rows that an earlier network plays. The author's
-        players play side 1 of the last lanes.
+        """Returns the numbers of the rows that learn, and of those that an earlier network plays.
+        The rows left are side 1 of the last lanes, which the author's players play.
         """
         matches, settings = self.matches, self.settings
         rows = np.arange(matches.lanes * matches.actors)
@@ -167,7 +167,7 @@ class Learner(PolicyLearner):
                 write_file(path, lambda file, net=net: np.save(file, net))  # type: ignore[misc]
 
     def step(self) -> dict[str, Any]:
-        """Plays a batch and learns from it. Returns the figures of it."""
+        """Plays a batch and learns from it. Returns the batch's figures."""
         settings = self.settings
         dice = np.random.default_rng((settings.seed, self.batches))
         if not self.network.bits and self.share >= 1.0 - settings.rounding:
@@ -212,7 +212,8 @@ class Learner(PolicyLearner):
         return played
 
     def _note_past(self, turns: int) -> None:
-        """Adds the matches against the league's network that have just ended to its results.
+        """Adds matches against the league's network that have just ended to the results of that
+        network.
 
         turns: turns of this batch; only matches count that began after that network came
         """
@@ -255,8 +256,8 @@ class Learner(PolicyLearner):
         return batch, {"value_error": float(error), **figures_of(played.ended, self.environment)}
 
     def _rescale(self, spread: float) -> None:
-        """Adds a batch's spread of returns to the value's unit; the values in rewards do not
-        change.
+        """Moves the value's unit towards the spread of a batch's returns, and changes the value's
+        weights so that values in rewards stay the same.
         """
         pace = max(0.01, 1.0 / (self.batches + 1))
         scale = max(1e-6, self.scale + pace * (spread - self.scale))

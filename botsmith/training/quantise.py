@@ -4,8 +4,9 @@
     net = quantise(layers, samples)        # samples: inputs as the game writes them, 0..255
     text = net_module("csb", net, {"command": "train csb"})
 
-An output of 1.0 becomes `1 / unit` of 0..255; a layer has one unit, found on the samples. A weight
-is a whole number of steps, and each row has a step of its own, such that its `scale` is exact:
+An output of 1.0 becomes the integer `1
+unit`, at most 255; each layer has one unit, found on the samples. A weight is a whole number of
+steps, and each row has a step of its own, such that its `scale` is exact:
 
     (sum of weights * inputs + bias) * scale / 2 ** 16 = output
 
@@ -32,7 +33,9 @@ HEAD_SHIFT = 32
 
 
 def same(outputs: Array) -> Array:
-    """Returns its argument. As the `view` of a layer it passes on all outputs of another layer."""
+    """Returns its argument. As the `view` of a layer it gives the layer all outputs of the layer
+    before.
+    """
     return outputs
 
 
@@ -66,7 +69,9 @@ class Layer:
 
 @dataclass(frozen=True)
 class Rounded:
-    """A layer of integers. layer: the layer of floats; fields that are missing here are as there"""
+    """A layer of integers. layer: the layer of floats; fields that are missing here are those of
+    `layer`
+    """
 
     layer: Layer
     weights: Array
@@ -99,7 +104,8 @@ class Net:
         return encode_parts(self.parts(), 1.0, about, is_wide)
 
     def run(self, inputs: Array) -> list[Array]:
-        """Returns the outputs of each layer, computed by the definition; of heads the sums.
+        """Returns the outputs of each layer, computed by the definition; for heads the sums before
+        scaling.
 
         inputs: [rows, inputs] or [rows, channels, height, width], integers
         """

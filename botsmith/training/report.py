@@ -49,15 +49,17 @@ class Picture:
 
 
 def elo_of(score: float) -> float:
-    """Returns the Elo by which a player with this mean score is better."""
+    """Returns how many Elo points a player with this mean score, 0..1, is better than its
+    opponents.
+    """
     if score <= 0.0 or score >= 1.0:
         return MOST_ELO if score > 0.5 else -MOST_ELO
     return min(MOST_ELO, max(-MOST_ELO, -400.0 * log10(1.0 / score - 1.0)))
 
 
 def ladder(records: Sequence[Record]) -> list[tuple[float, float, float]]:
-    """Returns each generation's Elo, from 0 on, and the ends of its interval: those of its score
-    against an earlier generation, added to that one's Elo.
+    """Returns each generation's Elo, from 0 on, and the ends of its interval. Both are the Elo of
+    its score against an earlier generation plus the Elo of that generation.
     """
     found = [(0.0, 0.0, 0.0)]
     for record in records:

@@ -1,4 +1,4 @@
-"""A value network's training: generation after generation in one folder (folder.py).
+"""Trains a value network, generation after generation, in one folder (folder.py).
 
 samples/0003-0012.npz   chunk 12 of generation 3 (samples.py)
 0003.weights.txt        the network that generation 3 made (weights.py); 0000 is untrained
@@ -204,7 +204,7 @@ class Run(Training):
     # --- games
 
     def chunks(self, generation: int) -> list[Path]:
-        """Returns the files of a generation's chunks."""
+        """Returns the paths of a generation's chunks of samples."""
         return sorted((self.folder / "samples").glob(f"{generation:04}-*.npz"))
 
     def play(self, generation: int, best: int) -> dict[str, Any]:

@@ -55,7 +55,7 @@ def arrays_of(rows: "DataclassInstance") -> dict[str, Any]:
 
 
 def join(parts: Sequence[Rows]) -> Rows:
-    """Returns one dataclass of arrays with the rows of several."""
+    """Returns the rows of several samples as one dataclass of arrays."""
     names = [each.name for each in fields(parts[0])]
     whole = (np.concatenate([getattr(part, name) for part in parts]) for name in names)
     return type(parts[0])(*whole)

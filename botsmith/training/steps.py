@@ -1,5 +1,5 @@
-"""The steps of a batch: the gradient of a loss, and Adam. In NumPy, or in JAX for a large network
-and for one over a window.
+"""Makes the learning steps of a batch: the gradient of a loss, and Adam. It uses NumPy, or JAX for
+a large network and for one over a window.
 
 A step learns from a block of rows: a tuple of arrays, its inputs first. With 80,000 weights JAX
 needs 0.7 of NumPy's time on a core, and it can use several cores or a graphics card. One seed gives

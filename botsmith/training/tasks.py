@@ -1,4 +1,6 @@
-"""The tasks of a training's threads: games of a network against itself, and against another."""
+"""Defines the tasks of a training's threads: games of a network against itself, and against
+another.
+"""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A network over a window of planes: residual convolutions, which learn in JAX (steps.py).
+"""Defines a network over a window of planes: residual convolutions, which learn in JAX (steps.py).
 
 WINDOW = planes, side    of an environment: an actor's inputs are the planes of a square of cells
                          with the actor in the middle: cell by cell, row by row
@@ -31,7 +31,7 @@ class Tower(Dense):
 
     window: planes and side
     sizes: inputs, channels, outputs
-    layers: as in Dense; the inputs of a convolution are those of the 9 cells of a patch
+    layers: as in Dense; a convolution's inputs are the numbers of the 9 cells of a patch
     """
 
     block = BLOCK
@@ -64,7 +64,9 @@ class Tower(Dense):
 
 
 def is_second(place: int) -> bool:
-    """Returns True if a layer ends a block, so that the block's inputs are added to its outputs."""
+    """Returns True if a layer is the last of its block, where the block's inputs are added to the
+    outputs.
+    """
     return place > 0 and place % 2 == 0
 
 

@@ -1,4 +1,4 @@
-"""Self-play by search, for two players in turns: whole games in C, and samples of them.
+"""Plays a policy's games against itself by search, for two players in turns: whole games in C.
 
 Before each move a Gumbel search examines the position. It tries the moves that the network and a
 draw make likeliest, halves their number again and again (sequential halving), and inside the tree
@@ -48,7 +48,7 @@ class Kernels:
 class Plan:
     """The settings of the searches.
 
-    iterations: of one search
+    iterations: iterations of one search
     width: largest number of moves that a search tries at first
     trust, visits: weight of values against chances: (visits + most visits of a move) * trust
     result: weight of the game's result in a value's target; the rest is the search's value
@@ -65,7 +65,7 @@ def bind_net(sizes: Sequence[int]) -> tuple[Any, Any]:
     """Returns a record of layers, and their kernel run(net, before, after). Its `rows` are the
     first layer, its `rest` is the record of the others.
 
-    sizes: of inputs, hidden layers and outputs
+    sizes: numbers of inputs, of the outputs of each hidden layer, and of outputs
     """
     layer = dense.bind(sizes[0], sizes[1])
     is_last = len(sizes) == 2
@@ -82,7 +82,7 @@ def bind_net(sizes: Sequence[int]) -> tuple[Any, Any]:
 
         @record
         class Last:
-            """The head."""
+            """The last layer, whose outputs are the moves' logits and the value."""
 
             rows: Records[Row] = records(Row, sizes[1])
 
@@ -115,7 +115,7 @@ def bind_net(sizes: Sequence[int]) -> tuple[Any, Any]:
 
 
 def deciding(environment: Environment) -> tuple[float, ...]:
-    """Returns the terms' weights that decide the winner, as in `scores_of`."""
+    """Returns the weights of the reward terms by which the winner is decided, as in `scores_of`."""
     if "won" in environment.TERMS:
         return tuple(float(term == "won") for term in environment.TERMS)
     return tuple(map(float, weights_at(environment, 1.0)))
@@ -140,7 +140,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
 
     @record
     class Position:
-        """A match. lead: how much more actor 0 has than actor 1 of what decides."""
+        """A match. lead: actor 0's sum of the deciding terms minus actor 1's"""
 
         match: Match
         lead: float
@@ -165,11 +165,11 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
     class Work:
         """The memory of the games, and the samples of a call.
 
-        seeds: of the dice of each game
+        seeds: the dice's seed for each game
         used: samples so far
         sides: the player to move
         policies: a chance for each move, or FORBIDDEN
-        values: what the player to move gets
+        values: the result for the player to move, -1..1
         own: the network's value of the root
         first, count: of the root's moves, which are slots of the tree
         is_in: for each of the root's moves, True while it is tried
@@ -268,8 +268,8 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
         return score
 
     @kernel
-    def keep(work: Work, wide: int) -> int:
-        """Drops the root's worst moves until `wide` are left; returns the best one."""
+    def keep_best(work: Work, wide: int) -> int:
+        """Drops the root's worst moves until `wide` moves are left; returns the best move."""
         trust = trust_of(work)
         left = 0
         for index in range(work.count):
@@ -333,7 +333,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
         """Searches; returns the index of the move to play among the root's moves."""
         open_root(work)
         wide = min(work.count, work.plan.width)
-        keep(work, wide)
+        keep_best(work, wide)
         rounds = max(1, (wide - 1).bit_length())
         left = work.plan.iterations
         while left > 0:
@@ -344,8 +344,8 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
             left -= done
             wide = max(min(2, wide), (wide + 1) // 2)
             if left > 0:
-                keep(work, wide)
-        return keep(work, 1)
+                keep_best(work, wide)
+        return keep_best(work, 1)
 
     @kernel
     def root_value(work: Work) -> float:

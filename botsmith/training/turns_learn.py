@@ -1,4 +1,4 @@
-"""A policy and a value by search: a network learns the results of searches with it, in NumPy.
+"""Trains a policy and a value by search: a network learns what searches with it found, in NumPy.
 
 A batch is some games of self-play (turns.py), played while the network learns from the batch before
 (window.py). The same seed gives the same network on the same machine, with any number of threads.

@@ -1,4 +1,4 @@
-"""Self-play by search in several threads, each with kernels of its own in C.
+"""Runs self-play by search in several threads, each with its own kernels in C.
 
 A game depends on its seed and the network alone, not on its thread.
 """

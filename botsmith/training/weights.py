@@ -1,4 +1,4 @@
-"""Weights as text: the content of bots/GAME/weights.py, which common/nets decodes.
+"""Writes weights as text: the content of bots/GAME/weights.py, which common/nets decodes.
 
     bits 8
     scale 65536.0

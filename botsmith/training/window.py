@@ -1,5 +1,5 @@
-"""A network that learns from a window of the last samples: the moves' chances that searches found,
-and values.
+"""Trains a network on a window of the last samples: the chances of moves that searches found, and
+values.
 
 The policy learns by cross-entropy against the chances. The value learns by cross-entropy of
 winning; its output is the argument of tanh.

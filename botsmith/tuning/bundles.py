@@ -1,4 +1,4 @@
-"""The bundles of trials: built in memory and sent to the workers."""
+"""Builds the bundles of trials in memory, to be sent to the workers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""The pictures of a study's report. Scores are 0..1."""
+"""Draws the pictures of a study's report. Scores are 0..1."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,5 @@
-"""The confirmation: the best values against the start values, on seeds that no trial has played.
+"""Confirms a study: plays the best values against the start values, on seeds that no trial has
+played.
 
 The best of many trials was also lucky, so its own score is too high. So it plays the start
 values once more, as a league of two with its sequential test, in a store that --resume continues.
@@ -27,9 +28,9 @@ class Confirmation:
     """The settings of a confirmation.
 
     games: the most games that are played
-    seed: of the first game
-    confidence: of the interval, 0..1
-    percent: of the contest's time
+    seed: the seed of the first game
+    confidence: the confidence of the interval, 0..1
+    percent: the bots' percent of the contest's time
     test: the sequential test
     force: True for a verdict even from an oversubscribed machine
     """
@@ -91,7 +92,7 @@ def summary(
     found["seed"] = wanted.seed
     found["score"] = found["interval"] = found["superiority"] = None
     if sample.games:
-        found["score"] = sample.effective()[0]
+        found["score"] = sample.mean_and_games()[0]
         found["interval"] = list(sample.interval(wanted.confidence))
         found["superiority"] = sample.superiority()
     return found

@@ -1,8 +1,8 @@
 """Finds parameters that do not matter: it plays a game at fixed work with the start values and with
 others.
 
-At fixed work equal bots play equal games. So if another value does not change a game, the value
-decided nothing in it. Both ends of a parameter's range are tried.
+At fixed work equal bots play equal games. So if another value gives the same game, the value had no
+effect in it. Both ends of a parameter's range are tried.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The report of a study: one document, and one self-contained page that shows it."""
+"""Makes the report of a study: one document, and one self-contained page that shows it."""
 
 from pathlib import Path
 from typing import Any

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from botsmith.bundle.modules import Source
-from botsmith.bundle.parameters import Number, Parameter, fields, read_parameters
+from botsmith.bundle.parameters import Number, Parameter, numbers_by_field, read_parameters
 from botsmith.errors import BadInput
 
 if TYPE_CHECKING:  # --help needs no Optuna
@@ -60,7 +60,9 @@ class Range:
         return FloatDistribution(self.low, self.high, log=self.is_log)
 
     def readable(self, value: Any) -> Number:
-        """Returns one of Optuna's values for params.py: rounded to few digits, within the range."""
+        """Returns a value of Optuna's in the form for params.py: rounded to few digits, within the
+        range.
+        """
         if self.kind is float:
             return min(max(float(f"{value:.{DIGITS}g}"), self.low), self.high)
         return self.kind(value)
@@ -80,7 +82,7 @@ def read_ranges(source: Source, only: Sequence[str] = ()) -> list[Range]:
     range, and if nothing is left to tune.
     """
     parameters = read_parameters(source.text)
-    known, arrays = {parameter.name: parameter for parameter in parameters}, fields(parameters)
+    known, arrays = {each.name: each for each in parameters}, numbers_by_field(parameters)
     for name in only:
         if name not in known and name not in arrays:
             raise BadInput(f"{source.path} has no parameter {name!r}: it has {', '.join(arrays)}")

@@ -1,4 +1,4 @@
-"""The study of `tune`: an Optuna study in SQLite that survives any end of the process.
+"""Stores the study of `tune`: an Optuna study in SQLite that survives any end of the process.
 
 A trial that was unfinished when the process died is marked as failed and tried again. Draws depend
 only on the seed and the finished trials (complete or pruned). So at fixed work a study that was
@@ -43,7 +43,7 @@ class Study:
     """An open study.
 
     ranges: the parameters to tune
-    seed: of all random draws
+    seed: the seed of all random draws
     """
 
     def __init__(self, inner: optuna.Study, ranges: Sequence[Range], seed: int) -> None:

@@ -1,9 +1,9 @@
-"""One trial: a set of values that plays the same games as every other set, seed by seed.
+"""Plays one trial: a set of values plays the same games as every other set, seed by seed.
 
 Bot 0 of a group is the trial's; the others come from the pool. A seed that was played in all
 rotations is one step; its value is the mean of the trial's scores against the others (1 ahead, 1/2
-level, 0 behind). Steps are counted in the order of the plan, not in that of games' ends, so pruning
-does not depend on the number of jobs.
+level, 0 behind). Steps are counted in the order of the plan, so pruning does not depend on the
+number of jobs.
 """
 
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -130,7 +130,7 @@ def run_trial(games: Games, values: Values, play: Play, judge: Judge, confidence
                     hopeless = ""
                 if hopeless:
                     break
-    mean, _ = sample.effective()
+    mean, _ = sample.mean_and_games()
     interval = sample.interval(confidence)
     return Result(mean, interval, sample.games, seeds, hopeless, faults, engine)
 

@@ -33,7 +33,9 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Frame:
-    """A position whose moves are being tried. order: the untried move of the largest is next."""
+    """A position whose moves are being tried. order: a number a move; the untried move with the
+    largest is next
+    """
 
     alpha: int
     beta: int
@@ -114,8 +116,8 @@ def next_move(frame: Frame) -> int:
 
 
 @kernel
-def plies_off(frame: Frame) -> int:
-    """Returns the number of plies by which the first search of the move at `place` is less deep."""
+def reduction(frame: Frame) -> int:
+    """Returns by how many plies the first search of the move at `place` is shallower."""
     if frame.place < LATE or frame.left < DEEP:
         return 0
     return 2 if frame.place >= LATER and frame.left >= DEEP + 2 else 1
@@ -123,7 +125,7 @@ def plies_off(frame: Frame) -> int:
 
 @kernel
 def take(search: Search, ply: int, value: int, is_exact: bool) -> None:
-    """Records the value of the present move at a frame, from the frame's view."""
+    """Records the value of a frame's present move, for the player who moves there."""
     frame = search.frames[ply]
     move = frame.moves[frame.place]
     is_bound = frame.is_scouting and not is_exact and value < frame.beta
@@ -161,7 +163,7 @@ def bind(
     Callable[[Search, Records[AnyState], AnySetting, int], bool],
 ]:
     """Returns begin(search, stack, setting), for a search from stack[0], and think(search, stack,
-    setting, count), which searches `count` positions more and returns False when none is left.
+    setting, count), which searches `count` more positions and returns False when none is left.
 
     stack: MAX_PLIES states. list_moves(state, setting, moves): writes the moves, numbers below
     MOVE_IDS, and returns how many. ended(state, setting): the value of a state that has ended,
@@ -200,7 +202,7 @@ def bind(
 
     @kernel
     def begin(search: Search, stack: Records[AnyState], setting: AnySetting) -> None:
-        """Forgets the last search but for its table and half of its history."""
+        """Forgets the last search, except its table and half of its history."""
         for index in range(2 * MOVE_IDS):
             search.history[index] = search.history[index] // 2
         for index in range(MOVE_IDS):
@@ -275,7 +277,7 @@ def bind(
 
     @kernel
     def think(search: Search, stack: Records[AnyState], setting: AnySetting, count: int) -> bool:
-        """Looks at `count` positions more; returns False once nothing is left to find."""
+        """Looks at `count` more positions; returns False once nothing is left to find."""
         goal = search.positions + count
         while search.positions < goal and not search.is_done:
             ply = search.ply
@@ -285,7 +287,7 @@ def bind(
                     move = next_move(frame)
                     frame.is_scouting = frame.place > 0
                     if is_reducing:
-                        frame.cut = plies_off(frame)
+                        frame.cut = reduction(frame)
                     child = stack[ply + 1]
                     assign(child, stack[ply])
                     play(child, setting, move)

@@ -38,10 +38,13 @@ AnySetting = TypeVar("AnySetting")
 class Beam:
     """A queue is a row of places: order[place] is a slot, value[place] its state's value.
 
-    It accepts all states whose values are above its floor, and is cut to the `width` best ones when
-    it is full or opened. order and spare hold each slot once: behind a queue's are free ones.
-    For a slot's state: origin, the number of its first move; move, its last; parent, the step
-    before. For a first move in the last complete stage: root_value, the best, and root_count.
+    A queue accepts all states whose values are above its floor. It is cut to the `width` best ones
+    when it is full or opened. Every slot stands once in `order` or is `spare`; behind a queue's
+    slots stand free ones.
+    origin, move, parent: of a slot's state, the number of its first move, its last move, the step
+    before
+    root_value, root_count: of a first move, the best value and the number of states in the last
+    complete stage
     """
 
     first_width: int = 8  # params may set it
@@ -143,7 +146,7 @@ def cut(beam: Beam, queue: int) -> None:
 
 @kernel
 def enter(beam: Beam, queue: int, value: float) -> bool:
-    """Puts the spare slot's state into a queue, if it may enter; then another slot is spare."""
+    """Puts the spare slot's state into a queue if it is good enough; another slot is spare then."""
     if value <= beam.floor[queue]:
         return False
     place = beam.base[queue] + beam.used[queue]
@@ -215,7 +218,7 @@ def plant(beam: Beam) -> None:
 
 @kernel
 def restart(beam: Beam) -> None:
-    """Forgets all but the counts of work; limits widths to the pool."""
+    """Forgets everything except the counts of work; limits widths to the pool."""
     beam.width = max(1, min(beam.first_width, POOL // PLACES))
     beam.is_done = False
     beam.passes = 0
@@ -273,7 +276,7 @@ def bind(
     key: Callable[[AnyState, AnySetting], int],
     rate: Callable[[AnyState, AnySetting, bool], float],
 ) -> Callable[[Beam, Records[AnyState], AnyState, AnySetting, int], None]:
-    """Returns expand(beam, states, start, setting, count): expands `count` states more, after
+    """Returns expand(beam, states, start, setting, count): expands `count` more states, after
     clear(beam). states: POOL of them.
 
     open_state: called once before a state's moves; may change it (the opponent's part of a turn).
@@ -334,7 +337,7 @@ def bind(
         setting: AnySetting,
         count: int,
     ) -> None:
-        """Expands `count` states more, or fewer if the widest pass is done."""
+        """Expands `count` more states, or fewer if the widest pass is done."""
         left = count
         while left > 0 and not beam.is_done:
             queue = beam.current

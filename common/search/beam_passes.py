@@ -73,7 +73,7 @@ def start_pass(beam: UnitBeam) -> None:
 def bind(
     follow: Callable[..., None], expand: Callable[..., None], find_rows: Callable[..., None]
 ) -> Callable[..., bool]:
-    """Returns search(beam, states, start, setting, count), which plays `count` turns more and
+    """Returns search(beam, states, start, setting, count), which plays `count` more turns and
     returns False once the widest pass is done. The parameters are the results of beam_units.bind.
     """
 

@@ -55,9 +55,9 @@ class Step:
 
 @record
 class UnitBeam:
-    """Layers of nodes. Each node is in `order` once. This layer has `used` ones from `base` on,
-    which is 0 or `half`; the next has `found` ones from the other on. A full layer is a heap, the
-    worst on top.
+    """Layers of nodes. Each node stands in `order` once. This layer has `used` nodes from place
+    `base` on, 0 or `half`; the next layer has `found` nodes from the other of these places on. A
+    full layer is a heap with the worst node on top.
     """
 
     depth: int = 12  # turns of a pass, 1..MAX_DEPTH; params may set it
@@ -186,7 +186,7 @@ def sink(beam: UnitBeam, base: int, place: int) -> None:
 
 @kernel
 def enter(beam: UnitBeam) -> None:
-    """Adds the node behind the next layer to it, in place of the worst of a full one."""
+    """Adds the node behind the next layer to that layer; a full layer loses its worst node."""
     base = beam.half - beam.base
     worst = beam.order[base]
     if beam.found < beam.width:
@@ -266,7 +266,7 @@ def bind(
     pays: bool = True,
 ) -> tuple[Callable[..., None], Callable[..., None], Callable[..., None]]:
     """Returns follow(beam, states, start, setting), which plays the lines to the depth and writes
-    `known`; expand(beam, states, start, setting, count), which plays `count` turns more; and
+    `known`; expand(beam, states, start, setting, count), which plays `count` more turns; and
     find_rows(beam, states, start, setting), called before `plant`, which finds the rows of
     beam.side that act. states: POOL of them.
 
@@ -503,8 +503,8 @@ def first_values(beam: UnitBeam) -> dict[int, float]:
 def describe(
     beam: UnitBeam, row: int, name: Callable[[int], str], firsts: dict[int, float]
 ) -> dict[str, Any]:
-    """Returns a row's line, and its first orders with the value of the best way that has them, in
-    the words of `name`.
+    """Returns a row's line, and its first orders, each with the value of the best way that begins
+    with it, in the words of `name`.
 
     name: returns the words of an order, also of HABIT
     firsts: the result of `first_values`

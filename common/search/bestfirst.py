@@ -133,7 +133,8 @@ def move_root(tree: Tree, node: int) -> None:
 @kernel
 def copy_some(tree: Tree, nodes: int) -> bool:
     """Copies the children of `nodes` nodes below the root to the other half, which is in use once
-    all are copied; until then the tree is unchanged. False: there is nothing to leave behind.
+    all are copied; until then the tree is unchanged. Returns False if there is nothing to leave
+    behind.
     """
     start = HALF * tree.half
     if tree.root == start:

@@ -169,7 +169,7 @@ def solve(search: Candidates, dice: Dice) -> None:
 
 @kernel
 def close_column(search: Candidates) -> None:
-    """Ends a column, once all rows were played against it: the row is chosen anew."""
+    """Ends a column, once all rows were played against it: chooses the best row again."""
     matrix = search.matrix
     search.row = 0
     search.column += 1
@@ -246,8 +246,8 @@ def bind(
     def list_lines(
         search: Candidates, start: AnyState, world: AnyState, setting: AnySetting, number: int
     ) -> None:
-        """Makes a line for each move of a unit: the line in force behind its own first order, the
-        habit behind the others.
+        """Makes a line for each move of a unit: the line in force if it begins with this move, else
+        the move and then the habit.
         """
         unit = search.unit[number]
         set_out(world, start)

@@ -163,7 +163,7 @@ def bind(
     ) -> int:
         """Returns the action with the largest upper bound at a node with that many visits.
 
-        Dice break ties, or players in equal places would go on in step.
+        Dice break ties: otherwise players in equal positions would always act alike.
         """
         habits = forest.habits
         total = forest.total

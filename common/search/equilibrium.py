@@ -1,4 +1,4 @@
-"""The matrix of own picks against a rival's: a row by its worst entry, by its mean, or mixed.
+"""Chooses a row of a matrix of own picks against a rival's: by its worst entry, its mean, or mixed.
 
 Source: regret matching, Hart and Mas-Colell 2000, with regrets that never fall below 0 and later
 rounds that weigh more, Tammelin 2014.

@@ -100,7 +100,9 @@ def bind(
     def iterate(
         tree: Tree, start: AnyState, world: AnyState, setting: AnySetting, dice: AnyDice, count: int
     ) -> None:
-        """Plays `count` iterations, fewer if the root is proven; after each best_move answers."""
+        """Plays `count` iterations, fewer if the root is proven. best_move may be called after
+        each.
+        """
         for _ in range(count):
             if tree.proof[tree.root] != OPEN:
                 return

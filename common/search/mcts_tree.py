@@ -258,7 +258,8 @@ def advance(tree: Tree, move: int) -> bool:
 @kernel
 def copy_some(tree: Tree, nodes: int) -> bool:
     """Copies the children of `nodes` nodes below the root to the other half. Once all are copied,
-    that half is in use; until then the tree is unchanged. False: there is nothing to leave behind.
+    that half is in use; until then the tree is unchanged. Returns False if there is nothing to
+    leave behind.
     """
     start = HALF * tree.half
     if tree.root == start:

@@ -80,7 +80,7 @@ def shift(plans: Plans) -> None:
 
 @kernel
 def copy(plans: Plans, target: Plan, source: Plan) -> None:
-    """Copies a plan; orders that were never drawn become the habit."""
+    """Copies a plan. An order that was never drawn is copied as the habit."""
     target.value = source.value
     rows = min(plans.rows, MAX_ROWS)  # HOT: C needs no checks, 0.75 -> 0.80 of C++
     for turn in range(min(plans.depth, MAX_DEPTH)):
@@ -127,7 +127,7 @@ def change(plans: Plans, plan: Plan, dice: Dice) -> None:
 
 @kernel
 def duel(plans: Plans, dice: Dice, sign: float) -> int:
-    """Returns the better of two drawn members; with a sign of -1.0 the worse."""
+    """Draws two members; returns the better one, or with sign -1.0 the worse one."""
     first = draw(dice, plans.members)
     second = draw(dice, plans.members)
     gap = plans.pool[first].value - plans.pool[second].value
@@ -148,8 +148,8 @@ def cross(plans: Plans, dice: Dice) -> None:
 
 @kernel
 def make_trial(plans: Plans, number: int, dice: Dice) -> None:
-    """Makes trial 0 the best plan, 1 the habit, later ones changes of the best plan until there are
-    all members, then children of theirs.
+    """Makes the trial by its number: 0 the best plan, 1 the habit. Later ones change the best plan
+    until all members exist, then are children of two members.
     """
     trial = plans.trial
     if number < plans.members:
@@ -167,7 +167,9 @@ def make_trial(plans: Plans, number: int, dice: Dice) -> None:
 
 @kernel
 def keep_trial(plans: Plans, number: int, dice: Dice) -> None:
-    """Makes the trial a member, in place of a worse one, and the best plan, if it is better."""
+    """Puts the trial in place of a worse member if there is one, and makes it the best plan if it
+    is.
+    """
     trial = plans.trial
     best = plans.best[plans.side]
     place = number if number < plans.members else duel(plans, dice, -1.0)
@@ -258,7 +260,7 @@ def bind(
     def iterate(
         plans: Plans, start: AnyState, world: AnyState, setting: AnySetting, dice: Dice, count: int
     ) -> None:
-        """Plays `count` evaluations more; after each the best plans hold."""
+        """Plays `count` more evaluations; after each the best plans hold."""
         for _ in range(count):
             if plans.evaluations >= plans.until:
                 begin_side(plans, next_side(plans, plans.side))

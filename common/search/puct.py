@@ -181,7 +181,9 @@ def bind(
         count: int,
         child: int,
     ) -> None:
-        """Plays `count` iterations, fewer if the root is proven; after each best_move answers."""
+        """Plays `count` iterations, fewer if the root is proven. best_move may be called after
+        each.
+        """
         for _ in range(count):
             if tree.proof[tree.root] != OPEN:
                 return

@@ -81,7 +81,7 @@ class CsbPainter(Painter[CsbReferee]):
             yield shapes.circle(*middle, FLASH, "warm/70", "bad", 30)
 
     def _way(self, index: int, pod: Pod) -> Iterator[Shape]:
-        """Draws the last turns of a pod's path, and a line to its next checkpoint."""
+        """Yields the last turns of a pod's path, and a line to its next checkpoint."""
         colour = f"p{index // PODS_EACH}"
         if len(self.trails[index]) > 1:
             yield shapes.path(list(self.trails[index]), colour + "/35", 60)
@@ -113,7 +113,7 @@ class CsbPainter(Painter[CsbReferee]):
             return None
 
     def _order(self, index: int, pod: Pod) -> Iterator[Shape]:
-        """Draws an arrow to the target of a pod's last order; more thrust makes it longer."""
+        """Yields an arrow to the target of a pod's last order; more thrust makes it longer."""
         order = self._answer(index)
         if order is None or order.kind == SHIELD or len(self.trails[index]) < 2:
             return

@@ -88,7 +88,7 @@ def begin_race(race: Race, fresh: Race, track: Track, dice: Dice, is_exam: bool)
 
 @kernel
 def line_up(pod: Pod, track: Track, offset: float) -> None:
-    """Puts a pod on the line of the start."""
+    """Puts a pod on the starting line. offset: its distance from checkpoint 0, in map units"""
     dx = track.x[1] - track.x[0]
     dy = track.y[1] - track.y[0]
     length = sqrt(dx * dx + dy * dy)

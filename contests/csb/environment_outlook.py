@@ -1,4 +1,5 @@
-"""Races of the search for the network of bots/csb/outlook.py: benchmarks/csb_outlook.py plays them.
+"""Races of the search that train the network of bots/csb/outlook.py; benchmarks/csb_outlook.py
+plays them.
 
 The races are those of environment_pairs.py. An actor's inputs are those of the network for the
 runner of its side.

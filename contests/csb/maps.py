@@ -1,4 +1,4 @@
-"""The maps of Coders Strike Back, and the map of a seed."""
+"""Draws the map of Coders Strike Back for a seed, from the site's base maps."""
 
 from botsmith.referees.java_random import JavaRandom
 

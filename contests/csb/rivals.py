@@ -81,8 +81,8 @@ def most_visited(memory: Memory, unit: int) -> int:
 
 @kernel
 def is_boost_worth_it(setting: Setting, pod: Pod, index: int) -> bool:
-    """Returns True if a pod is a runner with a long straight way ahead: the rule of a bot's
-    Pilot.
+    """Returns True if a pod is a runner with a long straight way ahead, as the bot's Pilot decides
+    it.
     """
     x = setting.track.x[pod.passed]
     y = setting.track.y[pod.passed]

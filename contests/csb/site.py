@@ -1,5 +1,6 @@
-"""Coders Strike Back on the contest site: its form of answers, and the rules that only its games
-prove.
+"""Coders Strike Back on the contest site: the form of answers, and its places.
+
+A place is a rule that only a game of the site can prove.
 """
 
 import re
@@ -80,7 +81,7 @@ def are_both_home(turn: Turn) -> bool:
 
 
 def has_passed_and_is_out(match: Match) -> bool:
-    """Returns True if a loser by time-out had passed a checkpoint."""
+    """Returns True if a player lost by time-out after one of its pods had passed a checkpoint."""
     last = match.turns[-1].state
     if last is None or not match.result.end.startswith("timeout"):
         return False

@@ -65,7 +65,7 @@ def are_same_hits(reported: Any, hits: Sequence[Sequence[float]], slack: float) 
 
 
 def is_as_reported(key: str, reported: Any, ours: Any) -> bool:
-    """Returns True if the site's value of `key` for a turn equals ours.
+    """Returns True if the site's value of a state's `key` equals ours.
 
     Rows of `pods` may end before the next checkpoint, or before the heading.
     """

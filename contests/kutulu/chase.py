@@ -1,8 +1,8 @@
 """Finds the explorers that Kutulu's minions follow, and their ways, exactly as the official
 referee.
 
-Without a LIGHT near the way the tables of the bot's maze say it, with one the bot's search of ways
-(bots/kutulu/rules.py).
+The way comes from the tables of the bot's maze, or, if a LIGHT burns near it, from the bot's search
+of ways (bots/kutulu/rules.py).
 """
 
 from collections.abc import Callable

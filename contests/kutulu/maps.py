@@ -1,4 +1,4 @@
-"""The sixteen mazes of Kutulu's leagues 4 to 7, in their official order: mazes.txt as rows.
+"""Reads the sixteen mazes of Kutulu's leagues 4 to 7 from mazes.txt, in their official order.
 
 `#` wall, `.` floor, `w` wanderers' spawn point, `U` shelter, `S` an explorer's start.
 """

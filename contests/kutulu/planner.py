@@ -1,4 +1,5 @@
-"""The look-ahead of `planner`: its own moves four turns deep, with predicted moves of all others.
+"""Plays `planner`, which looks at its own moves four turns ahead, with predicted moves of all
+others.
 
 It is a beam of about 150 nodes on the exact rules. The others are predicted to stay away from
 minions and close to each other, independently of the planner's moves.

@@ -1,9 +1,10 @@
-"""The look-ahead of `scout`: all its own ways of three turns, under guesses of the others' moves.
+"""Plays `scout`, which looks at all its own ways of three turns, under guesses of the others'
+moves.
 
 In a guess each of the others takes the step that is best for it if nobody else moves, and now and
 then any other. The value of a step is the mean, over the guesses, of the best value that can
 follow. Of equally near explorers a minion is assumed to follow the scout. A cell counts less if a
-wanderer can reach it at once, whatever explorer that one hunts now.
+wanderer can reach it at once, whichever explorer it hunts now.
 
 `gather` looks ahead in the same way, with one guess in which explorers on its cell move as it does.
 So explorers of its kind stay on one cell, and others lose company when they leave it.

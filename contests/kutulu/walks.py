@@ -1,8 +1,8 @@
 """Finds the cells that a bot of Kutulu expects for the explorers, by walking its lines of play.
 
-A line names its first action. Its later entries are numbers of the moves that a cell offers: each
-is written as the word with this number in the root's menu, and as "UP" beyond the menu's end. In
-the second and third turn a YELL follows a cell's moves.
+A line names its first action. Each later entry is the number of a move in the list of moves at its
+cell. It is written as the word with this number in the root's list, and as "UP" beyond the end of
+that list. In the second and third turn YELL stands at the end of a cell's list.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ def moves_at(maze: Maze, cell: int) -> list[str]:
 def number_of(word: str, root: Sequence[str], count: int) -> int | None:
     """Returns the number, below `count`, of a word in a line; None if it has no number, or several.
 
-    root: the root's menu
+    root: the list of words of moves at the root
     """
     names = [*root, *[ACTION_WORDS[0]] * count][:count]
     return names.index(word) if names.count(word) == 1 else None

@@ -97,8 +97,8 @@ def vote(protocol: OlymbitsProtocol, turn: int) -> list[str]:
 
 
 def standing(protocol: OlymbitsProtocol, match: Match) -> float:
-    """Returns the own player's standing: the sum over all mini-games of about -1..1 times its
-    weight.
+    """Returns the own player's standing: over all mini-games, the sum of its lead, about -1..1,
+    times the mini-game's weight.
     """
     own = protocol.own
     total = 0.0
@@ -118,7 +118,9 @@ def standing(protocol: OlymbitsProtocol, match: Match) -> float:
 
 
 def alone(protocol: OlymbitsProtocol) -> Match:
-    """Returns the match with the others stunned for ever, so they do not move."""
+    """Returns a copy of the match in which the other players are stunned for ever, so they do not
+    move.
+    """
     match = Match()
     assign(match, protocol.match)
     for other in range(PLAYERS):

@@ -230,7 +230,7 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
 
     def ghosts(self, seat: int, thought: Thought) -> Iterator[Shape]:
         """Yields the expected course of the four mini-games as dashed rings, the bot's own ones
-        thick, with the rank in a run that is over by then.
+        thick. A player gets its rank in a run that is over by then.
         """
         ends = Ends(self.referee.match, thought.units)
         if not ends.turns:

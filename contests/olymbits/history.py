@@ -1,4 +1,6 @@
-"""The history of the present runs of Olymbits: flights of cursors, combos of divers, strides."""
+"""Stores the history of the present runs of Olymbits: flights of cursors, combos of divers,
+strides.
+"""
 
 from bots.olymbits.minigames import PLAYERS
 from bots.olymbits.rules import ARCHERY, DIVING, HURDLES

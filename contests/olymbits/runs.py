@@ -1,4 +1,5 @@
-"""The random parts of an Olymbits match: drawn from the contest's seed, or read from a config.
+"""Gives the random parts of an Olymbits match: drawn from the contest's seed, or read from a
+config.
 
 A hurdle map is 30 characters of '.' and '#', archery {"x", "y", "wind"}, a skating order four of
 the letters UDLR with the safest first, diving the goal letters.

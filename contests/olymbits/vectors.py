@@ -1,4 +1,4 @@
-"""Vectors of the generator that the contest draws from, checked as cases of a golden file."""
+"""Checks vectors of the generator that the contest draws from, as cases of a golden file."""
 
 from collections.abc import Callable
 from hashlib import sha1

@@ -1,4 +1,4 @@
-"""The map of a SnakeByte match from its seed, as the contest's own generator makes it."""
+"""Makes the map of a SnakeByte match from its seed, as the contest's own generator does."""
 
 from botsmith.referees.grids import AROUND, Grid, Place
 from botsmith.referees.sha1prng import Sha1Prng

@@ -141,8 +141,8 @@ def sure_win(protocol: StrategoProtocol) -> Move | None:
 
 
 def likeliest_flag(protocol: StrategoProtocol) -> int:
-    """Returns the cell of the rival piece that may be the flag and is nearest to the last row, of
-    equal ones nearest to a corner; 0 for none.
+    """Returns the cell of the likeliest flag: of the rival pieces that may be the flag, the nearest
+    to the last row, then the nearest to a corner; 0 for none.
     """
     last = rules.SIZE - 1 if protocol.you == 0 else 0
 
@@ -155,8 +155,8 @@ def likeliest_flag(protocol: StrategoProtocol) -> int:
 
 
 def step_to_flag(protocol: StrategoProtocol) -> Move | None:
-    """Returns the move after which its piece has the shortest way of all to the likeliest flag;
-    None if there is none.
+    """Returns the first move of the shortest way of any own piece to the likeliest flag; None if
+    there is none.
     """
     game = protocol.game
     flag = likeliest_flag(protocol)

@@ -59,7 +59,7 @@ class Hidden:
 
 
 @kernel
-def name_all(game: Game, hidden: Hidden, dice: Dice) -> bool:
+def draw_ranks(game: Game, hidden: Hidden, dice: Dice) -> bool:
     """Draws ranks for all UNKNOWN rival pieces in random order. Returns False if the remaining
     ranks do not fit.
     """
@@ -105,7 +105,7 @@ def sample(game: Game, hidden: Hidden, dice: Dice) -> None:
     assign(hidden.before, game)
     for _ in range(TRIES):
         assign(game, hidden.before)
-        fits = name_all(game, hidden, dice)
+        fits = draw_ranks(game, hidden, dice)
         roll = draw(dice, REJECTIONS)
         if fits and roll >= flag_row(game, 1 - hidden.you):
             return
@@ -194,7 +194,7 @@ def begin(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-    """Plays `count` iterations more."""
+    """Plays `count` more iterations."""
     iterate(memory.tree, memory.start, memory.world, memory.hidden, memory.dice, count)
 
 

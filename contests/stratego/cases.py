@@ -1,4 +1,4 @@
-"""Rule cases of Barrage Stratego, and the order of pieces in a recorded match."""
+"""Checks rule cases of Barrage Stratego, and reads the order of pieces in a recorded match."""
 
 from json import loads
 from typing import Any

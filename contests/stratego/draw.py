@@ -140,8 +140,8 @@ class StrategoPainter(Painter[StrategoReferee]):
         return sorted(pieces, key=lambda piece: rules.SUPPLY.index(self.position.rank[piece]))
 
     def _news(self, battle: Any) -> Iterator[Shape]:
-        """Draws the last move's battle in words; below it the match's end, or what the tiles
-        mean.
+        """Yields the last move's battle in words, and below it the match's end, or a legend of the
+        tiles.
         """
         if self.referee.over:
             yield shapes.text(500, NEWS + 36, self.referee.end, 28, "ink")

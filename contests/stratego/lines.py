@@ -35,8 +35,8 @@ RANK_OF = {name: rank for rank, name in enumerate(NAMES) if name != HIDDEN}
 
 
 def short_int(text: str) -> int:
-    """Returns the number of a text of digits. If they are too many for int(), it returns some
-    number outside of the board.
+    """Returns the number of a text of digits. A longer text than LONGEST_NUMBER is cut, to a number
+    outside of the board.
     """
     return int(text[:LONGEST_NUMBER])
 

@@ -100,8 +100,8 @@ def gains(bot: TororoProtocol, action: int) -> tuple[int, int]:
 
 
 def shade_at(bot: TororoProtocol, action: int) -> int:
-    """Returns the number of trees and days of a week that shade a seed, and of own trees
-    beside it.
+    """Returns the number of pairs of a tree and a day of the week in which the tree shades a seed's
+    cell, plus 2 for each own tree beside the cell.
     """
     target = action & rules.CELL_MASK
     shade = 0

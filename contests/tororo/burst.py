@@ -1,11 +1,11 @@
-"""The decisions of `burst`: it tries each action, and plays the rest of the match out by rules.
+"""Plays `burst`: it tries each action, and plays the rest of the match out by rules.
 
 In a play-out both players follow the same few rules, on the exact board. Until its selling day a
 player keeps as many tall trees as days are left, and sells the others. It grows the tallest trees
 first, the richest of these before others, and seeds outside of the lines of its own shadows. The
-value of an action is the lead at the end, for the best of the own selling days, as a mean over the
-possible ones of the rival. So it sells one tree after the other as long as the falling nutrients
-bring more than the coming sun.
+value of an action is the lead at the end: the mean over the rival's possible selling days, for the
+best own selling day. So it sells one tree after the other as long as the falling nutrients bring
+more than the coming sun.
 
 Board  int with a bit for each cell, as in bots/tororo/tables.py
 Worth  points of lead at the end of the match, sun at a third of a point
@@ -123,7 +123,9 @@ def richest(ground: Ground, board: int) -> int:
 
 
 def shaded(board: int) -> int:
-    """Returns the board of cells in line with a tree of a board."""
+    """Returns the board of the cells that trees on `board` may shade: up to three steps straight
+    away.
+    """
     lines = 0
     while board:
         lines |= LINES[(board & -board).bit_length() - 1]

@@ -98,7 +98,7 @@ class TororoPainter(Painter[TororoReferee]):
         yield shapes.text(986, 846, str(forest.nutrients), 72, "good", "right")
 
     def _shade(self, cell: int, size: int) -> Iterator[Shape]:
-        """Draws the shadow on a cell. size: of the largest tree that casts it."""
+        """Yields the shadow on a cell. size: the size of the largest tree that casts it"""
         x, y = centre(cell)
         yield shapes.polygon(hexagon(x, y, SHADED * RADIUS), SHADES[size])
         yield shapes.circle(x - 38, y - 20, 11, "paper/80")
@@ -167,7 +167,9 @@ class TororoPainter(Painter[TororoReferee]):
             yield shapes.text(x + 40, y - 26, "z", 30, "ink")
 
     def _card(self, seat: int) -> Iterator[Shape]:
-        """Draws points, sun, what the next morning adds as the trees stand, and the last action."""
+        """Yields a player's points, its sun, the sun that its present trees add next morning, and
+        its last action.
+        """
         forest = self.referee.forest
         left, top = CORNERS[seat]
         right = left + CARD[0] - 12

@@ -1,4 +1,5 @@
-"""The board of Tororo as in the official referee: maps drawn from a seed, offered actions.
+"""Draws the maps of Tororo from a seed, and lists the offered actions, as the official referee
+does.
 
 The places of the cells are the bot's tables; recorded matches and maps prove them.
 """

@@ -115,7 +115,7 @@ class TororoReferee(Referee):
             self._offer()
 
     def _action(self, seat: int, lines: Lines) -> int:
-        """Returns the action of a seat; an illegal one counts as WAIT, without one the seat is
+        """Returns the action of a seat; WAIT for an illegal one. A seat without an action is put
         out.
         """
         action = self.judge(seat, lines, tororo_lines.parse_answer)
@@ -131,7 +131,9 @@ class TororoReferee(Referee):
             self.end = f"{rules.DAYS} days played"
 
     def _count_up(self) -> None:
-        """Adds the sun to the final scores, and the trees if all who are left have the same."""
+        """Adds the sun to the final scores. If all players left are equal then, adds the number of
+        trees.
+        """
         active = [seat for seat in range(rules.PLAYERS) if seat not in self.out]
         for seat in active:
             self.scores[seat] += self.forest.sun[seat] // SUN_A_POINT

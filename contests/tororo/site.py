@@ -1,4 +1,7 @@
-"""Tororo on the contest site: its form of answers, and the rules that only its games prove."""
+"""Tororo on the contest site: the form of answers, and its places.
+
+A place is a rule that only a game of the site can prove.
+"""
 
 import re
 from collections.abc import Mapping
@@ -25,7 +28,7 @@ def cells_of(state: Mapping[str, Any]) -> set[int]:
 
 
 def is_completed_for_nothing(before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
-    """Returns True if a tree is completed without nutrients left."""
+    """Returns True if a tree is completed when no nutrients are left."""
     return before["nutrients"] == 0 and bool(cells_of(before) - cells_of(now))
 
 

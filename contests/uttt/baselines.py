@@ -46,8 +46,8 @@ class UtttProtocol(Protocol):
         return HAS_LINE[self.state.marks[player * BOARDS + board] | 1 << square]
 
     def gain(self, cell: int) -> float:
-        """Returns the gain of a move: for the match, a board, a board kept from the opponent, the
-        square.
+        """Returns the gain of a move: points for a won match, a won board, a board denied to the
+        opponent, and the square.
         """
         board, square = divmod(cell, SQUARES)
         if self.has_line(self.me, cell):

@@ -129,7 +129,7 @@ class UtttPainter(Painter[UtttReferee]):
             yield grid.cell(*place_of(square), 3, f"p{mover}/30", f"p{mover}", 4)
 
     def _strike(self, seat: int) -> Iterator[Shape]:
-        """Draws a line through three in line."""
+        """Yields the line through three boards, or in league 1 squares, in line."""
         owned = self.referee.owned(seat)
         for line in LINES:
             if owned & line == line:

@@ -162,7 +162,9 @@ class UtttReferee(Referee):
         return ", in a board that is closed or not there"
 
     def state(self) -> Any:
-        """Returns the last turn's time limit in ms, and `timed_out` if it was exceeded."""
+        """Returns the last turn's time limit in ms, and `timed_out`: True if a player exceeded
+        it.
+        """
         is_first = self.turn <= PLAYERS
         state: dict[str, Any] = {"time_limit_ms": FIRST_MS if is_first else TURN_MS}
         if self.has_timed_out:

@@ -1,5 +1,6 @@
-"""Ultimate tic-tac-toe on the contest site: its form of answers, and the rules that only its games
-prove.
+"""Ultimate tic-tac-toe on the contest site: the form of answers, and its places.
+
+A place is a rule that only a game of the site can prove.
 """
 
 from botsmith.site import places

@@ -9,7 +9,7 @@ import pytest
 
 from botsmith.arena.matches.played import Outcome
 from botsmith.arena.store import last_matches
-from botsmith.arena.store.last_matches import Ring, Thoughts, has_thoughts, without_thoughts
+from botsmith.arena.store.last_matches import LastMatches, Thoughts, has_thoughts, without_thoughts
 from botsmith.arena.store.record import decode_match, encode_match
 from botsmith.arena.store.store import open_store
 from botsmith.cli import play as play_module
@@ -45,7 +45,7 @@ def thinker(tmp_path: Path) -> str:
 
 def play_ring(count: int) -> None:
     """Keeps the matches of one `play` in the ring."""
-    found = Ring(PLAN)
+    found = LastMatches(PLAN)
     for number in range(count):
         found.add(outcome(number))
     found.close()
@@ -71,7 +71,7 @@ def test_the_ring_keeps_the_newest_matches_and_forgets_all_of_the_others(ring, m
 def test_a_ring_forgets_no_league_that_another_play_has_just_begun(ring, monkeypatch):
     """Two at once in one folder: FOREIGN KEY constraint failed, and one lost its replays."""
     monkeypatch.setattr(last_matches, "MATCHES", 1)
-    slow, quick = Ring(PLAN), Ring(PLAN)
+    slow, quick = LastMatches(PLAN), LastMatches(PLAN)
     quick.add(outcome(0))
     quick.close()
     slow.keep_conditions({"jobs": 1})
@@ -101,7 +101,7 @@ def test_the_ring_is_bounded_in_bytes_too_but_keeps_the_last_match(ring, monkeyp
 def test_a_long_play_does_not_let_the_ring_grow_meanwhile(ring, monkeypatch):
     monkeypatch.setattr(last_matches, "MATCHES", 3)
     monkeypatch.setattr(last_matches, "MANY", 4)
-    found = Ring(PLAN)
+    found = LastMatches(PLAN)
     for number in range(9):
         found.add(outcome(number))
     assert len(numbers(ring)) <= 3 + 4
@@ -109,7 +109,7 @@ def test_a_long_play_does_not_let_the_ring_grow_meanwhile(ring, monkeypatch):
 
 
 def test_a_ring_of_another_version_begins_anew(ring):
-    Ring(PLAN).close()
+    LastMatches(PLAN).close()
     with sqlite3.connect(ring) as connection:
         connection.execute("PRAGMA user_version = 1")
     connection.close()
@@ -121,7 +121,7 @@ def test_a_file_that_is_no_ring_of_ours_is_left_alone(ring):
     ring.parent.mkdir()
     ring.write_text("mine", encoding="ascii")
     with pytest.raises(BadInput, match=r"played\.db"):
-        Ring(PLAN)
+        LastMatches(PLAN)
     assert ring.read_text(encoding="ascii") == "mine"
 
 

@@ -11,7 +11,7 @@ import pytest
 from botsmith.arena.matches import bots as resolving
 from botsmith.arena.matches.bots import Bot, find_bot
 from botsmith.arena.matches.league import Duel, Growing, Level, Plan, groups_with
-from botsmith.arena.matches.open_league import Ladder, game_of, standings_of
+from botsmith.arena.matches.open_league import MissingGames, game_of, standings_of
 from botsmith.arena.matches.played import Job, Played, Player, Seat, TurnTimes
 from botsmith.arena.statistics.standings import Standings
 from botsmith.arena.store.last_matches import has_thoughts
@@ -64,11 +64,11 @@ def join(
     if league is None:
         league = store.begin_league(plan.game, plan.spec())
     store.grow(league, plan.spec())
-    ladder = Ladder(plan, store, league, duel)
-    for _, job in zip(range(stop), ladder.jobs(), strict=False):
+    missing = MissingGames(plan, store, league, duel)
+    for _, job in zip(range(stop), missing.jobs(), strict=False):
         played = result_of(plan, job)
         assert store.add(league, played, RECORD) is not None
-        ladder.add(played)
+        missing.add(played)
     return league
 
 
@@ -107,11 +107,11 @@ def test_a_join_that_was_cut_goes_on_where_it_was(tmp_path):
         join(store, NAMES[:5], league)
         assert store.numbers(league) == set(range(10 * GAMES))
         assert len({game_of(played) for played in store.plan(league)}) == 10 * GAMES
-        ladder = Ladder(plan_of(NAMES[:5]), store, league)
+        missing = MissingGames(plan_of(NAMES[:5]), store, league)
         others = ~np.eye(5, dtype=bool)
-        assert (ladder.games == GAMES * others).all()
-        assert (ladder.points + ladder.points.T == GAMES * others).all()
-        assert ladder.length == 0
+        assert (missing.games == GAMES * others).all()
+        assert (missing.points + missing.points.T == GAMES * others).all()
+        assert missing.length == 0
 
 
 def verdict_of(standings: Standings) -> tuple[str, int]:
@@ -146,38 +146,38 @@ def test_two_budgets_are_two_leagues_of_the_same_games(tmp_path):
     plan = replace(plan_of(NAMES[:3]), levels=levels)
     with open_store(tmp_path / "store.db", create=True) as store:
         league = store.begin_league(plan.game, plan.spec())
-        ladder = Ladder(plan, store, league)
-        jobs = list(ladder.jobs())
+        missing = MissingGames(plan, store, league)
+        jobs = list(missing.jobs())
         assert len(jobs) == 2 * 3 * GAMES
         for job in jobs[:5]:
             store.add(league, result_of(plan, job), RECORD)
-        assert Ladder(plan, store, league).length == len(jobs) - 5
+        assert MissingGames(plan, store, league).length == len(jobs) - 5
 
 
 def test_a_new_version_plays_first_against_who_is_rated_as_the_one_before(tmp_path):
     names = ["bot0", "bot20@v1", "bot100", "bot20@v2"]
     with open_store(tmp_path / "store.db", create=True) as store:
         league = join(store, names[:3])
-        ladder = Ladder(plan_of(names), store, league)
-        ratings = ladder.elos()
+        missing = MissingGames(plan_of(names), store, league)
+        ratings = missing.elos()
         assert ratings[0] < ratings[1] == ratings[3] < ratings[2]
-        first = next(ladder.jobs())
+        first = next(missing.jobs())
         assert set(first.order) == {1, 3}
 
 
 def test_nobody_has_a_rating_before_the_first_game(tmp_path):
     with open_store(tmp_path / "store.db", create=True) as store:
         league = store.begin_league("csb", plan_of(NAMES[:3]).spec())
-        assert Ladder(plan_of(NAMES[:3]), store, league).elos() == [0.0, 0.0, 0.0]
+        assert MissingGames(plan_of(NAMES[:3]), store, league).elos() == [0.0, 0.0, 0.0]
 
 
 def test_a_hundred_points_of_distance_wait_as_long_as_a_seed_played(tmp_path, monkeypatch):
     with open_store(tmp_path / "store.db", create=True) as store:
         league = store.begin_league("csb", plan_of(NAMES[:4]).spec())
-        ladder = Ladder(plan_of(NAMES[:4]), store, league)
-        monkeypatch.setattr(ladder, "elos", lambda: [0.0, 50.0, 100.0, 250.0])
-        assert ladder.length == 6 * GAMES
-        jobs = list(ladder.jobs())
+        missing = MissingGames(plan_of(NAMES[:4]), store, league)
+        monkeypatch.setattr(missing, "elos", lambda: [0.0, 50.0, 100.0, 250.0])
+        assert missing.length == 6 * GAMES
+        jobs = list(missing.jobs())
     assert [job.number for job in jobs] == list(range(6 * GAMES))
     assert [(job.seed, job.rotation) for job in jobs if set(job.order) == {2, 3}] == [
         (1, 0),

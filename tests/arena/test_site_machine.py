@@ -176,8 +176,8 @@ def test_more_bots_than_cores_share_them():
     cores = Cores(here + 1)
     assert len(cores.cores) == here + 1 and {*cores.cores} <= os.sched_getaffinity(0)
     cores.release()
-    assert site_machine.sharing(here) == []
-    assert f"{here + 1} bots share {here} core" in site_machine.sharing(here + 1)[0]
+    assert site_machine.core_warnings(here) == []
+    assert f"{here + 1} bots share {here} core" in site_machine.core_warnings(here + 1)[0]
 
 
 def test_slow_alone_freezes_nothing_between_turns():

@@ -14,7 +14,7 @@ from botsmith.arena.process.stderr import EngineTurns
 from botsmith.arena.statistics.report import league_report, report
 from botsmith.arena.statistics.standings import Meeting, Section, Standings
 from botsmith.cli.machine import Watch, crowding_warning
-from botsmith.cli.tables import show_report, standings
+from botsmith.cli.tables import show_report, standings_grid
 from botsmith.referees import referee_for
 
 NAMES = ["random", "coast", "silent"]
@@ -72,7 +72,7 @@ def test_the_turns_of_every_engine_are_added_up():
     report = report_of(league, play(league))
     turns = {"c": 20 * 98, "python": 20, "unknown": 20}
     assert [bot["engine"] for bot in report["bots"]] == [turns, turns]
-    grid = standings(report, 100, False)
+    grid = standings_grid(report, 100, False)
     assert list(grid.columns)[1] == "engine"
     assert [row[1] for row in grid.rows] == ["C 98 %"] * 2
 

@@ -132,7 +132,7 @@ def test_two_samples_joined_are_one(groups: list[list[float]], cut: int) -> None
     assert (first.games, first.seeds) == (whole.games, len([g for g in groups if len(g) == 2]))
     if groups:
         assert first.interval(0.95) == pytest.approx(whole.interval(0.95))
-        assert first.effective() == pytest.approx(whole.effective())
+        assert first.mean_and_games() == pytest.approx(whole.mean_and_games())
 
 
 @pytest.mark.parametrize(("a", "b"), [(1, 1), (1, 9), (9, 1), (40, 60), (600, 500)])

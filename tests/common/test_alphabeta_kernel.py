@@ -24,7 +24,7 @@ from common.search.alphabeta_kernel import (
     describe,
     move_in,
     next_move,
-    plies_off,
+    reduction,
     value_in,
 )
 from common.zobrist import fill_keys
@@ -390,7 +390,7 @@ def test_a_search_that_begins_anew_forgets_all_but_the_table_and_half_of_its_his
 def test_the_later_a_move_the_less_deep_it_is_looked_at(place, left, off):
     frame = Frame()
     frame.place, frame.left = place, left
-    assert plies_off(frame) == off
+    assert reduction(frame) == off
 
 
 def test_the_move_that_promises_most_is_next_and_of_equal_ones_the_first():

@@ -10,7 +10,7 @@ from botsmith.errors import BadInput
 from botsmith.new.actors import Actors, parse_actors
 from botsmith.new.answers import MOVE_BITS, sizes_of, verbs_of
 from botsmith.new.guess import guess_actors, with_units
-from botsmith.new.scaffold import Form, contest_files, make_form, notes_on, words_of
+from botsmith.new.scaffold import Form, contest_files, make_form, notes_on, template_values
 from botsmith.new.stub import Stub, parse_stub, read_stub
 from botsmith.referees.orders import read_order
 from common.orders import order_text
@@ -68,10 +68,10 @@ def test_a_line_that_says_nobody_is_refused_in_one_line(text: str, reason: str) 
 def test_a_line_that_the_stub_does_not_bear_out_is_refused(text: str, reason: str) -> None:
     stub = parse_stub(f"{TOLD}loop ownCount write WAIT\n\nOUTPUT\nWAIT | MOVE <x> <y>")
     if not reason:
-        words_of("x", form_of(stub, parse_actors(text)))
+        template_values("x", form_of(stub, parse_actors(text)))
         return
     with pytest.raises(BadInput, match=re.escape(reason)) as refused:
-        words_of("x", form_of(stub, parse_actors(text)))
+        template_values("x", form_of(stub, parse_actors(text)))
     assert "\n" not in str(refused.value)
 
 

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from botsmith.replay.falls import falls
+from botsmith.replay.falls import deepest_falls
 from botsmith.replay.figures import number_text
-from botsmith.replay.thoughts import evaluation, in_place, read_stderr, table
+from botsmith.replay.thoughts import evaluation, explanations_moved, read_stderr, table
 from botsmith.replay.viewer import document
 
 
@@ -122,13 +122,13 @@ def test_numbers_are_written_as_people_write_them(value, words):
 
 def test_the_deepest_falls_of_an_evaluation_are_told():
     values = [None, 10.0, 12.0, None, 2.0, 3.0, 9.0, 8.5, 12.0, 9.0]
-    assert falls(values) == [
+    assert deepest_falls(values) == [
         (4, 9.0, "evaluation falls from 12 to 2"),  # 3 is the rim
         (9, 3.0, "evaluation falls from 12 to 9"),
     ]
-    assert falls([None, 3.0, None]) == [] and falls([5.0] * 9) == []
+    assert deepest_falls([None, 3.0, None]) == [] and deepest_falls([5.0] * 9) == []
     saw = [float(5 + depth if up else -depth) for depth in range(9) for up in (1, 0)]
-    assert [frame for frame, _, _ in falls(saw)] == [9, 11, 13, 15, 17]
+    assert [frame for frame, _, _ in deepest_falls(saw)] == [9, 11, 13, 15, 17]
 
 
 def explanation_in(turn: int) -> str:
@@ -142,7 +142,7 @@ def test_an_explanation_that_came_late_stands_at_its_own_turn():
         f"{explanation_in(4)}\n{explanation_in(2)}",
         "",
     ]  # asked in turns 0, 2, 4 and 6
-    placed = in_place(said, [0, 2, 4, 6])
+    placed = explanations_moved(said, [0, 2, 4, 6])
     assert placed == [
         f"a\n{explanation_in(0)}\n",
         f"b{explanation_in(2)}",
@@ -153,12 +153,12 @@ def test_an_explanation_that_came_late_stands_at_its_own_turn():
 
 def test_a_bot_that_counts_its_own_turns_is_understood():
     said = ["", explanation_in(0), explanation_in(2), ""]  # turn 1 was written in time and lost
-    assert in_place(said, [0, 3, 5, 6]) == [explanation_in(0), "", explanation_in(2), ""]
+    assert explanations_moved(said, [0, 3, 5, 6]) == [explanation_in(0), "", explanation_in(2), ""]
 
 
 def test_numbers_from_nowhere_change_nothing():
     said = [explanation_in(7), explanation_in(900), f"no {explanation_in(1)}"]
-    assert in_place(said, [0, 1, 2]) == said
+    assert explanations_moved(said, [0, 1, 2]) == said
 
 
 @pytest.mark.parametrize(

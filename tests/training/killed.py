@@ -19,7 +19,7 @@ from {settings} import LITTLE
 from tests.training import toys
 
 run = {run.__name__}(toys.PACKAGE, Path(sys.argv[1]), LITTLE, lambda *_: None{more})
-for point in run.go():
+for point in run.train_to_end():
     pass
 time.sleep(600)  # a busy machine may kill it as late as this
 """
@@ -40,7 +40,7 @@ def kill_at(run: type, settings: str, folder: Path, name: str, more: str = "") -
 
 def network_after(run, points):
     """The bytes of the network after so many points of a training, or at its end."""
-    going = run.go()
+    going = run.train_to_end()
     for _, _ in zip(range(points), going, strict=False):
         pass
     going.close()

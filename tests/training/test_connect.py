@@ -6,7 +6,7 @@ import pytest
 
 from botsmith.compiler.compile import native_engine
 from botsmith.training.policy_run import PolicyRun
-from botsmith.training.ppo import Settings
+from botsmith.training.ppo import PpoSettings
 from botsmith.training.turns_learn import SearchSettings
 from common.engine import Engine
 from common.kernel import assign
@@ -15,7 +15,7 @@ from tests.training.connect import environment, search, solved
 from tests.training.connect.positions import match_of, share_of_good_moves
 
 PACKAGE = "tests.training.connect"
-BY_PPO = Settings(
+BY_PPO = PpoSettings(
     samples=14_000_000,
     hidden=(128, 64),
     turns=32,
@@ -68,7 +68,7 @@ def test_the_solver_and_the_kernels_play_by_the_same_rules():
 def test_a_trained_network_plays_and_a_search_with_it_plays_better(tmp_path):
     """The same in C and CPython; the first answer is the policy's."""
     run = PolicyRun(PACKAGE, tmp_path, QUICK, lambda *_: None)
-    *_, _ = run.go()
+    *_, _ = run.train_to_end()
     positions = late_positions(700, 9)
     assert share_of_good_moves(toys.layers_of(tmp_path), positions) > 0.75  # chance: 0.65
     memory = search.Memory()
@@ -106,7 +106,7 @@ def positions():
 @pytest.mark.parametrize("settings", [BY_PPO, BY_SEARCH])
 def test_from_nothing_to_perfect_moves_in_95_percent(tmp_path, positions, settings):
     """Five minutes of two cores are 600 s of a processor."""
-    *_, last = PolicyRun(PACKAGE, tmp_path, settings, lambda *_: None).go()
+    *_, last = PolicyRun(PACKAGE, tmp_path, settings, lambda *_: None).train_to_end()
     shares = [share_of_good_moves(toys.layers_of(tmp_path), some) for some in positions]
     print(f"{shares[0]:.1%} of all, {shares[1]:.1%} of those not lost, {last['processor']:.0f} s")
     assert min(shares) >= 0.95 and last["processor"] < 600.0

@@ -21,7 +21,7 @@ from botsmith.training.exam import against_rivals
 from botsmith.training.imitate import ImitateSettings
 from botsmith.training.matches import Matches, build_library
 from botsmith.training.policy_run import PolicyRun
-from botsmith.training.ppo import Learner, Settings
+from botsmith.training.ppo import PpoLearner, PpoSettings
 from common.kernel import assign, numbers
 from common.rng import draw, make_dice
 from common.search.smitsimax import children
@@ -30,7 +30,7 @@ from contests.csb.baselines import PROTOCOL, coast
 from contests.csb.lines import parse_order
 from contests.csb.referee import CsbReferee
 
-LITTLE = Settings(samples=6000, lanes=16, turns=16, part=256, past=0.25, spar=0.25)
+LITTLE = PpoSettings(samples=6000, lanes=16, turns=16, part=256, past=0.25, spar=0.25)
 
 
 def fresh_match(seed):
@@ -231,7 +231,7 @@ def test_two_against_two_in_c(tmp_path, monkeypatch):
     path = tmp_path / "kernels.so"
     build_library(environment, LITTLE.lanes, path)
     matches = Matches(environment, LITTLE.lanes, path, LITTLE.seed)
-    learner = Learner(environment, LITTLE, matches)
+    learner = PpoLearner(environment, LITTLE, matches)
     # Of 16 lanes 4 have a past self, 4 the search on side 1: 8 * 4 + 8 * 2 rows learn.
     assert len(learner.own) == 48 and len(learner.others) == 8
     assert matches.rivals.tolist() == [-1] * 12 + [4, 5] * 2
@@ -253,7 +253,7 @@ def test_most_games_against_coast_and_half_against_the_search_after_minutes(tmp_
     """At most ten minutes of a processor, exams included."""
     settings = ImitateSettings(samples=3_000_000, lanes=256, turns=32, hidden=(256, 128), uses=6.0)
     run = PolicyRun("contests.csb", tmp_path, settings, lambda *_: None, module="environment_pairs")
-    *_, last = run.go()
+    *_, last = run.train_to_end()
     print(last["rivals"], last["processor"])
     assert last["rivals"]["coast"][0] >= 0.95, last["rivals"]
     assert last["rivals"]["search 60"][0] >= 0.5, last["rivals"]

@@ -11,7 +11,7 @@ from bots.csb.rules import THRUST
 from botsmith.training.environment import find_environment
 from botsmith.training.matches import Matches
 from botsmith.training.policy_run import PolicyRun
-from botsmith.training.ppo import Settings
+from botsmith.training.ppo import PpoSettings
 from common.kernel import Int16, Int32, Numbers, Records, numbers, record, records
 from common.nets import dense
 from common.nets.wide import decode
@@ -20,8 +20,8 @@ from contests.csb.lines import parse_order
 from contests.csb.referee import CsbReferee
 
 LANES = 256
-QUICK = Settings(samples=400_000, lanes=LANES, turns=16)
-FEW = Settings(samples=20_000, lanes=LANES, turns=16)
+QUICK = PpoSettings(samples=400_000, lanes=LANES, turns=16)
+FEW = PpoSettings(samples=20_000, lanes=LANES, turns=16)
 FAR = 1_000_000.0
 HIDDEN = 64
 first = dense.bind(INPUTS, HIDDEN)
@@ -82,7 +82,7 @@ def trained(tmp_path_factory):
     """A training of seconds: its folder and its points."""
     folder = tmp_path_factory.mktemp("csb")
     run = PolicyRun("contests.csb", folder, QUICK, lambda *_: None)
-    return folder, list(run.go())
+    return folder, list(run.train_to_end())
 
 
 @pytest.mark.campaign
@@ -102,7 +102,7 @@ def test_rounded_it_plays_like_itself(trained):
 
 def test_the_referee_sees_the_turns_of_the_training(tmp_path):
     folder = tmp_path
-    list(PolicyRun("contests.csb", folder, FEW, lambda *_: None).go())
+    list(PolicyRun("contests.csb", folder, FEW, lambda *_: None).train_to_end())
     environment = find_environment("contests.csb")
     matches = Matches(environment, LANES, folder / "kernels.so", 5, is_exam=True)
     matches.begin()
@@ -141,9 +141,9 @@ def test_the_referee_sees_the_turns_of_the_training(tmp_path):
 @pytest.mark.parametrize(("samples", "turns"), [(15_000_000, 150.0), (75_000_000, 136.0)])
 def test_from_nothing_to_fast_laps(tmp_path, samples, turns, seed):
     """One and five minutes of a core, at 250,000 samples a second."""
-    settings = Settings(samples=samples, seed=seed)
+    settings = PpoSettings(samples=samples, seed=seed)
     run = PolicyRun("contests.csb", tmp_path, settings, lambda *_: None)
-    *_, last = run.go()
+    *_, last = run.train_to_end()
     assert last["exam"]["terms"]["finished"] == 1.0, last
     assert last["exam"]["match_turns"] <= turns, last
     assert last["rounded"]["match_turns"] <= 1.01 * last["exam"]["match_turns"], last

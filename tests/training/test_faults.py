@@ -16,7 +16,7 @@ from botsmith.errors import BadInput
 from botsmith.training import matches, watch
 from botsmith.training.environment import find_environment
 from botsmith.training.policy_run import PolicyRun
-from botsmith.training.ppo import Settings
+from botsmith.training.ppo import PpoSettings
 from botsmith.training.turns_learn import SearchSettings
 from tests.commands import begin
 from tests.waiting import PATIENCE, until
@@ -29,7 +29,7 @@ DOOR = (
     "from common.rng import Dice, draw\n" + PAGE
 )
 TOY = ROOT / "tests" / "training" / "toy" / "environment.py"
-LITTLE = Settings(samples=4_000, lanes=8, turns=16, part=64, hidden=(16,))
+LITTLE = PpoSettings(samples=4_000, lanes=8, turns=16, part=64, hidden=(16,))
 LONG = SearchSettings(samples=2_000, games=32, hidden=(16, 8), lanes=8)
 HURRIED = (
     "import sys; from botsmith.__main__ import main; from botsmith.training import watch;"
@@ -47,7 +47,7 @@ def trained(folder, monkeypatch, text, settings=LITTLE):
     (package / "environment.py").write_text(text)
     monkeypatch.syspath_prepend(folder)
     with pytest.raises(BadInput) as refused:
-        list(PolicyRun(package.name, folder / "out", settings, lambda *_: None).go())
+        list(PolicyRun(package.name, folder / "out", settings, lambda *_: None).train_to_end())
     line = str(refused.value)
     assert len(line) <= 200 and "\n" not in line and f"{package.name}/environment.py" in line
     return line

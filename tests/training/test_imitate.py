@@ -11,7 +11,7 @@ from botsmith.training.environment import find_environment
 from botsmith.training.imitate import ImitateLearner, ImitateSettings
 from botsmith.training.matches import Matches, build_library
 from botsmith.training.policy_run import PolicyRun
-from botsmith.training.ppo import Settings
+from botsmith.training.ppo import PpoSettings
 from botsmith.training.rollout import best
 from botsmith.training.turns import FORBIDDEN
 from tests.training import toys
@@ -54,9 +54,9 @@ def test_one_seed_gives_one_network_and_one_that_was_killed_goes_on_to_it(whole,
 
 def test_ppo_may_begin_with_its_network(tmp_path):
     trained(tmp_path / "taught", points=1)
-    settings = Settings(samples=2000, lanes=16, turns=8, part=64, hidden=LITTLE.hidden)
+    settings = PpoSettings(samples=2000, lanes=16, turns=8, part=64, hidden=LITTLE.hidden)
     place = tmp_path / "on", settings, lambda *_: None
-    next(PolicyRun(toys.PACKAGE, *place, start=tmp_path / "taught").go())
+    next(PolicyRun(toys.PACKAGE, *place, start=tmp_path / "taught").train_to_end())
     with np.load(tmp_path / "taught" / "state.npz") as state:
         assert np.array_equal(np.load(tmp_path / "on" / "past-0000.npy"), state["weights"])
 

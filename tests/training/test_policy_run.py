@@ -11,12 +11,12 @@ from botsmith.errors import BadInput
 from botsmith.setup import try_lock
 from botsmith.training import matches, steps
 from botsmith.training.policy_run import PolicyRun, state_of
-from botsmith.training.ppo import Settings
+from botsmith.training.ppo import PpoSettings
 from tests.training import toys
 from tests.training.killed import kill_at, network_after
 
 SEARCH, IMITATE = (["csb", "--method", method] for method in ("search", "imitate"))
-LITTLE = Settings(samples=12_000, lanes=16, turns=8, part=64, hidden=(16, 8))
+LITTLE = PpoSettings(samples=12_000, lanes=16, turns=8, part=64, hidden=(16, 8))
 
 
 def trained(folder, settings=LITTLE, points=99, jobs=1):
@@ -58,7 +58,7 @@ def test_it_begins_with_the_network_of_another_training(tmp_path):
     run = PolicyRun(
         toys.PACKAGE, tmp_path / "next", LITTLE, lambda *_: None, start=tmp_path / "first"
     )
-    next(run.go())
+    next(run.train_to_end())
     state = state_of(tmp_path / "first")
     assert state is not None
     assert np.array_equal(np.load(tmp_path / "next" / "past-0000.npy"), state[1]["weights"])
@@ -67,10 +67,10 @@ def test_it_begins_with_the_network_of_another_training(tmp_path):
         run = PolicyRun(
             toys.PACKAGE, tmp_path / "x", other, lambda *_: None, start=tmp_path / "first"
         )
-        next(run.go())
+        next(run.train_to_end())
     with pytest.raises(BadInput, match="holds no training of a policy"):
         run = PolicyRun(toys.PACKAGE, tmp_path / "y", LITTLE, lambda *_: None, start=tmp_path)
-        next(run.go())
+        next(run.train_to_end())
 
 
 def test_a_folder_holds_one_training(tmp_path):
@@ -98,9 +98,9 @@ def test_the_example_of_the_page_learns(tmp_path, monkeypatch):
     (package / "environment.py").write_text(imports + code)
     assert len(code.splitlines()) <= 60
     monkeypatch.syspath_prepend(tmp_path)
-    settings = Settings(samples=40_000, lanes=64, turns=32, part=256, hidden=(16,))
+    settings = PpoSettings(samples=40_000, lanes=64, turns=32, part=256, hidden=(16,))
     run = PolicyRun(package.name, tmp_path / "out", settings, lambda *_: None)
-    *_, last = run.go()
+    *_, last = run.train_to_end()
     assert last["exam"]["terms"]["home"] == 1.0
     assert last["exam"]["match_turns"] < 35.0  # the way is 32.8 on average
 

@@ -19,8 +19,8 @@ from botsmith.training.ppo import Learner, Settings
 from botsmith.training.rollout import Batch, best, choose, gae
 from tests.training import toys
 
-LITTLE = Settings(samples=3000, lanes=16, turns=8, part=64, hidden=(16, 8))
-TOY = Settings(
+LITTLE = PpoSettings(samples=3000, lanes=16, turns=8, part=64, hidden=(16, 8))
+TOY = PpoSettings(
     samples=300_000,
     lanes=128,
     turns=16,
@@ -42,7 +42,7 @@ def library(tmp_path_factory):
 def make_learner(library, settings=LITTLE):
     environment = find_environment(toys.PACKAGE)
     matches = Matches(environment, settings.lanes, library, settings.seed)
-    return Learner(environment, settings, matches)
+    return PpoLearner(environment, settings, matches)
 
 
 def loss(network, batch, settings):
@@ -274,6 +274,6 @@ def share_of_good_moves(layers):
 
 def test_from_nothing_to_tic_tac_toe_played_well(tmp_path):
     run = PolicyRun(toys.PACKAGE, tmp_path, TOY, lambda *_: None)
-    points = list(run.go())
+    points = list(run.train_to_end())
     assert points[0]["exam"]["score"] > 0.6  # against chance
     assert share_of_good_moves(toys.layers_of(tmp_path)) > 0.95

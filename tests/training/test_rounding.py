@@ -9,10 +9,10 @@ from botsmith.training.dense import Adam, Dense
 from botsmith.training.environment import UNIT
 from botsmith.training.policy_run import PolicyRun
 from botsmith.training.policy_weights import rounded
-from botsmith.training.ppo import Settings
+from botsmith.training.ppo import PpoSettings
 from tests.training import toys
 
-LITTLE = Settings(samples=6000, lanes=16, turns=8, part=64, hidden=(16, 8))
+LITTLE = PpoSettings(samples=6000, lanes=16, turns=8, part=64, hidden=(16, 8))
 SIZES = (6, 16, 8, 6)
 
 
@@ -62,7 +62,7 @@ def test_the_last_share_of_the_samples_is_with_rounded_weights(tmp_path, roundin
     settings = replace(LITTLE, bits=3, rounding=rounding)
     run = PolicyRun(toys.PACKAGE, tmp_path, settings, lambda *_: None)
     points, widths = [], []
-    for point in run.go():
+    for point in run.train_to_end():
         points.append(point)
         widths.append(max(len(np.unique(row[:-1])) for row in toys.layers_of(tmp_path)[0]))
     is_rounded = [width <= 7 for width in widths]
@@ -81,9 +81,9 @@ def test_four_and_eight_bits_race_as_fast_as_floats(tmp_path):
     """Turns for three laps: 8 bits within 1 %, 4 bits within 3 % of a training without rounding."""
     turns = {}
     for bits, rounding in ((8, 0.0), (8, 0.2), (4, 0.2)):
-        settings = Settings(samples=20_000_000, bits=bits, rounding=rounding)
+        settings = PpoSettings(samples=20_000_000, bits=bits, rounding=rounding)
         run = PolicyRun("contests.csb", tmp_path / f"{bits}-{rounding}", settings, lambda *_: None)
-        *_, last = run.go()
+        *_, last = run.train_to_end()
         assert last["rounded"]["terms"]["finished"] == 1.0
         turns[bits, rounding] = last["rounded" if rounding else "exam"]["match_turns"]
     floats = turns[8, 0.0]

@@ -47,7 +47,7 @@ def weights_of(run: Run, generation: int) -> Any:
 def trained(tmp_path_factory):
     """A folder with some generations."""
     run = Run(toys.PACKAGE, tmp_path_factory.mktemp("trained"), SETTINGS, quiet, GENERATIONS)
-    assert len(list(run.go())) == GENERATIONS
+    assert len(list(run.train_to_end())) == GENERATIONS
     return run
 
 
@@ -55,7 +55,7 @@ def trained(tmp_path_factory):
 def small(tmp_path_factory):
     """One small generation, which nothing has disturbed."""
     run = Run(toys.PACKAGE, tmp_path_factory.mktemp("small"), LITTLE, quiet, 1)
-    list(run.go())
+    list(run.train_to_end())
     return run
 
 
@@ -90,7 +90,7 @@ def test_a_generation_is_told_in_full(trained):
 def test_nothing_is_done_twice(trained):
     before = {path: path.stat().st_mtime_ns for path in trained.folder.rglob("*.*")}
     again = Run(toys.PACKAGE, trained.folder, SETTINGS, quiet, GENERATIONS)
-    assert list(again.go()) == []
+    assert list(again.train_to_end()) == []
     assert {path: path.stat().st_mtime_ns for path in trained.folder.rglob("*.*")} == before
 
 
@@ -100,7 +100,7 @@ def test_a_killed_training_goes_on_to_the_same_network(small, tmp_path, awaited)
     kill_at(Run, __name__, tmp_path, awaited, "1")
     kept = {path: path.stat().st_mtime_ns for path in (tmp_path / "samples").glob("0*.npz")}
     run = Run(toys.PACKAGE, tmp_path, LITTLE, quiet, 1)
-    list(run.go())
+    list(run.train_to_end())
     (record,) = run.records()
     assert kept == {path: path.stat().st_mtime_ns for path in kept} != {}
     assert weights_of(run, 1) == weights_of(small, 1)
@@ -119,10 +119,10 @@ def test_training_that_is_cut_off_goes_on_from_its_draft(small, tmp_path, monkey
 
     run = Run(toys.PACKAGE, tmp_path, LITTLE, stop, 1)
     with pytest.raises(KeyboardInterrupt):
-        list(run.go())
+        list(run.train_to_end())
     assert not run.path(1, "weights.txt").exists()
     again = Run(toys.PACKAGE, tmp_path, LITTLE, stop, 1)
-    list(again.go())
+    list(again.train_to_end())
     assert steps[:30] == [*range(1, 31)] and steps[30] == 30
     assert weights_of(again, 1) == weights_of(small, 1)
     assert again.records()[0]["curve"] == small.records()[0]["curve"]
@@ -130,12 +130,12 @@ def test_training_that_is_cut_off_goes_on_from_its_draft(small, tmp_path, monkey
 
 def test_the_games_of_another_training_can_be_trained_on(small, tmp_path):
     run = Run(toys.PACKAGE, tmp_path / "new", replace(LITTLE, bits=6), quiet, 1, small.folder)
-    (record,) = run.go()
+    (record,) = run.train_to_end()
     assert record["games"] == 100 and record["played_now"] == 0
     assert record["trained_on"] == small.records()[0]["trained_on"]
     assert len(run.chunks(1)) == len(small.chunks(1)) == 2
     with pytest.raises(BadInput, match="no samples there"):
-        list(Run(toys.PACKAGE, tmp_path / "other", LITTLE, quiet, 1, tmp_path).go())
+        list(Run(toys.PACKAGE, tmp_path / "other", LITTLE, quiet, 1, tmp_path).train_to_end())
 
 
 def test_a_generation_that_loses_does_not_play_on(small, tmp_path, monkeypatch):
@@ -163,11 +163,11 @@ def test_two_trainings_do_not_share_a_folder(tmp_path):
     with (tmp_path / "lock").open("a") as lock:
         assert try_lock(lock.fileno())
         with pytest.raises(BadInput, match="another `train` is at work"):
-            next(first.go())
+            next(first.train_to_end())
 
 
 def test_what_is_wrong_in_a_thread_is_one_line(tmp_path):
     run = Run(toys.PACKAGE, tmp_path, LITTLE, quiet, 1)
     run.path(0, "weights.txt").write_text("damaged")
     with pytest.raises(BadInput, match=r"0000\.weights\.txt: no weights"):
-        list(run.go())
+        list(run.train_to_end())

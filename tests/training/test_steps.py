@@ -10,7 +10,7 @@ import pytest
 from botsmith.training.dense import Adam, Dense
 from botsmith.training.environment import NEVER
 from botsmith.training.jax_steps import JaxSteps
-from botsmith.training.ppo import Learner, Settings
+from botsmith.training.ppo import PpoLearner, PpoSettings
 from botsmith.training.steps import Steps, steps_of
 from botsmith.training.tower import Tower
 from botsmith.training.window import WindowLearner
@@ -33,7 +33,7 @@ def block_of(kind, dice, rows):
     free = dice.random((rows, MOVES)) < 0.6
     free[:, 0] = True
     values = dice.standard_normal((3, rows)).astype("f")
-    if kind is Learner:
+    if kind is PpoLearner:
         moves = np.where(free[:, 1], 1, 0)
         weights = np.full(rows, 0.02, "f")
         return inputs, moves, -1.5 + 0.3 * values[0], *values[1:], weights, np.where(free, 0, NEVER)
@@ -45,8 +45,8 @@ def block_of(kind, dice, rows):
 @pytest.mark.parametrize(
     ("kind", "bits", "threads"),
     [
-        (Learner, 0, 1),
-        (Learner, 8, 3),
+        (PpoLearner, 0, 1),
+        (PpoLearner, 8, 3),
         (WindowLearner, 8, 3),
         (WindowLearner, 0, 1),
     ],
@@ -82,4 +82,4 @@ def test_jax_is_for_large_networks():
     nothing: Any = None  # the loss
     assert type(steps_of(nothing, small, 1, 9)) is Steps
     assert type(steps_of(nothing, large, 1, 9)) is JaxSteps
-    assert Settings().hidden == (64, 64)  # the usual network is a small one
+    assert PpoSettings().hidden == (64, 64)  # the usual network is a small one

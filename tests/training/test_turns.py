@@ -189,7 +189,7 @@ def test_what_an_environment_lacks_is_one_line(monkeypatch, name, value, said):
 @pytest.mark.campaign
 def test_from_nothing_to_tic_tac_toe_played_well(tmp_path):
     run = PolicyRun(toys.PACKAGE, tmp_path, TOY, lambda *_: None)
-    points = list(run.go())
+    points = list(run.train_to_end())
     assert points[0]["exam"]["score"] > 0.55  # against chance
     assert points[-1]["kl"] < 0.5 < points[0]["kl"]
     assert share_of_good_moves(toys.layers_of(tmp_path)) > 0.93

@@ -18,7 +18,7 @@ from tests.training.test_turns import LITTLE
 def trained(folder, settings=LITTLE, points=99, jobs=1):
     """The bytes of the network after so many points, or at the end."""
     run = PolicyRun(toys.PACKAGE, folder, settings, lambda *_: None, jobs=jobs)
-    going = run.go()
+    going = run.train_to_end()
     for _, _ in zip(range(points), going, strict=False):
         pass
     going.close()  # type: ignore[attr-defined]
@@ -48,7 +48,7 @@ def test_a_network_that_loses_is_not_kept(monkeypatch, tmp_path):
     monkeypatch.setattr(policy_run, "examine", examine)
     run = PolicyRun(toys.PACKAGE, tmp_path, LITTLE, lambda *_: None)
     kept = []
-    for _ in run.go():
+    for _ in run.train_to_end():
         kept.append((tmp_path / "weights.txt").read_bytes())
     assert [point["is_best"] for point in run.points[:4]] == [True, False, True, False]
     assert kept[0] == kept[1] != kept[2] == kept[3] == kept[-1]

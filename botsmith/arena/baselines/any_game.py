@@ -1,4 +1,4 @@
-"""The baselines that every game has: `random`, and bots that fail in all the ways bots fail."""
+"""The baselines that every game has: `random`, and one bot for each way in which bots fail."""
 
 import sys
 import time

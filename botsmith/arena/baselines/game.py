@@ -1,4 +1,4 @@
-"""What a baseline needs of a game: a class that reads the lines of a seat and makes legal answers.
+"""Defines Protocol, by which a baseline reads the lines of its seat and makes legal answers.
 
 contests/GAME/baselines.py holds `PROTOCOL`, a subclass of Protocol, and `BOTS`, the baselines of
 strength by name: functions of (protocol, turn number from 1) to the lines of an answer. It may hold
@@ -49,7 +49,7 @@ class Protocol(ABC):
         """Returns an answer to the turn just read that the referee accepts."""
 
     def opening(self, dice: Random) -> list[str]:
-        """Returns a legal answer for a random opening (arena/matches/openings.py): one that the bot
-        need not remember in later turns.
+        """Returns a legal answer for a random opening (arena/matches/openings.py): the bot need not
+        remember it in later turns.
         """
         return self.legal(dice)

@@ -1,4 +1,4 @@
-"""A LineReader for baselines that gets its lines from a function."""
+"""Gives baselines a LineReader whose lines come from a function."""
 
 import sys
 

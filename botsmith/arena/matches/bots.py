@@ -52,8 +52,8 @@ PORTED = re.compile(r"([a-z0-9]+):(\w+)")  # a baseline of another contest
 
 
 class Slack(NamedTuple):
-    """How many ms after the limit an answer still counts: first_ms for the first answer, in which a
-    virtual machine starts, turn_ms for all others.
+    """The ms after the limit in which an answer still counts: first_ms for the first answer, in
+    which a virtual machine starts, turn_ms for all others.
     """
 
     turn_ms: float
@@ -372,7 +372,7 @@ def scripts_here() -> list[str]:
 
 
 def check_order(game: str, bots: Sequence[str]) -> None:
-    """Raises BadInput if the words for game and bot are swapped: a bot where the game should be."""
+    """Raises BadInput if the game's place on the command line holds the name of a bot."""
     if game in games() or is_foreign(game):
         return
     for place, word in enumerate(bots):
@@ -391,7 +391,7 @@ def find_bots(texts: Sequence[str], game: str) -> list[Bot]:
 
 
 def with_numbers(bots: Sequence[Bot]) -> list[Bot]:
-    """Returns the bots, of which a second one NAME is called NAME#2."""
+    """Returns the bots under different names: the second NAME is called NAME#2."""
     names = numbered([bot.name for bot in bots])
     return [replace(bot, name=name) for bot, name in zip(bots, names, strict=True)]
 
@@ -447,6 +447,8 @@ def child_environment(extra: Mapping[str, str]) -> dict[str, str]:
 
 
 def match_seed(seed: str, rotation: int, seat: int) -> int:
-    """Returns the BOTSMITH_SEED of one seat in one match: 48 bits that depend on nothing else."""
+    """Returns the BOTSMITH_SEED of a seat in a match, 48 bits. They depend on the arguments
+    alone.
+    """
     text = f"{seed}/{rotation}/{seat}".encode()
     return int.from_bytes(hashlib.sha256(text).digest()[:6], "big")

@@ -1,4 +1,4 @@
-"""A pool on a Dask cluster: `dask://local` starts one here, `dask://HOST:PORT` uses yours.
+"""Plays matches on a Dask cluster: `dask://local` starts one here, `dask://HOST:PORT` uses yours.
 
 The cluster's workers need the same version of Botsmith and the packages that the games need. The
 bots' files travel with the jobs. A task is a batch of matches: one match while the duration of a
@@ -151,7 +151,7 @@ class DaskPool(Pool):
             yield from outcomes
 
     def _room(self) -> int:
-        """Returns the number of tasks that may run at once."""
+        """Returns the number of tasks that the cluster may hold at once."""
         threads = max(1, sum(self.client.nthreads().values()))
         return TASKS_AHEAD * int(threads)
 

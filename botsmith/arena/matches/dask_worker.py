@@ -5,5 +5,5 @@ from typing import Any
 
 
 def dask_setup(worker: Any) -> None:
-    """Lets a worker ignore Ctrl-C, in its main thread: the league ends its workers itself."""
+    """Makes a worker ignore Ctrl-C: the league ends its workers itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

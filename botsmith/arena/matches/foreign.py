@@ -1,5 +1,5 @@
-"""A foreign referee as a game of our arena: `brutal:COMMAND` and `brutal-old:COMMAND`, or a name in
-botsmith.toml for one of them.
+"""Plays a foreign referee as a game of our arena: `brutal:COMMAND` or `brutal-old:COMMAND`, or a
+name that botsmith.toml gives to one of them.
 
 New protocol: the referee's process starts the bots itself and prints one score a line. All of them
 run below one warden, so no process survives the match. The referee decides on time limits. The

@@ -1,8 +1,8 @@
-"""The plan of a league: the bots of each match, its seed and seats, and how often they play.
+"""Plans a league: the bots of each match, its seed and seats, and the number of matches.
 
-The plan is a numbered list of matches that follows from the spec alone. As many bots as a game has
-seats are one series. Else, in two-player games, every pair of bots is one; in games of three and
-four every group of a balanced choice of groups.
+The plan is a numbered list of matches that follows from the spec alone. A series is a group of bots
+that play each other. If there are as many bots as seats, all of them are one group. Else each pair
+is a group in games for two, and in games for three or four a balanced choice of groups is made.
 
 Game k of a series uses seed S + k // seats and seat rotation k mod seats: with rotation r, bot b
 sits in seat (b + r) mod seats. So every seed is played once in every rotation before the next one
@@ -59,7 +59,7 @@ def each_pairing(players: int, games: int, seed: int, step: int = 1) -> Iterator
 class Level:
     """One budget of a league.
 
-    percent: the name of this level
+    percent: the number that names this level
     budgets: by bot, its percent of the contest's time
     """
 
@@ -124,8 +124,8 @@ class Plan:
 
     @property
     def kinds(self) -> list[int]:
-        """Returns, for each bot, the number of the first bot that is a copy of it. That is its own
-        number if no earlier one is.
+        """Returns for each bot the number of its first copy: its own number if no earlier bot is a
+        copy.
         """
         found = [self.kind(bot) for bot in range(len(self.bots))]
         return [found.index(kind) for kind in found]
@@ -179,8 +179,8 @@ class Plan:
 
     @classmethod
     def from_spec(cls, game: str, spec: Mapping[str, Any], where: str) -> "Plan":
-        """Returns the plan of a stored league, without an end. Raises BadInput for a spec that is
-        not of the form that `spec` returns.
+        """Returns the plan of a stored league, with no limit to its games. Raises BadInput if
+        `spec` has another form.
         """
         try:
             slack = spec.get("slack", [NO_SLACK] * len(spec["bots"]))
@@ -303,8 +303,8 @@ def pin_seeds(plan: Plan, seeds: Sequence[int], rivals: int) -> Pinned:
 def groups_with(bot: int, seats: int) -> list[tuple[int, ...]]:
     """Returns the groups in which bot number `bot` meets the bots before it.
 
-    With two seats each of them is a group with it. With more seats the groups are circles of them,
-    so that the bot meets all of them equally often.
+    With two seats there is a group for each earlier bot. With more seats the earlier bots stand in
+    a circle and join in turns, so that the bot meets all of them equally often.
     """
     others = seats - 1
     if others == 0:
@@ -366,7 +366,7 @@ class Duel:
         return cls(0, 1, frozenset(range(1, len(plan.bots))))
 
     def sample(self, matches: Iterable[Played], seats: int) -> Sample:
-        """Returns A's scores in matches in the order of their plan."""
+        """Returns the scores of the duel's bot A in these matches, in the order of their plan."""
         sample = Sample(seats)
         for played in matches:
             score = self.score(played.order, played.ranks)

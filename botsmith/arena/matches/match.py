@@ -1,4 +1,4 @@
-"""One match: a referee, the bots as child processes, and the match record."""
+"""Plays one match: asks the referee and the bots' processes in turn, and makes the match record."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -75,7 +75,9 @@ ON_THE_CLOCK = Conditions()
 def start_bot(
     bot: Bot, conditions: Conditions, variables: Mapping[str, str], machine: Machine | None = None
 ) -> Child:
-    """Starts a bot for a match and returns its process. variables: of the seat's environment"""
+    """Starts a bot for a match and returns its process. variables: environment variables of its
+    seat
+    """
     environment = child_environment({**ENVIRONMENT, ASKED: "1", **bot.environment, **variables})
     if conditions.iterations is not None:
         environment = with_kept_libraries(environment)
@@ -148,7 +150,7 @@ class Play:
             raise
 
     def _child(self, place: int, bot: Bot, more: Mapping[str, str]) -> Child:
-        """Starts a bot and returns its process. more: of its environment."""
+        """Starts a bot and returns its process. more: further environment variables"""
         variables = {**self.conditions.variables(self.seed, self.rotation, place), **more}
         site = self.conditions.site
         machine = Machine(site, self.cores.cores[place]) if site and self.cores else None
@@ -243,13 +245,15 @@ class Play:
                 self._put_out(place, "invalid", reason, turn)
 
     def _with_start(self, place: int, lines: Lines) -> Lines:
-        """Returns the lines for a seat; in front of the first ones are its lines of the start."""
+        """Returns the lines to send to a seat. The first time its lines of the start stand above
+        them.
+        """
         seat = self.seats[place]
         start, seat.start = seat.start, []
         return start + lines
 
     def _ask(self, place: int, lines: Lines, owed: int) -> Lines:
-        """Asks one seat; returns its answer, or [] after a fault, for which the bot is put out."""
+        """Asks one seat; returns its answer. After a fault it puts the bot out and returns []."""
         seat = self.seats[place]
         if seat.is_out:
             return []
@@ -305,9 +309,11 @@ class Play:
         return answer.lines
 
     def _look_for_more(self, place: int) -> None:
-        """Notes that a seat printed more lines than it owed in its last turn; once a match."""
+        """Adds a note if a seat printed more lines than it owed in its last turn; one note a
+        match.
+        """
         seat = self.seats[place]
-        if seat.too_many or not (more := seat.child.output.unasked()):
+        if seat.too_many or not (more := seat.child.output.unowed_lines()):
             return
         turn, owed, answered = seat.asked
         text = wrong_count([*answered, *more], owed, seat.bot.command)
@@ -328,7 +334,8 @@ class Play:
 
         has_answered: its answer came late, so its process waits for the next turn
 
-        Raises BadInput for a baseline whose contest's own code failed: its games say nothing.
+        Raises BadInput if the bot is a baseline and the contest's own code failed, because results
+        of such games mean nothing.
         """
         seat = self.seats[place]
         last_words = seat.child.last_words() if fault == "crash" else seat.child.errors.take()

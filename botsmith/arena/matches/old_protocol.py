@@ -1,4 +1,5 @@
-"""A foreign referee of cg-brutaltester's old protocol, with the bots as our own children.
+"""Plays under a foreign referee of cg-brutaltester's old protocol, with the bots as our own
+children.
 
 botsmith/interop/old_protocol.py shows the protocol from the other side.
 """
@@ -136,8 +137,8 @@ class Relay:
                 raise self._failure(f"expected ###Input, ###Output or ###End, got {line!r}")
 
     def _check_asked(self, seats: Sequence[int], line: str) -> None:
-        """Raises BadInput if the referee put a seat out before the seat answered: then it has read
-        a line of the protocol as an answer.
+        """Raises BadInput if the referee put a seat out before the seat answered. Such a referee
+        has read a line of the protocol as an answer.
         """
         is_early = self.first_answer is not None and self.heard_at < self.first_answer
         hint = "; leave out --seed: it may take ###Seed for the start" if self.sends_seed else ""

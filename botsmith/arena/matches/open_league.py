@@ -1,4 +1,4 @@
-"""A league that goes on: bots join it and play the bots that are there; no game is played twice.
+"""Continues a league when bots join it: they play the bots that are there; no game is played twice.
 
 All bots that ever joined play each other as in any league, every pair or group from the same seeds
 and in all seats, so the ratings are those of a league that had all of them from the start. The
@@ -31,10 +31,10 @@ def game_of(played: Played) -> Game:
     return played.seed, played.rotation, played.level, tuple(sorted(played.order))
 
 
-class Ladder:
+class MissingGames:
     """The missing matches of a plan, in the order in which they are to be played.
 
-    duel: until the test of these two bots has its verdict, only their matches are missing; or None
+    duel: two bots, or None. Only their matches are missing until their test has its verdict
     points, games: (bots, bots), the score of the first bot against the second, and their games
     """
 
@@ -87,8 +87,8 @@ class Ladder:
             self.games[other, one] += 1.0
 
     def elos(self) -> list[float]:
-        """Returns the present ratings in Elo. A bot without games has the rating of its last
-        version, or 0.
+        """Returns the present ratings in Elo. A bot without games gets the rating of its version
+        before, or 0.
         """
         bots = self.plan.bots
         pairs = np.array(list(combinations(range(len(bots)), 2)), dtype=np.int64).reshape(-1, 2)
@@ -126,9 +126,7 @@ class Ladder:
 
 
 def standings_of(plan: Plan, store: Store, league: int, duel: Duel | None = None) -> Standings:
-    """Returns the bots' standings. Games count in the order of their seeds, not in the order in
-    which they were played.
-    """
+    """Returns the bots' standings. Games count in the order of their seeds."""
     standings = Standings(plan, duel)
     for number, played in enumerate(sorted(store.plan(league), key=game_of)):
         standings.add(replace(played, number=number))

@@ -1,13 +1,13 @@
-"""Openings: the first turns of a match, played at random from the seed, the same in every rotation.
+"""Plays openings: the first turns of a match, at random by the seed, the same in every rotation.
 
-A referee says in `openings` how its game allows that:
+A referee's `openings` is one of these:
 
-UNASKED   every turn's lines hold the whole state. No bot is asked in the turns of the opening; its
-          first turn is the one after them. The drawn answers are such that no bot must remember
-          them.
-GIVEN     a bot has to know its own moves. One whose file names BOTSMITH_PLAYED (JSON: a list of
-          answers, each a list of lines, which count as its own) starts anew after the opening, with
-          this variable; any other bot plays its own moves from the start.
+UNASKED   every turn's lines hold the whole state. No bot is asked during the opening; its first
+          turn is the one after it. No bot needs to remember the drawn answers.
+GIVEN     a bot has to know its own moves. A bot whose file contains the word BOTSMITH_PLAYED is
+          started again after the opening, with its drawn answers in this environment variable
+          (JSON: a list of answers, each a list of lines). Any other bot plays its own moves from
+          the start.
 NONE      the game allows no openings.
 
 The moves are those of the baseline `random`, which reads the lines of each seat.

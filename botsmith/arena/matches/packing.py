@@ -30,7 +30,7 @@ class Word:
 
 @dataclass(frozen=True)
 class File:
-    """A shipped file: where it stands below its folder, and what is in it."""
+    """A shipped file: its path below its folder, and its content."""
 
     path: str
     content: bytes
@@ -39,9 +39,10 @@ class File:
 
 @dataclass(frozen=True)
 class PackedBot(Bot):
-    """A bot as it travels, without a command. It cannot be started; `unpack` makes a bot that can.
+    """A bot in the form that is sent to workers. Only the bot that `unpack` makes of it can be
+    started.
 
-    words: the words of its command
+    words: its command, word by word
     files: the files that the words name
     size: UTF-16 units of its one Python file, as the contest site counts; None for a command
     """
@@ -57,8 +58,7 @@ class PackedBot(Bot):
 
 
 def pack(bot: Bot, home: bool, is_copied: bool = True) -> PackedBot:
-    """Returns a bot as it travels to the workers. Raises BadInput if one of its files cannot be
-    read.
+    """Returns a bot in the form that is sent to workers. Raises BadInput if a file cannot be read.
 
     home: the workers are on this machine, so a quoted command runs in its own folder. Elsewhere it
     has only the files that its command line names.

@@ -1,16 +1,16 @@
-"""A match of a plan: `Job` before it is played, and `Played` afterwards, with all that statistics
-use.
+"""A match of a plan: `Job` before it is played, `Played` afterwards, with the figures for
+statistics.
 
 The turns stay in the match record (record.py). Times of turns take little room: count, sum,
-maximum, and a histogram with steps 1 % wide. So a percentile is right within 1 % and all else is
-exact, and a million matches need no more room than one.
+maximum, and a histogram with steps 1 % wide. So a percentile is right within 1 %, all other figures
+are exact, and a million matches need no more room than one.
 
 Any bot may report values for the statistics on stderr, in the form of psyleague and cgarena:
 
     [TDATA] name = value        about the match
     [PDATA] name = value        about the bot that prints it
     [PDATA+] name = value       the same, added up over the turns: the value is the sum so far
-    [PDATA][12] name = value    with the turn that is meant (cgarena)
+    [PDATA][12] name = value    about turn 12 (cgarena)
 """
 
 import hashlib
@@ -217,8 +217,8 @@ class Outcome:
 
 
 def in_order(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
-    """Yields outcomes in the order of their match numbers, from 0; each as soon as all before it
-    are there.
+    """Yields outcomes in the order of their match numbers, from 0. Each is yielded once all earlier
+    ones have arrived.
     """
     waiting: dict[int, Outcome] = {}
     following = 0
@@ -230,8 +230,8 @@ def in_order(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
 
 
 def played_from(match: Match, job: Job, players: Sequence[Player]) -> Played:
-    """Returns the figures of a match from its record. Other programs' records may lack what the
-    arena adds.
+    """Returns the figures of a match from its record. Records of other programs may lack some
+    figures of the arena.
 
     players: the bots by seat
     """
@@ -270,9 +270,9 @@ def played_from(match: Match, job: Job, players: Sequence[Player]) -> Played:
 
 
 def moves_of(match: Match) -> str:
-    """Returns a hash of the lines at the start, of all answers and of the scores; "" without turns.
+    """Returns a hash of the start's lines, all answers and the scores; "" without turns.
 
-    The lines of a turn are not in the hash: they may come in another order.
+    A turn's input lines are not in the hash, because equal games may send them in another order.
     """
     if not match.turns:
         return ""

@@ -36,8 +36,8 @@ class Runner:
             setup.enter("cluster")
 
     def pack(self, bot: Bot) -> PackedBot:
-        """Returns a bot as it travels to the workers. For a cluster the files on its command line
-        travel with it.
+        """Returns a bot in the form that is sent to workers. A cluster gets the files on its
+        command line, too.
         """
         return pack(bot, home=not self.place.startswith(DASK))
 

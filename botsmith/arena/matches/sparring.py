@@ -1,4 +1,4 @@
-"""`league --sparring FILE`: rivals and seeds that are for measuring alone, never for tuning.
+"""`league --sparring FILE`: rivals and seeds reserved for measuring, never used for tuning.
 
 A bot that is tuned against the seeds and rivals of its measurement overfits to them. So `tune` and
 `train` look for the sparring files of the workspace and warn where they use the same ones.
@@ -101,8 +101,8 @@ def sparring_warnings(game: str, has_seed: Callable[[int], bool], bots: Sequence
 
 
 def keys_of(bot: str, game: str) -> set[tuple[str, str]]:
-    """Returns pairs that identify a bot: the word that names it, and its name with its content's
-    hash.
+    """Returns the keys that identify a bot: the typed word, and, if the bot is found, its name and
+    content hash.
     """
     try:
         found = find_bot(bot, game)

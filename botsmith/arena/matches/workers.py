@@ -152,7 +152,7 @@ def serve(
 
 
 def leave(*_: object) -> None:
-    """Ends this process from any thread or line. A match that is being played stops its bots.
+    """Ends this process at a signal. A match that is being played stops its bots.
 
     Inside a finalizer Python would print the exception and continue. There the process ends at
     once, and wardens stop its bots. A second SIGTERM, such as one to a whole group, stops nothing.

@@ -1,7 +1,7 @@
-"""One bot as a child process: a turn's lines in, the lines it owes out, and the clock over both.
+"""Plays one bot as a child process: sends a turn's lines, reads the answer, measures the time.
 
 Threads do the reading and writing, so that no full pipe can block anybody and Windows can play as
-well; a turn costs a few tens of microseconds of hand-over. Lines beyond those owed stay for the
+well; a turn costs a few tens of microseconds of hand-over. Lines that were not owed count for the
 bot's next turn, as on the site; more than 10,000 bytes of them are a flood.
 
 A time rule says how long a seat may take for a turn, and whether an answer came in time:
@@ -136,7 +136,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Standing:
+class WaitingState:
     """The state of a bot that owes an answer.
 
     stack: faulthandler's text, "" without one
@@ -147,7 +147,7 @@ class Standing:
     is_waiting: bool = False
 
 
-def hurry() -> None:
+def raise_priority() -> None:
     """Raises this thread's priority, so that it wakes in time under load; only root on Linux
     may.
     """
@@ -174,7 +174,7 @@ class OutputReader(threading.Thread):
         self.start()
 
     def run(self) -> None:
-        hurry()  # its reading stamps answers
+        raise_priority()  # its reading stamps answers
         while not (self.has_ended or self.has_flooded):
             chunk = read_chunk(self.descriptor)
             now = perf_counter()
@@ -204,7 +204,7 @@ class OutputReader(threading.Thread):
         texts = [line.removesuffix(b"\r").decode("utf-8", "replace") for line, _ in taken]
         return texts, (taken[-1][1] if taken else 0.0)
 
-    def unasked(self, seconds: float = 0.0, is_taken: bool = False) -> Lines:
+    def unowed_lines(self, seconds: float = 0.0, is_taken: bool = False) -> Lines:
         """Returns the whole lines that no `take` has returned. Waits at most `seconds` for the
         first.
 
@@ -229,7 +229,7 @@ class InputWriter(threading.Thread):
         self.start()
 
     def run(self) -> None:
-        hurry()  # the clock runs already
+        raise_priority()  # the clock runs already
         while (data := self.queue.get()) is not None:
             try:
                 while data:
@@ -288,7 +288,7 @@ class Child:
 
     def drop_lines(self) -> Lines:
         """Removes the lines that the bot printed without being asked, and returns them."""
-        lines = self.output.unasked(is_taken=True)
+        lines = self.output.unowed_lines(is_taken=True)
         self.given += len(lines)
         return lines
 
@@ -330,18 +330,18 @@ class Child:
         with self.output.changed:
             return self.output.partial[:UNENDED_BYTES].decode("utf-8", "replace")
 
-    def standing(self) -> Standing:
+    def waiting_state(self) -> WaitingState:
         """Returns the state of the bot's process: its stack, and if it waits for input."""
         if self.machine:
             self.machine.halt()
         pids = processes_of(self.launch.bot_pid)
         if not pids:
-            return Standing()
+            return WaitingState()
         stack, before = "", self.errors.end_of_all()
         is_waiting = waits_for_input(pids)
         if ask_for_stack(pids):
             stack = self._stack(before)
-        return Standing(stack, is_waiting)
+        return WaitingState(stack, is_waiting)
 
     def _stack(self, before: str) -> str:
         """Returns the stack that a Python writes on request; "" if it does not come in time.

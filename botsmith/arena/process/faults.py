@@ -4,13 +4,11 @@ import re
 import unicodedata
 from typing import NamedTuple
 
-from botsmith.arena.process.child import Child, Standing
+from botsmith.arena.process.child import Child, WaitingState
 from botsmith.arena.process.launch import ENDED, MEGABYTE, describe_status
 from botsmith.arena.process.mistakes import (
     Frame,
-    before_that,
     crash_words,
-    exits,
     last_exception,
     own_frame,
     own_place,
@@ -19,6 +17,8 @@ from botsmith.arena.process.mistakes import (
     shown_lines,
     stack_of,
     stdout_replaced,
+    survived_words,
+    ways_out,
     wrong_count,
 )
 from botsmith.arena.process.retrial import early_answer, last_caught, missing_input, unflushed_lines
@@ -76,32 +76,32 @@ def explain(child: Child, fault: str, turn: int, answered: Lines, said: str) -> 
     """
     if fault == "crash":
         return Found(crash(child, said), [])
-    before = before_that(said, child.command)
+    before = survived_words(said, child.command)
     if fault == "invalid":
         return Found(invalid(child, answered) + before, [])
     unended = child.line_without_end() if fault == "timeout" else ""
-    standing = child.standing()
-    frames = stack_of(said if fault == "memory" else standing.stack)
+    waiting = child.waiting_state()
+    frames = stack_of(said if fault == "memory" else waiting.stack)
     if unended:
         at = printed_at([unended], child.command, has_end=False)
         words = f"; no line end: it printed {shown_lines([unended])} without one{at}"
     else:
-        words = where(child, standing, frames, fault, turn, said)
+        words = where(child, waiting, frames, fault, turn, said)
     stack = [frame.place for frame in frames[: -STACK_LINES - 1 : -1]]
     return Found(words + before, stack)
 
 
 def where(
-    child: Child, standing: Standing, frames: list[Frame], fault: str, turn: int, said: str
+    child: Child, waiting: WaitingState, frames: list[Frame], fault: str, turn: int, said: str
 ) -> str:
-    """Returns words about the present line of code of a bot that owes an answer."""
+    """Returns words that name the line of code at which a bot stands while it owes an answer."""
     command = child.command
     own = own_frame(frames, command)
     at = f" at {own.place}" if own else ""
-    given = child.output.unasked() if fault == "timeout" else []
+    given = child.output.unowed_lines() if fault == "timeout" else []
     is_short = 0 < len(given) < child.owed
     counted = f"; {wrong_count(given, child.owed, command)}" if is_short else ""
-    if not standing.is_waiting:
+    if not waiting.is_waiting:
         word = "late in turn" if fault == "timeout" else "in turn"
         return counted + (f"; {word} {turn}{at}" if at else "") + weight_words(child, fault)
     called = own_place(frames, command)
@@ -145,19 +145,19 @@ def crash(child: Child, said: str) -> str:
         last = words.removeprefix("; stderr ends: ") if not is_silent else ""
         passed = last_caught(child, has_ended=True) if is_silent or last != words else ""
         is_shown = last != words and last in passed  # an exception without its traceback
-        words = passed if is_shown else words + (passed * is_silent or exits(command, is_silent))
+        words = passed if is_shown else words + (passed * is_silent or ways_out(command, is_silent))
     if child.given and OF_READING.search(words):
         words += early_answer(child, child.owed)
     if unended := child.line_without_end():
         words = f"; no line end after {shown_lines([unended])}{words}"
-    elif not last_exception(said, command) and (lines := child.output.unasked()):
+    elif not last_exception(said, command) and (lines := child.output.unowed_lines()):
         words = f"; it had printed only {shown_lines(lines)}{words}"
     return words
 
 
 def invalid(child: Child, answered: Lines) -> str:
     """Describes an answer that the referee refused, and names the bot's line that printed it."""
-    command, more = child.command, child.output.unasked(MORE_SECONDS)
+    command, more = child.command, child.output.unowed_lines(MORE_SECONDS)
     if found := last_exception("\n".join([*answered, *more]), command):
         return f" (a traceback, which belongs to stderr: {found})"
     kinds = [kind for line in answered if (kind := kind_of(line))]

@@ -52,8 +52,8 @@ def of_threads(pid: int, name: str) -> Iterator[bytes]:
 
 
 def scheduled_ms(pid: int) -> tuple[float, float]:
-    """Returns two times of all threads of a process since its start, in ms: running, and in the
-    CPU's queue.
+    """Returns two sums over all threads of a process since its start, in ms: time running, and time
+    waiting for a CPU.
 
     Both are 0 if /proc lacks them. All threads count, as a virtual machine plays in a later one.
     """
@@ -112,13 +112,15 @@ class Launch(ABC):
 
     @abstractmethod
     def wait_started(self) -> None:
-        """Waits until the bot's process exists, so that no turn pays for our own start-up."""
+        """Waits until the bot's process exists, so that our own start-up does not count as the
+        bot's time.
+        """
 
     def scheduled_ms(self) -> tuple[float, float]:
         """Returns the two times of `scheduled_ms` for the bot's process.
 
-        Its children are left out: the compiler runs at the lowest priority, so its waiting says
-        nothing.
+        Its children do not count: the compiler runs at the lowest priority, so its waiting is no
+        sign of a busy machine.
         """
         return scheduled_ms(self.bot_pid)
 
@@ -180,7 +182,7 @@ def describe_status(status: int) -> str:
 def open_process(
     command: Sequence[str], environment: dict[str, str], cwd: str, kept: Sequence[int] = ()
 ) -> "subprocess.Popen[bytes]":
-    """Returns a process with three pipes in a session of its own, which inherits the descriptors
+    """Starts a process in a session of its own, with three pipes. It inherits the descriptors
     `kept`.
     """
     return subprocess.Popen(
@@ -197,7 +199,7 @@ def open_process(
 
 
 class GuardedLaunch(Launch):
-    """A bot below a warden. end: the warden's words of its end, None before"""
+    """A bot started by a warden. end: the warden's report of its end, None before"""
 
     end: tuple[str, int] | None = None
 

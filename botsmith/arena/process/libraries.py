@@ -1,4 +1,4 @@
-"""Stores compiled libraries for bots that play by fixed work, so that none is compiled twice.
+"""Stores compiled libraries for bots that play fixed work, so that none is compiled twice.
 
 `folder/bin/cc` stands first on the PATH of such a bot. It returns the stored library that the same
 compiler made of the same text with the same flags on the same processor; else it compiles and

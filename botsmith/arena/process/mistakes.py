@@ -112,8 +112,8 @@ def last_exception(said: str, command: Sequence[str]) -> str:
 
 
 def stack_of(dump: str) -> list[Frame]:
-    """Returns the frames in faulthandler's text, the innermost last. They are those of the
-    interrupted thread, else of the first thread with frames.
+    """Returns the frames in faulthandler's text, the innermost last. It takes the interrupted
+    thread, else the first thread with frames.
     """
     threads: list[tuple[bool, list[Frame]]] = []
     for line in dump.splitlines():
@@ -129,7 +129,9 @@ def stack_of(dump: str) -> list[Frame]:
 
 
 def crash_words(said: str, command: Sequence[str]) -> str:
-    """Returns stderr's words about a crash, to follow the line about the crash; "" without any."""
+    """Returns the text on stderr that explains a crash, to follow the line about the crash; ""
+    without any.
+    """
     if found := last_exception(said, command):
         return f"; {found}{missing_package(found, command)}"
     if frame := own_frame(stack_of(said), command):
@@ -150,7 +152,7 @@ def missing_package(text: str, command: Sequence[str]) -> str:
     return f" (in {command[0]}; 'python3 FILE.py' in quotes runs another Python)"
 
 
-def before_that(said: str, command: Sequence[str]) -> str:
+def survived_words(said: str, command: Sequence[str]) -> str:
     """Returns words about an exception that the bot printed and survived; "" without one."""
     found = last_exception(said, command)
     if found and "Exception in thread" in said:
@@ -158,8 +160,8 @@ def before_that(said: str, command: Sequence[str]) -> str:
     return f"; it told {found} and went on" if found else ""
 
 
-def exits(command: Sequence[str], is_silent: bool) -> str:
-    """Returns words about the lines where a bot may have ended itself; "" if unknown.
+def ways_out(command: Sequence[str], is_silent: bool) -> str:
+    """Returns words that name the lines at which a bot may have ended itself; "" if unknown.
 
     is_silent: True if it ended with status 0 and no output, as at the end of its file
     """
@@ -226,7 +228,8 @@ def form_of(node: ast.expr) -> str:
 def has_form(text: str, form: str) -> bool:
     """Returns True if a text matches a form, whose ANY stands for any text.
 
-    fnmatch takes time in proportion to both: a regular expression of nine `.*` would take years.
+    It uses fnmatch, whose time grows with the lengths; a regular expression of nine `.*` would take
+    years.
     """
     return fnmatchcase(text, "*".join(map(glob.escape, form.split(ANY))))
 
@@ -254,7 +257,8 @@ def printed_at(lines: Sequence[str], command: Sequence[str], has_end: bool = Tru
     """Returns ` at bot.py:9`: the calls in the bot's file that may have printed the last of these
     lines.
 
-    Of several calls, those count whose form has most letters. Returns "" for no call or too many.
+    Of several matching calls it takes those whose form has most letters. Returns "" for no call or
+    too many.
     has_end: True if the line has an end
     """
     found: list[tuple[int, int, str]] = []

@@ -109,28 +109,28 @@ class Again(AbstractContextManager["Again"]):
 
 
 def unflushed_lines(child: Child) -> Lines:
-    """Returns the lines that a waiting bot has in its buffer, which an unbuffered run prints.
-    Returns [] if they are not the answer that it owes.
+    """Returns the lines that a waiting bot printed without a flush: an unbuffered run shows them.
+    Returns [] if their number is not the one that it owes.
     """
     if not child.sent or not may_try(child.command):
         return []
     wanted = child.given + child.owed
-    with Again(child) as again:
+    with Rerun(child) as again:
         again.send_input(b"".join(child.sent), wanted)
-        lines = again.child.output.unasked()
-    had = child.given + len(child.output.unasked())
+        lines = again.child.output.unowed_lines()
+    had = child.given + len(child.output.unowed_lines())
     return lines[had:wanted] if had < wanted <= len(lines) else []
 
 
 def missing_input(child: Child) -> str:
-    """Returns words about the input that makes a waiting bot answer: more lines (those of its last
-    turn again) or the end of the input; "" if neither does.
+    """Returns words that say which input makes a waiting bot answer: its last turn's lines once
+    more, or the end of the input; "" if neither does.
     """
     if not child.sent or not may_try(child.command):
         return ""
     wanted = child.given + child.owed
     more = child.sent[-1].splitlines(keepends=True)
-    with Again(child) as again:
+    with Rerun(child) as again:
         printed = again.send_input(b"".join(child.sent), wanted)
         for number, line in enumerate((more * MORE_LINES)[:MORE_LINES]):
             if again.child.output.has_ended:
@@ -138,7 +138,7 @@ def missing_input(child: Child) -> str:
             if printed >= wanted:
                 return f", and answers after {number} more" if number else ""
             printed = again.send_input(line, wanted)
-    with Again(child) as again:
+    with Rerun(child) as again:
         again.send_input(b"".join(child.sent), wanted)
         again.child.launch.close_input()
         has_answered = again.child.output.take(wanted, PATIENCE) is not None
@@ -154,17 +154,17 @@ def last_caught(child: Child, has_ended: bool) -> str:
     if not is_python(child.command) or not child.sent or not may_try(child.command):
         return ""
     *before, last = child.sent
-    with Again(child, is_traced=True) as again:
+    with Rerun(child, is_traced=True) as again:
         again.send_input(b"".join(before))
         if not has_ended:
             again.raised()
         again.send_input(last)
         found = again.raised() if again.child.output.has_ended or not has_ended else []
     end = "before it ended" if has_ended else "and went on without an answer"
-    return f"; it raised {in_words(found, child.command)} {end}" if found else ""
+    return f"; it raised {exception_words(found, child.command)} {end}" if found else ""
 
 
-def in_words(found: list[list[str | int]], command: Sequence[str]) -> str:
+def exception_words(found: list[list[str | int]], command: Sequence[str]) -> str:
     """Returns words about the last exception in a list, with its place in the code."""
     name, text, line, function = found[-1]
     frame = Frame(command[1], int(line), str(function))
@@ -178,7 +178,7 @@ def early_answer(child: Child, owed: int) -> str:
     lines = child.first.splitlines(keepends=True)
     if not 1 < len(lines) <= MOST_LINES or not may_try(child.command):
         return ""
-    with Again(child) as again:
+    with Rerun(child) as again:
         printed = again.send_input(b"", owed)
         for number, line in enumerate(lines):
             if printed >= owed:

@@ -9,8 +9,8 @@ LONGEST = 160  # letters of an error
 class Form(NamedTuple):
     """The patterns of a runtime's error messages.
 
-    Their groups are `text`, and `file` and `line` of a place. They are compiled when a fault needs
-    them, so that a program starts sooner.
+    Their named groups are `text`, `file` and `line`. They are compiled when a fault needs them, so
+    that a program starts sooner.
 
     error: finds the error; of several errors the last one, the cause, counts
     frame: finds a line of the stack behind it, "" for none; the first line of the author's code
@@ -117,11 +117,11 @@ def foreign_error(said: str) -> str:
     """
     for each in FORMS:
         if found := list(re.finditer(each.error, said, re.M)):
-            return in_words(each, found[-1], said)
+            return error_words(each, found[-1], said)
     return ""
 
 
-def in_words(form: Form, found: re.Match[str], said: str) -> str:
+def error_words(form: Form, found: re.Match[str], said: str) -> str:
     """Returns the text of an error with its file and line."""
     groups = found.groupdict()
     parts = (found["text"], groups.get("more"))

@@ -22,7 +22,7 @@ def groups() -> Path | None:
     """Returns the folder of control groups where this process may make a group that freezes; None
     if there is none.
     """
-    return next((home for home in homes("cgroup2", "") if passes(home, freezes)), None)
+    return next((home for home in homes("cgroup2", "") if group_passes(home, freezes)), None)
 
 
 @cache
@@ -35,7 +35,7 @@ def quotas() -> Path | None:
     home = groups()
     if home and "cpu" in (home / "cgroup.subtree_control").read_text().split():
         return home
-    return next((home for home in homes("cgroup", "cpu") if passes(home, takes_quota)), None)
+    return next((home for home in homes("cgroup", "cpu") if group_passes(home, takes_quota)), None)
 
 
 def homes(kind: str, controller: str) -> list[Path]:
@@ -52,7 +52,7 @@ def homes(kind: str, controller: str) -> list[Path]:
     ]
 
 
-def passes(home: Path, test: Callable[[Path], bool]) -> bool:
+def group_passes(home: Path, test: Callable[[Path], bool]) -> bool:
     """Returns True if a new control group below `home` can be made and passes a test."""
     try:
         folder = new_group(home)

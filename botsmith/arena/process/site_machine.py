@@ -1,8 +1,8 @@
-"""The contest site's machine as a model: one core a bot, and nearly no time on it between turns.
+"""A model of the contest site's machine: each bot has one core, and nearly no time between turns.
 
-From a bot's answer until its next line is written its whole process tree stands still, with its
-compilers and sessions, but for `share` percent of the time in slices of 2 ms. `slow` = K leaves the
-bot 1/K of its core while it thinks. Linux only. Two ways stop the tree:
+Between a bot's answer and its next line its whole process tree is stopped, compilers too. It runs
+only `share` percent of that time, in slices of 2 ms. `slow` = K leaves the bot 1/K of its core
+while it thinks. Linux only. Two ways stop the tree:
 
 cgroup v2  a control group of its own, which a child of the warden enters before it becomes the bot;
            no process that the bot starts can leave it.
@@ -72,7 +72,7 @@ def site_from(share: float | None, slow: float | None) -> Site | None:
     return Site(100.0 if share is None else share, 1.0 if slow is None else slow)
 
 
-def sharing(bots: int) -> list[str]:
+def core_warnings(bots: int) -> list[str]:
     """Returns a list with a warning if a match has more bots than this machine has cores;
     else [].
     """
@@ -205,8 +205,8 @@ class Machine:
             self.changed.notify()
 
     def excess_ms(self, used_ms: float) -> float:
-        """Returns the ms for which the model stopped the bot in its last turn beyond the share that
-        `slow` asks for.
+        """Returns the ms by which the model stopped the bot too long in its last turn; `slow` sets
+        the right share.
         """
         with self.changed:
             since = perf_counter() - self.frozen_at if self.frozen_at else 0.0
@@ -226,9 +226,9 @@ class Machine:
 
     def _run(self) -> None:
         """Runs and stops the bot in turns, so that it has its share of the time."""
-        from botsmith.arena.process.child import hurry
+        from botsmith.arena.process.child import raise_priority
 
-        hurry()
+        raise_priority()
         with self.changed:
             while not self.is_over:
                 part = self.part
@@ -244,7 +244,9 @@ class Machine:
                 self._stays(part, ran * (1.0 - part) / part)
 
     def _stays(self, part: float, seconds: float) -> bool:
-        """Waits for `seconds`; returns False at once if another part is asked for meanwhile."""
+        """Waits for `seconds`; returns False at once if the bot's part of the turn changes
+        meanwhile.
+        """
         until = perf_counter() + seconds
         while self.part == part and not self.is_over and (left := until - perf_counter()) > 0.0:
             self.changed.wait(left)

@@ -2,8 +2,8 @@
 
 CPython's faulthandler, which PYTHONFAULTHANDLER=1 switches on at its start, writes the stack to
 stderr on a signal, here SIGILL. The handler raises the signal once more after it has written. Bots
-inherit that SIGILL is ignored (warden.py), so this ends nothing: the bot runs on, and programs
-without the handler notice nothing.
+ignore SIGILL from their start (warden.py). So the signal ends no program, with or without the
+handler.
 """
 
 import os

@@ -3,10 +3,10 @@
 Under BOTSMITH_STATS=1 a bot made by Botsmith writes after each answer a block of
 `[PDATA] name = value` lines. The last one is `[PDATA] engine = c` or `python`: where its kernels
 ran. The arena sets this variable for every bot and removes the block from the stored text, unless
-the user asked for it. A bot may print anything: only these two words count, one a turn.
+the user asked for it. Other words of a bot do not count, and only one engine a turn does.
 
 As in the SDK, 4,096 bytes of a turn are stored (1,024 once 204,800 are stored); the rest is
-dropped. Of a bot that was asked to explain its moves 8,192 are stored in every turn.
+dropped. If a bot was asked to explain its moves, 8,192 bytes are stored in every turn.
 """
 
 import os
@@ -127,7 +127,7 @@ class EngineCount:
         return found[0] if self.keeps_blocks else b""
 
     def turns(self) -> EngineTurns:
-        """Returns the number of turns so far by engine."""
+        """Returns the number of turns so far for each engine."""
         return EngineTurns(**self.counts, unknown=self.asked - self.counted)
 
 

@@ -1,7 +1,8 @@
 """Runs a bot's file as Python would: python tracer.py FILE ARGUMENT...
 
-On SIGUSR1 and at its end it writes MARK on stderr, then as JSON the last exceptions since the
-signal before: those that lines of the file raised or let pass, each as name, text, line, function.
+On SIGUSR1 and at its end it writes MARK on stderr, then the last exceptions since the previous
+signal as JSON. It lists exceptions that a line of the file raised or let pass, each as name, text,
+line, function.
 """
 
 import json

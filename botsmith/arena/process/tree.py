@@ -1,5 +1,5 @@
-"""A process tree through psutil: for machines without a warden, and for bots that killed their
-warden.
+"""Weighs and kills a process tree through psutil, on machines without a warden, and if a bot killed
+its warden.
 """
 
 import time

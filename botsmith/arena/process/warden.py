@@ -4,7 +4,7 @@
 
 It stands between the arena and the bot only in the process tree: the bot inherits the three pipes
 and talks to the arena directly. CONTROL is the number of an inherited socket, FOLDER the bot's
-temporary folder, LIMIT the resident bytes that the whole tree may have. PLACE is empty, or
+temporary folder, LIMIT the largest resident size of the whole tree in bytes. PLACE is empty, or
 CORE:FILE:FILE.. (site_machine.py): the processor that the bot is kept on, and the files by which it
 enters control groups, if any. On the socket the warden writes one line an event: `started PID`,
 `ended STATUS` (negative = signal), `memory BYTES`, `processes COUNT`. When the arena closes its
@@ -177,8 +177,8 @@ def remove_group(folder: str) -> None:
 
 
 def failure_reason(error: OSError, program: str) -> str:
-    """Returns why a program did not start. If its file exists, the reason is the program of its #!
-    line.
+    """Returns why a program did not start. If its file exists, the program in its #! line is
+    missing.
     """
     reason = error.strerror or str(error)
     if isinstance(error, FileNotFoundError) and os.path.isfile(program):

@@ -1,4 +1,5 @@
-"""Ratings of a league: Bradley-Terry, which no order of the games can change, and openskill.
+"""Rates the bots of a league: by Bradley-Terry, which does not depend on the order of games, and by
+openskill.
 
 Bradley-Terry gives bot i a strength r[i] so that it scores 1 / (1 + exp(r[j] - r[i])) against j on
 average; a draw counts half for both. A game of three or four players is taken as all its pairs.
@@ -53,7 +54,7 @@ def logistic(strengths: Array) -> Array:
 
 
 def information(signs: Array, strengths: Array, games: Array) -> Array:
-    """Returns minus the second derivatives of the log likelihood, (bots, bots)."""
+    """Returns the negative second derivatives of the log likelihood, shape (bots, bots)."""
     chance, own = logistic(signs @ strengths), logistic(strengths)
     weights = games * chance * (1.0 - chance)
     result: Array = signs.T @ (weights[:, None] * signs) + np.diag(own * (1.0 - own))
@@ -92,11 +93,11 @@ def bradley_terry(pairs: Pairs, bots: int, confidence: float) -> list[Rating]:
 
 
 def without_ties(ranks: Sequence[int]) -> list[list[int]]:
-    """Returns orders of the bots without ties, in which tied bots have each of their places equally
+    """Returns as many orders without ties as tied bots need to take each of their places equally
     often.
 
-    They replace Weng and Lin's rule for ties, by which a bot behind two tied ones gets as much as
-    they.
+    Each order is a list of places by bot. They replace Weng and Lin's own rule for ties, by which a
+    bot that is behind two tied bots gains as much as those two.
     """
     groups = [[seat for seat, rank in enumerate(ranks) if rank == each] for each in set(ranks)]
     orders = []

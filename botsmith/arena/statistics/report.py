@@ -1,4 +1,4 @@
-"""Standings as JSON: the documents of `play --json` and `league --json`."""
+"""Makes JSON of standings: the documents of `play --json` and `league --json`."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -74,7 +74,8 @@ def rows(
 
 
 def conditions(plan: Plan, site: dict[str, Any] | None, more: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the entry `conditions` of a result: everything but the bots that it depends on.
+    """Returns the entry `conditions` of a result: all settings, apart from the bots, that may
+    change it.
 
     site: the model of the site's machine
     more: further conditions that the command knows
@@ -94,8 +95,8 @@ def conditions(plan: Plan, site: dict[str, Any] | None, more: Mapping[str, Any])
 
 
 def conditions_words(stated: dict[str, Any] | None) -> str:
-    """Returns words about the machine and about all conditions that differ from the defaults, but
-    for the time rule.
+    """Returns words about the machine and all conditions that are not the default, without the time
+    rule.
     """
     if stated is None:
         return ""
@@ -141,8 +142,8 @@ def engine_warnings(standings: Standings) -> list[str]:
 def league_report(
     standings: Standings, matches: Iterable[Played], confidence: float, force: bool
 ) -> dict[str, Any]:
-    """Returns the document that `league --json` prints: that of `play`, with ratings, pairs and
-    sprt.
+    """Returns the document that `league --json` prints: the document of `play` with ratings, pairs
+    and sprt added.
 
     force: True for verdicts in spite of warnings
     """
@@ -173,7 +174,9 @@ def match_report(played: Played) -> dict[str, Any]:
 
 
 def bot_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
-    """Returns one level's entries of `bots`, without bots that have not played."""
+    """Returns the rows of the report's entry `bots` for one level: one row for each bot that has
+    played.
+    """
     return [
         {
             "name": section.plan.bots[entry.bot].name,
@@ -201,8 +204,8 @@ def bot_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
 
 
 def pair_rows(section: Section, confidence: float, is_refused: bool) -> list[dict[str, Any]]:
-    """Returns one level's entries of `pairs`: the first bot's results against the second, for two
-    bots that met.
+    """Returns the rows of the report's entry `pairs` for one level: a bot's results against another
+    one.
     """
     found, kinds = [], section.plan.kinds
     for (one, other), meeting in section.meetings.items():
@@ -229,8 +232,8 @@ def pair_rows(section: Section, confidence: float, is_refused: bool) -> list[dic
 
 
 def rating_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
-    """Returns one level's entries of `ratings`: each bot's Bradley-Terry and openskill, best
-    first.
+    """Returns the rows of the report's entry `ratings` for one level: each bot's Bradley-Terry and
+    openskill ratings, best first.
     """
     # With numpy, which is slow to import.
     from botsmith.arena.statistics.ratings import openskill_ratings

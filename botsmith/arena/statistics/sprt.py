@@ -1,9 +1,9 @@
-"""Is A better than B? A sequential test that stops as soon as the games decide it.
+"""Tests if A is better than B, sequentially: it stops as soon as the games decide it.
 
 A seed that both played in all rotations is one observation: A's mean score against B in its games
-(1 ahead of B, 1/2 level, 0 behind). With two players that is one of 0, 1/4, 1/2, 3/4, 1, the five
-kinds of a pair ("pentanomial"); with three or four players, where a seed has more rotations, there
-are more kinds and nothing else changes.
+(1 ahead of B, 1/2 level, 0 behind). With two players the observation is 0, 1/4, 1/2, 3/4 or 1, the
+five kinds of a pair ("pentanomial"); with three or four players, where a seed has more rotations,
+there are more kinds and nothing else changes.
 
 The test compares two hypotheses: the mean score is that of elo0, or that of elo1, by the logistic
 formula 1/(1 + 10^(-elo/400)). The log likelihood ratio is the generalised one: under each

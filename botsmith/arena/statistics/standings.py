@@ -1,6 +1,6 @@
-"""How the bots of a plan stand: its matches, counted in the plan's order, however they end.
+"""Counts the matches of a plan, always in the plan's order, for the standings of its bots.
 
-It passes over the matches once and stores little of each, so that a million of them fit. `play`,
+It reads each match once and stores little of it, so that a million matches fit into memory. `play`,
 `league`, `tune` and the board count with the same code; report.py writes the result as JSON.
 
 A bot's share of the first place in a game is 1 for a win, 1/k in a tie of k for the
@@ -236,7 +236,7 @@ class Section:
 
 
 class Trial:
-    """A sequential test between the bots of a duel, seed by seed, in whatever order games end.
+    """A sequential test between the bots of a duel, seed by seed. Games may be added in any order.
 
     groups: the groups in which they meet
     games: number of games of the duel so far, without those after the verdict
@@ -276,7 +276,7 @@ class Trial:
 
 
 class Standings:
-    """Counts the matches in the order of the plan, in whatever order they end.
+    """Counts matches in the order of the plan. They may be added in any order.
 
     kinds: the same as `sections`, with one row for all copies of a bot; empty without copies
     done: all matches below this number are counted
@@ -288,7 +288,7 @@ class Standings:
     """
 
     def __init__(self, plan: Plan, duel: Duel | None = None, test: Test = DEFAULT) -> None:
-        """Begins with no match. test: of the duel"""
+        """Begins with no match. test: the sequential test of the duel"""
         self.plan = plan
         self.duel = duel
         self.trial = Trial(plan, duel, test) if duel else None

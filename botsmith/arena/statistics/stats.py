@@ -1,4 +1,4 @@
-"""Samples of games and the intervals of their means, as pure functions over plain values.
+"""Computes the intervals of the means of games, as pure functions over plain values.
 
 Games of one seed with rotated seats belong together. So the interval is a Wilson score interval
 with a scaled number of games: the scale is the variance of the means over seeds, relative to that
@@ -87,7 +87,7 @@ class Sample:
         self.squares += other.squares
         self.seed_squares += other.seed_squares
 
-    def effective(self) -> tuple[float, float]:
+    def mean_and_games(self) -> tuple[float, float]:
         """Returns the mean, and the number of independent games with two outcomes that give the
         same certainty.
 
@@ -106,16 +106,14 @@ class Sample:
         return mean, distinct / scale
 
     def interval(self, confidence: float) -> tuple[float, float]:
-        """Returns the interval of the mean, within 0..1. The mean lies in it in spite of
-        rounding.
-        """
-        mean, games = self.effective()
+        """Returns the interval of the mean, within 0..1. It always contains the mean."""
+        mean, games = self.mean_and_games()
         low, high = wilson(mean, games, quantile(confidence))
         return max(0.0, min(low, mean)), min(1.0, max(high, mean))
 
     def superiority(self) -> float:
         """Returns the chance, 0..1, that the true mean is above 1/2, by a beta distribution."""
-        mean, games = self.effective()
+        mean, games = self.mean_and_games()
         return above_half(mean * games + 0.5, (1.0 - mean) * games + 0.5)
 
 
@@ -149,14 +147,15 @@ def quantile(confidence: float) -> float:
 
 
 def scatter(mean: Any, single: Any, between: Any, games: Any, seeds: int, per_seed: int) -> Any:
-    """Returns the variance of seeds' means over that of independent games with two outcomes.
+    """Returns the variance of the seeds' means, divided by the variance of the same number of
+    independent games with two outcomes.
 
     mean: of all games, not 0 or 1
     single: variance of the games
     between: variance of the means of `seeds` complete seeds with `per_seed` games
 
-    To steady few seeds, PRIOR_SEEDS more are added that scatter as independent games do, with one
-    win and one loss more. All arguments may be numbers or arrays.
+    So that a few seeds give no extreme value, it adds PRIOR_SEEDS seeds that scatter as independent
+    games do, and one win and one loss. All arguments may be numbers or arrays.
     """
     alone = mean * (1.0 - mean)
     prior = (single * games + 0.5) / (games + 2.0) / alone
@@ -165,7 +164,9 @@ def scatter(mean: Any, single: Any, between: Any, games: Any, seeds: int, per_se
 
 
 def wilson(mean: Any, games: Any, z: float) -> tuple[Any, Any]:
-    """Returns Wilson's score interval (1927) of a share seen in `games` games, or of arrays."""
+    """Returns Wilson's score interval (1927) of a share, 0..1, that was seen in `games` games.
+    Arrays give arrays.
+    """
     spread = z * (mean * (1.0 - mean) / games + z * z / (4.0 * games * games)) ** 0.5
     scale = 1.0 + z * z / games
     centre = mean + z * z / (2.0 * games)

@@ -1,5 +1,5 @@
-"""The SQLite file of a store: schema.sql makes it, its version identifies it, its errors are one
-line.
+"""Opens the SQLite file of a store: makes its tables, checks its version, explains its errors in
+one line.
 
 The file is in WAL mode: one process writes while others read. A file that cannot be written is read
 as it is. Version 2 lacks the column seats.late, which writers add.
@@ -169,8 +169,8 @@ def complete(connection: sqlite3.Connection, statements: Sequence[str]) -> None:
 
 
 def begin_wal(connection: sqlite3.Connection) -> None:
-    """Puts a new file into WAL mode. SQLite itself does not wait there while another program makes
-    the same file; this function does. Raises sqlite3.OperationalError if the lock stays.
+    """Puts a new file into WAL mode. SQLite does not wait while another program makes the same
+    file; this function does. Raises sqlite3.OperationalError if the lock stays.
     """
     end = time.monotonic() + connection.execute("PRAGMA busy_timeout").fetchone()[0] / 1000.0
     while True:

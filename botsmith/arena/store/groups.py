@@ -1,4 +1,4 @@
-"""Results by groups of matches, and the reported values that go with winning."""
+"""Counts results by groups of matches, and compares the values that winners and losers reported."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence

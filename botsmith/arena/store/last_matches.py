@@ -29,7 +29,7 @@ MINE = 0  # the number of the bot that was named first: whose losses are meant
 THOUGHT = rb"\"moves\": ["  # as it stands in a record
 
 
-class Ring:
+class LastMatches:
     """The store of the last matches of `play`. Each call is a league of its own. Close it after
     use.
     """

@@ -1,4 +1,4 @@
-"""Match records as JSON lines: golden files, `--record`, the store.
+"""Reads and writes match records as JSON lines: golden files, `--record`, the store.
 
 A file is text, gzip or xz; its first bytes tell which. A mistake in it is a BadInput that names the
 file and the line. New matches are appended as gzip members of their own, so that a file is whole
@@ -75,8 +75,8 @@ def match_to_json(match: Match) -> dict[str, Any]:
 
 
 def turn_from_json(value: Any, where: str) -> Turn:
-    """Returns one entry of `turns`. A golden turn may hold its inputs as `in_compact` instead of
-    `in`.
+    """Returns the turn in a JSON entry of a record's `turns`. A golden turn may hold its inputs as
+    `in_compact` instead of `in`.
     """
     if not isinstance(value, dict):
         raise BadInput(f"{where}: expected an object, got {type(value).__name__}")

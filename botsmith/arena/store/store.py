@@ -96,7 +96,7 @@ class Ship:
 
     @property
     def version(self) -> str:
-        """Returns the name of the version that was shipped."""
+        """Returns the name of the shipped version, csb@v1 for example."""
         return f"{self.bot}@v{self.number}"
 
 

@@ -1,4 +1,4 @@
-"""`--where EXPR` and `--by KEYS`: conditions over the facts of a seat in a match.
+"""Evaluates `--where EXPR` and `--by KEYS`: conditions over the facts of a seat in a match.
 
 An expression has names, numbers, texts, `and or not`, comparisons, `in (..)`, `+ - * / // %`, abs,
 min and max. This module evaluates it; Python never runs it. If a match lacks a fact, every
@@ -84,9 +84,9 @@ class Matches(Protocol):
 
 
 class Condition:
-    """An expression of --where. `holds(facts)` returns True if it is true of a seat.
+    """An expression of --where. `holds(facts)` returns True if the seat with these facts meets it.
 
-    names: the facts that it names
+    names: the names of facts in it
     value: returns its value for the facts of a seat, None if it has none
     """
 
@@ -167,8 +167,8 @@ class Condition:
 
 
 def summed(function: Callable[[Any, Any], Any], values: Sequence[Any]) -> Any:
-    """Returns the result of an operation on two numbers; None for other operands, or if it has no
-    result.
+    """Returns the result of an operation on two numbers; None for other operands, and for a
+    division by 0 or an overflow.
     """
     try:
         are_numbers = all(isinstance(value, (int, float)) for value in values)
@@ -208,7 +208,7 @@ def keys_from(text: str) -> list[str]:
 
 @cache
 def map_facts(game: str) -> frozenset[str]:
-    """Returns the names of the facts map.* of a contest, from the configs of its seeds; none for a
+    """Returns the names of a contest's facts map.*, found in the configs of some seeds; none for a
     foreign referee.
     """
     if is_foreign(game):
