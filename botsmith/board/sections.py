@@ -186,7 +186,7 @@ def time_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dic
         plot = plots.histogram(bars[entry.bot], marks, ends, axis, colour(entry.bot))
         rows = [(name, f"{value:,.1f}") for name, value in found.items()]
         view = {"plot": plot, "quantiles": rows, "words": time_words(entry, state)}
-        views.append({**who(state, entry.bot), **view})
+        views.append({**bot_view(state, entry.bot), **view})
     return views
 
 

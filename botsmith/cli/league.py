@@ -110,7 +110,7 @@ def league(
         if site:
             noted = ((each, store.notes(each.id)) for each in store.plan(number))
             report["site"] = site_entry(site, [bot.name for bot in found], noted)
-            report["warnings"] += sharing(plan.seats)
+            report["warnings"] += core_warnings(plan.seats)
         session.end(report, "--resume goes on")
 
 

@@ -111,7 +111,7 @@ def play(
     document["mistakes"] = list(exceptions.mistakes.values())
     if machine:
         document["site"] = site_entry(machine, [bot.name for bot in found], noted)
-        document["warnings"] += sharing(plan.seats)
+        document["warnings"] += core_warnings(plan.seats)
     if as_json and (matches or not keeper.troubles):
         say_json(document)
     elif matches and not as_json:

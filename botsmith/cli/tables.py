@@ -37,10 +37,10 @@ def show_report(report: dict[str, Any], rest: str) -> None:
     report = {**report, **report.get("merged", {})}  # copies of a bot are one row
     levels = list(dict.fromkeys(bot["level"] for bot in report["bots"]))
     for level in levels:
-        standings(report, level, len(levels) > 1).show()
+        standings_grid(report, level, len(levels) > 1).show()
         if "pairs" in report:
-            pairs(report, level).show()
-        health(report, level).show()
+            pairs_grid(report, level).show()
+        health_grid(report, level).show()
     if "site" in report:
         site_grid(report["site"]).show()
     if report["games"] > 1:

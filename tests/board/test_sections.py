@@ -103,7 +103,7 @@ def test_seeds_become_blocks_and_no_game_is_lost() -> None:
     assert [block.first for block in seeds.blocks] == list(range(0, count, 8))
     assert [block.seeds for block in seeds.blocks] == [8] * 15 + [3]
     assert sum(block.sample.games for block in seeds.blocks) == 2 * count
-    assert seeds.blocks[0].sample.effective()[0] == pytest.approx(0.625)
+    assert seeds.blocks[0].sample.mean_and_games()[0] == pytest.approx(0.625)
 
 
 def test_shares_by_map(state: LeagueBoard) -> None:

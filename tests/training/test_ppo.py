@@ -15,7 +15,7 @@ from botsmith.training.exam import play_out
 from botsmith.training.matches import Matches, build_library
 from botsmith.training.policy_run import PolicyRun
 from botsmith.training.policy_weights import RoundedPolicy, rounded
-from botsmith.training.ppo import Learner, Settings
+from botsmith.training.ppo import PpoLearner, PpoSettings
 from botsmith.training.rollout import Batch, best, choose, gae
 from tests.training import toys
 

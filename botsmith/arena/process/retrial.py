@@ -48,7 +48,7 @@ def is_python(command: Sequence[str]) -> bool:
     return is_file and os.path.basename(command[0]).startswith("python")
 
 
-class Again(AbstractContextManager["Again"]):
+class Rerun(AbstractContextManager["Rerun"]):
     """Runs the bot once more, unbuffered. Use it in a `with` statement.
 
     is_traced: True to report its exceptions by tracer.py; for Python alone
