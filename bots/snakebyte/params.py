@@ -18,6 +18,7 @@ class Params:
     # --- the search
     depth: int = 12  # 1..32 turns looked ahead
     share: float = 0.15  # 0..0.5: of the search for the rival's ways, 0 for its habit
+    doubt: float = 0.4  # 0..1: weight of the rival's ways as they were foreseen the round before
     rounds: int = 2  # 1..4: of the rival's search; each has four times the work of the one before
     planned: int = 400  # 50..50000 turns of the game: expected of the first search, by the clock
     # --- the clock

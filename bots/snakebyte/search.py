@@ -9,7 +9,7 @@ from bots.snakebyte.params import Params
 from bots.snakebyte.rules import PLAYERS, SNAKES, STEPS, Board, State, facing, owner, part
 from common.kernel import Numbers, Records, kernel, numbers, record, records
 from common.search import beam_passes, beam_units
-from common.search.beam_units import HABIT, NO_SIDE, POOL, UnitBeam
+from common.search.beam_units import HABIT, NO_SIDE, TWINS, UnitBeam
 
 TURNS = (2, 1, 3)  # from the way back: ahead, right, left; of equal ones the first is kept
 
@@ -235,7 +235,7 @@ class Memory:
     start: World
     setting: Setting
     beam: UnitBeam
-    states: Records[World] = records(World, POOL)
+    states: Records[World] = records(World, TWINS)
 
 
 @kernel
@@ -244,6 +244,7 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
     beam = memory.beam
     beam.deepest = memory.setting.params.depth
     beam.share = memory.setting.params.share
+    beam.doubt = memory.setting.params.doubt
     beam.rounds = memory.setting.params.rounds
     prepare(memory.start, memory.setting)
     beam.rows = SNAKES

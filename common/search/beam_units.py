@@ -23,6 +23,7 @@ MAX_ROWS = 64  # of all sides
 MAX_DEPTH = 32
 MAX_MOVES = 512
 POOL = capacity(pure=131, compiled=2051)  # nodes and states of two layers, and one that is tried
+TWINS = capacity(pure=262, compiled=4102)  # states where doubt is not 0
 STEPS = capacity(pure=2080, compiled=32800)  # turns of a pass, with their orders
 WIDEST = capacity(pure=64, compiled=1024)
 TABLE = 1 << 15  # keys of a layer
@@ -43,6 +44,7 @@ class Node:
     value: float
     key: int
     orders: Numbers[int] = numbers(Int32, MAX_ROWS)  # by row
+    others: Numbers[int] = numbers(Int32, MAX_ROWS)  # likewise, rivals by their former lines
 
 
 @record
@@ -64,6 +66,7 @@ class UnitBeam:
     side: int  # that is tried
     deepest: int = 12  # turns of any pass (beam_passes); params may set it
     share: float = 0.15  # 0..1 of the planned work, for all other sides; params may set it
+    doubt: float  # 0..1, weight of the rivals' former lines; params may set it
     rounds: int = 1  # of the rivals' passes in a turn (beam_passes), 1..4; params may set it
     planned: int  # turns of the game
     me: int  # side
@@ -79,6 +82,8 @@ class UnitBeam:
     line: Numbers[int] = numbers(
         Int32, MAX_ROWS * MAX_DEPTH + 1
     )  # orders by row and turn, or HABIT
+    former: Numbers[int] = numbers(Int32, MAX_ROWS * MAX_DEPTH + 1)  # before the rivals' last pass
+    twin: int  # place of the first state against these, or 0
     turn: int  # that is tried,
     number: int  # of the row in `units`; `count` while the turn is played
     cursor: int  # node of the layer
@@ -112,6 +117,7 @@ def forget(beam: UnitBeam) -> None:
     """Begins a new match: all rows follow the habit."""
     for place in range(MAX_ROWS * MAX_DEPTH):
         beam.line[place] = HABIT
+        beam.former[place] = HABIT
 
 
 @kernel
@@ -152,6 +158,12 @@ def plant(beam: UnitBeam, work: int) -> None:
     beam.is_done = beam.count == 0
     for place in range(2 * beam.half):
         beam.order[place] = place
+    beam.twin = 0
+    if beam.side != beam.me:
+        for place in range(MAX_ROWS * MAX_DEPTH):
+            beam.former[place] = beam.line[place]
+    elif beam.doubt > 0.0:
+        beam.twin = 2 * beam.half + 1
 
 
 @kernel
@@ -268,7 +280,7 @@ def bind(
     """Returns follow(beam, states, start, setting), which plays the lines to the depth and writes
     `known`; expand(beam, states, start, setting, count), which plays `count` more turns; and
     find_rows(beam, states, start, setting), called before `plant`, which finds the rows of
-    beam.side that act. states: POOL of them.
+    beam.side that act. states: POOL of them, TWINS if beam.doubt is not 0.
 
     The first six are those of `plans.bind`; moves of weight 0 are not tried.
     key(state, setting): returns a number, equal for equal states.
@@ -288,22 +300,30 @@ def bind(
             end_turn(world, setting)
 
     @kernel
+    def play_other(beam: UnitBeam, world: AnyState, setting: AnySetting, node: Node) -> None:
+        """Plays a node's turn against the rivals' former lines."""
+        for number in range(beam.count):
+            node.others[beam.units[number]] = node.orders[beam.units[number]]
+        play(world, setting, node.others, beam.rows)
+
+    @kernel
     def fill(
         beam: UnitBeam,
+        line: Numbers[int],
         state: AnyState,
         world: AnyState,
         setting: AnySetting,
         orders: Numbers[int],
         turn: int,
     ) -> None:
-        """Writes the orders of a turn: those of the lines, else of the habit."""
+        """Writes the orders of a turn: those of the line, else of the habit."""
         open_state(state, setting)
         if pays:
             assign(world, state)
         for row in range(beam.rows):
             orders[row] = HABIT
             if side_of(state, setting, row) != NO_SIDE:
-                orders[row] = beam.line[row * MAX_DEPTH + turn]
+                orders[row] = line[row * MAX_DEPTH + turn]
                 if pays:
                     if orders[row] == HABIT:
                         orders[row] = habit(world, setting, row)
@@ -316,13 +336,20 @@ def bind(
     def follow(
         beam: UnitBeam, states: Records[AnyState], start: AnyState, setting: AnySetting
     ) -> None:
-        orders = numbers(int, MAX_ROWS)
+        node = beam.nodes[0]
         world = states[2 * beam.half]
+        other = states[beam.twin]
         assign(world, start)
+        assign(other, start)
         for turn in range(beam.depth):
-            fill(beam, world, states[0], setting, orders, turn)
-            play(world, setting, orders, beam.rows)
-            beam.known[turn + 1] = rate(world, setting, beam.side)
+            fill(beam, beam.line, world, states[0], setting, node.orders, turn)
+            play(world, setting, node.orders, beam.rows)
+            value = rate(world, setting, beam.side)
+            if beam.twin > 0:
+                fill(beam, beam.former, other, states[0], setting, node.others, turn)
+                play_other(beam, other, setting, node)
+                value += beam.doubt * (rate(other, setting, beam.side) - value)
+            beam.known[turn + 1] = value
 
     @kernel
     def find_rows(
@@ -364,11 +391,15 @@ def bind(
         after.step = -1
         if beam.turn < 0:
             assign(states[spot], start)
+            assign(states[beam.twin + spot], start)
             beam.cursor = 1
         else:
             node = beam.nodes[beam.order[beam.base + beam.cursor]]
             copy(states[spot], states[node.state])
             play(states[spot], setting, node.orders, beam.rows)
+            if beam.twin > 0:
+                copy(states[beam.twin + spot], states[beam.twin + node.state])
+                play_other(beam, states[beam.twin + spot], setting, node)
             beam.made += 1
             step = beam.steps
             beam.step[step].parent = node.step
@@ -381,7 +412,11 @@ def bind(
             after.value = node.value
         after.state = spot
         after.key = 0
-        fill(beam, states[spot], states[2 * beam.half], setting, after.orders, beam.turn + 1)
+        world = states[2 * beam.half]
+        turn = beam.turn + 1
+        fill(beam, beam.line, states[spot], world, setting, after.orders, turn)
+        if beam.twin > 0:
+            fill(beam, beam.former, states[beam.twin + spot], world, setting, after.others, turn)
         beam.found += 1
 
     @kernel
@@ -438,7 +473,13 @@ def bind(
                 play(world, setting, node.orders, beam.rows)
                 beam.made += 1
                 beam.keys[at] = key(world, setting)
-                beam.values[at] = rate(world, setting, beam.side)
+                value = rate(world, setting, beam.side)
+                if beam.twin > 0:
+                    copy(world, states[beam.twin + node.state])
+                    play_other(beam, world, setting, node)
+                    beam.keys[at] ^= key(world, setting) >> 1
+                    value += beam.doubt * (rate(world, setting, beam.side) - value)
+                beam.values[at] = value
                 beam.evaluations += 1
             beam.at = at + 1
         node.orders[unit] = own

@@ -155,11 +155,14 @@ def test_a_side_without_units_is_passed_over():
     assert not lock(alone, 100)
 
 
-def test_c_and_cpython_find_the_same_lines():
+@pytest.mark.parametrize("doubt", [0.0, 0.4])
+def test_c_and_cpython_find_the_same_lines(doubt):
     engines = [Engine(Memory), native_engine(Memory, (begin, lock, first))]
     found = []
     for engine in engines:
-        engine.load("beam", planted((0, 1), 300, 0.25, LENGTH).beam)
+        memory = planted((0, 1), 300, 0.25, LENGTH)
+        memory.beam.doubt, memory.beam.rounds = doubt, 2
+        engine.load("beam", memory.beam)
         engine.call(begin, 0, 300)
         engine.call(lock, 250)
         engine.call(first, 0)

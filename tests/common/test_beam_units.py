@@ -11,6 +11,7 @@ from common.search.beam_units import (
     MAX_DEPTH,
     MAX_ROWS,
     POOL,
+    TWINS,
     WIDEST,
     UnitBeam,
     counts,
@@ -133,7 +134,7 @@ def payoff(state: Dial, rules: Rules, side: int) -> float:
 LOCK = (is_open, side_of, list_digits, give_digit, dial_on, zero, key_of, score)
 FEINT = (is_open, side_of, list_picks, give_pick, end_picks, zero, key_of_picks, payoff)
 follow_lock, expand_lock, find_lock = beam_units.bind(*LOCK)
-_, expand_feint, find_feint = beam_units.bind(*FEINT)
+follow_feint, expand_feint, find_feint = beam_units.bind(*FEINT)
 expand_free = beam_units.bind(*LOCK, pays=False)[1]
 
 
@@ -144,7 +145,7 @@ class Memory:
     beam: UnitBeam
     start: Dial
     rules: Rules
-    states: Records[Dial] = records(Dial, POOL)
+    states: Records[Dial] = records(Dial, TWINS)
 
 
 @kernel
@@ -298,7 +299,7 @@ def test_the_next_turn_goes_on_with_the_line():
     beam_units.shift(memory.beam)
     assert orders(memory, 1) == [*CODE[1][1:], HABIT]
     beam_units.forget(memory.beam)
-    assert {*memory.beam.line[:-1]} == {HABIT}
+    assert {*memory.beam.line[:-1]} == {*memory.beam.former[:-1]} == {HABIT}
 
 
 def test_lines_are_worth_what_playing_them_brings():
@@ -310,6 +311,52 @@ def test_lines_are_worth_what_playing_them_brings():
     beam_units.adopt(memory.beam)
     follow_lock(memory.beam, memory.states, memory.start, memory.rules)
     assert [*memory.beam.known][: LENGTH + 1] == [2.0 * turn for turn in range(LENGTH + 1)]
+
+
+@pytest.mark.parametrize(("doubt", "best", "worth"), [(0.25, LOW, 1.75), (0.75, HIGH, 2.25)])
+def test_a_way_is_rated_against_the_rivals_former_line_too(doubt, best, worth):
+    """That is LEFT, its habit, before its pass finds RIGHT; the rival does not doubt."""
+    memory = Memory()
+    beam = memory.beam
+    beam.doubt = doubt
+    beam_units.forget(beam)
+    memory.start.owner[:] = [1, 2]
+    beam.depth = 1
+    for side in (1, 0):
+        beam.side = side
+        find_feint(beam, memory.states, memory.start, memory.rules)
+        beam_units.plant(beam, 20)
+        feint(memory, 20)
+        beam_units.adopt(beam)
+    assert (beam.line[MAX_DEPTH], beam.former[MAX_DEPTH]) == (RIGHT, HABIT)
+    assert (beam.line[0], beam.value) == (best, worth)
+    follow_feint(beam, memory.states, memory.start, memory.rules)
+    assert beam.known[1] == worth
+
+
+@pytest.mark.parametrize("pays", [True, False])
+def test_a_doubted_way_goes_on_from_both_states(pays):
+    """Unit 1 is the rival's. By its line it dials as the lock wants, by its former line never."""
+    follow, expand, find = beam_units.bind(*LOCK, pays=pays)
+    memory = Memory()
+    beam, start = memory.beam, memory.start
+    beam.doubt, beam.depth = 0.5, LENGTH
+    beam_units.forget(beam)
+    start.owner[:] = [1, 2]
+    wrong = [FAR * ((digit + 1) % DIGITS) for digit in CODE[1]]
+    beam.line[MAX_DEPTH : MAX_DEPTH + LENGTH] = wrong
+    beam.side = 1
+    beam_units.plant(beam, 0)
+    beam.line[MAX_DEPTH : MAX_DEPTH + LENGTH] = [FAR * digit for digit in CODE[1]]
+    beam.side = 0
+    find(beam, memory.states, start, memory.rules)
+    beam_units.plant(beam, 1000)
+    expand(beam, memory.states, start, memory.rules, 4000)
+    beam_units.adopt(beam)
+    assert orders(memory, 0) == [*CODE[0]]
+    follow(beam, memory.states, start, memory.rules)
+    both, alone = 2.0, 0.5  # points of a turn
+    assert beam.value == beam.known[LENGTH] == 0.5 * LENGTH * (both + alone)
 
 
 def test_as_deep_as_lines_are_long():
@@ -346,3 +393,4 @@ def test_a_width_is_cut_to_what_the_pool_holds():
     memory = planted(10**9)
     assert memory.beam.width == WIDEST == memory.beam.half - 1
     assert 2 * memory.beam.half < POOL and MAX_ROWS == 64
+    assert 2 * POOL <= TWINS
