@@ -181,11 +181,12 @@ class Function:
         if made in (numbers, records) or is_record(made):
             (target,) = targets
             self.make(target.id, value, made)
+        elif type(value) is ast.Tuple:
+            (target,) = targets
+            made = [(self.let(text), kind) for text, kind in map(self.code, value.elts)]
+            for place, part in zip(target.elts, made, strict=True):
+                self.store(place, *part, node)
         else:
-            if type(value) is ast.Tuple and hasattr(targets[0], "elts"):
-                (target,) = targets
-                parts: Any = zip(*map(self.code, value.elts))  # noqa: B905
-                return self.store(target, *parts, node)  # type: ignore[call-arg]
             text, kind = self.code(value)
             if targets[1:]:
                 text = self.let(text)
@@ -204,14 +205,15 @@ class Function:
         """Stores a value in a target, or its parts in several targets."""
         if kind in NARROW:
             text, kind = "(Int)" + text, int
-        if hasattr(target, "elts"):
+        several = getattr(target, "elts", ())
+        if several:
             if isinstance(kind, Array):
-                name, count = self.let(text), len(target.elts)
+                name, count = self.let(text), len(several)
                 need(kind.length == count)
                 parts = [self.part(name, kind.item, str(n)) for n in range(count)]
                 text, kind = zip(*parts)  # noqa: B905
             names = [*map(self.let, text)]  # all, before one is stored
-            for part in zip(target.elts, names, kind, strict=True):
+            for part in zip(several, names, kind, strict=True):
                 self.store(*part, node)
             return
         if name := name_in(target):

@@ -155,7 +155,7 @@ def flat_bundle(
             notes = {"form": FORMS[kit] if target.has_docs else f"{FORMS[kit]}, {NO_DOCS}"}
             gone = [PARTS[word][1] for each in short.values() for word in each.without]
             if forms := [form for form in gone if form]:
-                notes["left out"] = ", ".join([*forms, "until a build needs them"])
+                notes["left out"] = f"{', '.join(forms)}; rebuild to use them"
             if uses_tabs:
                 pieces = [replace(piece, text=with_tabs(piece.text)) for piece in pieces]
                 notes["indent"] = "tabs, so that it fits"

@@ -58,17 +58,18 @@ TRANSLATING = "common/translate.py"
 MACHINERY = {C_TEXT, "common/kernel.py", "common/native.py", TRANSLATING}
 TABLE_STEP = "step_int"  # called by a kernel that adds an item of a table, as in `cell + WAYS[way]`
 CUT = "cut_int"  # called by a kernel that cuts a number, as in `Int16(total)`
-UNPACKING = "x, y ="  # called by a kernel with several targets, also of a loop
+UNPACKING = "x, y = z"  # called by a kernel with several targets, also of a loop
 KEYWORDS = "(x=1)"  # called by a kernel that names an argument, or has a default
 # Parts of the translator that only some bots need: the word that all statements of a part contain,
-# the names that call it, and the form that is refused without it.
+# the names that call it, and the form that is refused without it. `x, y = y, x` is no part: such an
+# edit stays in C.
 PARTS = {
     "bit_count": ({"bit_count", "bit_length"}, "bit_count"),
     "cuts": ({CUT}, "Int16(x)"),
-    "elts": ({UNPACKING}, "unpacking"),
     "missing": ({KEYWORDS}, "named arguments"),
     "Pow": ({"pow"}, "x ** 2"),
     "reach": ({TABLE_STEP}, ""),
+    "several": ({UNPACKING}, "array unpacking"),
     "work": ({"each"}, ""),
 }
 # A helper in C, with the name that kernels call it by, or the bits of a narrow kind.
@@ -244,6 +245,10 @@ def names_in(node: ast.AST, own: Set[str] | None = None) -> Iterator[str]:
             yield KEYWORDS * bool(node.decorator_list and node.args.defaults)
         case ast.keyword() if own is not None:
             yield KEYWORDS
+        case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple() as values):
+            for each in (*places, values):
+                yield from names_in(each, own)
+            return
         case ast.Tuple(ctx=ast.Store()) | ast.List(ctx=ast.Store()) if own is not None:
             yield UNPACKING
         case ast.BinOp(op=ast.Add(), left=ast.Name(), right=ast.Subscript(value=table)):

@@ -82,7 +82,7 @@ def shift(plans: Plans) -> None:
 def copy(plans: Plans, target: Plan, source: Plan) -> None:
     """Copies a plan. An order that was never drawn is copied as the habit."""
     target.value = source.value
-    rows = min(plans.rows, MAX_ROWS)  # HOT: C needs no checks, 0.75 -> 0.80 of C++
+    rows = min(plans.rows, MAX_ROWS)  # HOT: C needs no checks
     for turn in range(min(plans.depth, MAX_DEPTH)):
         target.acts[turn] = source.acts[turn]
         first = turn * MAX_ROWS
