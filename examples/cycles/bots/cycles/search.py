@@ -58,7 +58,7 @@ def draw_move(state: State, setting: Setting, row: int, count: int, dice: Dice) 
 
 @kernel
 def give_move(state: State, setting: Setting, row: int, choice: int) -> None:
-    """Gives a row one of its moves. Where it has fewer now, they are counted on from the first."""
+    """Gives a row move `choice` modulo the number of moves that it has now."""
     count = count_moves(state, setting, row)
     if count > 0:
         give(state, row, setting.moves[choice % count])
