@@ -20,9 +20,9 @@ from common.clock import Deadline
 from common.engine import Engine, Engines
 from contests.csb.lines import parse_order, pods_seen_by
 from contests.csb.referee import CsbReferee
-from tests.bots.csb_table import Table, pods_of, reader
-from tests.bots.talking import run_bot
-from tests.cutting import after_checks
+from tests.bots.csb_table import Table, pods_of
+from tests.bots.talking import reader, run_bot
+from tests.cutting import after_checks, work
 
 FULL = [move.name for move in MOVES].index("full")
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,11 +37,6 @@ def make_bot(start: list[str], seed: int = 1) -> CsbBot:
     bot.prepare(seed)
     bot.read_start(reader(*start))
     return bot
-
-
-def work(iterations: int) -> Deadline:
-    """A deadline by count."""
-    return Deadline(1000.0, 0.0, iterations=iterations)
 
 
 def play_race(seed: int, iterations: int) -> Iterator[tuple[CsbReferee, list[CsbBot]]]:

@@ -1,6 +1,5 @@
 """The Olymbits bot: what it reads, which parameters it takes, that cuts are harmless."""
 
-import io
 import json
 import re
 from collections.abc import Callable
@@ -43,19 +42,15 @@ from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import Numbers, assign, numbers
 from common.rng import make_dice
-from common.stdio import LineReader, UnreadableInput
+from common.stdio import UnreadableInput
 from contests.olymbits.referee import OlymbitsReferee
-from tests.bots.talking import run_bot
+from tests.bots.talking import reader, run_bot
 from tests.cutting import after_checks
 
 ROOT = Path(__file__).resolve().parents[2]
 MATCH = next(read_matches(ROOT / "tests" / "golden" / "olymbits" / "matches.jsonl.gz"))
 START = MATCH.init_inputs[0]
 TURNS = [turn.inputs[0] for turn in MATCH.turns]
-
-
-def reader(*lines: str) -> LineReader:
-    return LineReader(io.StringIO("".join(f"{line}\n" for line in lines)))
 
 
 def make_bot(kind: str = "duct") -> Player:

@@ -12,7 +12,8 @@ from botsmith.errors import BadInput
 from botsmith.referees.java_random import JavaRandom
 from contests.csb.maps import BASE_MAPS
 from contests.csb.referee import CsbReferee
-from tests.bots.csb_table import INVALID, SQUARE, Table, pods_of, reader
+from tests.bots.csb_table import INVALID, SQUARE, Table, pods_of
+from tests.bots.talking import reader
 
 DOCS = Path(__file__).parents[2] / "docs" / "games"
 GOOD = "8000 4500 100"
