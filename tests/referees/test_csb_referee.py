@@ -143,14 +143,6 @@ def test_a_config_of_another_race_is_refused_in_one_line(config, error):
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("players", [1, 3])
-def test_a_race_has_two_players(players):
-    with pytest.raises(BadInput, match=f"played by 2 bots, not {players}"):
-        CsbReferee.from_seed(1, players)
-    with pytest.raises(BadInput, match=f"played by 2 bots, not {players}"):
-        CsbReferee.from_config({"checkpoints": SQUARE}, "", players)
-
-
 # ---- Whatever the players say, a race stays a race
 
 LINES = st.one_of(
