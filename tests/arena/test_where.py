@@ -9,7 +9,6 @@ import pytest
 
 from botsmith.arena.matches.played import ABOUT_MATCH, Note, Played, Player, Seat, TurnTimes
 from botsmith.arena.store.groups import Groups
-from botsmith.arena.store.record import read_matches
 from botsmith.arena.store.store import open_store
 from botsmith.arena.store.where import (
     Condition,
@@ -26,9 +25,9 @@ from botsmith.referees import games, referee_for
 from botsmith.referees.base import Match, Result
 from tests.board.stores import fill, plan_for
 from tests.commands import botsmith, refusal
+from tests.matches import recorded
 
 ROOT = Path(__file__).resolve().parents[2]
-GOLDEN = ROOT / "tests" / "golden"
 
 
 def match(ranks: tuple[int, int] = (1, 2), seed: int = 4) -> Played:
@@ -162,7 +161,7 @@ def test_a_fact_that_a_contest_lacks_is_refused_before_the_first_match(tmp_path:
 
 @pytest.mark.parametrize("game", games())
 def test_a_contest_says_the_parts_of_its_score(game: str) -> None:
-    match = next(read_matches(GOLDEN / game / "matches.jsonl.gz"))
+    match = recorded(game)
     referee = referee_for(game)
     states = [turn.state for turn in match.turns if turn.state is not None]
     for state in (states[0], states[-1]) if referee.score_parts else ():

@@ -1,12 +1,10 @@
 """A bot of Coders Strike Back in the recorded match that its tests share."""
 
-from pathlib import Path
-
 from bots.csb.pilot import Pilot
-from botsmith.arena.store.record import read_matches
 from tests.bots.talking import reader
+from tests.matches import recorded
 
-MATCH = next(read_matches(Path(__file__).parents[1] / "golden" / "csb" / "matches.jsonl.gz"))
+MATCH = recorded("csb")
 
 
 def read_until(bot: Pilot, turn: int) -> None:

@@ -4,7 +4,6 @@ import io
 import json
 import os
 import subprocess
-from pathlib import Path
 
 import pytest
 
@@ -13,7 +12,6 @@ from bots.stratego.bot import READY_S, StrategoBot
 from bots.stratego.params import Params
 from bots.stratego.rules import PIECES, UNKNOWN, place_of
 from bots.stratego.search import ENTRIES, Memory
-from botsmith.arena.store.record import read_matches
 from common.clock import Deadline
 from common.engine import Engines
 from common.native import Compiled
@@ -22,9 +20,9 @@ from contests.stratego.referee import READY_MS
 from tests.bots.stratego_table import InC, Table, engine_in_c, situations
 from tests.bots.talking import reader, run_bot
 from tests.cutting import after_checks
+from tests.matches import recorded
 
-ROOT = Path(__file__).parents[2]
-MATCH = next(read_matches(ROOT / "tests" / "golden" / "stratego" / "matches.jsonl.gz"))
+MATCH = recorded("stratego")
 INIT = MATCH.init_inputs[0]
 STATES = [turn.inputs[0][0] for turn in MATCH.turns]
 OURS = [number for number, turn in enumerate(MATCH.turns) if 0 in turn.outputs]

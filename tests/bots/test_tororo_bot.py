@@ -2,7 +2,6 @@
 
 import json
 from functools import partial
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +13,6 @@ from bots.tororo.protocol import format_action
 from bots.tororo.rules import COMPLETE, GROW, KIND_SHIFT, SEED, SIZES, WAIT, State
 from bots.tororo.search import Memory
 from bots.tororo.turns import size_on
-from botsmith.arena.store.record import read_matches
 from common.engine import Engines
 from common.kernel import assign, numbers
 from common.search.beam import MAX_MOVES, best_line
@@ -24,9 +22,9 @@ from contests.tororo.referee import TororoReferee
 from tests.bots.talking import reader, run_bot
 from tests.bots.tororo_table import PLAIN, Naive, Tree, as_state
 from tests.cutting import after_checks, work
+from tests.matches import recorded
 
-ROOT = Path(__file__).resolve().parents[2]
-RECORDED = next(read_matches(ROOT / "tests" / "golden" / "tororo" / "matches.jsonl.gz"))
+RECORDED = recorded("tororo")
 START = RECORDED.init_inputs[0]
 TURNS = [turn.inputs[0] for turn in RECORDED.turns if 0 in turn.inputs]
 

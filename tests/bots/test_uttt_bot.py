@@ -14,7 +14,6 @@ from bots.uttt.params import Params
 from bots.uttt.protocol import read_turn, to_cell
 from bots.uttt.rules import BOARDS, State, legal_cells, outcome, play
 from bots.uttt.tables import FULL, HAS_LINE, LINES
-from botsmith.arena.store.record import read_matches
 from botsmith.compiler.compile import native_engine
 from common.engine import Engine, Engines
 from common.kernel import assign
@@ -27,7 +26,7 @@ from contests.uttt.referee import UtttReferee
 from tests.bots.talking import reader
 from tests.bots.test_uttt import random_game
 from tests.cutting import after_checks, work
-from tests.referees.test_uttt_referee import ROOT
+from tests.matches import recorded
 
 OurBot = TypeVar("OurBot", MctsBot, AlphaBetaBot, NetworkBot)
 
@@ -37,7 +36,7 @@ SEARCHES: dict[type, Any] = {
     AlphaBetaBot: search_alphabeta,
     NetworkBot: search_network,
 }
-RECORDED = next(read_matches(ROOT / "tests" / "golden" / "uttt" / "matches.jsonl.gz"))
+RECORDED = recorded("uttt")
 
 
 def make_bot(kind: type[OurBot], seed: int = 1) -> OurBot:

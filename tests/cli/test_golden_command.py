@@ -1,7 +1,5 @@
 """`golden`: what is added is repeated, bare of names and words, and there once."""
 
-from pathlib import Path
-
 import pytest
 
 from botsmith.arena.store.record import encode_match, match_to_json, read_matches
@@ -14,8 +12,8 @@ from botsmith.site.form import game_from_json
 from botsmith.site.incoming import match_from_site
 from botsmith.site.outgoing import site_json
 from tests.commands import botsmith, refusal
+from tests.matches import GOLDEN, recorded
 
-GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 SECRET = "hello from a stranger"
 
 
@@ -24,8 +22,7 @@ def folder(tmp_path, monkeypatch):
     """A project whose csb has the first of its recorded matches."""
     found = tmp_path / "tests" / "golden" / "csb"
     found.mkdir(parents=True)
-    first = next(read_matches(GOLDEN / "csb" / "matches.jsonl.gz"))
-    (found / "matches.jsonl.gz").write_bytes(encode_match(first))
+    (found / "matches.jsonl.gz").write_bytes(encode_match(recorded("csb")))
     monkeypatch.setattr(command, "own_root", lambda: tmp_path)
     return found
 
@@ -108,7 +105,7 @@ def test_wrong_words_are_one_line(folder, words, complaint):
 @pytest.mark.parametrize("game", games())
 def test_no_order_loses_anything_but_its_message(game):
     bare = contest_for(game).bare
-    match = next(read_matches(GOLDEN / game / "matches.jsonl.gz"))
+    match = recorded(game)
     for turn in match.turns:
         for seat, lines in turn.outputs.items():
             turn.outputs[seat] = [bare(line) for line in lines]

@@ -3,7 +3,6 @@
 import copy
 import json
 from itertools import islice
-from pathlib import Path
 
 import pytest
 
@@ -12,8 +11,8 @@ from botsmith.errors import BadInput
 from botsmith.referees import games, referee_for
 from botsmith.referees.base import Match, Referee, Result
 from botsmith.referees.verify import open_as_recorded
+from tests.matches import GOLDEN, recorded
 
-GOLDEN = Path(__file__).parents[1] / "golden"
 SEEDS = range(1, 9)
 FEW = 40  # matches of a record
 LONGEST = 500  # turns of any match
@@ -26,11 +25,6 @@ def kind(request: pytest.FixtureRequest) -> type[Referee]:
     return referee_for(request.param)
 
 
-def first_match(kind: type[Referee]) -> Match:
-    """The first golden match of a game."""
-    return next(read_matches(GOLDEN / kind.game / "matches.jsonl.gz"))
-
-
 def rebuilt(kind: type[Referee], match: Match) -> Referee:
     """A referee at the start of a recorded match."""
     referee = next(iter(kind.rebuild(match).values()))
@@ -40,7 +34,7 @@ def rebuilt(kind: type[Referee], match: Match) -> Referee:
 
 @pytest.fixture
 def match(kind: type[Referee]) -> Match:
-    return first_match(kind)
+    return recorded(kind.game)
 
 
 @pytest.fixture
@@ -100,7 +94,7 @@ def test_results_are_equal_if_scores_ranks_and_end_are():
 
 
 def test_a_seed_that_is_no_number_is_told_up_to_60_letters():
-    match = first_match(referee_for("olymbits"))
+    match = recorded("olymbits")
     match.seed = "x" * 61
     with pytest.raises(BadInput, match=f"expected a whole number as seed, got '{'x' * 60}'$"):
         referee_for("olymbits").rebuild(match)
