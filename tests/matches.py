@@ -1,4 +1,6 @@
-"""Plans played in this process: for tests that look at the records, and for commands."""
+"""Recorded matches, and plans played in this process: for tests that look at the records, and for
+commands.
+"""
 
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -13,8 +15,15 @@ from botsmith.arena.matches.played import Job, Outcome
 from botsmith.arena.matches.workers import Lineup, Pool, Worker
 from botsmith.arena.statistics.report import report
 from botsmith.arena.statistics.standings import Standings
-from botsmith.arena.store.record import decode_match
+from botsmith.arena.store.record import decode_match, read_matches
 from botsmith.referees.base import Match
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def recorded(game: str) -> Match:
+    """Returns the first of a game's recorded matches."""
+    return next(read_matches(GOLDEN / game / "matches.jsonl.gz"))
 
 
 class HerePool(Pool):

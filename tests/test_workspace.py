@@ -1,10 +1,7 @@
 """A workspace: found from inside, made by `init`, kept up by `update`, which leaves edits alone."""
 
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +13,7 @@ from botsmith.new import copies
 from botsmith.new.begin import write_workspace
 from botsmith.new.bots import copy_bot
 from botsmith.referees import games
+from tests.commands import python
 from tests.pages import files_of, page_beside
 
 PROGRAMS = files_of(page_beside(__file__, "programs.txt")["programs"])
@@ -29,14 +27,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("made") / "my bots"
     write_workspace(root, "racer", "csb")
     return root
-
-
-def python(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Runs Python in a folder, with this checkout as the package."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    return subprocess.run(
-        [sys.executable, *words], cwd=folder, env=environment, capture_output=True, text=True
-    )
 
 
 def test_a_workspace_is_found_from_any_folder_inside(made, monkeypatch, tmp_path):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from botsmith.arena.store.record import read_matches
-from tests.commands import botsmith
+from tests.commands import botsmith, refusal
 
 
 def play(*arguments: str) -> "subprocess.CompletedProcess[str]":
@@ -65,8 +65,4 @@ def test_with_players_the_last_bot_takes_the_seats_left_over() -> None:
     ],
 )
 def test_bad_input_is_one_line_and_status_2(arguments: list[str], message: str) -> None:
-    done = play(*arguments)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("botsmith: ")
-    assert message in done.stderr
-    assert done.stderr.count("\n") == 1
+    assert message in refusal("play", *arguments)

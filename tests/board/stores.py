@@ -11,6 +11,7 @@ from botsmith.arena.matches.played import Job, Note, Played, Player, Seat, TurnT
 from botsmith.arena.process.stderr import EngineTurns
 from botsmith.arena.store.record import encode_match
 from botsmith.arena.store.store import open_store
+from botsmith.board.state import LeagueBoard
 from botsmith.referees.base import Match, Result, Turn
 
 HOSTILE = "<script>alert('no')</script><!--\x1b[31m\u202e\u2028\"&"
@@ -133,3 +134,11 @@ def by_hand(
             result = Result([0.0] * len(ranks), ranks, "")
             record = Match(plan.game, "", str(job.seed), len(ranks), {}, {}, [], result)
             store.add(league, Played(*head, job.order, seats), encode_match(record))
+
+
+def read_board(path: Path) -> LeagueBoard:
+    """Returns what a board knows once it has read the first league of a store."""
+    with open_store(path) as store:
+        state = LeagueBoard(store.leagues()[0])
+        state.read(store)
+    return state

@@ -5,7 +5,6 @@ seat 0 wins, and "other" wins seed 4.
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,6 @@ from botsmith.arena.matches.played import Job
 from botsmith.arena.process.stderr import EngineTurns
 from botsmith.arena.statistics.sprt import DEFAULT, walk
 from botsmith.arena.statistics.stats import Sample
-from botsmith.arena.store.store import Store, open_store
 from botsmith.board.sections import (
     limit_note,
     map_rows,
@@ -31,7 +29,7 @@ from botsmith.board.state import LeagueBoard
 from botsmith.board.tallies import MOST_BLOCKS, Seeds
 from botsmith.plots.svg import TOP
 from contests.csb.referee import CsbReferee
-from tests.board.stores import by_hand, plan_for
+from tests.board.stores import by_hand, plan_for, read_board
 
 BOTS = {"one": 1.0, "other": 1.0}
 HEIGHT = 110  # pixels of a plot of shares
@@ -43,18 +41,10 @@ def winner(job: Job) -> int:
 
 
 @pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+def state(tmp_path_factory: pytest.TempPathFactory) -> LeagueBoard:
     path = tmp_path_factory.mktemp("hand") / "league.db"
     by_hand(path, plan_for(BOTS, 8), winner, lambda bot: [500.0, *([10.0] * 9), 30.0 + 30 * bot])
-    with open_store(path) as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def state(store: Store) -> LeagueBoard:
-    found = LeagueBoard(store.leagues()[0])
-    found.read(store)
-    return found
+    return read_board(path)
 
 
 def interval_of(*seeds: list[float]) -> str:
@@ -147,9 +137,7 @@ def test_the_limit_is_that_of_budget_and_slack(tmp_path: Path) -> None:
     slow = replace(plan.bots[1], slack=Slack(25.0, 4000.0))
     plan = replace(plan, bots=(plan.bots[0], slow))
     by_hand(path, plan, winner, lambda _bot: [500.0, 20.0], late=3)
-    with open_store(path) as store:
-        state = LeagueBoard(store.leagues()[0])
-        state.read(store)
+    state = read_board(path)
     one, other = time_views(state, 200, [0, 1])
     assert "limit 150 ms, 6 late; first answers up to 500.0 ms of 2,000 ms" in one["words"]
     assert "limit 175 ms, 6 late; first answers up to 500.0 ms of 6,000 ms" in other["words"]
@@ -186,10 +174,7 @@ def test_the_way_of_a_pair(state: LeagueBoard, pair: Any, question: str, observe
 def test_a_way_that_crosses_says_where(tmp_path: Path) -> None:
     path, plan = tmp_path / "league.db", plan_for(BOTS, 300)
     by_hand(path, plan, lambda _job: 0, lambda _bot: [1.0, 1.0])
-    with open_store(path) as store:
-        state = LeagueBoard(store.leagues()[0])
-        state.read(store)
-        found = sprt_view(state, 100, None)
+    found = sprt_view(read_board(path), 100, None)
     llrs = walk([1.0] * 150)
     seeds = next(place for place, llr in enumerate(llrs) if llr >= DEFAULT.bounds()[1]) + 1
     where = f"{llrs[seeds - 1]:+.2f} after {seeds} seeds ({2 * seeds} games), at or beyond +3.06."
@@ -200,10 +185,7 @@ def test_a_way_that_crosses_says_where(tmp_path: Path) -> None:
 def empty_board(tmp_path: Path, matches: int) -> LeagueBoard:
     path = tmp_path / "league.db"
     by_hand(path, plan_for(BOTS, 8), winner, lambda _bot: [500.0], matches=matches)
-    with open_store(path) as store:
-        state = LeagueBoard(store.leagues()[0])
-        state.read(store)
-    return state
+    return read_board(path)
 
 
 def test_where_nothing_was_played_there_is_nothing_to_draw(tmp_path: Path) -> None:
@@ -236,9 +218,7 @@ def test_a_limit_that_did_not_count_is_named(tmp_path, game, rule, note):
     path = tmp_path / "league.db"
     plan = plan_for(BOTS, 2, game=game, rule=rule)
     by_hand(path, plan, lambda _job: 0, lambda _bot: [20.0] * 3)
-    with open_store(path) as store:
-        state = LeagueBoard(store.leagues()[0])
-        state.read(store)
+    state = read_board(path)
     assert note in limit_note(state)
     drawn = str(time_views(state, 100, [0])[0]["plot"])
     assert ('class="limit"' in drawn) is (game == "uttt")

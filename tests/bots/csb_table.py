@@ -1,6 +1,5 @@
 """A race set up by hand: some pods where a test wants them, all others parked far away."""
 
-import io
 import re
 from math import cos, radians, sin
 from typing import Any
@@ -8,7 +7,6 @@ from typing import Any
 import pytest
 
 from bots.csb.rules import MAX_IDLE, PODS, Pod, Race
-from common.stdio import LineReader
 from contests.csb.referee import CsbReferee
 from tests.pages import cases_of, page_beside
 
@@ -49,11 +47,6 @@ def aim(degrees: float, order: str = "0") -> str:
     """The order of a pod at (0, 0) that looks in a direction, clockwise from east."""
     x, y = 1e9 * cos(radians(degrees)), 1e9 * sin(radians(degrees))
     return f"{x:.0f} {y:.0f} {order}"
-
-
-def reader(*lines: str) -> LineReader:
-    """A reader of these lines."""
-    return LineReader(io.StringIO("".join(f"{line}\n" for line in lines)))
 
 
 class Table:

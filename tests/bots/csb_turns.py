@@ -1,13 +1,10 @@
 """A bot of Coders Strike Back in the recorded match that its tests share."""
 
-import io
-from pathlib import Path
-
 from bots.csb.pilot import Pilot
-from botsmith.arena.store.record import read_matches
-from common.stdio import LineReader
+from tests.bots.talking import reader
+from tests.matches import recorded
 
-MATCH = next(read_matches(Path(__file__).parents[1] / "golden" / "csb" / "matches.jsonl.gz"))
+MATCH = recorded("csb")
 
 
 def read_until(bot: Pilot, turn: int) -> None:
@@ -15,9 +12,9 @@ def read_until(bot: Pilot, turn: int) -> None:
     lines = [*MATCH.init_inputs[0]]
     for number in range(turn + 1):
         lines += MATCH.turns[number].inputs[0]
-    reader = LineReader(io.StringIO("".join(f"{line}\n" for line in lines)))
-    bot.read_start(reader)
+    source = reader(*lines)
+    bot.read_start(source)
     for number in range(turn + 1):
-        bot.read_turn(reader)
+        bot.read_turn(source)
         if number < turn:
             bot.fallback()

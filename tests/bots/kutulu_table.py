@@ -1,6 +1,5 @@
 """A small maze for tests of Kutulu's rules, and what happens there."""
 
-import io
 from typing import Any
 
 from bots.kutulu import protocol
@@ -8,7 +7,6 @@ from bots.kutulu.outlook import View, look
 from bots.kutulu.paths import PLAYERS, WAIT, Maze
 from bots.kutulu.rules import Player, World, create, put
 from botsmith.referees.java_random import JavaRandom
-from common.stdio import LineReader
 from contests.kutulu.referee import play_turn
 
 ROWS = [
@@ -21,11 +19,6 @@ ROWS = [
     "###########",
 ]
 LONELY, GROUP, SPAWN_TIME, LIFE_TIME = 4, 2, 3, 30
-
-
-def reader(*lines: str) -> LineReader:
-    """A reader of these lines."""
-    return LineReader(io.StringIO("".join(f"{line}\n" for line in lines)))
 
 
 def seen_of(world: World, maze: Maze, seat: int) -> list[int]:

@@ -1,11 +1,18 @@
-"""A bot as a process of its own, from its modules."""
+"""What a bot reads, and a bot as a process of its own, from its modules."""
 
+import io
 import os
 import subprocess
 import sys
 
 from botsmith.workspace import HOME
+from common.stdio import LineReader
 from tests.waiting import PATIENCE
+
+
+def reader(*lines: str) -> LineReader:
+    """Returns a reader of these lines."""
+    return LineReader(io.StringIO("".join(f"{line}\n" for line in lines)))
 
 
 def run_bot(module: str, text: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from math import atan2, pi
-from pathlib import Path
 
 import pytest
 
@@ -15,18 +14,17 @@ from bots.csb.pilot import OWN
 from bots.csb.rating import MOVES, SHIELD_MOVE
 from bots.csb.rules import BOOST, THRUST
 from bots.csb.search import Memory
-from botsmith.arena.store.record import read_matches
 from common.clock import Deadline
 from common.engine import Engine, Engines
 from contests.csb.lines import parse_order, pods_seen_by
 from contests.csb.referee import CsbReferee
-from tests.bots.csb_table import Table, pods_of, reader
-from tests.bots.talking import run_bot
-from tests.cutting import after_checks
+from tests.bots.csb_table import Table, pods_of
+from tests.bots.talking import reader, run_bot
+from tests.cutting import after_checks, work
+from tests.matches import recorded
 
 FULL = [move.name for move in MOVES].index("full")
-ROOT = Path(__file__).resolve().parents[2]
-RECORDED = next(read_matches(ROOT / "tests" / "golden" / "csb" / "matches.jsonl.gz"))
+RECORDED = recorded("csb")
 START = RECORDED.init_inputs[0]
 TURNS = [turn.inputs[0] for turn in RECORDED.turns]
 
@@ -37,11 +35,6 @@ def make_bot(start: list[str], seed: int = 1) -> CsbBot:
     bot.prepare(seed)
     bot.read_start(reader(*start))
     return bot
-
-
-def work(iterations: int) -> Deadline:
-    """A deadline by count."""
-    return Deadline(1000.0, 0.0, iterations=iterations)
 
 
 def play_race(seed: int, iterations: int) -> Iterator[tuple[CsbReferee, list[CsbBot]]]:

@@ -11,13 +11,12 @@ from bots.csb.rules import MAX_TURN, PLAYERS, PODS, Race
 from bots.csb.search_plans import ENTRIES, Memory
 from bots.csb.steering import angle_to
 from botsmith.compiler.compile import native_engine
-from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign
 from common.search.plans import HABIT, MAX_ROWS
 from contests.csb.lines import parse_order
 from tests.bots.csb_turns import read_until
-from tests.cutting import after_checks
+from tests.cutting import after_checks, work
 
 TURNS = 12
 
@@ -28,10 +27,6 @@ def bot_at(turn: int) -> PlansBot:
     bot = PlansBot(Params(), engines)
     read_until(bot, turn)
     return bot
-
-
-def work(iterations: int) -> Deadline:
-    return Deadline(1000.0, 0.0, iterations=iterations)
 
 
 def test_cut_anywhere_the_answer_is_legal_and_sane():

@@ -15,7 +15,8 @@ from common.stdio import UnreadableInput
 from contests.csb import lines as csb_lines
 from contests.csb.lines import parse_order
 from contests.csb.referee import CsbReferee
-from tests.bots.csb_table import INVALID, SQUARE, Table, pods_of, reader
+from tests.bots.csb_table import INVALID, SQUARE, Table, pods_of
+from tests.bots.talking import reader
 
 TRACK = protocol.make_track(SQUARE)
 

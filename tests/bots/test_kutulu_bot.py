@@ -24,7 +24,8 @@ from common.search.smitsimax import children
 from contests.kutulu.lines import parse_order
 from contests.kutulu.referee import KutuluReferee
 from contests.kutulu.scout import count_exposed
-from tests.bots.kutulu_table import reader, seen_of
+from tests.bots.kutulu_table import seen_of
+from tests.bots.talking import reader
 from tests.cutting import after_checks
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -1,10 +1,8 @@
 """The Olymbits bot: what it reads, which parameters it takes, that cuts are harmless."""
 
-import io
 import json
 import re
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -38,24 +36,19 @@ from bots.olymbits.rules import (
 from bots.olymbits.search import Memory
 from bots.olymbits.tables import solve
 from bots.olymbits.updates import tick
-from botsmith.arena.store.record import read_matches
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import Numbers, assign, numbers
 from common.rng import make_dice
-from common.stdio import LineReader, UnreadableInput
+from common.stdio import UnreadableInput
 from contests.olymbits.referee import OlymbitsReferee
-from tests.bots.talking import run_bot
+from tests.bots.talking import reader, run_bot
 from tests.cutting import after_checks
+from tests.matches import recorded
 
-ROOT = Path(__file__).resolve().parents[2]
-MATCH = next(read_matches(ROOT / "tests" / "golden" / "olymbits" / "matches.jsonl.gz"))
+MATCH = recorded("olymbits")
 START = MATCH.init_inputs[0]
 TURNS = [turn.inputs[0] for turn in MATCH.turns]
-
-
-def reader(*lines: str) -> LineReader:
-    return LineReader(io.StringIO("".join(f"{line}\n" for line in lines)))
 
 
 def make_bot(kind: str = "duct") -> Player:

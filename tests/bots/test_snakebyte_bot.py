@@ -1,6 +1,5 @@
 """The SnakeByte bot: what it reads, what it answers when cut anywhere, and that it survives."""
 
-import io
 import json
 from itertools import islice
 from pathlib import Path
@@ -19,20 +18,16 @@ from bots.snakebyte.rules import SOURCE, copy_state, part
 from bots.snakebyte.search import ENTRIES, Memory
 from botsmith.arena.store.record import read_matches
 from botsmith.compiler.compile import native_engine
-from common.clock import Deadline
 from common.engine import Engines
-from common.stdio import LineReader, UnreadableInput
+from common.stdio import UnreadableInput
 from contests.snakebyte.referee import SnakebyteReferee
+from tests.bots.talking import reader
 from tests.contests.snakebyte_orders import orders_of
-from tests.cutting import after_checks
+from tests.cutting import after_checks, work
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "snakebyte" / "matches.jsonl.gz"
 MATCHES = [*islice(read_matches(GOLDEN), 3)]
 ROWS = ["." * 12] * 9 + ["#" * 12]
-
-
-def reader(lines: list[str]) -> LineReader:
-    return LineReader(io.StringIO("".join(f"{line}\n" for line in lines)))
 
 
 def make_bot(referee: SnakebyteReferee, seat: int = 0, **numbers: float) -> SnakebyteBot:
@@ -42,14 +37,10 @@ def make_bot(referee: SnakebyteReferee, seat: int = 0, **numbers: float) -> Snak
         setattr(params, name, value)
     bot = SnakebyteBot(params, Engines(Memory))
     bot.prepare(1)
-    lines = reader(referee.init_inputs(seat) + referee.inputs(seat))
+    lines = reader(*referee.init_inputs(seat), *referee.inputs(seat))
     bot.read_start(lines)
     bot.read_turn(lines)
     return bot
-
-
-def work(iterations: int) -> Deadline:
-    return Deadline(1000.0, 0.0, iterations=iterations)
 
 
 def match(one: list[list[int]], two: list[list[int]], apples: list[list[int]]) -> SnakebyteReferee:
@@ -85,32 +76,15 @@ def test_cut_at_any_look_at_the_clock_it_orders_all_its_snakes():
         assert bad == "" and -1 not in orders[: referee.each], line
 
 
-def test_the_beam_of_joint_moves_cut_anywhere_orders_all_snakes():
-    referee = SnakebyteReferee.from_seed(3)
-    engines: Any = Engines(joint.Memory)
-    bot = JointBot(Params(), engines)
-    bot.width, bot.depth = 8, 3
-    lines = reader(referee.init_inputs(1) + referee.inputs(1))
-    bot.read_start(lines)
-    bot.read_turn(lines)
-    for checks in (1, 2, 3, 12):
-        (line,) = bot.answer(after_checks(checks))
-        orders, bad = orders_of(referee, 1, line)
-        assert bad == "" and -1 not in orders[referee.each : 2 * referee.each], line
-    report = json.loads(bot.explain())["units"][0]
-    assert report["moves"][0]["move"] in line and int(bot.stats()["iterations"]) > 1
-    assert not any(engines.python.memory.joint.setting.board.taken)
-
-
 @pytest.mark.parametrize("seat", [0, 1])
 def test_its_answers_are_orders_that_the_referee_takes_for_a_whole_match(seat):
     recorded = MATCHES[seat]
     bot = SnakebyteBot(Params(), Engines(Memory))
     bot.prepare(1)
-    bot.read_start(reader(recorded.init_inputs[seat]))
+    bot.read_start(reader(*recorded.init_inputs[seat]))
     referee = SnakebyteReferee.from_config(recorded.config, recorded.seed, 2)
     for turn in recorded.turns[:40]:
-        bot.read_turn(reader(turn.inputs[seat]))
+        bot.read_turn(reader(*turn.inputs[seat]))
         (line,) = bot.answer(work(3))
         orders, bad = orders_of(referee, seat, line)
         ordered = {at for at, order in enumerate(orders) if order >= 0}
@@ -129,28 +103,40 @@ def test_c_and_cpython_order_the_same():
         assert answers[0] == answers[1]
         referee.apply({0: answers[0], 1: ["WAIT"]})
         for bot in bots:
-            bot.read_turn(reader(referee.inputs(0)))
+            bot.read_turn(reader(*referee.inputs(0)))
     python, native = (bot.engine.memory.beam for bot in bots)
     assert list(python.line) == list(native.line)
     assert (python.value, python.made) == (native.value, native.made)
 
 
-@pytest.mark.parametrize(("module", "kind"), [(plans, PlansBot), (candidates, CandidatesBot)])
-def test_plans_and_candidates_cut_anywhere_order_all_snakes(module: Any, kind: Any):
+@pytest.mark.parametrize(
+    ("module", "kind", "last"),
+    [(joint, JointBot, 12), (plans, PlansBot, 30), (candidates, CandidatesBot, 30)],
+)
+def test_other_searches_cut_anywhere_order_all_snakes(module: Any, kind: Any, last: int):
     referee = SnakebyteReferee.from_seed(3)
     engines: Any = Engines(module.Memory)
     bot = kind(Params(), engines)
-    bot.prepare(1)
-    lines = reader(referee.init_inputs(1) + referee.inputs(1))
+    if kind is JointBot:
+        bot.width, bot.depth = 8, 3
+    else:
+        bot.prepare(1)
+    lines = reader(*referee.init_inputs(1), *referee.inputs(1))
     bot.read_start(lines)
     bot.read_turn(lines)
-    for checks in (1, 2, 3, 30):
+    for checks in (1, 2, 3, last):
         (line,) = bot.answer(after_checks(checks))
         orders, bad = orders_of(referee, 1, line)
         assert bad == "" and -1 not in orders[referee.each : 2 * referee.each], line
     report = json.loads(bot.explain())["units"][0]
-    assert len(report["line"]) == module.DEPTH and int(bot.stats()["iterations"]) > 1
-    assert not any(engines.python.memory.setting.board.taken)
+    memory = engines.python.memory
+    if kind is JointBot:
+        assert report["moves"][0]["move"] in line
+    else:
+        assert len(report["line"]) == module.DEPTH
+    assert int(bot.stats()["iterations"]) > 1
+    setting = memory.joint.setting if kind is JointBot else memory.setting
+    assert not any(setting.board.taken)
 
 
 def test_nothing_is_left_in_the_cells_between_two_turns():
@@ -199,7 +185,7 @@ def test_what_it_explains_is_a_line_for_each_own_snake():
 def test_lines_of_another_form_are_refused_with_their_number(change):
     referee = SnakebyteReferee.from_seed(3)
     bot = SnakebyteBot(Params(), Engines(Memory))
-    lines = reader(change(referee.init_inputs(0) + referee.inputs(0)))
+    lines = reader(*change(referee.init_inputs(0) + referee.inputs(0)))
     with pytest.raises(UnreadableInput, match="line [0-9]+"):
         bot.read_start(lines)
         bot.read_turn(lines)
@@ -212,4 +198,4 @@ def test_a_source_that_was_not_there_before_is_refused():
     lines = referee.inputs(0)
     lines[1] = "{} {}".format(*next(cells))
     with pytest.raises(UnreadableInput, match="did not lie there"):
-        bot.read_turn(reader(lines))
+        bot.read_turn(reader(*lines))

@@ -4,7 +4,6 @@ import io
 import json
 import os
 import subprocess
-from pathlib import Path
 
 import pytest
 
@@ -13,19 +12,17 @@ from bots.stratego.bot import READY_S, StrategoBot
 from bots.stratego.params import Params
 from bots.stratego.rules import PIECES, UNKNOWN, place_of
 from bots.stratego.search import ENTRIES, Memory
-from botsmith.arena.store.record import read_matches
 from common.clock import Deadline
 from common.engine import Engines
 from common.native import Compiled
-from common.stdio import LineReader
 from contests.stratego.lines import parse_setup
 from contests.stratego.referee import READY_MS
 from tests.bots.stratego_table import InC, Table, engine_in_c, situations
-from tests.bots.talking import run_bot
+from tests.bots.talking import reader, run_bot
 from tests.cutting import after_checks
+from tests.matches import recorded
 
-ROOT = Path(__file__).parents[2]
-MATCH = next(read_matches(ROOT / "tests" / "golden" / "stratego" / "matches.jsonl.gz"))
+MATCH = recorded("stratego")
 INIT = MATCH.init_inputs[0]
 STATES = [turn.inputs[0][0] for turn in MATCH.turns]
 OURS = [number for number, turn in enumerate(MATCH.turns) if 0 in turn.outputs]
@@ -120,9 +117,9 @@ def test_c_and_cpython_find_the_same_moves(require):
 def test_without_time_the_bot_falls_back_on_a_legal_move():
     bot = StrategoBot(Params(), Engines(Memory, ENTRIES), io.StringIO())
     bot.prepare(1)
-    reader = LineReader(io.StringIO("".join(f"{line}\n" for line in [*INIT, *STATES[:1]])))
-    bot.read_start(reader)
-    bot.read_turn(reader)
+    lines = reader(*INIT, STATES[0])
+    bot.read_start(lines)
+    bot.read_turn(lines)
     (line,) = bot.answer(Deadline(10.0, 0.0, started=0.0, now=lambda: 1.0))
     assert json.loads(line)["From"] != json.loads(line)["To"]
 
@@ -130,11 +127,11 @@ def test_without_time_the_bot_falls_back_on_a_legal_move():
 def test_it_tells_the_likeliest_rank_of_each_hidden_piece_and_no_bomb_has_moved():
     bot = StrategoBot(Params(), Engines(Memory, ENTRIES), io.StringIO())
     bot.prepare(1)
-    reader = LineReader(io.StringIO("".join(f"{line}\n" for line in [*INIT, *STATES])))
-    bot.read_start(reader)
+    lines = reader(*INIT, *STATES)
+    bot.read_start(lines)
     has_moved = False
     for _ in range(6):
-        bot.read_turn(reader)
+        bot.read_turn(lines)
         bot.answer(Deadline(10.0, 0.0, iterations=20))
         beliefs = json.loads(bot.explain())["beliefs"]
         game = bot.view.game
@@ -161,9 +158,9 @@ def test_a_slow_compiler_is_not_waited_for_longer_than_the_start_allows(tmp_path
         bot.prepare(1)
         assert said.getvalue() == "bot-start\n"
         assert engines.child != 0, "the compiler still runs, and nobody waits for it"
-        bot.read_start(reader := LineReader(io.StringIO("\n".join([*INIT, *STATES]))))
-        bot.read_turn(reader)
-        (line,) = bot.answer(Deadline(60.0, 10.0, reader.started))
+        bot.read_start(lines := reader(*INIT, *STATES))
+        bot.read_turn(lines)
+        (line,) = bot.answer(Deadline(60.0, 10.0, lines.started))
         assert bot.engine is engines.python
         assert set(json.loads(line)) == {"From", "To"}
         assert engines.child != 0

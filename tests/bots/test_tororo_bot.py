@@ -1,9 +1,7 @@
 """The Tororo bot: what it reads, what it tries, and what it says when input goes wrong."""
 
-import io
 import json
 from functools import partial
-from pathlib import Path
 
 import pytest
 
@@ -15,27 +13,20 @@ from bots.tororo.protocol import format_action
 from bots.tororo.rules import COMPLETE, GROW, KIND_SHIFT, SEED, SIZES, WAIT, State
 from bots.tororo.search import Memory
 from bots.tororo.turns import size_on
-from botsmith.arena.store.record import read_matches
-from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign, numbers
 from common.search.beam import MAX_MOVES, best_line
-from common.stdio import LineReader
 from contests.tororo.lines import parse_answer
 from contests.tororo.maps import holds
 from contests.tororo.referee import TororoReferee
-from tests.bots.talking import run_bot
+from tests.bots.talking import reader, run_bot
 from tests.bots.tororo_table import PLAIN, Naive, Tree, as_state
-from tests.cutting import after_checks
+from tests.cutting import after_checks, work
+from tests.matches import recorded
 
-ROOT = Path(__file__).resolve().parents[2]
-RECORDED = next(read_matches(ROOT / "tests" / "golden" / "tororo" / "matches.jsonl.gz"))
+RECORDED = recorded("tororo")
 START = RECORDED.init_inputs[0]
 TURNS = [turn.inputs[0] for turn in RECORDED.turns if 0 in turn.inputs]
-
-
-def reader(lines: list[str]) -> LineReader:
-    return LineReader(io.StringIO("".join(f"{line}\n" for line in lines)))
 
 
 def make_bot(turn: list[str], **numbers: float) -> TororoBot:
@@ -45,14 +36,10 @@ def make_bot(turn: list[str], **numbers: float) -> TororoBot:
         setattr(params, name, value)
     bot = TororoBot(params, Engines(Memory))
     bot.prepare(1)
-    lines = reader([*START, *turn])
+    lines = reader(*START, *turn)
     bot.read_start(lines)
     bot.read_turn(lines)
     return bot
-
-
-def work(iterations: int) -> Deadline:
-    return Deadline(1000.0, 0.0, iterations=iterations)
 
 
 def node_of(*trees: tuple[int, int, int], sun: int = 50, day: int = 12) -> Node:
@@ -91,7 +78,7 @@ def test_the_bot_reads_what_the_referee_has():
     bot = make_bot(TURNS[0])
     for turn in RECORDED.turns:
         if 0 in turn.inputs:
-            bot.read_turn(reader(turn.inputs[0]))
+            bot.read_turn(reader(*turn.inputs[0]))
             state = bot.state
             for name in State.kernel_fields:  # type: ignore[attr-defined]
                 assert getattr(state, name) == getattr(referee.forest, name), name

@@ -1,6 +1,5 @@
 """The ultimate tic-tac-toe bots: what they follow, what they say, how they search."""
 
-import io
 import json
 from typing import Any, TypeVar
 
@@ -15,20 +14,19 @@ from bots.uttt.params import Params
 from bots.uttt.protocol import read_turn, to_cell
 from bots.uttt.rules import BOARDS, State, legal_cells, outcome, play
 from bots.uttt.tables import FULL, HAS_LINE, LINES
-from botsmith.arena.store.record import read_matches
 from botsmith.compiler.compile import native_engine
-from common.clock import Deadline
 from common.engine import Engine, Engines
 from common.kernel import assign
 from common.rng import make_dice
 from common.search.alphabeta_kernel import PROVEN
 from common.search.mcts_tree import best_move
-from common.stdio import LineReader, UnreadableInput
+from common.stdio import UnreadableInput
 from common.zobrist import fill_keys
 from contests.uttt.referee import UtttReferee
+from tests.bots.talking import reader
 from tests.bots.test_uttt import random_game
-from tests.cutting import after_checks
-from tests.referees.test_uttt_referee import ROOT
+from tests.cutting import after_checks, work
+from tests.matches import recorded
 
 OurBot = TypeVar("OurBot", MctsBot, AlphaBetaBot, NetworkBot)
 
@@ -38,15 +36,7 @@ SEARCHES: dict[type, Any] = {
     AlphaBetaBot: search_alphabeta,
     NetworkBot: search_network,
 }
-RECORDED = next(read_matches(ROOT / "tests" / "golden" / "uttt" / "matches.jsonl.gz"))
-
-
-def reader(*lines: str) -> LineReader:
-    return LineReader(io.StringIO("".join(f"{line}\n" for line in lines)))
-
-
-def work(iterations: int) -> Deadline:
-    return Deadline(1000.0, 0.0, iterations=iterations)
+RECORDED = recorded("uttt")
 
 
 def make_bot(kind: type[OurBot], seed: int = 1) -> OurBot:

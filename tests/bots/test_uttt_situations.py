@@ -18,8 +18,9 @@ from bots.uttt.search_mcts import list_moves, rate
 from bots.uttt.tables import HAS_LINE
 from common.kernel import assign
 from common.rng import make_dice
-from tests.bots.test_uttt_bot import BOTS, make_bot, work
+from tests.bots.test_uttt_bot import BOTS, make_bot
 from tests.bots.uttt_table import Situation, after, situations
+from tests.cutting import work
 
 MASTERED = {1: "a win in one", 3: "a win in three plies", 0: "a loss in two plies to be avoided"}
 

@@ -1,7 +1,5 @@
 """`golden`: what is added is repeated, bare of names and words, and there once."""
 
-from pathlib import Path
-
 import pytest
 
 from botsmith.arena.store.record import encode_match, match_to_json, read_matches
@@ -13,9 +11,9 @@ from botsmith.site.contests import contest_for
 from botsmith.site.form import game_from_json
 from botsmith.site.incoming import match_from_site
 from botsmith.site.outgoing import site_json
-from tests.commands import botsmith
+from tests.commands import botsmith, refusal
+from tests.matches import GOLDEN, recorded
 
-GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 SECRET = "hello from a stranger"
 
 
@@ -24,8 +22,7 @@ def folder(tmp_path, monkeypatch):
     """A project whose csb has the first of its recorded matches."""
     found = tmp_path / "tests" / "golden" / "csb"
     found.mkdir(parents=True)
-    first = next(read_matches(GOLDEN / "csb" / "matches.jsonl.gz"))
-    (found / "matches.jsonl.gz").write_bytes(encode_match(first))
+    (found / "matches.jsonl.gz").write_bytes(encode_match(recorded("csb")))
     monkeypatch.setattr(command, "own_root", lambda: tmp_path)
     return found
 
@@ -64,17 +61,14 @@ def test_a_game_that_is_not_repeated_is_not_added(folder, tmp_path):
     match.turns[9].outputs[0][0] = "0 0 0"
     path = tmp_path / "wrong.jsonl.gz"
     path.write_bytes(encode_match(match))
-    done = botsmith("golden", "csb", "--add", str(path))
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "wrong.jsonl.gz, match 0: our referee does not repeat it: turn 9, state" in done.stderr
+    said = refusal("golden", "csb", "--add", str(path))
+    assert "wrong.jsonl.gz, match 0: our referee does not repeat it: turn 9, state" in said
     assert not (folder / ADDED).exists()
 
 
 def test_a_folder_that_would_become_too_large_stays_as_it_is(folder, records, monkeypatch):
     monkeypatch.setattr(command, "LARGEST", 30_000)
-    done = botsmith("golden", "csb", "--add", str(records))
-    assert done.returncode == 2
-    assert "30,000 are allowed" in done.stderr
+    assert "30,000 are allowed" in refusal("golden", "csb", "--add", str(records))
     assert not (folder / ADDED).exists()
 
 
@@ -105,15 +99,13 @@ def test_matches_of_our_own_are_recorded_and_again(folder):
     ],
 )
 def test_wrong_words_are_one_line(folder, words, complaint):
-    done = botsmith("golden", *words)
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert complaint in done.stderr
+    assert complaint in refusal("golden", *words)
 
 
 @pytest.mark.parametrize("game", games())
 def test_no_order_loses_anything_but_its_message(game):
     bare = contest_for(game).bare
-    match = next(read_matches(GOLDEN / game / "matches.jsonl.gz"))
+    match = recorded(game)
     for turn in match.turns:
         for seat, lines in turn.outputs.items():
             turn.outputs[seat] = [bare(line) for line in lines]

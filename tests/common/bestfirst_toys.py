@@ -12,6 +12,7 @@ from typing import Any
 from common.kernel import assign, kernel, record
 from common.search.bestfirst import NONE, Tree, advance, best_child, bind, plant
 from tests.common.mcts_toys import Nothing, Pile, list_takes, take
+from tests.training.toy.rules import has_line
 
 SURE = 2.0  # on the first move; a later end is worth less
 STEP = 0.001
@@ -37,7 +38,6 @@ search_pile = bind(open_pile, take)
 
 # ---- Board
 ALL = 511
-LINES = (7, 56, 448, 73, 146, 292, 273, 84)
 
 
 @record
@@ -46,15 +46,6 @@ class Board:
 
     own: int
     other: int
-
-
-@kernel
-def has_line(mask: int) -> bool:
-    """Three squares in line."""
-    for line in range(len(LINES)):
-        if mask & LINES[line] == LINES[line]:
-            return True
-    return False
 
 
 @kernel

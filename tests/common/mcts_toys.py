@@ -16,7 +16,7 @@ from typing import Any
 from common.kernel import Numbers, kernel, record
 from common.rng import Dice, draw, make_dice
 from common.search import mcts
-from common.search.mcts_tree import Tree, best_move, plant
+from common.search.mcts_tree import PROVEN_0, PROVEN_1, PROVEN_DRAW, Tree, best_move, plant
 
 # ---- Pile
 MOST = 3
@@ -257,3 +257,18 @@ def dump(tree: Any) -> list[Any]:
     """Returns all values of a tree but its tables, of its pools the slots in use."""
     values = [getattr(tree, name) for name in type(tree).kernel_fields if name != "roots"]
     return [value[: tree.used] if isinstance(value, list) else value for value in values]
+
+
+def assert_proven(search: Any) -> None:
+    """Asserts that a search from a pile proves what all games say, and then does no more."""
+    search.think(20_000)
+    tree, start, is_kind = search.tree, search.start, search.start.is_kind
+    wanted = pile_value(start.stones, is_kind)
+    got = {PROVEN_0: 0.0, PROVEN_DRAW: 0.5, PROVEN_1: 1.0}[tree.proof[tree.root]]
+    assert (got if start.player == 0 else 1.0 - got) == wanted
+    left = start.stones - search.best
+    assert 1.0 - pile_value(left, is_kind, search.best) == wanted
+    done = tree.iterations
+    assert done < 20_000
+    search.think(10)
+    assert tree.iterations == done, "a proven root is not searched on"

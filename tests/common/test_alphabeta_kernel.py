@@ -29,6 +29,7 @@ from common.search.alphabeta_kernel import (
 )
 from common.zobrist import fill_keys
 from tests.bots.test_uttt import after, random_game
+from tests.common.bestfirst_toys import stirred
 from tests.compiler.library import check
 
 begin_whole, think_whole = alphabeta_kernel.bind(
@@ -140,15 +141,6 @@ class Ground:
     grain: int = 7
     factor: int = 1
     spread: int = 3
-
-
-@kernel
-def stirred(key: int, number: int) -> int:
-    """48 bits that look like chance."""
-    mixed = (key * 25214903917 + number * 1442695040888963 + 11) & 0xFFFFFFFFFFFF
-    mixed ^= mixed >> 21
-    mixed = mixed * 0x5DEECE66D & 0xFFFFFFFFFFFF
-    return mixed ^ mixed >> 17
 
 
 @kernel

@@ -161,13 +161,19 @@ def test_no_layer_is_wider_than_the_beam():
     assert toy.barn.rules.opened == toy.beam.expanded <= 8 * 2 * 5
 
 
+def cleared(width: int) -> Beam:
+    """A beam that is so wide, and empty."""
+    searched = Beam()
+    searched.first_width = searched.last_width = width
+    beam.clear(searched)
+    return searched
+
+
 @pytest.mark.parametrize("kinds", [1, 5, 50, 10**6])  # of values: few ones meet often
 @pytest.mark.parametrize("width", [1, 2, 7, 40])
 def test_the_queue_keeps_the_best_values(width, kinds):
     rnd = random.Random(3)
-    searched = Beam()
-    searched.first_width = searched.last_width = width
-    beam.clear(searched)
+    searched = cleared(width)
     values: list[float] = []
     owners = {}  # of each slot: the state in it
     for number in range(300):
@@ -189,9 +195,7 @@ def test_the_queue_keeps_the_best_values(width, kinds):
 
 
 def test_keys_are_forgotten_at_once_and_truly():
-    searched = Beam()
-    searched.first_width = 2
-    beam.clear(searched)
+    searched = cleared(2)
     keys = [random.Random(k).getrandbits(40) << 20 | k for k in range(20)]
     assert [beam.is_new(searched, key) for key in keys] == [True] * 20
     assert [beam.is_new(searched, key) for key in keys] == [False] * 20
@@ -318,14 +322,6 @@ def entered(searched: Beam, queue: int, values: Sequence[float]) -> list[int]:
         slots.append(searched.spare)
         assert beam.enter(searched, queue, value)
     return slots
-
-
-def cleared(width: int) -> Beam:
-    """A beam that is so wide, and empty."""
-    searched = Beam()
-    searched.first_width = searched.last_width = width
-    beam.clear(searched)
-    return searched
 
 
 @pytest.mark.parametrize("values", [(1.0, 1.0, 3.0, 3.0), (3.0, 1.0, 3.0, 1.0)])

@@ -42,7 +42,6 @@ from tests.common.bestfirst_toys import (
     bush,
     choose,
     climb,
-    has_line,
     open_bush,
     pile,
     search_board,
@@ -52,6 +51,7 @@ from tests.common.bestfirst_toys import (
     think,
 )
 from tests.cutting import after_checks
+from tests.training.toy.rules import has_line
 
 LAST = 40  # plies: no bush that ends is higher
 SOILS = {

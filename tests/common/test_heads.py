@@ -1,6 +1,5 @@
 """What a network's outputs become, and the example of docs/searches/network.md."""
 
-import importlib.util
 import re
 from collections import Counter
 from math import exp
@@ -18,6 +17,7 @@ from common.kernel import Int16, Int32, Numbers, Records, kernel, numbers, recor
 from common.nets import dense
 from common.nets.heads import HEAD, best_move, bind_mean, drawn_move, safest_row
 from common.rng import Dice, make_dice
+from tests.compiler.comparison import load_module
 
 PAGE = Path(__file__).parents[2] / "docs" / "searches" / "network.md"
 MOVES, WIDTH, HEIGHT, PLANES = 5, 3, 2, 4
@@ -133,13 +133,8 @@ def load_example(folder: Path) -> Any:
     (text,) = [block for block in blocks if "planes.bind(" in block]
     declared = [line for line in text.partition("@kernel")[0].split("\n") if line]
     assert len(declared) <= 30
-    path = folder / "example_network.py"
-    path.write_text(text.replace("22, 11, 32, 3, 4", "4, 3, 8, 1, 4"), encoding="utf-8")
-    spec = importlib.util.spec_from_file_location("example_network", path)
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    small = text.replace("22, 11, 32, 3, 4", "4, 3, 8, 1, 4")
+    return load_module(folder / "example_network.py", small)
 
 
 def tower(channels: int, moves: int, place: tuple[int, int]) -> list[Layer]:

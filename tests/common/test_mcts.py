@@ -15,9 +15,6 @@ from common.search.mcts_tree import (
     MOST,
     OPEN,
     POOL,
-    PROVEN_0,
-    PROVEN_1,
-    PROVEN_DRAW,
     Tree,
     add_children,
     advance,
@@ -36,11 +33,11 @@ from tests.common.mcts_toys import (
     Nothing,
     Pile,
     Search,
+    assert_proven,
     dump,
     list_takes,
     pile,
     pile_mover,
-    pile_value,
     rate_pile,
     rate_swamp,
     search_pile,
@@ -67,16 +64,7 @@ def test_the_only_winning_move_is_found(is_greedy, player):
 @pytest.mark.parametrize("player", [0, 1])
 @pytest.mark.parametrize("stones", [1, 2, 3, 4, 7, 8])
 def test_the_solver_proves_what_all_games_say(stones, player, is_kind):
-    search = Search(solve_pile, pile(stones, player, is_kind)).think(20_000)
-    wanted = pile_value(stones, is_kind)
-    proof = search.tree.proof[search.tree.root]
-    got = {PROVEN_0: 0.0, PROVEN_DRAW: 0.5, PROVEN_1: 1.0}[proof]
-    assert (got if player == 0 else 1.0 - got) == wanted
-    left = stones - search.best
-    assert 1.0 - pile_value(left, is_kind, search.best) == wanted
-    done = search.tree.iterations
-    assert done < 20_000
-    assert search.think(10).tree.iterations == done, "a proven root is not searched on"
+    assert_proven(Search(solve_pile, pile(stones, player, is_kind)))
 
 
 @pytest.mark.parametrize("kernel", [search_pile, solve_pile])

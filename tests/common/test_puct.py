@@ -15,7 +15,6 @@ from common.search.mcts_tree import (
     MOST,
     NONE,
     OPEN,
-    PROVEN_0,
     PROVEN_1,
     PROVEN_DRAW,
     Tree,
@@ -30,10 +29,10 @@ from tests.common.mcts_toys import (
     WAYS,
     Nothing,
     Pile,
+    assert_proven,
     dump,
     pile,
     pile_mover,
-    pile_value,
     take,
     wade,
 )
@@ -109,15 +108,7 @@ def children(tree: Tree, slot: int) -> range:
 @pytest.mark.parametrize("player", [0, 1])
 @pytest.mark.parametrize("stones", [1, 2, 3, 4, 7, 8])
 def test_it_proves_what_all_games_say(stones, player, is_kind):
-    search = Search(pile(stones, player, is_kind))
-    tree = search.think(20_000)
-    got = {PROVEN_0: 0.0, PROVEN_DRAW: 0.5, PROVEN_1: 1.0}[tree.proof[tree.root]]
-    wanted = pile_value(stones, is_kind)
-    assert (got if player == 0 else 1.0 - got) == wanted
-    assert 1.0 - pile_value(stones - search.best, is_kind, search.best) == wanted
-    done = tree.iterations
-    assert done < 20_000
-    assert search.think(10).iterations == done, "a proven root is not searched on"
+    assert_proven(Search(pile(stones, player, is_kind)))
 
 
 def test_cut_anywhere_there_is_an_answer_and_the_first_is_the_networks():

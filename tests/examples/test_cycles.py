@@ -1,10 +1,7 @@
 """The light cycles of examples/: written on `new` in fewer than 300 lines, and it plays."""
 
 import difflib
-import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -21,6 +18,7 @@ from botsmith.referees.base import Lines, Referee
 from botsmith.referees.verify import first_difference
 from common.clock import Deadline
 from common.engine import Engine, Engines
+from tests.commands import succeed
 from tests.new.contests import ROOT, Contest, on_path, reader_of, run_mypy
 from tests.spread import first_of
 
@@ -147,14 +145,7 @@ def test_it_builds_plays_and_passes_its_tests_in_a_workspace(tmp_path: Path) -> 
         ["golden", "cycles", "--check"],
         ["test", "-q", "-k", "cycles"],
     ):
-        done = subprocess.run(
-            [sys.executable, "-m", "botsmith", *words],
-            cwd=root,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-            capture_output=True,
-            text=True,
-        )
-        assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+        succeed(root, *words)
     assert (root / "cycles.html").stat().st_size > 20_000
     copy = tmp_path / "typed"
     shutil.copytree(EXAMPLE, copy)

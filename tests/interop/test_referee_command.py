@@ -15,7 +15,7 @@ from botsmith.referees import referee_for
 from botsmith.referees.base import Lines
 from botsmith.workspace import HOME as ROOT
 from tests.arena.toys import Doubles
-from tests.commands import botsmith
+from tests.commands import botsmith, refusal
 from tests.pages import files_of, page_beside
 
 PROGRAMS = files_of(page_beside(__file__, "programs.txt")["programs"])
@@ -148,9 +148,8 @@ def test_a_log_replaces_an_older_one_and_no_other_file(tmp_path: Path, option: s
         assert (done.returncode, done.stdout) == (0, "-1\n1\nseed=1\n")
         assert "seat 0 crash: turn 5: crash: ended with status 1" in done.stderr
     path.write_text("import sys\n", encoding="ascii")
-    done = referee(*words)
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert "is there and is no log or record; expected another name" in done.stderr
+    said = refusal("referee", *words)
+    assert "is there and is no log or record; expected another name" in said
     assert path.read_text(encoding="ascii") == "import sys\n"
 
 
@@ -176,11 +175,7 @@ def test_a_players_command_may_be_the_bare_path_of_a_program(tmp_path: Path) -> 
     ],
 )
 def test_bad_input_is_one_line_and_status_2(arguments: list[str], message: str) -> None:
-    done = referee(*arguments)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("botsmith: ")
-    assert message in done.stderr
-    assert done.stderr.count("\n") == 1
+    assert message in refusal("referee", *arguments)
 
 
 @pytest.mark.parametrize(

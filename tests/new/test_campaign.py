@@ -9,9 +9,6 @@ All of it takes two hours of a processor, so it runs in parts:
 import gc
 import importlib
 import itertools
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,6 +17,7 @@ import pytest
 from botsmith.errors import BadInput
 from botsmith.new.begin import write_workspace
 from botsmith.new.scaffold import SEARCHES, TURNS, make_form
+from tests.commands import succeed
 from tests.new.contests import ROOT, Contest, on_path, play_in_time
 
 UNITS = ("", "3", "1..6")
@@ -78,25 +76,11 @@ def no_collector() -> Iterator[None]:
     gc.enable()
 
 
-def run(root: Path, *words: str) -> str:
-    """What a command prints in a folder; it has to succeed."""
-    environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
-    done = subprocess.run(
-        [sys.executable, "-m", "botsmith", *words],
-        cwd=root,
-        capture_output=True,
-        text=True,
-        env=environment | {"PYTHONPATH": str(ROOT)},
-    )
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
-    return done.stdout
-
-
 def make(root: Path, name: str) -> None:
     """Writes a contest, builds its bot and runs its tests."""
-    run(root, "new", name, *COMMANDS[name])
-    run(root, "build", name)
-    assert " passed" in run(root, "test", "-q", "-p", "no:cacheprovider", "-k", name)
+    succeed(root, "new", name, *COMMANDS[name])
+    succeed(root, "build", name)
+    assert " passed" in succeed(root, "test", "-q", "-p", "no:cacheprovider", "-k", name)
 
 
 @pytest.mark.campaign
@@ -110,7 +94,7 @@ def test_all_build_and_their_tests_pass(workspace: Path, name: str) -> None:
 def test_twenty_games_have_no_late_answer(tmp_path: Path, no_collector: None, name: str) -> None:
     """In processor time: who else uses the machine has no part in it."""
     write_workspace(tmp_path / "mine", "racer", "csb")
-    run(tmp_path / "mine", "new", name, *COMMANDS[name])
+    succeed(tmp_path / "mine", "new", name, *COMMANDS[name])
     importlib.invalidate_caches()
     with on_path(tmp_path / "mine", [name]):
         contest = Contest(name)

@@ -2,33 +2,17 @@
 the contest builds, plays and passes its tests, and what is left of the skeleton is said.
 """
 
-import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from botsmith.new.begin import write_workspace
 from botsmith.new.skeleton import STEPS
+from tests.commands import succeed
 from tests.new.contests import ROOT
 
 EXAMPLE = ROOT / "examples" / "colony"
-
-
-def run(root: Path, *words: str) -> str:
-    """Returns what a command prints in a folder; it has to succeed."""
-    environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
-    done = subprocess.run(
-        [sys.executable, "-m", "botsmith", *words],
-        cwd=root,
-        env={**environment, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, f"{words}\n{done.stdout[-3000:]}{done.stderr[-3000:]}"
-    return done.stdout + done.stderr
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +21,7 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("steps") / "mine"
     write_workspace(root, "racer", "csb")
     stub = str(EXAMPLE / "stub.txt")
-    run(root, "new", "colony", "--stub", stub, "--search", "plans", "--turn-ms", "50")
+    succeed(root, "new", "colony", "--stub", stub, "--search", "plans", "--turn-ms", "50")
     return root
 
 
@@ -49,13 +33,13 @@ def test_after_each_step_it_builds_plays_and_passes_its_tests(root: Path) -> Non
         for one in filter(None, both):
             shutil.copy(EXAMPLE / one, root / one)
         if path in (*paths[:2], paths[4]):  # the records of the old rules and baselines
-            run(root, "golden", "colony", "--record", "4")
+            succeed(root, "golden", "colony", "--record", "4")
         left = [f"{one} is still the skeleton's" for one in paths[number:]]
         for words in (
             ["build", "colony"],
             ["play", "colony", "colony", "random", "--games", "1", "--iterations", "20"],
             ["test", "-q", "-p", "no:cacheprovider", "tests/contests/test_colony.py"],
         ):
-            said = run(root, *words)
+            said = succeed(root, *words)
             assert [line for line in said.splitlines() if "still the skeleton's" in line] == left
-    assert "skeleton" not in run(root, "play", "colony", "colony", "hungry", "--games", "1")
+    assert "skeleton" not in succeed(root, "play", "colony", "colony", "hungry", "--games", "1")

@@ -3,7 +3,6 @@
 import copy
 import json
 from itertools import islice
-from pathlib import Path
 
 import pytest
 
@@ -12,8 +11,8 @@ from botsmith.errors import BadInput
 from botsmith.referees import games, referee_for
 from botsmith.referees.base import Match, Referee, Result
 from botsmith.referees.verify import open_as_recorded
+from tests.matches import GOLDEN, recorded
 
-GOLDEN = Path(__file__).parents[1] / "golden"
 SEEDS = range(1, 9)
 FEW = 40  # matches of a record
 LONGEST = 500  # turns of any match
@@ -26,16 +25,21 @@ def kind(request: pytest.FixtureRequest) -> type[Referee]:
     return referee_for(request.param)
 
 
-def first_match(kind: type[Referee]) -> Match:
-    """The first golden match of a game."""
-    return next(read_matches(GOLDEN / kind.game / "matches.jsonl.gz"))
-
-
 def rebuilt(kind: type[Referee], match: Match) -> Referee:
     """A referee at the start of a recorded match."""
     referee = next(iter(kind.rebuild(match).values()))
     open_as_recorded(referee, match)
     return referee
+
+
+@pytest.fixture
+def match(kind: type[Referee]) -> Match:
+    return recorded(kind.game)
+
+
+@pytest.fixture
+def referee(kind: type[Referee], match: Match) -> Referee:
+    return rebuilt(kind, match)
 
 
 def lines_of(referee: Referee) -> list[list[str]]:
@@ -58,20 +62,21 @@ def snapshot(referee: Referee) -> object:
 
 
 @pytest.mark.parametrize(
-    ("game", "first_ms", "turn_ms", "compares_end"),
+    ("game", "players", "first_ms", "turn_ms", "compares_end"),
     [
-        ("csb", 1000.0, 75.0, True),
-        ("kutulu", 1000.0, 50.0, False),
-        ("olymbits", 1000.0, 50.0, False),
-        ("stratego", 1000.0, 1000.0, False),
-        ("tororo", 1000.0, 100.0, False),
-        ("uttt", 1000.0, 100.0, True),
+        ("csb", 2, 1000.0, 75.0, True),
+        ("kutulu", 4, 1000.0, 50.0, False),
+        ("olymbits", 3, 1000.0, 50.0, False),
+        ("stratego", 2, 1000.0, 1000.0, False),
+        ("tororo", 2, 1000.0, 100.0, False),
+        ("uttt", 2, 1000.0, 100.0, True),
     ],
 )
-def test_limits_and_what_is_compared_are_those_of_the_contests_page(
-    game, first_ms, turn_ms, compares_end
+def test_players_limits_and_what_is_compared_are_those_of_the_contests_page(
+    game, players, first_ms, turn_ms, compares_end
 ):
     kind = referee_for(game)
+    assert kind.player_counts == (players,)
     assert (kind.limits.first_ms, kind.limits.turn_ms) == (first_ms, turn_ms)
     assert kind.compares_end == compares_end
 
@@ -89,7 +94,7 @@ def test_results_are_equal_if_scores_ranks_and_end_are():
 
 
 def test_a_seed_that_is_no_number_is_told_up_to_60_letters():
-    match = first_match(referee_for("olymbits"))
+    match = recorded("olymbits")
     match.seed = "x" * 61
     with pytest.raises(BadInput, match=f"expected a whole number as seed, got '{'x' * 60}'$"):
         referee_for("olymbits").rebuild(match)
@@ -125,8 +130,41 @@ def test_each_number_of_players_that_a_game_names_can_play(kind):
         assert not referee.over
 
 
-def test_a_turn_leaves_no_trace_in_another_match(kind):
-    match = first_match(kind)
+def test_another_number_of_players_is_refused(kind):
+    config, wanted = kind.from_seed(1).config, " or ".join(map(str, kind.player_counts))
+    for players in {*range(1, 6)}.difference(kind.player_counts):
+        said = f"^{kind.game} is played by {wanted} bots, not {players}$"
+        with pytest.raises(BadInput, match=said):
+            kind.from_seed(1, players)
+        with pytest.raises(BadInput, match=said):
+            kind.from_config(config, "1", players)
+
+
+@pytest.mark.parametrize(
+    ("game", "change", "error"),
+    [
+        ("kutulu", {"rows": ["###"]}, r"1\.\.255 cells"),
+        ("kutulu", {"rows": ["#.#"]}, "starts, not 0"),
+        ("kutulu", {"rows": ["##", "#"]}, "one length"),
+        ("kutulu", {"league": 2}, "expected league 7, got 2"),
+        ("kutulu", {"rng_after_init": "x"}, "rng_after_init"),
+        ("olymbits", {"hurdles": ["x"]}, "'hurdles'"),
+        ("olymbits", {"skating": ["UUDL"]}, "'skating'"),
+        ("olymbits", {"maxTurns": 50}, "maxTurns 100"),
+        ("tororo", {"days": 6}, "expected days 24, got 6"),
+        ("tororo", {"cells": 5}, r"expected cells as \[\[number, ...\], ...\], got 5"),
+        ("tororo", {"cells": [[0, 3, 1, 2, 3, 4, 5, 6]]}, "37 cells"),
+        ("tororo", {"rng48_after_setup": "x"}, "expected rng48_after_setup as number, got 'x'"),
+    ],
+)
+def test_a_config_of_another_match_is_refused_in_one_line(game, change, error):
+    referee = referee_for(game).from_seed(1)
+    with pytest.raises(BadInput, match=error) as caught:
+        type(referee).from_config({**referee.config, **change}, "1", referee.players)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_turn_leaves_no_trace_in_another_match(kind, match):
     alone, waiting, busy = (rebuilt(kind, match) for _ in range(3))
     half = len(match.turns) // 2
     for number in range(half):
@@ -144,9 +182,7 @@ def test_a_turn_leaves_no_trace_in_another_match(kind):
     assert snapshot(waiting) == snapshot(busy)
 
 
-def test_a_state_is_the_same_as_itself_and_as_no_later_one(kind):
-    match = first_match(kind)
-    referee = rebuilt(kind, match)
+def test_a_state_is_the_same_as_itself_and_as_no_later_one(referee, match):
     play_turn(referee, match, 0)
     first = copy.deepcopy(referee.state())
     assert referee.is_same_state(first, copy.deepcopy(first))
@@ -157,8 +193,7 @@ def test_a_state_is_the_same_as_itself_and_as_no_later_one(kind):
     assert not referee.is_same_state(first, later) and not referee.is_same_state(later, first)
 
 
-def test_looking_changes_nothing(kind):
-    match = first_match(kind)
+def test_looking_changes_nothing(kind, match):
     seen, unseen = (rebuilt(kind, match) for _ in range(2))
     for number in range(min(20, len(match.turns))):
         for seat in seen.seats():
@@ -177,9 +212,7 @@ def test_looking_changes_nothing(kind):
     assert snapshot(seen) == snapshot(unseen)
 
 
-def test_what_a_referee_is_given_and_gives_stays_the_callers(kind):
-    match = first_match(kind)
-    referee = rebuilt(kind, match)
+def test_what_a_referee_is_given_and_gives_stays_the_callers(referee, match):
     outputs = copy.deepcopy(match.turns[0].outputs)
     referee.apply(outputs)
     assert outputs == match.turns[0].outputs
@@ -201,9 +234,7 @@ def test_who_asks_for_nothing_before_the_first_turn_takes_nothing(kind):
         referee.open({0: ["ready"]})
 
 
-def test_recorded_moves_are_legal_to_the_end(kind):
-    match = first_match(kind)
-    referee = rebuilt(kind, match)
+def test_recorded_moves_are_legal_to_the_end(referee, match):
     for number, turn in enumerate(match.turns):
         assert set(referee.seats()) == set(turn.outputs)
         for seat, lines in turn.outputs.items():
@@ -214,8 +245,7 @@ def test_recorded_moves_are_legal_to_the_end(kind):
     assert referee.faults() == {}
 
 
-def test_silence_costs_every_seat_the_same(kind):
-    match = first_match(kind)
+def test_silence_costs_every_seat_the_same(kind, match):
     for silent in range(match.players):
         referee = rebuilt(kind, match)
         # Without one seat a match may last longer than its record: its last turn goes on then.
@@ -241,9 +271,7 @@ def test_ranks_count_from_1_and_ties_share_the_better_one(kind):
             assert rank == better + 1
 
 
-def test_a_match_has_no_result_before_its_end_and_no_turn_after_it(kind):
-    match = first_match(kind)
-    referee = rebuilt(kind, match)
+def test_a_match_has_no_result_before_its_end_and_no_turn_after_it(referee, match):
     with pytest.raises(RuntimeError):
         referee.result()
     for number in range(len(match.turns)):

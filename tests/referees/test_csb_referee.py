@@ -12,7 +12,8 @@ from botsmith.errors import BadInput
 from botsmith.referees.java_random import JavaRandom
 from contests.csb.maps import BASE_MAPS
 from contests.csb.referee import CsbReferee
-from tests.bots.csb_table import INVALID, SQUARE, Table, pods_of, reader
+from tests.bots.csb_table import INVALID, SQUARE, Table, pods_of
+from tests.bots.talking import reader
 
 DOCS = Path(__file__).parents[2] / "docs" / "games"
 GOOD = "8000 4500 100"
@@ -140,14 +141,6 @@ def test_a_config_of_another_race_is_refused_in_one_line(config, error):
     with pytest.raises(BadInput, match=error) as caught:
         CsbReferee.from_config(config, "", 2)
     assert "\n" not in str(caught.value)
-
-
-@pytest.mark.parametrize("players", [1, 3])
-def test_a_race_has_two_players(players):
-    with pytest.raises(BadInput, match=f"played by 2 bots, not {players}"):
-        CsbReferee.from_seed(1, players)
-    with pytest.raises(BadInput, match=f"played by 2 bots, not {players}"):
-        CsbReferee.from_config({"checkpoints": SQUARE}, "", players)
 
 
 # ---- Whatever the players say, a race stays a race

@@ -2,7 +2,6 @@
 
 import pytest
 
-from botsmith.errors import BadInput
 from botsmith.referees.answers import InvalidAnswer
 from contests.kutulu.lines import Order, parse_order
 from contests.kutulu.referee import KutuluReferee, config_from_seed, parse_seed
@@ -104,25 +103,3 @@ def test_a_move_to_a_cell_that_no_way_leads_to_is_a_wait():
     before = [row[:2] for row in referee.state()["p"]]
     referee.apply({seat: ["MOVE 5 1"] for seat in range(4)})
     assert [row[:2] for row in referee.state()["p"]] == before
-
-
-@pytest.mark.parametrize(
-    ("change", "error"),
-    [
-        ({"rows": ["###"]}, r"1\.\.255 cells"),
-        ({"rows": ["#.#"]}, "starts, not 0"),
-        ({"rows": ["##", "#"]}, "one length"),
-        ({"league": 2}, "expected league 7, got 2"),
-        ({"rng_after_init": "x"}, "rng_after_init"),
-    ],
-)
-def test_a_config_of_another_match_is_refused_in_one_line(change, error):
-    config = {**KutuluReferee.from_seed(1).config, **change}
-    with pytest.raises(BadInput, match=error) as caught:
-        KutuluReferee.from_config(config, "1", 4)
-    assert "\n" not in str(caught.value)
-
-
-def test_four_play():
-    with pytest.raises(BadInput, match="played by 4 bots, not 2"):
-        KutuluReferee.from_seed(1, 2)

@@ -75,22 +75,6 @@ def test_a_wrong_map_is_noticed_and_other_documents_are_refused():
             TororoReferee.cases(wrong)
 
 
-@pytest.mark.parametrize(
-    ("change", "error"),
-    [
-        ({"days": 6}, "expected days 24, got 6"),
-        ({"cells": 5}, r"expected cells as \[\[number, ...\], ...\], got 5"),
-        ({"cells": [[0, 3, 1, 2, 3, 4, 5, 6]]}, "37 cells"),
-        ({"rng48_after_setup": "x"}, "expected rng48_after_setup as number, got 'x'"),
-    ],
-)
-def test_a_config_of_no_match_is_refused_in_one_line(change, error):
-    config = {**TororoReferee.from_seed(1).config, **change}
-    with pytest.raises(BadInput, match=error) as caught:
-        TororoReferee.from_config(config, "1", 2)
-    assert "\n" not in str(caught.value)
-
-
 @pytest.mark.parametrize("tree", [[0, 0, 0], [36, 3, 1]])
 def test_a_starting_tree_may_stand_anywhere_and_have_any_size(tree):
     config = {**TororoReferee.from_seed(1).config, "start_trees": [tree]}
@@ -107,14 +91,6 @@ def test_a_starting_tree_off_the_board_is_refused(tree):
     config = {**TororoReferee.from_seed(1).config, "start_trees": [tree]}
     with pytest.raises(BadInput, match="no starting tree"):
         TororoReferee.from_config(config, "1", 2)
-
-
-@pytest.mark.parametrize("players", [1, 3])
-def test_a_match_has_two_players(players):
-    with pytest.raises(BadInput, match=f"2 bots, not {players}"):
-        TororoReferee.from_seed(1, players)
-    with pytest.raises(BadInput, match=f"2 bots, not {players}"):
-        TororoReferee.from_config(TororoReferee.from_seed(1).config, "1", players)
 
 
 # ---- 5. Protocol

@@ -128,9 +128,7 @@ def test_a_config_without_a_league_is_refused(config):
         UtttReferee.from_config(config, "1", 2)
 
 
-def test_other_numbers_of_players_and_seeds_that_are_none_are_refused():
-    with pytest.raises(BadInput, match="uttt is played by 2 bots, not 3"):
-        UtttReferee.from_seed(1, 3)
+def test_seeds_that_are_none_are_refused():
     with pytest.raises(BadInput, match="expected a whole number as seed"):
         UtttReferee.from_config({"league": 2}, "x", 2)
 

@@ -8,15 +8,14 @@ import json
 import re
 from base64 import b64decode
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from botsmith.arena.store.record import match_from_json, match_to_json, read_matches
+from botsmith.arena.store.record import match_from_json, match_to_json
 from botsmith.referees.base import Match
+from tests.matches import recorded
 
-GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 MARKUP = (
     "</script><script>document.title = 'broken'</script><!--<script><b onclick='x'>&amp;</b>]]>"
     "\u2028\u2029\u202e\u2066\ud800\x00\x1b[2J\x9b" + "wide" * 20
@@ -33,11 +32,7 @@ def data_of(page: str) -> str:
 @pytest.fixture(scope="session")
 def golden() -> Callable[[str], Match]:
     """The first recorded match of a game."""
-
-    def load(game: str) -> Match:
-        return next(read_matches(GOLDEN / game / "matches.jsonl.gz"))
-
-    return load
+    return recorded
 
 
 FALL = 6  # the answer of every seat at which its evaluation falls from 5 to 1

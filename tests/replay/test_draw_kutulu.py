@@ -28,7 +28,7 @@ def painter():
 
 def play(painter, *orders):
     """One turn: orders by seat, None for no answer, WAIT for those not named."""
-    said = [*orders, *["WAIT"] * (PLAYERS - len(orders))]
+    said = [*orders, *["WAIT"] * (painter.referee.players - len(orders))]
     seats = painter.referee.seats()
     painter.referee.apply({seat: [said[seat]] if said[seat] else [] for seat in seats})
     return [*painter.frame()], [*painter.events()]

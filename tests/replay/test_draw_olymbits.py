@@ -5,6 +5,7 @@ import pytest
 from bots.olymbits.minigames import PLAYERS
 from contests.olymbits.draw import LANES, TITLES, TRACK_CELL, TRACK_LEFT, OlymbitsPainter, on_field
 from contests.olymbits.referee import OlymbitsReferee
+from tests.replay.test_draw_kutulu import play, words
 
 SEED = 1  # track ...#...#..., archery -6 9, winds 1618.., order RDLU, goal DRLD..
 
@@ -16,20 +17,9 @@ def painter():
     return made
 
 
-def play(painter, *orders):
-    """One turn: orders by seat, None for no answer."""
-    seats = painter.referee.seats()
-    painter.referee.apply({seat: [orders[seat]] if orders[seat] else [] for seat in seats})
-    return [*painter.frame()], [*painter.events()]
-
-
 def discs(frame, colour):
     """Middles of the discs of that colour."""
     return [(one[1], one[2]) for one in frame if one[0] == "c" and one[4] == colour]
-
-
-def words(frame):
-    return [one[3] for one in frame if one[0] == "t"]
 
 
 def test_runners_stand_on_their_cells_and_one_on_a_hurdle_is_stunned(painter):

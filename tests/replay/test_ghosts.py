@@ -29,17 +29,13 @@ from contests.tororo.plans import planned
 from contests.tororo.referee import TororoReferee
 from contests.uttt.draw import UtttPainter
 from contests.uttt.referee import UtttReferee
-from tests.replay.test_draw_kutulu import CONFIG
+from tests.replay.test_draw_kutulu import CONFIG, words
 
 
 def unit(number, *line, moves=()):
     """A unit that considered the first move of its line, or those named with their visits."""
     rows = [Considered(move, visits, 0.0) for move, visits in moves]
     return Unit(number, rows or [Considered(line[0], 9, 0.0)], list(line))
-
-
-def words(shapes):
-    return [shape[3] for shape in shapes if shape[0] == "t"]
 
 
 def dashed(shapes):

@@ -14,7 +14,7 @@ from botsmith.board.state import LeagueBoard
 from botsmith.referees import referee_for
 from botsmith.referees.verify import first_difference
 from botsmith.site.outgoing import site_json
-from tests.commands import botsmith
+from tests.commands import botsmith, refusal
 
 
 @pytest.fixture
@@ -93,8 +93,7 @@ def test_a_difference_is_shown_with_turn_and_value(tmp_path, race, site):
 
 def test_nothing_is_written_where_nothing_was_taken(tmp_path):
     output = tmp_path / "out.jsonl.gz"
-    done = botsmith("import", str(tmp_path / "nofile.json"), "-o", str(output))
-    assert done.returncode == 2 and done.stderr.count("\n") == 1
+    refusal("import", str(tmp_path / "nofile.json"), "-o", str(output))
     assert not output.exists()
     output.write_bytes(b"")
     botsmith("import", str(tmp_path / "nofile.json"), "-o", str(output))

@@ -1,10 +1,8 @@
 """From an empty folder to a policy that plays: `new --search policy`, `train policy --apply`."""
 
 import json
-import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,6 +13,7 @@ from botsmith.bundle.modules import choose_entries
 from botsmith.cli.tables import SENTENCES
 from botsmith.new.begin import write_workspace
 from tests.bundle.test_pull import swapped
+from tests.commands import python
 from tests.pages import changes_of, page_beside
 
 ROOT = Path(__file__).parents[2]
@@ -22,14 +21,7 @@ ROOT = Path(__file__).parents[2]
 
 def run(folder: Path, words: str) -> "subprocess.CompletedProcess[str]":
     """Runs a command in a folder to its end."""
-    return subprocess.run(
-        [sys.executable, "-m", "botsmith", *words.split()],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return python(folder, "-m", "botsmith", *words.split())
 
 
 @pytest.mark.campaign

@@ -6,7 +6,6 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from botsmith.errors import BadInput
 from botsmith.training import environment as environments
 from botsmith.training.crew import Crew
 from botsmith.training.dense import Dense
@@ -221,18 +220,16 @@ def test_weights_of_terms_change_with_the_training():
         ("symmetries", lambda: [1], "symmetries(): expected pairs: where each of 19 inputs"),
         ("Match", int, "Match is no record"),
         ("play", None, "no play, which `train policy` needs"),
+        ("SIDES", 0, "SIDES = 0: expected a count from 1 on"),
+        ("SIDES", 3, "ACTORS = 2: expected as many on each of SIDES"),
+        ("ZERO_SUM", ("lost",), "expected names of TERMS"),
+        ("WINDOW", (3, 5), "WINDOW = (3, 5): expected planes and a side of 3, 7, 11 or 15"),
+        ("WINDOW", 7, "WINDOW = 7: expected planes and a side"),
+        ("SPARRING", ("coast",), "no `answer`, which plays for RIVALS and SPARRING"),
     ],
 )
 def test_what_an_environment_lacks_is_one_line(monkeypatch, name, value, said):
-    from tests.training.toy import environment
-
-    if value is None:
-        monkeypatch.delattr(environment, name)
-    else:
-        monkeypatch.setattr(environment, name, value, raising=False)
-    with pytest.raises(BadInput) as error:
-        find_environment(toys.PACKAGE)
-    assert said in str(error.value) and "\n" not in str(error.value)
+    toys.assert_lacking(monkeypatch, lambda: find_environment(toys.PACKAGE), name, value, said)
 
 
 def test_a_policy_in_integers_is_what_bots_compute():

@@ -4,12 +4,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
-import pytest
 
-from botsmith.errors import BadInput
-from botsmith.training.environment import find_environment, rewards_of, scores_of
+from botsmith.training.environment import rewards_of, scores_of
 from botsmith.training.league import League
-from tests.training import toys
 
 TEAMS: Any = SimpleNamespace(ACTORS=4, SIDES=2, TERMS={"won": 1.0, "way": 2.0}, ZERO_SUM=("won",))
 
@@ -68,23 +65,3 @@ def test_a_past_self_stays_for_its_batches_also_after_a_restart():
     begun = drawn(6, first, dice)
     second.load(first.state(), first.nets)
     assert begun + drawn(6, second, dice) == expected
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "said"),
-    [
-        ("SIDES", 0, "SIDES = 0: expected a count from 1 on"),
-        ("SIDES", 3, "ACTORS = 2: expected as many on each of SIDES"),
-        ("ZERO_SUM", ("lost",), "expected names of TERMS"),
-        ("WINDOW", (3, 5), "WINDOW = (3, 5): expected planes and a side of 3, 7, 11 or 15"),
-        ("WINDOW", 7, "WINDOW = 7: expected planes and a side"),
-        ("SPARRING", ("coast",), "no `answer`, which plays for RIVALS and SPARRING"),
-    ],
-)
-def test_sides_that_do_not_fit_are_one_line(monkeypatch, name, value, said):
-    from tests.training.toy import environment
-
-    monkeypatch.setattr(environment, name, value, raising=False)
-    with pytest.raises(BadInput) as error:
-        find_environment(toys.PACKAGE)
-    assert said in str(error.value) and "\n" not in str(error.value)

@@ -1,6 +1,5 @@
 """SnakeByte's environment: what a network sees and plays, and whom it learns from."""
 
-import io
 import sys
 from functools import partial
 from importlib import import_module
@@ -26,12 +25,12 @@ from botsmith.training.policy_weights import rounded
 from botsmith.training.quantise import net_module
 from botsmith.training.tower import Tower
 from botsmith.training.window import as_seen
-from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign
 from common.rng import draw, make_dice
-from common.stdio import LineReader
 from contests.snakebyte.referee import SnakebyteReferee
+from tests.bots.talking import reader
+from tests.cutting import work
 
 environment = partial(import_module, "contests.snakebyte.environment")  # makes maps
 MIDDLE = SIDE * SIDE // 2 * PLANES
@@ -137,10 +136,10 @@ def follow(bot):
     """A bot's answer to the first turn of the match, through the referee's lines."""
     referee = SnakebyteReferee.from_seed(number() + 1)
     lines = referee.init_inputs(0) + referee.inputs(0)
-    reader = LineReader(io.StringIO("".join(f"{line}\n" for line in lines)))
-    bot.read_start(reader)
-    bot.read_turn(reader)
-    return bot.answer(Deadline(1000.0, 0.0, iterations=150))
+    source = reader(*lines)
+    bot.read_start(source)
+    bot.read_turn(source)
+    return bot.answer(work(150))
 
 
 def test_the_bot_names_the_ways_of_the_network_in_training(begun, monkeypatch):

@@ -177,13 +177,7 @@ def test_a_turned_board_has_its_moves_turned_too(monkeypatch):
     ],
 )
 def test_what_an_environment_lacks_is_one_line(monkeypatch, name, value, said):
-    if value is None:
-        monkeypatch.delattr(toy, name)
-    else:
-        monkeypatch.setattr(toy, name, value, raising=False)
-    with pytest.raises(BadInput) as error:
-        check(toy)
-    assert said in str(error.value) and "\n" not in str(error.value)
+    toys.assert_lacking(monkeypatch, lambda: check(toy), name, value, said)
 
 
 @pytest.mark.campaign

@@ -11,17 +11,14 @@ from botsmith.training import policy_run
 from botsmith.training.policy_run import PolicyRun
 from common.nets.wide import decode
 from tests.training import toys
-from tests.training.killed import kill_at
+from tests.training.killed import kill_at, network_after
 from tests.training.test_turns import LITTLE
 
 
 def trained(folder, settings=LITTLE, points=99, jobs=1):
     """The bytes of the network after so many points, or at the end."""
     run = PolicyRun(toys.PACKAGE, folder, settings, lambda *_: None, jobs=jobs)
-    going = run.train_to_end()
-    for _, _ in zip(range(points), going, strict=False):
-        pass
-    going.close()  # type: ignore[attr-defined]
+    network_after(run, points)
     with np.load(folder / "state.npz") as file:
         return file["weights"].tobytes()
 

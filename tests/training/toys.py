@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from botsmith.errors import BadInput
 from botsmith.training.dense import Dense
 from botsmith.training.samples import opened
 from botsmith.training.weights import Weights
 from common.kernel import assign
 from common.search.bestfirst import best_child
-from tests.training.toy import network, rules, search_network
+from tests.training.toy import environment, network, rules, search_network
 
 PACKAGE = "tests.training.toy"
 
@@ -138,3 +139,19 @@ def check_gradient(network: Dense, dice: Any, loss: Callable[[list[Any]], float]
                 found.append(loss(layers))
             layer[place] = was
             assert slopes[place] == pytest.approx((found[0] - found[1]) / 2e-6, abs=2e-4)
+
+
+def assert_lacking(
+    patch: pytest.MonkeyPatch, look: Callable[[], object], name: str, value: object, said: str
+) -> None:
+    """Asserts that the toy's environment is refused in one line with a value in place of a name.
+
+    look: what refuses it. value: None takes the name away.
+    """
+    if value is None:
+        patch.delattr(environment, name)
+    else:
+        patch.setattr(environment, name, value, raising=False)
+    with pytest.raises(BadInput) as error:
+        look()
+    assert said in str(error.value) and "\n" not in str(error.value)
