@@ -185,7 +185,7 @@ class Function:
             (target,) = targets
             made = [(self.let(text), kind) for text, kind in map(self.code, value.elts)]
             for place, part in zip(target.elts, made, strict=True):
-                self.store(place, *part, node)
+                self.store(place, *part, node)  # type: ignore[call-arg]
         else:
             text, kind = self.code(value)
             if targets[1:]:
