@@ -307,6 +307,11 @@ class ExplainedFunction(Function):
         return value, self.misfit(value, self.kind(value), self.result, f"the result of {name}")
 
     def explain_assign(self, node: ast.Assign) -> Finding | None:
+        target, value = node.targets[0], node.value
+        if isinstance(value, ast.Tuple) and len(node.targets) == 1:
+            if isinstance(target, ast.Tuple | ast.List):
+                return self.bad_parts(target, tuple(value.elts), node)
+            return value, advice.NODES["Tuple"]
         return node, "what is new has one name: write a line for each"
 
     def explain_annassign(self, node: ast.AnnAssign) -> Finding | None:

@@ -147,7 +147,7 @@ def expected(found: Any, known_values: list[Known]) -> list[Any]:
 
 @pytest.mark.parametrize("path", STUBS, ids=lambda path: path.stem)
 def test_the_readers_read_what_the_stub_says(path: Path) -> None:
-    scope = load(HEADER + render("bots/classes", stub=read_stub(path)))
+    scope = load(HEADER + render("bots/classes", Unit="", stub=read_stub(path)))
     for seed in range(8):
         teller = Teller(path.read_text(encoding="utf-8"), Random(f"{path.stem} {seed}"))
         lines, known_values = teller.tell(teller.start)
@@ -164,7 +164,7 @@ def test_the_readers_read_what_the_stub_says(path: Path) -> None:
 
 def read(text: str, *lines: str) -> Any:
     """What the turn's reader makes of lines."""
-    scope = load(HEADER + render("bots/classes", stub=parse_stub(text)))
+    scope = load(HEADER + render("bots/classes", Unit="", stub=parse_stub(text)))
     return scope["Turn"](reader_of(list(lines)), scope["Start"](reader_of([])))
 
 
@@ -226,7 +226,7 @@ def test_no_name_is_a_word_of_python() -> None:
 
 def test_long_comments_are_wrapped_and_letters_become_ascii() -> None:
     stub = read_stub(STUBS[0].with_name("potions.txt"))
-    text = format_module(HEADER + render("bots/classes", stub=stub))
+    text = format_module(HEADER + render("bots/classes", Unit="", stub=stub))
     assert max(map(len, text.splitlines())) <= 100
     assert "# 1 if this spell can be cast now; in the first league" in text
     words = "word " * 25

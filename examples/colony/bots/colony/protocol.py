@@ -12,7 +12,7 @@ ORDERS = (
 )
 
 
-class Beetle:
+class BeetleLine:
     """Holds a line, one of beetles."""
 
     def __init__(self, line: Fields) -> None:
@@ -48,6 +48,6 @@ class Turn:
             for _ in range(start.height)
         ]
         self.beetle_count = Fields(reader, 1).count("beetleCount")  # in play, of both colonies
-        self.beetles = [Beetle(Fields(reader, 4)) for _ in range(self.beetle_count)]
+        self.beetles = [BeetleLine(Fields(reader, 4)) for _ in range(self.beetle_count)]
         # your beetles, each of which needs an order
         self.order_count = Fields(reader, 1).count("orderCount")
