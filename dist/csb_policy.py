@@ -1,7 +1,7 @@
 # csb_policy: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    4adb00b5f3f9 
-# content     dc296e40941558e6
-# size           67,455 of 100,000 UTF-16 units
+# revision    1326acbd9e7e 
+# content     aefad279cacb58e6
+# size           67,407 of 100,000 UTF-16 units
 # engine      CPython alone
 # packages    numpy 1.23.2: what the site has, with Python 3.11.5
 # form        short: common/ without comments and types
@@ -12,7 +12,7 @@
 #             PolicyRow (Row of common/nets/policy.py), SHARED_TOP (TOP of common/nets/shared.py),
 #             wide_decode (decode of common/nets/wide.py)
 # contents    params 140, rules 176, protocol 480, known 545, pilot 790, rating 870, policy 1050,
-#             bot_policy 1188, steering 1229, weights 1260, main_policy 1566, the rest is common/,
+#             bot_policy 1190, steering 1231, weights 1262, main_policy 1568, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -449,12 +449,12 @@ class EndOfInput(Exception):
 class UnreadableInput(ValueError):
     ...
 class LineReader:
+    number = 0
+    is_at_end = False
     def __init__(self, source, now=perf_counter, queued=float):
         self.source = source
         self.now = now
         self.queued = queued
-        self.number = 0
-        self.is_at_end = False
         self.begin_turn()
     def begin_turn(self):
         self.started = None
@@ -685,10 +685,10 @@ Stat = int | float | str
 class Searcher(Generic[AnyMemory]):
     warm_up = 20
     chunk = 1
+    seed, search_ms = 0, 0.0
     def __init__(self, params, engines):
         self.engines, self.engine = engines, engines.python
         self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
-        self.seed, self.search_ms = 0, 0.0
     def prepare(self, seed):
         self.seed = seed
         deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
@@ -947,8 +947,8 @@ def set_out(world: World, setting: Setting, race: Race) -> None:
 
 @kernel
 def count_moves(world: World, setting: Setting, index: int) -> int:
-    """Returns the number of a pod's moves: all but SHIELD_MOVE, which counts in the first turn if a
-    rival is near.
+    """Returns the number of a pod's moves. SHIELD_MOVE is one only in the first turn, if a rival is
+    near.
     """
     race = world.race
     if race.turn > setting.now:
@@ -1071,7 +1071,9 @@ GLIDE = 1.0 / (1.0 - FRICTION)  # turns of its speed that a pod without thrust g
 
 @kernel
 def share(value: float, most: float) -> int:
-    """Returns an input: a value as a share of `most`, to which it is cut."""
+    """Returns an input: value
+    most, cut to -1..1, times TOP.
+    """
     return round(min(max(value / most, -1.0), 1.0) * TOP)
 
 
@@ -1145,7 +1147,7 @@ def obey(pod: Pod, move: int, is_first: bool) -> None:
 
 
 def order_of(pod: Pod, move: int) -> Order:
-    """Returns the order of a move. The referee does with it what `obey` does with the move."""
+    """Returns the order of a move. The referee's pod then moves as `obey` makes it move."""
     heading = pod.heading + POLICY_TURNS[move] * MAX_TURN
     x = round(pod.x + AIM_DISTANCE * cos(heading))
     y = round(pod.y + AIM_DISTANCE * sin(heading))

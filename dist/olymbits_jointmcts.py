@@ -1,12 +1,12 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    4adb00b5f3f9 
-# content     6d28b5db7dd34f53
-# size           85,011 of 100,000 UTF-16 units
+# revision    1326acbd9e7e 
+# content     fef26267db984f53
+# size           85,140 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        full
 # indent      tabs, so that it fits
-# contents    minigames 203, rules 263, protocol 373, player 754, updates 841, ucb 1072,
-#             jointmcts 1111, main_jointmcts 2371, the rest is common/, which need not be read
+# contents    minigames 203, rules 263, protocol 376, player 757, updates 844, ucb 1075,
+#             jointmcts 1114, main_jointmcts 2375, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -311,11 +311,13 @@ from typing import TextIO
 
 
 class EndOfInput(Exception):
-	"""The input ended between two turns: the match is over."""
+	"""Raised if the input ends between two turns: the match is over."""
 
 
 class UnreadableInput(ValueError):
-	"""A line that the protocol does not allow. The text has the line and what was expected."""
+	"""Raised for a line that the protocol does not allow. The text has the line and the right
+	form.
+	"""
 
 
 class LineReader:
@@ -323,6 +325,9 @@ class LineReader:
 
 	queued: returns the seconds spent waiting for a processor
 	"""
+
+	number = 0  # of the last line
+	is_at_end = False
 
 	def __init__(
 		self,
@@ -333,8 +338,6 @@ class LineReader:
 		self.source = source
 		self.now = now
 		self.queued = queued
-		self.number = 0
-		self.is_at_end = False
 		self.begin_turn()
 
 	def begin_turn(self) -> None:
@@ -522,7 +525,7 @@ Result = TypeVar("Result")
 
 
 class EngineFailed(Exception):
-	"""The engine cannot continue; another one plays from now on."""
+	"""Raised if the engine cannot continue; another one plays from now on."""
 
 
 class Engine(Generic[AnyMemory]):
@@ -606,11 +609,11 @@ class Searcher(Generic[AnyMemory]):
 
 	warm_up = 20  # iterations
 	chunk = 1  # iterations between looks at the clock, at CPython's pace
+	seed, search_ms = 0, 0.0
 
 	def __init__(self, params: Any, engines: Engines[AnyMemory]) -> None:
 		self.engines, self.engine = engines, engines.python
 		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
-		self.seed, self.search_ms = 0, 0.0
 
 	def prepare(self: Any, seed: int) -> None:  # of a Bot
 		self.seed = seed
@@ -897,8 +900,8 @@ def shoot(run: Run, moves: Numbers[int], has_none: bool) -> bool:
 
 @kernel
 def skate(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-	"""Moves all skaters, then adds risk to those who share a cell. The caller sets the next order.
-	Returns True if the run is over.
+	"""Moves all skaters, then adds risk to those who share a cell. The caller sets `code` for the
+	next turn. Returns True if the run is over.
 	"""
 	order = run.code * ACTIONS
 	for player in each(PLAYERS):
@@ -1205,7 +1208,7 @@ def pick(forest: Forest, node: int, player: int, dice: Dice) -> int:
 
 @kernel
 def is_running(match: Match) -> bool:
-	"""Returns True while some run and the match go on."""
+	"""Returns True while the match and at least one run are not over."""
 	if match.turn >= TURNS:
 		return False
 	for game in range(GAMES):
@@ -1223,7 +1226,7 @@ def play(match: Match, moves: Numbers[int], dice: Dice) -> None:
 
 @kernel
 def rate(match: Match, scores: Numbers[float]) -> None:
-	"""Writes each player's share of the points."""
+	"""Writes each player's share of the points, 0..1."""
 	total = 0.0
 	for player in range(PLAYERS):
 		product = 1.0
@@ -1296,7 +1299,7 @@ def iterate(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-	"""Plays `count` iterations more."""
+	"""Plays `count` more iterations."""
 	for _ in range(count):
 		iterate(memory)
 
@@ -1362,7 +1365,6 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #else
 #define ROUNDED
 #endif
-#define EVEN(test) if (__builtin_expect_with_probability(test, 1, 0.5))
 #define STOP(reason, when) if (when) trap(place, reason);
 #define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;
@@ -1376,7 +1378,6 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define PURE static inline __attribute__((always_inline))
 #define INT1(f) PURE Int f(Int a, AT)
 #define INT2(f) PURE Int f(Int a, Int b, AT)
-#define INT4(f) PURE Int f(Int a, Int b, Int length, Int far, AT)
 #define TO_INT1(f) PURE Int f(double a, AT)
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
@@ -1385,6 +1386,8 @@ INT2(at) { STOP(1, a + 0ull >= b) return a; }
 FIT(8) FIT(16) FIT(32)
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
+#define EVEN(test) if (__builtin_expect_with_probability(test, 1, 0.5))
+#define INT4(f) PURE Int f(Int a, Int b, Int length, Int far, AT)
 INT4(Step_int) {
 	if (length / 2 > far && __builtin_expect(a + 0ull - far < length - 2 * far, 1)) return a + b;
 	return Add_int(a, b, place);
@@ -1910,6 +1913,7 @@ class Function:
 	"""
 
 	has_break = False  # the loop around
+	test = "if"  # how C asks
 	depth = 0  # open blocks
 	work = 0  # expressions in C, with all rounds of unrolled loops
 
@@ -2008,13 +2012,13 @@ class Function:
 		if made in (numbers, records) or is_record(made):
 			(target,) = targets
 			self.make(target.id, value, made)
+		elif type(value) is ast.Tuple:
+			(target,) = targets
+			made = [(self.let(text), kind) for text, kind in map(self.code, value.elts)]
+			for place, part in zip(target.elts, made, strict=True):
+				self.store(place, *part, node)  # type: ignore[call-arg]
 		else:
-			if type(value) is ast.Tuple and hasattr(targets[0], "elts"):
-				(_,) = targets
-				code: Any = zip(*map(self.code, value.elts))  # noqa: B905
-			else:
-				code = self.code(value)
-			text, kind = code
+			text, kind = self.code(value)
 			if targets[1:]:
 				text = self.let(text)
 			for target in targets:
@@ -2032,14 +2036,15 @@ class Function:
 		"""Stores a value in a target, or its parts in several targets."""
 		if kind in NARROW:
 			text, kind = "(Int)" + text, int
-		if hasattr(target, "elts"):
+		several = getattr(target, "elts", ())
+		if several:
 			if isinstance(kind, Array):
-				name, count = self.let(text), len(target.elts)
+				name, count = self.let(text), len(several)
 				need(kind.length == count)
 				parts = [self.part(name, kind.item, str(n)) for n in range(count)]
 				text, kind = zip(*parts)  # noqa: B905
 			names = [*map(self.let, text)]  # all, before one is stored
-			for part in zip(target.elts, names, kind, strict=True):
+			for part in zip(several, names, kind, strict=True):
 				self.store(*part, node)
 			return
 		if name := name_in(target):
@@ -2084,7 +2089,7 @@ class Function:
 		self.kinds[name] = kind
 
 	def If(self, node: ast.If) -> bool:
-		self.put(call("EVEN" if self.reach else "if", self.truth(node.test)) + "{")
+		self.put(call(self.test, self.truth(node.test)) + "{")
 		before = {*self.sure}
 		is_reached = self.block(node.body)
 		after, self.sure = self.sure, before
@@ -2244,7 +2249,8 @@ class Function:
 		second = self.code(right, is_low and op != SHL)
 		reach: Any = op == "Add" and type(right) is ast.Subscript and getattr(node, "reach", "")
 		table: Any = reach and name_in(left) and self.outside(right.value)
-		if table and {first[1], *map(type, table)} == {int}:
+		if reach and table and {first[1], *map(type, table)} == {int}:
+			self.test = "EVEN"
 			self.reach.setdefault(reach, 0)
 			far = number(max(map(abs, table)))
 			return self.known("Step_int", [first[0], second[0], reach, far], node)
@@ -2267,18 +2273,17 @@ class Function:
 		return call("", self.truth(node.test) + "?" + arms), kind
 
 	def Call(self, node: Any, _: bool) -> Code:
-		func, given = node.func, node.args
-		name = getattr(func, "attr", "")
-		if name in ("bit_count", "bit_length") and not given:
-			return self.known(name + "_int", [self.want(func.value, int)], node)
-		function, more = self.outside(func), [*node.keywords]
-		if function in NARROW:
+		func, given, more = node.func, node.args, [*node.keywords]
+		if getattr(func, "attr", "") in ("bit_count", "bit_length") and not given:
+			return self.known(func.attr + "_int", [self.want(func.value, int)], node)
+		function = self.outside(func)
+		cuts = function in NARROW
+		if cuts:
 			(inner,) = given
 			return call("", C_NAMES[function]) + self.want(inner, int, True), function
 		codes = [*map(self.code, given)]
 		if hasattr(function, "is_kernel"):
-			code = function.__code__
-			while missing := code.co_varnames[len(codes) : code.co_argcount]:
+			while missing := [*function.__annotations__][len(codes) : -1]:
 				if more and more[0].arg == missing[0]:
 					codes.append(self.code(more.pop(0).value))
 				else:
@@ -2306,15 +2311,14 @@ class Function:
 
 	def call(self, function: Any, given: list[Code], node: Any) -> Code:
 		"""Returns the C text for a call of a kernel, or of a function of Python or `math`."""
+		if function in (min, max) and given[2:]:
+			given = [self.call(function, given[:-1], node), given[-1]]
 		texts, kinds = [*zip(*given)] or [(), ()]  # noqa: B905
 		function = getattr(function, "in_c", function)
 		if hasattr(function, "is_kernel"):
 			writer = self.program.call(function, kinds)
 			self.work += writer.work
 			return self.in_order(writer.name, *texts), writer.result
-		if function in (min, max) and given[2:]:
-			first = self.call(function, given[:-1], node)
-			return self.call(function, [first, given[-1]], node)
 		if function is assign:
 			one, two = kinds
 			need(one == two and is_record(one))

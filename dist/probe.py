@@ -1,6 +1,6 @@
 # probe: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    4ba6f45d725c 
-# content     49f7c67ea3a54f53
+# revision    1326acbd9e7e 
+# content     e196f22c98284f53
 # size           12,315 of 100,000 UTF-16 units
 # engine      CPython alone
 # form        full

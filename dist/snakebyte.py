@@ -1,17 +1,18 @@
 # snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    4adb00b5f3f9 
-# content     95faea2bdeece9f5
-# size           89,633 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 19 turns that off
+# revision    1326acbd9e7e 
+# content     85ab9ec9d1872e8c
+# size           90,387 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 20 turns that off
 # form        short: common/ without comments and types
+# left out    bit_count, Int16(x), named arguments, x ** 2, array unpacking; rebuild to use them
 # indent      tabs, so that it fits
 # renamed     BEAM_UNITS_STEPS (STEPS of common/search/beam_units.py),
 #             beam_units_enter (enter of common/search/beam_units.py),
 #             beam_passes_bind (bind of common/search/beam_passes.py),
 #             search_has_ended (has_ended of bots/snakebyte/search.py),
 #             search_begin (begin of bots/snakebyte/search.py)
-# contents    params 138, rules 164, charts 426, beam_units 509, beam_passes 1014, search 1110,
-#             protocol 1404, bot 1678, main 2600, the rest is common/, which need not be read
+# contents    params 139, rules 166, charts 428, beam_units 511, beam_passes 1057, search 1153,
+#             protocol 1448, bot 1722, main 2609, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -154,6 +155,7 @@ class Params:
 	# --- the search
 	depth: int = 12  # 1..32 turns looked ahead
 	share: float = 0.15  # 0..0.5: of the search for the rival's ways, 0 for its habit
+	doubt: float = 0.4  # 0..1: weight of the rival's ways as they were foreseen the round before
 	rounds: int = 2  # 1..4: of the rival's search; each has four times the work of the one before
 	planned: int = 400  # 50..50000 turns of the game: expected of the first search, by the clock
 	# --- the clock
@@ -515,6 +517,7 @@ MAX_ROWS = 64  # of all sides
 MAX_DEPTH = 32
 MAX_MOVES = 512
 POOL = capacity(pure=131, compiled=2051)  # nodes and states of two layers, and one that is tried
+TWINS = capacity(pure=262, compiled=4102)  # states where doubt is not 0
 BEAM_UNITS_STEPS = capacity(pure=2080, compiled=32800)  # turns of a pass, with their orders
 WIDEST = capacity(pure=64, compiled=1024)
 TABLE = 1 << 15  # keys of a layer
@@ -535,6 +538,7 @@ class Node:
 	value: float
 	key: int
 	orders: Numbers[int] = numbers(Int32, MAX_ROWS)  # by row
+	others: Numbers[int] = numbers(Int32, MAX_ROWS)  # likewise, rivals by their former lines
 
 
 @record
@@ -547,15 +551,16 @@ class Step:
 
 @record
 class UnitBeam:
-	"""Layers of nodes. Each node is in `order` once. This layer has `used` ones from `base` on,
-	which is 0 or `half`; the next has `found` ones from the other on. A full layer is a heap, the
-	worst on top.
+	"""Layers of nodes. Each node stands in `order` once. This layer has `used` nodes from place
+	`base` on, 0 or `half`; the next layer has `found` nodes from the other of these places on. A
+	full layer is a heap with the worst node on top.
 	"""
 
 	depth: int = 12  # turns of a pass, 1..MAX_DEPTH; params may set it
 	side: int  # that is tried
 	deepest: int = 12  # turns of any pass (beam_passes); params may set it
 	share: float = 0.15  # 0..1 of the planned work, for all other sides; params may set it
+	doubt: float  # 0..1, weight of the rivals' former lines; params may set it
 	rounds: int = 1  # of the rivals' passes in a turn (beam_passes), 1..4; params may set it
 	planned: int  # turns of the game
 	me: int  # side
@@ -571,6 +576,8 @@ class UnitBeam:
 	line: Numbers[int] = numbers(
 		Int32, MAX_ROWS * MAX_DEPTH + 1
 	)  # orders by row and turn, or HABIT
+	former: Numbers[int] = numbers(Int32, MAX_ROWS * MAX_DEPTH + 1)  # before the rivals' last pass
+	twin: int  # place of the first state against these, or 0
 	turn: int  # that is tried,
 	number: int  # of the row in `units`; `count` while the turn is played
 	cursor: int  # node of the layer
@@ -604,6 +611,7 @@ def forget(beam: UnitBeam) -> None:
 	"""Begins a new match: all rows follow the habit."""
 	for place in range(MAX_ROWS * MAX_DEPTH):
 		beam.line[place] = HABIT
+		beam.former[place] = HABIT
 
 
 @kernel
@@ -644,6 +652,12 @@ def plant(beam: UnitBeam, work: int) -> None:
 	beam.is_done = beam.count == 0
 	for place in range(2 * beam.half):
 		beam.order[place] = place
+	beam.twin = 0
+	if beam.side != beam.me:
+		for place in range(MAX_ROWS * MAX_DEPTH):
+			beam.former[place] = beam.line[place]
+	elif beam.doubt > 0.0:
+		beam.twin = 2 * beam.half + 1
 
 
 @kernel
@@ -678,7 +692,7 @@ def sink(beam: UnitBeam, base: int, place: int) -> None:
 
 @kernel
 def beam_units_enter(beam: UnitBeam) -> None:
-	"""Adds the node behind the next layer to it, in place of the worst of a full one."""
+	"""Adds the node behind the next layer to that layer; a full layer loses its worst node."""
 	base = beam.half - beam.base
 	worst = beam.order[base]
 	if beam.found < beam.width:
@@ -758,9 +772,9 @@ def bind(
 	pays=True,
 ):
 	"""Returns follow(beam, states, start, setting), which plays the lines to the depth and writes
-	`known`; expand(beam, states, start, setting, count), which plays `count` turns more; and
+	`known`; expand(beam, states, start, setting, count), which plays `count` more turns; and
 	find_rows(beam, states, start, setting), called before `plant`, which finds the rows of
-	beam.side that act. states: POOL of them."""
+	beam.side that act. states: POOL of them, TWINS if beam.doubt is not 0."""
 
 	@kernel
 	def play(world: AnyState, setting: AnySetting, orders: Numbers[int], rows: int) -> None:
@@ -772,22 +786,30 @@ def bind(
 			end_turn(world, setting)
 
 	@kernel
+	def play_other(beam: UnitBeam, world: AnyState, setting: AnySetting, node: Node) -> None:
+		"""Plays a node's turn against the rivals' former lines."""
+		for number in range(beam.count):
+			node.others[beam.units[number]] = node.orders[beam.units[number]]
+		play(world, setting, node.others, beam.rows)
+
+	@kernel
 	def fill(
 		beam: UnitBeam,
+		line: Numbers[int],
 		state: AnyState,
 		world: AnyState,
 		setting: AnySetting,
 		orders: Numbers[int],
 		turn: int,
 	) -> None:
-		"""Writes the orders of a turn: those of the lines, else of the habit."""
+		"""Writes the orders of a turn: those of the line, else of the habit."""
 		open_state(state, setting)
 		if pays:
 			assign(world, state)
 		for row in range(beam.rows):
 			orders[row] = HABIT
 			if side_of(state, setting, row) != NO_SIDE:
-				orders[row] = beam.line[row * MAX_DEPTH + turn]
+				orders[row] = line[row * MAX_DEPTH + turn]
 				if pays:
 					if orders[row] == HABIT:
 						orders[row] = habit(world, setting, row)
@@ -800,13 +822,20 @@ def bind(
 	def follow(
 		beam: UnitBeam, states: Records[AnyState], start: AnyState, setting: AnySetting
 	) -> None:
-		orders = numbers(int, MAX_ROWS)
+		node = beam.nodes[0]
 		world = states[2 * beam.half]
+		other = states[beam.twin]
 		assign(world, start)
+		assign(other, start)
 		for turn in range(beam.depth):
-			fill(beam, world, states[0], setting, orders, turn)
-			play(world, setting, orders, beam.rows)
-			beam.known[turn + 1] = rate(world, setting, beam.side)
+			fill(beam, beam.line, world, states[0], setting, node.orders, turn)
+			play(world, setting, node.orders, beam.rows)
+			value = rate(world, setting, beam.side)
+			if beam.twin > 0:
+				fill(beam, beam.former, other, states[0], setting, node.others, turn)
+				play_other(beam, other, setting, node)
+				value += beam.doubt * (rate(other, setting, beam.side) - value)
+			beam.known[turn + 1] = value
 
 	@kernel
 	def find_rows(
@@ -848,11 +877,15 @@ def bind(
 		after.step = -1
 		if beam.turn < 0:
 			assign(states[spot], start)
+			assign(states[beam.twin + spot], start)
 			beam.cursor = 1
 		else:
 			node = beam.nodes[beam.order[beam.base + beam.cursor]]
 			copy(states[spot], states[node.state])
 			play(states[spot], setting, node.orders, beam.rows)
+			if beam.twin > 0:
+				copy(states[beam.twin + spot], states[beam.twin + node.state])
+				play_other(beam, states[beam.twin + spot], setting, node)
 			beam.made += 1
 			step = beam.steps
 			beam.step[step].parent = node.step
@@ -865,7 +898,11 @@ def bind(
 			after.value = node.value
 		after.state = spot
 		after.key = 0
-		fill(beam, states[spot], states[2 * beam.half], setting, after.orders, beam.turn + 1)
+		world = states[2 * beam.half]
+		turn = beam.turn + 1
+		fill(beam, beam.line, states[spot], world, setting, after.orders, turn)
+		if beam.twin > 0:
+			fill(beam, beam.former, states[beam.twin + spot], world, setting, after.others, turn)
 		beam.found += 1
 
 	@kernel
@@ -922,7 +959,13 @@ def bind(
 				play(world, setting, node.orders, beam.rows)
 				beam.made += 1
 				beam.keys[at] = key(world, setting)
-				beam.values[at] = rate(world, setting, beam.side)
+				value = rate(world, setting, beam.side)
+				if beam.twin > 0:
+					copy(world, states[beam.twin + node.state])
+					play_other(beam, world, setting, node)
+					beam.keys[at] ^= key(world, setting) >> 1
+					value += beam.doubt * (rate(world, setting, beam.side) - value)
+				beam.values[at] = value
 				beam.evaluations += 1
 			beam.at = at + 1
 		node.orders[unit] = own
@@ -985,8 +1028,8 @@ def first_values(beam):
 
 
 def describe(beam, row, name, firsts):
-	"""Returns a row's line, and its first orders with the value of the best way that has them, in
-	the words of `name`."""
+	"""Returns a row's line, and its first orders, each with the value of the best way that begins
+	with it, in the words of `name`."""
 	first = row * MAX_DEPTH
 	values = {}
 	for step, value in firsts.items():
@@ -1069,7 +1112,7 @@ def start_pass(beam: UnitBeam) -> None:
 
 
 def beam_passes_bind(follow, expand, find_rows):
-	"""Returns search(beam, states, start, setting, count), which plays `count` turns more and
+	"""Returns search(beam, states, start, setting, count), which plays `count` more turns and
 	returns False once the widest pass is done. The parameters are the results of beam_units.bind.
 	"""
 
@@ -1240,7 +1283,7 @@ def outlook(world: World, setting: Setting, side: int) -> float:
 
 @kernel
 def rate(world: World, setting: Setting, side: int) -> float:
-	"""Returns a tried turn's value to a player, in parts."""
+	"""Returns a tried turn's value to a player, in parts of snakes."""
 	total = world.gained[side] - world.gained[1 - side]
 	if search_has_ended(world, setting):
 		return total + 50.0 * float(min(1, max(-1, world.parts[side] - world.parts[1 - side])))
@@ -1337,7 +1380,7 @@ class Memory:
 	start: World
 	setting: Setting
 	beam: UnitBeam
-	states: Records[World] = records(World, POOL)
+	states: Records[World] = records(World, TWINS)
 
 
 @kernel
@@ -1346,6 +1389,7 @@ def search_begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
 	beam = memory.beam
 	beam.deepest = memory.setting.params.depth
 	beam.share = memory.setting.params.share
+	beam.doubt = memory.setting.params.doubt
 	beam.rounds = memory.setting.params.rounds
 	prepare(memory.start, memory.setting)
 	beam.rows = SNAKES
@@ -1354,7 +1398,7 @@ def search_begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-	"""Plays `count` turns more. Returns False once the widest pass is done."""
+	"""Plays `count` more turns. Returns False once the widest pass is done."""
 	return run_passes(memory.beam, memory.states, memory.start, memory.setting, count)
 
 
@@ -1373,12 +1417,12 @@ class EndOfInput(Exception):
 class UnreadableInput(ValueError):
 	...
 class LineReader:
+	number = 0
+	is_at_end = False
 	def __init__(self, source, now=perf_counter, queued=float):
 		self.source = source
 		self.now = now
 		self.queued = queued
-		self.number = 0
-		self.is_at_end = False
 		self.begin_turn()
 	def begin_turn(self):
 		self.started = None
@@ -1573,10 +1617,10 @@ Stat = int | float | str
 class Searcher(Generic[AnyMemory]):
 	warm_up = 20
 	chunk = 1
+	seed, search_ms = 0, 0.0
 	def __init__(self, params, engines):
 		self.engines, self.engine = engines, engines.python
 		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
-		self.seed, self.search_ms = 0, 0.0
 	def prepare(self, seed):
 		self.seed = seed
 		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
@@ -1788,7 +1832,6 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #else
 #define ROUNDED
 #endif
-#define EVEN(test) if (__builtin_expect_with_probability(test, 1, 0.5))
 #define STOP(reason, when) if (when) trap(place, reason);
 #define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;
@@ -1802,7 +1845,6 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define PURE static inline __attribute__((always_inline))
 #define INT1(f) PURE Int f(Int a, AT)
 #define INT2(f) PURE Int f(Int a, Int b, AT)
-#define INT4(f) PURE Int f(Int a, Int b, Int length, Int far, AT)
 #define TO_INT1(f) PURE Int f(double a, AT)
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
@@ -1811,13 +1853,14 @@ INT2(at) { STOP(1, a + 0ull >= b) return a; }
 FIT(8) FIT(16) FIT(32)
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
+#define EVEN(test) if (__builtin_expect_with_probability(test, 1, 0.5))
+#define INT4(f) PURE Int f(Int a, Int b, Int length, Int far, AT)
 INT4(Step_int) {
 	if (length / 2 > far && __builtin_expect(a + 0ull - far < length - 2 * far, 1)) return a + b;
 	return Add_int(a, b, place);
 }
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
-INT2(pow_int) { return Mult_int(a, a, place); }
 INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 #define DIVIDE(op, by_power) \
 	if (__builtin_constant_p(b) && b > 0 && !(b & b - 1)) return by_power; \
@@ -2217,8 +2260,8 @@ def read(code):
 	return {code.co_name: tree}[tree.name]
 class Function:
 	has_break = False
+	test = "if"
 	depth = 0
-	work = 0
 	def __init__(self, program, function, kinds):
 		code = function.__code__
 		self.program = program
@@ -2256,7 +2299,6 @@ class Function:
 		text = ast.unparse(node).splitlines()[0]
 		return Refused(f"{self.file}:{node.lineno}: not in the subset: {text}")
 	def tried(self, node, *is_low):
-		self.work += 1
 		try:
 			value = self.outside(node) if is_low else None
 			if value is not None:
@@ -2299,13 +2341,13 @@ class Function:
 		if made in (numbers, records) or is_record(made):
 			(target,) = targets
 			self.make(target.id, value, made)
+		elif type(value) is ast.Tuple:
+			(target,) = targets
+			made = [(self.let(text), kind) for text, kind in map(self.code, value.elts)]
+			for place, part in zip(target.elts, made, strict=True):
+				self.store(place, *part, node)
 		else:
-			if type(value) is ast.Tuple and hasattr(targets[0], "elts"):
-				(_,) = targets
-				code = zip(*map(self.code, value.elts))
-			else:
-				code = self.code(value)
-			text, kind = code
+			text, kind = self.code(value)
 			if targets[1:]:
 				text = self.let(text)
 			for target in targets:
@@ -2318,16 +2360,6 @@ class Function:
 	def store(self, target, text, kind, node):
 		if kind in NARROW:
 			text, kind = "(Int)" + text, int
-		if hasattr(target, "elts"):
-			if isinstance(kind, Array):
-				name, count = self.let(text), len(target.elts)
-				need(kind.length == count)
-				parts = [self.part(name, kind.item, str(n)) for n in range(count)]
-				text, kind = zip(*parts)
-			names = [*map(self.let, text)]
-			for part in zip(target.elts, names, kind, strict=True):
-				self.store(*part, node)
-			return
 		if name := name_in(target):
 			need(kind and type(kind) is not tuple and name not in self.fixed)
 			stated = self.outside(getattr(node, "annotation", node))
@@ -2362,7 +2394,7 @@ class Function:
 		self.sure.add(name)
 		self.kinds[name] = kind
 	def If(self, node):
-		self.put(call("EVEN" if self.reach else "if", self.truth(node.test)) + "{")
+		self.put(call(self.test, self.truth(node.test)) + "{")
 		before = {*self.sure}
 		is_reached = self.block(node.body)
 		after, self.sure = self.sure, before
@@ -2393,14 +2425,8 @@ class Function:
 			text, kind = self.code(loop)
 			stop, part = kind.length, self.part(self.let(text), kind.item, "n")
 			item = zip(item, part) if function is enumerate else part
-		top, work, self.work = len(self.lines), self.work, 0
 		self.put(call("LOOP", start, stop, "<" if step > 0 else ">", step) + "{")
 		self.loop(node, *item)
-		if function is range and name_in(loop.func) == "each":
-			self.work *= 16 if None in ends else min(16, len(range(*ends)))
-			if self.work < 6000:
-				self.lines.insert(top, "#pragma GCC unroll 16")
-		self.work += work
 	def loop(self, node, *item):
 		need(not node.orelse)
 		before, outer, self.has_break = {*self.sure}, self.has_break, False
@@ -2494,7 +2520,8 @@ class Function:
 		second = self.code(right, is_low and op != SHL)
 		reach = op == "Add" and type(right) is ast.Subscript and getattr(node, "reach", "")
 		table = reach and name_in(left) and self.outside(right.value)
-		if table and {first[1], *map(type, table)} == {int}:
+		if reach and table and {first[1], *map(type, table)} == {int}:
+			self.test = "EVEN"
 			self.reach.setdefault(reach, 0)
 			far = number(max(map(abs, table)))
 			return self.known("Step_int", [first[0], second[0], reach, far], node)
@@ -2513,22 +2540,9 @@ class Function:
 		arms = text + ":" + self.want(node.orelse, kind)
 		return call("", self.truth(node.test) + "?" + arms), kind
 	def Call(self, node, _):
-		func, given = node.func, node.args
-		name = getattr(func, "attr", "")
-		if name in ("bit_count", "bit_length") and not given:
-			return self.known(name + "_int", [self.want(func.value, int)], node)
-		function, more = self.outside(func), [*node.keywords]
-		if function in NARROW:
-			(inner,) = given
-			return call("", C_NAMES[function]) + self.want(inner, int, True), function
+		func, given, more = node.func, node.args, [*node.keywords]
+		function = self.outside(func)
 		codes = [*map(self.code, given)]
-		if hasattr(function, "is_kernel"):
-			code = function.__code__
-			while missing := code.co_varnames[len(codes) : code.co_argcount]:
-				if more and more[0].arg == missing[0]:
-					codes.append(self.code(more.pop(0).value))
-				else:
-					codes.append(self.program.constant(function.__defaults__[-len(missing)]))
 		need(not more)
 		return self.call(function, codes, node)
 	def binary(self, left, right, node, is_low=False):
@@ -2540,23 +2554,18 @@ class Function:
 			if is_int:
 				return text, int
 			return call("ROUNDED", text) if op == "Mult" else text, float
-		if op == "Pow":
-			need(texts[1] in ("(2l)", "(2.0)"))
-			op = "pow"
 		if op == "FloorDiv" and not is_int:
 			need(texts[1] in ("(1.0)", "(1l)"))
 		suffix = "_float" if not is_int else "_low" if is_low and op == SHL else "_int"
 		return self.known(op.lstrip("U") + suffix, texts, node)
 	def call(self, function, given, node):
+		if function in (min, max) and given[2:]:
+			given = [self.call(function, given[:-1], node), given[-1]]
 		texts, kinds = [*zip(*given)] or [(), ()]
 		function = getattr(function, "in_c", function)
 		if hasattr(function, "is_kernel"):
 			writer = self.program.call(function, kinds)
-			self.work += writer.work
 			return self.in_order(writer.name, *texts), writer.result
-		if function in (min, max) and given[2:]:
-			first = self.call(function, given[:-1], node)
-			return self.call(function, [first, given[-1]], node)
 		if function is assign:
 			one, two = kinds
 			need(one == two and is_record(one))

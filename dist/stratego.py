@@ -1,13 +1,14 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    4adb00b5f3f9 
-# content     61a240fdcca549cf
-# size           84,405 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 15 turns that off
+# revision    1326acbd9e7e 
+# content     0856d180b3cc63f3
+# size           86,011 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
+# left out    Int16(x), named arguments, x ** 2, array unpacking; rebuild to use them
 # indent      tabs, so that it fits
-# contents    params 133, rules 182, evaluate 388, protocol 568, known 732, mcts_hidden 899,
-#             search 1118, bot 1389, setup 1538, main 2403, the rest is common/,
-#             which need not be read
+# contents    params 134, rules 180, evaluate 386, protocol 566, places_net 711, places 726,
+#             known 801, mcts_hidden 975, search 1194, bot 1463, setup 1612, main 2454,
+#             the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -159,11 +160,8 @@ class Params:
 	run: float = 4.0  # 0..20 points: an attacker that nobody can stop, less with its distance
 	tire: float = 0.02  # 0.011..1 share: by which a step of distance lessens `run`
 
-	# --- where an unmoved piece may be the flag, by rows from the back
-	back_0: float = 1.0  # 0.01..1 weight: the last row
-	back_1: float = 0.5  # 0.01..1 weight: the row before
-	back_2: float = 0.3  # 0.01..1 weight
-	back_3: float = 0.2  # 0.01..1 weight: the foremost row
+	# --- the rival's hidden pieces
+	trust: float = 1.0  # 0..2 times: what their places at the start say of their ranks
 
 	# --- the search
 	scale: float = 2.0  # 0.1..20 points
@@ -537,12 +535,12 @@ class EndOfInput(Exception):
 class UnreadableInput(ValueError):
 	...
 class LineReader:
+	number = 0
+	is_at_end = False
 	def __init__(self, source, now=perf_counter, queued=float):
 		self.source = source
 		self.now = now
 		self.queued = queued
-		self.number = 0
-		self.is_at_end = False
 		self.begin_turn()
 	def begin_turn(self):
 		self.started = None
@@ -710,6 +708,77 @@ def format_move(start: int, target: int) -> str:
 	return compact({"From": coordinate(start), "To": coordinate(target)})
 
 
+# ==== bots/stratego/places_net.py ====
+"""The numbers of places.py, by `python benchmarks/stratego_places.py --apply`.
+
+STEP: a 1 in the weights
+WEIGHTS: signed bytes in base 85, whose checksum is CRC
+"""
+
+STEP = 0.0125129
+CRC = 2405789676
+WEIGHTS = (
+	"4*u)>$QR-H11&2g_2T08>>^4N;l(Wu1RVhU7Yp+U0L~BfBMb`+3mVSn?bV{8;A$j?FoEXn_W>9303ikE+|%p;5CQD("
+	"@96*t{qpki>i`D$^yKd00LbeGGBWM}6D>+D7JmQ"
+)
+
+
+# ==== bots/stratego/places.py ====
+"""A small network that weighs the ranks of a side's pieces by their places at the start.
+
+benchmarks/stratego_places.py makes it.
+"""
+
+from base64 import b85decode
+from collections.abc import Sequence
+from operator import mul
+from zlib import crc32
+
+INPUTS = 8
+UNITS = 6  # hidden
+DATA = b85decode(WEIGHTS)
+if crc32(DATA) != CRC:
+	raise ValueError("the network's weights have another checksum")
+NET = [STEP * weight for weight in memoryview(DATA).cast("b")]  # of both layers, row by row
+
+
+def signs_of(places: Sequence[tuple[int, int]]) -> list[list[float]]:
+	"""Returns the network's inputs for each piece of a side: INPUTS numbers and a 1.
+
+	places: columns, and rows from the side's back
+	"""
+	found = []
+	for x, y in places:
+		steps = [abs(x - column) + abs(y - row) for column, row in places]
+		edge = min(x, SIZE - 1 - x)
+		signs = [float(y == row) for row in range(4)]
+		signs += [float(steps.count(1)), float(steps.count(2)), edge / 4.0]
+		found.append([*signs, float(edge == 0 == y), 1.0])
+	return found
+
+
+def layer(inputs: Sequence[float], start: int, outputs: int) -> list[float]:
+	"""Returns a layer's outputs. start: the place of its first row in NET"""
+	size = len(inputs)
+	rows = range(start, start + outputs * size, size)
+	return [sum(map(mul, inputs, NET[row : row + size])) for row in rows]
+
+
+def weigh_places(cells: Sequence[int], player: int) -> list[float]:
+	"""Returns the weights of a player's pieces by piece and rank, for a Belief.
+
+	cells: of the pieces at the start
+	"""
+	last = SIZE - 1
+	places = [(x, last - y if player else y) for x, y in map(place_of, cells)]
+	weights = []
+	for signs in signs_of(places):
+		hidden = [max(unit, 0.0) for unit in layer(signs, 0, UNITS)]
+		weights.append(1.0)  # of UNKNOWN
+		weights += map(exp, layer([*hidden, 1.0], UNITS * (INPUTS + 1), FLAG))
+	return weights
+
+
 # ==== common/rng.py ====
 MULTIPLIER = 25214903917
 INCREMENT = 11
@@ -738,86 +807,88 @@ remain when the known ones are counted.
 """
 
 SHARES = 1 << 20  # steps of a random share
+NEVER = 1e-30  # times: the weight of what a fact rules out
 COUNTS = tuple(SUPPLY.count(rank) for rank in range(RANKS))  # pieces of a side, by rank
 
 
-@kernel
-def draw_piece(game: Game, player: int, rank: int, weight: Numbers[float], dice: Dice) -> int:
-	"""Draws an UNKNOWN piece that may be the bomb or the flag (`rank`), with chances in proportion
-	to weight[piece]; returns -1 if there is none.
+@record
+class Belief:
+	"""The chances of ranks for a side's UNKNOWN pieces.
+
+	weight: by number of the piece on its side * RANKS + rank, above 0. The chance of an assignment
+	    is in proportion to the product of its weights.
+	left: number of UNKNOWN pieces
+	unknown: these pieces
+	ranks: the ranks that they share, highest number first
+	ways: by set of places in `unknown`, as bits: the sum of the products of all assignments of the
+	    first `ranks` to that set
 	"""
-	total = 0.0
-	for piece in range(PIECES):
-		if may_stand(game, player, piece, rank):
-			total += weight[piece]
-	total *= (float(draw(dice, SHARES)) + 0.5) / float(SHARES)
-	for piece in range(PIECES):
-		if may_stand(game, player, piece, rank):
-			total -= weight[piece]
-			if total < 0.0:
-				return piece
-	return -1
+
+	weight: Numbers[float] = numbers(float, EACH * RANKS)
+	left: int
+	unknown: Numbers[int] = numbers(int, EACH)
+	ranks: Numbers[int] = numbers(int, EACH)
+	ways: Numbers[float] = numbers(float, 1 << EACH)
 
 
 @kernel
-def may_stand(game: Game, player: int, piece: int, rank: int) -> bool:
-	"""Returns True if a piece is the player's, UNKNOWN, and may be its bomb or flag (`rank`)."""
-	if game.rank[piece] != UNKNOWN or game.has_moved[piece] or piece // EACH != player:
-		return False
-	return rank == BOMB or game.cell[piece] != 0
+def weigh(game: Game, player: int, belief: Belief) -> None:
+	"""Prepares a belief for `deal`: all but `weight` is written.
 
-
-@kernel
-def deal(game: Game, player: int, flags: Numbers[float], bombs: Numbers[float], dice: Dice) -> None:
-	"""Gives a player's UNKNOWN pieces ranks that agree with all known facts.
-
-	Flag and bomb get pieces with chances in proportion to the weights `flags` and `bombs` (by
-	piece, above 0). With equal weights each possible assignment is equally likely.
+	A weight that a known fact rules out is multiplied by NEVER.
 	"""
 	hidden = numbers(int, RANKS)  # how many of a rank are not known
 	left = 0
 	for rank in range(RANKS):
 		hidden[rank] = COUNTS[rank]
-	for piece in range(PIECES):
-		if piece // EACH == player:
-			known = game.rank[piece]
-			hidden[known] -= 1
-			if known == UNKNOWN:
-				left += 1
-	if hidden[FLAG] > 0:
-		flag = draw_piece(game, player, FLAG, flags, dice)
-		if flag >= 0:
-			game.rank[flag] = FLAG
-			left -= 1
-	if hidden[BOMB] > 0:
-		bomb = draw_piece(game, player, BOMB, bombs, dice)
-		if bomb >= 0:
-			game.rank[bomb] = BOMB
-			left -= 1
-	for piece in range(PIECES):
-		if piece // EACH == player and game.rank[piece] == UNKNOWN:
-			roll = draw(dice, left)
-			drawn = SPY
-			while drawn < MARSHAL and roll >= hidden[drawn]:
-				roll -= hidden[drawn]
-				drawn += 1
-			hidden[drawn] -= 1
-			left -= 1
-			game.rank[piece] = drawn
+	for piece in range(player * EACH, player * EACH + EACH):
+		known = game.rank[piece]
+		hidden[known] -= 1
+		if known == UNKNOWN:
+			belief.unknown[left] = piece
+			left += 1
+			still = (piece - player * EACH) * RANKS
+			if game.has_moved[piece]:
+				belief.weight[still + BOMB] *= NEVER
+				belief.weight[still + FLAG] *= NEVER
+			elif game.cell[piece] == 0:
+				belief.weight[still + FLAG] *= NEVER
+	belief.left = left
+	drawn = FLAG
+	for number in range(left):
+		while drawn > SPY and hidden[drawn] <= 0:
+			drawn -= 1
+		hidden[drawn] -= 1
+		belief.ranks[number] = drawn
+	belief.ways[0] = 1.0
+	for some in range(1, 1 << left):
+		rank = belief.ranks[some.bit_count() - 1]
+		total = 0.0
+		for number in range(left):
+			if some >> number & 1:
+				weight = belief.weight[belief.unknown[number] % EACH * RANKS + rank]
+				total += weight * belief.ways[some ^ (1 << number)]
+		belief.ways[some] = total
 
 
-def believe(
-	game: Game, rival: int, params: Params, flags: Numbers[float], bombs: Numbers[float]
-) -> None:
-	"""Writes a weight for each unmoved piece of `rival` to be its flag and to be its bomb, for
-	`deal`.
+@kernel
+def deal(game: Game, belief: Belief, dice: Dice) -> None:
+	"""Gives the UNKNOWN pieces of a belief ranks, drawn by the chances of its assignments.
+
+	With equal weights each assignment that agrees with the known facts is equally likely.
 	"""
-	back = (params.back_0, params.back_1, params.back_2, params.back_3)
-	for piece in range(rival * EACH, rival * EACH + EACH):
-		y = place_of(game.cell[piece])[1]
-		row = y if rival == 0 else SIZE - 1 - y  # from his back
-		flags[piece] = back[row] if row in range(4) else 1.0
-		bombs[piece] = 1.0
+	some = (1 << belief.left) - 1
+	for place in range(belief.left):
+		rank = belief.ranks[belief.left - 1 - place]
+		roll = (float(draw(dice, SHARES)) + 0.5) / float(SHARES) * belief.ways[some]
+		found = -1
+		for number in range(belief.left):
+			if some >> number & 1 and roll >= 0.0:
+				weight = belief.weight[belief.unknown[number] % EACH * RANKS + rank]
+				roll -= weight * belief.ways[some ^ (1 << number)]
+				found = number
+		some ^= 1 << found
+		game.rank[belief.unknown[found]] = rank
 
 
 class View:
@@ -825,12 +896,14 @@ class View:
 
 	you: the own player
 	game: the position with own ranks, and those of the opponent that are known
+	weights: of the opponent's pieces by their places at the start, for a Belief
 	"""
 
 	def __init__(self, you: int) -> None:
 		self.you = you
 		self.game = Game()
 		clear(self.game)
+		self.weights = [1.0] * (EACH * RANKS)
 		self.is_begun = False
 
 	def observe(self, turn: Turn) -> str:
@@ -846,6 +919,9 @@ class View:
 		seen = {game.cell[piece]: piece // EACH for piece in range(PIECES) if game.cell[piece]}
 		if seen != {cell: owner for cell, (_, owner) in turn.pieces.items()}:
 			self._place(turn, is_first)
+			if is_first:
+				first = (1 - self.you) * EACH
+				self.weights = weigh_places(game.cell[first : first + EACH], 1 - self.you)
 			trouble = "" if is_first else "the board does not follow from the moves: it counts"
 		for cell, (rank, owner) in turn.pieces.items():
 			if owner != self.you and rank != UNKNOWN:
@@ -1121,21 +1197,18 @@ def counts(tree):
 
 @record
 class Setting:
-	"""The fixed part of a search. flags, bombs: by piece, the weights to be the flag and the
-	bomb
-	"""
+	"""The fixed part of a search."""
 
 	params: Params
 	you: int
 	since: int  # the turn at the root
-	flags: Numbers[float] = numbers(float, PIECES)
-	bombs: Numbers[float] = numbers(float, PIECES)
+	belief: Belief
 
 
 @kernel
 def sample(game: Game, setting: Setting, dice: Dice) -> None:
 	"""Gives the opponent's hidden pieces random ranks."""
-	deal(game, 1 - setting.you, setting.flags, setting.bombs, dice)
+	deal(game, setting.belief, dice)
 
 
 @kernel
@@ -1190,6 +1263,7 @@ class Memory:
 def begin(memory: Memory) -> None:
 	"""Makes an empty tree for the view in `start`."""
 	params = memory.setting.params
+	weigh(memory.start, 1 - memory.setting.you, memory.setting.belief)
 	memory.tree.is_greedy = params.is_greedy
 	memory.tree.epsilon = params.epsilon
 	memory.tree.exploration = params.exploration
@@ -1284,10 +1358,10 @@ Stat = int | float | str
 class Searcher(Generic[AnyMemory]):
 	warm_up = 20
 	chunk = 1
+	seed, search_ms = 0, 0.0
 	def __init__(self, params, engines):
 		self.engines, self.engine = engines, engines.python
 		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
-		self.seed, self.search_ms = 0, 0.0
 	def prepare(self, seed):
 		self.seed = seed
 		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
@@ -1461,7 +1535,7 @@ class StrategoBot(Searcher[Memory]):
 		setting.you = self.view.you
 		setting.since = game.turn
 		assign(setting.params, self.params)
-		believe(game, 1 - setting.you, setting.params, setting.flags, setting.bombs)
+		setting.belief.weight[:] = [part**self.params.trust for part in self.view.weights]
 		game.max_turns = NO_LIMIT
 		engine = self.engine = self.engines.current(deadline)
 		engine.load("start", game)
@@ -1512,7 +1586,7 @@ class StrategoBot(Searcher[Memory]):
 		dice = make_dice(game.turn)
 		for _ in range(DEALS):
 			assign(world, game)
-			deal(world, 1 - self.view.you, setting.flags, setting.bombs, dice)
+			deal(world, setting.belief, dice)
 			for piece in hidden:
 				dealt[piece].append(world.rank[piece])
 		names = {}
@@ -1618,7 +1692,6 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #else
 #define ROUNDED
 #endif
-#define EVEN(test) if (__builtin_expect_with_probability(test, 1, 0.5))
 #define STOP(reason, when) if (when) trap(place, reason);
 #define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;
@@ -1632,7 +1705,6 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define PURE static inline __attribute__((always_inline))
 #define INT1(f) PURE Int f(Int a, AT)
 #define INT2(f) PURE Int f(Int a, Int b, AT)
-#define INT4(f) PURE Int f(Int a, Int b, Int length, Int far, AT)
 #define TO_INT1(f) PURE Int f(double a, AT)
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
@@ -1641,13 +1713,14 @@ INT2(at) { STOP(1, a + 0ull >= b) return a; }
 FIT(16) FIT(32)
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
+#define EVEN(test) if (__builtin_expect_with_probability(test, 1, 0.5))
+#define INT4(f) PURE Int f(Int a, Int b, Int length, Int far, AT)
 INT4(Step_int) {
 	if (length / 2 > far && __builtin_expect(a + 0ull - far < length - 2 * far, 1)) return a + b;
 	return Add_int(a, b, place);
 }
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
-INT2(pow_int) { return Mult_int(a, a, place); }
 INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 #define DIVIDE(op, by_power) \
 	if (__builtin_constant_p(b) && b > 0 && !(b & b - 1)) return by_power; \
@@ -1669,6 +1742,7 @@ INT2(LShift_int) {
 	return low;
 }
 INT2(RShift_int) { STOP(4, b < 0) return a >> (b > 63 ? 63 : b); }
+INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
 #define ONE(sign) { return b sign a ? b : a; }
 INT2(min_int) ONE(<) INT2(max_int) ONE(>)
 REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
@@ -2020,6 +2094,7 @@ def read(code):
 	return {code.co_name: tree}[tree.name]
 class Function:
 	has_break = False
+	test = "if"
 	depth = 0
 	work = 0
 	def __init__(self, program, function, kinds):
@@ -2102,13 +2177,13 @@ class Function:
 		if made in (numbers, records) or is_record(made):
 			(target,) = targets
 			self.make(target.id, value, made)
+		elif type(value) is ast.Tuple:
+			(target,) = targets
+			made = [(self.let(text), kind) for text, kind in map(self.code, value.elts)]
+			for place, part in zip(target.elts, made, strict=True):
+				self.store(place, *part, node)
 		else:
-			if type(value) is ast.Tuple and hasattr(targets[0], "elts"):
-				(_,) = targets
-				code = zip(*map(self.code, value.elts))
-			else:
-				code = self.code(value)
-			text, kind = code
+			text, kind = self.code(value)
 			if targets[1:]:
 				text = self.let(text)
 			for target in targets:
@@ -2121,16 +2196,6 @@ class Function:
 	def store(self, target, text, kind, node):
 		if kind in NARROW:
 			text, kind = "(Int)" + text, int
-		if hasattr(target, "elts"):
-			if isinstance(kind, Array):
-				name, count = self.let(text), len(target.elts)
-				need(kind.length == count)
-				parts = [self.part(name, kind.item, str(n)) for n in range(count)]
-				text, kind = zip(*parts)
-			names = [*map(self.let, text)]
-			for part in zip(target.elts, names, kind, strict=True):
-				self.store(*part, node)
-			return
 		if name := name_in(target):
 			need(kind and type(kind) is not tuple and name not in self.fixed)
 			stated = self.outside(getattr(node, "annotation", node))
@@ -2165,7 +2230,7 @@ class Function:
 		self.sure.add(name)
 		self.kinds[name] = kind
 	def If(self, node):
-		self.put(call("EVEN" if self.reach else "if", self.truth(node.test)) + "{")
+		self.put(call(self.test, self.truth(node.test)) + "{")
 		before = {*self.sure}
 		is_reached = self.block(node.body)
 		after, self.sure = self.sure, before
@@ -2297,7 +2362,8 @@ class Function:
 		second = self.code(right, is_low and op != SHL)
 		reach = op == "Add" and type(right) is ast.Subscript and getattr(node, "reach", "")
 		table = reach and name_in(left) and self.outside(right.value)
-		if table and {first[1], *map(type, table)} == {int}:
+		if reach and table and {first[1], *map(type, table)} == {int}:
+			self.test = "EVEN"
 			self.reach.setdefault(reach, 0)
 			far = number(max(map(abs, table)))
 			return self.known("Step_int", [first[0], second[0], reach, far], node)
@@ -2316,22 +2382,11 @@ class Function:
 		arms = text + ":" + self.want(node.orelse, kind)
 		return call("", self.truth(node.test) + "?" + arms), kind
 	def Call(self, node, _):
-		func, given = node.func, node.args
-		name = getattr(func, "attr", "")
-		if name in ("bit_count", "bit_length") and not given:
-			return self.known(name + "_int", [self.want(func.value, int)], node)
-		function, more = self.outside(func), [*node.keywords]
-		if function in NARROW:
-			(inner,) = given
-			return call("", C_NAMES[function]) + self.want(inner, int, True), function
+		func, given, more = node.func, node.args, [*node.keywords]
+		if getattr(func, "attr", "") in ("bit_count", "bit_length") and not given:
+			return self.known(func.attr + "_int", [self.want(func.value, int)], node)
+		function = self.outside(func)
 		codes = [*map(self.code, given)]
-		if hasattr(function, "is_kernel"):
-			code = function.__code__
-			while missing := code.co_varnames[len(codes) : code.co_argcount]:
-				if more and more[0].arg == missing[0]:
-					codes.append(self.code(more.pop(0).value))
-				else:
-					codes.append(self.program.constant(function.__defaults__[-len(missing)]))
 		need(not more)
 		return self.call(function, codes, node)
 	def binary(self, left, right, node, is_low=False):
@@ -2343,23 +2398,19 @@ class Function:
 			if is_int:
 				return text, int
 			return call("ROUNDED", text) if op == "Mult" else text, float
-		if op == "Pow":
-			need(texts[1] in ("(2l)", "(2.0)"))
-			op = "pow"
 		if op == "FloorDiv" and not is_int:
 			need(texts[1] in ("(1.0)", "(1l)"))
 		suffix = "_float" if not is_int else "_low" if is_low and op == SHL else "_int"
 		return self.known(op.lstrip("U") + suffix, texts, node)
 	def call(self, function, given, node):
+		if function in (min, max) and given[2:]:
+			given = [self.call(function, given[:-1], node), given[-1]]
 		texts, kinds = [*zip(*given)] or [(), ()]
 		function = getattr(function, "in_c", function)
 		if hasattr(function, "is_kernel"):
 			writer = self.program.call(function, kinds)
 			self.work += writer.work
 			return self.in_order(writer.name, *texts), writer.result
-		if function in (min, max) and given[2:]:
-			first = self.call(function, given[:-1], node)
-			return self.call(function, [first, given[-1]], node)
 		if function is assign:
 			one, two = kinds
 			need(one == two and is_record(one))

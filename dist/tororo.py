@@ -1,14 +1,15 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    4adb00b5f3f9 
-# content     f2ebf5e065c5ddb6
-# size           89,212 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 16 turns that off
+# revision    1326acbd9e7e 
+# content     316671ddb064ddb6
+# size           87,487 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 17 turns that off
 # form        short: common/ without comments and types
+# left out    Int16(x), named arguments, x ** 2, array unpacking; rebuild to use them
 # indent      tabs, so that it fits
 # renamed     BEAM_PLACES (PLACES of common/search/beam.py),
 #             beam_plant (plant of common/search/beam.py)
-# contents    params 135, tables 187, rules 247, evaluate 467, beam 649, search 1006, bot 1547,
-#             protocol 1627, main 2512, the rest is common/, which need not be read
+# contents    params 136, tables 188, rules 248, evaluate 468, beam 650, search 1007, bot 1548,
+#             protocol 1628, main 2470, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -334,7 +335,7 @@ def make_ground(richness: list[int]) -> Ground:
 
 @kernel
 def change_size(state: State, ground: Ground, player: int, cell: int, size: int) -> None:
-	"""Adds a tree of this size to the player's tree on a cell, or removes it."""
+	"""Adds this size to a player's tree on a cell, or takes it away."""
 	state.trees[size] ^= CELL_BOARD[cell]
 	state.key ^= ground.keys[(player * SIZES + size << CELL_SHIFT | cell) & LAST_KEY]
 
@@ -416,7 +417,7 @@ def next_day(state: State) -> None:
 
 @kernel
 def grow_cost(state: State, player: int, size: int) -> int:
-	"""Returns the sun for growing a tree of this size, 0..2."""
+	"""Returns the price of growing a tree of this size, 0..2, in sun."""
 	mine = own_board(state, player)
 	return GROW_COST[size] + (state.trees[size + 1] & mine).bit_count()
 
@@ -775,7 +776,7 @@ def cut(beam: Beam, queue: int) -> None:
 
 @kernel
 def enter(beam: Beam, queue: int, value: float) -> bool:
-	"""Puts the spare slot's state into a queue, if it may enter; then another slot is spare."""
+	"""Puts the spare slot's state into a queue if it is good enough; another slot is spare then."""
 	if value <= beam.floor[queue]:
 		return False
 	place = beam.base[queue] + beam.used[queue]
@@ -847,7 +848,7 @@ def beam_plant(beam: Beam) -> None:
 
 @kernel
 def restart(beam: Beam) -> None:
-	"""Forgets all but the counts of work; limits widths to the pool."""
+	"""Forgets everything except the counts of work; limits widths to the pool."""
 	beam.width = max(1, min(beam.first_width, POOL // BEAM_PLACES))
 	beam.is_done = False
 	beam.passes = 0
@@ -899,7 +900,7 @@ def advance(beam: Beam) -> None:
 
 
 def bind(open_state, list_moves, play, key, rate):
-	"""Returns expand(beam, states, start, setting, count): expands `count` states more, after
+	"""Returns expand(beam, states, start, setting, count): expands `count` more states, after
 	clear(beam). states: POOL of them."""
 
 	@kernel
@@ -953,7 +954,7 @@ def bind(open_state, list_moves, play, key, rate):
 		setting: AnySetting,
 		count: int,
 	) -> None:
-		"""Expands `count` states more, or fewer if the widest pass is done."""
+		"""Expands `count` more states, or fewer if the widest pass is done."""
 		left = count
 		while left > 0 and not beam.is_done:
 			queue = beam.current
@@ -1161,7 +1162,7 @@ def by_plan(node: Node, setting: Setting) -> int:
 def let_rival_act(node: Node, setting: Setting) -> None:
 	"""Orders the rival's move of this turn, by plan or by the rule, if it is awake.
 
-	By the rule it completes at most one tree a day; on the last day all it can.
+	By the rule the rival completes at most one tree a day, and all possible ones on the last day.
 	"""
 	state = node.state
 	if state.asleep >> RIVAL & 1 == 0:
@@ -1311,7 +1312,7 @@ def begin(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-	"""Expands `count` states more, the first ones for the plan. Returns False if there are no
+	"""Expands `count` more states, the first ones for the plan. Returns False if there are no
 	more.
 	"""
 	own = memory.beam
@@ -1408,10 +1409,10 @@ Stat = int | float | str
 class Searcher(Generic[AnyMemory]):
 	warm_up = 20
 	chunk = 1
+	seed, search_ms = 0, 0.0
 	def __init__(self, params, engines):
 		self.engines, self.engine = engines, engines.python
 		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
-		self.seed, self.search_ms = 0, 0.0
 	def prepare(self, seed):
 		self.seed = seed
 		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
@@ -1516,12 +1517,12 @@ class EndOfInput(Exception):
 class UnreadableInput(ValueError):
 	...
 class LineReader:
+	number = 0
+	is_at_end = False
 	def __init__(self, source, now=perf_counter, queued=float):
 		self.source = source
 		self.now = now
 		self.queued = queued
-		self.number = 0
-		self.is_at_end = False
 		self.begin_turn()
 	def begin_turn(self):
 		self.started = None
@@ -1717,7 +1718,6 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #else
 #define ROUNDED
 #endif
-#define EVEN(test) if (__builtin_expect_with_probability(test, 1, 0.5))
 #define STOP(reason, when) if (when) trap(place, reason);
 #define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;
@@ -1731,7 +1731,6 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define PURE static inline __attribute__((always_inline))
 #define INT1(f) PURE Int f(Int a, AT)
 #define INT2(f) PURE Int f(Int a, Int b, AT)
-#define INT4(f) PURE Int f(Int a, Int b, Int length, Int far, AT)
 #define TO_INT1(f) PURE Int f(double a, AT)
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
@@ -1740,13 +1739,8 @@ INT2(at) { STOP(1, a + 0ull >= b) return a; }
 FIT(8) FIT(16) FIT(32)
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
-INT4(Step_int) {
-	if (length / 2 > far && __builtin_expect(a + 0ull - far < length - 2 * far, 1)) return a + b;
-	return Add_int(a, b, place);
-}
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
-INT2(pow_int) { return Mult_int(a, a, place); }
 INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 #define DIVIDE(op, by_power) \
 	if (__builtin_constant_p(b) && b > 0 && !(b & b - 1)) return by_power; \
@@ -2129,6 +2123,7 @@ def read(code):
 	return {code.co_name: tree}[tree.name]
 class Function:
 	has_break = False
+	test = "if"
 	depth = 0
 	work = 0
 	def __init__(self, program, function, kinds):
@@ -2153,7 +2148,6 @@ class Function:
 		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
 		self.sure = {*self.parameters}
 		self.fixed = set()
-		self.reach = {}
 		self.lines = []
 		self.put = self.lines.append
 	def write(self):
@@ -2162,7 +2156,6 @@ class Function:
 		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
 		head = call(self.name, *map(texts.pop, self.parameters))
 		new = [text + ";" for name, text in texts.items() if name not in self.fixed]
-		new += [f"enum {{{name} = {length}}};" for name, length in self.reach.items()]
 		return "\n".join([f"static inline {C_NAMES[self.result]} {head}{{", *new, *self.lines, "}"])
 	def refused(self, node):
 		text = ast.unparse(node).splitlines()[0]
@@ -2206,18 +2199,17 @@ class Function:
 	def Assign(self, node):
 		targets = getattr(node, "targets", None) or [node.target]
 		value = node.value
-		value.reach = f"reach_{name_in(targets[0])}0"
 		made = type(value) is ast.Call and self.outside(value.func)
 		if made in (numbers, records) or is_record(made):
 			(target,) = targets
 			self.make(target.id, value, made)
+		elif type(value) is ast.Tuple:
+			(target,) = targets
+			made = [(self.let(text), kind) for text, kind in map(self.code, value.elts)]
+			for place, part in zip(target.elts, made, strict=True):
+				self.store(place, *part, node)
 		else:
-			if type(value) is ast.Tuple and hasattr(targets[0], "elts"):
-				(_,) = targets
-				code = zip(*map(self.code, value.elts))
-			else:
-				code = self.code(value)
-			text, kind = code
+			text, kind = self.code(value)
 			if targets[1:]:
 				text = self.let(text)
 			for target in targets:
@@ -2230,16 +2222,6 @@ class Function:
 	def store(self, target, text, kind, node):
 		if kind in NARROW:
 			text, kind = "(Int)" + text, int
-		if hasattr(target, "elts"):
-			if isinstance(kind, Array):
-				name, count = self.let(text), len(target.elts)
-				need(kind.length == count)
-				parts = [self.part(name, kind.item, str(n)) for n in range(count)]
-				text, kind = zip(*parts)
-			names = [*map(self.let, text)]
-			for part in zip(target.elts, names, kind, strict=True):
-				self.store(*part, node)
-			return
 		if name := name_in(target):
 			need(kind and type(kind) is not tuple and name not in self.fixed)
 			stated = self.outside(getattr(node, "annotation", node))
@@ -2274,7 +2256,7 @@ class Function:
 		self.sure.add(name)
 		self.kinds[name] = kind
 	def If(self, node):
-		self.put(call("EVEN" if self.reach else "if", self.truth(node.test)) + "{")
+		self.put(call(self.test, self.truth(node.test)) + "{")
 		before = {*self.sure}
 		is_reached = self.block(node.body)
 		after, self.sure = self.sure, before
@@ -2375,11 +2357,8 @@ class Function:
 	def Subscript(self, node, _):
 		index = node.slice
 		text, kind = self.code(node.value)
-		reach = index.reach = f"reach_{name_in(index) or kind.length}0"
 		need(type(node.ctx) is ast.Load or not kind.is_table)
 		place, known = self.want(index, int), self.outside(index)
-		if reach in self.reach:
-			self.reach[reach] = kind.length
 		if known is None:
 			place = call("at", place, kind.length, self.place(node))
 		else:
@@ -2404,12 +2383,6 @@ class Function:
 				is_low |= type(mask) is int and mask >= 0
 		first = self.code(left, is_low)
 		second = self.code(right, is_low and op != SHL)
-		reach = op == "Add" and type(right) is ast.Subscript and getattr(node, "reach", "")
-		table = reach and name_in(left) and self.outside(right.value)
-		if table and {first[1], *map(type, table)} == {int}:
-			self.reach.setdefault(reach, 0)
-			far = number(max(map(abs, table)))
-			return self.known("Step_int", [first[0], second[0], reach, far], node)
 		return self.binary(first, second, node, is_low)
 	def BoolOp(self, node, is_test):
 		parts = [self.truth(n) if is_test else self.want(n, bool) for n in node.values]
@@ -2425,22 +2398,11 @@ class Function:
 		arms = text + ":" + self.want(node.orelse, kind)
 		return call("", self.truth(node.test) + "?" + arms), kind
 	def Call(self, node, _):
-		func, given = node.func, node.args
-		name = getattr(func, "attr", "")
-		if name in ("bit_count", "bit_length") and not given:
-			return self.known(name + "_int", [self.want(func.value, int)], node)
-		function, more = self.outside(func), [*node.keywords]
-		if function in NARROW:
-			(inner,) = given
-			return call("", C_NAMES[function]) + self.want(inner, int, True), function
+		func, given, more = node.func, node.args, [*node.keywords]
+		if getattr(func, "attr", "") in ("bit_count", "bit_length") and not given:
+			return self.known(func.attr + "_int", [self.want(func.value, int)], node)
+		function = self.outside(func)
 		codes = [*map(self.code, given)]
-		if hasattr(function, "is_kernel"):
-			code = function.__code__
-			while missing := code.co_varnames[len(codes) : code.co_argcount]:
-				if more and more[0].arg == missing[0]:
-					codes.append(self.code(more.pop(0).value))
-				else:
-					codes.append(self.program.constant(function.__defaults__[-len(missing)]))
 		need(not more)
 		return self.call(function, codes, node)
 	def binary(self, left, right, node, is_low=False):
@@ -2452,23 +2414,19 @@ class Function:
 			if is_int:
 				return text, int
 			return call("ROUNDED", text) if op == "Mult" else text, float
-		if op == "Pow":
-			need(texts[1] in ("(2l)", "(2.0)"))
-			op = "pow"
 		if op == "FloorDiv" and not is_int:
 			need(texts[1] in ("(1.0)", "(1l)"))
 		suffix = "_float" if not is_int else "_low" if is_low and op == SHL else "_int"
 		return self.known(op.lstrip("U") + suffix, texts, node)
 	def call(self, function, given, node):
+		if function in (min, max) and given[2:]:
+			given = [self.call(function, given[:-1], node), given[-1]]
 		texts, kinds = [*zip(*given)] or [(), ()]
 		function = getattr(function, "in_c", function)
 		if hasattr(function, "is_kernel"):
 			writer = self.program.call(function, kinds)
 			self.work += writer.work
 			return self.in_order(writer.name, *texts), writer.result
-		if function in (min, max) and given[2:]:
-			first = self.call(function, given[:-1], node)
-			return self.call(function, [first, given[-1]], node)
 		if function is assign:
 			one, two = kinds
 			need(one == two and is_record(one))

@@ -1,16 +1,17 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    4adb00b5f3f9 
-# content     2d2e04913a148c3b
-# size           89,935 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 18 turns that off
+# revision    1326acbd9e7e 
+# content     63d924dfae378c3b
+# size           88,694 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 19 turns that off
 # form        short: common/ without comments and types
+# left out    named arguments, x ** 2; rebuild to use them
 # indent      tabs, so that it fits
 # renamed     NetworkColumn (Column of common/network.py),
 #             BESTFIRST_HALF (HALF of common/search/bestfirst.py),
 #             bestfirst_bind (bind of common/search/bestfirst.py)
-# contents    params 137, bot 378, tables 441, rules 455, network 652, bestfirst 837, pick 1138,
-#             search_network 1158, protocol 1292, known 1352, bot_network 1430, weights 1479,
-#             main 2349, the rest is common/, which need not be read
+# contents    params 138, bot 379, tables 442, rules 456, network 653, bestfirst 838, pick 1140,
+#             search_network 1160, protocol 1294, known 1354, bot_network 1432, weights 1481,
+#             main 2323, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -239,10 +240,10 @@ Stat = int | float | str
 class Searcher(Generic[AnyMemory]):
 	warm_up = 20
 	chunk = 1
+	seed, search_ms = 0, 0.0
 	def __init__(self, params, engines):
 		self.engines, self.engine = engines, engines.python
 		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
-		self.seed, self.search_ms = 0, 0.0
 	def prepare(self, seed):
 		self.seed = seed
 		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
@@ -347,12 +348,12 @@ class EndOfInput(Exception):
 class UnreadableInput(ValueError):
 	...
 class LineReader:
+	number = 0
+	is_at_end = False
 	def __init__(self, source, now=perf_counter, queued=float):
 		self.source = source
 		self.now = now
 		self.queued = queued
-		self.number = 0
-		self.is_at_end = False
 		self.begin_turn()
 	def begin_turn(self):
 		self.started = None
@@ -792,7 +793,7 @@ def change(changes: Numbers[int], count: int, mask: int, before: int, after: int
 
 @kernel
 def list_masks(viewed: View, places: Numbers[int]) -> int:
-	"""Writes ALWAYS and the inputs before FORCED that are on; returns their number."""
+	"""Writes the input ALWAYS and those before FORCED that are on; returns their number."""
 	places[0] = ALWAYS
 	count = 1
 	for part in range(WON // TOGETHER):
@@ -955,7 +956,8 @@ def move_root(tree: Tree, node: int) -> None:
 @kernel
 def copy_some(tree: Tree, nodes: int) -> bool:
 	"""Copies the children of `nodes` nodes below the root to the other half, which is in use once
-	all are copied; until then the tree is unchanged. False: there is nothing to leave behind.
+	all are copied; until then the tree is unchanged. Returns False if there is nothing to leave
+	behind.
 	"""
 	start = BESTFIRST_HALF * tree.half
 	if tree.root == start:
@@ -1524,7 +1526,6 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #else
 #define ROUNDED
 #endif
-#define EVEN(test) if (__builtin_expect_with_probability(test, 1, 0.5))
 #define STOP(reason, when) if (when) trap(place, reason);
 #define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;
@@ -1538,7 +1539,6 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define PURE static inline __attribute__((always_inline))
 #define INT1(f) PURE Int f(Int a, AT)
 #define INT2(f) PURE Int f(Int a, Int b, AT)
-#define INT4(f) PURE Int f(Int a, Int b, Int length, Int far, AT)
 #define TO_INT1(f) PURE Int f(double a, AT)
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
@@ -1547,13 +1547,8 @@ INT2(at) { STOP(1, a + 0ull >= b) return a; }
 FIT(8) FIT(16) FIT(32)
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
-INT4(Step_int) {
-	if (length / 2 > far && __builtin_expect(a + 0ull - far < length - 2 * far, 1)) return a + b;
-	return Add_int(a, b, place);
-}
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
-INT2(pow_int) { return Mult_int(a, a, place); }
 INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 #define DIVIDE(op, by_power) \
 	if (__builtin_constant_p(b) && b > 0 && !(b & b - 1)) return by_power; \
@@ -1966,6 +1961,7 @@ def read(code):
 	return {code.co_name: tree}[tree.name]
 class Function:
 	has_break = False
+	test = "if"
 	depth = 0
 	work = 0
 	def __init__(self, program, function, kinds):
@@ -1990,7 +1986,6 @@ class Function:
 		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
 		self.sure = {*self.parameters}
 		self.fixed = set()
-		self.reach = {}
 		self.lines = []
 		self.put = self.lines.append
 	def write(self):
@@ -1999,7 +1994,6 @@ class Function:
 		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
 		head = call(self.name, *map(texts.pop, self.parameters))
 		new = [text + ";" for name, text in texts.items() if name not in self.fixed]
-		new += [f"enum {{{name} = {length}}};" for name, length in self.reach.items()]
 		return "\n".join([f"static inline {C_NAMES[self.result]} {head}{{", *new, *self.lines, "}"])
 	def refused(self, node):
 		text = ast.unparse(node).splitlines()[0]
@@ -2043,18 +2037,17 @@ class Function:
 	def Assign(self, node):
 		targets = getattr(node, "targets", None) or [node.target]
 		value = node.value
-		value.reach = f"reach_{name_in(targets[0])}0"
 		made = type(value) is ast.Call and self.outside(value.func)
 		if made in (numbers, records) or is_record(made):
 			(target,) = targets
 			self.make(target.id, value, made)
+		elif type(value) is ast.Tuple:
+			(target,) = targets
+			made = [(self.let(text), kind) for text, kind in map(self.code, value.elts)]
+			for place, part in zip(target.elts, made, strict=True):
+				self.store(place, *part, node)
 		else:
-			if type(value) is ast.Tuple and hasattr(targets[0], "elts"):
-				(_,) = targets
-				code = zip(*map(self.code, value.elts))
-			else:
-				code = self.code(value)
-			text, kind = code
+			text, kind = self.code(value)
 			if targets[1:]:
 				text = self.let(text)
 			for target in targets:
@@ -2067,14 +2060,15 @@ class Function:
 	def store(self, target, text, kind, node):
 		if kind in NARROW:
 			text, kind = "(Int)" + text, int
-		if hasattr(target, "elts"):
+		several = getattr(target, "elts", ())
+		if several:
 			if isinstance(kind, Array):
-				name, count = self.let(text), len(target.elts)
+				name, count = self.let(text), len(several)
 				need(kind.length == count)
 				parts = [self.part(name, kind.item, str(n)) for n in range(count)]
 				text, kind = zip(*parts)
 			names = [*map(self.let, text)]
-			for part in zip(target.elts, names, kind, strict=True):
+			for part in zip(several, names, kind, strict=True):
 				self.store(*part, node)
 			return
 		if name := name_in(target):
@@ -2111,7 +2105,7 @@ class Function:
 		self.sure.add(name)
 		self.kinds[name] = kind
 	def If(self, node):
-		self.put(call("EVEN" if self.reach else "if", self.truth(node.test)) + "{")
+		self.put(call(self.test, self.truth(node.test)) + "{")
 		before = {*self.sure}
 		is_reached = self.block(node.body)
 		after, self.sure = self.sure, before
@@ -2212,11 +2206,8 @@ class Function:
 	def Subscript(self, node, _):
 		index = node.slice
 		text, kind = self.code(node.value)
-		reach = index.reach = f"reach_{name_in(index) or kind.length}0"
 		need(type(node.ctx) is ast.Load or not kind.is_table)
 		place, known = self.want(index, int), self.outside(index)
-		if reach in self.reach:
-			self.reach[reach] = kind.length
 		if known is None:
 			place = call("at", place, kind.length, self.place(node))
 		else:
@@ -2241,12 +2232,6 @@ class Function:
 				is_low |= type(mask) is int and mask >= 0
 		first = self.code(left, is_low)
 		second = self.code(right, is_low and op != SHL)
-		reach = op == "Add" and type(right) is ast.Subscript and getattr(node, "reach", "")
-		table = reach and name_in(left) and self.outside(right.value)
-		if table and {first[1], *map(type, table)} == {int}:
-			self.reach.setdefault(reach, 0)
-			far = number(max(map(abs, table)))
-			return self.known("Step_int", [first[0], second[0], reach, far], node)
 		return self.binary(first, second, node, is_low)
 	def BoolOp(self, node, is_test):
 		parts = [self.truth(n) if is_test else self.want(n, bool) for n in node.values]
@@ -2262,22 +2247,15 @@ class Function:
 		arms = text + ":" + self.want(node.orelse, kind)
 		return call("", self.truth(node.test) + "?" + arms), kind
 	def Call(self, node, _):
-		func, given = node.func, node.args
-		name = getattr(func, "attr", "")
-		if name in ("bit_count", "bit_length") and not given:
-			return self.known(name + "_int", [self.want(func.value, int)], node)
-		function, more = self.outside(func), [*node.keywords]
-		if function in NARROW:
+		func, given, more = node.func, node.args, [*node.keywords]
+		if getattr(func, "attr", "") in ("bit_count", "bit_length") and not given:
+			return self.known(func.attr + "_int", [self.want(func.value, int)], node)
+		function = self.outside(func)
+		cuts = function in NARROW
+		if cuts:
 			(inner,) = given
 			return call("", C_NAMES[function]) + self.want(inner, int, True), function
 		codes = [*map(self.code, given)]
-		if hasattr(function, "is_kernel"):
-			code = function.__code__
-			while missing := code.co_varnames[len(codes) : code.co_argcount]:
-				if more and more[0].arg == missing[0]:
-					codes.append(self.code(more.pop(0).value))
-				else:
-					codes.append(self.program.constant(function.__defaults__[-len(missing)]))
 		need(not more)
 		return self.call(function, codes, node)
 	def binary(self, left, right, node, is_low=False):
@@ -2289,23 +2267,19 @@ class Function:
 			if is_int:
 				return text, int
 			return call("ROUNDED", text) if op == "Mult" else text, float
-		if op == "Pow":
-			need(texts[1] in ("(2l)", "(2.0)"))
-			op = "pow"
 		if op == "FloorDiv" and not is_int:
 			need(texts[1] in ("(1.0)", "(1l)"))
 		suffix = "_float" if not is_int else "_low" if is_low and op == SHL else "_int"
 		return self.known(op.lstrip("U") + suffix, texts, node)
 	def call(self, function, given, node):
+		if function in (min, max) and given[2:]:
+			given = [self.call(function, given[:-1], node), given[-1]]
 		texts, kinds = [*zip(*given)] or [(), ()]
 		function = getattr(function, "in_c", function)
 		if hasattr(function, "is_kernel"):
 			writer = self.program.call(function, kinds)
 			self.work += writer.work
 			return self.in_order(writer.name, *texts), writer.result
-		if function in (min, max) and given[2:]:
-			first = self.call(function, given[:-1], node)
-			return self.call(function, [first, given[-1]], node)
 		if function is assign:
 			one, two = kinds
 			need(one == two and is_record(one))

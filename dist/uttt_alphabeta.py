@@ -1,12 +1,13 @@
 # uttt_alphabeta: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    4adb00b5f3f9 
-# content     6f0165c1ca868c3b
-# size           82,627 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 14 turns that off
+# revision    1326acbd9e7e 
+# content     f75ab6c595f98c3b
+# size           80,168 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
-# contents    params 133, bot 374, tables 437, rules 451, chances 542, alphabeta_kernel 661,
-#             search_alphabeta 958, protocol 1102, known 1162, bot_alphabeta 1240,
-#             main_alphabeta 2129, the rest is common/, which need not be read
+# left out    Int16(x), named arguments, x ** 2, array unpacking; rebuild to use them
+# contents    params 134, bot 375, tables 438, rules 452, chances 543, alphabeta_kernel 662,
+#             search_alphabeta 961, protocol 1105, known 1165, bot_alphabeta 1243,
+#             main_alphabeta 2080, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -235,10 +236,10 @@ Stat = int | float | str
 class Searcher(Generic[AnyMemory]):
     warm_up = 20
     chunk = 1
+    seed, search_ms = 0, 0.0
     def __init__(self, params, engines):
         self.engines, self.engine = engines, engines.python
         self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
-        self.seed, self.search_ms = 0, 0.0
     def prepare(self, seed):
         self.seed = seed
         deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
@@ -343,12 +344,12 @@ class EndOfInput(Exception):
 class UnreadableInput(ValueError):
     ...
 class LineReader:
+    number = 0
+    is_at_end = False
     def __init__(self, source, now=perf_counter, queued=float):
         self.source = source
         self.now = now
         self.queued = queued
-        self.number = 0
-        self.is_at_end = False
         self.begin_turn()
     def begin_turn(self):
         self.started = None
@@ -680,7 +681,9 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Frame:
-    """A position whose moves are being tried. order: the untried move of the largest is next."""
+    """A position whose moves are being tried. order: a number a move; the untried move with the
+    largest is next
+    """
 
     alpha: int
     beta: int
@@ -761,8 +764,8 @@ def next_move(frame: Frame) -> int:
 
 
 @kernel
-def plies_off(frame: Frame) -> int:
-    """Returns the number of plies by which the first search of the move at `place` is less deep."""
+def reduction(frame: Frame) -> int:
+    """Returns by how many plies the first search of the move at `place` is shallower."""
     if frame.place < LATE or frame.left < DEEP:
         return 0
     return 2 if frame.place >= LATER and frame.left >= DEEP + 2 else 1
@@ -770,7 +773,7 @@ def plies_off(frame: Frame) -> int:
 
 @kernel
 def take(search: Search, ply: int, value: int, is_exact: bool) -> None:
-    """Records the value of the present move at a frame, from the frame's view."""
+    """Records the value of a frame's present move, for the player who moves there."""
     frame = search.frames[ply]
     move = frame.moves[frame.place]
     is_bound = frame.is_scouting and not is_exact and value < frame.beta
@@ -796,7 +799,7 @@ def take(search: Search, ply: int, value: int, is_exact: bool) -> None:
 
 def bind(list_moves, play, has_ended, ended, rate, key_of, promise, is_reducing=True):
     """Returns begin(search, stack, setting), for a search from stack[0], and think(search, stack,
-    setting, count), which searches `count` positions more and returns False when none is left."""
+    setting, count), which searches `count` more positions and returns False when none is left."""
 
     @kernel
     def open_frame(
@@ -828,7 +831,7 @@ def bind(list_moves, play, has_ended, ended, rate, key_of, promise, is_reducing=
 
     @kernel
     def begin(search: Search, stack: Records[AnyState], setting: AnySetting) -> None:
-        """Forgets the last search but for its table and half of its history."""
+        """Forgets the last search, except its table and half of its history."""
         for index in range(2 * MOVE_IDS):
             search.history[index] = search.history[index] // 2
         for index in range(MOVE_IDS):
@@ -903,7 +906,7 @@ def bind(list_moves, play, has_ended, ended, rate, key_of, promise, is_reducing=
 
     @kernel
     def think(search: Search, stack: Records[AnyState], setting: AnySetting, count: int) -> bool:
-        """Looks at `count` positions more; returns False once nothing is left to find."""
+        """Looks at `count` more positions; returns False once nothing is left to find."""
         goal = search.positions + count
         while search.positions < goal and not search.is_done:
             ply = search.ply
@@ -913,7 +916,7 @@ def bind(list_moves, play, has_ended, ended, rate, key_of, promise, is_reducing=
                     move = next_move(frame)
                     frame.is_scouting = frame.place > 0
                     if is_reducing:
-                        frame.cut = plies_off(frame)
+                        frame.cut = reduction(frame)
                     child = stack[ply + 1]
                     assign(child, stack[ply])
                     play(child, setting, move)
@@ -1045,7 +1048,7 @@ def key_of(node: Node, memory: Memory) -> int:
 
 @kernel
 def key_of_marks(state: State, keys: Keys) -> int:
-    """Returns the key that `put` keeps up to date."""
+    """Returns the key of all marks; `put` updates it mark by mark."""
     key = 0
     for place in range(2 * BOARDS):
         for square in range(SQUARES):
@@ -1092,7 +1095,7 @@ def begin(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """Searches `count` positions more. Returns False once the search is complete."""
+    """Searches `count` more positions. Returns False once the search is complete."""
     return search_on(memory.search, memory.stack, memory, count)
 
 
@@ -1318,7 +1321,6 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #else
 #define ROUNDED
 #endif
-#define EVEN(test) if (__builtin_expect_with_probability(test, 1, 0.5))
 #define STOP(reason, when) if (when) trap(place, reason);
 #define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;
@@ -1332,7 +1334,6 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define PURE static inline __attribute__((always_inline))
 #define INT1(f) PURE Int f(Int a, AT)
 #define INT2(f) PURE Int f(Int a, Int b, AT)
-#define INT4(f) PURE Int f(Int a, Int b, Int length, Int far, AT)
 #define TO_INT1(f) PURE Int f(double a, AT)
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
@@ -1341,13 +1342,8 @@ INT2(at) { STOP(1, a + 0ull >= b) return a; }
 FIT(8) FIT(16) 
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
-INT4(Step_int) {
-	if (length / 2 > far && __builtin_expect(a + 0ull - far < length - 2 * far, 1)) return a + b;
-	return Add_int(a, b, place);
-}
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
-INT2(pow_int) { return Mult_int(a, a, place); }
 INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 #define DIVIDE(op, by_power) \
 	if (__builtin_constant_p(b) && b > 0 && !(b & b - 1)) return by_power; \
@@ -1735,8 +1731,8 @@ def read(code):
     return {code.co_name: tree}[tree.name]
 class Function:
     has_break = False
+    test = "if"
     depth = 0
-    work = 0
     def __init__(self, program, function, kinds):
         code = function.__code__
         self.program = program
@@ -1759,7 +1755,6 @@ class Function:
         self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
         self.sure = {*self.parameters}
         self.fixed = set()
-        self.reach = {}
         self.lines = []
         self.put = self.lines.append
     def write(self):
@@ -1768,13 +1763,11 @@ class Function:
         texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
         head = call(self.name, *map(texts.pop, self.parameters))
         new = [text + ";" for name, text in texts.items() if name not in self.fixed]
-        new += [f"enum {{{name} = {length}}};" for name, length in self.reach.items()]
         return "\n".join([f"static inline {C_NAMES[self.result]} {head}{{", *new, *self.lines, "}"])
     def refused(self, node):
         text = ast.unparse(node).splitlines()[0]
         return Refused(f"{self.file}:{node.lineno}: not in the subset: {text}")
     def tried(self, node, *is_low):
-        self.work += 1
         try:
             value = self.outside(node) if is_low else None
             if value is not None:
@@ -1812,18 +1805,17 @@ class Function:
     def Assign(self, node):
         targets = getattr(node, "targets", None) or [node.target]
         value = node.value
-        value.reach = f"reach_{name_in(targets[0])}0"
         made = type(value) is ast.Call and self.outside(value.func)
         if made in (numbers, records) or is_record(made):
             (target,) = targets
             self.make(target.id, value, made)
+        elif type(value) is ast.Tuple:
+            (target,) = targets
+            made = [(self.let(text), kind) for text, kind in map(self.code, value.elts)]
+            for place, part in zip(target.elts, made, strict=True):
+                self.store(place, *part, node)
         else:
-            if type(value) is ast.Tuple and hasattr(targets[0], "elts"):
-                (_,) = targets
-                code = zip(*map(self.code, value.elts))
-            else:
-                code = self.code(value)
-            text, kind = code
+            text, kind = self.code(value)
             if targets[1:]:
                 text = self.let(text)
             for target in targets:
@@ -1836,16 +1828,6 @@ class Function:
     def store(self, target, text, kind, node):
         if kind in NARROW:
             text, kind = "(Int)" + text, int
-        if hasattr(target, "elts"):
-            if isinstance(kind, Array):
-                name, count = self.let(text), len(target.elts)
-                need(kind.length == count)
-                parts = [self.part(name, kind.item, str(n)) for n in range(count)]
-                text, kind = zip(*parts)
-            names = [*map(self.let, text)]
-            for part in zip(target.elts, names, kind, strict=True):
-                self.store(*part, node)
-            return
         if name := name_in(target):
             need(kind and type(kind) is not tuple and name not in self.fixed)
             stated = self.outside(getattr(node, "annotation", node))
@@ -1880,7 +1862,7 @@ class Function:
         self.sure.add(name)
         self.kinds[name] = kind
     def If(self, node):
-        self.put(call("EVEN" if self.reach else "if", self.truth(node.test)) + "{")
+        self.put(call(self.test, self.truth(node.test)) + "{")
         before = {*self.sure}
         is_reached = self.block(node.body)
         after, self.sure = self.sure, before
@@ -1911,14 +1893,8 @@ class Function:
             text, kind = self.code(loop)
             stop, part = kind.length, self.part(self.let(text), kind.item, "n")
             item = zip(item, part) if function is enumerate else part
-        top, work, self.work = len(self.lines), self.work, 0
         self.put(call("LOOP", start, stop, "<" if step > 0 else ">", step) + "{")
         self.loop(node, *item)
-        if function is range and name_in(loop.func) == "each":
-            self.work *= 16 if None in ends else min(16, len(range(*ends)))
-            if self.work < 6000:
-                self.lines.insert(top, "#pragma GCC unroll 16")
-        self.work += work
     def loop(self, node, *item):
         need(not node.orelse)
         before, outer, self.has_break = {*self.sure}, self.has_break, False
@@ -1981,11 +1957,8 @@ class Function:
     def Subscript(self, node, _):
         index = node.slice
         text, kind = self.code(node.value)
-        reach = index.reach = f"reach_{name_in(index) or kind.length}0"
         need(type(node.ctx) is ast.Load or not kind.is_table)
         place, known = self.want(index, int), self.outside(index)
-        if reach in self.reach:
-            self.reach[reach] = kind.length
         if known is None:
             place = call("at", place, kind.length, self.place(node))
         else:
@@ -2010,12 +1983,6 @@ class Function:
                 is_low |= type(mask) is int and mask >= 0
         first = self.code(left, is_low)
         second = self.code(right, is_low and op != SHL)
-        reach = op == "Add" and type(right) is ast.Subscript and getattr(node, "reach", "")
-        table = reach and name_in(left) and self.outside(right.value)
-        if table and {first[1], *map(type, table)} == {int}:
-            self.reach.setdefault(reach, 0)
-            far = number(max(map(abs, table)))
-            return self.known("Step_int", [first[0], second[0], reach, far], node)
         return self.binary(first, second, node, is_low)
     def BoolOp(self, node, is_test):
         parts = [self.truth(n) if is_test else self.want(n, bool) for n in node.values]
@@ -2031,22 +1998,11 @@ class Function:
         arms = text + ":" + self.want(node.orelse, kind)
         return call("", self.truth(node.test) + "?" + arms), kind
     def Call(self, node, _):
-        func, given = node.func, node.args
-        name = getattr(func, "attr", "")
-        if name in ("bit_count", "bit_length") and not given:
-            return self.known(name + "_int", [self.want(func.value, int)], node)
-        function, more = self.outside(func), [*node.keywords]
-        if function in NARROW:
-            (inner,) = given
-            return call("", C_NAMES[function]) + self.want(inner, int, True), function
+        func, given, more = node.func, node.args, [*node.keywords]
+        if getattr(func, "attr", "") in ("bit_count", "bit_length") and not given:
+            return self.known(func.attr + "_int", [self.want(func.value, int)], node)
+        function = self.outside(func)
         codes = [*map(self.code, given)]
-        if hasattr(function, "is_kernel"):
-            code = function.__code__
-            while missing := code.co_varnames[len(codes) : code.co_argcount]:
-                if more and more[0].arg == missing[0]:
-                    codes.append(self.code(more.pop(0).value))
-                else:
-                    codes.append(self.program.constant(function.__defaults__[-len(missing)]))
         need(not more)
         return self.call(function, codes, node)
     def binary(self, left, right, node, is_low=False):
@@ -2058,23 +2014,18 @@ class Function:
             if is_int:
                 return text, int
             return call("ROUNDED", text) if op == "Mult" else text, float
-        if op == "Pow":
-            need(texts[1] in ("(2l)", "(2.0)"))
-            op = "pow"
         if op == "FloorDiv" and not is_int:
             need(texts[1] in ("(1.0)", "(1l)"))
         suffix = "_float" if not is_int else "_low" if is_low and op == SHL else "_int"
         return self.known(op.lstrip("U") + suffix, texts, node)
     def call(self, function, given, node):
+        if function in (min, max) and given[2:]:
+            given = [self.call(function, given[:-1], node), given[-1]]
         texts, kinds = [*zip(*given)] or [(), ()]
         function = getattr(function, "in_c", function)
         if hasattr(function, "is_kernel"):
             writer = self.program.call(function, kinds)
-            self.work += writer.work
             return self.in_order(writer.name, *texts), writer.result
-        if function in (min, max) and given[2:]:
-            first = self.call(function, given[:-1], node)
-            return self.call(function, [first, given[-1]], node)
         if function is assign:
             one, two = kinds
             need(one == two and is_record(one))

@@ -1,13 +1,14 @@
 # uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    4adb00b5f3f9 
-# content     616b6f4531a48c3b
-# size           87,340 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 15 turns that off
+# revision    1326acbd9e7e 
+# content     1bba3ad0d3bb8c3b
+# size           84,882 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
+# left out    Int16(x), named arguments, x ** 2, array unpacking; rebuild to use them
 # renamed     PROTOCOL_NO_CELL (NO_CELL of bots/uttt/protocol.py)
-# contents    params 133, bot 374, tables 437, rules 451, playout 561, mcts 697, ucb 778,
-#             mcts_tree 817, pick 1163, search_mcts 1183, protocol 1297, known 1357, bot_mcts 1435,
-#             main_mcts 2280, the rest is common/, which need not be read
+# contents    params 134, bot 375, tables 438, rules 452, playout 562, mcts 698, ucb 781,
+#             mcts_tree 820, pick 1167, search_mcts 1187, protocol 1301, known 1361, bot_mcts 1439,
+#             main_mcts 2232, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -235,10 +236,10 @@ Stat = int | float | str
 class Searcher(Generic[AnyMemory]):
     warm_up = 20
     chunk = 1
+    seed, search_ms = 0, 0.0
     def __init__(self, params, engines):
         self.engines, self.engine = engines, engines.python
         self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
-        self.seed, self.search_ms = 0, 0.0
     def prepare(self, seed):
         self.seed = seed
         deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
@@ -343,12 +344,12 @@ class EndOfInput(Exception):
 class UnreadableInput(ValueError):
     ...
 class LineReader:
+    number = 0
+    is_at_end = False
     def __init__(self, source, now=perf_counter, queued=float):
         self.source = source
         self.now = now
         self.queued = queued
-        self.number = 0
-        self.is_at_end = False
         self.begin_turn()
     def begin_turn(self):
         self.started = None
@@ -751,7 +752,9 @@ def bind(list_moves, mover, play, rate, draw, is_solving):
     def iterate(
         tree: Tree, start: AnyState, world: AnyState, setting: AnySetting, dice: AnyDice, count: int
     ) -> None:
-        """Plays `count` iterations, fewer if the root is proven; after each best_move answers."""
+        """Plays `count` iterations, fewer if the root is proven. best_move may be called after
+        each.
+        """
         for _ in range(count):
             if tree.proof[tree.root] != OPEN:
                 return
@@ -1061,7 +1064,8 @@ def advance(tree: Tree, move: int) -> bool:
 @kernel
 def copy_some(tree: Tree, nodes: int) -> bool:
     """Copies the children of `nodes` nodes below the root to the other half. Once all are copied,
-    that half is in use; until then the tree is unchanged. False: there is nothing to leave behind.
+    that half is in use; until then the tree is unchanged. Returns False if there is nothing to
+    leave behind.
     """
     start = HALF * tree.half
     if tree.root == start:
@@ -1285,7 +1289,7 @@ def tidy(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """Plays `count` iterations more. Returns False once the game's result is known."""
+    """Plays `count` more iterations. Returns False once the game's result is known."""
     tree = memory.tree
     iterate(tree, memory.start, memory.world, memory.tables, memory.dice, count)
     return tree.proof[tree.root] == OPEN
@@ -1493,7 +1497,6 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #else
 #define ROUNDED
 #endif
-#define EVEN(test) if (__builtin_expect_with_probability(test, 1, 0.5))
 #define STOP(reason, when) if (when) trap(place, reason);
 #define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;
@@ -1507,7 +1510,6 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define PURE static inline __attribute__((always_inline))
 #define INT1(f) PURE Int f(Int a, AT)
 #define INT2(f) PURE Int f(Int a, Int b, AT)
-#define INT4(f) PURE Int f(Int a, Int b, Int length, Int far, AT)
 #define TO_INT1(f) PURE Int f(double a, AT)
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
@@ -1516,13 +1518,8 @@ INT2(at) { STOP(1, a + 0ull >= b) return a; }
 FIT(8) FIT(16) FIT(32)
 #define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
-INT4(Step_int) {
-	if (length / 2 > far && __builtin_expect(a + 0ull - far < length - 2 * far, 1)) return a + b;
-	return Add_int(a, b, place);
-}
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
-INT2(pow_int) { return Mult_int(a, a, place); }
 INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 #define DIVIDE(op, by_power) \
 	if (__builtin_constant_p(b) && b > 0 && !(b & b - 1)) return by_power; \
@@ -1897,8 +1894,8 @@ def read(code):
     return {code.co_name: tree}[tree.name]
 class Function:
     has_break = False
+    test = "if"
     depth = 0
-    work = 0
     def __init__(self, program, function, kinds):
         code = function.__code__
         self.program = program
@@ -1921,7 +1918,6 @@ class Function:
         self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
         self.sure = {*self.parameters}
         self.fixed = set()
-        self.reach = {}
         self.lines = []
         self.put = self.lines.append
     def write(self):
@@ -1930,13 +1926,11 @@ class Function:
         texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
         head = call(self.name, *map(texts.pop, self.parameters))
         new = [text + ";" for name, text in texts.items() if name not in self.fixed]
-        new += [f"enum {{{name} = {length}}};" for name, length in self.reach.items()]
         return "\n".join([f"static inline {C_NAMES[self.result]} {head}{{", *new, *self.lines, "}"])
     def refused(self, node):
         text = ast.unparse(node).splitlines()[0]
         return Refused(f"{self.file}:{node.lineno}: not in the subset: {text}")
     def tried(self, node, *is_low):
-        self.work += 1
         try:
             value = self.outside(node) if is_low else None
             if value is not None:
@@ -1974,18 +1968,17 @@ class Function:
     def Assign(self, node):
         targets = getattr(node, "targets", None) or [node.target]
         value = node.value
-        value.reach = f"reach_{name_in(targets[0])}0"
         made = type(value) is ast.Call and self.outside(value.func)
         if made in (numbers, records) or is_record(made):
             (target,) = targets
             self.make(target.id, value, made)
+        elif type(value) is ast.Tuple:
+            (target,) = targets
+            made = [(self.let(text), kind) for text, kind in map(self.code, value.elts)]
+            for place, part in zip(target.elts, made, strict=True):
+                self.store(place, *part, node)
         else:
-            if type(value) is ast.Tuple and hasattr(targets[0], "elts"):
-                (_,) = targets
-                code = zip(*map(self.code, value.elts))
-            else:
-                code = self.code(value)
-            text, kind = code
+            text, kind = self.code(value)
             if targets[1:]:
                 text = self.let(text)
             for target in targets:
@@ -1998,16 +1991,6 @@ class Function:
     def store(self, target, text, kind, node):
         if kind in NARROW:
             text, kind = "(Int)" + text, int
-        if hasattr(target, "elts"):
-            if isinstance(kind, Array):
-                name, count = self.let(text), len(target.elts)
-                need(kind.length == count)
-                parts = [self.part(name, kind.item, str(n)) for n in range(count)]
-                text, kind = zip(*parts)
-            names = [*map(self.let, text)]
-            for part in zip(target.elts, names, kind, strict=True):
-                self.store(*part, node)
-            return
         if name := name_in(target):
             need(kind and type(kind) is not tuple and name not in self.fixed)
             stated = self.outside(getattr(node, "annotation", node))
@@ -2042,7 +2025,7 @@ class Function:
         self.sure.add(name)
         self.kinds[name] = kind
     def If(self, node):
-        self.put(call("EVEN" if self.reach else "if", self.truth(node.test)) + "{")
+        self.put(call(self.test, self.truth(node.test)) + "{")
         before = {*self.sure}
         is_reached = self.block(node.body)
         after, self.sure = self.sure, before
@@ -2073,14 +2056,8 @@ class Function:
             text, kind = self.code(loop)
             stop, part = kind.length, self.part(self.let(text), kind.item, "n")
             item = zip(item, part) if function is enumerate else part
-        top, work, self.work = len(self.lines), self.work, 0
         self.put(call("LOOP", start, stop, "<" if step > 0 else ">", step) + "{")
         self.loop(node, *item)
-        if function is range and name_in(loop.func) == "each":
-            self.work *= 16 if None in ends else min(16, len(range(*ends)))
-            if self.work < 6000:
-                self.lines.insert(top, "#pragma GCC unroll 16")
-        self.work += work
     def loop(self, node, *item):
         need(not node.orelse)
         before, outer, self.has_break = {*self.sure}, self.has_break, False
@@ -2143,11 +2120,8 @@ class Function:
     def Subscript(self, node, _):
         index = node.slice
         text, kind = self.code(node.value)
-        reach = index.reach = f"reach_{name_in(index) or kind.length}0"
         need(type(node.ctx) is ast.Load or not kind.is_table)
         place, known = self.want(index, int), self.outside(index)
-        if reach in self.reach:
-            self.reach[reach] = kind.length
         if known is None:
             place = call("at", place, kind.length, self.place(node))
         else:
@@ -2172,12 +2146,6 @@ class Function:
                 is_low |= type(mask) is int and mask >= 0
         first = self.code(left, is_low)
         second = self.code(right, is_low and op != SHL)
-        reach = op == "Add" and type(right) is ast.Subscript and getattr(node, "reach", "")
-        table = reach and name_in(left) and self.outside(right.value)
-        if table and {first[1], *map(type, table)} == {int}:
-            self.reach.setdefault(reach, 0)
-            far = number(max(map(abs, table)))
-            return self.known("Step_int", [first[0], second[0], reach, far], node)
         return self.binary(first, second, node, is_low)
     def BoolOp(self, node, is_test):
         parts = [self.truth(n) if is_test else self.want(n, bool) for n in node.values]
@@ -2193,22 +2161,11 @@ class Function:
         arms = text + ":" + self.want(node.orelse, kind)
         return call("", self.truth(node.test) + "?" + arms), kind
     def Call(self, node, _):
-        func, given = node.func, node.args
-        name = getattr(func, "attr", "")
-        if name in ("bit_count", "bit_length") and not given:
-            return self.known(name + "_int", [self.want(func.value, int)], node)
-        function, more = self.outside(func), [*node.keywords]
-        if function in NARROW:
-            (inner,) = given
-            return call("", C_NAMES[function]) + self.want(inner, int, True), function
+        func, given, more = node.func, node.args, [*node.keywords]
+        if getattr(func, "attr", "") in ("bit_count", "bit_length") and not given:
+            return self.known(func.attr + "_int", [self.want(func.value, int)], node)
+        function = self.outside(func)
         codes = [*map(self.code, given)]
-        if hasattr(function, "is_kernel"):
-            code = function.__code__
-            while missing := code.co_varnames[len(codes) : code.co_argcount]:
-                if more and more[0].arg == missing[0]:
-                    codes.append(self.code(more.pop(0).value))
-                else:
-                    codes.append(self.program.constant(function.__defaults__[-len(missing)]))
         need(not more)
         return self.call(function, codes, node)
     def binary(self, left, right, node, is_low=False):
@@ -2220,23 +2177,18 @@ class Function:
             if is_int:
                 return text, int
             return call("ROUNDED", text) if op == "Mult" else text, float
-        if op == "Pow":
-            need(texts[1] in ("(2l)", "(2.0)"))
-            op = "pow"
         if op == "FloorDiv" and not is_int:
             need(texts[1] in ("(1.0)", "(1l)"))
         suffix = "_float" if not is_int else "_low" if is_low and op == SHL else "_int"
         return self.known(op.lstrip("U") + suffix, texts, node)
     def call(self, function, given, node):
+        if function in (min, max) and given[2:]:
+            given = [self.call(function, given[:-1], node), given[-1]]
         texts, kinds = [*zip(*given)] or [(), ()]
         function = getattr(function, "in_c", function)
         if hasattr(function, "is_kernel"):
             writer = self.program.call(function, kinds)
-            self.work += writer.work
             return self.in_order(writer.name, *texts), writer.result
-        if function in (min, max) and given[2:]:
-            first = self.call(function, given[:-1], node)
-            return self.call(function, [first, given[-1]], node)
         if function is assign:
             one, two = kinds
             need(one == two and is_record(one))
