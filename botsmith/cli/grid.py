@@ -106,10 +106,12 @@ class Grid:
             found.add_row(*(plain(cell) for name, cell in cells if name not in hidden))
         return found
 
-    def fits(self, console: Console, hidden: Sequence[str], is_tight: bool = False) -> bool:
-        """Returns True if the whole table has room, its first column folded to LONG columns."""
+    def fits(
+        self, console: Console, hidden: Sequence[str], is_tight: bool, widest: int | None
+    ) -> bool:
+        """Returns True if the whole table, as `table` makes it, has room."""
         options = console.options.update(max_width=ENDLESS)
-        wanted = Measurement.get(console, options, self.table(hidden, is_tight, LONG)).maximum
+        wanted = Measurement.get(console, options, self.table(hidden, is_tight, widest)).maximum
         return wanted <= console.width
 
     def show(self) -> None:
@@ -118,9 +120,9 @@ class Grid:
         hidden: list[str] = []
         last_first = list(self.columns)[:0:-1]
         by_importance = sorted(last_first, key=lambda name: self.columns[name])
-        is_tight = not self.fits(console, hidden)
+        is_tight = not self.fits(console, hidden, False, None)
         for name in by_importance:
-            if self.fits(console, hidden, is_tight):
+            if self.fits(console, hidden, is_tight, LONG):
                 break
             hidden.append(name)
         console.print(self.table(hidden, is_tight))

@@ -63,7 +63,7 @@ def test_names_fold_before_any_column_goes():
     wide.row(LONG, "1", "2", "50.0%", "7.0")
     text = shown(wide, 60)
     assert "left out" not in text and "100.0% [21% 100%]" in text
-    folded = "".join(line[:18] for line in text.splitlines())
+    folded = "".join(line[:24] for line in text.splitlines())
     assert LONG.replace(" ", "") in folded.replace(" ", "")
     assert LONG in shown(wide, 120)
 
