@@ -30,7 +30,7 @@ from botsmith.referees.base import Lines, Match
 from botsmith.referees.verify import rebuilt
 from botsmith.replay.extras import names
 from botsmith.replay.painter import painter_for
-from botsmith.replay.thoughts import Unit, units_of
+from botsmith.replay.thoughts import Unit, json_in, units_of
 from botsmith.settings import Opt
 
 LONG_S = 5.0  # of the contest's time, for the turns before the one that is asked for
@@ -76,7 +76,7 @@ def situation(
     name_of = partial(named_units(record), seat)
     show(
         title,
-        units_of(thoughts),
+        units_of(json_in(thoughts)),
         said[-len(recorded) :] if recorded else said[-1:],
         recorded,
         name_of,

@@ -2,13 +2,13 @@
 moves.
 
 A record stores the beginning of a turn's stderr, so the line may be cut short. A bot writes it
-after its answer, so it is mostly in the text of the bot's next turn; `in_place` moves it back. All
-other text stays as it is.
+after its answer, so it is mostly in the text of the bot's next turn; `explanations_moved` moves
+it back. All other text stays as it is.
 """
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import isfinite
 from typing import Any, NamedTuple
 
@@ -81,9 +81,8 @@ def json_in(line: str) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def units_of(line: str) -> list[Unit]:
-    """Returns the units of an explanation that have moves. The end of the line may be missing."""
-    value = json_in(line)
+def units_of(value: Mapping[str, Any]) -> list[Unit]:
+    """Returns the units of an explanation that have moves. value: from `json_in`"""
     found = []
     try:
         for place, unit in enumerate(value.get("units", [value])):
@@ -107,9 +106,9 @@ def considered(row: Any) -> Considered:
     return Considered(str(row["move"]), int(row["visits"]), value, bound)
 
 
-def beliefs_in(line: str) -> dict[str, str]:
-    """Returns the beliefs in an explanation; {} if there are none to read."""
-    reported = json_in(line).get("beliefs")
+def beliefs_in(value: Mapping[str, Any]) -> dict[str, str]:
+    """Returns the beliefs of an explanation; {} if there are none to read. value: from `json_in`"""
+    reported = value.get("beliefs")
     known = reported if isinstance(reported, dict) else {}
     return {str(place): str(words) for place, words in known.items()}
 
@@ -152,7 +151,7 @@ def evaluation(words: str, own: int | None) -> float | None:
                 return round(float(line.removeprefix(NUMBER)), 3)
             except (ValueError, OverflowError):
                 continue
-        for unit in units_of(line) if is_explanation(line) else []:
+        for unit in units_of(json_in(line)) if is_explanation(line) else []:
             if own in (None, unit.number):
                 return round(unit.moves[0].value, 3)
     return None
@@ -181,9 +180,9 @@ def read_stderr(words: str) -> Spoken:
     trace, rest = without_trace(words)
     lines = rest.split("\n")
     for at, line in enumerate(lines):
-        if is_explanation(line) and (units := units_of(line)):
+        if is_explanation(line) and (units := units_of(value := json_in(line))):
             others = lines[:at] + lines[at + 1 :]
-            return Spoken(Thought(units, beliefs_in(line)), trace, "\n".join(others))
+            return Spoken(Thought(units, beliefs_in(value)), trace, "\n".join(others))
     return Spoken(None, trace, rest)
 
 
