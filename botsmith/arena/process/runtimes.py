@@ -21,93 +21,73 @@ class Form(NamedTuple):
     frame: str = ""
 
 
+LINE = r"(?P<line>\d+)"
+TEXT = r"(?P<text>[^\n]+)"
 PATH = r"(?:file://)?(?:/|[A-Z]:\\)[^\n():]{1,300}"
-C_FILE = r"(?P<file>[^\n: ]+\.(?:c|cc|cpp|cxx|h|hpp)):(?P<line>\d+)"
-NODE_FRAME = rf"^ +at (?:[^\n]*[ (])?(?P<file>{PATH}):(?P<line>\d+):\d+\)?$"
+C_FILE = rf"(?P<file>[^\n: ]+\.(?:c|cc|cpp|cxx|h|hpp)):{LINE}"
+RUST_PLACE = rf"(?P<file>[^\n:']+):{LINE}:\d+"
+
+NODE_FRAME = rf"^ +at (?:[^\n]*[ (])?(?P<file>{PATH}):{LINE}:\d+\)?$"
+JVM = r"(?:java|javax|jdk|sun|kotlin|scala)[./]"
+JVM_FRAME = rf"^\s+at (?!{JVM})[^\n(]+\((?P<file>[^:()\n]+):{LINE}\)"
+DART_FRAME = rf"^#\d+ [^\n]+ \((?:file://)?(?P<file>[^\n():]+\.dart):{LINE}"
+NET_FRAME = r"^ +at [^\n]+? in (?P<file>[^\n<>]+):(?:line )?(?P<line>[1-9]\d*) *$"
+SANITIZER_FRAME = rf"^ +#\d+ [^\n]* {C_FILE}"
+GO_FRAME = rf"^\t(?!/usr/)(?P<file>[^\n:]+\.go):{LINE}"
+HASKELL_FRAME = rf", called at (?!libraries/)(?P<file>[^\n:]+\.hs):{LINE}"
+OCAML_FILE = rf'in file "(?P<file>[^"\n]+)"[^\n]*?, line {LINE}'
+OCAML_FRAME = rf"^(?:Raised|Called)[^\n]* (?!Stdlib)\S+ {OCAML_FILE}"
+SWIFT_FRAME = rf"^\d+ [^\n]* at (?P<file>[^\n:]+\.swift):{LINE}"
+JULIA_FRAME = rf"expression starting at (?P<file>[^\n:]+):{LINE}"
 
 FORMS = (
     # Node: the line of the source, then the error, then the stack.
     Form(
-        rf"^(?P<file>{PATH}\.[cm]?[jt]s):(?P<line>\d+)\n[^\n]*\n *\^+\n+(?P<text>\S[^\n]*)",
+        rf"^(?P<file>{PATH}\.[cm]?[jt]s):{LINE}\n[^\n]*\n *\^+\n+(?P<text>\S[^\n]*)",
         NODE_FRAME,
     ),
     Form(r"^ *\^+\n+(?P<text>\w*(?:Error|Exception)\b[^\n]*)", NODE_FRAME),
     Form(r"^(?P<text>FATAL ERROR: [^\n]+)"),
-    # Java, Kotlin, Scala.
-    Form(
-        r'^(?:Exception in thread "[^"\n]*"|Caused by:) (?P<text>[^\n]+)',
-        r"^\s+at (?!(?:java|javax|jdk|sun|kotlin|scala)[./])[^\n(]+"
-        r"\((?P<file>[^:()\n]+):(?P<line>\d+)\)",
-    ),
-    # Dart; mono, .NET.
-    Form(
-        r"^Unhandled exception:\n(?P<text>[^\n]+)(?=\n#0 )",
-        r"^#\d+ [^\n]+ \((?:file://)?(?P<file>[^\n():]+\.dart):(?P<line>\d+)",
-    ),
-    Form(
-        r"^Unhandled [Ee]xception[:.]\s+(?P<text>\S[^\n]+)",
-        r"^ +at [^\n]+? in (?P<file>[^\n<>]+):(?:line )?(?P<line>[1-9]\d*) *$",
-    ),
+    # Java, Kotlin, Scala; Dart; mono, .NET.
+    Form(rf'^(?:Exception in thread "[^"\n]*"|Caused by:) {TEXT}', JVM_FRAME),
+    Form(rf"^Unhandled exception:\n{TEXT}(?=\n#0 )", DART_FRAME),
+    Form(r"^Unhandled [Ee]xception[:.]\s+(?P<text>\S[^\n]+)", NET_FRAME),
     # C and C++: an exception, an assertion, what the library finds.
     Form(
         r"^terminate called after throwing an instance of '(?P<text>[^'\n]+)'"
         r"(?:\n *what\(\): +(?P<more>[^\n]+))?"
     ),
     Form(r"^(?P<text>terminate called [^\n]+)"),
-    Form(r"^libc\+\+abi: terminating [^\n]*exception of type (?P<text>[^\n]+)"),
+    Form(rf"^libc\+\+abi: terminating [^\n]*exception of type {TEXT}"),
     Form(rf"^(?:[^\n:]+: )?{C_FILE}: [^\n]*?(?P<text>Assertion [^\n]+)"),
     Form(
         r"^=+\d+=+ ?(?:ERROR|WARNING): (?P<text>\w+Sanitizer: [\w-]+(?: memory leaks)?)",
-        rf"^ +#\d+ [^\n]* {C_FILE}",
+        SANITIZER_FRAME,
     ),
     Form(r"^(?P<text>(?:\*\*\* )?(?:free|double free|malloc|munmap_chunk|stack smash)[^\n]+)"),
     # Rust of today and of before, Go, Ruby, PHP, Lua, Perl, shells.
-    Form(
-        r"^thread '[^'\n]*'[^\n]* panicked at (?P<file>[^\n:]+):(?P<line>\d+):\d+:\n"
-        r"(?P<text>[^\n]+)"
-    ),
-    Form(r"^thread '[^'\n]*' panicked at '(?P<text>[^\n]+)', (?P<file>[^\n:']+):(?P<line>\d+):\d+"),
+    Form(rf"^thread '[^'\n]*'[^\n]* panicked at {RUST_PLACE}:\n{TEXT}"),
+    Form(rf"^thread '[^'\n]*' panicked at '{TEXT}', {RUST_PLACE}"),
     Form(r"^(?P<text>thread '[^'\n]*' has overflowed its stack)"),
-    Form(
-        r"^(?P<text>(?:panic|fatal error): [^\n]+)",
-        r"^\t(?!/usr/)(?P<file>[^\n:]+\.go):(?P<line>\d+)",
-    ),
-    Form(r"^(?P<file>[^\n: ]+\.rb):(?P<line>\d+):(?:in [^\n]*?':)? (?P<text>[^\n]+)"),
+    Form(r"^(?P<text>(?:panic|fatal error): [^\n]+)", GO_FRAME),
+    Form(rf"^(?P<file>[^\n: ]+\.rb):{LINE}:(?:in [^\n]*?':)? {TEXT}"),
     Form(
         r"^(?:PHP )?(?P<text>(?:Fatal|Parse) error: [^\n]+?) in (?P<file>[^\n: ]+)"
-        r"(?::| on line )(?P<line>\d+)"
+        rf"(?::| on line ){LINE}"
     ),
-    Form(r"^lua(?:jit)?[\d.]*: (?P<file>[^\n:]+):(?P<line>\d+): (?P<text>[^\n]+)"),
-    Form(r"^(?P<text>[^\n]+) at (?P<file>[^\n ]+\.p[lm]) line (?P<line>\d+)"),
-    Form(r"^(?P<file>[^\n: ]+)(?:: line |(?<=\.sh): )(?P<line>\d+): (?P<text>[^\n]+)"),
+    Form(rf"^lua(?:jit)?[\d.]*: (?P<file>[^\n:]+):{LINE}: {TEXT}"),
+    Form(rf"^{TEXT} at (?P<file>[^\n ]+\.p[lm]) line {LINE}"),
+    Form(rf"^(?P<file>[^\n: ]+)(?:: line |(?<=\.sh): ){LINE}: {TEXT}"),
     # Haskell, OCaml, Swift, Julia.
-    Form(
-        r"^[\w.-]+: (?P<file>[^\n: ]+\.hs):\(?(?P<line>\d+)[^\n:]*:(?:\d+[\d-]*:)? (?P<text>[^\n]+)"
-    ),
-    Form(
-        r"^[\w.-]+: (?P<text>[^\n]+)\nCallStack ",
-        r", called at (?!libraries/)(?P<file>[^\n:]+\.hs):(?P<line>\d+)",
-    ),
-    Form(
-        r"^(?P<text>Fatal error: exception [^\n]+)",
-        r'^(?:Raised|Called)[^\n]* (?!Stdlib)\S+ in file "(?P<file>[^"\n]+)"'
-        r"[^\n]*?, line (?P<line>\d+)",
-    ),
-    Form(
-        r"^(?:Swift/[^\n]+?: )?(?P<text>Fatal error: [^\n]+)",
-        r"^\d+ [^\n]* at (?P<file>[^\n:]+\.swift):(?P<line>\d+)",
-    ),
-    Form(r"^(?P<file>[^\n:]+\.swift):(?P<line>\d+): (?P<text>Fatal error: [^\n]+)"),
-    Form(
-        r"^ERROR: (?:LoadError: )?(?P<text>[^\n]+)",
-        r"expression starting at (?P<file>[^\n:]+):(?P<line>\d+)",
-    ),
+    Form(rf"^[\w.-]+: (?P<file>[^\n: ]+\.hs):\(?{LINE}[^\n:]*:(?:\d+[\d-]*:)? {TEXT}"),
+    Form(rf"^[\w.-]+: {TEXT}\nCallStack ", HASKELL_FRAME),
+    Form(r"^(?P<text>Fatal error: exception [^\n]+)", OCAML_FRAME),
+    Form(r"^(?:Swift/[^\n]+?: )?(?P<text>Fatal error: [^\n]+)", SWIFT_FRAME),
+    Form(rf"^(?P<file>[^\n:]+\.swift):{LINE}: (?P<text>Fatal error: [^\n]+)"),
+    Form(rf"^ERROR: (?:LoadError: )?{TEXT}", JULIA_FRAME),
     # What compilers say.
-    Form(
-        r"^(?P<file>[^\n: ]+\.\w+):(?P<line>\d+):(?:\d+:)? (?:fatal |runtime )?error: "
-        r"(?P<text>[^\n]+)"
-    ),
-    Form(r"^(?P<file>[^\n:( ]+)\((?P<line>\d+),\d+\): error (?P<text>[^\n]+)"),
+    Form(rf"^(?P<file>[^\n: ]+\.\w+):{LINE}:(?:\d+:)? (?:fatal |runtime )?error: {TEXT}"),
+    Form(rf"^(?P<file>[^\n:( ]+)\({LINE},\d+\): error {TEXT}"),
 )
 
 
@@ -115,18 +95,15 @@ def foreign_error(said: str) -> str:
     """Returns `TEXT at FILE:LINE` for the error that a runtime printed on stderr, or TEXT without a
     line; "" if there is no error.
     """
-    for each in FORMS:
-        if found := list(re.finditer(each.error, said, re.M)):
-            return error_words(each, found[-1], said)
-    return ""
-
-
-def error_words(form: Form, found: re.Match[str], said: str) -> str:
-    """Returns the text of an error with its file and line."""
-    groups = found.groupdict()
-    parts = (found["text"], groups.get("more"))
+    for form in FORMS:
+        if errors := list(re.finditer(form.error, said, re.M)):
+            break
+    else:
+        return ""
+    groups = errors[-1].groupdict()
+    parts = (groups["text"], groups.get("more"))
     text = ": ".join(" ".join(part.split()) for part in parts if part)
-    place = re.compile(form.frame, re.M).search(said, found.end()) if form.frame else None
+    place = re.compile(form.frame, re.M).search(said, errors[-1].end()) if form.frame else None
     named = place.groupdict() if place else groups
     file = re.split(r"[/\\]", (named.get("file") or "").strip())[-1]
     at = f" at {file}" + (f":{named['line']}" if named.get("line") else "") if file else ""
