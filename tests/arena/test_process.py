@@ -207,7 +207,7 @@ def test_a_stack_is_read_to_its_last_line_however_slowly_it_comes(start, monkeyp
     monkeypatch.setattr(process, "STACK_SECONDS", PATIENCE)
     child = start(PROGRAMS["slow_stack"])
     assert child.ask([], 1, LONG_MS).lines == ["ready"]
-    assert child.waiting_state().stack.endswith(" line 9 in <module>\n")
+    assert child.waiting_state()[0].endswith(" line 9 in <module>\n")
 
 
 STRAYS = PROGRAMS["strays"]

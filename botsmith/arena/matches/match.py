@@ -8,7 +8,7 @@ from botsmith.arena.baselines import SLIP
 from botsmith.arena.matches.bots import Bot, child_environment, is_baseline, match_seed
 from botsmith.arena.matches.openings import openings_of
 from botsmith.arena.process.child import HANG_MS, Answer, Child, TimeRule, stop_all, time_rule
-from botsmith.arena.process.faults import Found, explain
+from botsmith.arena.process.faults import explain
 from botsmith.arena.process.libraries import with_kept_libraries
 from botsmith.arena.process.mistakes import wrong_count
 from botsmith.arena.process.retrial import early_answer
@@ -318,7 +318,7 @@ class Play:
         turn, owed, answered = seat.asked
         text = wrong_count([*answered, *more], owed, seat.bot.command)
         if not self.init_outputs:
-            text += early_answer(seat.child, owed)
+            text += early_answer(seat.child)
         seat.too_many = f"{text} in turn {turn}"
         text = f"turn {turn}: {text}{self._on_site(turn)}"
         self.mistakes.append(mistake(place, seat.bot, turn, text, kind="lines"))
@@ -344,16 +344,16 @@ class Play:
         if fault == "crash" and is_baseline(seat.bot) and SLIP in said:
             raise BadInput(said.rpartition(SLIP)[2].splitlines()[0])
         answered = [] if seat.too_many else seat.asked[2]
-        found = Found("", [])
+        words, stack = "", list[str]()
         if not has_answered:
-            found = explain(seat.child, fault, turn, answered, said)
+            words, stack = explain(seat.child, fault, turn, answered, said)
         seat.child.stop()
         seat.stderr.append(last_words)
-        text = f"turn {turn}: {fault}: {detail}{found.words}"
+        text = f"turn {turn}: {fault}: {detail}{words}"
         if seat.too_many:
             text += f"; it printed {seat.too_many}"
         error = mistake(place, seat.bot, turn, text + self._on_site(turn), fault=fault)
-        self.errors.append({**error, **({"stack": found.stack} if found.stack else {})})
+        self.errors.append({**error, **({"stack": stack} if stack else {})})
 
     def _report_no_c(self, place: int, seat: Seat) -> None:
         """Moves the line on why C did not play to the front of a seat's stderr."""

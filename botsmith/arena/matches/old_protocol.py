@@ -164,8 +164,8 @@ class Relay:
         self.turn.inputs[seat] = lines
         self.turn.outputs[seat] = answer.lines
         if answer.fault:
-            found = explain(child, answer.fault, len(self.match.turns), [], words)
-            raise BotFailed(seat, answer.fault, answer.detail + found.words)
+            cause, _ = explain(child, answer.fault, len(self.match.turns), [], words)
+            raise BotFailed(seat, answer.fault, answer.detail + cause)
         return answer.lines
 
     def _end_turn(self) -> None:

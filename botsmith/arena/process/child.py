@@ -45,7 +45,7 @@ WHOLE_STACK = re.compile(
 UNENDED_BYTES = 200
 JOIN_SECONDS = 2.0
 GRACE_MS = 50.0
-STRIKES = 3
+
 HANG_MS = 60_000.0
 
 
@@ -78,7 +78,7 @@ class Soft3(TimeRule):
     """Allows 50 ms beyond the limit twice; the third turn that needs them is a time-out."""
 
     grace_ms = GRACE_MS
-    strikes_left = STRIKES
+    strikes_left = 3
 
 
 class Bank(TimeRule):
@@ -133,18 +133,6 @@ class Answer:
     used_ms: float
     fault: str = ""
     detail: str = ""
-
-
-@dataclass(frozen=True)
-class WaitingState:
-    """The state of a bot that owes an answer.
-
-    stack: faulthandler's text, "" without one
-    is_waiting: True if it waits for input although all lines were sent
-    """
-
-    stack: str = ""
-    is_waiting: bool = False
 
 
 def raise_priority() -> None:
@@ -330,34 +318,26 @@ class Child:
         with self.output.changed:
             return self.output.partial[:UNENDED_BYTES].decode("utf-8", "replace")
 
-    def waiting_state(self) -> WaitingState:
-        """Returns the state of the bot's process: its stack, and if it waits for input."""
+    def waiting_state(self) -> tuple[str, bool]:
+        """Returns the state of a bot that owes an answer: its stack as faulthandler writes it, ""
+        if none comes in time, and True if the bot waits for input although all lines were sent.
+        """
         if self.machine:
             self.machine.halt()
         pids = processes_of(self.launch.bot_pid)
-        if not pids:
-            return WaitingState()
-        stack, before = "", self.errors.end_of_all()
+        before = seen = self.errors.end_of_all()
         is_waiting = waits_for_input(pids)
-        if ask_for_stack(pids):
-            stack = self._stack(before)
-        return WaitingState(stack, is_waiting)
-
-    def _stack(self, before: str) -> str:
-        """Returns the stack that a Python writes on request; "" if it does not come in time.
-
-        before: the end of stderr before the request. The stack is whole when nothing has come for a
-        while after a line: a busy machine may stop the bot between two lines.
-        """
-        until = perf_counter() + STACK_SECONDS
-        seen, quiet_at = before, until
+        until = quiet_at = perf_counter() + (STACK_SECONDS if ask_for_stack(pids) else 0.0)
+        # The stack is whole when nothing has come for a while after a line: a busy machine may stop
+        # the bot between two lines.
         while (now := perf_counter()) < min(until, quiet_at):
             sleep(0.002)
             after = self.errors.end_of_all()
             if after != seen:
                 seen = after
                 quiet_at = now + (QUIET_SECONDS if WHOLE_STACK.search(seen) else STACK_SECONDS)
-        return seen[seen.rfind(FATAL) :] if seen != before and FATAL in seen else ""
+        stack = seen[seen.rfind(FATAL) :] if seen != before and FATAL in seen else ""
+        return stack, is_waiting
 
     def last_words(self) -> str:
         """Returns the bot's stderr up to its end; waits a little if it is still writing."""
@@ -372,8 +352,7 @@ class Child:
 
     def stop(self) -> None:
         """Ends every process of the bot, removes its folder and closes the pipes."""
-        if self.machine:
-            self.machine.halt()
+        self.begin_stop()
         self.writer.queue.put(None)
         try:
             self.launch.stop()

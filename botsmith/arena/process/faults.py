@@ -2,22 +2,19 @@
 
 import re
 import unicodedata
-from typing import NamedTuple
 
-from botsmith.arena.process.child import Child, WaitingState
+from botsmith.arena.process.child import Child
 from botsmith.arena.process.launch import ENDED, MEGABYTE, describe_status
 from botsmith.arena.process.mistakes import (
     Frame,
     crash_words,
     last_exception,
-    own_frame,
-    own_place,
+    own_frames,
     printed_at,
     scripts,
     shown_lines,
     stack_of,
     stdout_replaced,
-    survived_words,
     ways_out,
     wrong_count,
 )
@@ -57,54 +54,52 @@ KINDS = {  # what a line is that the referee refused
 }
 
 
-class Found(NamedTuple):
-    """The details of a fault.
-
-    words: the text behind the verdict
-    stack: lines like `bot.py:41 best()`, the innermost first
-    """
-
-    words: str
-    stack: list[str]
-
-
-def explain(child: Child, fault: str, turn: int, answered: Lines, said: str) -> Found:
-    """Returns the details of a fault, for a bot that is about to be stopped.
+def explain(
+    child: Child, fault: str, turn: int, answered: Lines, said: str
+) -> tuple[str, list[str]]:
+    """Returns the details of a fault, for a bot that is about to be stopped: the text behind the
+    verdict, and its stack as lines like `bot.py:41 best()`, the innermost first.
 
     answered: the lines of its last answer
     said: its stderr of the last two turns, as far as it was stored
     """
     if fault == "crash":
-        return Found(crash(child, said), [])
-    before = survived_words(said, child.command)
+        return crash(child, said), []
+    survived = ""
+    if found := last_exception(said, child.command):
+        survived = f"; it told {found} and went on"
+        if "Exception in thread" in said:
+            survived = f"; a thread of it ended by {found}"
     if fault == "invalid":
-        return Found(invalid(child, answered) + before, [])
+        return invalid(child, answered) + survived, []
     unended = child.line_without_end() if fault == "timeout" else ""
-    waiting = child.waiting_state()
-    frames = stack_of(said if fault == "memory" else waiting.stack)
+    stack, is_waiting = child.waiting_state()
+    frames = stack_of(said if fault == "memory" else stack)
     if unended:
         at = printed_at([unended], child.command, has_end=False)
         words = f"; no line end: it printed {shown_lines([unended])} without one{at}"
     else:
-        words = where(child, waiting, frames, fault, turn, said)
-    stack = [frame.place for frame in frames[: -STACK_LINES - 1 : -1]]
-    return Found(words + before, stack)
+        words = where(child, is_waiting, frames, fault, turn, said)
+    return words + survived, [frame.place for frame in frames[: -STACK_LINES - 1 : -1]]
 
 
 def where(
-    child: Child, waiting: WaitingState, frames: list[Frame], fault: str, turn: int, said: str
+    child: Child, is_waiting: bool, frames: list[Frame], fault: str, turn: int, said: str
 ) -> str:
-    """Returns words that name the line of code at which a bot stands while it owes an answer."""
+    """Returns words that name the line of code at which a bot stands while it owes an answer.
+
+    is_waiting: True if it waits for input although all lines were sent
+    """
     command = child.command
-    own = own_frame(frames, command)
-    at = f" at {own.place}" if own else ""
+    own = own_frames(frames, command)
+    at = f" at {own[-1].place}" if own else ""
     given = child.output.unowed_lines() if fault == "timeout" else []
     is_short = 0 < len(given) < child.owed
     counted = f"; {wrong_count(given, child.owed, command)}" if is_short else ""
-    if not waiting.is_waiting:
+    if not is_waiting:
         word = "late in turn" if fault == "timeout" else "in turn"
         return counted + (f"; {word} {turn}{at}" if at else "") + weight_words(child, fault)
-    called = own_place(frames, command)
+    called = f"{at}, called at {own[-2].place}" if len(own) > 1 else at
     if lines := unflushed_lines(child):
         printed = printed_at(lines, command)
         right = "print(.., flush=True)" if scripts(command) else "a flush behind each answer"
@@ -147,7 +142,7 @@ def crash(child: Child, said: str) -> str:
         is_shown = last != words and last in passed  # an exception without its traceback
         words = passed if is_shown else words + (passed * is_silent or ways_out(command, is_silent))
     if child.given and OF_READING.search(words):
-        words += early_answer(child, child.owed)
+        words += early_answer(child)
     if unended := child.line_without_end():
         words = f"; no line end after {shown_lines([unended])}{words}"
     elif not last_exception(said, command) and (lines := child.output.unowed_lines()):
@@ -166,7 +161,7 @@ def invalid(child: Child, answered: Lines) -> str:
         text += f"; {wrong_count([*answered, *more], len(answered), command)}"
     elif at := printed_at(answered[:1], command):
         text += f", printed{at}"
-    return text + (early_answer(child, child.owed) if child.engine.asked == 1 else "")
+    return text + (early_answer(child) if child.engine.asked == 1 else "")
 
 
 def kind_of(line: str) -> str:

@@ -73,19 +73,10 @@ def own_frames(frames: Sequence[Frame], command: Sequence[str]) -> list[Frame]:
     return named or others
 
 
-def own_frame(frames: Sequence[Frame], command: Sequence[str]) -> Frame | None:
-    """Returns the innermost of the author's frames; None if there is none."""
-    found = own_frames(frames, command)
-    return found[-1] if found else None
-
-
 def own_place(frames: Sequence[Frame], command: Sequence[str]) -> str:
-    """Returns ` at bot.py:3 read(), called at bot.py:41 best()`; "" if no frame is the author's."""
+    """Returns ` at bot.py:3 read()`, the innermost of the author's frames; "" if there is none."""
     found = own_frames(frames, command)
-    if not found:
-        return ""
-    called = f", called at {found[-2].place}" if len(found) > 1 else ""
-    return f" at {found[-1].place}{called}"
+    return f" at {found[-1].place}" if found else ""
 
 
 def last_exception(said: str, command: Sequence[str]) -> str:
@@ -94,21 +85,17 @@ def last_exception(said: str, command: Sequence[str]) -> str:
     said: the text of stderr
     """
     frames: list[Frame] = []
-    found: tuple[str, list[Frame]] | None = None
+    text, stack = "", frames
     for line in (GROUP.sub("", line) for line in said.splitlines()):
         if frame := frame_of(line):
             frames = [*frames[1 - MOST_FRAMES :], frame]
         elif frames and not line.startswith((" ", "\t")) and EXCEPTION.match(line):
-            found, frames = (line.strip(), frames), []
-    if found is None and (bad := ENCODING.search(said)):
-        found = (bad[1], [Frame(bad[2], int(bad[3]))])
-    if found is None:
-        return ""
-    text, stack = found
+            text, stack, frames = line.strip(), frames, []
+    if not text and (bad := ENCODING.search(said)):
+        text, stack = bad[1], [Frame(bad[2], int(bad[3]))]
     for frame in stack:  # no paths of a machine in a line to show
         text = text.replace(frame.file, os.path.basename(frame.file))
-    own = own_frame(stack, command)
-    return text[:LONGEST] + (f" at {own.place}" if own else "")
+    return text[:LONGEST] + own_place(stack, command) if text else ""
 
 
 def stack_of(dump: str) -> list[Frame]:
@@ -121,8 +108,7 @@ def stack_of(dump: str) -> list[Frame]:
             threads.append((found[1] == "Current thread", []))
         elif threads and (frame := frame_of(line)) and len(threads[-1][1]) < MOST_FRAMES:
             threads[-1][1].append(frame)
-    threads.sort(key=lambda thread: not thread[0])
-    for _, frames in threads:
+    for _, frames in sorted(threads, key=lambda thread: not thread[0]):
         if any(not LIBRARY.search(frame.file) for frame in frames):
             return frames[::-1]
     return []
@@ -133,9 +119,11 @@ def crash_words(said: str, command: Sequence[str]) -> str:
     without any.
     """
     if found := last_exception(said, command):
-        return f"; {found}{missing_package(found, command)}"
-    if frame := own_frame(stack_of(said), command):
-        return f" at {frame.place}"
+        if MISSING.match(found) and scripts(command):
+            found += f" (in {command[0]}; 'python3 FILE.py' in quotes runs another Python)"
+        return f"; {found}"
+    if place := own_place(stack_of(said), command):
+        return place
     if warned := WARNING.findall(said):
         file, line, text = warned[-1]
         return f"; {text} at {Frame(file, int(line)).place}"
@@ -143,21 +131,6 @@ def crash_words(said: str, command: Sequence[str]) -> str:
         return f"; {error}"
     lines = said.strip().splitlines()
     return f"; stderr ends: {lines[-1].strip()[:200]}" if lines else ""
-
-
-def missing_package(text: str, command: Sequence[str]) -> str:
-    """Returns words about a package that the bot's Python lacks; "" for another exception."""
-    if not MISSING.match(text) or not scripts(command):
-        return ""
-    return f" (in {command[0]}; 'python3 FILE.py' in quotes runs another Python)"
-
-
-def survived_words(said: str, command: Sequence[str]) -> str:
-    """Returns words about an exception that the bot printed and survived; "" without one."""
-    found = last_exception(said, command)
-    if found and "Exception in thread" in said:
-        return f"; a thread of it ended by {found}"
-    return f"; it told {found} and went on" if found else ""
 
 
 def ways_out(command: Sequence[str], is_silent: bool) -> str:
@@ -168,11 +141,11 @@ def ways_out(command: Sequence[str], is_silent: bool) -> str:
     trees = [source_of(file) for file in scripts(command)]
     if not trees or None in trees:
         return ""
-    lines = {
-        (getattr(node, "lineno", 0), file)
-        for file, node in nodes_of(command)
-        if EXITS & {*words_ended_by(node)}
-    }
+    lines: set[tuple[int, str]] = set()
+    for file, node in nodes_of(command):
+        match node:
+            case ast.Call(func=end) | ast.Raise(exc=ast.Name() as end) if last_word(end) in EXITS:
+                lines.add((node.lineno, file))
     if len(lines) > MOST_PLACES:
         return ""
     if lines:
@@ -186,15 +159,6 @@ def stdout_replaced(command: Sequence[str]) -> str:
         if isinstance(node, ast.Assign) and "sys.stdout" in map(ast.unparse, node.targets):
             return f"its sys.stdout is another file since {file}:{node.lineno}"
     return ""
-
-
-def words_ended_by(node: ast.AST) -> Iterator[str]:
-    """Yields the last name of the function that a call calls, or of the exception that a raise
-    statement raises.
-    """
-    match node:
-        case ast.Call(func=ended) | ast.Raise(exc=ast.Name() as ended):
-            yield last_word(ended)
 
 
 @lru_cache(maxsize=8)
@@ -287,14 +251,10 @@ def wrong_count(lines: Sequence[str], owed: int, command: Sequence[str]) -> str:
     """Returns words about an answer with more or fewer lines than owed. lines: all printed
     lines.
     """
-    numbers = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
+    numbers = {0: "none", 1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
     count = f"{numbers.get(len(lines), len(lines))} line{'' if len(lines) == 1 else 's'}"
-    if not owed:
-        where = printed_at(lines[:1], command)
-        return f"{count} where none is expected: {shown_lines(lines)}{where}"
-    verb = "is" if owed == 1 else "are"
-    each = (lines[:1], lines[owed : owed + 1])
-    found = [printed_at(some, command) for some in each]
-    places = " and".join(dict.fromkeys(place for place in found if place))
+    verb = "is" if owed < 2 else "are"
     text = f"{count} where {numbers.get(owed, owed)} {verb} expected: {shown_lines(lines)}"
+    found = [printed_at(some, command) for some in (lines[:1], lines[owed : owed + 1])]
+    places = " and".join(dict.fromkeys(place for place in found if place))
     return f"{text}, printed{places}" if places else text

@@ -77,9 +77,8 @@ class Rerun(AbstractContextManager["Rerun"]):
         writing.start()
         writing.join(PATIENCE)
         while perf_counter() < ends and not self.child.output.has_ended:
-            if len(self.child.output.lines) >= enough:
-                break
-            if waits_for_input(processes_of(self.child.launch.bot_pid)):
+            is_waiting = waits_for_input(processes_of(self.child.launch.bot_pid))
+            if is_waiting or len(self.child.output.lines) >= enough:
                 break
             sleep(LOOK_SECONDS)
         return len(self.child.output.lines)
@@ -171,7 +170,7 @@ def exception_words(found: list[list[str | int]], command: Sequence[str]) -> str
     return f"{name}: {text} at {frame.place}" if text else f"{name} at {frame.place}"
 
 
-def early_answer(child: Child, owed: int) -> str:
+def early_answer(child: Child) -> str:
     """Returns words about a bot that answers before it has read all lines of its first turn; "" if
     it reads them all.
     """
@@ -179,13 +178,13 @@ def early_answer(child: Child, owed: int) -> str:
     if not 1 < len(lines) <= MOST_LINES or not may_try(child.command):
         return ""
     with Rerun(child) as again:
-        printed = again.send_input(b"", owed)
+        printed = again.send_input(b"", child.owed)
         for number, line in enumerate(lines):
-            if printed >= owed:
+            if printed >= child.owed:
                 text = line.decode("utf-8", "replace").strip()
                 read = f"{number} of the first {len(lines)} lines"
                 return f"; it answers when it has read {read}, before {text[:60]!r}"
-            printed = again.send_input(line, owed)
+            printed = again.send_input(line, child.owed)
             if again.child.output.has_ended:
                 break
     return ""

@@ -24,23 +24,16 @@ def processes_of(pid: int) -> list[int]:
     return [pid, *descendants(pid)][:MOST_PROCESSES] if pid else []
 
 
-def writes_stack(pid: int) -> bool:
-    """Returns True if a process is a Python whose faulthandler catches SIGILL."""
-    try:
-        program = os.path.basename(os.readlink(f"/proc/{pid}/exe"))
-    except OSError:
-        return False
-    status = read_text(f"/proc/{pid}/status")
-    caught = next((line for line in status.splitlines() if line.startswith("SigCgt:")), "")
-    mask = int(caught.split()[1], 16) if caught else 0
-    return program.startswith("python") and bool(mask >> (signal.SIGILL - 1) & 1)
-
-
 def ask_for_stack(pids: Sequence[int]) -> bool:
-    """Makes the first Python of these processes write its stack; returns False without a Python."""
+    """Makes the first Python of these processes whose faulthandler catches SIGILL write its stack;
+    returns False if there is none.
+    """
     for pid in pids:
-        if writes_stack(pid):
-            with suppress(ProcessLookupError):
+        with suppress(OSError):  # it has ended, or is another user's
+            program = os.path.basename(os.readlink(f"/proc/{pid}/exe"))
+            caught = read_text(f"/proc/{pid}/status").partition("SigCgt:")[2].split()[:1]
+            mask = int(caught[0], 16) if caught else 0
+            if program.startswith("python") and mask >> (signal.SIGILL - 1) & 1:
                 os.kill(pid, signal.SIGILL)
                 return True
     return False
@@ -65,11 +58,7 @@ def has_input(pid: int) -> bool:
     import termios
 
     count = array("i", [0])
-    with suppress(OSError), open(f"/proc/{pid}/fd/0", "rb", 0, opener=open_at_once) as file:
+    flags = os.O_RDONLY | os.O_NONBLOCK  # it may be a pipe that nobody writes to
+    with suppress(OSError), open(os.open(f"/proc/{pid}/fd/0", flags), "rb", 0) as file:
         fcntl.ioctl(file, termios.FIONREAD, count)
     return count[0] > 0
-
-
-def open_at_once(path: str, flags: int) -> int:
-    """Opens a file, also a pipe that nobody writes to; returns its descriptor."""
-    return os.open(path, flags | os.O_NONBLOCK)
