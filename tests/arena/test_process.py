@@ -15,6 +15,7 @@ from botsmith.arena.matches.bots import child_environment
 from botsmith.arena.process import child as process, launch as launching
 from botsmith.arena.process.child import OUTPUT_LIMIT, Child, stop_all
 from botsmith.arena.process.stderr import EXPLAIN, EXPLAINED_LIMIT, FULL_TURNS, TURN_LIMIT
+from botsmith.arena.process.warden import remove_folder
 from botsmith.workspace import HOME as ROOT
 from tests.arena.conftest import left_of, wait_until_clean
 from tests.arena.toys import PROGRAMS
@@ -168,6 +169,13 @@ def test_read_only_leftovers_are_removed(start: Start, bot_folders: Path) -> Non
     child.stop()
     assert not list(bot_folders.iterdir())
     assert os.path.isdir("/usr")
+
+
+def test_a_link_in_the_place_of_a_bots_folder_is_removed_alone(tmp_path):
+    (tmp_path / "theirs").mkdir()
+    (tmp_path / "folder").symlink_to(tmp_path / "theirs")
+    remove_folder(str(tmp_path / "folder"))
+    assert (tmp_path / "theirs").is_dir() and not (tmp_path / "folder").is_symlink()
 
 
 @pytest.mark.parametrize("called", ["mkdir", "pipe"])

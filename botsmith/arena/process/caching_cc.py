@@ -74,9 +74,12 @@ def store_library(folder: str, name: str, made: str, most: int) -> None:
         return
     with os.scandir(folder) as entries:
         found = [entry for entry in entries if entry.name.endswith(SUFFIX)]
-    found.sort(key=last_used, reverse=True)
+    try:
+        found.sort(key=lambda entry: entry.stat().st_mtime, reverse=True)
+    except FileNotFoundError:  # another worker is removing them
+        return
     for entry in found[most:]:
-        remove(entry.path)  # another worker may have been quicker
+        remove(entry.path)
 
 
 def copy_stored(stored: str, made: str) -> bool:
@@ -111,14 +114,6 @@ def lock(path: str) -> None:
             time.sleep(0.005)
         else:
             return
-
-
-def last_used(entry: "os.DirEntry[str]") -> float:
-    """Returns the time of a library's last use; 0 if its file is gone."""
-    try:
-        return entry.stat().st_mtime
-    except FileNotFoundError:
-        return 0.0
 
 
 def main(compiler: str, folder: str, most: int, arguments: list[str]) -> int:

@@ -20,14 +20,13 @@ import signal
 import socket
 import threading
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
 from botsmith.arena.process.launch import HAS_WARDEN
 from botsmith.arena.process.site_groups import groups, new_group, quotas, set_quota
-from botsmith.arena.process.warden import descendants, read_text, remove_group
+from botsmith.arena.process.warden import descendants, read_text, remove_group, send_all
 from botsmith.errors import BadInput
 
 SHARE = 4.0  # percent between turns, as measured on the site (docs/time.md)
@@ -123,23 +122,16 @@ class SignalBrake:
     def freeze(self) -> None:
         """Stops the tree in rounds, as a process that still runs may start or wake others."""
         for _ in range(STOP_ROUNDS):
-            running = [pid for pid in descendants(self.warden) if runs(pid)] if self.warden else []
+            running = [pid for pid in descendants(self.warden) if runs(pid)]
             if not running:
                 return
-            send(running, signal.SIGSTOP)
+            send_all(running, signal.SIGSTOP)
 
     def thaw(self) -> None:
-        send(descendants(self.warden) if self.warden else [], signal.SIGCONT)
+        send_all(descendants(self.warden), signal.SIGCONT)
 
     def remove(self) -> None:
         self.thaw()
-
-
-def send(pids: Sequence[int], number: signal.Signals) -> None:
-    """Sends a signal to processes; ignores those that have ended meanwhile."""
-    for pid in pids:
-        with suppress(ProcessLookupError):
-            os.kill(pid, number)
 
 
 def runs(pid: int) -> bool:
@@ -151,14 +143,13 @@ def runs(pid: int) -> bool:
 class Machine:
     """The model of the site's machine for one bot.
 
-    core: the number of its processor
-    place: CORE:FILE:FILE.. for the warden's command line
+    entries: the files by which a process enters its control groups
+    place: CORE:FILE:FILE.. for the warden's command line: its processor, and the entries
 
     Only the arena's thread may call its methods.
     """
 
     def __init__(self, site: Site, core: int) -> None:
-        self.core = core
         home, quota = groups(), quotas() if site.slow > 1.0 else None
         self.brake = GroupBrake(home) if home else SignalBrake()
         self.entries = [*self.brake.entries]
@@ -168,6 +159,7 @@ class Machine:
             set_quota(self.quota, site.slow)
             if quota != home:
                 self.entries.append(str(self.quota / "cgroup.procs"))
+        self.place = ":".join([str(core), *self.entries])
         self.thinking = 1.0 if quota else 1.0 / site.slow  # parts of the time
         self.resting = self.thinking * site.share / 100.0
         self.part = self.thinking
@@ -177,11 +169,6 @@ class Machine:
         self.is_over = False
         self.changed = threading.Condition()
         self.thread = threading.Thread(target=self._run, daemon=True)
-
-    @property
-    def place(self) -> str:
-        """Returns CORE:FILE:FILE.., as warden.py reads it."""
-        return ":".join([str(self.core), *self.entries])
 
     def start(self, warden: int) -> None:
         """Starts the model for the bot below this warden."""

@@ -50,9 +50,8 @@ class EngineTurns:
     unknown: int = 0
 
     def __add__(self, other: "EngineTurns") -> "EngineTurns":
-        return EngineTurns(
-            self.c + other.c, self.python + other.python, self.unknown + other.unknown
-        )
+        c, python = self.c + other.c, self.python + other.python
+        return EngineTurns(c, python, self.unknown + other.unknown)
 
     @property
     def turns(self) -> int:

@@ -43,28 +43,24 @@ def remove_folder(folder: str) -> None:
     gone.
     """
 
-    def make_writable(path: str) -> None:
-        if not os.path.islink(path):
-            os.chmod(path, stat.S_IRWXU)
-
+    if os.path.islink(folder):  # a bot put it there: what it names is not ours to remove
+        os.unlink(folder)
     if not os.path.isdir(folder):
         return
-    make_writable(folder)
-    for path, folders, _ in os.walk(folder):
-        for name in folders:
-            make_writable(os.path.join(path, name))
-    for path, folders, files in os.walk(folder, topdown=False):
-        for name in files:
-            if os.name == "nt":
-                make_writable(os.path.join(path, name))
-            os.unlink(os.path.join(path, name))
-        for name in folders:
-            below = os.path.join(path, name)
-            if os.path.islink(below):
-                os.unlink(below)
-            else:
-                os.rmdir(below)
-    os.rmdir(folder)
+    os.chmod(folder, stat.S_IRWXU)
+    found = [folder]  # parents before their children
+    for path, folders, files in os.walk(folder):
+        links = [name for name in folders if os.path.islink(os.path.join(path, name))]
+        folders[:] = [name for name in folders if name not in links]
+        for below in [os.path.join(path, name) for name in folders]:
+            os.chmod(below, stat.S_IRWXU)  # before `walk` looks into it
+            found.append(below)
+        for file in [os.path.join(path, name) for name in files + links]:
+            if os.name == "nt" and not os.path.islink(file):
+                os.chmod(file, stat.S_IRWXU)
+            os.unlink(file)
+    for path in reversed(found):
+        os.rmdir(path)
 
 
 def read_text(path: str) -> str:
@@ -132,6 +128,15 @@ def reap() -> list[tuple[int, int]]:
         found.append((pid, os.waitstatus_to_exitcode(status)))
 
 
+def send_all(pids: list[int], number: int) -> None:
+    """Sends a signal to processes; ignores those that have ended meanwhile."""
+    for pid in pids:
+        try:
+            os.kill(pid, number)
+        except ProcessLookupError:
+            continue
+
+
 def kill_descendants() -> None:
     """Kills descendants until none is left: a process may start others before it is killed."""
     deadline = time.monotonic() + KILL_SECONDS
@@ -139,22 +144,9 @@ def kill_descendants() -> None:
         found = descendants(os.getpid())
         if not found:
             return
-        for pid in found:
-            try:
-                os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                continue
+        send_all(found, signal.SIGKILL)
         reap()
         time.sleep(0.0005)
-
-
-def enter_groups(place: str) -> None:
-    """Binds this process, and all that it starts, to a core and control groups."""
-    core, *groups = place.split(":")
-    os.sched_setaffinity(0, {int(core)})
-    for group in groups:
-        with open(group, "w") as file:
-            file.write("0")  # whoever writes it
 
 
 def remove_group(folder: str) -> None:
@@ -198,8 +190,12 @@ def spawn(command: list[str], place: str) -> int:
         for number in (signal.SIGPIPE, signal.SIGXFSZ, *ENDS):
             signal.signal(number, signal.SIG_DFL)
         signal.signal(signal.SIGILL, signal.SIG_IGN)  # as stacks.py wants it
-        if place:
-            enter_groups(place)
+        if place:  # it binds this process, and all that it starts
+            core, *groups = place.split(":")
+            os.sched_setaffinity(0, {int(core)})
+            for group in groups:
+                with open(group, "w") as file:
+                    file.write("0")  # whoever writes it
         os.execvp(command[0], command)
     except OSError as error:
         os.write(2, f"cannot run {command[0]}: {failure_reason(error, command[0])}\n".encode())
@@ -215,16 +211,6 @@ def write_event(control: int, word: str, number: int) -> None:
         pass
 
 
-def ask_for_stacks(tree: list[int]) -> None:
-    """Makes the Pythons among these processes write their stacks; other programs ignore SIGILL."""
-    for pid in tree:
-        try:
-            os.kill(pid, signal.SIGILL)
-        except ProcessLookupError:
-            continue
-    time.sleep(STACK_SECONDS)
-
-
 def watch(control: int, bot: int, limit: int) -> None:
     """Reports events to the arena, until the arena closes its end of the socket."""
     while not select.select([control], [], [], POLL_SECONDS)[0]:
@@ -234,7 +220,8 @@ def watch(control: int, bot: int, limit: int) -> None:
         tree = descendants(os.getpid())
         weight = weigh(tree, limit)
         if weight > limit:
-            ask_for_stacks(tree)
+            send_all(tree, signal.SIGILL)  # Pythons write their stacks, others ignore it
+            time.sleep(STACK_SECONDS)
             write_event(control, "memory", weight)
             kill_descendants()
         elif len(tree) > MAX_PROCESSES:
