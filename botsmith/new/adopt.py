@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from botsmith.arena.matches.bots import Bot, find_bots
-from botsmith.arena.matches.match import Conditions, play_match
+from botsmith.arena.matches.match import Conditions, Play
 from botsmith.bundle.assemble import Target
 from botsmith.bundle.modules import Entry
 from botsmith.bundle.products import Row, build
@@ -202,7 +202,7 @@ def play_once(form: Form, name: str, game: str, report: Path) -> Match:
     rivals = find_bots(["random"] * (min(referee_for(game).player_counts) - 1), game)
     referee = referee_for(game).from_seed(int(SEED), 1 + len(rivals))
     conditions = Conditions("none", environment={**SAME, **FIXED_WORK, **WITHOUT_C})
-    return play_match(referee, [bot, *rivals], SEED, 0, conditions)
+    return Play(referee, [bot, *rivals], SEED, 0, conditions).run()
 
 
 def input_lines(match: Match) -> bytes:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from botsmith.arena.matches.bots import command_bot, engine_warning
-from botsmith.arena.matches.match import ON_THE_CLOCK, play_match, start_bot
+from botsmith.arena.matches.match import ON_THE_CLOCK, Play, start_bot
 from botsmith.arena.process import stderr
 from botsmith.arena.process.stderr import EngineCount, EngineTurns, engine_word
 from botsmith.workspace import HOME
@@ -124,7 +124,7 @@ def test_a_column_says_it_in_a_word(turns, word):
 def test_a_match_counts_every_turn_the_last_one_too_and_keeps_the_rest(tmp_path, monkeypatch):
     monkeypatch.setattr(stderr, "LAST_TURN_SECONDS", 60.0)  # of a busy machine
     bots = [write_bot(tmp_path, name, TELLS) for name in ("one", "two")]
-    match = play_match(Doubles.from_seed(1), bots, "1")
+    match = Play(Doubles.from_seed(1), bots, "1").run()
     for seat in ("0", "1"):
         assert match.extra["engine"][seat] == {"c": TURNS - 1, "python": 1, "unknown": 0}
         said = "".join(match.extra["stderr"][seat])
@@ -136,7 +136,7 @@ def test_turns_without_a_word_are_unknown(tmp_path: Path):
     silent = "input()\nwhile True: print(2 * int(input()), flush=True)"
     dies = TELLS.replace("range(1, 7)", "range(1, 4)").replace("\ninput()\n\n", "\n")
     bots = [write_bot(tmp_path, "silent", silent), write_bot(tmp_path, "dies", dies)]
-    match = play_match(Doubles.from_seed(1), bots, "1")
+    match = Play(Doubles.from_seed(1), bots, "1").run()
     assert match.extra["engine"]["0"] == {"c": 0, "python": 0, "unknown": TURNS}
     engine = match.extra["engine"]["1"]
     assert (engine["c"], engine["python"]) == (2, 1)

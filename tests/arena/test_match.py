@@ -11,7 +11,7 @@ import pytest
 
 from botsmith import own_code
 from botsmith.arena.matches.bots import Bot, Slack, match_seed, without_c
-from botsmith.arena.matches.match import FAULTS, Conditions, play_match
+from botsmith.arena.matches.match import FAULTS, Conditions, Play
 from botsmith.arena.process import launch as launching
 from botsmith.arena.process.child import Soft3
 from botsmith.arena.store.record import match_from_json, match_to_json
@@ -42,7 +42,7 @@ def names(match: Match) -> list[tuple[int, int, str]]:
 
 def test_a_match_of_good_bots(tmp_path: Path) -> None:
     bots = [write_bot(tmp_path, name, GOOD) for name in ("one", "two")]
-    match = play_match(Doubles.from_seed(7), bots, "7")
+    match = Play(Doubles.from_seed(7), bots, "7").run()
     assert match.result.ranks == [1, 1]
     assert match.init_inputs == {0: ["2"], 1: ["2"]}
     assert [turn.outputs for turn in match.turns] == [
@@ -60,7 +60,7 @@ def test_a_fault_puts_its_bot_out_and_nobody_else(tmp_path: Path, fault: str, se
     good = replace(write_bot(tmp_path, "good", GOOD), slack=LONG)
     bots = [good, write_bot(tmp_path, "bad", FAILING[fault])]
     kind = FirstQuick if fault == "timeout" else Doubles
-    match = play_match(kind.from_seed(1), bots[::-1] if seat == 0 else bots, "1")
+    match = Play(kind.from_seed(1), bots[::-1] if seat == 0 else bots, "1").run()
     turn = 1 if fault == "crash" else 0
     assert names(match) == [(seat, turn, fault)]
     assert match.extra["errors"][0]["text"].startswith(f"seat {seat} bad: turn {turn}: {fault}: ")
@@ -93,7 +93,7 @@ def sleeper(folder: Path, milliseconds: list[int]) -> Bot:
 )
 def test_time_rules_decide_what_late_is(tmp_path, rule, waits, late_turn):
     bots = [sleeper(tmp_path, waits)]
-    match = play_match(QuickDoubles.from_seed(1, 1), bots, "1", 0, Conditions(time_rule=rule))
+    match = Play(QuickDoubles.from_seed(1, 1), bots, "1", 0, Conditions(time_rule=rule)).run()
     assert names(match) == [(0, late_turn, "timeout")]
     for error in match.extra["errors"]:
         assert f"(limit 1000 ms, time rule {rule})" in error["text"]
@@ -107,7 +107,7 @@ class Strict(Doubles):
 
 def test_count_plays_on_and_counts_late_answers(tmp_path: Path) -> None:
     bots = [sleeper(tmp_path, [0, 200, 0, 200]), write_bot(tmp_path, "good", GOOD)]
-    match = play_match(Strict.from_seed(1), bots, "1", 0, Conditions(time_rule="count"))
+    match = Play(Strict.from_seed(1), bots, "1", 0, Conditions(time_rule="count")).run()
     assert (names(match), match.result.scores) == ([], [TURNS, TURNS])
     assert match.extra["late"][0] >= 2
 
@@ -122,14 +122,14 @@ def test_count_plays_on_and_counts_late_answers(tmp_path: Path) -> None:
 )
 def test_slack_is_for_one_bot_and_the_first_turn_apart(tmp_path, slack, waits, late_turn):
     kind = FirstQuick if waits == [1600] else Strict
-    match = play_match(kind.from_seed(1, 1), [replace(sleeper(tmp_path, waits), slack=slack)], "1")
+    match = Play(kind.from_seed(1, 1), [replace(sleeper(tmp_path, waits), slack=slack)], "1").run()
     assert names(match) == ([] if late_turn is None else [(0, late_turn, "timeout")])
 
 
 def test_a_late_answer_says_how_long_the_bot_stood_in_the_queue(tmp_path, monkeypatch):
     scheduled_ms = iter([(0.0, 0.0), (5.0, 60.0)])
     monkeypatch.setattr(launching.GuardedLaunch, "scheduled_ms", lambda _: next(scheduled_ms))
-    match = play_match(Strict.from_seed(1, 1), [sleeper(tmp_path, [0, 300])], "1")
+    match = Play(Strict.from_seed(1, 1), [sleeper(tmp_path, [0, 300])], "1").run()
     text = match.extra["errors"][0]["text"]
     queued = r"\d+ ms, 60 ms of them in the queue for a CPU \(limit 100 ms, time rule hard\)"
     assert re.search(f"timeout: no answer after {queued}", text)
@@ -139,7 +139,7 @@ def test_a_late_answer_is_no_bot_that_waits_for_more_lines(tmp_path, monkeypatch
     """It has answered: that it stands in its next read is as it should be."""
     monkeypatch.setattr(Soft3, "in_time", lambda self, used_ms: False)
     bots = [write_bot(tmp_path, "good", GOOD)]
-    match = play_match(QuickDoubles.from_seed(1, 1), bots, "1", 0, Conditions(time_rule="soft3"))
+    match = Play(QuickDoubles.from_seed(1, 1), bots, "1", 0, Conditions(time_rule="soft3")).run()
     (error,) = match.extra["errors"]
     assert error["text"].startswith("seat 0 good: turn 0: timeout: answered too late after ")
     assert error["text"].endswith(" ms, time rule soft3) (turn 1 on the site)")
@@ -153,7 +153,7 @@ def test_nothing_of_our_environment_changes_a_bot(tmp_path, monkeypatch):
     monkeypatch.setenv("BOTSMITH_SEED", "5")
     monkeypatch.setenv("BOTSMITH_REQUIRE", "all")
     monkeypatch.setenv("PYTHONSTARTUP", "x")
-    match = play_match(Doubles.from_seed(1, 1), [write_bot(tmp_path, "tell", TELL)], "1")
+    match = Play(Doubles.from_seed(1, 1), [write_bot(tmp_path, "tell", TELL)], "1").run()
     expected = "".join(match.extra["stderr"]["0"]).splitlines()[0]
     assert expected == "{'PYTHONFAULTHANDLER': '1', 'BOTSMITH_STATS': '1'}"
 
@@ -161,7 +161,7 @@ def test_nothing_of_our_environment_changes_a_bot(tmp_path, monkeypatch):
 def test_fixed_work_is_told_with_a_seed_of_its_own_for_every_seat(tmp_path: Path) -> None:
     bots = [write_bot(tmp_path, name, TELL) for name in ("one", "two")]
     conditions = Conditions(iterations=20, budgets=(250, 1))  # each its share of the work
-    match = play_match(Doubles.from_seed(1), bots, "9", 1, conditions)
+    match = Play(Doubles.from_seed(1), bots, "9", 1, conditions).run()
     for seat, count in enumerate(("50", "1")):
         expected = "".join(match.extra["stderr"][str(seat)]).splitlines()[0]
         seed = str(match_seed("9", 1, seat))
@@ -175,7 +175,7 @@ def test_fixed_work_is_told_with_a_seed_of_its_own_for_every_seat(tmp_path: Path
 
 def test_a_bot_without_c_is_told_so(tmp_path: Path) -> None:
     bot = without_c(write_bot(tmp_path, "tell", TELL))
-    match = play_match(Doubles.from_seed(1, 1), [bot], "1")
+    match = Play(Doubles.from_seed(1, 1), [bot], "1").run()
     assert "'BOTSMITH_ENGINE': 'python'" in "".join(match.extra["stderr"]["0"])
     assert match.extra["bots"] == [{"name": "tell@python", "hash": bot.content_hash}]
 
@@ -186,7 +186,7 @@ def test_an_error_of_the_referee_leaves_no_process(tmp_path, monkeypatch):
 
     monkeypatch.setattr(Doubles, "apply", fail)
     with pytest.raises(ZeroDivisionError):
-        play_match(Doubles.from_seed(1, 1), [write_bot(tmp_path, "good", GOOD)], "1")
+        Play(Doubles.from_seed(1, 1), [write_bot(tmp_path, "good", GOOD)], "1").run()
 
 
 @pytest.mark.parametrize("has_warden", [True, False])
@@ -196,10 +196,10 @@ def test_a_command_that_is_not_there_leaves_nothing(tmp_path, has_warden, monkey
     monkeypatch.setattr(launching, "HAS_WARDEN", has_warden)
     bots = [write_bot(tmp_path, "good", GOOD), Bot("gone", (str(tmp_path / "gone"),), "")]
     if has_warden:
-        assert names(play_match(Doubles.from_seed(1), bots, "1")) == [(1, 0, "crash")]
+        assert names(Play(Doubles.from_seed(1), bots, "1").run()) == [(1, 0, "crash")]
     else:
         with pytest.raises(BadInput, match="cannot run .*gone"):
-            play_match(Doubles.from_seed(1), bots, "1")
+            Play(Doubles.from_seed(1), bots, "1").run()
 
 
 class Threefold(FirstQuick):
@@ -219,7 +219,7 @@ class Threefold(FirstQuick):
 @pytest.mark.usefixtures("arrived")
 def test_lines_that_are_missing_are_counted(tmp_path: Path, last: str, stands: str) -> None:
     source = f"input()\nnumber = 2 * int(input())\nprint(number)\nprint('W', flush=True)\n{last}"
-    match = play_match(Threefold.from_seed(1, 1), [write_bot(tmp_path, "short", source)], "1")
+    match = Play(Threefold.from_seed(1, 1), [write_bot(tmp_path, "short", source)], "1").run()
     expected = "; two lines where three are expected: '2', 'W', printed at short.py:3; "
     assert re.search(f"{expected}{stands} .turn 1 on the site.$", match.extra["errors"][0]["text"])
 
@@ -236,7 +236,7 @@ def test_a_match_that_never_ends_is_the_referees_fault(
     monkeypatch.setattr(own_code, "MOST_TURNS", 40)
     expected = "is still False after 40 turns; expected True at the end of a match"
     with pytest.raises(BadInput, match=expected):
-        play_match(Endless.from_seed(1, 1), [write_bot(tmp_path, "good", GOOD)], "1")
+        Play(Endless.from_seed(1, 1), [write_bot(tmp_path, "good", GOOD)], "1").run()
     driver = Driver(BytesIO(b"###Start 1\n" + b"2\n" * 99), BytesIO())
     driver.start()
     with pytest.raises(BadInput, match=expected):

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from botsmith.arena.matches.bots import find_bots
-from botsmith.arena.matches.match import Conditions, play_match
+from botsmith.arena.matches.match import Conditions, Play
 from botsmith.arena.process import launch as launching
 from botsmith.arena.store.record import decode_match, encode_match
 from botsmith.arena.store.store import open_store
@@ -188,7 +188,7 @@ def test_a_hostile_bot_without_a_warden(
     conditions = Conditions("hard", 1, {}, (PERCENT, PERCENT) if hostile.name == "late" else ())
     if hostile.name == "late":
         monkeypatch.setattr(CsbReferee, "limits", Limits(first_ms=1_000.0, turn_ms=75.0))
-    match = play_match(referee_for("csb").from_seed(1), bots, "1", 0, conditions)
+    match = Play(referee_for("csb").from_seed(1), bots, "1", 0, conditions).run()
     assert decode_match(encode_match(match), "here") == match
     seen = faults_of(match.extra["errors"], hostile.name)
     check(hostile.does, "no warden", verdict(hostile.expected), seen)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from botsmith.arena.matches.bots import Bot, find_bot, script_bot
-from botsmith.arena.matches.match import Conditions, play_match
+from botsmith.arena.matches.match import Conditions, Play
 from botsmith.arena.process import launch as launching
 from botsmith.arena.process.mistakes import crash_words
 from botsmith.arena.process.runtimes import foreign_error
@@ -121,7 +121,7 @@ def is_said(words: list[str], line: str) -> bool:
 @pytest.mark.parametrize(("kind", "some"), matches())
 def test_a_mistake_is_named_in_one_line(kind, some, tmp_path):
     bots = [written(tmp_path, name, source) for name, _, source in some]
-    match = play_match(kind.from_seed(1, len(bots)), bots, "1")
+    match = Play(kind.from_seed(1, len(bots)), bots, "1").run()
     lines = {error["bot"]: error["text"] for error in match.extra["errors"]}
     wrong = {
         name: lines.get(name, "nothing")
@@ -143,7 +143,7 @@ def test_a_mistake_in_a_contest_is_named_in_one_line(name, words, source, tmp_pa
     bots = [written(tmp_path, name, source), find_bot(RIVALS[game], game)]
     rule = "count" if "timeout" not in said[0] else "hard"
     conditions = Conditions(rule, iterations=1)  # so that the baseline repeats itself
-    match = play_match(referee_for(game).from_seed(1), bots, "1", 0, conditions)
+    match = Play(referee_for(game).from_seed(1), bots, "1", 0, conditions).run()
     found = match.extra["errors"] + match.extra.get("mistakes", [])
     (line,) = [each["text"] for each in found if each["seat"] == 0][:1]
     said = [word.replace("PYTHON", sys.executable) for word in said]
@@ -199,7 +199,7 @@ def test_a_bot_in_another_language_is_told_its_error(file, require, tmp_path, mo
         subprocess.run(command.split(), check=True)
         command = "./bot"
     bots = [find_bot(command, "uttt"), find_bot("random", "uttt")]
-    match = play_match(referee_for("uttt").from_seed(1), bots, "1", 0, Conditions("count"))
+    match = Play(referee_for("uttt").from_seed(1), bots, "1", 0, Conditions("count")).run()
     (error,) = match.extra["errors"]
     assert error["text"].endswith(f"; {said} (turn 1 on the site)")
 

@@ -18,7 +18,7 @@ from botsmith.arena.process.stderr import ASKED
 from botsmith.arena.store.record import seats_to_json
 from botsmith.errors import BadInput
 from botsmith.own_code import expect_end, nobody_asked
-from botsmith.referees.base import GIVEN, Lines, Match, Question, Referee, Turn, on_site
+from botsmith.referees.base import GIVEN, Lines, Match, Referee, Turn, on_site
 
 SOURCE = "botsmith arena"
 FULL_BUDGET = 100
@@ -122,13 +122,13 @@ class Seat:
 
 @dataclass(eq=False)
 class Play:
-    """A match that is being played. `run` plays it, once."""
+    """A match; bots[seat] sits in that seat. `run` plays it, once."""
 
     referee: Referee
     bots: Sequence[Bot]
     seed: str
-    rotation: int
-    conditions: Conditions
+    rotation: int = 0
+    conditions: Conditions = ON_THE_CLOCK
 
     def __post_init__(self) -> None:
         referee, bots, conditions = self.referee, self.bots, self.conditions
@@ -169,6 +169,10 @@ class Play:
     def run(self) -> Match:
         """Plays the match to its end, and returns its record. Stops all processes of the bots, also
         after an exception. Raises BadInput for a fault of an author's referee.
+
+        `errors` of the record names the bots that failed. turn_ms holds one number for every turn
+        in which a seat's process was asked, also for the longer first one. stderr holds as many
+        texts, and one more for a bot that was put out: its last output.
         """
         try:
             for seat in self.seats:
@@ -188,24 +192,27 @@ class Play:
                     seat.child.errors.wait_for_last_turn()
         finally:
             self._stop()
+        for place, seat in enumerate(self.seats):
+            if why := seat.child.engine.no_c:  # it goes to the front of stderr
+                self.mistakes.append(mistake(place, seat.bot, 0, why, kind="c"))
+                if seat.stderr and why not in seat.stderr[0]:
+                    seat.stderr[0] = f"{why}\n{seat.stderr[0]}"
         return self._record()
 
     def _open(self) -> None:
         """Asks the bots the questions that the game has before its first turn."""
         for place, seat in enumerate(self.seats):
             for question in self.referee.opening(place):
-                lines = self._opening_lines(place, question) if not seat.is_out else []
-                self.init_outputs.setdefault(place, []).extend(lines)
+                given = self.init_outputs.setdefault(place, [])
+                if not seat.is_out:
+                    limit_ms = question.limit_ms + seat.bot.slack.first_ms
+                    wait_ms = time_rule(self.conditions.time_rule).begin(limit_ms)
+                    answer = seat.child.ask(question.lines, question.owed, wait_ms, is_turn=False)
+                    is_in_time = answer.used_ms <= wait_ms
+                    given += self._checked_answer(place, answer, limit_ms, is_in_time)
         if self.init_outputs:
             self.referee.open(dict(self.init_outputs))
             self._put_faulty_out(0)
-
-    def _opening_lines(self, place: int, question: Question) -> Lines:
-        seat = self.seats[place]
-        limit_ms = question.limit_ms + seat.bot.slack.first_ms
-        wait_ms = time_rule(self.conditions.time_rule).begin(limit_ms)
-        answer = seat.child.ask(question.lines, question.owed, wait_ms, is_turn=False)
-        return self._checked_answer(place, answer, limit_ms, answer.used_ms <= wait_ms)
 
     def _turn(self) -> None:
         referee = self.referee
@@ -320,12 +327,8 @@ class Play:
         if not self.init_outputs:
             text += early_answer(seat.child)
         seat.too_many = f"{text} in turn {turn}"
-        text = f"turn {turn}: {text}{self._on_site(turn)}"
+        text = f"turn {turn}: {text}{on_site(self.referee.site_turn(turn, self.turns))}"
         self.mistakes.append(mistake(place, seat.bot, turn, text, kind="lines"))
-
-    def _on_site(self, turn: int) -> str:
-        """Returns words about the number that the contest site gives a turn."""
-        return on_site(self.referee.site_turn(turn, self.turns))
 
     def _put_out(
         self, place: int, fault: str, detail: str, turn: int, has_answered: bool = False
@@ -352,21 +355,13 @@ class Play:
         text = f"turn {turn}: {fault}: {detail}{words}"
         if seat.too_many:
             text += f"; it printed {seat.too_many}"
-        error = mistake(place, seat.bot, turn, text + self._on_site(turn), fault=fault)
+        text += on_site(self.referee.site_turn(turn, self.turns))
+        error = mistake(place, seat.bot, turn, text, fault=fault)
         self.errors.append({**error, **({"stack": stack} if stack else {})})
-
-    def _report_no_c(self, place: int, seat: Seat) -> None:
-        """Moves the line on why C did not play to the front of a seat's stderr."""
-        if why := seat.child.engine.no_c:
-            self.mistakes.append(mistake(place, seat.bot, 0, why, kind="c"))
-            if seat.stderr and why not in seat.stderr[0]:
-                seat.stderr[0] = f"{why}\n{seat.stderr[0]}"
 
     def _record(self) -> Match:
         """Returns the match record, with bots, times, engines, errors, stderr and conditions."""
         places = list(enumerate(self.seats))
-        for place, seat in places:
-            self._report_no_c(place, seat)
         extra: dict[str, Any] = {
             "bots": [{"name": s.bot.name, "hash": s.bot.content_hash} for s in self.seats],
             "turn_ms": {str(place): seat.turn_ms for place, seat in places},
@@ -408,20 +403,3 @@ class Play:
             result=referee.result(),
             extra=extra,
         )
-
-
-def play_match(
-    referee: Referee,
-    bots: Sequence[Bot],
-    seed: str,
-    rotation: int = 0,
-    conditions: Conditions = ON_THE_CLOCK,
-) -> Match:
-    """Plays one match; bots[seat] sits in that seat. `errors` of the record names the bots that
-    failed.
-
-    turn_ms of the record holds one number for every turn in which a seat's process was asked, also
-    for the longer first one. stderr holds as many texts, and one more for a bot that was put out:
-    its last output.
-    """
-    return Play(referee, bots, seed, rotation, conditions).run()

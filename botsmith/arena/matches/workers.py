@@ -25,7 +25,7 @@ from pathlib import Path
 
 from botsmith.arena.matches.bots import Bot
 from botsmith.arena.matches.foreign import play_foreign
-from botsmith.arena.matches.match import Conditions, play_match
+from botsmith.arena.matches.match import Conditions, Play
 from botsmith.arena.matches.packing import PackedBot, unpack
 from botsmith.arena.matches.played import Job, Outcome, Player, notes_of, played_from
 from botsmith.arena.store.record import encode_match
@@ -47,7 +47,7 @@ def play_one(
     if is_foreign(game):
         return play_foreign(game, bots, seed, rotation, conditions)
     referee = referee_for(game).from_seed(seed, len(bots))
-    return play_match(referee, bots, str(seed), rotation, conditions)
+    return Play(referee, bots, str(seed), rotation, conditions).run()
 
 
 def player_counts(game: str) -> Sequence[int]:
