@@ -37,10 +37,7 @@ SOURCES = {  # the language of a file, and what is right in its place
     ".rs": ("Rust", COMPILED.format("rustc -O")),
     ".cs": ("C#", "`mcs {file}`, and 'mono {name}.exe' in quotes as the bot"),
     ".java": ("Java", "'java {file}' in quotes"),
-    ".kt": (
-        "Kotlin",
-        "`kotlinc {file} -include-runtime -d {name}.jar`, and 'java -jar {name}.jar'",
-    ),
+    ".kt": ("Kotlin", "`kotlinc {file} -include-runtime -d {name}.jar` and 'java -jar {name}.jar'"),
     ".go": ("Go", "`go build -o {name} {file}`, and ./{name} as the bot"),
     ".js": ("JavaScript", "'node {file}' in quotes"),
     ".ts": ("TypeScript", "`tsc {file}`, and 'node {name}.js' in quotes as the bot"),
@@ -104,8 +101,7 @@ def script_bot(path: Path) -> Bot:
     try:
         content = path.read_bytes()
     except OSError as error:
-        near = did_you_mean(str(path), scripts_here())
-        right = f"expected a readable .py file{near}"
+        right = f"expected a readable .py file{did_you_mean(str(path), scripts_here())}"
         raise BadInput(f"bot {path}: {error.strerror}; {right}") from None
     return Bot(path.stem, (sys.executable, str(path.resolve())), digest([content]))
 
@@ -134,12 +130,9 @@ def engine_warning(name: str, turns: int) -> list[str]:
     bot, engine = split_engine(first_name(name))
     if not turns or engine == PYTHON:
         return []
-    return [
-        f"{name} played {turns:,} turn{'' if turns == 1 else 's'} in Python that C should have"
-        f" played: C came late, stopped or never came; its stderr, which `{PROGRAM} replay`"
-        " shows, says why;"
-        f" and {bot}@{PYTHON} is without C on purpose"
-    ]
+    played = f"{turns:,} turn{'' if turns == 1 else 's'} in Python that C should have played"
+    why = f"C came late, stopped or never came; its stderr (`{PROGRAM} replay`) says why"
+    return [f"{name} played {played}: {why}; and {bot}@{PYTHON} is without C on purpose"]
 
 
 def baseline_hash(game: str) -> str:
@@ -261,7 +254,12 @@ def find_bot(text: str, game: str) -> Bot:
     name, engine = split_engine(text)
     found = file_bot(name) if name not in baselines else None
     if found is not None:
-        check_game(name, game)
+        named = game_in_name(name) if name in built_bots() and not is_foreign(game) else game
+        if named not in ("", game):
+            raise BadInput(
+                f"bot {name!r} plays {named}, not {game}; expected a bot of {game}, or"
+                f" `{PROGRAM} play {named} {name} ..`"
+            )
         return without_c(found) if engine else found
     if text in baselines:
         return baseline_bot(text, game)
@@ -301,35 +299,21 @@ def needed_game(name: str) -> str:
     )
 
 
-def check_game(name: str, game: str) -> None:
-    """Raises BadInput if the bot `name` of dist/ plays another game."""
-    if name in built_bots() and not is_foreign(game):
-        named = game_in_name(name)
-        if named and named != game and game in games():
-            raise BadInput(
-                f"bot {name!r} plays {named}, not {game}; expected a bot of {game}, or"
-                f" `{PROGRAM} play {named} {name} ..`"
-            )
-
-
 def file_bot(name: str) -> Bot | None:
-    """Returns the bot of a .py file, or of a name in dist/. Raises BadInput if there is none."""
+    """Returns the bot of a .py file, of a version that `league join` stored, or of a name in dist/;
+    None without any. Raises BadInput if that file or version is not there.
+    """
     # "python3 mine.py" ends in .py too, but is a path only if such a file is there.
     if name.endswith(".py") and (not has_blank(name) or os.path.isfile(name)):
         return script_bot(Path(name))
+    file = built_bots().get(name)
     if VERSION.fullmatch(name):
-        return version_bot(name)
-    built = built_bots().get(name)
-    return replace(script_bot(built), name=name) if built else None
+        # Workers have no store, and start quicker without.
+        from botsmith.arena.store.store import open_store
 
-
-def version_bot(name: str) -> Bot:
-    """Returns a version of a bot that `league join` stored. Raises BadInput if there is none."""
-    # Workers have no store, and start quicker without.
-    from botsmith.arena.store.store import open_store
-
-    with open_store(league_store()) as store:
-        return replace(script_bot(version_file(store.version(name))), name=name)
+        with open_store(league_store()) as store:
+            file = version_file(store.version(name))
+    return replace(script_bot(file), name=name) if file else None
 
 
 def version_file(version: "Version") -> Path:
@@ -348,21 +332,20 @@ def has_blank(text: str) -> bool:
 
 def no_bot(text: str, game: str) -> BadInput:
     """Returns the BadInput that says why BOT cannot be found."""
-    baselines = baseline_names(game)
-    name, at, engine = text.rpartition("@")
-    if at and (has_blank(name) or name in {*baselines, *built_bots()} or name.endswith(".py")):
+    known = [*baseline_names(game), *built_bots()]
+    name, at, _ = text.rpartition("@")
+    if at and (has_blank(name) or name in known or name.endswith(".py")):
         hint = f"@{PYTHON} alone may follow a .py file or a name in dist/"
         return BadInput(f"bot {text!r}: expected {name}; {hint}")
     sources = ROOTS[0].glob("bots/*/main*.py")
     bot = split_engine(text)[0]
     if bot in {file.parent.name + file.stem.removeprefix("main") for file in sources}:
         return BadInput(f"bot {text!r} is not in dist/; expected `{PROGRAM} build {bot}` first")
-    names = (
-        f"a baseline of {game} ({' '.join(baselines)}), a name in dist/ ({' '.join(built_bots())})"
-    )
+    baselines, built = " ".join(baseline_names(game)), " ".join(built_bots())
     return BadInput(
-        f"no bot {text!r}; expected a path ending in .py, {names}, a file that can be run or a"
-        f" quoted command{did_you_mean(text, [*baselines, *built_bots(), *scripts_here()])}"
+        f"no bot {text!r}; expected a path ending in .py, a baseline of {game} ({baselines}), a"
+        f" name in dist/ ({built}), a file that can be run or a quoted command"
+        f"{did_you_mean(text, [*known, *scripts_here()])}"
     )
 
 
@@ -376,11 +359,10 @@ def check_order(game: str, bots: Sequence[str]) -> None:
     if game in games() or is_foreign(game):
         return
     for place, word in enumerate(bots):
-        if word in games() and (
-            game.endswith(".py") or game in {*built_bots(), *baseline_names(word)}
-        ):
-            others = " ".join([game, *bots[:place], *bots[place + 1 :]])
-            raise BadInput(f"no game {game!r}; GAME comes first: expected {word} {others}")
+        if word in games():
+            if game.endswith(".py") or game in {*built_bots(), *baseline_names(word)}:
+                others = " ".join([game, *bots[:place], *bots[place + 1 :]])
+                raise BadInput(f"no game {game!r}; GAME comes first: expected {word} {others}")
 
 
 def find_bots(texts: Sequence[str], game: str) -> list[Bot]:
@@ -438,11 +420,8 @@ def child_environment(extra: Mapping[str, str]) -> dict[str, str]:
     """Returns our environment variables plus `extra`, without those that would change a bot's
     Python or its amount of work.
     """
-    kept = {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith(("BOTSMITH_", "PYTHON"))
-    }
+    cleared = ("BOTSMITH_", "PYTHON")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(cleared)}
     return {**kept, **extra}
 
 

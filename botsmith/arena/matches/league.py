@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any
 
 from botsmith.arena.matches.bots import NO_SLACK, Bot, Slack, first_name
 from botsmith.arena.matches.match import FULL_BUDGET, Conditions
-from botsmith.arena.matches.openings import check_openings
 from botsmith.arena.matches.played import Job, Played
 from botsmith.arena.matches.workers import Pool, player_counts, seed_step_of
 from botsmith.arena.process.child import time_rule
@@ -28,6 +27,7 @@ from botsmith.arena.store.store import Store
 from botsmith.errors import BadInput, Contradiction
 from botsmith.programs import is_foreign
 from botsmith.referees import referee_for
+from botsmith.referees.base import NONE
 
 if TYPE_CHECKING:  # it knows plans
     from botsmith.arena.store.last_matches import Thoughts
@@ -99,13 +99,8 @@ class Plan:
         """Returns the conditions of the plan's matches. environment: more variables for every
         bot.
         """
-        return Conditions(
-            self.rule,
-            self.iterations,
-            environment,
-            sends_seed=self.sends_seed,
-            openings=self.openings,
-        )
+        about = self.rule, self.iterations, environment
+        return Conditions(*about, sends_seed=self.sends_seed, openings=self.openings)
 
     @property
     def seats(self) -> int:
@@ -154,12 +149,14 @@ class Plan:
                 f" {most}"
             )
         time_rule(self.rule)
-        if is_foreign(self.game):
-            if self.openings:
-                text = "--openings: foreign referees play their own first turns"
-                raise Contradiction(text, "openings")
-        else:
-            check_openings(self.openings, referee_for(self.game))
+        if self.openings and is_foreign(self.game):
+            raise Contradiction("--openings: foreign referees play their first turns", "openings")
+        if self.openings and referee_for(self.game).openings == NONE:
+            raise Contradiction(
+                f"--openings: {self.game} has none, its bots keep what they were told; a contest"
+                " whose turns tell the whole state says so in its referee: docs/arena.md",
+                "openings",
+            )
 
     def spec(self) -> dict[str, Any]:
         """Returns the settings that fix which match each number means: see `store.begin_league`."""

@@ -11,7 +11,7 @@ from itertools import combinations, count
 
 import numpy as np
 
-from botsmith.arena.matches.league import Duel, Plan, each_pairing
+from botsmith.arena.matches.league import Duel, Plan
 from botsmith.arena.matches.played import Job, Played
 from botsmith.arena.statistics.ratings import Pairs, bradley_terry
 from botsmith.arena.statistics.sprt import DEFAULT
@@ -55,9 +55,7 @@ class MissingGames:
     def missing_of(self, group: tuple[int, ...]) -> list[Job]:
         """Returns the games of a group that the store lacks, in the order of their seeds."""
         jobs = []
-        for pairing in each_pairing(
-            self.plan.seats, self.plan.games, self.plan.seed, self.plan.step
-        ):
+        for pairing in self.plan.pairings():
             for level in self.plan.levels:
                 if (pairing.seed, pairing.rotation, level.percent, group) not in self.known:
                     jobs.append(self.plan.job(0, pairing, level, group))

@@ -23,19 +23,9 @@ from random import Random
 from botsmith.arena.baselines.game import Protocol
 from botsmith.arena.matches.bots import Bot, baseline_module
 from botsmith.errors import Contradiction
-from botsmith.referees.base import GIVEN, NONE, Lines, Referee
+from botsmith.referees.base import GIVEN, Lines, Referee
 
 PLAYED = "BOTSMITH_PLAYED"
-
-
-def check_openings(openings: int, referee: type[Referee]) -> None:
-    """Raises BadInput where a game has no openings."""
-    if openings and referee.openings == NONE:
-        raise Contradiction(
-            f"--openings: {referee.game} has none, its bots keep what they were told; a contest"
-            " whose turns tell the whole state says so in its referee: docs/arena.md",
-            "openings",
-        )
 
 
 def check_even(openings: int, referee: type[Referee], bots: Sequence[Bot]) -> None:

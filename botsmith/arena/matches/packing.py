@@ -76,10 +76,12 @@ def pack(bot: Bot, home: bool, is_copied: bool = True) -> PackedBot:
         elif path.is_absolute() and path.is_relative_to(BASELINE_FOLDER):
             words.append(Word("workshop", path.relative_to(PACKAGE).as_posix()))
         else:
-            found = read_file(bot, path)
-            files[found.path] = found
-            # A relative path stays as it is: the command will run in the folder of its files.
-            words.append(Word("file" if path.is_absolute() else "text", found.path))
+            # A file outside the current folder gets its bare name as path. A relative path stays as
+            # it is: the command will run in the folder of its files.
+            where = path.name if path.is_absolute() or ".." in path.parts else path.as_posix()
+            with refusing(f"bot {bot.name}: {path}", "expected a readable file"):
+                files[where] = File(where, path.read_bytes(), os.access(path, os.X_OK))
+            words.append(Word("file" if path.is_absolute() else "text", where))
     cwd = bot.cwd if stays_home else None
     about = bot.name, (), bot.content_hash, cwd, bot.engine, bot.slack
     return PackedBot(*about, tuple(words), tuple(files.values()), units(bot))
@@ -98,28 +100,13 @@ def is_on_path(word: str) -> bool:
     )
 
 
-def read_file(bot: Bot, path: Path) -> File:
-    """Reads a file of a command line. A file outside the current folder gets its bare name as path.
-
-    Raises BadInput if the file cannot be read.
-    """
-    where = path.name if path.is_absolute() or ".." in path.parts else path.as_posix()
-    with refusing(f"bot {bot.name}: {path}", "expected a readable file"):
-        content = path.read_bytes()
-    return File(where, content, os.access(path, os.X_OK))
-
-
 def unpack(packed: PackedBot, folder: Path, game: str) -> Bot:
     """Returns the bot, ready to run here; its files lie below `folder`.
 
     Raises BadInput if the baselines here differ from the sender's.
     """
     place = unpack_files(packed, folder) if packed.files else None
-    places: dict[str, str | Path] = {
-        "python": sys.executable,
-        "workshop": PACKAGE,
-        "file": place or "",
-    }
+    places = {"python": sys.executable, "workshop": str(PACKAGE), "file": str(place or "")}
     command = tuple(
         str(Path(places[word.kind], word.text)) if word.kind in places else word.text
         for word in packed.words

@@ -51,11 +51,6 @@ class Job:
     budgets: tuple[int, ...]
 
 
-def step_of(used_ms: float) -> int:
-    """Returns the number of the histogram step for a time in ms."""
-    return floor(log(max(used_ms, SHORTEST_MS)) / STEP)
-
-
 @dataclass
 class TurnTimes:
     """The times of answers in ms.
@@ -75,14 +70,9 @@ class TurnTimes:
         """Returns the times of one seat in one match. The longer first turn is counted by
         itself.
         """
-        later = turn_ms[1:]
-        return cls(
-            first=turn_ms[0] if turn_ms else None,
-            turns=len(later),
-            total=sum(later),
-            max=max(later, default=0.0),
-            steps=Counter(map(step_of, later)),
-        )
+        first, later = (turn_ms[0] if turn_ms else None), turn_ms[1:]
+        steps = Counter(floor(log(max(used_ms, SHORTEST_MS)) / STEP) for used_ms in later)
+        return cls(first, len(later), sum(later), max(later, default=0.0), steps)
 
     def add(self, other: "TurnTimes") -> None:
         """Adds the times of another match."""
@@ -288,14 +278,10 @@ def notes_of(match: Match) -> tuple[Note, ...]:
     On the site's machine there are two more values: the first turn that C played, and the number of
     answers that were late by the bot's own work.
     """
-    found = []
     site = match.extra.get("site", {})
-    for seat, turn in enumerate(site.get("c_from", [])):
-        if turn is not None:
-            found.append(Note(seat, turn, C_FROM, turn))
-    for seat, count in enumerate(site.get("own_late", [])):
-        if count:
-            found.append(Note(seat, 0, OWN_LATE, count))
+    c_from, own_late = enumerate(site.get("c_from", [])), enumerate(site.get("own_late", []))
+    found = [Note(seat, turn, C_FROM, turn) for seat, turn in c_from if turn is not None]
+    found += [Note(seat, 0, OWN_LATE, count) for seat, count in own_late if count]
     return (*found, *reported_notes(match))
 
 

@@ -141,12 +141,11 @@ def serve(
     except Exception as error:  # the parent raises it, and ends us: no match is left to stop
         if signal.getsignal(signal.SIGTERM) is signal.SIG_IGN:  # what `leave` has broken off
             return
-        own = own_failure(error)
-        if own is not None:
+        if (own := own_failure(error)) is not None:
             pipe.send(BadInput(own))
-            return
-        error.add_note(traceback.format_exc())
-        pipe.send(error)
+        else:
+            error.add_note(traceback.format_exc())
+            pipe.send(error)
     finally:  # no function of ours hears a signal while Python is taken down
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
@@ -187,9 +186,8 @@ class LocalPool(Pool):
 
     def _start(self) -> WorkerProcess:
         ours, theirs = self.context.Pipe()
-        process = self.context.Process(
-            target=serve, args=(theirs, self.lineup, self.folder), daemon=True
-        )
+        about = theirs, self.lineup, self.folder
+        process = self.context.Process(target=serve, args=about, daemon=True)
         start_deaf(process)
         theirs.close()
         return WorkerProcess(process, ours)
