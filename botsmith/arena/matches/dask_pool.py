@@ -40,22 +40,6 @@ def import_distributed() -> Any:
     return distributed
 
 
-def configure(folder: str) -> None:
-    """Sets Dask's options for a cluster of our own.
-
-    Scratch files lie below `folder`. No profiler runs beside the bots. A task fails if no worker
-    appears within ALONE_SECONDS.
-    """
-    import dask
-
-    settings = {
-        "temporary-directory": folder,
-        "distributed.worker.profile.enabled": False,
-        "distributed.scheduler.no-workers-timeout": f"{ALONE_SECONDS}s",
-    }
-    dask.config.set(settings)
-
-
 def play_batch(lineup: Lineup, jobs: Sequence[Job]) -> tuple[list[Outcome], float]:
     """Plays several jobs on a worker. Returns their outcomes and the seconds that they took."""
     began = perf_counter()
@@ -72,29 +56,26 @@ def worker_for(lineup: Lineup) -> Worker:
     return Worker(lineup, Path(home) / "botsmith-files")
 
 
-def start_cluster(distributed: Any, jobs: int, folder: str, attempt: int = 1) -> Any:
+def start_cluster(distributed: Any, jobs: int, folder: str) -> Any:
     """Returns a cluster of processes. Raises BadInput after ATTEMPTS failed attempts.
 
     Dask gives up when a process is killed while it starts; then this function tries again.
     """
-    try:
-        return distributed.LocalCluster(
-            n_workers=jobs,
-            threads_per_worker=1,
-            processes=True,
-            dashboard_address="127.0.0.1:0",  # any free port
-            silence_logs="CRITICAL",
-            local_directory=folder,
-            preload=["botsmith.arena.matches.dask_worker"],
-        )
-    except (RuntimeError, OSError) as error:
-        if attempt < ATTEMPTS:
-            return start_cluster(distributed, jobs, folder, attempt + 1)
-        reason = str(error).rstrip(".")
-        raise BadInput(
-            f"the workers of the cluster did not start {attempt} times: {reason};"
-            " --resume goes on once that is mended"
-        ) from None
+    for _ in range(ATTEMPTS):
+        try:
+            return distributed.LocalCluster(
+                n_workers=jobs,
+                threads_per_worker=1,
+                processes=True,
+                dashboard_address="127.0.0.1:0",  # any free port
+                silence_logs="CRITICAL",
+                local_directory=folder,
+                preload=["botsmith.arena.matches.dask_worker"],
+            )
+        except (RuntimeError, OSError) as error:
+            reason = str(error).rstrip(".")
+    failed = f"the workers of the cluster did not start {ATTEMPTS} times: {reason}"
+    raise BadInput(f"{failed}; --resume goes on once that is mended")
 
 
 class DaskPool(Pool):
@@ -116,9 +97,16 @@ class DaskPool(Pool):
         self.seconds_a_match = math.inf  # not known yet
 
     def _start_cluster(self, jobs: int) -> Any:
-        """Returns a cluster on this machine. A sweeper removes its scratch when this process
-        ends.
+        """Returns a cluster on this machine. A sweeper removes its scratch when this process ends.
+
+        No profiler runs beside the bots. A task fails if no worker appears within ALONE_SECONDS.
         """
+        import dask
+
+        # Dask's workers would copy `sys.path`. They import many modules before botsmith, which puts
+        # the workspace's root last: so a winreg.py there is never imported in place of Python's.
+        if (root := paths.find_root()) != paths.HOME:
+            sys.path[:] = [place for place in sys.path if place != root]
         folder = tempfile.mkdtemp(prefix="botsmith-dask-")
         self.sweeper = subprocess.Popen(
             [sys.executable, "-I", "-S", str(SWEEPER), folder],
@@ -127,8 +115,12 @@ class DaskPool(Pool):
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
-        configure(folder)
-        keep_from_workers(paths.find_root())
+        settings = {
+            "temporary-directory": folder,
+            "distributed.worker.profile.enabled": False,
+            "distributed.scheduler.no-workers-timeout": f"{ALONE_SECONDS}s",
+        }
+        dask.config.set(settings)
         try:
             return start_cluster(self.distributed, jobs, folder)
         except BaseException:
@@ -141,7 +133,9 @@ class DaskPool(Pool):
         ended = self.distributed.as_completed(loop=self.client.loop)
         busy = 0
         while True:
-            while busy < self._room() and (batch := list(islice(jobs, self._batch()))):
+            threads = max(1, sum(self.client.nthreads().values()))
+            size = batch_size(threads, self.seconds_a_match)
+            while busy < TASKS_AHEAD * threads and (batch := list(islice(jobs, size))):
                 ended.add(self.client.submit(play_batch, lineup, batch, pure=False))
                 busy += 1
             if not busy:
@@ -149,15 +143,6 @@ class DaskPool(Pool):
             outcomes = self._outcomes(next(ended))
             busy -= 1
             yield from outcomes
-
-    def _room(self) -> int:
-        """Returns the number of tasks that the cluster may hold at once."""
-        threads = max(1, sum(self.client.nthreads().values()))
-        return TASKS_AHEAD * int(threads)
-
-    def _batch(self) -> int:
-        """Returns the number of matches in the next task."""
-        return batch_size(self._room() // TASKS_AHEAD, self.seconds_a_match)
 
     def _outcomes(self, future: Any) -> list[Outcome]:
         """Returns the outcomes of a task. Raises BadInput if the cluster has failed."""
@@ -167,16 +152,13 @@ class DaskPool(Pool):
         except BadInput:
             raise
         except self.distributed.KilledWorker as error:
-            raise BadInput(
-                f"the cluster lost its workers over one task again and again: {error};"
-                " go on with --resume once that is mended"
-            ) from None
+            lost = f"the cluster lost its workers over one task again and again: {error}"
+            raise BadInput(f"{lost}; --resume goes on once that is mended") from None
         except (scheduler.NoWorkerError, scheduler.NoValidWorkerError):
             raise BadInput("the cluster has no worker left; --resume goes on") from None
         except (self.distributed.client.FutureCancelledError, OSError) as error:
-            raise BadInput(
-                f"the cluster is gone: {error}; go on with --resume once it is back"
-            ) from None
+            gone = f"the cluster is gone: {error}"
+            raise BadInput(f"{gone}; --resume goes on once it is back") from None
         self.seconds_a_match = max(1e-3, seconds / len(outcomes))
         return list(outcomes)
 
@@ -185,16 +167,6 @@ class DaskPool(Pool):
         if self.cluster is not None:
             self.cluster.close(timeout=CONNECT_SECONDS)
             self.sweeper.communicate()
-
-
-def keep_from_workers(root: str) -> None:
-    """Removes the workspace's root from `sys.path`, which Dask's workers would copy.
-
-    They import many modules before botsmith, which puts the root last. So a winreg.py of the
-    workspace is never imported in place of Python's.
-    """
-    if root != paths.HOME:
-        sys.path[:] = [place for place in sys.path if place != root]
 
 
 def batch_size(threads: int, seconds_a_match: float) -> int:

@@ -19,7 +19,7 @@ import json
 import os
 import re
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -28,9 +28,10 @@ from botsmith.arena.matches.bots import Bot, child_environment
 from botsmith.arena.matches.match import FULL_BUDGET, Conditions, mistake
 from botsmith.arena.matches.old_protocol import Relay, failure
 from botsmith.arena.process.child import HANG_MS, Child
-from botsmith.arena.process.launch import MEMORY_LIMIT, describe_status
-from botsmith.arena.process.standstill import awaited_bot, bytes_passed
+from botsmith.arena.process.launch import MEMORY_LIMIT, describe_status, of_threads
+from botsmith.arena.process.stacks import READ, waits_for_input
 from botsmith.arena.process.stderr import EngineTurns
+from botsmith.arena.process.warden import descendants, read_text
 from botsmith.errors import BadInput
 from botsmith.programs import counts_below_zero, is_old, referee_command, seed_form, seed_words
 from botsmith.referees.base import Match, Result, ranks_of
@@ -43,6 +44,7 @@ STILL_SECONDS = HANG_MS / 1000.0  # in which no line passes
 FAILED = -1  # a score
 SIGN = "its sign of an error; if its contest counts so: `referee add --negative-scores`"
 ASIDE = "a number that is no score needs a word in its line, as in seed=5"
+PASSED = ("rchar:", "wchar:")  # of /proc/PID/io: bytes by read(2) and write(2)
 SCORE = re.compile(r"[+-]?\d{1,18}")
 
 
@@ -163,17 +165,55 @@ def run_referee(
     if ending is None:
         raise failure(match, f"it did not end in {MATCH_SECONDS:g} s")
     if ending != ("crash", describe_status(0)):
-        raise failure(match, f"it {ending[1]}: {error_line(words)[:200]}")
+        shown = [line.strip() for line in words if line.strip()] or ["nothing on stderr"]
+        # Java names its error in the first line, Python in the last.
+        error = shown[-1] if shown[0].startswith("Traceback") else shown[0]
+        raise failure(match, f"it {ending[1]}: {error[:200]}")
     lines = [line for line, _ in child.output.lines] + [child.output.partial]
     return [line.decode("utf-8", "replace") for line in lines], words
 
 
-def error_line(words: Sequence[str]) -> str:
-    """Returns the most useful line of stderr: the first line of Java's errors, the last line of
-    Python's.
+def bytes_passed(pid: int) -> tuple[int, ...]:
+    """Returns the bytes that a process and all below it have read and written so far; () if
+    unknown, as on systems other than Linux.
     """
-    lines = [line.strip() for line in words if line.strip()] or ["nothing on stderr"]
-    return lines[-1] if lines[0].startswith("Traceback") else lines[0]
+    lines = [read_text(f"/proc/{each}/io").splitlines() for each in [pid, *descendants(pid)]]
+    return tuple(int(line.split()[1]) for io in lines for line in io if line.startswith(PASSED))
+
+
+def awaited_bot(pid: int, bots: Sequence[Bot]) -> str:
+    """Returns words about the bot whose answer a referee's process waits for; "" if not known."""
+    below = [pid, *descendants(pid)]
+    lines = {each: read_text(f"/proc/{each}/cmdline").split("\0")[:-1] for each in below}
+    pipes = [pipe for each in below for pipe in awaited_pipes(each)]
+    for each in below:
+        commands = [list(bot.command) for bot in bots]  # an interpreter may stand before it
+        seats = [n for n, words in enumerate(commands) if lines[each][-len(words) :] == words]
+        pipe = link(each, "1")
+        if seats and pipe in pipes:
+            same = [link(other, "1") for other in below if lines[other] == lines[each]]
+            same = list(dict.fromkeys(same))  # in order of seats, without their forks
+            seats = [seats[same.index(pipe)]] if len(same) == len(seats) else seats
+            who = " or ".join(f"seat {seat} {bots[seat].name}" for seat in seats)
+            is_waiting = waits_for_input([each, *descendants(each)])
+            return f"it waits for {who}, which {'waits for input' * is_waiting or 'is silent'}"
+    return ""
+
+
+def awaited_pipes(pid: int) -> Iterator[str]:
+    """Yields the pipes that a process waits for, other than its standard input."""
+    for call in of_threads(pid, "syscall"):
+        number, *words = call.decode().split()
+        if number in READ and words and words[0] != "0x0":
+            yield link(pid, str(int(words[0], 16)))
+
+
+def link(pid: int, descriptor: str) -> str:
+    """Returns the target of a process's descriptor, for example `pipe:[5]`; "" if unknown."""
+    try:
+        return os.readlink(f"/proc/{pid}/fd/{descriptor}")
+    except OSError:
+        return ""
 
 
 def read_scores(lines: Sequence[str]) -> list[int]:
