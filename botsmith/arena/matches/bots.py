@@ -256,10 +256,8 @@ def find_bot(text: str, game: str) -> Bot:
     if found is not None:
         named = game_in_name(name) if name in built_bots() and not is_foreign(game) else game
         if named not in ("", game):
-            raise BadInput(
-                f"bot {name!r} plays {named}, not {game}; expected a bot of {game}, or"
-                f" `{PROGRAM} play {named} {name} ..`"
-            )
+            right = f"expected a bot of {game}, or `{PROGRAM} play {named} {name} ..`"
+            raise BadInput(f"bot {name!r} plays {named}, not {game}; {right}")
         return without_c(found) if engine else found
     if text in baselines:
         return baseline_bot(text, game)
@@ -293,10 +291,9 @@ def needed_game(name: str) -> str:
         return game
     stem = Path(split_engine(name)[0]).stem
     known = games()
-    raise BadInput(
-        f"bot {name!r}: its name tells no game; expected one of {' '.join(known)} in front of it,"
-        f' {known[0]}_{stem}.py say, or {stem} = "{known[0]}" under [bots] in {MARK}'
-    )
+    example = f'{known[0]}_{stem}.py say, or {stem} = "{known[0]}" under [bots] in {MARK}'
+    right = f"expected one of {' '.join(known)} in front of it, {example}"
+    raise BadInput(f"bot {name!r}: its name tells no game; {right}")
 
 
 def file_bot(name: str) -> Bot | None:

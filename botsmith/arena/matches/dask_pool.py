@@ -90,10 +90,9 @@ class DaskPool(Pool):
                 self.cluster or address, timeout=CONNECT_SECONDS, set_as_default=False
             )
         except (OSError, ValueError) as error:
-            raise BadInput(
-                f"--engine dask://{address}: {error or 'no answer'};"
-                " expected the HOST:PORT of a Dask scheduler"
-            ) from None
+            right = "expected the HOST:PORT of a Dask scheduler"
+            where = f"--engine dask://{address}: {error or 'no answer'}"
+            raise BadInput(f"{where}; {right}") from None
         self.seconds_a_match = math.inf  # not known yet
 
     def _start_cluster(self, jobs: int) -> Any:

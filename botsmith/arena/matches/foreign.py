@@ -98,10 +98,9 @@ def command_line(bot: Bot) -> str:
     """
     torn = next((word for word in bot.command if re.search(r"[\s\"']", word) or not word), None)
     if torn is not None:
-        raise BadInput(
-            f"bot {bot.name}: {torn!r} has a blank or a quote, and referees of this kind split"
-            " commands at every blank; expected a command without, a script for example"
-        )
+        where = f"bot {bot.name}: {torn!r} has a blank or a quote"
+        right = "expected a command without, a script for example"
+        raise BadInput(f"{where}, and referees of this kind split commands at blanks; {right}")
     words = [f"{name}={value}" for name, value in bot.environment.items()]
     return " ".join(["env", *words, *bot.command] if words else bot.command)
 

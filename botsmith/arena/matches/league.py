@@ -144,19 +144,15 @@ class Plan:
             raise BadInput(f"{self.game} needs {fewest} bots, got {len(self.bots)}; {hint}")
         most = 2**63 - 1 - self.games * self.step
         if not -(2**63) <= self.seed <= most:
-            raise BadInput(
-                f"--seed {self.seed}: {self.games} games need seeds of 64 bits; expected at most"
-                f" {most}"
-            )
+            need = f"{self.games} games need seeds of 64 bits"
+            raise BadInput(f"--seed {self.seed}: {need}; expected at most {most}")
         time_rule(self.rule)
         if self.openings and is_foreign(self.game):
             raise Contradiction("--openings: foreign referees play their first turns", "openings")
         if self.openings and referee_for(self.game).openings == NONE:
-            raise Contradiction(
-                f"--openings: {self.game} has none, its bots keep what they were told; a contest"
-                " whose turns tell the whole state says so in its referee: docs/arena.md",
-                "openings",
-            )
+            why = f"{self.game} has none, its bots keep what they were told"
+            right = "a contest whose turns tell the whole state says so in its referee"
+            raise Contradiction(f"--openings: {why}; {right}: docs/arena.md", "openings")
 
     def spec(self) -> dict[str, Any]:
         """Returns the settings that fix which match each number means: see `store.begin_league`."""
@@ -289,10 +285,8 @@ class Pinned(Plan):
 def pin_seeds(plan: Plan, seeds: Sequence[int], rivals: int) -> Pinned:
     """Returns the plan on these seeds. Raises BadInput if the rivals are too few for the seats."""
     if not 1 <= plan.seats - 1 <= rivals:
-        raise BadInput(
-            f"a sparring of {plan.game} has {plan.seats} seats; expected at least two, and"
-            f" {plan.seats - 1} rivals for the others, got {rivals}"
-        )
+        right = f"at least two, and {plan.seats - 1} rivals for the others, got {rivals}"
+        raise BadInput(f"a sparring of {plan.game} has {plan.seats} seats; expected {right}")
     same = vars(plan) | {"games": plan.seats * len(seeds), "seed": seeds[0]}
     return Pinned(**same, seeds=tuple(seeds), rivals=rivals)
 

@@ -31,12 +31,10 @@ PLAYED = "BOTSMITH_PLAYED"
 def check_even(openings: int, referee: type[Referee], bots: Sequence[Bot]) -> None:
     """Raises BadInput if an opening can be drawn for some of the bots, but not for all."""
     if deaf := [bot.name for bot in bots if openings and not can_be_drawn(referee, bot)]:
-        raise Contradiction(
-            f"--openings: {', '.join(deaf)} cannot be told what was played (its file does not name"
-            f" {PLAYED}), and would play its own moves against drawn ones; expected other bots, or"
-            " --uneven",
-            "openings",
-        )
+        names = ", ".join(deaf)
+        unknown = f"{names} cannot be told what was played (its file does not name {PLAYED})"
+        uneven = "would play its own moves against drawn ones; expected other bots, or --uneven"
+        raise Contradiction(f"--openings: {unknown}, and {uneven}", "openings")
 
 
 def can_be_drawn(referee: type[Referee], bot: Bot) -> bool:

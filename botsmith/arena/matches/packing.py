@@ -113,10 +113,8 @@ def unpack(packed: PackedBot, folder: Path, game: str) -> Bot:
     )
     kinds = {word.kind for word in packed.words}
     if "workshop" in kinds and baseline_hash(game) != packed.content_hash:
-        raise BadInput(
-            f"bot {packed.name}: the workshop on this worker has other baselines;"
-            " expected the same version of Botsmith everywhere"
-        )
+        right = "expected the same version of Botsmith everywhere"
+        raise BadInput(f"bot {packed.name}: the workshop here has other baselines; {right}")
     cwd = str(place) if place and "text" in kinds else packed.cwd
     return Bot(packed.name, command, packed.content_hash, cwd, packed.engine, packed.slack)
 

@@ -93,10 +93,8 @@ def sparring_warnings(game: str, has_seed: Callable[[int], bool], bots: Sequence
         seeds = [f"seed {seed}" for seed in sparring.seeds if has_seed(seed)]
         rivals = [name for name in sparring.rivals if not known.isdisjoint(keys_of(name, game))]
         if seeds or rivals:
-            lines.append(
-                f"{file.relative_to(OWN or '')} is touched: {', '.join(seeds + rivals)}; what is"
-                " found here will look better in that sparring than it is"
-            )
+            touched = f"{file.relative_to(OWN or '')} is touched: {', '.join(seeds + rivals)}"
+            lines.append(f"{touched}; what is found here will look better there than it is")
     return lines
 
 

@@ -216,11 +216,9 @@ class LocalPool(Pool):
         assert job is not None
         stop([worker])
         if attempt == ATTEMPTS:
-            status = worker.process.exitcode
-            raise BadInput(
-                f"match {job.number} (seed {job.seed}, rotation {job.rotation}) lost its worker"
-                f" {attempt} times (exit {status}); mend that and play on"
-            )
+            where = f"match {job.number} (seed {job.seed}, rotation {job.rotation})"
+            lost = f"lost its worker {attempt} times (exit {worker.process.exitcode})"
+            raise BadInput(f"{where} {lost}; mend that and play on")
         new = self._start()
         self.workers[self.workers.index(worker)] = new
         new.give(job, attempt + 1)

@@ -103,10 +103,8 @@ def where(
     if lines := unflushed_lines(child):
         printed = printed_at(lines, command)
         right = "print(.., flush=True)" if scripts(command) else "a flush behind each answer"
-        return (
-            f"; printed without flush: {shown_lines(lines)}{printed}, and it waits for"
-            f" input{called}: expected {right}"
-        )
+        unflushed = f"; printed without flush: {shown_lines(lines)}{printed}"
+        return f"{unflushed}, and it waits for input{called}: expected {right}"
     passed = last_caught(child, has_ended=False)
     if counted or passed:
         return f"{counted}{passed}; waits for input in turn {turn}{called}"

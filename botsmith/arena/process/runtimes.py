@@ -25,7 +25,11 @@ LINE = r"(?P<line>\d+)"
 TEXT = r"(?P<text>[^\n]+)"
 PATH = r"(?:file://)?(?:/|[A-Z]:\\)[^\n():]{1,300}"
 C_FILE = rf"(?P<file>[^\n: ]+\.(?:c|cc|cpp|cxx|h|hpp)):{LINE}"
+SCRIPT = rf"(?P<file>{PATH}\.[cm]?[jt]s):{LINE}"
+WHAT_IN_C = r"(?:\n *what\(\): +(?P<more>[^\n]+))?"
+SANITIZED = r"(?P<text>\w+Sanitizer: [\w-]+(?: memory leaks)?)"
 RUST_PLACE = rf"(?P<file>[^\n:']+):{LINE}:\d+"
+PHP_PLACE = rf"(?P<file>[^\n: ]+)(?::| on line ){LINE}"
 
 NODE_FRAME = rf"^ +at (?:[^\n]*[ (])?(?P<file>{PATH}):{LINE}:\d+\)?$"
 JVM = r"(?:java|javax|jdk|sun|kotlin|scala)[./]"
@@ -42,10 +46,7 @@ JULIA_FRAME = rf"expression starting at (?P<file>[^\n:]+):{LINE}"
 
 FORMS = (
     # Node: the line of the source, then the error, then the stack.
-    Form(
-        rf"^(?P<file>{PATH}\.[cm]?[jt]s):{LINE}\n[^\n]*\n *\^+\n+(?P<text>\S[^\n]*)",
-        NODE_FRAME,
-    ),
+    Form(rf"^{SCRIPT}\n[^\n]*\n *\^+\n+(?P<text>\S[^\n]*)", NODE_FRAME),
     Form(r"^ *\^+\n+(?P<text>\w*(?:Error|Exception)\b[^\n]*)", NODE_FRAME),
     Form(r"^(?P<text>FATAL ERROR: [^\n]+)"),
     # Java, Kotlin, Scala; Dart; mono, .NET.
@@ -53,17 +54,11 @@ FORMS = (
     Form(rf"^Unhandled exception:\n{TEXT}(?=\n#0 )", DART_FRAME),
     Form(r"^Unhandled [Ee]xception[:.]\s+(?P<text>\S[^\n]+)", NET_FRAME),
     # C and C++: an exception, an assertion, what the library finds.
-    Form(
-        r"^terminate called after throwing an instance of '(?P<text>[^'\n]+)'"
-        r"(?:\n *what\(\): +(?P<more>[^\n]+))?"
-    ),
+    Form(rf"^terminate called after throwing an instance of '(?P<text>[^'\n]+)'{WHAT_IN_C}"),
     Form(r"^(?P<text>terminate called [^\n]+)"),
     Form(rf"^libc\+\+abi: terminating [^\n]*exception of type {TEXT}"),
     Form(rf"^(?:[^\n:]+: )?{C_FILE}: [^\n]*?(?P<text>Assertion [^\n]+)"),
-    Form(
-        r"^=+\d+=+ ?(?:ERROR|WARNING): (?P<text>\w+Sanitizer: [\w-]+(?: memory leaks)?)",
-        SANITIZER_FRAME,
-    ),
+    Form(rf"^=+\d+=+ ?(?:ERROR|WARNING): {SANITIZED}", SANITIZER_FRAME),
     Form(r"^(?P<text>(?:\*\*\* )?(?:free|double free|malloc|munmap_chunk|stack smash)[^\n]+)"),
     # Rust of today and of before, Go, Ruby, PHP, Lua, Perl, shells.
     Form(rf"^thread '[^'\n]*'[^\n]* panicked at {RUST_PLACE}:\n{TEXT}"),
@@ -71,10 +66,7 @@ FORMS = (
     Form(r"^(?P<text>thread '[^'\n]*' has overflowed its stack)"),
     Form(r"^(?P<text>(?:panic|fatal error): [^\n]+)", GO_FRAME),
     Form(rf"^(?P<file>[^\n: ]+\.rb):{LINE}:(?:in [^\n]*?':)? {TEXT}"),
-    Form(
-        r"^(?:PHP )?(?P<text>(?:Fatal|Parse) error: [^\n]+?) in (?P<file>[^\n: ]+)"
-        rf"(?::| on line ){LINE}"
-    ),
+    Form(rf"^(?:PHP )?(?P<text>(?:Fatal|Parse) error: [^\n]+?) in {PHP_PLACE}"),
     Form(rf"^lua(?:jit)?[\d.]*: (?P<file>[^\n:]+):{LINE}: {TEXT}"),
     Form(rf"^{TEXT} at (?P<file>[^\n ]+\.p[lm]) line {LINE}"),
     Form(rf"^(?P<file>[^\n: ]+)(?:: line |(?<=\.sh): ){LINE}: {TEXT}"),

@@ -78,10 +78,8 @@ def core_warnings(bots: int) -> list[str]:
     cores = len(os.sched_getaffinity(0))
     if cores >= bots:
         return []
-    return [
-        f"{bots} bots share {cores} core{'s' * (cores > 1)}: while they start, they take time from"
-        " each other, as on the site they would not"
-    ]
+    who = f"{bots} bots share {cores} core{'s' * (cores > 1)}"
+    return [f"{who}: while they start, they take time from each other, unlike on the site"]
 
 
 class GroupBrake:
