@@ -204,14 +204,13 @@ def printed_by(call: ast.Call) -> str:
     """
     name = call.func.id if isinstance(call.func, ast.Name) else ""
     if isinstance(call.func, ast.Attribute) and last_word(call.func.value) == "stdout":
-        name = call.func.attr if call.func.attr == "write" and call.args else ""
+        name = call.func.attr
     others = [word.value for word in call.keywords if word.arg == "file"]
     if name not in PRINTS or any(last_word(each) != "stdout" for each in others):
         return ""
-    if name == "input":
-        return form_of(call.args[0]) + ANY if call.args else ""
-    if name == "write":
-        return form_of(call.args[0])
+    if name != "print":
+        behind = ANY if name == "input" else ""
+        return form_of(call.args[0]) + behind if call.args else ""
     between = [word.value for word in call.keywords if word.arg == "sep"] or [ast.Constant(" ")]
     known = between[0].value if isinstance(between[0], ast.Constant) else ANY
     return str(known).join(map(form_of, call.args))
