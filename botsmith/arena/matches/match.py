@@ -307,9 +307,8 @@ class Play:
         if not fault and not is_in_time:
             fault, detail = "timeout", "answered too late"
         if fault == "timeout":
-            rule = self.conditions.time_rule
-            limit = f"limit {limit_ms:g} ms, time rule {rule}"
-            detail += f" after {answer.used_ms:.0f} ms{taken} ({limit})"
+            limit = f"(limit {limit_ms:g} ms, time rule {self.conditions.time_rule})"
+            detail += f" after {answer.used_ms:.0f} ms{taken} {limit}"
         if fault:
             self._put_out(place, fault, detail, len(self.turns), not answer.fault)
             return []

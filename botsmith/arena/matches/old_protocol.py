@@ -113,9 +113,7 @@ class Relay:
         seat = -1
         while True:
             line = self._hear()
-            if not line.startswith("###"):
-                if seat < 0:
-                    raise self._failure(f"expected ###Input, ###Output or ###End, got {line!r}")
+            if seat >= 0 and not line.startswith("###"):
                 self.waiting[seat].append(line)
                 continue
             seat = -1
