@@ -78,8 +78,11 @@ class Relay:
             for child in self.children[: len(self.bots)]:
                 child.errors.wait_for_last_turn()
             self._finish(self._ranks(groups), "referee")
-        except BotFailed as failed:
-            self._blame(failed)
+        except BotFailed as failed:  # it is last, and all others are first
+            self._complain(failed.seat, failed.fault, str(failed))
+            ranks = [1] * len(self.bots)
+            ranks[failed.seat] = len(self.bots)
+            self._finish(ranks, failed.fault)
         finally:
             stop_all(self.children)
             for seat, texts in self.match.extra["stderr"].items():
@@ -174,12 +177,6 @@ class Relay:
         turn = len(self.match.turns)
         text = f"turn {turn}: {fault}: {detail}"
         self.match.extra["errors"].append(mistake(seat, self.bots[seat], turn, text, fault=fault))
-
-    def _blame(self, failed: BotFailed) -> None:
-        """Ranks the bot that failed last, and all others first."""
-        self._complain(failed.seat, failed.fault, str(failed))
-        count = len(self.bots)
-        self._finish([count if seat == failed.seat else 1 for seat in range(count)], failed.fault)
 
     def _ranks(self, groups: list[str]) -> list[int]:
         """Sets the ranks from groups of players, best first. Raises BadInput if a player is missing

@@ -57,12 +57,8 @@ def scheduled_ms(pid: int) -> tuple[float, float]:
 
     Both are 0 if /proc lacks them. All threads count, as a virtual machine plays in a later one.
     """
-    total_ran = total_waited = 0
-    for text in of_threads(pid, "schedstat"):
-        ran, waited, *_ = text.split()
-        total_ran += int(ran)
-        total_waited += int(waited)
-    return total_ran / 1e6, total_waited / 1e6
+    times = [text.split() for text in of_threads(pid, "schedstat")]  # ran, waited, slices
+    return sum(int(each[0]) for each in times) / 1e6, sum(int(each[1]) for each in times) / 1e6
 
 
 def read_from_disk(pid: int) -> int:

@@ -245,7 +245,6 @@ class Machine:
         if self.thread.ident:
             self.thread.join()
             self._thaw()
-            self.thread = threading.Thread()  # once is enough
 
     def remove(self) -> None:
         """Removes the control groups. The processes have ended, or were never started."""

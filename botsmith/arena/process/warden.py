@@ -100,11 +100,8 @@ def resident(pid: int) -> int:
 
 def proportional(pid: int) -> int:
     """Returns the resident bytes of one process; a page that n processes share counts 1/n."""
-    text = read_text(f"/proc/{pid}/smaps_rollup")
-    for line in text.splitlines():
-        if line.startswith("Pss:"):
-            return int(line.split()[1]) * 1024
-    return 0 if text else resident(pid)
+    words = read_text(f"/proc/{pid}/smaps_rollup").partition("\nPss:")[2].split()
+    return int(words[0]) * 1024 if words else resident(pid)
 
 
 def weigh(tree: list[int], limit: int) -> int:
