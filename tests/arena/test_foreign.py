@@ -208,10 +208,8 @@ def test_a_number_too_many_among_the_scores_is_no_result(source, tmp_path, bots)
     with pytest.raises(BadInput, match="expected 2 scores, one a line, got 3: .*42.*; a number th"):
         play(game(tmp_path, source), bots["good"], bots["bad"])
     reported = "print('map 3 of 5\\n\\n607\\n0\\nseed=42\\nwidth 3')"
-    assert play(game(tmp_path, reported), bots["good"], bots["bad"])[0].result.scores == [
-        607.0,
-        0.0,
-    ]
+    match = play(game(tmp_path, reported), bots["good"], bots["bad"])[0]
+    assert match.result.scores == [607.0, 0.0]
 
 
 @pytest.mark.skipif(not Path("/proc/self/io").exists(), reason="Linux tells who waits")

@@ -137,10 +137,8 @@ ONE = ("--games", "1", "--jobs", "1", "--iterations", "1")
 @pytest.mark.campaign
 @pytest.mark.workers
 def test_a_bot_that_kills_its_worker_ends_the_league_in_one_line(tmp_path: Path, bot_folders: Path):
-    bot, db = (
-        write_bot(tmp_path, "murder", PROGRAMS["kills_its_worker"]).command[1],
-        tmp_path / "league.db",
-    )
+    bot = write_bot(tmp_path, "murder", PROGRAMS["kills_its_worker"]).command[1]
+    db = tmp_path / "league.db"
     done = botsmith("league", "csb", bot, "random", *ONE, "--db", str(db))
     assert (done.returncode, done.stderr.count("\n"), stored(db)) == (2, 1, 0)
     assert "lost its worker 3 times" in done.stderr

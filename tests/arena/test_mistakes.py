@@ -30,5 +30,7 @@ def test_many_values_in_a_row_take_no_time(tmp_path):
 
 def test_a_call_without_arguments_and_a_chain_of_names_are_read_too(tmp_path):
     file = tmp_path / "bot.py"
-    file.write_text("sys.stdout.write()\nwrite()\n" + "a" + ".b" * 900 + "\nsys.stdout.write('x')\n")
+    file.write_text(
+        "sys.stdout.write()\nwrite()\n" + "a" + ".b" * 900 + "\nsys.stdout.write('x')\n"
+    )
     assert printed_at(["x"], ["python3", str(file)]) == " at bot.py:4"

@@ -27,10 +27,8 @@ def test_json_is_one_document_and_nothing_else(tmp_path: Path) -> None:
     assert (found["game"], found["seed"], found["games"]) == ("csb", 5, 2)
     assert (found["time_rule"], found["iterations"]) == ("none", 1)
     assert [bot["wins"] for bot in found["bots"]] == [2, 0]
-    assert [match["seats"] for match in found["matches"]] == [
-        ["coast", "random"],
-        ["random", "coast"],
-    ]
+    seats = [match["seats"] for match in found["matches"]]
+    assert seats == [["coast", "random"], ["random", "coast"]]
     recorded = list(read_matches(record))
     assert [match.seed for match in recorded] == ["5"] * 4
     assert recorded[:2] != recorded[2:]  # the times

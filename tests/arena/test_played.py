@@ -66,10 +66,8 @@ def test_a_record_from_before_late_turns_were_counted_has_none():
     job = Job(5, 100, 1, 0, (1, 0), (100, 50))
     found = played_from(match, job, [Player("one", ""), Player("two", "")])
     assert (found.number, found.order, found.ranks) == (5, (1, 0), [1, 2])
-    assert [(seat.late, seat.squeezed, seat.fault) for seat in found.seats] == [
-        (0, 0, ""),
-        (0, 0, "crash"),
-    ]
+    faults = [(seat.late, seat.squeezed, seat.fault) for seat in found.seats]
+    assert faults == [(0, 0, ""), (0, 0, "crash")]
     assert [seat.times.first for seat in found.seats] == [9.0, None]
     match.extra |= {"late": [0, 3], "squeezed": [2, 0]}
     found = played_from(match, job, [Player("one", ""), Player("two", "")])
