@@ -54,9 +54,7 @@ KINDS = {  # what a line is that the referee refused
 }
 
 
-def explain(
-    child: Child, fault: str, turn: int, answered: Lines, said: str
-) -> tuple[str, list[str]]:
+def explain(child: Child, fault: str, turn: int, answered: Lines, said: str) -> tuple[str, Lines]:
     """Returns the details of a fault, for a bot that is about to be stopped: the text behind the
     verdict, and its stack as lines like `bot.py:41 best()`, the innermost first.
 
