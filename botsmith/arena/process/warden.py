@@ -165,18 +165,6 @@ def remove_group(folder: str) -> None:
             time.sleep(0.001)
 
 
-def failure_reason(error: OSError, program: str) -> str:
-    """Returns why a program did not start. If its file exists, the program in its #! line is
-    missing.
-    """
-    reason = error.strerror or str(error)
-    if isinstance(error, FileNotFoundError) and os.path.isfile(program):
-        with open(program, "rb") as file:
-            named = file.readline(200).rstrip(b"\n").decode("ascii", "replace")
-        reason = f"its first line, {ascii(named)}, names a program that is not there"
-    return reason
-
-
 def spawn(command: list[str], place: str) -> int:
     """Starts the bot in a session of its own, with a shell's signal handlers."""
     pid = os.fork()
@@ -195,7 +183,12 @@ def spawn(command: list[str], place: str) -> int:
                     file.write("0")  # whoever writes it
         os.execvp(command[0], command)
     except OSError as error:
-        os.write(2, f"cannot run {command[0]}: {failure_reason(error, command[0])}\n".encode())
+        reason = error.strerror or str(error)
+        if isinstance(error, FileNotFoundError) and os.path.isfile(command[0]):
+            with open(command[0], "rb") as script:
+                line = script.readline(200).rstrip(b"\n").decode("ascii", "replace")
+            reason = f"its first line, {ascii(line)}, names a program that is not there"
+        os.write(2, f"cannot run {command[0]}: {reason}\n".encode())
     finally:
         os._exit(127)
 
