@@ -23,7 +23,6 @@ from botsmith.referees.base import GIVEN, Lines, Match, Referee, Turn, on_site
 SOURCE = "botsmith arena"
 FULL_BUDGET = 100
 SQUEEZE = 0.05  # of a turn's limit: so long may a bot stand in the queue for a CPU
-FAULTS = ("timeout", "crash", "invalid", "flood", "memory")
 
 
 @dataclass(frozen=True)

@@ -89,8 +89,7 @@ class MissingGames:
         before, or 0.
         """
         bots = self.plan.bots
-        pairs = np.array(list(combinations(range(len(bots)), 2)), dtype=np.int64).reshape(-1, 2)
-        firsts, seconds = pairs[:, 0], pairs[:, 1]
+        firsts, seconds = np.triu_indices(len(bots), 1)
         seen = Pairs(
             firsts, seconds, self.games[None, firsts, seconds], self.points[None, firsts, seconds]
         )

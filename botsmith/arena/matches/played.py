@@ -128,7 +128,7 @@ class Seat:
 
     budget: percent of the contest's time
     rank: the rank that counts (Result.counted)
-    fault: "" or one of match.FAULTS
+    fault: "", "timeout", "crash", "invalid", "flood" or "memory"
     text: the line about the fault
     squeezed: number of turns in which the bot waited for a CPU longer than match.SQUEEZE of the
     limit

@@ -25,12 +25,13 @@ THREAD = re.compile(r"^(Current thread|Thread) 0x[0-9a-f]+ .*\(most recent call 
 WARNING = re.compile(r"^(.{1,500}\.py):(\d{1,9}): (\w{0,50}Warning: .{1,160})$", re.M)
 EXITS = {"exit", "_exit", "quit", "SystemExit"}
 LIBRARY = re.compile(r"[/\\](?:python\d[\d.]*|site-packages|dist-packages|Lib)[/\\]")
-MODULE = "<module>"
+
 LONGEST = 160  # letters of an exception
 SHOWN = 60  # of a printed line
 MOST_FRAMES = 30
 MOST_PLACES = 3
 LARGEST_SOURCE = 1_000_000  # bytes
+
 PRINTS = ("print", "input", "write")
 ANY = "\0"  # in a form: any text
 
@@ -47,7 +48,7 @@ class Frame(NamedTuple):
         """Returns `bot.py:41 best()`; without a function for a line at the top level of a
         module.
         """
-        name = "" if self.function in ("", MODULE) else f" {self.function}()"
+        name = "" if self.function in ("", "<module>") else f" {self.function}()"
         return printable(f"{os.path.basename(self.file)}:{self.line}{name}")
 
 

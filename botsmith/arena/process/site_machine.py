@@ -33,8 +33,6 @@ SHARE = 4.0  # percent between turns, as measured on the site (docs/time.md)
 SLICE = 0.002  # seconds, between turns
 LONG_SLICE = 0.008  # in turns: less, and Linux gives the core to the same process each time
 STOP_ROUNDS = 100  # over a tree that grows while it is stopped
-CGROUP, SIGNALS = "cgroup v2", "signals"
-QUOTA, QUOTA_V1, FREEZES = "cpu.max", "cpu.cfs_quota_us", "short freezes"
 
 
 @dataclass(frozen=True)
@@ -53,8 +51,9 @@ class Site:
         freezes a bot and slows its core.
         """
         home, quota = groups(), quotas()
-        slowed = FREEZES if quota is None else QUOTA if quota == home else QUOTA_V1
-        means = {"freezer": CGROUP if home else SIGNALS, "slowed_by": slowed}
+        quota_file = "cpu.max" if quota == home else "cpu.cfs_quota_us"
+        slowed_by = quota_file if quota else "short freezes"
+        means = {"freezer": "cgroup v2" if home else "signals", "slowed_by": slowed_by}
         return {"share": self.share, "slow": self.slow, **means}
 
 

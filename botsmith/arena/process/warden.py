@@ -74,14 +74,12 @@ def read_text(path: str) -> str:
 
 def children(pid: int) -> list[int]:
     """Returns the children of a process; [] if it is gone."""
-    found: list[int] = []
     try:
-        for task in os.listdir(f"/proc/{pid}/task"):
-            with open(f"/proc/{pid}/task/{task}/children") as file:
-                found += map(int, file.read().split())
-    except OSError:  # it ended while we looked
-        return found
-    return found
+        tasks = os.listdir(f"/proc/{pid}/task")
+    except OSError:
+        return []
+    texts = [read_text(f"/proc/{pid}/task/{task}/children") for task in tasks]
+    return [int(word) for text in texts for word in text.split()]
 
 
 def descendants(pid: int) -> list[int]:
