@@ -377,10 +377,8 @@ def with_numbers(bots: Sequence[Bot]) -> list[Bot]:
 
 def numbered(names: Sequence[str]) -> list[str]:
     """Returns the names with repeated ones numbered: the second NAME becomes NAME#2."""
-    return [
-        name if (count := names[:place].count(name) + 1) == 1 else f"{name}#{count}"
-        for place, name in enumerate(names)
-    ]
+    counts = [names[: place + 1].count(name) for place, name in enumerate(names)]
+    return [f"{name}#{n}" if n > 1 else name for name, n in zip(names, counts, strict=True)]
 
 
 def with_slack(bots: Sequence[Bot], typed: Sequence[str], texts: Sequence[str]) -> list[Bot]:

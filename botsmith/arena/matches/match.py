@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 from botsmith.arena.baselines import SLIP
 from botsmith.arena.matches.bots import Bot, child_environment, is_baseline, match_seed
-from botsmith.arena.matches.openings import openings_of
+from botsmith.arena.matches.openings import Opening, can_be_drawn
 from botsmith.arena.process.child import HANG_MS, Answer, Child, TimeRule, stop_all, time_rule
 from botsmith.arena.process.faults import explain
 from botsmith.arena.process.libraries import with_kept_libraries
@@ -136,7 +137,12 @@ class Play:
         self.mistakes: list[dict[str, Any]] = []
         self.init_inputs = {seat: referee.init_inputs(seat) for seat in range(referee.players)}
         self.init_outputs: dict[int, Lines] = {}
-        self.drawn = dict(openings_of(referee, bots, conditions.openings, self.seed))
+        dice = Random(f"opening {self.seed}")  # all seats of a match share it
+        self.drawn = {
+            place: Opening(referee, place, dice)
+            for place, bot in enumerate(bots)
+            if conditions.openings and can_be_drawn(type(referee), bot)
+        }
         self.seats: list[Seat] = []
         self.cores = Cores(len(bots)) if conditions.site else None
         try:

@@ -15,7 +15,7 @@ The moves are those of the baseline `random`, which reads the lines of each seat
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -75,13 +75,3 @@ class Opening:
     def environment(self) -> dict[str, str]:
         """Returns the environment variables by which a bot learns of the opening."""
         return {PLAYED: json.dumps(self.answers)}
-
-
-def openings_of(
-    referee: Referee, bots: Sequence[Bot], openings: int, seed: str
-) -> Iterator[tuple[int, Opening]]:
-    """Yields the opening of each seat; all seats of a match share one random generator."""
-    dice = Random(f"opening {seed}")
-    for seat, bot in enumerate(bots):
-        if openings and can_be_drawn(type(referee), bot):
-            yield seat, Opening(referee, seat, dice)
