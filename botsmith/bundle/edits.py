@@ -126,9 +126,8 @@ def kept_edits(file: Path, text: str, base: Bundle) -> Edits:
             section = Section(source.path, 0, start, typed)
             check_python(file, section)
             check_numbers(file, section, source.text)
-            found[source.path] = [
-                Line(line, start + at if start else 0) for at, line in enumerate(typed)
-            ]
+            numbers = range(start, start + len(typed)) if start else [0] * len(typed)
+            found[source.path] = [*map(Line, typed, numbers)]
     return Edits(found, found, build_changed(file, base.target, base, found))
 
 
@@ -254,8 +253,12 @@ def lines_to_return(section: Section) -> list[tuple[int, str]]:
 
 def module_text(modules: Modules, source: Source) -> str:
     """Returns a module's new text, or its old one if it has no edits."""
-    lines = modules.get(source.path)
-    return source.text if lines is None else "".join(line.text + "\n" for line in lines)
+    return text_of(modules[source.path]) if source.path in modules else source.text
+
+
+def text_of(lines: Sequence[Line]) -> str:
+    """Returns the text of a module from its lines."""
+    return "".join(line.text + "\n" for line in lines)
 
 
 def tables_of(pieces: Sequence[Piece], modules: Modules) -> Tables:
