@@ -9,7 +9,7 @@ import re
 import tokenize
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from botsmith.bundle.flat import Piece
@@ -36,31 +36,16 @@ class Step:
     is_same: bool = False
 
 
-@dataclass
-class Text:
-    """The new text of a source, by its lines from 1: the replacement of each line, and the lines
-    above it.
-    """
-
-    above: dict[int, list[Line]] = field(default_factory=dict)
-    instead: dict[int, list[Line]] = field(default_factory=dict)
-
-    def add(self, number: int, lines: Sequence[Line]) -> None:
-        """Adds lines above a line of the source, below those that it has there."""
-        self.above.setdefault(number, []).extend(lines)
-
-
 def lengthened(piece: Piece, short: Short, section: Section, typed: Sequence[Line]) -> list[Line]:
     """Returns the module with the section's edits.
 
     typed: the section's lines with the names of the module
     """
     made, numbers = made_lines(piece)
-    steps = list(all_steps(made, section.lines, typed))
-    text, behind = Text(), Behind(short, set(numbers))
+    behind = Behind(short, set(numbers))
     doomed: list[int] = []  # source lines of steps that are gone, in one go
     waiting: list[Line] = []
-    for step in steps:
+    for step in all_steps(made, section.lines, typed):
         number = numbers[step.made] if step.made is not None else 0
         if step.made is None and step.typed:
             waiting.append(step.typed)
@@ -69,29 +54,26 @@ def lengthened(piece: Piece, short: Short, section: Section, typed: Sequence[Lin
         if step.typed is None:
             doomed.append(number)
             continue
-        behind.take_out(text, doomed)
+        behind.take_out(doomed)
         doomed = []
         first, last = behind.span(number)
         if behind.is_made(number):
-            text.add(last + 1, waiting)
+            behind.add(last + 1, waiting if step.is_same else [*waiting, step.typed])
         else:
-            behind.put_above(text, first, waiting)
+            behind.put_above(first, waiting)
+            lines = [behind.lines[first - 1]]
+            if not step.is_same:
+                lines = behind.merged(number, step.typed.text)
+                behind.instead |= {line: [] for line in range(first + 1, last + 1)}
+            behind.instead[first] = [Line(line, step.typed.origin) for line in lines]
         waiting = []
-        if not step.is_same and not behind.is_made(number):
-            merged = behind.merged(number, step.typed.text)
-            text.instead[first] = [Line(line, step.typed.origin) for line in merged]
-            text.instead |= {line: [] for line in range(first + 1, last + 1)}
-        elif not step.is_same:
-            text.add(last + 1, [step.typed])
-        elif not behind.is_made(number):
-            text.instead[first] = [Line(behind.lines[first - 1], step.typed.origin)]
-    behind.take_out(text, doomed)
-    behind.put_above(text, len(behind.lines) + 1, waiting)
+    behind.take_out(doomed)
+    behind.put_above(len(behind.lines) + 1, waiting)
     result: list[Line] = []
     for number, line in enumerate(behind.lines, start=1):
-        result += text.above.get(number, [])
-        result += text.instead.get(number, [Line(line, 0)])
-    result += text.above.get(len(behind.lines) + 1, [])
+        result += behind.above.get(number, [])
+        result += behind.instead.get(number, [Line(line, 0)])
+    result += behind.above.get(len(behind.lines) + 1, [])
     while result and not result[-1].text.strip():  # above what is gone
         result.pop()
     return result
@@ -152,10 +134,12 @@ def indent(line: str) -> int:
 
 
 class Behind:
-    """The source of a section, in full or in short form.
+    """The source of a section, in full or in short form, and its new text.
 
     lines: the lines of the source, from 0
     held: the lines of the source, from 1, that the bundle has
+    above: the new lines above a line of the source, by its number from 1
+    instead: the replacement of a line of the source, by its number from 1
     """
 
     def __init__(self, short: Short, held: set[int]) -> None:
@@ -163,6 +147,12 @@ class Behind:
         self.full, self.brief = Layout(short.full.text), Layout(short.text)
         self.lines = self.full.lines[:-1]
         self.rows = {line: row for row, line in enumerate(short.lines)}
+        self.above: dict[int, list[Line]] = {}
+        self.instead: dict[int, list[Line]] = {}
+
+    def add(self, number: int, lines: Sequence[Line]) -> None:
+        """Adds lines above a line of the source, below those that it has there."""
+        self.above.setdefault(number, []).extend(lines)
 
     def characters(self, number: int) -> range:
         """Returns the range of characters of the short line that begins in this line of the
@@ -173,23 +163,17 @@ class Behind:
 
     def is_made(self, number: int) -> bool:
         """Returns True if the line holds no text of the source: dots in place of a docstring."""
-        text, places = self.short.text, self.short.places
-        return any(places[at] == MADE for at in self.characters(number)) and all(
-            places[at] == MADE or text[at].isspace() for at in self.characters(number)
-        )
+        shown = self.characters(number)
+        made = [at for at in shown if self.short.places[at] == MADE]
+        return bool(made) and all(at in made or self.short.text[at].isspace() for at in shown)
 
     def span(self, number: int) -> tuple[int, int]:
         """Returns the first and the last line of the source for a line of the short form."""
         return number, self.full.line_at(self.short.places[self.characters(number)[-1]])
 
-    def block_start(self, number: int) -> int:
-        """Returns the first comment line directly above a line; the line itself without one."""
-        while number - 1 not in self.rows and self.lines[number - 2].lstrip().startswith("#"):
-            number -= 1
-        return number
-
-    def put_above(self, text: Text, number: int, typed: Sequence[Line]) -> None:
+    def put_above(self, number: int, typed: Sequence[Line]) -> None:
         """Adds lines that were typed above a line of the source, the last one plus 1 for the end.
+        They go above comments that stand directly above that line.
 
         If imports that only the module has stand there, the lines go below them, and blank lines at
         their beginning go above them. Blank lines around these imports are removed, because the
@@ -198,16 +182,17 @@ class Behind:
         """
         top = self.left_out_from(number)
         blanks = next((n for n, line in enumerate(typed) if line.text), len(typed))
-        text.add(top, typed[:blanks])
+        self.add(top, typed[:blanks])
         rest = typed[blanks:]
         if rest:
-            text.instead |= {n: [] for n in range(top, number) if not self.lines[n - 1].strip()}
+            self.instead |= {n: [] for n in range(top, number) if not self.lines[n - 1].strip()}
         if number <= len(self.lines):
-            number = self.block_start(number)
+            while number - 1 not in self.rows and self.lines[number - 2].lstrip().startswith("#"):
+                number -= 1
             if rest and indent(rest[0].text) > indent(self.lines[number - 1]):
                 while not self.lines[number - 2].strip():
                     number -= 1
-        text.add(number, rest)
+        self.add(number, rest)
 
     def left_out_from(self, number: int) -> int:
         """Returns the first of the lines directly above a line that only the module has; the line
@@ -217,7 +202,7 @@ class Behind:
             number -= 1
         return number
 
-    def take_out(self, text: Text, doomed: Sequence[int]) -> None:
+    def take_out(self, doomed: Sequence[int]) -> None:
         """Removes lines and all lines between them, except imports, which only the module has.
 
         Blank lines around these imports go along. In a short form dots and blank lines are removed
@@ -229,7 +214,7 @@ class Behind:
         kept = {n for n in self.rows if n not in self.held and self.lines[n - 1].strip()}
         for number in range(self.left_out_from(doomed[0]), self.span(doomed[-1])[1] + 1):
             if not kept.intersection(range(*self.statement(number))):
-                text.instead[number] = []
+                self.instead[number] = []
 
     def statement(self, number: int) -> tuple[int, int]:
         """Returns the first and last line of the source for the short line that contains a source
@@ -249,10 +234,8 @@ class Behind:
         number = bisect_left(self.full.token_places, place)
         if tokens[number].string != ")" or tokens[number - 1].type != tokenize.NL:
             return place
-        number -= 1
-        while (
-            tokens[number].type in (tokenize.NL, tokenize.COMMENT) or tokens[number].string == ","
-        ):
+        number, spare = number - 1, (tokenize.NL, tokenize.COMMENT)
+        while tokens[number].type in spare or tokens[number].string == ",":
             number -= 1
         return self.full.place(*tokens[number].end)
 
