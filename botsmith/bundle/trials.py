@@ -128,7 +128,14 @@ def try_out(bundle: Bundle, inputs: Sequence[Given], asked: Asked = USUAL) -> Tr
         tempfile.TemporaryDirectory(prefix="botsmith-") as folder,
         ThreadPoolExecutor(max_workers=2) as pool,
     ):
-        trial = Trial(bundle, asked, project_folder(bundle, Path(folder)), pool)
+        root = target.root
+        if target.changes:  # the author's project has other parameters
+            root = Path(folder)
+            for source in bundle.sources:
+                file = root / source.path
+                file.parent.mkdir(parents=True, exist_ok=True)
+                write_text(file, source.text)
+        trial = Trial(bundle, asked, root, pool)
         found, played = trial.found, None
         if inputs and (search := search_module(bundle.sources, target.entry.game)):
             played = trial.try_kernels(search, inputs[0])
@@ -144,32 +151,23 @@ def try_out(bundle: Bundle, inputs: Sequence[Given], asked: Asked = USUAL) -> Tr
     return found
 
 
-def forms_of(bundle: Bundle, root: Path) -> list[Form]:
-    """Returns the ways to run a bot: the bundle, and the modules as their author runs them.
-
-    root: the folder of a project with the bundle's sources
-    """
-    entry = bundle.target.entry
-    roots = (str((root / entry.path).parent), str(root))
-    roots = roots if is_script(bundle.sources[-1]) else roots[::-1]
-    return [
-        Form("the bundle", bundle.target.file_name, bundle.text),
-        Form("the modules", str(root / entry.path), None, roots, f"bots.{entry.game}"),
-    ]
-
-
 class Trial:
     """Plays the forms of one bot and compares them.
 
     root: the folder of a project with the bundle's sources
-    forms: the bundle first, the modules second
+    forms: the bundle first; the modules as their author runs them second
     found: the results so far
     """
 
     def __init__(self, bundle: Bundle, asked: Asked, root: Path, pool: ThreadPoolExecutor) -> None:
         self.bundle, self.asked, self.root, self.pool = bundle, asked, root, pool
-        self.forms = [*forms_of(bundle, root), *asked.also]
         self.found = Trials()
+        entry = bundle.target.entry
+        roots = (str((root / entry.path).parent), str(root))
+        roots = roots if is_script(bundle.sources[-1]) else roots[::-1]
+        ours = Form("the bundle", bundle.target.file_name, bundle.text)
+        modules = Form("the modules", str(root / entry.path), None, roots, f"bots.{entry.game}")
+        self.forms = [ours, modules, *asked.also]
 
     def play(
         self, form: Form, given: Given, step_ms: float = STEPS_MS[0], is_shaken: bool = False
@@ -215,12 +213,11 @@ class Trial:
 
     def unsteadiness(self, given: Given, before: Ran, step_ms: float) -> str:
         """Returns the difference between two runs of the modules; "" if there is none."""
-        form = self.forms[1]
+        form, advice = self.forms[1], "are threads, id() or a set of objects in play?"
         self.asked.announce(f"same_answers: {form.name} again; {given.name}")
         jobs = [self.play(form, given, step_ms, is_shaken) for is_shaken in (True, False)]
         for job in jobs:
             if said := difference(form.name, before, "once more", job.result()):
-                advice = "are threads, id() or a set of objects in play?"
                 return f"{given.name}: two runs differ: {said}: {advice}"
         return ""
 
@@ -303,22 +300,7 @@ def why_no_compiler() -> str:
     return ""
 
 
-def project_folder(bundle: Bundle, folder: Path) -> Path:
-    """Returns a project that holds the bundle's sources: the author's own, or a copy with the
-    bundle's changed parameters.
-    """
-    if not bundle.target.changes:
-        return bundle.target.root
-    for source in bundle.sources:
-        file = folder / source.path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        write_text(file, source.text)
-    return folder
-
-
-def isolated_failures(
-    bundle: Bundle, ran: Ran, given: Given, seconds: float = PATIENCE
-) -> list[Failure]:
+def isolated_failures(bundle: Bundle, ran: Ran, given: Given, seconds: float) -> list[Failure]:
     """Returns the faults of a run of the bundle, apart from its answers."""
     if not given.is_strict:
         return []
