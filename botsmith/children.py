@@ -87,20 +87,12 @@ def run(
                 begun(process)
             has_ended, out, err = drain(process, stdin, seconds, meter)
         finally:
-            if is_group and process.returncode is None:
-                end_group(process)
+            if is_group and process.returncode is None and os.name == "posix":
+                os.killpg(process.pid, signal.SIGKILL)
+                for stream in filter(None, (process.stdout, process.stderr)):
+                    stream.read()  # its end comes with the end of the last of the group
             process.kill()
     return Ended(process.returncode if has_ended else None, out, err)
-
-
-def end_group(process: "subprocess.Popen[bytes]") -> None:
-    """Ends a child that leads a group, and all processes of the group. Returns when none of them
-    writes any more.
-    """
-    if os.name == "posix":
-        os.killpg(process.pid, signal.SIGKILL)
-        for stream in filter(None, (process.stdout, process.stderr)):
-            stream.read()  # its end comes with the end of the last of them
 
 
 def start_deaf(process: "BaseProcess") -> None:
