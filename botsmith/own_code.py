@@ -34,18 +34,14 @@ def all_of(kind: type) -> Callable[..., bool]:
 
 def are_lines(value: Any, *_: Any) -> bool:
     """Returns True for a list of texts without line ends."""
-    return isinstance(value, list) and all(
-        isinstance(one, str) and "\n" not in one for one in value
-    )
+    return all_of(str)(value) and "\n" not in "".join(value)
 
 
 def are_seats(value: Any, *owner: Any) -> bool:
     """Returns True for a list of seats of the match, each at most once."""
-    return (
-        isinstance(value, list)
-        and all(type(one) is int and 0 <= one < owner[0].players for one in value)
-        and len(set(value)) == len(value)
-    )
+    if not isinstance(value, list) or any(type(one) is not int for one in value):
+        return False
+    return set(value) <= set(range(owner[0].players)) and len(set(value)) == len(value)
 
 
 def are_faults(value: Any, referee: Any) -> bool:
@@ -56,12 +52,20 @@ def are_faults(value: Any, referee: Any) -> bool:
 
 def is_result(value: Any, referee: Any) -> bool:
     """Returns True for a result with as many players as the match has."""
-    return (
-        hasattr(value, "ranks")
-        and len(value.scores) == len(value.ranks) == referee.players
-        and all(type(rank) is int for rank in value.ranks)
-        and isinstance(value.end, str)
-    )
+    if not hasattr(value, "ranks") or not isinstance(value.end, str):
+        return False
+    is_whole = len(value.scores) == len(value.ranks) == referee.players
+    return is_whole and all(type(rank) is int for rank in value.ranks)
+
+
+def are_numbers(value: Any, *_: Any) -> bool:
+    """Returns True for a list of numbers."""
+    return isinstance(value, list) and all(type(one) in (int, float) for one in value)
+
+
+def is_tuple(value: Any, size: int) -> bool:
+    """Returns True for a tuple of this size."""
+    return isinstance(value, tuple) and len(value) == size
 
 
 LINES: Test = (are_lines, "a list of lines, each without a line end")
@@ -80,21 +84,14 @@ REFEREE: Mapping[str, Test] = {
 PAINTER: Mapping[str, Test] = {
     "background": (all_of(list), "a list of shapes"),
     "frame": (all_of(list), "a list of shapes"),
-    "scores": (
-        lambda value, *_: isinstance(value, list)
-        and all(type(one) in (int, float) for one in value),
-        "a list of numbers",
-    ),
+    "scores": (are_numbers, "a list of numbers"),
     "table": (all_of(list), "a list of rows, each a list of texts"),
     "events": (
         lambda value, *_: isinstance(value, list | tuple)
-        and all(isinstance(one, tuple) and len(one) == 2 for one in value),
+        and all(is_tuple(one, 2) for one in value),
         "a list of (seat or None, words)",
     ),
-    "view": (
-        lambda value, *_: value is None or (isinstance(value, tuple) and len(value) == 3),
-        "left, top and width, or None",
-    ),
+    "view": (lambda value, *_: value is None or is_tuple(value, 3), "left, top and width, or None"),
 }
 
 
@@ -150,28 +147,25 @@ def refused_value(function: Any, value: object, test: Test) -> BadInput:
     if test is LINES and isinstance(value, list):
         bad = [one for one in value if not are_lines([one])]
     shown = f"a list with {bad[0]!r:.{SHOWN}}" if bad else f"{value!r:.{SHOWN}}"
-    name = function.__qualname__
-    return BadInput(f"{place_of(function)}: {name} returned {shown}; expected {test[1]}")
+    said = f"{function.__qualname__} returned {shown}"
+    return BadInput(f"{place_of(function)}: {said}; expected {test[1]}")
 
 
 def expect_end(referee: Any, turns: int) -> None:
     """Raises BadInput for a match with more turns than any contest of the site has."""
     if turns >= MOST_TURNS:
         over = type(referee).over.fget
-        raise BadInput(
-            f"{place_of(over)}: {over.__qualname__} is still False after {turns:,} turns; expected"
-            " True at the end of a match, which has a last turn whatever bots do"
-        )
+        said = f"{over.__qualname__} is still False after {turns:,} turns"
+        right = "True at the end of a match, which has a last turn whatever bots do"
+        raise BadInput(f"{place_of(over)}: {said}; expected {right}")
 
 
 def nobody_asked(referee: Any, turns: int) -> BadInput:
     """Returns the error for a match of `turns` turns in which no bot was asked."""
     seats, over = type(referee).seats, type(referee).over.fget
     found, said = (seats, f"returned [] in all {turns} turns") if turns else (over, "is True")
-    return BadInput(
-        f"{place_of(found)}: {found.__qualname__} {said} and the match has ended: no bot was asked;"
-        " expected a turn in which `seats` names some"
-    )
+    what = f"{found.__qualname__} {said} and the match has ended: no bot was asked"
+    return BadInput(f"{place_of(found)}: {what}; expected a turn in which `seats` names some")
 
 
 def refused_json(kind: type, values: Mapping[str, Any]) -> BadInput | None:
