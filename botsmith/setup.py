@@ -423,7 +423,7 @@ def run(command: list[str]) -> "Ended":
     """
     from botsmith import children  # which older Pythons cannot import
 
-    return children.run(command, is_merged=True, close_fds=False, is_group=True)
+    return children.run(command, is_merged=True, is_group=True)
 
 
 def last_error(output: str) -> str:
