@@ -6,7 +6,7 @@ The result is proven: a bundle of these texts equals the pasted one.
 import ast
 import builtins
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -48,8 +48,6 @@ KINDS = {float: "a finite float", int: "an int", bool: "a bool"}
 BANNER = re.compile(r"    # ==== (\S+) ====$")  # in stickytape's form
 WHOLE = 0  # the file's line of a statement that holds a module
 
-Part = tuple[Section, Piece]
-
 
 class Origin(NamedTuple):
     """The origin of a name.
@@ -89,12 +87,11 @@ def edits_in(file: Path, text: str, base: Bundle) -> Edits:
     top, *found = checked_sections(file, text, base)
     fresh = {each.path: Piece(Source(each.path, ""), "", (), {}) for each in found}
     pieces = fresh | {piece.source.path: piece for piece in base.pieces}
-    parts = [(section, pieces[section.path]) for section in found]
-    edited = [(section, piece) for section, piece in parts if section.lines != made_lines(piece)[0]]
-    for section in (top, *(section for section, _ in edited)):
+    edited = [each for each in found if each.lines != made_lines(pieces[each.path])[0]]
+    for section in (top, *edited):
         check_python(file, section)
-    for section, piece in edited:
-        check_numbers(file, section, piece.source.text)
+    for section in edited:
+        check_numbers(file, section, pieces[section.path].source.text)
     if not edited:
         return Edits({}, {}, base)
     typed, texts = bring_back(file, [top, *found], base, edited, pieces)
@@ -151,18 +148,19 @@ def bring_back(
     file: Path,
     found: Sequence[Section],
     bundle: Bundle,
-    edited: Sequence[Part],
-    every: Mapping[str, Piece],
+    edited: Sequence[Section],
+    pieces: dict[str, Piece],
 ) -> tuple[Modules, Modules]:
     """Returns the modules of the edited sections twice: as typed, and with the imports that they
     need. Raises BadInput if an edit cannot come back to its module.
+
+    pieces: by path; those of edited sections learn the names that the edits borrow
     """
     texts = [Source(each.path, "\n".join(each.lines)) for each in found]
     pasted = Tables(texts, {}, found[-1].path)
     modules: Modules = {}
-    pieces = dict(every)
-    for section, piece in edited:
-        uses = read_uses(pasted, section.path)
+    for section in edited:
+        piece, uses = pieces[section.path], read_uses(pasted, section.path)
         used = {use.spelled for use in uses.uses if not use.symbol.home}
         spelled: dict[str, str] = {}  # name in the bundle -> name in its module
         for other in bundle.pieces:
