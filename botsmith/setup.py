@@ -206,8 +206,7 @@ def make(root: Path, extra: str) -> None:
         stamp = {**(before if is_whole else {}), **done}
         if draft != folder:
             call_by_place(draft, folder)
-        python = version_of(venv_python(draft)) or ""
-        write_json(stamp_path(draft), {**stamp, "python": python})
+        write_json(stamp_path(draft), {**stamp, "python": version_of(venv_python(draft)) or ""})
         if draft != folder:
             take_place(draft, folder)
     finally:
@@ -376,8 +375,7 @@ def has_packages(pins: list[str]) -> bool:
 def fingerprint(root: Path, extra: str) -> str:
     """Returns a hash of everything that decides the content of `.venv` for `extra`."""
     constraints = (root / "constraints.txt").read_text(encoding="utf-8")
-    text = "\n".join([*read_pins(root, extra), constraints])
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256("\n".join([*read_pins(root, extra), constraints]).encode()).hexdigest()
 
 
 def is_complete(root: Path, extra: str, version: str | None) -> bool:

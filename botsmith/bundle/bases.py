@@ -140,8 +140,7 @@ def commits(target: Target, text: str) -> Iterator[str]:
         yield named
     line, file = f"# content     {content_of(text)}", f"dist/{target.file_name}"
     words = "log", f"-n{COMMITS}", "--format=%H", f"-S{line}", "--", file
-    found = git(target.root, *words, seconds=LOG_S)
-    for commit in (found or "").split():
+    for commit in (git(target.root, *words, seconds=LOG_S) or "").split():
         is_new = not named or not commit.startswith(named)
         if is_new and line in (git(target.root, "show", f"{commit}:{file}") or ""):  # not taken out
             yield commit

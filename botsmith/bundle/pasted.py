@@ -11,7 +11,7 @@ import re
 import tokenize
 import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import NamedTuple
@@ -187,8 +187,7 @@ def target_of(root: Path, file: Path, text: str) -> Target:
     commit, player = revision(root, entry.game), ENGINES[engine[1]]
     if kept := KEPT_FORM.search(text):
         return Target(root, entry, player, {}, commit, form=KEPT, why=kept[1])
-    target = Target(root, entry, player, {}, commit, form=FLAT)
-    return replace(target, kit=kit, has_docs=has_docs)
+    return Target(root, entry, player, {}, commit, form=FLAT, kit=kit, has_docs=has_docs)
 
 
 def section_lines(text: str) -> list[tuple[str, list[str]]]:
@@ -239,8 +238,7 @@ def check_python(file: Path, section: Section) -> None:
         body = [] if failures or section.path != TOP else source.tree.body
     if failures:
         _, number, *_ = [*failures[0].where.split(":"), "1"]
-        line = section.first - 1 + int(number)
-        raise BadInput(f"{file} line {line}: {failures[0].text}")
+        raise BadInput(f"{file} line {section.first - 1 + int(number)}: {failures[0].text}")
     for node in body:
         if not isinstance(node, (ast.Import, ast.ImportFrom)):
             what = "code above the first banner: move it into the section it is of"

@@ -86,7 +86,7 @@ class Asked:
 USUAL = Asked()
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Trials:
     """The results of a bundle's trials.
 
@@ -146,8 +146,7 @@ def try_out(bundle: Bundle, inputs: Sequence[Given], asked: Asked = USUAL) -> Tr
         if not inputs:
             found.unproven.setdefault("same_answers", NO_INPUT)
         if found.failures and not found.is_endless and any(g.is_strict for g in inputs):
-            outdated = outdated_golden(target.root, target.entry.game)
-            found.failures = [*outdated, *found.failures]
+            found.failures = [*outdated_golden(target.root, target.entry.game), *found.failures]
     return found
 
 
@@ -359,8 +358,7 @@ def engine_failures(bundle: Bundle, ran: Ran) -> list[Failure]:
         return []
     said = [line for line in lines if not line.startswith("[PDATA]")]
     why = said[-1][:SHOWN] if said else "nothing said why"  # it may hold a line of source
-    text = f"not every turn was played in C: {why}"
-    return [Failure("engine", bundle.target.file_name, text)]
+    return [Failure("engine", bundle.target.file_name, f"not every turn was played in C: {why}")]
 
 
 def measure_startup(bundle: Bundle, python: str = sys.executable) -> float | None:
