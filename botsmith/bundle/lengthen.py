@@ -9,7 +9,6 @@ import re
 import tokenize
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from botsmith.bundle.flat import Piece
@@ -23,19 +22,6 @@ ALIKE = 0.5  # share of equal lines from which a file or a function is another o
 NOTE = re.compile(r"\s*(?::|->)")  # begins an annotation
 
 
-@dataclass
-class Step:
-    """One step through a section.
-
-    made: the line of the short form, counted from 0; None for a new line
-    typed: the line in the file; None for a removed line
-    """
-
-    made: int | None
-    typed: Line | None
-    is_same: bool = False
-
-
 def lengthened(piece: Piece, short: Short, section: Section, typed: Sequence[Line]) -> list[Line]:
     """Returns the module with the section's edits.
 
@@ -45,34 +31,34 @@ def lengthened(piece: Piece, short: Short, section: Section, typed: Sequence[Lin
     behind = Behind(short, set(numbers))
     doomed: list[int] = []  # source lines of steps that are gone, in one go
     waiting: list[Line] = []
-    for step in all_steps(made, section.lines, typed):
-        number = numbers[step.made] if step.made is not None else 0
-        if step.made is None and step.typed:
-            waiting.append(step.typed)
+    for at, line, is_same in all_steps(made, section.lines, typed):
+        number = numbers[at] if at is not None else 0
+        if at is None and line:
+            waiting.append(line)
         if not number:
             continue
-        if step.typed is None:
+        if line is None:
             doomed.append(number)
             continue
         behind.take_out(doomed)
         doomed = []
         first, last = behind.span(number)
         if behind.is_made(number):
-            behind.add(last + 1, waiting if step.is_same else [*waiting, step.typed])
+            behind.add(last + 1, waiting if is_same else [*waiting, line])
         else:
             behind.put_above(first, waiting)
-            lines = [behind.lines[first - 1]]
-            if not step.is_same:
-                lines = behind.merged(number, step.typed.text)
-                behind.instead |= {line: [] for line in range(first + 1, last + 1)}
-            behind.instead[first] = [Line(line, step.typed.origin) for line in lines]
+            texts = [behind.lines[first - 1]]
+            if not is_same:
+                texts = behind.merged(number, line.text)
+                behind.instead |= {n: [] for n in range(first + 1, last + 1)}
+            behind.instead[first] = [Line(text, line.origin) for text in texts]
         waiting = []
     behind.take_out(doomed)
     behind.put_above(len(behind.lines) + 1, waiting)
     result: list[Line] = []
-    for number, line in enumerate(behind.lines, start=1):
+    for number, text in enumerate(behind.lines, start=1):
         result += behind.above.get(number, [])
-        result += behind.instead.get(number, [Line(line, 0)])
+        result += behind.instead.get(number, [Line(text, 0)])
     result += behind.above.get(len(behind.lines) + 1, [])
     while result and not result[-1].text.strip():  # above what is gone
         result.pop()
@@ -85,19 +71,24 @@ def whole(source: Source) -> Short:
     return Short(source, source.text, tuple(range(len(source.text))), tuple(numbers))
 
 
-def all_steps(made: Sequence[str], lines: Sequence[str], typed: Sequence[Line]) -> Iterator[Step]:
-    """Yields the steps from the original section to the edited one."""
+def all_steps(
+    made: Sequence[str], lines: Sequence[str], typed: Sequence[Line]
+) -> Iterator[tuple[int | None, Line | None, bool]]:
+    """Yields the steps from the original section to the edited one. Each is a line of the short
+    form, counted from 0, or None for a new line; the line in the file, None for a removed line; and
+    True if the two are the same.
+    """
     here = there = 0
     for next_here, next_there in [*same_lines(made, lines), (len(made), len(lines))]:
         gone, new = range(here, next_here), range(there, next_there)
         for a, b in [*replaced_lines(made, lines, gone, new), (next_here, next_there)]:
-            yield from (Step(n, None) for n in range(here, a))
-            yield from (Step(None, typed[n]) for n in range(there, b))
+            yield from ((n, None, False) for n in range(here, a))
+            yield from ((None, typed[n], False) for n in range(there, b))
             if b < next_there:
-                yield Step(a, typed[b])
+                yield a, typed[b], False
             here, there = a + 1, b + 1
         if next_here < len(made):
-            yield Step(next_here, typed[next_there], is_same=True)
+            yield next_here, typed[next_there], True
 
 
 def replaced_lines(
@@ -213,16 +204,11 @@ class Behind:
             return
         kept = {n for n in self.rows if n not in self.held and self.lines[n - 1].strip()}
         for number in range(self.left_out_from(doomed[0]), self.span(doomed[-1])[1] + 1):
-            if not kept.intersection(range(*self.statement(number))):
+            starts = [line for line in self.rows if line <= number]
+            first = max(starts, default=number)  # of the statement that this line is in
+            last = max(first, self.span(first)[1] if starts else number)
+            if not kept.intersection(range(first, last + 1)):
                 self.instead[number] = []
-
-    def statement(self, number: int) -> tuple[int, int]:
-        """Returns the first and last line of the source for the short line that contains a source
-        line.
-        """
-        starts = [line for line in self.rows if line <= number]
-        first = max(starts, default=number)
-        return first, max(first, self.span(first)[1] if starts else number) + 1
 
     def inside(self, place: int) -> int:
         """Returns the place where text typed before a place belongs.

@@ -43,6 +43,7 @@ class Chunk(NamedTuple):
         return tuple(line.text for line in self.lines)
 
 
+Lines = Sequence[Line]
 Row = list[Chunk]
 Tree = dict[str, Row]  # by path
 
@@ -58,12 +59,12 @@ class Move(NamedTuple):
     now: str
 
 
-def row_of(lines: Sequence[Line]) -> Row:
+def row_of(lines: Lines) -> Row:
     """Returns the chunks of a module, which must be valid Python. Together they hold all of its
     lines.
     """
     ends: list[tuple[int, str]] = []  # last line, name
-    tree = ast.parse("\n".join([*(line.text for line in lines), ""]))
+    tree = ast.parse("\n".join([*texts(lines), ""]))
     for first, last, name in (each for node in tree.body for each in parts_of(node)):
         if ends and first <= ends[-1][0]:  # two statements in a line
             ends[-1] = last, ""
@@ -74,7 +75,7 @@ def row_of(lines: Sequence[Line]) -> Row:
     start = 0
     for end, name in ends:
         part = tuple(lines[start:end])
-        key = name or "\n".join(line.text for line in part).strip()
+        key = name or "\n".join(texts(part)).strip()
         count[key] = count.get(key, 0) + 1
         key = key if count[key] == 1 else f"{key} #{count[key]}"
         row.append(Chunk(key, bool(name), part))
@@ -193,23 +194,13 @@ def with_moves(tree: Tree, like: Tree, wanted: Sequence[Move]) -> Tree:
                 taken[move] = chunk
                 result[home].remove(chunk)
                 break
-    for move, chunk in taken.items():
-        row = result.setdefault(move.now, [])
-        row.insert(place_in(row, like[move.now], chunk.key), chunk)
+    for move, chunk in taken.items():  # behind the chunk that is above it in the other row
+        row, keys = result.setdefault(move.now, []), [each.key for each in like[move.now]]
+        at, places = keys.index(chunk.key), {each.key: n for n, each in enumerate(row)}
+        above = [places[key] + 1 for key in keys[:at] if key in places]
+        below = [*(places[key] for key in keys[at + 1 :] if key in places), len(row)]
+        row.insert(above[-1] if above else below[0], chunk)
     return result
-
-
-def place_in(row: Row, like: Row, key: str) -> int:
-    """Returns the place for a chunk in a row: behind the chunk that is above it in the other
-    row.
-    """
-    at = next(n for n, chunk in enumerate(like) if chunk.key == key)
-    places = {chunk.key: n for n, chunk in enumerate(row)}
-    above = [places[chunk.key] for chunk in like[:at] if chunk.key in places]
-    below = [places[chunk.key] for chunk in like[at + 1 :] if chunk.key in places]
-    if above:
-        return above[-1] + 1
-    return below[0] if below else len(row)
 
 
 @dataclass(frozen=True)
@@ -222,9 +213,9 @@ class Conflict:
     """
 
     path: str
-    base: Sequence[Line]
-    home: Sequence[Line]
-    paste: Sequence[Line]
+    base: Lines
+    home: Lines
+    paste: Lines
     why: str = "both sides changed this"
 
 
@@ -234,7 +225,7 @@ class Hunk(NamedTuple):
     is_home: bool
     start: int
     end: int
-    lines: Sequence[Line]
+    lines: Lines
 
     @property
     def is_new(self) -> bool:
@@ -286,7 +277,7 @@ def numbered(text: str) -> list[Line]:
 def split_move(base: Tree, home: Tree, paste: Tree, path: str, key: str) -> Conflict:
     """Returns the conflict of a definition that the two sides moved to two places."""
 
-    def found(tree: Tree) -> Sequence[Line]:
+    def found(tree: Tree) -> Lines:
         rows = [tree.get(path, []), *tree.values()]
         return next((each.lines for row in rows for each in row if each.key == key), ())
 
@@ -323,12 +314,18 @@ class Merger:
             for part in (0, 1):
                 yield from self.lines(*(lines_of(each[part]) for each in parts))
 
-    def lines(
-        self, base: Sequence[Line], home: Sequence[Line], paste: Sequence[Line]
-    ) -> Iterator[Line]:
+    def lines(self, base: Lines, home: Lines, paste: Lines) -> Iterator[Line]:
         """Yields the merged lines."""
         place = 0
-        for group in groups([*hunks(base, home, True), *hunks(base, paste, False)]):
+        groups: list[list[Hunk]] = []  # those that overlap
+        found = [*hunks(base, home, True), *hunks(base, paste, False)]
+        for hunk in sorted(found, key=lambda each: (each.start, each.end)):
+            last = groups[-1] if groups else []
+            if any(each.is_home != hunk.is_home and each.meets(hunk) for each in last):
+                last.append(hunk)
+            else:
+                groups.append([hunk])
+        for group in groups:
             start, end = min(each.start for each in group), max(each.end for each in group)
             yield from map(without_mark, base[place:start])
             place = end
@@ -342,9 +339,7 @@ class Merger:
                 yield from self.both(base[start:end], ours, theirs)
         yield from map(without_mark, base[place:])
 
-    def both(
-        self, base: Sequence[Line], home: Sequence[Line], paste: Sequence[Line]
-    ) -> Iterator[Line]:
+    def both(self, base: Lines, home: Lines, paste: Lines) -> Iterator[Line]:
         """Yields the lines with the edits of both sides, or records a conflict."""
         if len(base) == len(home) == len(paste) == 1:
             text = merged_line(base[0].text, home[0].text, paste[0].text)
@@ -367,12 +362,12 @@ def without_mark(line: Line) -> Line:
     return Line(line.text, 0)
 
 
-def texts(lines: Sequence[Line]) -> list[str]:
+def texts(lines: Lines) -> list[str]:
     """Returns the texts of lines."""
     return [line.text for line in lines]
 
 
-def hunks(base: Sequence[Line], side: Sequence[Line], is_home: bool) -> Iterator[Hunk]:
+def hunks(base: Lines, side: Lines, is_home: bool) -> Iterator[Hunk]:
     """Yields the changes of a side, as small as possible, from the top."""
     old, new = texts(base), texts(side)
     for what, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
@@ -391,19 +386,7 @@ def hunks(base: Sequence[Line], side: Sequence[Line], is_home: bool) -> Iterator
             a, c = next_a + 1, next_c + 1
 
 
-def groups(found: Sequence[Hunk]) -> list[list[Hunk]]:
-    """Returns the hunks of both sides in groups; hunks that overlap are in one group."""
-    result: list[list[Hunk]] = []
-    for hunk in sorted(found, key=lambda each: (each.start, each.end)):
-        last = result[-1] if result else []
-        if any(each.is_home != hunk.is_home and each.meets(hunk) for each in last):
-            last.append(hunk)
-        else:
-            result.append([hunk])
-    return result
-
-
-def with_changes(base: Sequence[Line], start: int, end: int, made: Sequence[Hunk]) -> list[Line]:
+def with_changes(base: Lines, start: int, end: int, made: Sequence[Hunk]) -> list[Line]:
     """Returns the base's lines from `start` to `end` with the changes of one side."""
     result: list[Line] = []
     for hunk in made:
@@ -445,13 +428,13 @@ def changed_side(base: str, home: str, paste: str) -> str | None:
     return home if paste == base else None
 
 
-def contains_lines(lines: Sequence[Line], others: Sequence[Line]) -> bool:
+def contains_lines(lines: Lines, others: Lines) -> bool:
     """Returns True if the other lines stand among these lines in one piece, blank lines aside."""
     many, few = ("\n".join(filter(None, ["", *texts(each), ""])) for each in (lines, others))
     return f"\n{few}\n" in f"\n{many}\n"
 
 
-def are_definitions(home: Sequence[Line], paste: Sequence[Line]) -> bool:
+def are_definitions(home: Lines, paste: Lines) -> bool:
     """Returns True for lines of two sides that may stand in either order.
 
     These are imports, and functions, classes and parameters of different names.
@@ -463,7 +446,7 @@ def are_definitions(home: Sequence[Line], paste: Sequence[Line]) -> bool:
     return all(sides) and not set(sides[0]) & set(sides[1])
 
 
-def defined_names(lines: Sequence[Line]) -> list[str]:
+def defined_names(lines: Lines) -> list[str]:
     """Returns the names that lines define; [] if the lines do anything but define names."""
     is_top = all(not line.text[:1].isspace() for line in lines if line.text.strip())
     names = []
@@ -476,7 +459,7 @@ def defined_names(lines: Sequence[Line]) -> list[str]:
     return names
 
 
-def statements_in(lines: Sequence[Line]) -> list[ast.stmt]:
+def statements_in(lines: Lines) -> list[ast.stmt]:
     """Returns the statements in lines; [] if the lines alone are no valid Python."""
     try:
         return ast.parse(textwrap.dedent("\n".join([*texts(lines), ""]))).body
