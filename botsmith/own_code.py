@@ -63,6 +63,11 @@ def are_numbers(value: Any, *_: Any) -> bool:
     return isinstance(value, list) and all(type(one) in (int, float) for one in value)
 
 
+def are_events(value: Any, *_: Any) -> bool:
+    """Returns True for a list or tuple of pairs."""
+    return isinstance(value, list | tuple) and all(is_tuple(one, 2) for one in value)
+
+
 def is_tuple(value: Any, size: int) -> bool:
     """Returns True for a tuple of this size."""
     return isinstance(value, tuple) and len(value) == size
@@ -86,11 +91,7 @@ PAINTER: Mapping[str, Test] = {
     "frame": (all_of(list), "a list of shapes"),
     "scores": (are_numbers, "a list of numbers"),
     "table": (all_of(list), "a list of rows, each a list of texts"),
-    "events": (
-        lambda value, *_: isinstance(value, list | tuple)
-        and all(is_tuple(one, 2) for one in value),
-        "a list of (seat or None, words)",
-    ),
+    "events": (are_events, "a list of (seat or None, words)"),
     "view": (lambda value, *_: value is None or is_tuple(value, 3), "left, top and width, or None"),
 }
 

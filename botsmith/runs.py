@@ -206,7 +206,8 @@ def play(
         file, places = make_folders(folder, form.file, form.text)
         words = steady_words(form, str(file), folder / REPORT, step_ms, is_shaken, work)
         extra = {**SAME, **FIXED_WORK, **WITHOUT_C, **places}
-        place, seconds = Path(form.folder or folder / "empty"), max(work * 6, COMPILING)
+        place = Path(form.folder or folder / "empty")
+        seconds = max(work * 6, COMPILING)
         most = work + 1.0  # for a program that steady.py cannot end
         ran = run_child(words, place, stdin, extra, seconds, most, python)
         said = folder / REPORT

@@ -158,7 +158,8 @@ def keep(store: Store, row: Row, name: str | None, note: str, test: str) -> Ship
     """Stores a version with its sources. Raises BadInput if another version has this name."""
     assert row.bundle
     bot, revision = row.target.entry.name, row.target.revision
-    sources, content = packed_sources(row.bundle), script_bot(row.path).content_hash
+    sources = packed_sources(row.bundle)
+    content = script_bot(row.path).content_hash
     number = store.keep_version(bot, content, row.path.read_bytes())
     name = name or f"{bot}@v{number}"
     ship = Ship(name, bot, number, time.time(), revision, note, test, sources)

@@ -160,7 +160,8 @@ def bring_back(
     pasted = Tables(texts, {}, found[-1].path)
     modules: Modules = {}
     for section in edited:
-        piece, uses = pieces[section.path], read_uses(pasted, section.path)
+        piece = pieces[section.path]
+        uses = read_uses(pasted, section.path)
         used = {use.spelled for use in uses.uses if not use.symbol.home}
         spelled: dict[str, str] = {}  # name in the bundle -> name in its module
         for other in bundle.pieces:
@@ -389,7 +390,8 @@ def mend_merged(
         except BadInput as error:
             what = "what both sides changed makes no Python together"
             raise BadInput(f"{path}: {what}: {error}") from None
-    known, main = {source.path: source for source in today.sources}, today.sources[-1]
+    main = today.sources[-1]
+    known = {source.path: source for source in today.sources}
     paths = [path for path in dict.fromkeys([*home, *modules]) if path != main.path]
     sources = [known.get(path, Source(path, home.get(path, ""))) for path in paths]
     pieces = [Piece(source, "", (), {}) for source in (*sources, main)]

@@ -220,7 +220,8 @@ class Behind:
         number = bisect_left(self.full.token_places, place)
         if tokens[number].string != ")" or tokens[number - 1].type != tokenize.NL:
             return place
-        number, spare = number - 1, (tokenize.NL, tokenize.COMMENT)
+        number -= 1
+        spare = (tokenize.NL, tokenize.COMMENT)
         while tokens[number].type in spare or tokens[number].string == ",":
             number -= 1
         return self.full.place(*tokens[number].end)

@@ -195,8 +195,10 @@ def with_moves(tree: Tree, like: Tree, wanted: Sequence[Move]) -> Tree:
                 result[home].remove(chunk)
                 break
     for move, chunk in taken.items():  # behind the chunk that is above it in the other row
-        row, keys = result.setdefault(move.now, []), [each.key for each in like[move.now]]
-        at, places = keys.index(chunk.key), {each.key: n for n, each in enumerate(row)}
+        row = result.setdefault(move.now, [])
+        places = {each.key: n for n, each in enumerate(row)}
+        keys = [each.key for each in like[move.now]]
+        at = keys.index(chunk.key)
         above = [places[key] + 1 for key in keys[:at] if key in places]
         below = [*(places[key] for key in keys[at + 1 :] if key in places), len(row)]
         row.insert(above[-1] if above else below[0], chunk)
@@ -296,7 +298,7 @@ class Merger:
         side. Chunks that one side deleted and the other one did not change are left out.
         """
         sides = [{chunk.key: chunk.texts for chunk in row} for row in (home, paste)]
-        gone = set()  # without what `with_moves` moved to another file
+        gone = set()  # what moved to another file is not: `with_moves` moved it on every side
         for chunk in base:
             found = [side.get(chunk.key) for side in sides]
             if None in found and (found[0] or found[1] or chunk.texts) == chunk.texts:
@@ -346,15 +348,15 @@ class Merger:
             if text is not None:
                 yield Line(text, paste[0].origin)
                 return
-        is_in_home = not base and contains_lines(home, paste)
-        if not base and not is_in_home and contains_lines(paste, home):
-            yield from paste
-            return
-        yield from map(without_mark, home)
-        if not base and not is_in_home and are_definitions(home, paste):
-            yield from paste
-        elif not is_in_home:
+        if not base and contains_lines(home, paste):
+            paste = []
+        elif not base and contains_lines(paste, home):
+            home = []
+        elif base or not are_definitions(home, paste):
             self.conflicts.append(Conflict(self.path, base, home, paste))
+            paste = []
+        yield from map(without_mark, home)
+        yield from paste
 
 
 def without_mark(line: Line) -> Line:

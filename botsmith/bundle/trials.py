@@ -212,11 +212,12 @@ class Trial:
 
     def unsteadiness(self, given: Given, before: Ran, step_ms: float) -> str:
         """Returns the difference between two runs of the modules; "" if there is none."""
-        form, advice = self.forms[1], "are threads, id() or a set of objects in play?"
+        form = self.forms[1]
         self.asked.announce(f"same_answers: {form.name} again; {given.name}")
         jobs = [self.play(form, given, step_ms, is_shaken) for is_shaken in (True, False)]
         for job in jobs:
             if said := difference(form.name, before, "once more", job.result()):
+                advice = "are threads, id() or a set of objects in play?"
                 return f"{given.name}: two runs differ: {said}: {advice}"
         return ""
 

@@ -15,7 +15,8 @@ def bots_for(root: Path, title: str) -> list[Entry]:
 
     A contest's titles are its name, and the first line of its referee's docstring.
     """
-    wanted, games = words(title), set()
+    wanted = words(title)
+    games = set()
     for file in (file for each in ROOTS for file in each.glob(f"{CONTESTS}/*/referee.py")):
         text = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
         if file.parent.name in wanted or wanted <= words(text.partition("\n")[0]):
