@@ -40,7 +40,6 @@ from botsmith.workspace import ROOTS
 
 TURNS = 15  # measured; the turn before them is the bot's first one and left out
 LOADER = "common/native.py"  # as a bundle names its modules
-CALIBRATION_S = 0.1
 START_S = 5.0  # in which a bundle starts its compiler, on a busy machine
 STEP_S = 0.01  # between looks at the compiler
 HANG_MS = 20_000.0  # for an answer: late ones count too
@@ -56,7 +55,7 @@ def calibrate() -> int:
     """
     rounds = 0
     value = 1
-    end = perf_counter() + CALIBRATION_S
+    end = perf_counter() + 0.1
     while perf_counter() < end:
         for _ in range(100):
             value = (value * 1103515245 + 12345) & 0x7FFFFFFF

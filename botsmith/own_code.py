@@ -20,7 +20,6 @@ from botsmith.workspace import CONTESTS, ROOTS
 
 Kind = TypeVar("Kind", bound=type)
 Test = tuple[Callable[..., bool], str]  # of a value, and of the object that returned it
-FOLDERS = (CONTESTS, "bots")
 MOST_TURNS = 5_000  # of a match; 1,000 is the most that a contest here has
 SHOWN = 80  # letters of a value
 LONGEST = 100  # letters of an exception's words
@@ -101,7 +100,7 @@ def short_file(name: str) -> str:
     elsewhere.
     """
     for root in ROOTS:
-        for folder in FOLDERS:
+        for folder in (CONTESTS, "bots"):
             if Path(name).is_relative_to(root / folder):
                 return Path(name).relative_to(root).as_posix()
     return ""

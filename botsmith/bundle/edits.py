@@ -42,7 +42,6 @@ from botsmith.bundle.symbols import SELVES, Tables, reached, read_uses
 from botsmith.errors import BadInput
 
 OWN = ("bots", "common")
-WORD = re.compile(r"\w+")
 IN_SHORT = "this cannot come back from the short form: change the module itself, or build --full"
 KINDS = {float: "a finite float", int: "an int", bool: "a bool"}
 BANNER = re.compile(r"    # ==== (\S+) ====$")  # in stickytape's form
@@ -225,7 +224,7 @@ def proven_bundle(file: Path, bundle: Bundle, found: Sequence[Section], modules:
             section = replace(section, lines=form.text.split("\n")[:-1], numbers=numbers)
         got = [text for _, text in now.get(section.path, [])]
         for at, (line, text) in enumerate(lines_to_return(section)):
-            without_clash = WORD.sub(lambda word: gone.get(word[0], word[0]), text)
+            without_clash = re.sub(r"\w+", lambda word: gone.get(word[0], word[0]), text)
             if got[at : at + 1] not in ([text], [without_clash]):
                 what = f"built again, this would read {''.join(got[at:][:1])!r}"
                 raise BadInput(f"{file} line {line}: {what}: {why}")

@@ -34,7 +34,6 @@ from common.nets.wide import decode
 SITE_PACKAGES = {"numpy": "1.23.2", "scipy": "1.9.3", "pandas": "1.4.2"}
 SITE_PYTHON = "3.11.5"
 SLOW_MS = 200.0  # of an import, in the first turn
-TIMES = 3
 VERSION = "import importlib.metadata as m; print(m.version({!r}))"
 TIMER = "import time; began = time.process_time(); import {}; print(time.process_time() - began)"
 TRIED, SPARE, CALLED = "tried", "spare", "called"
@@ -267,7 +266,7 @@ def package_warnings(sources: Sequence[Source], python: str = sys.executable) ->
         if here != SITE_PACKAGES[name]:
             lines.append(f"proven with {name} {here}, and the site has {SITE_PACKAGES[name]}")
         words = ["-I", "-c", TIMER.format(name)]
-        ran = [run_child(words, Path.cwd(), "", SAME, python=python) for _ in range(TIMES)]
+        ran = [run_child(words, Path.cwd(), "", SAME, python=python) for _ in range(3)]
         cost = statistics.median(float(each.out or b"0") * 1000.0 for each in ran)
         if cost > SLOW_MS:
             what = f"importing {name} takes {cost:.0f} ms of the processor"

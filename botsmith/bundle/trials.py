@@ -46,7 +46,6 @@ from botsmith.steady import STUCK
 from botsmith.workspace import game_of
 from common.native import Unusable, find_compilers
 
-WITH_STATS = {"BOTSMITH_STATS": "1"}
 NEED_COMPILER = ("engine", "equal_memory")
 SUBSET = "common/kernel.py"
 STARTUP_RUNS = 2
@@ -235,7 +234,7 @@ class Trial:
             found.is_endless = True
             return python
         asked.announce("equal_memory, engine: compiled, and played in both engines")
-        words = name, bundle.text, given.text, WITH_STATS, asked.python
+        words = name, bundle.text, given.text, {"BOTSMITH_STATS": "1"}, asked.python
         in_c = self.pool.submit(run_isolated, *words)
         if not (missing := why_no_compiler()):
             twins = run_kernels(bundle, given.text, self.root)

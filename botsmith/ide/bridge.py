@@ -35,8 +35,6 @@ FOLDER = ".botsmith/ide"
 APPLY, PUSH = "a", "p"  # keys
 BASES = 8  # that are remembered; a build keeps others on the disk
 
-Make = Callable[[Target], Row]
-
 
 @dataclass(frozen=True)
 class Options:
@@ -66,7 +64,7 @@ class Bridge:
     root: Path
     entry: Entry | None
     find: Callable[[str], list[Entry]]
-    make: Make
+    make: Callable[[Target], Row]
     say: Callable[[str], None]
     show: Callable[[Pulled], None]
     options: Options = Options()

@@ -7,8 +7,6 @@ from pathlib import Path
 from botsmith.bundle.modules import Entry, all_entries
 from botsmith.workspace import CONTESTS, ROOTS, game_of
 
-WORD = re.compile(r"[a-z0-9]+")
-
 
 def bots_for(root: Path, title: str) -> list[Entry]:
     """Returns the bots of the contest with this title; all bots if the title is unknown.
@@ -27,4 +25,4 @@ def bots_for(root: Path, title: str) -> list[Entry]:
 
 def words(text: str) -> set[str]:
     """Returns the words of a text in lower case."""
-    return set(WORD.findall(text.lower()))
+    return set(re.findall(r"[a-z0-9]+", text.lower()))
