@@ -10,6 +10,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -153,11 +154,8 @@ def memory() -> Finding:
     """Finds the free memory, and its limits."""
     free = psutil.virtual_memory().available
     found = f"{free / 1e9:.1f} GB free"
-    try:
+    with suppress(OSError, ValueError):  # "max", or no such thing here
         allowed = int(CGROUP.read_text())
-    except (OSError, ValueError):  # "max", or no such thing here
-        pass
-    else:
         free = min(free, allowed)
         found += f", {allowed / 1e9:.1f} GB allowed to this container"
     if free < 2 * MEMORY_LIMIT:

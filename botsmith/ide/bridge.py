@@ -88,14 +88,12 @@ class Bridge:
         """Handles events until it is cancelled."""
         while True:
             news = [await self.wire.news.get()]
-            try:
+            with suppress(TimeoutError):
                 while True:  # until nobody types
                     is_typing = any(each.kind == "code" for each in news)
                     wait = self.options.quiet_s if is_typing else 0.0
                     async with asyncio.timeout(wait):  # wait_for may swallow a cancellation
                         news.append(await self.wire.news.get())
-            except TimeoutError:
-                pass
             for each in news:
                 await self.hear(each)
             if self.wire.tab and self.entry and self.editor is not None:
@@ -137,16 +135,14 @@ class Bridge:
                 return
             self.entry = self.choices[0]
         self.say(f"{title}: connected, {self.name}")
-        try:
+        with suppress(Gone):
             await tab.send("app-ready")
             await tab.send("set-read-only", state=False)
             self.editor = await tab.code()
-        except Gone:
-            return
-        self.has_saved = True
-        if self.editor != self.synced and self.is_foreign(self.editor):
-            self.put_aside(self.editor)
-            self.synced = self.editor
+            self.has_saved = True
+            if self.editor != self.synced and self.is_foreign(self.editor):
+                self.put_aside(self.editor)
+                self.synced = self.editor
 
     async def press(self, key: str) -> None:
         """Runs the command of a key."""
