@@ -214,22 +214,17 @@ def own_failure(error: BaseException) -> str | None:
     """
     if isinstance(error, BadInput):
         return str(error)
-    places = list(dict.fromkeys(own_places(error))) or list(called_place(error))
+    frames = [(each.filename, each.lineno) for each in traceback.extract_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError) and error.filename:
+        frames.append((error.filename, error.lineno))
+    own = (f"{short_file(file)}:{line}" for file, line in frames if short_file(file))
+    places = list(dict.fromkeys(own)) or list(called_place(error))  # the innermost last
     if not places:
         return None
     text = " ".join(str(error.msg if isinstance(error, SyntaxError) else error).split())
     said = f"{type(error).__name__}: {text[:LONGEST]}" if text else type(error).__name__
     above = f" (from {', '.join(places[-2::-1])})" if len(places) > 1 else ""
     return f"{places[-1]}: {said}{above}"
-
-
-def own_places(error: BaseException) -> Iterable[str]:
-    """Yields `file:line` of the author's frames, the innermost last."""
-    for frame in traceback.extract_tb(error.__traceback__):
-        if file := short_file(frame.filename):
-            yield f"{file}:{frame.lineno}"
-    if isinstance(error, SyntaxError) and error.filename and (file := short_file(error.filename)):
-        yield f"{file}:{error.lineno}"
 
 
 def called_place(error: BaseException) -> Iterable[str]:

@@ -45,7 +45,6 @@ OWN = ("bots", "common")
 IN_SHORT = "this cannot come back from the short form: change the module itself, or build --full"
 KINDS = {float: "a finite float", int: "an int", bool: "a bool"}
 BANNER = re.compile(r"    # ==== (\S+) ====$")  # in stickytape's form
-WHOLE = 0  # the file's line of a statement that holds a module
 
 
 class Origin(NamedTuple):
@@ -118,7 +117,7 @@ def kept_edits(file: Path, text: str, base: Bundle) -> Edits:
         now = written[path].decode("utf-8", "surrogateescape")
         if now != source.text:
             typed = now.removesuffix("\n").split("\n") if now else []
-            start = first.get(source.path, WHOLE)
+            start = first.get(source.path, 0)  # 0 if a statement holds the module
             section = Section(source.path, 0, start, typed)
             check_python(file, section)
             check_numbers(file, section, source.text)

@@ -47,7 +47,6 @@ from botsmith.workspace import game_of
 from common.native import Unusable, find_compilers
 
 NEED_COMPILER = ("engine", "equal_memory")
-SUBSET = "common/kernel.py"
 STARTUP_RUNS = 2
 STARTUP_LIMIT_MS = 100.0
 STARTUP_WORK = 2.0  # seconds of the processor
@@ -346,7 +345,7 @@ def last_place(bundle: Bundle, traceback: str) -> str | None:
     lines = [int(line) for form, line in FRAME.findall(traceback) if own in form]
     places = source_places(bundle.text, bundle.pieces) if lines else {}
     found = [places[line] for line in reversed(lines) if line in places]
-    found = [place for place in found if place.path != SUBSET] or found
+    found = [place for place in found if place.path != "common/kernel.py"] or found
     return f"{found[0].path}:{found[0].line}" if found else None
 
 
