@@ -40,7 +40,6 @@ from botsmith.workspace import ROOTS
 
 TURNS = 15  # measured; the turn before them is the bot's first one and left out
 LOADER = "common/native.py"  # as a bundle names its modules
-CALIBRATION_S = 0.1
 START_S = 5.0  # in which a bundle starts its compiler, on a busy machine
 STEP_S = 0.01  # between looks at the compiler
 HANG_MS = 20_000.0  # for an answer: late ones count too
@@ -56,7 +55,7 @@ def calibrate() -> int:
     """
     rounds = 0
     value = 1
-    end = perf_counter() + CALIBRATION_S
+    end = perf_counter() + 0.1
     while perf_counter() < end:
         for _ in range(100):
             value = (value * 1103515245 + 12345) & 0x7FFFFFFF
@@ -84,10 +83,8 @@ def choose_bots(names: Sequence[str]) -> list[Bot]:
         name, engine = split_engine(text)
         path = Path(name) if name.endswith(".py") else known.get(name)
         if path is None or not path.is_file():
-            raise BadInput(
-                f"no bundle {text!r} in dist/: expected one of {', '.join(known)}, or a .py file,"
-                f" also with @{PYTHON}"
-            )
+            right = f"{', '.join(known)}, or a .py file, also with @{PYTHON}"
+            raise BadInput(f"no bundle {text!r} in dist/: expected one of {right}")
         bot = script_bot(path)
         chosen.append(without_c(bot) if engine else bot)
     for bot in map(script_bot, known.values() if not names else ()):
@@ -140,10 +137,8 @@ def measure(
         return timed_row(bundle, game, ran)
     values = {name: numbers_of(bundle, ran, name)[1:] for name in (*COUNTS, "search_ms")}
     if len(values["iterations"]) != TURNS or "engine" not in ran.reported:
-        counted = len(values["iterations"])
-        raise BadInput(
-            f"{bundle.name} told of {counted} turns after its first, expected {TURNS} and an engine"
-        )
+        said = f"{bundle.name} told of {len(values['iterations'])} turns after its first"
+        raise BadInput(f"{said}, expected {TURNS} and an engine")
     engines = ran.reported["engine"][1:]
     row = row_of(bundle, game, Counter(engines).most_common(1)[0][0], TURNS)
     row["search_ms"] = median(values["search_ms"] or [0.0])
@@ -152,8 +147,7 @@ def measure(
     row |= {name: int(median(values[name] or [0.0])) for name in COUNTS}
     missed = sum(word != "c" for word in engines)
     if missed and not bundle.engine and has_kernels(bundle):
-        marks = ("no C", "C stopped")
-        found = (line for line in ran.said if any(mark in line for mark in marks))
+        found = (line for line in ran.said if "no C" in line or "C stopped" in line)
         why = next(found, "no reason given")
         row["warning"] = f"{bundle.name}: C did not play {missed} of {TURNS} turns: {why}"
     return row
@@ -173,17 +167,14 @@ def timed_row(bundle: Bot, game: str, ran: Ran) -> Row:
     later, count = ran.times[1:], len(ran.times)
     why = ran.said[-1][:200] if ran.said else "nothing on stderr"
     if not later:
-        raise BadInput(
-            f"{bundle.name} ended in turn {count} of a recorded match of {game}, which is"
-            f" another bot's, so `play` can time it: {why}"
-        )
+        what = f"{bundle.name} ended in turn {count} of a recorded match of {game}"
+        raise BadInput(f"{what}, which is another bot's, so `play` can time it: {why}")
     row = row_of(bundle, game, "-", len(later)) | dict.fromkeys(COUNTS)
     row["search_ms"] = round(median(later), 3)
     ended = f"; it ended in turn {count}: {why}" if count < TURNS + 1 else ""
-    row["warning"] = (
-        f"{bundle.name} tells nothing of its work ([PDATA] lines, docs/measuring.md): its"
-        f" {len(later)} answers took {max(later):.1f} ms at most{ended}"
-    )
+    took = f"its {len(later)} answers took {max(later):.1f} ms at most{ended}"
+    what = f"{bundle.name} tells nothing of its work ([PDATA] lines, docs/measuring.md)"
+    row["warning"] = f"{what}: {took}"
     return row
 
 
@@ -193,9 +184,8 @@ def measured_questions(match: Match) -> list[Question]:
     """
     asked = islice(asked_turns(match, 0), TURNS + 1)
     questions = [(lines, len(answer)) for _, lines, answer in asked]
-    before = sum(
-        each.owed for each in referee_for(match.game).from_seed(1, match.players).opening(0)
-    )
+    referee = referee_for(match.game).from_seed(1, match.players)
+    before = sum(each.owed for each in referee.opening(0))
     return [(questions[0][0], questions[0][1] + before), *questions[1:]]
 
 

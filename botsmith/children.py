@@ -57,7 +57,6 @@ def run(
     cwd: Path | None = None,
     env: Mapping[str, str] | None = None,
     is_merged: bool = False,
-    close_fds: bool = True,
     is_group: bool = False,
     begun: "Callable[[subprocess.Popen[bytes]], object] | None" = None,
 ) -> Ended:
@@ -68,7 +67,8 @@ def run(
     while
     is_merged: True for both streams in `out`
     begun: called with the process before it gets its input
-    is_group: True if an exception in this process also ends all processes that the command started
+    is_group: True if an exception in this process also ends all processes that the command started,
+    and if the command inherits the inheritable files of this process
     Raises OSError if it cannot be started.
     """
     with subprocess.Popen(
@@ -78,7 +78,7 @@ def run(
         stderr=subprocess.STDOUT if is_merged else subprocess.PIPE,
         cwd=cwd,
         env=env,
-        close_fds=close_fds,
+        close_fds=not is_group,
         start_new_session=is_group,
     ) as process:
         meter = None if work is None else metered(process.pid, work)
@@ -87,20 +87,12 @@ def run(
                 begun(process)
             has_ended, out, err = drain(process, stdin, seconds, meter)
         finally:
-            if is_group and process.returncode is None:
-                end_group(process)
+            if is_group and process.returncode is None and os.name == "posix":
+                os.killpg(process.pid, signal.SIGKILL)
+                for stream in filter(None, (process.stdout, process.stderr)):
+                    stream.read()  # its end comes with the end of the last of the group
             process.kill()
     return Ended(process.returncode if has_ended else None, out, err)
-
-
-def end_group(process: "subprocess.Popen[bytes]") -> None:
-    """Ends a child that leads a group, and all processes of the group. Returns when none of them
-    writes any more.
-    """
-    if os.name == "posix":
-        os.killpg(process.pid, signal.SIGKILL)
-        for stream in filter(None, (process.stdout, process.stderr)):
-            stream.read()  # its end comes with the end of the last of them
 
 
 def start_deaf(process: "BaseProcess") -> None:
@@ -149,21 +141,16 @@ def metered(pid: int, work: float) -> "Meter":
 
 
 def drain(
-    process: "subprocess.Popen[bytes]",
-    stdin: str,
-    seconds: float | None = None,
-    meter: "Meter | None" = None,
+    process: "subprocess.Popen[bytes]", stdin: str, seconds: float | None, meter: "Meter | None"
 ) -> tuple[bool, bytes, bytes]:
     """Writes a child its input. Returns True if it ended in the allowed time and work, else False;
     and the first MOST bytes of each of its streams. The child is not ended.
     """
     kept = bytearray(), bytearray()
-    threads = [
-        # A descriptor of its own: the stream may be closed while it is read.
-        Thread(target=read, args=(os.dup(stream.fileno()), place), daemon=True)
-        for stream, place in zip((process.stdout, process.stderr), kept, strict=True)
-        if stream
-    ]
+    streams = zip((process.stdout, process.stderr), kept, strict=True)
+    # A descriptor of its own: the stream may be closed while it is read.
+    pipes = [(os.dup(stream.fileno()), place) for stream, place in streams if stream]
+    threads = [Thread(target=read, args=each, daemon=True) for each in pipes]
     if process.stdin:
         threads.append(Thread(target=feed, args=(process.stdin, stdin.encode()), daemon=True))
     for thread in threads:

@@ -65,10 +65,9 @@ def of_class(known: Definitions, kind: ast.AST) -> set[str]:
         return found
     for base in kind.bases:
         found |= of_class(known, named_by(known, base))
-    for node in kind.body:
-        if isinstance(node, ast.AnnAssign) and "Opt" in {
-            getattr(each, "id", "") for each in ast.walk(named_by(known, node.annotation))
-        }:
+    for node in (each for each in kind.body if isinstance(each, ast.AnnAssign)):
+        names = {getattr(each, "id", "") for each in ast.walk(named_by(known, node.annotation))}
+        if "Opt" in names:
             found |= of_field(known, ast.unparse(node.target), node.annotation)
     return found
 

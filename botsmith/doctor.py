@@ -10,8 +10,8 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from time import perf_counter
 
@@ -21,6 +21,7 @@ import pyperclip
 from botsmith import __version__, paths
 from botsmith.arena.process.launch import HAS_WARDEN, MEGABYTE, MEMORY_LIMIT
 from botsmith.bench import calibrate
+from botsmith.setup import version_here
 from botsmith.workspace import OWN
 from common import native
 from common.engine import Engine, EngineFailed
@@ -126,9 +127,8 @@ def compiler(path: str) -> Finding:
         advice = "bots play in CPython; is the temporary folder mounted noexec? set TMPDIR"
         return Finding("compiler", POOR, f"{path}: {error}", advice)
     slow = seconds(Engine(Sum), ROUNDS)
-    return Finding(
-        "compiler", FINE, f"{path}: a kernel in {made_ms:.0f} ms, {slow / fast:.0f} times CPython"
-    )
+    found = f"{path}: a kernel in {made_ms:.0f} ms, {slow / fast:.0f} times CPython"
+    return Finding("compiler", FINE, found)
 
 
 def seconds(engine: Engine[Sum], rounds: int) -> float:
@@ -154,11 +154,8 @@ def memory() -> Finding:
     """Finds the free memory, and its limits."""
     free = psutil.virtual_memory().available
     found = f"{free / 1e9:.1f} GB free"
-    try:
+    with suppress(OSError, ValueError):  # "max", or no such thing here
         allowed = int(CGROUP.read_text())
-    except (OSError, ValueError):  # "max", or no such thing here
-        pass
-    else:
         free = min(free, allowed)
         found += f", {allowed / 1e9:.1f} GB allowed to this container"
     if free < 2 * MEMORY_LIMIT:
@@ -189,10 +186,8 @@ def pages() -> Finding:
 def limits() -> Finding:
     """Returns the finding about limits of processes and memory."""
     if HAS_WARDEN:
-        found = (
-            f"{MEMORY_LIMIT // MEGABYTE} MB a bot, held by a guard process; nothing is left over"
-        )
-        return Finding("limits", FINE, found)
+        held = f"{MEMORY_LIMIT // MEGABYTE} MB a bot, held by a guard process"
+        return Finding("limits", FINE, f"{held}; nothing is left over")
     advice = "fine for your own bots; read docs/security.md before you run strangers'"
     return Finding("limits", POOR, "bots are looked after by polling", advice)
 
@@ -217,27 +212,17 @@ def clipboard() -> Finding:
 
 
 def bug_report(findings: Sequence[Finding]) -> str:
-    """Returns the findings with versions as text to paste, without paths of a home or a user's
-    name.
+    """Returns the findings with versions as text to paste, without the paths of the user's folders
+    and the names of user and machine.
     """
-    versions = []
-    for name in ("typer", "rich", "psutil", "numpy", "starlette", "uvicorn", "optuna", "openskill"):
-        try:
-            versions.append(f"{name} {version(name)}")
-        except PackageNotFoundError:
-            versions.append(f"{name} -")
+    names = ("typer", "rich", "psutil", "numpy", "starlette", "uvicorn", "optuna", "openskill")
     kind = "checkout" if str(paths.HOME) == str(OWN) else "installed"
-    head = [
+    lines = [
         f"botsmith {__version__}, {kind}, Python {platform.python_version()}",
         f"{platform.system()} {platform.release()} {platform.machine()}",
-        ", ".join(versions),
+        ", ".join(f"{name} {version_here(name) or '-'}" for name in names),
     ]
-    lines = [f"{each.state:5} {each.name}: {each.found}" for each in findings]
-    return "\n".join(anonymous(line) for line in [*head, *lines])
-
-
-def anonymous(text: str) -> str:
-    """Returns a text without the paths of the user's folders and the names of user and machine."""
+    text = "\n".join([*lines, *(f"{each.state:5} {each.name}: {each.found}" for each in findings)])
     known = {str(Path.home()): "~", str(OWN or ""): "WORKSPACE", str(paths.HOME): "BOTSMITH"}
     known |= {tempfile.gettempdir(): "TMP", platform.node(): "HOST"}
     for name in ("USER", "LOGNAME", "USERNAME"):

@@ -25,10 +25,9 @@ def recorded_match(root: Path, bot: str, turns: int) -> Match:
             for match in read_matches(path):
                 if sum(0 in turn.inputs and 0 in turn.outputs for turn in match.turns) >= turns:
                     return match
-    raise BadInput(
-        f"tests/golden/{game}: no recorded match (matches*.jsonl.gz) that asks seat 0"
-        f" {turns} times; record some with `{PROGRAM} golden {game} --record 8`"
-    )
+    what = f"no recorded match (matches*.jsonl.gz) that asks seat 0 {turns} times"
+    advice = f"record some with `{PROGRAM} golden {game} --record 8`"
+    raise BadInput(f"tests/golden/{game}: {what}; {advice}")
 
 
 def recorded_file(root: Path, bot: str, turns: int) -> bytes:

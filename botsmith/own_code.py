@@ -20,7 +20,6 @@ from botsmith.workspace import CONTESTS, ROOTS
 
 Kind = TypeVar("Kind", bound=type)
 Test = tuple[Callable[..., bool], str]  # of a value, and of the object that returned it
-FOLDERS = (CONTESTS, "bots")
 MOST_TURNS = 5_000  # of a match; 1,000 is the most that a contest here has
 SHOWN = 80  # letters of a value
 LONGEST = 100  # letters of an exception's words
@@ -34,18 +33,14 @@ def all_of(kind: type) -> Callable[..., bool]:
 
 def are_lines(value: Any, *_: Any) -> bool:
     """Returns True for a list of texts without line ends."""
-    return isinstance(value, list) and all(
-        isinstance(one, str) and "\n" not in one for one in value
-    )
+    return all_of(str)(value) and "\n" not in "".join(value)
 
 
 def are_seats(value: Any, *owner: Any) -> bool:
     """Returns True for a list of seats of the match, each at most once."""
-    return (
-        isinstance(value, list)
-        and all(type(one) is int and 0 <= one < owner[0].players for one in value)
-        and len(set(value)) == len(value)
-    )
+    if not isinstance(value, list) or any(type(one) is not int for one in value):
+        return False
+    return set(value) <= set(range(owner[0].players)) and len(set(value)) == len(value)
 
 
 def are_faults(value: Any, referee: Any) -> bool:
@@ -56,12 +51,25 @@ def are_faults(value: Any, referee: Any) -> bool:
 
 def is_result(value: Any, referee: Any) -> bool:
     """Returns True for a result with as many players as the match has."""
-    return (
-        hasattr(value, "ranks")
-        and len(value.scores) == len(value.ranks) == referee.players
-        and all(type(rank) is int for rank in value.ranks)
-        and isinstance(value.end, str)
-    )
+    if not hasattr(value, "ranks") or not isinstance(value.end, str):
+        return False
+    is_whole = len(value.scores) == len(value.ranks) == referee.players
+    return is_whole and all(type(rank) is int for rank in value.ranks)
+
+
+def are_numbers(value: Any, *_: Any) -> bool:
+    """Returns True for a list of numbers."""
+    return isinstance(value, list) and all(type(one) in (int, float) for one in value)
+
+
+def are_events(value: Any, *_: Any) -> bool:
+    """Returns True for a list or tuple of pairs."""
+    return isinstance(value, list | tuple) and all(is_tuple(one, 2) for one in value)
+
+
+def is_tuple(value: Any, size: int) -> bool:
+    """Returns True for a tuple of this size."""
+    return isinstance(value, tuple) and len(value) == size
 
 
 LINES: Test = (are_lines, "a list of lines, each without a line end")
@@ -80,21 +88,10 @@ REFEREE: Mapping[str, Test] = {
 PAINTER: Mapping[str, Test] = {
     "background": (all_of(list), "a list of shapes"),
     "frame": (all_of(list), "a list of shapes"),
-    "scores": (
-        lambda value, *_: isinstance(value, list)
-        and all(type(one) in (int, float) for one in value),
-        "a list of numbers",
-    ),
+    "scores": (are_numbers, "a list of numbers"),
     "table": (all_of(list), "a list of rows, each a list of texts"),
-    "events": (
-        lambda value, *_: isinstance(value, list | tuple)
-        and all(isinstance(one, tuple) and len(one) == 2 for one in value),
-        "a list of (seat or None, words)",
-    ),
-    "view": (
-        lambda value, *_: value is None or (isinstance(value, tuple) and len(value) == 3),
-        "left, top and width, or None",
-    ),
+    "events": (are_events, "a list of (seat or None, words)"),
+    "view": (lambda value, *_: value is None or is_tuple(value, 3), "left, top and width, or None"),
 }
 
 
@@ -103,7 +100,7 @@ def short_file(name: str) -> str:
     elsewhere.
     """
     for root in ROOTS:
-        for folder in FOLDERS:
+        for folder in (CONTESTS, "bots"):
             if Path(name).is_relative_to(root / folder):
                 return Path(name).relative_to(root).as_posix()
     return ""
@@ -150,28 +147,25 @@ def refused_value(function: Any, value: object, test: Test) -> BadInput:
     if test is LINES and isinstance(value, list):
         bad = [one for one in value if not are_lines([one])]
     shown = f"a list with {bad[0]!r:.{SHOWN}}" if bad else f"{value!r:.{SHOWN}}"
-    name = function.__qualname__
-    return BadInput(f"{place_of(function)}: {name} returned {shown}; expected {test[1]}")
+    said = f"{function.__qualname__} returned {shown}"
+    return BadInput(f"{place_of(function)}: {said}; expected {test[1]}")
 
 
 def expect_end(referee: Any, turns: int) -> None:
     """Raises BadInput for a match with more turns than any contest of the site has."""
     if turns >= MOST_TURNS:
         over = type(referee).over.fget
-        raise BadInput(
-            f"{place_of(over)}: {over.__qualname__} is still False after {turns:,} turns; expected"
-            " True at the end of a match, which has a last turn whatever bots do"
-        )
+        said = f"{over.__qualname__} is still False after {turns:,} turns"
+        right = "True at the end of a match, which has a last turn whatever bots do"
+        raise BadInput(f"{place_of(over)}: {said}; expected {right}")
 
 
 def nobody_asked(referee: Any, turns: int) -> BadInput:
     """Returns the error for a match of `turns` turns in which no bot was asked."""
     seats, over = type(referee).seats, type(referee).over.fget
     found, said = (seats, f"returned [] in all {turns} turns") if turns else (over, "is True")
-    return BadInput(
-        f"{place_of(found)}: {found.__qualname__} {said} and the match has ended: no bot was asked;"
-        " expected a turn in which `seats` names some"
-    )
+    what = f"{found.__qualname__} {said} and the match has ended: no bot was asked"
+    return BadInput(f"{place_of(found)}: {what}; expected a turn in which `seats` names some")
 
 
 def refused_json(kind: type, values: Mapping[str, Any]) -> BadInput | None:
@@ -220,22 +214,17 @@ def own_failure(error: BaseException) -> str | None:
     """
     if isinstance(error, BadInput):
         return str(error)
-    places = list(dict.fromkeys(own_places(error))) or list(called_place(error))
+    frames = [(each.filename, each.lineno) for each in traceback.extract_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError) and error.filename:
+        frames.append((error.filename, error.lineno))
+    own = (f"{short_file(file)}:{line}" for file, line in frames if short_file(file))
+    places = list(dict.fromkeys(own)) or list(called_place(error))  # the innermost last
     if not places:
         return None
     text = " ".join(str(error.msg if isinstance(error, SyntaxError) else error).split())
     said = f"{type(error).__name__}: {text[:LONGEST]}" if text else type(error).__name__
     above = f" (from {', '.join(places[-2::-1])})" if len(places) > 1 else ""
     return f"{places[-1]}: {said}{above}"
-
-
-def own_places(error: BaseException) -> Iterable[str]:
-    """Yields `file:line` of the author's frames, the innermost last."""
-    for frame in traceback.extract_tb(error.__traceback__):
-        if file := short_file(frame.filename):
-            yield f"{file}:{frame.lineno}"
-    if isinstance(error, SyntaxError) and error.filename and (file := short_file(error.filename)):
-        yield f"{file}:{error.lineno}"
 
 
 def called_place(error: BaseException) -> Iterable[str]:

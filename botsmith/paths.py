@@ -116,9 +116,7 @@ def environment_of_user() -> "dict[str, str]":
     """Returns the environment without the additions of leave_folder(): for a command that runs as
     if typed.
     """
-    return {
-        name: value for name, value in os.environ.items() if name != SAFE or sys.flags.safe_path
-    }
+    return {name: os.environ[name] for name in os.environ if name != SAFE or sys.flags.safe_path}
 
 
 def attach(root: str) -> None:
@@ -134,13 +132,12 @@ def attach(root: str) -> None:
     sys.path[:0] = [HOME, root]
     try:
         for name in SHARED:
-            if name == "contests" and not any(
-                os.path.isdir(os.path.join(top, name)) for top in (HOME, root)
-            ):
+            places = [os.path.join(top, *name.split(".")) for top in (HOME, root)]
+            if name == "contests" and not any(map(os.path.isdir, places)):
                 continue
             __import__(name)
             found = sys.modules[name].__path__
-            for place in (os.path.join(top, *name.split(".")) for top in (HOME, root)):
+            for place in places:
                 if place not in found:
                     found.append(place)
     finally:

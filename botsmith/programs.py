@@ -30,11 +30,8 @@ def command_words(text: str, what: str, form: str) -> list[str]:
     except ValueError as error:
         raise BadInput(f"{what}: {error}; expected {form}") from None
     if not words or shutil.which(words[0]) is None:
-        program = words[0] if words else ""
-        raise BadInput(
-            f"{what}: no program {program!r}; expected {form} with a program on PATH or a path to"
-            " one"
-        )
+        said = f"{what}: no program {words[0] if words else ''!r}"
+        raise BadInput(f"{said}; expected {form} with a program on PATH or a path to one")
     return words
 
 

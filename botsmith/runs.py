@@ -127,15 +127,12 @@ def run_child(
     seconds: wall time; a run that takes longer is tried once more
     work: processor time in seconds
     """
-    kept = {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith(("PYTHON", "BOTSMITH_"))
-    }
+    names = [name for name in os.environ if not name.startswith(("PYTHON", "BOTSMITH_"))]
+    environment = {name: os.environ[name] for name in names} | {**extra}
     command = [python, *arguments]
     for _ in range(TRIES):
         began = time.monotonic()
-        done = run(command, stdin, seconds=seconds, work=work, cwd=cwd, env={**kept, **extra})
+        done = run(command, stdin, seconds=seconds, work=work, cwd=cwd, env=environment)
         if done.status is not None or time.monotonic() - began < seconds:
             return Ran(done.status, done.out, done.complaint)
     if work is not None:  # it may have waited all the time
@@ -208,16 +205,11 @@ def play(
         folder = Path(name)
         file, places = make_folders(folder, form.file, form.text)
         words = steady_words(form, str(file), folder / REPORT, step_ms, is_shaken, work)
-        environment = {**SAME, **FIXED_WORK, **WITHOUT_C, **places}
-        ran = run_child(
-            words,
-            Path(form.folder or folder / "empty"),
-            stdin,
-            environment,
-            seconds=max(work * 6, COMPILING),
-            work=work + 1.0,  # for a program that steady.py cannot end
-            python=python,
-        )
+        extra = {**SAME, **FIXED_WORK, **WITHOUT_C, **places}
+        place = Path(form.folder or folder / "empty")
+        seconds = max(work * 6, COMPILING)
+        most = work + 1.0  # for a program that steady.py cannot end
+        ran = run_child(words, place, stdin, extra, seconds, most, python)
         said = folder / REPORT
         kind, is_over = said.read_text("utf-8").split() if said.exists() else ("", "0")
         status = None if kind == STUCK else ran.status
@@ -245,18 +237,13 @@ def difference(one: str, ours: Ran, other: str, theirs: Ran) -> str:
     is_cut = ours.status is None and theirs.status is None  # somewhere, so both may say more
     for number, (our, their) in enumerate(zip_longest(ours.lines, theirs.lines), start=1):
         if our != their and not (is_cut and None in (our, their)):
-            lines = f"{quoted_line(our)} from {one}, {quoted_line(their)} from {other}"
-            return f"answer line {number}: {lines}"
+            said = ["nothing" if each is None else repr(each[:SHOWN]) for each in (our, their)]
+            return f"answer line {number}: {said[0]} from {one}, {said[1]} from {other}"
     if ours.out != theirs.out and not is_cut:
         return f"the line ends of {one} are not those of {other}"
     if (ours.kind, ours.status) != (theirs.kind, theirs.status):
         return f"the end: {ending(ours)} from {one}, {ending(theirs)} from {other}"
     return ""
-
-
-def quoted_line(line: str | None) -> str:
-    """Returns a line of output for a message."""
-    return "nothing" if line is None else repr(line[:SHOWN])
 
 
 def ending(ran: Ran) -> str:

@@ -55,13 +55,9 @@ class Opt:
             return " or ".join(filter(None, [", ".join(self.choices[:-1]), self.choices[-1]]))
         if self.least is not None and self.most is not None:
             return f"{self.least:g}..{self.most:g}"
-        ends = [
-            f"more than {self.above:g}" if self.above is not None else "",
-            f"at least {self.least:g}" if self.least is not None else "",
-            f"at most {self.most:g}" if self.most is not None else "",
-            f"below {self.below:g}" if self.below is not None else "",
-        ]
-        return ", ".join(filter(None, ends)) or self.form
+        words = ("more than", "at least", "at most", "below")
+        ends = zip(words, (self.above, self.least, self.most, self.below), strict=True)
+        return ", ".join(f"{word} {end:g}" for word, end in ends if end is not None) or self.form
 
     def holds(self, value: Any) -> bool:
         """Returns True if a value is in the range."""

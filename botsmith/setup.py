@@ -41,9 +41,9 @@ if TYPE_CHECKING:
     from botsmith.children import Ended
 
 OLDEST = (3, 11)
+VERSION = f"{sys.version_info[0]}.{sys.version_info[1]}"
 if sys.version_info < OLDEST:
-    found = f"{sys.version_info[0]}.{sys.version_info[1]} ({sys.executable})"
-    print_error(f"Botsmith needs Python 3.11 or newer, and this is {found}")
+    print_error(f"Botsmith needs Python 3.11 or newer, and this is {VERSION} ({sys.executable})")
     sys.exit(2)
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -75,16 +75,20 @@ def enter(extra: str = "", words: "Sequence[str] | None" = None) -> None:
         if words is not None and not is_complete(ROOT, "", version_of(venv_python(ROOT / ".venv"))):
             explain(words)
         python = prepare(ROOT, extra)
-    except BadInput as error:
-        print_error(str(error))
-        sys.exit(2)
-    except OSError as error:
-        print_error(f"the set-up of {ROOT / '.venv'} failed: {error}")
+    except (BadInput, OSError) as error:
+        start = "" if isinstance(error, BadInput) else f"the set-up of {ROOT / '.venv'} failed: "
+        print_error(f"{start}{error}")
         sys.exit(2)
     except KeyboardInterrupt:
         print_error("interrupted; .venv is as it was")
         sys.exit(130)
-    restart(python, extra)
+    command = [str(python), *sys.orig_argv[1:]]
+    environment = {**paths.environment_of_user(), RESTARTED: extra or PLAIN}
+    sys.stdout.flush()
+    sys.stderr.flush()
+    if sys.platform != "win32":
+        os.execve(command[0], command, environment)
+    sys.exit(subprocess.run(command, env=environment).returncode)
 
 
 def explain(words: Sequence[str]) -> None:
@@ -129,12 +133,10 @@ def need(extra: str) -> None:
     condition = re.compile(r"([A-Za-z0-9._-]+).*;\s*extra == ['\"]" + re.escape(extra) + "['\"]")
     found = map(condition.fullmatch, metadata.requires("botsmith") or [])
     names = [match[1] for match in found if match]
-    missing = [name for name in names if version_here(name) is None]
+    missing = ", ".join(name for name in names if version_here(name) is None)
     if missing:
-        print_error(
-            f"this needs {', '.join(missing)}; install botsmith[{extra}] or botsmith[all] instead"
-            " of botsmith"
-        )
+        advice = f"install botsmith[{extra}] or botsmith[all] instead of botsmith"
+        print_error(f"this needs {missing}; {advice}")
         sys.exit(2)
 
 
@@ -154,8 +156,8 @@ def is_ready(root: Path, extra: str) -> bool:
     """
     if os.path.realpath(sys.prefix) == os.path.realpath(root / ".venv"):
         if extra and extra not in read_stamp(root / ".venv"):  # others may have brought it along
-            return is_complete(root, "", python_version()) and has_packages(read_pins(root, extra))
-        return is_complete(root, extra, python_version())
+            return is_complete(root, "", VERSION) and has_packages(read_pins(root, extra))
+        return is_complete(root, extra, VERSION)
     return has_packages(read_pins(root, extra))
 
 
@@ -167,19 +169,15 @@ def prepare(root: Path, extra: str) -> Path:
     python = venv_python(root / ".venv")
     if not is_complete(root, extra, version_of(python)):
         with locked(root / ".venv.lock", "another set-up is at work; waiting for it"):
-            put_back(root)
+            # A set-up may have been killed while it replaced the environment.
+            for aside in (*root.glob(f"{DRAFT}*"), root / OLD):
+                if not (root / ".venv").exists() and read_stamp(aside):
+                    os.replace(aside, root / ".venv")
             # Another set-up may have finished while this one waited for the lock.
             if not is_complete(root, extra, version_of(python)):
                 print_error("installing the packages into .venv, this once (about a minute)")
                 make(root, extra)
     return python
-
-
-def put_back(root: Path) -> None:
-    """Restores an environment after a set-up was killed while it replaced it."""
-    for aside in (*root.glob(f"{DRAFT}*"), root / OLD):
-        if not (root / ".venv").exists() and read_stamp(aside):
-            os.replace(aside, root / ".venv")
 
 
 def make(root: Path, extra: str) -> None:
@@ -208,8 +206,7 @@ def make(root: Path, extra: str) -> None:
         stamp = {**(before if is_whole else {}), **done}
         if draft != folder:
             call_by_place(draft, folder)
-        python = version_of(venv_python(draft)) or ""
-        write_json(stamp_path(draft), {**stamp, "python": python})
+        write_json(stamp_path(draft), {**stamp, "python": version_of(venv_python(draft)) or ""})
         if draft != folder:
             take_place(draft, folder)
     finally:
@@ -290,10 +287,8 @@ def pip_for(folder: Path) -> list[str]:
     try:
         create([base, "-m", "venv"], folder)
     except BadInput as error:
-        raise BadInput(
-            f"{base} has no pip and no ensurepip to make one; install pip"
-            " (on Debian and Ubuntu: apt install python3-pip) and run this again"
-        ) from error
+        advice = "install pip (on Debian and Ubuntu: apt install python3-pip) and run this again"
+        raise BadInput(f"{base} has no pip and no ensurepip to make one; {advice}") from error
     return [str(python), "-m", "pip"]
 
 
@@ -307,27 +302,12 @@ def create(command: list[str], folder: Path) -> None:
 
 
 def install(pip: list[str], root: Path, extras: Sequence[str]) -> None:
-    """Installs the pins of `extras`. On failure it shows pip's output and raises BadInput."""
+    """Installs the pins of `extras`, and prints every SAY_SECONDS how long that has taken. On
+    failure it shows pip's output and raises BadInput.
+    """
     options = ["--quiet", "--no-input", "--disable-pip-version-check"]
     constraints = ["--constraint", str(root / "constraints.txt")]
     pins = list(dict.fromkeys(pin for extra in extras for pin in read_pins(root, extra)))
-    with ticking():
-        done = run([*pip, "install", *options, *constraints, *pins])
-    if done.status == 0:
-        return
-    offline = OFFLINE.search(done.text)
-    if offline:  # pip goes on to say that the package does not exist, which is not known
-        raise BadInput(
-            f"no network: pip cannot reach the package index ({offline[1]}); connect this machine,"
-            " or name a folder of wheels in PIP_FIND_LINKS, and run this again"
-        )
-    say_text(done.text, to=sys.stderr)
-    raise BadInput(f"pip could not install the packages: {last_error(done.text)}")
-
-
-@contextlib.contextmanager
-def ticking() -> Iterator[None]:
-    """Prints every SAY_SECONDS how long the block has run."""
     ended, began = threading.Event(), time.monotonic()
 
     def tick() -> None:
@@ -337,21 +317,19 @@ def ticking() -> Iterator[None]:
     thread = threading.Thread(target=tick, daemon=True)
     thread.start()
     try:
-        yield
+        done = run([*pip, "install", *options, *constraints, *pins])
     finally:
         ended.set()
         thread.join()
-
-
-def restart(python: Path, extra: str) -> None:
-    """Runs this very command again with `python`; does not return."""
-    command = [str(python), *sys.orig_argv[1:]]
-    environment = {**paths.environment_of_user(), RESTARTED: extra or PLAIN}
-    sys.stdout.flush()
-    sys.stderr.flush()
-    if sys.platform != "win32":
-        os.execve(command[0], command, environment)
-    sys.exit(subprocess.run(command, env=environment).returncode)
+    if done.status == 0:
+        return
+    offline = OFFLINE.search(done.text)
+    if offline:  # pip goes on to say that the package does not exist, which is not known
+        why = f"no network: pip cannot reach the package index ({offline[1]})"
+        advice = "connect this machine, or name a folder of wheels in PIP_FIND_LINKS"
+        raise BadInput(f"{why}; {advice}, and run this again")
+    say_text(done.text, to=sys.stderr)
+    raise BadInput(f"pip could not install the packages: {last_error(done.text)}")
 
 
 def read_pins(root: Path, extra: str) -> list[str]:
@@ -397,18 +375,14 @@ def has_packages(pins: list[str]) -> bool:
 def fingerprint(root: Path, extra: str) -> str:
     """Returns a hash of everything that decides the content of `.venv` for `extra`."""
     constraints = (root / "constraints.txt").read_text(encoding="utf-8")
-    text = "\n".join([*read_pins(root, extra), constraints])
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256("\n".join([*read_pins(root, extra), constraints]).encode()).hexdigest()
 
 
 def is_complete(root: Path, extra: str, version: str | None) -> bool:
     """Returns True if the stamp of `.venv` names this Python `version` and the pins of `extra`."""
     stamp = read_stamp(root / ".venv")
-    return (
-        version is not None
-        and stamp.get("python") == version
-        and stamp.get(extra) == fingerprint(root, extra)
-    )
+    is_ours = version is not None and stamp.get("python") == version
+    return is_ours and stamp.get(extra) == fingerprint(root, extra)
 
 
 def stamp_path(folder: Path) -> Path:
@@ -429,10 +403,6 @@ def venv_python(folder: Path) -> Path:
     return folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
-def python_version() -> str:
-    return f"{sys.version_info[0]}.{sys.version_info[1]}"
-
-
 def version_of(python: Path) -> str | None:
     """Returns the version that an interpreter reports, as "3.11"; None if it is missing or
     broken.
@@ -451,7 +421,7 @@ def run(command: list[str]) -> "Ended":
     """
     from botsmith import children  # which older Pythons cannot import
 
-    return children.run(command, is_merged=True, close_fds=False, is_group=True)
+    return children.run(command, is_merged=True, is_group=True)
 
 
 def last_error(output: str) -> str:

@@ -65,8 +65,7 @@ def check_build(target: Target, out: Path, is_unproven: bool, show: Callable[[st
     if row.unproven and not is_unproven:
         names = ", ".join(row.unproven)
         whys = "; ".join(dict.fromkeys(row.unproven.values()))
-        advice = "mend that, or ship it with --unproven"
-        raise Doubt(f"{names} not proven: {whys}: {advice}")
+        raise Doubt(f"{names} not proven: {whys}: mend that, or ship it with --unproven")
     return row
 
 
@@ -90,20 +89,16 @@ def judge_soak(bot: str, row: dict[str, Any]) -> str:
     late = sum(row["late"].values()) + sum(row["late_first"].values()) - own
     turns, faults = row["turns"], row["faults"]
     if own:
-        slowest = f"{row['max_ms'] or row['first_ms']:.0f} of {row['budget_ms']:.0f} ms"
-        raise Doubt(
-            f"{own} of {turns:,} answers were late by {bot}'s own work, the slowest took"
-            f" {slowest}: widen its margin; `soak {bot} --site` says more"
-        )
+        took = f"{row['max_ms'] or row['first_ms']:.0f} of {row['budget_ms']:.0f} ms"
+        what = f"{own} of {turns:,} answers were late by {bot}'s own work, the slowest took {took}"
+        raise Doubt(f"{what}: widen its margin; `soak {bot} --site` says more")
     if faults:
         more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
         raise Doubt(f"{faults[0]}{more}: `soak {bot} --site` plays that again")
     if late > BUSY * turns:
-        raise Doubt(
-            f"this machine is too busy to judge: {late:,} of {turns:,} answers were late because"
-            f" {bot} waited for it: ship again when fewer programs run, or leave the soak out,"
-            " `--soak 0`"
-        )
+        why = f"{late:,} of {turns:,} answers were late because {bot} waited for it"
+        advice = "ship again when fewer programs run, or leave the soak out, `--soak 0`"
+        raise Doubt(f"this machine is too busy to judge: {why}: {advice}")
     passed = f"{turns:,} turns on the site's model: none late"
     if late:
         return f"{passed} by its own work, {late} because this machine was busy"
@@ -118,16 +113,14 @@ def check_strength(file: Path, game: str, rival: Version, games: int, play: Play
     found = play_version(file, game, rival, games, play)
     low, high = found["interval"]
     said = f"score {found['score']:.0%} [95%: {low:.0%} {high:.0%}] in {found['games']} games"
+    last = f"worse than {rival.name}, which was shipped last"
     if found["verdict"] == NOT_BETTER or high < 0.5:
-        raise Doubt(
-            f"worse than {rival.name}, which was shipped last: {said}; `lost --db {MATCHES} --vs"
-            f" {rival.name}` shows a game, `ship --back {rival.name}` takes that version again"
-        )
+        show = f"`lost --db {MATCHES} --vs {rival.name}` shows a game"
+        raise Doubt(f"{last}: {said}; {show}, `ship --back {rival.name}` takes that version again")
     if found["verdict"] == UNDECIDED and found["llr"] < 0.0:
-        raise Doubt(
-            f"it looks worse than {rival.name}, which was shipped last, and is undecided: {said};"
-            f" `--games {2 * max(games, GAMES)}` plays on for longer, `--games 0` ships it untested"
-        )
+        longer = f"`--games {2 * max(games, GAMES)}` plays on for longer"
+        untested = "`--games 0` ships it untested"
+        raise Doubt(f"it looks {last}, and is undecided: {said}; {longer}, {untested}")
     is_sure = found["verdict"] != UNDECIDED
     sure = "equal or better" if is_sure else "not worse, as far as that tells"
     return f"against {rival.name}: {sure}, {said}"
@@ -143,9 +136,8 @@ def play_version(
     old = replace(script_bot(version_file(rival)), name=rival.name)
     seed = int(new.content_hash[:7], 16)  # the same version plays the same games again
     runner = Runner(game, Conditions("none"), os.cpu_count() or 1)
-    wanted = Confirmation(
-        games, seed, min(player_counts(game)), CONFIDENCE, PERCENT, EQUAL_OR_BETTER, force=True
-    )
+    seats = min(player_counts(game))
+    wanted = Confirmation(games, seed, seats, CONFIDENCE, PERCENT, EQUAL_OR_BETTER, force=True)
     MATCHES.parent.mkdir(exist_ok=True)
     draft = MATCHES.with_suffix(f".{os.getpid()}")  # another `ship` may be playing, too
     bots = runner.pack(new), runner.pack(old)
@@ -165,19 +157,11 @@ def last_ship(store: Store, bot: str) -> Version | None:
 def keep(store: Store, row: Row, name: str | None, note: str, test: str) -> Ship:
     """Stores a version with its sources. Raises BadInput if another version has this name."""
     assert row.bundle
-    target = row.target
-    bot = target.entry.name
-    content = script_bot(row.path)
-    number = store.keep_version(bot, content.content_hash, row.path.read_bytes())
-    ship = Ship(
-        name or f"{bot}@v{number}",
-        bot,
-        number,
-        time.time(),
-        target.revision,
-        note,
-        test,
-        packed_sources(row.bundle),
-    )
+    bot, revision = row.target.entry.name, row.target.revision
+    sources = packed_sources(row.bundle)
+    content = script_bot(row.path).content_hash
+    number = store.keep_version(bot, content, row.path.read_bytes())
+    name = name or f"{bot}@v{number}"
+    ship = Ship(name, bot, number, time.time(), revision, note, test, sources)
     store.keep_ship(ship)
     return ship

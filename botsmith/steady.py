@@ -27,7 +27,7 @@ import signal
 import tempfile
 import time
 import types
-from collections.abc import Callable
+from functools import partial
 from itertools import count
 from time import struct_time
 from traceback import extract_stack, format_list
@@ -37,7 +37,6 @@ BEGAN_NS = 1_700_000_000_000_000_000  # of the calendar's clocks
 UP_NS = 1_000_000_000_000  # of the others
 STUCK = "StillRunning"  # the kind in the report of a program that took all its time
 SHORT_S = 1.0  # more than it takes to close a pipe behind its last line
-Hook = Callable[[type[BaseException], BaseException, types.TracebackType | None], None]
 
 
 class Clock:
@@ -161,8 +160,7 @@ def shake() -> list[bytes]:
     the run.
     """
     blocks = [bytes(size) for size in range(1, 480, 8) for _ in range(97)]
-    order = random.Random(4)
-    order.shuffle(blocks)
+    random.Random(4).shuffle(blocks)
     return blocks[::3]
 
 
@@ -213,20 +211,14 @@ def end_after(work: float, path: str) -> None:
         atexit.register(signal.setitimer, signal.ITIMER_PROF, 0)  # the first, so it runs last
 
 
-def report_to(path: str) -> Hook:
-    """Returns a hook for uncaught exceptions, which reports their kind and hides this file's
-    frames.
-    """
-
-    def hook(
-        kind: type[BaseException], value: BaseException, trace: types.TracebackType | None
-    ) -> None:
-        while trace and trace.tb_frame.f_code.co_filename == __file__:
-            trace = trace.tb_next
-        write_report(path, kind.__name__)
-        sys.__excepthook__(kind, value.with_traceback(trace), trace)
-
-    return hook
+def report_failure(
+    path: str, kind: type[BaseException], value: BaseException, trace: types.TracebackType | None
+) -> None:
+    """Reports the kind of an uncaught exception, and shows it without this file's frames."""
+    while trace and trace.tb_frame.f_code.co_filename == __file__:
+        trace = trace.tb_next
+    write_report(path, kind.__name__)
+    sys.__excepthook__(kind, value.with_traceback(trace), trace)
 
 
 def workshop_paths() -> Any:
@@ -249,7 +241,7 @@ def main() -> None:
     clock.install()
     install_dates(clock)
     Dice().install()
-    sys.excepthook = report_to(report)
+    sys.excepthook = partial(report_failure, report)
     sys.path[:0] = roots[:1]  # the program's own folder, as Python has it
     workshop_paths().put_last(*roots[1:])  # no file there stands for one of the standard library
     for name in {each.partition(".")[0] for root in roots[:1] for each in os.listdir(root)}:

@@ -28,10 +28,8 @@ CONTESTS = "contests"  # the folder of referees, baselines and painters
 def own_root() -> Path:
     """Returns the author's folder. Raises BadInput if there is none."""
     if OWN is None:
-        raise BadInput(
-            f"no {paths.MARK} in this folder or above it;"
-            f" `{paths.PROGRAM} init DIR` makes a workspace"
-        )
+        advice = f"`{paths.PROGRAM} init DIR` makes a workspace"
+        raise BadInput(f"no {paths.MARK} in this folder or above it; {advice}")
     return OWN
 
 

@@ -65,7 +65,7 @@ def test_a_grandchild_that_holds_the_pipes_holds_nobody(tmp_path):
 def test_a_child_that_does_not_listen_is_no_fault():
     assert run(python("pass"), "x" * 1_000_000).status == 0
     with subprocess.Popen(python("pass"), stdin=subprocess.PIPE) as process:
-        assert drain(process, "x" * 1_000_000) == (True, b"", b"")
+        assert drain(process, "x" * 1_000_000, None, None) == (True, b"", b"")
 
 
 CAPTURES = ("capture_output", "check_output", "communicate(", "subprocess.PIPE")

@@ -53,8 +53,7 @@ def keep_sources(bundle: Bundle) -> list[str]:
 
 def packed_sources(bundle: Bundle) -> bytes:
     """Returns the sources of a bundle, the entry file last, packed as the store holds them."""
-    target = bundle.target
-    sources = bundle.sources
+    target, sources = bundle.target, bundle.sources
     if target.changes:  # they are the paste's, not the project's
         params = f"bots/{target.entry.game}/params.py"
         text = read_source(target.root, params).text
@@ -64,21 +63,16 @@ def packed_sources(bundle: Bundle) -> bytes:
 
 
 def keep_packed(root: Path, content: str, packed: bytes) -> None:
-    """Stores packed sources under the content hash of their bundle's header. Raises BadInput if
-    they cannot be written.
+    """Stores packed sources under the content hash of their bundle's header, and removes all but
+    the newest KEEP files. Raises BadInput if they cannot be written.
     """
     folder = root / FOLDER
     with refusing(str(folder)):
         folder.mkdir(parents=True, exist_ok=True)
         write_bytes(folder / f"{content}.json.gz", packed)
-        forget_old(folder)
-
-
-def forget_old(folder: Path) -> None:
-    """Removes all but the newest KEEP files of a folder."""
-    files = {file: file.stat().st_mtime for file in folder.iterdir()}
-    for file in sorted(files, key=lambda file: files[file], reverse=True)[KEEP:]:
-        file.unlink(missing_ok=True)
+        files = {file: file.stat().st_mtime for file in folder.iterdir()}
+        for file in sorted(files, key=lambda file: files[file], reverse=True)[KEEP:]:
+            file.unlink(missing_ok=True)
 
 
 def kept_sources(root: Path, content: str) -> list[Source]:
@@ -87,8 +81,7 @@ def kept_sources(root: Path, content: str) -> list[Source]:
     """
     file = root / FOLDER / f"{content}.json.gz"
     try:
-        found = json.loads(gzip.decompress(file.read_bytes()))
-        return [Source(**each) for each in found]
+        return [Source(**each) for each in json.loads(gzip.decompress(file.read_bytes()))]
     except FileNotFoundError:
         return []
     except (OSError, EOFError, ValueError, TypeError) as error:
@@ -147,23 +140,18 @@ def commits(target: Target, text: str) -> Iterator[str]:
         yield named
     line, file = f"# content     {content_of(text)}", f"dist/{target.file_name}"
     words = "log", f"-n{COMMITS}", "--format=%H", f"-S{line}", "--", file
-    found = git(target.root, *words, seconds=LOG_S)
-    for commit in (found or "").split():
+    for commit in (git(target.root, *words, seconds=LOG_S) or "").split():
         is_new = not named or not commit.startswith(named)
         if is_new and line in (git(target.root, "show", f"{commit}:{file}") or ""):  # not taken out
             yield commit
 
 
 def extract(root: Path, commit: str, folder: Path) -> bool:
-    """Writes the sources of a commit into a folder. Returns False if git does not have it."""
+    """Writes the modules of a commit into a folder. Returns False if git does not have it."""
     archive = folder / "sources.tar"
     if git(root, "archive", "--format=tar", "-o", str(archive), commit, "bots", "common") is None:
         return False
     with tarfile.open(archive) as files:
-        files.extractall(folder, members=python_files(files), filter="data")
+        modules = (each for each in files if each.isfile() and each.name.endswith(".py"))
+        files.extractall(folder, members=modules, filter="data")
     return True
-
-
-def python_files(files: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
-    """Yields the modules in an archive."""
-    yield from (each for each in files if each.isfile() and each.name.endswith(".py"))

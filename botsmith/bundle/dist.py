@@ -58,22 +58,17 @@ def write_product(path: Path, text: str, is_proven: bool = True) -> bool:
         is_new = without_revision(text_in(path)) != without_revision(text)
         if is_new:
             text = text if is_proven else text.replace(ORIGIN, NOT_PROVEN, 1)
-            write_over(path, text.encode("utf-8"))
+            # In place, because a browser tool may watch it. Python writes as much at once as the
+            # system takes, so a killed process leaves the old text or the new one.
+            with path.open("r+b" if path.exists() else "wb") as file:
+                file.write(text.encode("utf-8"))
+                file.truncate()
     return is_new
 
 
 def text_in(path: Path) -> str:
     """Returns the text of a file, "" if there is none."""
     return path.read_bytes().decode("utf-8", "replace") if path.exists() else ""
-
-
-def write_over(path: Path, data: bytes) -> None:
-    """Writes a file in place, because a browser tool may watch it. Python writes as much at once
-    as the system takes, so a killed process leaves the old text or the new one.
-    """
-    with path.open("r+b" if path.exists() else "wb") as file:
-        file.write(data)
-        file.truncate()
 
 
 def check(targets: Sequence[Target], out: Path, whole: bool) -> list[dict[str, str]]:

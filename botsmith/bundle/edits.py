@@ -6,7 +6,7 @@ The result is proven: a bundle of these texts equals the pasted one.
 import ast
 import builtins
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -38,17 +38,13 @@ from botsmith.bundle.short import (
     statements_of,
 )
 from botsmith.bundle.stickytape_form import written_modules
-from botsmith.bundle.symbols import SELVES, Tables, Uses, reached, read_uses
+from botsmith.bundle.symbols import SELVES, Tables, reached, read_uses
 from botsmith.errors import BadInput
 
 OWN = ("bots", "common")
-WORD = re.compile(r"\w+")
 IN_SHORT = "this cannot come back from the short form: change the module itself, or build --full"
 KINDS = {float: "a finite float", int: "an int", bool: "a bool"}
 BANNER = re.compile(r"    # ==== (\S+) ====$")  # in stickytape's form
-WHOLE = 0  # the file's line of a statement that holds a module
-
-Part = tuple[Section, Piece]
 
 
 class Origin(NamedTuple):
@@ -56,12 +52,10 @@ class Origin(NamedTuple):
 
     home: path of the module that defines it, "" for the standard library
     statement: the statement that imports it
-    word: its name in that module
     """
 
     home: str
     statement: str
-    word: str
 
 
 Finder = Callable[[Piece, str], Origin | None]
@@ -89,15 +83,13 @@ def edits_in(file: Path, text: str, base: Bundle) -> Edits:
     if not base.pieces:
         return kept_edits(file, text, base)
     top, *found = checked_sections(file, text, base)
-    pieces = {piece.source.path: piece for piece in base.pieces}
-    fresh = [Piece(Source(each.path, ""), "", (), {}) for each in found if each.path not in pieces]
-    pieces = {piece.source.path: piece for piece in fresh} | pieces
-    parts = [(section, pieces[section.path]) for section in found]
-    edited = [(section, piece) for section, piece in parts if section.lines != made_lines(piece)[0]]
-    for section in (top, *(section for section, _ in edited)):
+    fresh = {each.path: Piece(Source(each.path, ""), "", (), {}) for each in found}
+    pieces = fresh | {piece.source.path: piece for piece in base.pieces}
+    edited = [each for each in found if each.lines != made_lines(pieces[each.path])[0]]
+    for section in (top, *edited):
         check_python(file, section)
-    for section, piece in edited:
-        check_numbers(file, section, piece.source.text)
+    for section in edited:
+        check_numbers(file, section, pieces[section.path].source.text)
     if not edited:
         return Edits({}, {}, base)
     typed, texts = bring_back(file, [top, *found], base, edited, pieces)
@@ -125,13 +117,12 @@ def kept_edits(file: Path, text: str, base: Bundle) -> Edits:
         now = written[path].decode("utf-8", "surrogateescape")
         if now != source.text:
             typed = now.removesuffix("\n").split("\n") if now else []
-            start = first.get(source.path, WHOLE)
+            start = first.get(source.path, 0)  # 0 if a statement holds the module
             section = Section(source.path, 0, start, typed)
             check_python(file, section)
             check_numbers(file, section, source.text)
-            found[source.path] = [
-                Line(line, start + at if start else 0) for at, line in enumerate(typed)
-            ]
+            numbers = range(start, start + len(typed)) if start else [0] * len(typed)
+            found[source.path] = [*map(Line, typed, numbers)]
     return Edits(found, found, build_changed(file, base.target, base, found))
 
 
@@ -155,22 +146,31 @@ def bring_back(
     file: Path,
     found: Sequence[Section],
     bundle: Bundle,
-    edited: Sequence[Part],
-    every: Mapping[str, Piece],
+    edited: Sequence[Section],
+    pieces: dict[str, Piece],
 ) -> tuple[Modules, Modules]:
     """Returns the modules of the edited sections twice: as typed, and with the imports that they
     need. Raises BadInput if an edit cannot come back to its module.
+
+    pieces: by path; those of edited sections learn the names that the edits borrow
     """
     texts = [Source(each.path, "\n".join(each.lines)) for each in found]
     pasted = Tables(texts, {}, found[-1].path)
     modules: Modules = {}
-    pieces = dict(every)
-    for section, piece in edited:
+    for section in edited:
+        piece = pieces[section.path]
         uses = read_uses(pasted, section.path)
-        spelled = {**borrowed_names(pasted, bundle, uses), **piece.spelled}
-        piece = pieces[section.path] = replace(piece, spelled=spelled)
+        used = {use.spelled for use in uses.uses if not use.symbol.home}
+        spelled: dict[str, str] = {}  # name in the bundle -> name in its module
+        for other in bundle.pieces:
+            borrowed = used & pasted.modules[other.source.path].own
+            spelled |= {name: way for name, way in other.spelled.items() if name in borrowed}
+        spelled |= piece.spelled
+        pieces[section.path] = replace(piece, spelled=spelled)
+        names = {use.symbol: spelled.get(use.spelled, use.spelled) for use in uses.uses}
+        undone = with_renamings(section.lines, renamings(uses, names))
+        own = [Line(text, section.first + at) for at, text in enumerate(undone)]
         short = bundle.short.get(section.path)
-        own = undone_lines(piece, section, uses)
         lines = lengthened(piece, short or whole(piece.source), section, own)
         try:
             check_python(file, Section(section.path, 0, 1, [line.text for line in lines]))
@@ -185,32 +185,16 @@ def bring_back(
     return typed, modules
 
 
-def borrowed_names(pasted: Tables, bundle: Bundle, uses: Uses) -> dict[str, str]:
-    """Returns the renamed names of other modules that a section uses, each with its spelling in its
-    own module.
+def build_changed(file: Path, target: Target, bundle: Bundle, modules: Modules) -> Bundle:
+    """Returns a bundle with the new texts of `modules`, and with new modules. Raises BadInput if
+    they cannot be bundled.
     """
-    used = {use.spelled for use in uses.uses if not use.symbol.home}
-    return {
-        name: way
-        for piece in bundle.pieces
-        for name, way in piece.spelled.items()
-        if name in used & pasted.modules[piece.source.path].own
-    }
-
-
-def with_texts(bundle: Bundle, modules: Modules) -> list[Source]:
-    """Returns the sources of a bundle with the new texts of `modules`, and with new modules."""
     known = {source.path for source in bundle.sources}
     old = [*(Source(path, "") for path in modules if path not in known), *bundle.sources]
     *sources, main = (replace(each, text=module_text(modules, each)) for each in old)
-    game = bundle.target.entry.game
-    return [*sorted(sources, key=lambda source: reading_order(source.path, game)), main]
-
-
-def build_changed(file: Path, target: Target, bundle: Bundle, modules: Modules) -> Bundle:
-    """Returns the bundle of changed modules. Raises BadInput if they cannot be bundled."""
+    sources.sort(key=lambda source: reading_order(source.path, bundle.target.entry.game))
     try:
-        return assemble(target, with_texts(bundle, modules))
+        return assemble(target, [*sources, main])
     except Refused as refused:
         failure = refused.failures[0]
         path, _, place = failure.where.partition(":")
@@ -222,45 +206,28 @@ def build_changed(file: Path, target: Target, bundle: Bundle, modules: Modules) 
 
 
 def proven_bundle(file: Path, bundle: Bundle, found: Sequence[Section], modules: Modules) -> Bundle:
-    """Returns the bundle of the new modules. Raises BadInput unless it equals the pasted
-    sections.
+    """Returns the bundle of the new modules. Raises BadInput unless it equals the pasted sections,
+    apart from comments and annotations that the author typed in a short form.
     """
-    again = build_changed(file, bundle.target, bundle, modules)
-    gone = {flat: name for flat, name in bundle.renamed.items() if flat not in again.renamed}
-    now = {
-        section.path: [text for _, text in lines_to_return(section)]
-        for section in sections(again.text)
-    }
-    for section in without_comments(found, bundle):
-        got = now.get(section.path, [])
-        for at, (line, text) in enumerate(lines_to_return(section)):
-            without_clash = WORD.sub(lambda word: gone.get(word[0], word[0]), text)
-            if got[at : at + 1] not in ([text], [without_clash]):
-                why = (
-                    IN_SHORT if section.path in bundle.short else "a name would mean another thing"
-                )
-                raise BadInput(
-                    f"{file} line {line}: built again, this would read {''.join(got[at:][:1])!r}:"
-                    f" {why}"
-                )
-    return again
-
-
-def without_comments(found: Sequence[Section], bundle: Bundle) -> list[Section]:
-    """Returns the sections. From sections in short form it removes comments and annotations that
-    the author typed.
-    """
-    texts = [Source(each.path, "\n".join([*each.lines, ""])) for each in found]
     target = bundle.target
+    again = build_changed(file, target, bundle, modules)
+    gone = {flat: name for flat, name in bundle.renamed.items() if flat not in again.renamed}
+    now = {each.path: lines_to_return(each) for each in sections(again.text)}
+    texts = [Source(each.path, "\n".join([*each.lines, ""])) for each in found]
     forms = shortened(texts, target.kit or Kit.FULL, target.has_docs, is_flat=True)
-    result = []
     for section in found:
-        form = forms.get(section.path)
-        if form and section.path in bundle.short:
+        is_short = section.path in bundle.short
+        why = IN_SHORT if is_short else "a name would mean another thing"
+        if is_short and (form := forms.get(section.path)):
             numbers = [section.first - 1 + line for line in form.lines]
             section = replace(section, lines=form.text.split("\n")[:-1], numbers=numbers)
-        result.append(section)
-    return result
+        got = [text for _, text in now.get(section.path, [])]
+        for at, (line, text) in enumerate(lines_to_return(section)):
+            without_clash = re.sub(r"\w+", lambda word: gone.get(word[0], word[0]), text)
+            if got[at : at + 1] not in ([text], [without_clash]):
+                what = f"built again, this would read {''.join(got[at:][:1])!r}"
+                raise BadInput(f"{file} line {line}: {what}: {why}")
+    return again
 
 
 def lines_to_return(section: Section) -> list[tuple[int, str]]:
@@ -281,17 +248,14 @@ def lines_to_return(section: Section) -> list[tuple[int, str]]:
     return [line for n, line in lines if line[1].strip() not in ("", DOTS) and n not in left_out]
 
 
-def undone_lines(piece: Piece, section: Section, found: Uses) -> list[Line]:
-    """Returns the lines of a section, with the bundle's names changed back to the module's."""
-    names = {use.symbol: piece.spelled.get(use.spelled, use.spelled) for use in found.uses}
-    undone = with_renamings(section.lines, renamings(found, names))
-    return [Line(text, section.first + at) for at, text in enumerate(undone)]
-
-
 def module_text(modules: Modules, source: Source) -> str:
     """Returns a module's new text, or its old one if it has no edits."""
-    lines = modules.get(source.path)
-    return source.text if lines is None else "".join(line.text + "\n" for line in lines)
+    return text_of(modules[source.path]) if source.path in modules else source.text
+
+
+def text_of(lines: Sequence[Line]) -> str:
+    """Returns the text of a module from its lines."""
+    return "".join(line.text + "\n" for line in lines)
 
 
 def tables_of(pieces: Sequence[Piece], modules: Modules) -> Tables:
@@ -309,11 +273,8 @@ def mend_imports(file: str, pieces: Sequence[Piece], modules: Modules, find: Fin
     new = tables_of(pieces, modules)
     for piece in pieces:
         path = piece.source.path
-        lost = [
-            local
-            for local, target in new.modules[path].imported.items()
-            if new.attribute(*target) is None
-        ]
+        imported = new.modules[path].imported
+        lost = [local for local, target in imported.items() if new.attribute(*target) is None]
         if path not in modules and not lost:
             continue
         lines = modules.get(path) or [Line(text, 0) for text in piece.source.text.split("\n")[:-1]]
@@ -330,10 +291,9 @@ def mend_imports(file: str, pieces: Sequence[Piece], modules: Modules, find: Fin
             where = f"{file} line {line}" if line else file
             found = find(piece, name)
             if found and path in reached(new, found.home):
-                raise BadInput(
-                    f"{where}: {path} cannot import {name} from {found.home}, which imports {path}"
-                    f" itself: move {name} there, or hand it over as an argument"
-                )
+                why = f"cannot import {name} from {found.home}, which imports {path} itself"
+                advice = f"move {name} there, or hand it over as an argument"
+                raise BadInput(f"{where}: {path} {why}: {advice}")
             if found:
                 modules[path] = with_import(modules[path], found.statement)
                 new = tables_of(pieces, modules)
@@ -348,27 +308,21 @@ def finder(pasted: Tables, pieces: Sequence[Piece]) -> Finder:
     """
 
     def find(asking: Piece, name: str) -> Origin | None:
-        flat = {way: name for name, way in asking.spelled.items()}
-        found = origin_of(pasted, pieces, flat.get(name, name))
-        if found is None or name == found.word:
-            return found
-        return found._replace(statement=f"{found.statement} as {name}")
+        flat = {way: each for each, way in asking.spelled.items()}.get(name, name)
+        for piece in pieces:
+            path = piece.source.path
+            if flat in pasted.modules[path].own:
+                word = piece.spelled.get(flat, flat)
+                statement = f"from {module_name(path)} import {word}"
+                return Origin(path, statement if word == name else f"{statement} as {name}")
+        for module in pasted.modules.values():
+            if what := module.standard.get(flat):
+                home, _, word = what.rpartition(" " if " " in what else ".")
+                statement = what if home == "import" else f"from {home} import {word}"
+                return Origin("", statement if word == name else f"{statement} as {name}")
+        return None
 
     return find
-
-
-def origin_of(pasted: Tables, pieces: Sequence[Piece], name: str) -> Origin | None:
-    """Returns the origin of a name in the flat file; None if it has none."""
-    for piece in pieces:
-        path = piece.source.path
-        if name in pasted.modules[path].own:
-            word = piece.spelled.get(name, name)
-            return Origin(path, f"from {module_name(path)} import {word}", word)
-    for module in pasted.modules.values():
-        if what := module.standard.get(name):
-            home, _, word = what.rpartition(" " if " " in what else ".")
-            return Origin("", what if home == "import" else f"from {home} import {word}", word)
-    return None
 
 
 def with_import(lines: Sequence[Line], statement: str) -> list[Line]:
@@ -428,30 +382,18 @@ def mend_merged(
     home: the project's texts
     texts: texts that import the names
     """
-    check_merged(file, modules)
-    pieces = as_pieces(today, home, modules)
-    mend_imports(str(file), pieces, modules, any_finder(texts, pieces, modules))
-
-
-def check_merged(file: Path, modules: Modules) -> None:
-    """Raises BadInput for a merged module that is no valid Python although both sides of the merge
-    were.
-    """
     for path, lines in modules.items():
         try:
             check_python(file, Section(path, 0, 1, [line.text for line in lines]))
         except BadInput as error:
             what = "what both sides changed makes no Python together"
             raise BadInput(f"{path}: {what}: {error}") from None
-
-
-def as_pieces(today: Bundle, home: dict[str, str], modules: Modules) -> list[Piece]:
-    """Returns the modules as pieces without renamed names, the entry file last."""
+    main = today.sources[-1]
     known = {source.path: source for source in today.sources}
-    paths = dict.fromkeys([*home, *modules])
-    del paths[today.sources[-1].path]
+    paths = [path for path in dict.fromkeys([*home, *modules]) if path != main.path]
     sources = [known.get(path, Source(path, home.get(path, ""))) for path in paths]
-    return [Piece(source, "", (), {}) for source in (*sources, today.sources[-1])]
+    pieces = [Piece(source, "", (), {}) for source in (*sources, main)]
+    mend_imports(str(file), pieces, modules, any_finder(texts, pieces, modules))
 
 
 def any_finder(
@@ -473,7 +415,7 @@ def any_finder(
         homes = [path for path, module in tables.modules.items() if name in module.own]
         if len(homes) != 1:
             return None
-        return Origin(homes[0], f"from {module_name(homes[0])} import {name}", name)
+        return Origin(homes[0], f"from {module_name(homes[0])} import {name}")
 
     return find
 
@@ -485,10 +427,9 @@ def origins(node: Import, tables: Tables) -> Iterator[tuple[str, Origin]]:
     for alias in node.names:
         name, alone = alias.asname or alias.name, f" as {alias.asname}" if alias.asname else ""
         if isinstance(node, ast.Import):
-            yield name, Origin("", f"import {alias.name}{alone}", name)
+            yield name, Origin("", f"import {alias.name}{alone}")
         elif not node.level and node.module:
             inner = tables.paths.get(f"{node.module}.{alias.name}", "")
             home = inner or tables.paths.get(node.module, "")
             if inner or not home or alias.name in tables.modules[home].own:
-                statement = f"from {node.module} import {alias.name}{alone}"
-                yield name, Origin(home, statement, alias.name)
+                yield name, Origin(home, f"from {node.module} import {alias.name}{alone}")

@@ -9,7 +9,6 @@ import re
 import tokenize
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
 from botsmith.bundle.flat import Piece
@@ -23,75 +22,44 @@ ALIKE = 0.5  # share of equal lines from which a file or a function is another o
 NOTE = re.compile(r"\s*(?::|->)")  # begins an annotation
 
 
-@dataclass
-class Step:
-    """One step through a section.
-
-    made: the line of the short form, counted from 0; None for a new line
-    typed: the line in the file; None for a removed line
-    """
-
-    made: int | None
-    typed: Line | None
-    is_same: bool = False
-
-
-@dataclass
-class Text:
-    """The new text of a source, by its lines from 1: the replacement of each line, and the lines
-    above it.
-    """
-
-    above: dict[int, list[Line]] = field(default_factory=dict)
-    instead: dict[int, list[Line]] = field(default_factory=dict)
-
-    def add(self, number: int, lines: Sequence[Line]) -> None:
-        """Adds lines above a line of the source, below those that it has there."""
-        self.above.setdefault(number, []).extend(lines)
-
-
 def lengthened(piece: Piece, short: Short, section: Section, typed: Sequence[Line]) -> list[Line]:
     """Returns the module with the section's edits.
 
     typed: the section's lines with the names of the module
     """
     made, numbers = made_lines(piece)
-    steps = list(all_steps(made, section.lines, typed))
-    text, behind = Text(), Behind(short, set(numbers))
+    behind = Behind(short, set(numbers))
     doomed: list[int] = []  # source lines of steps that are gone, in one go
     waiting: list[Line] = []
-    for step in steps:
-        number = numbers[step.made] if step.made is not None else 0
-        if step.made is None and step.typed:
-            waiting.append(step.typed)
+    for at, line, is_same in all_steps(made, section.lines, typed):
+        number = numbers[at] if at is not None else 0
+        if at is None and line:
+            waiting.append(line)
         if not number:
             continue
-        if step.typed is None:
+        if line is None:
             doomed.append(number)
             continue
-        behind.take_out(text, doomed)
+        behind.take_out(doomed)
         doomed = []
         first, last = behind.span(number)
         if behind.is_made(number):
-            text.add(last + 1, waiting)
+            behind.add(last + 1, waiting if is_same else [*waiting, line])
         else:
-            behind.put_above(text, first, waiting)
+            behind.put_above(first, waiting)
+            texts = [behind.lines[first - 1]]
+            if not is_same:
+                texts = behind.merged(number, line.text)
+                behind.instead |= {n: [] for n in range(first + 1, last + 1)}
+            behind.instead[first] = [Line(text, line.origin) for text in texts]
         waiting = []
-        if not step.is_same and not behind.is_made(number):
-            merged = behind.merged(number, step.typed.text)
-            text.instead[first] = [Line(line, step.typed.origin) for line in merged]
-            text.instead |= {line: [] for line in range(first + 1, last + 1)}
-        elif not step.is_same:
-            text.add(last + 1, [step.typed])
-        elif not behind.is_made(number):
-            text.instead[first] = [Line(behind.lines[first - 1], step.typed.origin)]
-    behind.take_out(text, doomed)
-    behind.put_above(text, len(behind.lines) + 1, waiting)
+    behind.take_out(doomed)
+    behind.put_above(len(behind.lines) + 1, waiting)
     result: list[Line] = []
-    for number, line in enumerate(behind.lines, start=1):
-        result += text.above.get(number, [])
-        result += text.instead.get(number, [Line(line, 0)])
-    result += text.above.get(len(behind.lines) + 1, [])
+    for number, text in enumerate(behind.lines, start=1):
+        result += behind.above.get(number, [])
+        result += behind.instead.get(number, [Line(text, 0)])
+    result += behind.above.get(len(behind.lines) + 1, [])
     while result and not result[-1].text.strip():  # above what is gone
         result.pop()
     return result
@@ -103,19 +71,24 @@ def whole(source: Source) -> Short:
     return Short(source, source.text, tuple(range(len(source.text))), tuple(numbers))
 
 
-def all_steps(made: Sequence[str], lines: Sequence[str], typed: Sequence[Line]) -> Iterator[Step]:
-    """Yields the steps from the original section to the edited one."""
+def all_steps(
+    made: Sequence[str], lines: Sequence[str], typed: Sequence[Line]
+) -> Iterator[tuple[int | None, Line | None, bool]]:
+    """Yields the steps from the original section to the edited one. Each is a line of the short
+    form, counted from 0, or None for a new line; the line in the file, None for a removed line; and
+    True if the two are the same.
+    """
     here = there = 0
     for next_here, next_there in [*same_lines(made, lines), (len(made), len(lines))]:
         gone, new = range(here, next_here), range(there, next_there)
         for a, b in [*replaced_lines(made, lines, gone, new), (next_here, next_there)]:
-            yield from (Step(n, None) for n in range(here, a))
-            yield from (Step(None, typed[n]) for n in range(there, b))
+            yield from ((n, None, False) for n in range(here, a))
+            yield from ((None, typed[n], False) for n in range(there, b))
             if b < next_there:
-                yield Step(a, typed[b])
+                yield a, typed[b], False
             here, there = a + 1, b + 1
         if next_here < len(made):
-            yield Step(next_here, typed[next_there], is_same=True)
+            yield next_here, typed[next_there], True
 
 
 def replaced_lines(
@@ -152,10 +125,12 @@ def indent(line: str) -> int:
 
 
 class Behind:
-    """The source of a section, in full or in short form.
+    """The source of a section, in full or in short form, and its new text.
 
     lines: the lines of the source, from 0
     held: the lines of the source, from 1, that the bundle has
+    above: the new lines above a line of the source, by its number from 1
+    instead: the replacement of a line of the source, by its number from 1
     """
 
     def __init__(self, short: Short, held: set[int]) -> None:
@@ -163,6 +138,12 @@ class Behind:
         self.full, self.brief = Layout(short.full.text), Layout(short.text)
         self.lines = self.full.lines[:-1]
         self.rows = {line: row for row, line in enumerate(short.lines)}
+        self.above: dict[int, list[Line]] = {}
+        self.instead: dict[int, list[Line]] = {}
+
+    def add(self, number: int, lines: Sequence[Line]) -> None:
+        """Adds lines above a line of the source, below those that it has there."""
+        self.above.setdefault(number, []).extend(lines)
 
     def characters(self, number: int) -> range:
         """Returns the range of characters of the short line that begins in this line of the
@@ -173,23 +154,17 @@ class Behind:
 
     def is_made(self, number: int) -> bool:
         """Returns True if the line holds no text of the source: dots in place of a docstring."""
-        text, places = self.short.text, self.short.places
-        return any(places[at] == MADE for at in self.characters(number)) and all(
-            places[at] == MADE or text[at].isspace() for at in self.characters(number)
-        )
+        shown = self.characters(number)
+        made = [at for at in shown if self.short.places[at] == MADE]
+        return bool(made) and all(at in made or self.short.text[at].isspace() for at in shown)
 
     def span(self, number: int) -> tuple[int, int]:
         """Returns the first and the last line of the source for a line of the short form."""
         return number, self.full.line_at(self.short.places[self.characters(number)[-1]])
 
-    def block_start(self, number: int) -> int:
-        """Returns the first comment line directly above a line; the line itself without one."""
-        while number - 1 not in self.rows and self.lines[number - 2].lstrip().startswith("#"):
-            number -= 1
-        return number
-
-    def put_above(self, text: Text, number: int, typed: Sequence[Line]) -> None:
+    def put_above(self, number: int, typed: Sequence[Line]) -> None:
         """Adds lines that were typed above a line of the source, the last one plus 1 for the end.
+        They go above comments that stand directly above that line.
 
         If imports that only the module has stand there, the lines go below them, and blank lines at
         their beginning go above them. Blank lines around these imports are removed, because the
@@ -198,16 +173,17 @@ class Behind:
         """
         top = self.left_out_from(number)
         blanks = next((n for n, line in enumerate(typed) if line.text), len(typed))
-        text.add(top, typed[:blanks])
+        self.add(top, typed[:blanks])
         rest = typed[blanks:]
         if rest:
-            text.instead |= {n: [] for n in range(top, number) if not self.lines[n - 1].strip()}
+            self.instead |= {n: [] for n in range(top, number) if not self.lines[n - 1].strip()}
         if number <= len(self.lines):
-            number = self.block_start(number)
+            while number - 1 not in self.rows and self.lines[number - 2].lstrip().startswith("#"):
+                number -= 1
             if rest and indent(rest[0].text) > indent(self.lines[number - 1]):
                 while not self.lines[number - 2].strip():
                     number -= 1
-        text.add(number, rest)
+        self.add(number, rest)
 
     def left_out_from(self, number: int) -> int:
         """Returns the first of the lines directly above a line that only the module has; the line
@@ -217,7 +193,7 @@ class Behind:
             number -= 1
         return number
 
-    def take_out(self, text: Text, doomed: Sequence[int]) -> None:
+    def take_out(self, doomed: Sequence[int]) -> None:
         """Removes lines and all lines between them, except imports, which only the module has.
 
         Blank lines around these imports go along. In a short form dots and blank lines are removed
@@ -228,16 +204,11 @@ class Behind:
             return
         kept = {n for n in self.rows if n not in self.held and self.lines[n - 1].strip()}
         for number in range(self.left_out_from(doomed[0]), self.span(doomed[-1])[1] + 1):
-            if not kept.intersection(range(*self.statement(number))):
-                text.instead[number] = []
-
-    def statement(self, number: int) -> tuple[int, int]:
-        """Returns the first and last line of the source for the short line that contains a source
-        line.
-        """
-        starts = [line for line in self.rows if line <= number]
-        first = max(starts, default=number)
-        return first, max(first, self.span(first)[1] if starts else number) + 1
+            starts = [line for line in self.rows if line <= number]
+            first = max(starts, default=number)  # of the statement that this line is in
+            last = max(first, self.span(first)[1] if starts else number)
+            if not kept.intersection(range(first, last + 1)):
+                self.instead[number] = []
 
     def inside(self, place: int) -> int:
         """Returns the place where text typed before a place belongs.
@@ -250,9 +221,8 @@ class Behind:
         if tokens[number].string != ")" or tokens[number - 1].type != tokenize.NL:
             return place
         number -= 1
-        while (
-            tokens[number].type in (tokenize.NL, tokenize.COMMENT) or tokens[number].string == ","
-        ):
+        spare = (tokenize.NL, tokenize.COMMENT)
+        while tokens[number].type in spare or tokens[number].string == ",":
             number -= 1
         return self.full.place(*tokens[number].end)
 

@@ -43,24 +43,28 @@ class Chunk(NamedTuple):
         return tuple(line.text for line in self.lines)
 
 
+Lines = Sequence[Line]
 Row = list[Chunk]
 Tree = dict[str, Row]  # by path
-Place = tuple[str, str]  # path and key
 
 
 class Move(NamedTuple):
-    """A chunk that has moved. now: the path of its new module"""
+    """A chunk that has moved.
 
-    was: Place
+    was: the path of its old module, and its key
+    now: the path of its new module
+    """
+
+    was: tuple[str, str]
     now: str
 
 
-def row_of(lines: Sequence[Line]) -> Row:
+def row_of(lines: Lines) -> Row:
     """Returns the chunks of a module, which must be valid Python. Together they hold all of its
     lines.
     """
     ends: list[tuple[int, str]] = []  # last line, name
-    tree = ast.parse("\n".join([*(line.text for line in lines), ""]))
+    tree = ast.parse("\n".join([*texts(lines), ""]))
     for first, last, name in (each for node in tree.body for each in parts_of(node)):
         if ends and first <= ends[-1][0]:  # two statements in a line
             ends[-1] = last, ""
@@ -71,7 +75,7 @@ def row_of(lines: Sequence[Line]) -> Row:
     start = 0
     for end, name in ends:
         part = tuple(lines[start:end])
-        key = name or "\n".join(line.text for line in part).strip()
+        key = name or "\n".join(texts(part)).strip()
         count[key] = count.get(key, 0) + 1
         key = key if count[key] == 1 else f"{key} #{count[key]}"
         row.append(Chunk(key, bool(name), part))
@@ -124,9 +128,7 @@ def likeness(one: Sequence[str], other: Sequence[str]) -> float:
     """
     first, second = ([line.strip() for line in each if line.strip()] for each in (one, other))
     if min(len(first), len(second)) < FEW:
-        first, second = (
-            [w for line in each for w in WORD.findall(line)] for each in (first, second)
-        )
+        first, second = WORD.findall("\n".join(first)), WORD.findall("\n".join(second))
     return SequenceMatcher(None, first, second, autojunk=False).ratio()
 
 
@@ -135,15 +137,12 @@ def renamed_files(base: Tree, side: Tree) -> dict[str, str]:
     found: dict[str, str] = {}
     fresh = [path for path in side if path not in base]
     for path in (path for path in base if path not in side and base[path]):
-        texts = [line.text for line in lines_of(base[path])]
-        shares = {
-            other: likeness(texts, [line.text for line in lines_of(side[other])])
-            for other in fresh
-            if other not in found.values()
-        }
+        old = texts(lines_of(base[path]))
+        shares = {other: likeness(old, texts(lines_of(side[other]))) for other in fresh}
         best = max(shares, key=lambda other: shares[other], default="")
         if best and shares[best] >= ALIKE:
             found[path] = best
+            fresh.remove(best)
     return found
 
 
@@ -155,32 +154,19 @@ def with_paths(tree: Tree, renamed: Mapping[str, str]) -> Tree:
 def moved_chunks(base: Tree, side: Tree) -> list[Move]:
     """Returns the definitions of the base that are elsewhere on a side, in the side's order."""
     found = []
+    was = {path: {chunk.key for chunk in row} for path, row in base.items()}
+    now = {path: {chunk.key: chunk for chunk in row} for path, row in side.items()}
     for path, row in base.items():
-        other = side.get(path, [])
-        there = {chunk.key for chunk in other}
-        in_order = set(common_keys(row, other))
+        in_order = set(common_keys(row, side.get(path, [])))
         for chunk in (each for each in row if each.is_named and each.key not in in_order):
-            if chunk.key in there:
-                found.append(Move((path, chunk.key), path))
-                continue
-            homes = [
-                name
-                for name, chunks in side.items()
-                if any(each.key == chunk.key for each in chunks)
-                and all(each.key != chunk.key for each in base.get(name, []))
-            ]
-            if len(homes) == 1 and is_alike(chunk, side[homes[0]]):
-                found.append(Move((path, chunk.key), homes[0]))
-    order = {
-        (path, chunk.key): (path, at) for path, row in side.items() for at, chunk in enumerate(row)
-    }
-    return sorted(found, key=lambda move: order[move.now, move.was[1]])
-
-
-def is_alike(chunk: Chunk, row: Row) -> bool:
-    """Returns True if a row's chunk of the same key is similar enough to be the same chunk."""
-    other = next(each for each in row if each.key == chunk.key)
-    return likeness(chunk.texts, other.texts) >= ALIKE
+            key = chunk.key
+            homes = [name for name in now if key in now[name] and key not in was.get(name, ())]
+            if key in now.get(path, {}):
+                found.append(Move((path, key), path))
+            elif len(homes) == 1 and likeness(chunk.texts, now[homes[0]][key].texts) >= ALIKE:
+                found.append(Move((path, key), homes[0]))
+    order = {(path, key): at for path in now for at, key in enumerate(now[path])}
+    return sorted(found, key=lambda move: (move.now, order[move.now, move.was[1]]))
 
 
 def common_keys(one: Sequence[Chunk], other: Sequence[Chunk]) -> Iterator[str]:
@@ -208,25 +194,15 @@ def with_moves(tree: Tree, like: Tree, wanted: Sequence[Move]) -> Tree:
                 taken[move] = chunk
                 result[home].remove(chunk)
                 break
-    for move, chunk in taken.items():
+    for move, chunk in taken.items():  # behind the chunk that is above it in the other row
         row = result.setdefault(move.now, [])
-        row.insert(place_in(row, like[move.now], chunk.key), chunk)
+        places = {each.key: n for n, each in enumerate(row)}
+        keys = [each.key for each in like[move.now]]
+        at = keys.index(chunk.key)
+        above = [places[key] + 1 for key in keys[:at] if key in places]
+        below = [*(places[key] for key in keys[at + 1 :] if key in places), len(row)]
+        row.insert(above[-1] if above else below[0], chunk)
     return result
-
-
-def place_in(row: Row, like: Row, key: str) -> int:
-    """Returns the place for a chunk in a row: behind the chunk that is above it in the other
-    row.
-    """
-    at = next(n for n, chunk in enumerate(like) if chunk.key == key)
-    places = {chunk.key: n for n, chunk in enumerate(row)}
-    for chunk in reversed(like[:at]):
-        if chunk.key in places:
-            return places[chunk.key] + 1
-    for chunk in like[at + 1 :]:
-        if chunk.key in places:
-            return places[chunk.key]
-    return len(row)
 
 
 @dataclass(frozen=True)
@@ -239,9 +215,9 @@ class Conflict:
     """
 
     path: str
-    base: Sequence[Line]
-    home: Sequence[Line]
-    paste: Sequence[Line]
+    base: Lines
+    home: Lines
+    paste: Lines
     why: str = "both sides changed this"
 
 
@@ -251,17 +227,12 @@ class Hunk(NamedTuple):
     is_home: bool
     start: int
     end: int
-    lines: Sequence[Line]
+    lines: Lines
 
     @property
     def is_new(self) -> bool:
         """Returns True if the change only adds lines."""
         return self.start == self.end
-
-    @property
-    def is_one(self) -> bool:
-        """Returns True if the change replaces one line by one line."""
-        return self.end - self.start == len(self.lines) == 1
 
     def meets(self, other: "Hunk") -> bool:
         """Returns True if the two changes overlap, so they cannot be made independently."""
@@ -269,8 +240,8 @@ class Hunk(NamedTuple):
             return self.start == other.start
         for new, old in ((self, other), (other, self)):
             if new.is_new:
-                inside = old.start < new.start < old.end
-                return inside or (not old.is_one and new.start in (old.start, old.end))
+                is_one_by_one = old.end - old.start == len(old.lines) == 1
+                return old.start <= new.start <= old.end and not is_one_by_one
         return self.start < other.end and other.start < self.end
 
 
@@ -284,11 +255,8 @@ def merged_trees(base: Modules, home: Modules, paste: Modules) -> tuple[Modules,
     was, theirs = with_paths(was, renamed), with_paths(theirs, renamed)
     at_home, typed = moved_chunks(was, ours), moved_chunks(was, theirs)
     moved_at_home = {move.was: move.now for move in at_home}
-    conflicts = [
-        split_move(was, ours, theirs, path, key)
-        for (path, key), now in typed
-        if moved_at_home.get((path, key), now) != now
-    ]
+    clashing = [move for move in typed if moved_at_home.get(move.was, move.now) != move.now]
+    conflicts = [split_move(was, ours, theirs, *move.was) for move in clashing]
     typed = [move for move in typed if move.was not in moved_at_home]
     was, theirs = with_moves(was, ours, at_home), with_moves(theirs, ours, at_home)
     was, ours = with_moves(was, theirs, typed), with_moves(ours, theirs, typed)
@@ -311,12 +279,11 @@ def numbered(text: str) -> list[Line]:
 def split_move(base: Tree, home: Tree, paste: Tree, path: str, key: str) -> Conflict:
     """Returns the conflict of a definition that the two sides moved to two places."""
 
-    def found(tree: Tree) -> Sequence[Line]:
+    def found(tree: Tree) -> Lines:
         rows = [tree.get(path, []), *tree.values()]
         return next((each.lines for row in rows for each in row if each.key == key), ())
 
-    why = f"{key} was moved to two places"
-    return Conflict(path, found(base), found(home), found(paste), why)
+    return Conflict(path, found(base), found(home), found(paste), f"{key} was moved to two places")
 
 
 class Merger:
@@ -328,11 +295,17 @@ class Merger:
 
     def rows(self, base: Row, home: Row, paste: Row) -> Iterator[Line]:
         """Yields the merged lines of a module, chunk by chunk; in a conflict the lines of the home
-        side.
+        side. Chunks that one side deleted and the other one did not change are left out.
         """
-        base, home, paste = without_deleted(base, home, paste)
+        sides = [{chunk.key: chunk.texts for chunk in row} for row in (home, paste)]
+        gone = set()  # what moved to another file is not: `with_moves` moved it on every side
+        for chunk in base:
+            found = [side.get(chunk.key) for side in sides]
+            if None in found and (found[0] or found[1] or chunk.texts) == chunk.texts:
+                gone.add(chunk.key)
+        rests = [[each for each in row if each.key not in gone] for row in (base, home, paste)]
+        base, home, paste = rests
         both = set(common_keys(base, home)) & set(common_keys(base, paste))
-        rests = [base, home, paste]
         for key in [*(chunk.key for chunk in base if chunk.key in both), None]:
             parts = []
             for n, rest in enumerate(rests):
@@ -343,12 +316,18 @@ class Merger:
             for part in (0, 1):
                 yield from self.lines(*(lines_of(each[part]) for each in parts))
 
-    def lines(
-        self, base: Sequence[Line], home: Sequence[Line], paste: Sequence[Line]
-    ) -> Iterator[Line]:
+    def lines(self, base: Lines, home: Lines, paste: Lines) -> Iterator[Line]:
         """Yields the merged lines."""
         place = 0
-        for group in groups([*hunks(base, home, True), *hunks(base, paste, False)]):
+        groups: list[list[Hunk]] = []  # those that overlap
+        found = [*hunks(base, home, True), *hunks(base, paste, False)]
+        for hunk in sorted(found, key=lambda each: (each.start, each.end)):
+            last = groups[-1] if groups else []
+            if any(each.is_home != hunk.is_home and each.meets(hunk) for each in last):
+                last.append(hunk)
+            else:
+                groups.append([hunk])
+        for group in groups:
             start, end = min(each.start for each in group), max(each.end for each in group)
             yield from map(without_mark, base[place:start])
             place = end
@@ -362,9 +341,7 @@ class Merger:
                 yield from self.both(base[start:end], ours, theirs)
         yield from map(without_mark, base[place:])
 
-    def both(
-        self, base: Sequence[Line], home: Sequence[Line], paste: Sequence[Line]
-    ) -> Iterator[Line]:
+    def both(self, base: Lines, home: Lines, paste: Lines) -> Iterator[Line]:
         """Yields the lines with the edits of both sides, or records a conflict."""
         if len(base) == len(home) == len(paste) == 1:
             text = merged_line(base[0].text, home[0].text, paste[0].text)
@@ -372,35 +349,14 @@ class Merger:
                 yield Line(text, paste[0].origin)
                 return
         if not base and contains_lines(home, paste):
-            yield from map(without_mark, home)
-            return
-        if not base and contains_lines(paste, home):
-            yield from paste
-            return
-        if not base and are_definitions(home, paste):
-            yield from map(without_mark, home)
-            yield from paste
-            return
-        self.conflicts.append(Conflict(self.path, base, home, paste))
+            paste = []
+        elif not base and contains_lines(paste, home):
+            home = []
+        elif base or not are_definitions(home, paste):
+            self.conflicts.append(Conflict(self.path, base, home, paste))
+            paste = []
         yield from map(without_mark, home)
-
-
-def without_deleted(base: Row, home: Row, paste: Row) -> tuple[Row, Row, Row]:
-    """Returns the rows without chunks that one side deleted and the other one did not change.
-
-    A chunk that `with_moves` moved to another file is not deleted.
-    """
-    sides = [{chunk.key: chunk.texts for chunk in row} for row in (home, paste)]
-    gone = set()
-    for chunk in base:
-        found = [side.get(chunk.key) for side in sides]
-        if None in found and (found[0] or found[1] or chunk.texts) == chunk.texts:
-            gone.add(chunk.key)
-
-    def left(row: Row) -> list[Chunk]:
-        return [chunk for chunk in row if chunk.key not in gone]
-
-    return left(base), left(home), left(paste)
+        yield from paste
 
 
 def without_mark(line: Line) -> Line:
@@ -408,12 +364,12 @@ def without_mark(line: Line) -> Line:
     return Line(line.text, 0)
 
 
-def texts(lines: Sequence[Line]) -> list[str]:
+def texts(lines: Lines) -> list[str]:
     """Returns the texts of lines."""
     return [line.text for line in lines]
 
 
-def hunks(base: Sequence[Line], side: Sequence[Line], is_home: bool) -> Iterator[Hunk]:
+def hunks(base: Lines, side: Lines, is_home: bool) -> Iterator[Hunk]:
     """Yields the changes of a side, as small as possible, from the top."""
     old, new = texts(base), texts(side)
     for what, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
@@ -432,19 +388,7 @@ def hunks(base: Sequence[Line], side: Sequence[Line], is_home: bool) -> Iterator
             a, c = next_a + 1, next_c + 1
 
 
-def groups(found: Sequence[Hunk]) -> list[list[Hunk]]:
-    """Returns the hunks of both sides in groups; hunks that overlap are in one group."""
-    result: list[list[Hunk]] = []
-    for hunk in sorted(found, key=lambda each: (each.start, each.end)):
-        last = result[-1] if result else []
-        if any(each.is_home != hunk.is_home and each.meets(hunk) for each in last):
-            last.append(hunk)
-        else:
-            result.append([hunk])
-    return result
-
-
-def with_changes(base: Sequence[Line], start: int, end: int, made: Sequence[Hunk]) -> list[Line]:
+def with_changes(base: Lines, start: int, end: int, made: Sequence[Hunk]) -> list[Line]:
     """Returns the base's lines from `start` to `end` with the changes of one side."""
     result: list[Line] = []
     for hunk in made:
@@ -463,9 +407,8 @@ def merged_line(base: str, home: str, paste: str) -> str | None:
     if found[0] is None and all(PARAMETER.match(line) for line in (base, home, paste)):
         codes = [code for code, _ in parts]
         if len({NUMBER.sub("0", code) for code in codes}) == 1:
-            numbers = [
-                changed_side(*three) for three in zip(*map(NUMBER.findall, codes), strict=True)
-            ]
+            threes = zip(*map(NUMBER.findall, codes), strict=True)
+            numbers = [changed_side(*three) for three in threes]
             left = iter(numbers)
             if None not in numbers:
                 found[0] = NUMBER.sub(lambda _: str(next(left)), codes[0])
@@ -487,48 +430,38 @@ def changed_side(base: str, home: str, paste: str) -> str | None:
     return home if paste == base else None
 
 
-def contains_lines(lines: Sequence[Line], others: Sequence[Line]) -> bool:
+def contains_lines(lines: Lines, others: Lines) -> bool:
     """Returns True if the other lines stand among these lines in one piece, blank lines aside."""
     many, few = ("\n".join(filter(None, ["", *texts(each), ""])) for each in (lines, others))
     return f"\n{few}\n" in f"\n{many}\n"
 
 
-def are_definitions(home: Sequence[Line], paste: Sequence[Line]) -> bool:
+def are_definitions(home: Lines, paste: Lines) -> bool:
     """Returns True for lines of two sides that may stand in either order.
 
     These are imports, and functions, classes and parameters of different names.
     """
-    if are_imports(home) and are_imports(paste):
+    bodies = [statements_in(lines) for lines in (home, paste)]
+    if all(body and all(isinstance(node, Import) for node in body) for body in bodies):
         return True
     sides = [defined_names(lines) for lines in (home, paste)]
     return all(sides) and not set(sides[0]) & set(sides[1])
 
 
-def are_imports(lines: Sequence[Line]) -> bool:
-    """Returns True for lines with nothing but imports at the top level."""
-    body = statements_in(lines)
-    return bool(body) and all(isinstance(node, Import) for node in body)
-
-
-def defined_names(lines: Sequence[Line]) -> list[str]:
+def defined_names(lines: Lines) -> list[str]:
     """Returns the names that lines define; [] if the lines do anything but define names."""
-    body = statements_in(lines)
     is_top = all(not line.text[:1].isspace() for line in lines if line.text.strip())
     names = []
-    for node in body:
-        match node:
-            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr()):
-                names.append(name)
-            case ast.Assign(targets=[ast.Name(id=name)]) if is_top:
-                names.append(name)
-            case _ if isinstance(node, OWNERS):
-                names.append(node.name)
-            case _:
-                return []
+    for node in statements_in(lines):
+        is_field = isinstance(node, ast.AnnAssign) and node.value is None  # of a record, in order
+        is_inner = isinstance(node, ast.Assign) and not is_top
+        if is_field or is_inner or not name_of(node):
+            return []
+        names.append(name_of(node))
     return names
 
 
-def statements_in(lines: Sequence[Line]) -> list[ast.stmt]:
+def statements_in(lines: Lines) -> list[ast.stmt]:
     """Returns the statements in lines; [] if the lines alone are no valid Python."""
     try:
         return ast.parse(textwrap.dedent("\n".join([*texts(lines), ""]))).body

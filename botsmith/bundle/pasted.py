@@ -11,7 +11,7 @@ import re
 import tokenize
 import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import NamedTuple
@@ -187,8 +187,7 @@ def target_of(root: Path, file: Path, text: str) -> Target:
     commit, player = revision(root, entry.game), ENGINES[engine[1]]
     if kept := KEPT_FORM.search(text):
         return Target(root, entry, player, {}, commit, form=KEPT, why=kept[1])
-    target = Target(root, entry, player, {}, commit, form=FLAT)
-    return replace(target, kit=kit, has_docs=has_docs)
+    return Target(root, entry, player, {}, commit, form=FLAT, kit=kit, has_docs=has_docs)
 
 
 def section_lines(text: str) -> list[tuple[str, list[str]]]:
@@ -202,15 +201,16 @@ def checked_sections(file: Path, text: str, bundle: Bundle) -> list[Section]:
     """
     every = sections(text)
     wanted = [piece.source.path for piece in bundle.pieces]
-    is_whole = {*wanted} <= {each.path for each in every}
-    new = [each for each in every if is_whole and is_new_module(each.path, bundle)]
+    known = {source.path for source in bundle.sources}
+    own = re.compile(rf"(bots/{bundle.target.entry.game}|common)/[a-z]\w*\.py")
+    new: list[Section] = []
+    if {*wanted} <= {each.path for each in every}:
+        new = [each for each in every if each.path not in known and own.fullmatch(each.path)]
     found = [each for each in every if each not in new]
     for at, path in enumerate(wanted):
         if at == len(found):
-            raise BadInput(
-                f"{file}: cut off: {len(wanted) - at} of {len(wanted)} sections are missing,"
-                f" from {banner(path)!r} on"
-            )
+            missing = f"{len(wanted) - at} of {len(wanted)} sections are missing"
+            raise BadInput(f"{file}: cut off: {missing}, from {banner(path)!r} on")
         if found[at].path != path:
             where = f"{file} line {found[at].banner}"
             raise BadInput(f"{where}: the banner {banner(path)!r} stood here: put it back")
@@ -221,18 +221,10 @@ def checked_sections(file: Path, text: str, bundle: Bundle) -> list[Section]:
     end = last[-1] if last else ""
     tail = made[max((here for here, _ in same_lines(made, last)), default=-1) + 1 :]
     if end != made[-1] and any(line.startswith(end) for line in tail):
-        raise BadInput(
-            f"{file}: cut off: its last section, {wanted[-1]}, should end with {made[-1]!r}"
-        )
+        what = f"its last section, {wanted[-1]}, should end with {made[-1]!r}"
+        raise BadInput(f"{file}: cut off: {what}")
     lines = [plain(line) for line in text.split("\n")]
     return [Section(TOP, 0, 1, lines[: every[0].banner - 1]), *new, *found]
-
-
-def is_new_module(path: str, bundle: Bundle) -> bool:
-    """Returns True if a banner's path can be a new module of the bot or of common/."""
-    known = {source.path for source in bundle.sources}
-    game = bundle.target.entry.game
-    return path not in known and bool(re.fullmatch(rf"(bots/{game}|common)/[a-z]\w*\.py", path))
 
 
 def check_python(file: Path, section: Section) -> None:
@@ -246,10 +238,8 @@ def check_python(file: Path, section: Section) -> None:
         body = [] if failures or section.path != TOP else source.tree.body
     if failures:
         _, number, *_ = [*failures[0].where.split(":"), "1"]
-        where = f"{file} line {section.first - 1 + int(number)}"
-        raise BadInput(f"{where}: {failures[0].text}")
+        raise BadInput(f"{file} line {section.first - 1 + int(number)}: {failures[0].text}")
     for node in body:
         if not isinstance(node, (ast.Import, ast.ImportFrom)):
-            where = f"{file} line {section.first - 1 + node.lineno}"
             what = "code above the first banner: move it into the section it is of"
-            raise BadInput(f"{where}: {what}")
+            raise BadInput(f"{file} line {section.first - 1 + node.lineno}: {what}")

@@ -10,14 +10,14 @@ prove   `tokens` compares the bundle with its sources, `trials` plays modules an
 its modules: `stickytape_form`.
 """
 
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from botsmith.bundle.assemble import FLAT, KEPT, ONLY_FLAT, Bundle, Target, assemble
 from botsmith.bundle.bases import keep_sources
 from botsmith.bundle.dist import unproven_file, write_product
-from botsmith.bundle.failures import Failure, Refused
+from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import LIMIT, units
 from botsmith.bundle.inputs import Given, inputs_of
 from botsmith.bundle.kernels import refused_kernels, search_module
@@ -31,8 +31,8 @@ DECIDED = "the answers to the recorded input decide"
 
 
 @dataclass
-class Row:
-    """The result for one target.
+class Row(Trials):
+    """The result for one target, with the results of its trials.
 
     bundle: None if the sources were refused
     sizes: None if the sources were refused
@@ -43,11 +43,6 @@ class Row:
     target: Target
     path: Path
     bundle: Bundle | None = None
-    failures: list[Failure] = field(default_factory=list)
-    skipped: dict[str, str] = field(default_factory=dict)
-    unproven: dict[str, str] = field(default_factory=dict)
-    warnings: list[str] = field(default_factory=list)
-    startup_ms: float | None = None
     sizes: Sizes | None = None
     is_tried: bool = False
 
@@ -75,7 +70,7 @@ class Row:
 
     def proofs(self) -> dict[str, str]:
         """Returns each proof by name with its result: `ok`, its failures, or that it could not be
-        tried.
+        tried. A slow start never fails a build, because a busy machine is slow.
         """
         untried = "ok" if self.is_tried else "not tried: the sources were refused"
         said = dict.fromkeys(SOURCE_PROOFS, "ok") | dict.fromkeys(BUNDLE_PROOFS, untried)
@@ -87,22 +82,13 @@ class Row:
             said |= {proof: kept for proof in {each.proof for each in self.bundle.why} & ONLY_FLAT}
         said |= self.skipped
         said |= {proof: f"not proven, {why}" for proof, why in self.unproven.items()}
-        failed: dict[str, list[str]] = {}
-        for failure in self.failures:
-            failed.setdefault(failure.proof, []).append(str(failure))
-        said |= {proof: "; ".join(texts) for proof, texts in failed.items()}
-        return said | {"startup": self.startup_proof()}
-
-    def startup_proof(self) -> str:
-        """Returns the result of the proof of a quick start. It never fails a build, because a busy
-        machine is slow.
-        """
-        if self.startup_ms is None:
-            return "not tried"
-        if self.startup_ms <= STARTUP_LIMIT_MS:
-            return "ok"
-        meant = STARTUP_LIMIT_MS
-        return f"{self.startup_ms:.0f} ms over an empty script, meant to be at most {meant:.0f}"
+        for proof in dict.fromkeys(each.proof for each in self.failures):
+            said[proof] = "; ".join(str(each) for each in self.failures if each.proof == proof)
+        said["startup"] = "not tried" if self.startup_ms is None else "ok"
+        if self.startup_ms and self.startup_ms > STARTUP_LIMIT_MS:
+            meant = f"meant to be at most {STARTUP_LIMIT_MS:.0f}"
+            said["startup"] = f"{self.startup_ms:.0f} ms over an empty script, {meant}"
+        return said
 
 
 def build(target: Target, out: Path, asked: Asked = USUAL) -> Row:

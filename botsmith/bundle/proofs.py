@@ -34,7 +34,6 @@ from common.nets.wide import decode
 SITE_PACKAGES = {"numpy": "1.23.2", "scipy": "1.9.3", "pandas": "1.4.2"}
 SITE_PYTHON = "3.11.5"
 SLOW_MS = 200.0  # of an import, in the first turn
-TIMES = 3
 VERSION = "import importlib.metadata as m; print(m.version({!r}))"
 TIMER = "import time; began = time.process_time(); import {}; print(time.process_time() - began)"
 TRIED, SPARE, CALLED = "tried", "spare", "called"
@@ -82,13 +81,11 @@ def ascii_failures(sources: Sequence[Source]) -> list[Failure]:
         text = WIDE.sub("?", source.text) if source.path.endswith("weights.py") else source.text
         for number, line in enumerate(text.split("\n"), start=1):
             if found := NOT_PLAIN.search(line):
-                text = (
-                    f"{character_name(found[0])} is not ASCII: write it in ASCII, or as an escape"
-                )
+                said = f"{character_name(found[0])} is not ASCII: write it in ASCII or as an escape"
                 if found[0] == "\t":  # a bundle that would be too long has tabs of its own
-                    text = "a tab: indent by four blanks, write \\t in a string"
+                    said = "a tab: indent by four blanks, write \\t in a string"
                 where = f"{source.path}:{number}:{found.start() + 1}"
-                failures.append(Failure("ascii", where, text))
+                failures.append(Failure("ascii", where, said))
     return failures
 
 
@@ -97,12 +94,8 @@ def dynamic_failures(source: Source, is_alone: bool) -> list[Failure]:
 
     is_alone: True for a bot of one file, which may use paths, such as its own
     """
-    aliases = [alias for node in source.nodes for alias in getattr(node, "names", ())]
-    sys_names = {
-        each.asname or each.name
-        for each in aliases
-        if isinstance(each, ast.alias) and each.name == "sys"
-    }
+    aliases = [each for each in source.nodes if isinstance(each, ast.alias)]
+    sys_names = {each.asname or each.name for each in aliases if each.name == "sys"}
     return [
         Failure("dynamic", f"{source.path}:{node.lineno}", f"{what}: {ADVICE.get(what, UNKNOWN)}")
         for node in source.nodes
@@ -143,12 +136,11 @@ def weights_failures(source: Source) -> list[Failure]:
             case ast.Assign(value=ast.Constant(value=str(text)) as constant):
                 try:
                     decode(text)
+                    continue
                 except KeyError as error:
                     what = f"the weights have no line {error}"
                 except ValueError as error:
                     what = str(error)
-                else:
-                    continue
                 lines = text.split("\n")
                 above = next((n for n, line in enumerate(lines) if line.startswith("crc ")), 0)
                 where = f"{source.path}:{constant.lineno + above}"
@@ -183,24 +175,21 @@ def undefined(sources: tuple[Source, ...]) -> tuple[tuple[str, str, int], ...]:
         caught = caught_nodes(module)
         for use in read_uses(tables, path).uses if not has_foreign_star(tables, module) else ():
             is_unknown = not use.symbol.home and use.symbol.name == use.spelled not in KNOWN
-            is_module = (
-                f"{module.source.module}.{use.spelled}" in tables.paths
-            )  # its package's, too
+            inner = f"{module.source.module}.{use.spelled}"  # a module of the package is a name too
             is_looked_up = not (use.is_binding or use.is_annotation or use.node in caught)
-            if is_unknown and is_looked_up and not is_module:
+            if is_unknown and is_looked_up and inner not in tables.paths:
                 found.add((path, use.spelled, vars(use.node)["lineno"]))
     return tuple(sorted(found, key=lambda each: (list(tables.modules).index(each[0]), each[2])))
 
 
 def caught_nodes(module: Module) -> set[ast.AST]:
     """Returns the nodes in the body of a `try` that catches a NameError."""
-    tries = [node for node in module.nodes if isinstance(node, ast.Try)]
-    catching = [
-        node
-        for node in tries
-        if any(each.type is None or "NameError" in ast.unparse(each.type) for each in node.handlers)
-    ]
-    return {each for node in catching for part in node.body for each in ast.walk(part)}
+    found: set[ast.AST] = set()
+    for node in (each for each in module.nodes if isinstance(each, ast.Try)):
+        kinds = [ast.unparse(each.type) if each.type else "NameError" for each in node.handlers]
+        if any("NameError" in kind for kind in kinds):
+            found.update(each for part in node.body for each in ast.walk(part))
+    return found
 
 
 def has_foreign_star(tables: Tables, module: Module) -> bool:
@@ -276,7 +265,10 @@ def package_warnings(sources: Sequence[Source], python: str = sys.executable) ->
             continue
         if here != SITE_PACKAGES[name]:
             lines.append(f"proven with {name} {here}, and the site has {SITE_PACKAGES[name]}")
-        if (cost := import_ms(name, python)) > SLOW_MS:
+        words = ["-I", "-c", TIMER.format(name)]
+        ran = [run_child(words, Path.cwd(), "", SAME, python=python) for _ in range(3)]
+        cost = statistics.median(float(each.out or b"0") * 1000.0 for each in ran)
+        if cost > SLOW_MS:
             what = f"importing {name} takes {cost:.0f} ms of the processor"
             lines.append(f"{what}, which the first turn has to give")
     own = {source.module.split(".")[0] for source in sources} | {"bots", "common"}
@@ -284,18 +276,9 @@ def package_warnings(sources: Sequence[Source], python: str = sys.executable) ->
         soft = soft_imports(source)
         for top, node in imported_tops(source):
             if soft.get(node) == CALLED and top not in own and not is_anywhere(top):
-                where = f"{source.path}:{node.lineno}"
-                lines.append(
-                    f"{where}: {top} is imported where it may never run, and the site has it not"
-                )
+                what = f"{top} is imported where it may never run, and the site has it not"
+                lines.append(f"{source.path}:{node.lineno}: {what}")
     return list(dict.fromkeys(lines))
-
-
-def import_ms(name: str, python: str) -> float:
-    """Returns the processor time of an import in ms: the median of several runs."""
-    words = ["-I", "-c", TIMER.format(name)]
-    ran = [run_child(words, Path.cwd(), "", SAME, python=python) for _ in range(TIMES)]
-    return statistics.median(float(each.out or b"0") * 1000.0 for each in ran)
 
 
 def soft_imports(source: Source) -> dict[ast.AST, str]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.bases import base_of, content_of, revision_of
-from botsmith.bundle.edits import build_changed, edits_in, mend_merged
+from botsmith.bundle.edits import build_changed, edits_in, mend_merged, text_of
 from botsmith.bundle.header import SAME, units
 from botsmith.bundle.merging import Conflict, merged_trees, numbered
 from botsmith.bundle.modules import read_source
@@ -31,6 +31,7 @@ from botsmith.bundle.short import Kit
 from botsmith.errors import BadInput
 
 SHORT = 8  # digits of a content hash that are shown
+UNKNOWN = "the build that made it was in another place, and git has no such sources"
 
 
 @dataclass(frozen=True)
@@ -72,44 +73,38 @@ class Pulled:
             yield from unified_diff(old.split("\n")[:-1], new.split("\n")[:-1], *names, lineterm="")
 
     def apply(self, root: Path) -> None:
-        """Writes all modules, or none if one cannot be written. Raises BadInput for a conflict."""
+        """Writes all modules, each in one step, or none if one cannot be written.
+
+        Raises BadInput for a conflict, or if the present text of a module is another one by now.
+        """
         if self.conflicts:
             raise BadInput(f"{len(self.conflicts)} in conflict: nothing was written")
-        write_all(root, self.texts)
-
-
-def write_all(root: Path, texts: dict[str, tuple[str, str]]) -> None:
-    """Writes all modules, each in one step, or none if one cannot be written.
-
-    texts: as in Pulled
-    Raises BadInput if the present text of a module is another one by now.
-    """
-    before: dict[Path, bytes | None] = {}
-    made: dict[Path, Path] = {}
-    try:
-        for path, (old, new) in texts.items():
-            file = (root / path).resolve()
-            before[file] = file.read_bytes() if file.exists() else None
-            if old != (read_source(root, path).text if file.exists() else ""):
-                raise BadInput(f"{path} was changed meanwhile: pull again; nothing was written")
-            made[file] = file.with_name(f"{file.name}.pulled")
-            file.parent.mkdir(parents=True, exist_ok=True)
-            ends = "\r\n" if b"\r\n" in (before[file] or b"") else "\n"
-            made[file].write_text(new, encoding="utf-8", newline=ends)
-            if file.exists():
-                shutil.copymode(file, made[file])
-        for file, aside in made.items():
-            aside.replace(file)
-    except OSError as error:
-        for file, contents in before.items():
-            if contents is None:
-                file.unlink(missing_ok=True)
-            elif file.read_bytes() != contents:
-                file.write_bytes(contents)
-        raise BadInput(f"{error.filename}: {error.strerror}; nothing was written") from None
-    finally:
-        for aside in made.values():
-            aside.unlink(missing_ok=True)
+        before: dict[Path, bytes | None] = {}
+        made: dict[Path, Path] = {}
+        try:
+            for path, (old, new) in self.texts.items():
+                file = (root / path).resolve()
+                before[file] = file.read_bytes() if file.exists() else None
+                if old != (read_source(root, path).text if file.exists() else ""):
+                    raise BadInput(f"{path} was changed meanwhile: pull again; nothing was written")
+                made[file] = file.with_name(f"{file.name}.pulled")
+                file.parent.mkdir(parents=True, exist_ok=True)
+                ends = "\r\n" if b"\r\n" in (before[file] or b"") else "\n"
+                made[file].write_text(new, encoding="utf-8", newline=ends)
+                if file.exists():
+                    shutil.copymode(file, made[file])
+            for file, aside in made.items():
+                aside.replace(file)
+        except OSError as error:
+            for file, contents in before.items():
+                if contents is None:
+                    file.unlink(missing_ok=True)
+                elif file.read_bytes() != contents:
+                    file.write_bytes(contents)
+            raise BadInput(f"{error.filename}: {error.strerror}; nothing was written") from None
+        finally:
+            for aside in made.values():
+                aside.unlink(missing_ok=True)
 
 
 def pull(root: Path, file: Path, text: str = "", base: Bundle | None = None) -> Pulled:
@@ -127,19 +122,12 @@ def pull(root: Path, file: Path, text: str = "", base: Bundle | None = None) -> 
         return Pulled(bot, [], {}, behind=today)
     content, ours = content_of(text), content_of(today.text)
     base = base or (today if content == ours else base_of(target, text))
-    doubt = "" if base else unknown_sources(text)
+    what = f"content {content[:SHORT]}, revision {revision_of(text)}"
+    doubt = "" if base else f"what this was built from is not known here ({what}): {UNKNOWN}"
     if base is None and content[:SAME] != ours[:SAME]:
         return Pulled(bot, [], {}, doubt=doubt, plain=list(plain_diff(today.text, text)))
     # Without a base here, only which parameters the paste was built with is not known.
     return replace(bring_edits(file, text, base or today, today), doubt=doubt)
-
-
-def unknown_sources(text: str) -> str:
-    """Returns a sentence on why the sources of a bundle are unknown."""
-    content, revision = content_of(text)[:SHORT], revision_of(text)
-    what = f"what this was built from is not known here (content {content}, revision {revision})"
-    advice = "the build that made it was in another place, and git has no such sources"
-    return f"{what}: {advice}"
 
 
 def plain_diff(ours: str, theirs: str) -> Iterator[str]:
@@ -152,42 +140,26 @@ def plain_diff(ours: str, theirs: str) -> Iterator[str]:
 
 def bring_edits(file: Path, text: str, base: Bundle, today: Bundle) -> Pulled:
     """Returns the project with the edits of a text. base: the bundle before the edits"""
-    home = home_sources(base, today)
+    was = {source.path: source.text for source in base.sources}
+    home = {source.path: source.text for source in today.sources}
+    for path in was:  # it may still exist, though the bot needs it no more
+        if path not in home and (today.target.root / path).is_file():
+            home[path] = read_source(today.target.root, path).text
     edits = edits_in(file, text, base)
     conflicts: list[Conflict] = []
     new = edits.texts
-    if {source.path: source.text for source in base.sources} != home:
-        was = {source.path: source.text for source in base.sources}
+    if was != home:
         modules = {path: [Line(line.text, 0) for line in numbered(was[path])] for path in was}
         sides = {path: numbered(each) for path, each in home.items()}
         merged, conflicts = merged_trees(modules, sides, modules | edits.typed)
-        new = {
-            path: lines
-            for path, lines in merged.items()
-            if [line.text for line in lines] != [line.text for line in sides.get(path, [])]
-        }
+        new = {path: each for path, each in merged.items() if text_of(each) != home.get(path, "")}
         if not conflicts:
             mend_merged(file, today, home, new, [*edits.texts.values(), *merged.values()])
-    texts = {}
-    for path, lines in new.items():
-        now = "".join(line.text + "\n" for line in lines)
-        if now != home.get(path, ""):
-            texts[path] = home.get(path, ""), now
+    texts = {path: (home.get(path, ""), text_of(lines)) for path, lines in new.items()}
+    texts = {path: (old, now) for path, (old, now) in texts.items() if old != now}
     changes, bot = changed_numbers(texts), today.target.entry.name
     size = 0 if conflicts or not texts else rebuilt_size(file, today, new)
     return Pulled(bot, changes, texts, conflicts, size, behind=edits.behind)
-
-
-def home_sources(base: Bundle, today: Bundle) -> dict[str, str]:
-    """Returns the project's text of each module, by path: modules of today's bundle, and modules of
-    the base that still exist.
-    """
-    root = today.target.root
-    found = {source.path: source.text for source in today.sources}
-    for source in base.sources:
-        if source.path not in found and (root / source.path).is_file():
-            found[source.path] = read_source(root, source.path).text
-    return found
 
 
 def rebuilt_size(file: Path, today: Bundle, modules: Modules) -> int:

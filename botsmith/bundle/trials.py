@@ -46,9 +46,7 @@ from botsmith.steady import STUCK
 from botsmith.workspace import game_of
 from common.native import Unusable, find_compilers
 
-WITH_STATS = {"BOTSMITH_STATS": "1"}
 NEED_COMPILER = ("engine", "equal_memory")
-SUBSET = "common/kernel.py"
 STARTUP_RUNS = 2
 STARTUP_LIMIT_MS = 100.0
 STARTUP_WORK = 2.0  # seconds of the processor
@@ -86,7 +84,7 @@ class Asked:
 USUAL = Asked()
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Trials:
     """The results of a bundle's trials.
 
@@ -128,7 +126,14 @@ def try_out(bundle: Bundle, inputs: Sequence[Given], asked: Asked = USUAL) -> Tr
         tempfile.TemporaryDirectory(prefix="botsmith-") as folder,
         ThreadPoolExecutor(max_workers=2) as pool,
     ):
-        trial = Trial(bundle, asked, project_folder(bundle, Path(folder)), pool)
+        root = target.root
+        if target.changes:  # the author's project has other parameters
+            root = Path(folder)
+            for source in bundle.sources:
+                file = root / source.path
+                file.parent.mkdir(parents=True, exist_ok=True)
+                write_text(file, source.text)
+        trial = Trial(bundle, asked, root, pool)
         found, played = trial.found, None
         if inputs and (search := search_module(bundle.sources, target.entry.game)):
             played = trial.try_kernels(search, inputs[0])
@@ -139,37 +144,27 @@ def try_out(bundle: Bundle, inputs: Sequence[Given], asked: Asked = USUAL) -> Tr
         if not inputs:
             found.unproven.setdefault("same_answers", NO_INPUT)
         if found.failures and not found.is_endless and any(g.is_strict for g in inputs):
-            outdated = outdated_golden(target.root, target.entry.game)
-            found.failures = [*outdated, *found.failures]
+            found.failures = [*outdated_golden(target.root, target.entry.game), *found.failures]
     return found
-
-
-def forms_of(bundle: Bundle, root: Path) -> list[Form]:
-    """Returns the ways to run a bot: the bundle, and the modules as their author runs them.
-
-    root: the folder of a project with the bundle's sources
-    """
-    entry = bundle.target.entry
-    roots = (str((root / entry.path).parent), str(root))
-    roots = roots if is_script(bundle.sources[-1]) else roots[::-1]
-    return [
-        Form("the bundle", bundle.target.file_name, bundle.text),
-        Form("the modules", str(root / entry.path), None, roots, f"bots.{entry.game}"),
-    ]
 
 
 class Trial:
     """Plays the forms of one bot and compares them.
 
     root: the folder of a project with the bundle's sources
-    forms: the bundle first, the modules second
+    forms: the bundle first; the modules as their author runs them second
     found: the results so far
     """
 
     def __init__(self, bundle: Bundle, asked: Asked, root: Path, pool: ThreadPoolExecutor) -> None:
         self.bundle, self.asked, self.root, self.pool = bundle, asked, root, pool
-        self.forms = [*forms_of(bundle, root), *asked.also]
         self.found = Trials()
+        entry = bundle.target.entry
+        roots = (str((root / entry.path).parent), str(root))
+        roots = roots if is_script(bundle.sources[-1]) else roots[::-1]
+        ours = Form("the bundle", bundle.target.file_name, bundle.text)
+        modules = Form("the modules", str(root / entry.path), None, roots, f"bots.{entry.game}")
+        self.forms = [ours, modules, *asked.also]
 
     def play(
         self, form: Form, given: Given, step_ms: float = STEPS_MS[0], is_shaken: bool = False
@@ -238,7 +233,7 @@ class Trial:
             found.is_endless = True
             return python
         asked.announce("equal_memory, engine: compiled, and played in both engines")
-        words = name, bundle.text, given.text, WITH_STATS, asked.python
+        words = name, bundle.text, given.text, {"BOTSMITH_STATS": "1"}, asked.python
         in_c = self.pool.submit(run_isolated, *words)
         if not (missing := why_no_compiler()):
             twins = run_kernels(bundle, given.text, self.root)
@@ -303,22 +298,7 @@ def why_no_compiler() -> str:
     return ""
 
 
-def project_folder(bundle: Bundle, folder: Path) -> Path:
-    """Returns a project that holds the bundle's sources: the author's own, or a copy with the
-    bundle's changed parameters.
-    """
-    if not bundle.target.changes:
-        return bundle.target.root
-    for source in bundle.sources:
-        file = folder / source.path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        write_text(file, source.text)
-    return folder
-
-
-def isolated_failures(
-    bundle: Bundle, ran: Ran, given: Given, seconds: float = PATIENCE
-) -> list[Failure]:
+def isolated_failures(bundle: Bundle, ran: Ran, given: Given, seconds: float) -> list[Failure]:
     """Returns the faults of a run of the bundle, apart from its answers."""
     if not given.is_strict:
         return []
@@ -365,7 +345,7 @@ def last_place(bundle: Bundle, traceback: str) -> str | None:
     lines = [int(line) for form, line in FRAME.findall(traceback) if own in form]
     places = source_places(bundle.text, bundle.pieces) if lines else {}
     found = [places[line] for line in reversed(lines) if line in places]
-    found = [place for place in found if place.path != SUBSET] or found
+    found = [place for place in found if place.path != "common/kernel.py"] or found
     return f"{found[0].path}:{found[0].line}" if found else None
 
 
@@ -377,8 +357,7 @@ def engine_failures(bundle: Bundle, ran: Ran) -> list[Failure]:
         return []
     said = [line for line in lines if not line.startswith("[PDATA]")]
     why = said[-1][:SHOWN] if said else "nothing said why"  # it may hold a line of source
-    text = f"not every turn was played in C: {why}"
-    return [Failure("engine", bundle.target.file_name, text)]
+    return [Failure("engine", bundle.target.file_name, f"not every turn was played in C: {why}")]
 
 
 def measure_startup(bundle: Bundle, python: str = sys.executable) -> float | None:

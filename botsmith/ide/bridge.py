@@ -14,6 +14,7 @@ import asyncio
 import hashlib
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -33,8 +34,6 @@ QUIET_S = 0.8  # without a keystroke, before what was typed is looked at
 FOLDER = ".botsmith/ide"
 APPLY, PUSH = "a", "p"  # keys
 BASES = 8  # that are remembered; a build keeps others on the disk
-
-Make = Callable[[Target], Row]
 
 
 @dataclass(frozen=True)
@@ -65,7 +64,7 @@ class Bridge:
     root: Path
     entry: Entry | None
     find: Callable[[str], list[Entry]]
-    make: Make
+    make: Callable[[Target], Row]
     say: Callable[[str], None]
     show: Callable[[Pulled], None]
     options: Options = Options()
@@ -89,21 +88,17 @@ class Bridge:
         """Handles events until it is cancelled."""
         while True:
             news = [await self.wire.news.get()]
-            try:
+            with suppress(TimeoutError):
                 while True:  # until nobody types
                     is_typing = any(each.kind == "code" for each in news)
                     wait = self.options.quiet_s if is_typing else 0.0
                     async with asyncio.timeout(wait):  # wait_for may swallow a cancellation
                         news.append(await self.wire.news.get())
-            except TimeoutError:
-                pass
             for each in news:
                 await self.hear(each)
             if self.wire.tab and self.entry and self.editor is not None:
-                try:
+                with suppress(Gone):  # "gone" is among the news
                     await self.settle(self.wire.tab)
-                except Gone:
-                    pass  # "gone" is among the news
 
     async def hear(self, news: News) -> None:
         """Handles one event of the editor, the keyboard or a saved file."""
@@ -123,7 +118,7 @@ class Bridge:
             await self.welcome(self.wire.tab, news.text)
 
     async def welcome(self, tab: Tab, title: str) -> None:
-        """Accepts a tab, and asks for the text of its editor."""
+        """Accepts a tab and asks for its editor's text, or turns it away if no bot is known."""
         self.title = title
         if self.entry is None:
             self.choices = self.find(title)
@@ -132,29 +127,22 @@ class Bridge:
                 self.say(f"{title}: which bot? {', '.join(names)}")
                 return
             if not self.choices:
-                await self.farewell(tab, f"no bot is known for {title!r}: name it, `ide BOT`")
+                why = f"no bot is known for {title!r}: name it, `ide BOT`"
+                self.say(why)
+                with suppress(Gone):
+                    await tab.send("error", message=why)
+                    await tab.connection.close(1000)
                 return
             self.entry = self.choices[0]
         self.say(f"{title}: connected, {self.name}")
-        try:
+        with suppress(Gone):
             await tab.send("app-ready")
             await tab.send("set-read-only", state=False)
             self.editor = await tab.code()
-        except Gone:
-            return
-        self.has_saved = True
-        if self.editor != self.synced and self.is_foreign(self.editor):
-            self.put_aside(self.editor)
-            self.synced = self.editor
-
-    async def farewell(self, tab: Tab, why: str) -> None:
-        """Ends the work with a tab, and reports why."""
-        self.say(why)
-        try:
-            await tab.send("error", message=why)
-            await tab.connection.close(1000)
-        except Gone:
-            return
+            self.has_saved = True
+            if self.editor != self.synced and self.is_foreign(self.editor):
+                self.put_aside(self.editor)
+                self.synced = self.editor
 
     async def press(self, key: str) -> None:
         """Runs the command of a key."""
@@ -321,7 +309,5 @@ class Bridge:
 
 def is_same(text: str, bundle: Bundle) -> bool:
     """Returns True if a text equals a bundle apart from changes that editors make by themselves."""
-    has_content = content_of(text) == content_of(bundle.text) and section_lines(
-        text
-    ) == section_lines(bundle.text)
-    return text == bundle.text or has_content
+    ours, theirs = ((content_of(each), section_lines(each)) for each in (bundle.text, text))
+    return text == bundle.text or ours == theirs

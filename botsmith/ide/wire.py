@@ -137,10 +137,9 @@ class Wire:
         self.tab = tab
         why = "the connection was lost"
         try:
-            await tab.send("send-details")
-            why = await tab.listen()
-        except Gone:
-            pass
+            with suppress(Gone):
+                await tab.send("send-details")
+                why = await tab.listen()
         finally:
             if self.tab is tab:  # else it gave its place away
                 self.tab = None

@@ -92,7 +92,7 @@ def try_out(bundle: Bundle, asked: Asked = USUAL) -> Trials:
     """The trials of a bundle, with the input that a build takes; its kernels are checked before."""
     target = bundle.target
     if refused := refused_kernels(bundle):
-        return Trials(refused)
+        return Trials(failures=refused)
     return trials.try_out(bundle, inputs_of(target.root, target.entry, asked.inputs), asked)
 
 

@@ -26,7 +26,7 @@ from botsmith.cli import build as cli
 from botsmith.cli.build import list_refusals, print_c, run_builds
 from botsmith.compiler.fit import REFUSED
 from botsmith.errors import BadInput
-from botsmith.runs import Ran, run_isolated
+from botsmith.runs import COMPILING, Ran, run_isolated
 from botsmith.training.weights import encode_parts, module_source
 from common.c_text import SUPPORT
 from common.native import Unusable
@@ -270,9 +270,8 @@ def test_a_mistake_in_a_record_is_refused_with_its_place(project, before, after,
     assert said in failures["kernels"].text
     if "0.5" in after:  # pasted, it plays on with the nearest number
         return
-    (failure,) = isolated_failures(
-        bundle, run_isolated("toy.py", bundle.text, "", {}), Given("", "", is_strict=True)
-    )
+    ran = run_isolated("toy.py", bundle.text, "", {})
+    (failure,) = isolated_failures(bundle, ran, Given("", "", is_strict=True), COMPILING)
     assert failure.where.startswith("bots/toy/search.py:") and said in failure.text
 
 
