@@ -89,15 +89,7 @@ def compare_bots(game: str, file: Path, rival: Path) -> None:
     """Plays a file against the main bot in a league at equal time, and prints who is better. Late
     answers are counted and played.
     """
-    others = [str(rival)] * (min(player_counts(game)) - 1)
+    bots = [str(file), *[str(rival)] * (min(player_counts(game)) - 1)]
     series, store = Series(time="count"), STATE / "policy.db"
     store.parent.mkdir(exist_ok=True)
-    league(
-        game,
-        [str(file), *others],
-        series=series,
-        model=Model(),
-        rated=Rated(),
-        games=GAMES,
-        db=store,
-    )
+    league(game, bots, series=series, model=Model(), rated=Rated(), games=GAMES, db=store)

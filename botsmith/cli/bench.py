@@ -8,8 +8,8 @@ from botsmith.arena.process.stderr import ENGINES
 from botsmith.bench import calibrate, choose_bots, measure
 from botsmith.cli.grid import Grid
 from botsmith.cli.options import Iterations, Model
-from botsmith.cli.site_table import site_words
 from botsmith.cli.stale import say_stale
+from botsmith.cli.tables import site_words
 from botsmith.compilers import compiling
 from botsmith.printable import print_error, say, say_json
 from botsmith.settings import AsJson, Opt

@@ -64,7 +64,16 @@ def import_(
         raise BadInput(f"{target}: is to be read and written; expected another -o or --db")
     bad = take_in(files, target, db is not None, me, (game, league)) if files else 0
     if checklist is not None:
-        show_checklist(checklist_of(checklist, target), target)
+        asked = checklist_of(checklist, target)
+        open_places = sum(not proof.proved for proof in asked.proofs.values())
+        say(f"{asked.game}: {open_places} of {len(asked.proofs)} places are not proved")
+        rows = [
+            (rule, *(shortened(seen) if seen else "-" for seen in (proof.proved, proof.parted)))
+            for rule, proof in asked.proofs.items()
+        ]
+        show_folding(("what only a game of the site proves", "proved by", "not as ours"), rows)
+        if not target.exists():
+            say(f"{target} is not there yet; `import game.json` makes it")
     if bad:
         raise typer.Exit(2)
 
@@ -137,20 +146,6 @@ def matches_in(files: Iterable[Path], wanted: Named) -> Iterator[tuple[str, Matc
                 yield where, found
         except BadInput as error:
             yield str(path), error
-
-
-def show_checklist(checklist: Checklist, path: Path) -> None:
-    """Shows the table of a contest's rules that only the site can prove."""
-    open_places = sum(not proof.proved for proof in checklist.proofs.values())
-    title = f"{checklist.game}: {open_places} of {len(checklist.proofs)} places are not proved"
-    rows = [
-        (asks, *(shortened(seen) if seen else "-" for seen in (proof.proved, proof.parted)))
-        for asks, proof in checklist.proofs.items()
-    ]
-    say(title)
-    show_folding(("what only a game of the site proves", "proved by", "not as ours"), rows)
-    if not path.exists():
-        say(f"{path} is not there yet; `import game.json` makes it")
 
 
 def number_of(match: Match) -> str:

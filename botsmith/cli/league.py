@@ -24,7 +24,7 @@ from botsmith.arena.store.store import Store, open_store
 from botsmith.board.report import page
 from botsmith.cli.app import interrupted
 from botsmith.cli.groups import Asked, show_groups
-from botsmith.cli.lost import losses_to_show
+from botsmith.cli.lost import show_commands
 from botsmith.cli.machine import Watch
 from botsmith.cli.options import By, Contest, Model, Rated, Series, Where
 from botsmith.cli.progress import Progress
@@ -176,7 +176,8 @@ class Session:
             if "groups" in report:
                 show_groups(report)
             if not is_foreign(report["game"]):
-                show_commands(file, losses_to_show(self.store.matches(self.league)))
+                show_commands(self.store.matches(self.league), "--db", str(file))
+                say(f"all as rows:    {command('export', '--db', str(file), '--csv')}")
                 say(*[f"the bots' files: {versions}"] * bool(versions))
         for warning in report["warnings"]:
             print_error(warning + ("" if self.rated.force else " (no verdict)"))
@@ -241,14 +242,6 @@ def check_options(plan: Plan, runner: Runner, rated: Rated, db: Path) -> None:
         check_page(rated.report)
         if rated.report.absolute() == db.absolute():
             raise BadInput(f"--report {rated.report}: is the store; expected another name")
-
-
-def show_commands(db: Path, losses: Sequence[str]) -> None:
-    """Prints commands that show the matches of a league."""
-    if losses:
-        say(f"the worst lost: {command('lost', '--db', str(db), *losses, '-o', 'lost.html')}")
-    say(f"the last one:   {command('replay', '--db', str(db))}")
-    say(f"all as rows:    {command('export', '--db', str(db), '--csv')}")
 
 
 def play_all(

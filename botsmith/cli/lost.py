@@ -14,7 +14,7 @@ from botsmith.arena.store import last_matches
 from botsmith.arena.store.store import League, Store
 from botsmith.arena.store.where import Condition, Facts, check_stored, parts_at_end, stored_facts
 from botsmith.cli.grid import Grid
-from botsmith.cli.groups import Asked, show_groups
+from botsmith.cli.groups import Asked, show_groups, show_winning
 from botsmith.cli.options import By, Where
 from botsmith.cli.records import Records, open_matches
 from botsmith.cli.replay import command, show, source_of
@@ -106,8 +106,10 @@ def lost(
             say_json({"lost": found[:worst], **report} if asked.keys else found[:worst])
         else:
             show_games(wanted.words, found[:worst], by_value)
-            if asked.keys or not vs or report["goes_with_winning"]:
-                show_groups(report, is_short=not asked.keys and bool(vs))
+            if asked.keys or not vs:
+                show_groups(report)
+            else:
+                show_winning(report["goes_with_winning"])
         if is_shown:
             if place > len(found):
                 raise BadInput(f"--replay {place}: {len(found)} games were {wanted.words}")
@@ -263,6 +265,16 @@ def margin_of(store: Store | Records, played: Played, found: dict[str, Any]) -> 
     margin = referee_for(played.game).margin if are_ranks else ""
     values = parts_at_end(store.record(played.id)).get(margin) if margin else None
     return (margin, values[found["before"]] - values[found["seat"]]) if values else ("", 0.0)
+
+
+def show_commands(matches: Iterable[Played], *store: str) -> None:
+    """Prints the commands that show the worst loss of these matches, and the last match.
+
+    store: the options that name their store; none for the matches of `play`
+    """
+    if losses := losses_to_show(matches):
+        say(f"the worst lost: {command('lost', *store, *losses, '-o', str(PAGE))}")
+    say(f"the last one:   {command('replay', *store)}")
 
 
 def losses_to_show(matches: Iterable[Played]) -> list[str]:

@@ -21,11 +21,10 @@ from botsmith.arena.store.last_matches import LastMatches
 from botsmith.arena.store.record import RecordWriter, decode_match
 from botsmith.cli.app import interrupted
 from botsmith.cli.exceptions import Exceptions
-from botsmith.cli.lost import losses_to_show
+from botsmith.cli.lost import show_commands
 from botsmith.cli.machine import Watch
 from botsmith.cli.options import Contest, Model, Series
 from botsmith.cli.progress import Progress
-from botsmith.cli.replay import command
 from botsmith.cli.stale import say_stale
 from botsmith.cli.tables import show_faults, show_report
 from botsmith.errors import BadInput
@@ -216,10 +215,3 @@ def play_plan(plan: Plan, runner: Runner) -> Iterator[Outcome]:
         for outcome in in_order(pool.run(plan.jobs())):
             progress.advance()
             yield outcome
-
-
-def show_commands(matches: Sequence[Played]) -> None:
-    """Prints commands that show the matches that were just played."""
-    if losses := losses_to_show(matches):
-        say(f"the worst lost: {command('lost', *losses, '-o', 'lost.html')}")
-    say(f"the last one:   {command('replay')}")

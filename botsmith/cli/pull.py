@@ -73,14 +73,9 @@ def show(file: Path, found: Pulled) -> None:
         rows = [(change.name, repr(change.old), repr(change.new)) for change in found.changes]
         show_folding(("parameter", "project", "bundle"), rows)
     say_text("\n".join(found.patch()))
-    say(size_line(found))
-
-
-def size_line(found: Pulled) -> str:
-    """Returns a line on the size of the next bundle."""
     over = found.size - LIMIT
     end = f", {over:,} too many: `build` will refuse it" if over > 0 else ""
-    return f"{found.bot} built again will have {found.size:,} of {LIMIT:,} units{end}"
+    say(f"{found.bot} built again will have {found.size:,} of {LIMIT:,} units{end}")
 
 
 def conflict_lines(file: Path, conflict: Conflict) -> list[str]:

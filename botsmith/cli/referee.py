@@ -19,7 +19,6 @@ from botsmith.interop.scores import scores_of
 from botsmith.paths import PROGRAM
 from botsmith.printable import print_error, say, say_json
 from botsmith.referees import referee_for
-from botsmith.referees.base import Match
 from botsmith.settings import Opt
 from botsmith.workspace import own_root
 
@@ -98,7 +97,7 @@ def referee(
     if as_json is not None:
         say_json(DOCUMENTS[as_json](match))
     else:
-        show(match)
+        say(*scores_of(match), f"seed={match.seed}")
 
 
 def add(words: list[str], is_old: bool, counts_below_zero: bool, is_sdk: bool) -> None:
@@ -153,12 +152,3 @@ def write(path: Path, content: bytes) -> None:
     """Writes a whole file in one step. Raises BadInput if it cannot be written."""
     with refusing(f"{path}: cannot be written"):
         path.write_bytes(content)
-
-
-def show(match: Match) -> None:
-    """Prints a match as the new protocol wants it: one score a line, then the seed and other
-    data.
-    """
-    for score in scores_of(match):
-        say(score)
-    say(f"seed={match.seed}")

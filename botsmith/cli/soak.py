@@ -14,9 +14,8 @@ from botsmith.cli.app import interrupted
 from botsmith.cli.grid import Grid
 from botsmith.cli.options import Model
 from botsmith.cli.progress import Progress
-from botsmith.cli.site_table import site_words
 from botsmith.cli.stale import say_stale
-from botsmith.cli.tables import milliseconds, show_faults
+from botsmith.cli.tables import milliseconds, show_faults, site_words
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say, say_json
 from botsmith.settings import AsJson
@@ -54,7 +53,8 @@ def soak(bots: list[str], *, model: Model, options: SoakOptions, as_json: AsJson
     is_interrupted = False
     try:
         for bot in bots:
-            rows.append(soak_with_progress(bot, options))
+            with Progress(bot, options.turns, "turns") as progress:
+                rows.append(soak_bot(bot, options, progress.update))
             if is_interrupted := rows[-1]["interrupted"]:
                 break
     except KeyboardInterrupt:
@@ -78,12 +78,6 @@ def site_line(site: dict[str, Any]) -> str:
         f"C from {middle} (median of {site['starts']} starts), latest {latest},"
         f" never in {site['never']}; late by its own work {site['own_late']}; {site_words(site)}"
     )
-
-
-def soak_with_progress(bot: str, options: SoakOptions) -> dict[str, Any]:
-    """Soaks one bot, with its progress on stderr; returns its row of the table."""
-    with Progress(bot, options.turns, "turns") as progress:
-        return soak_bot(bot, options, progress.update)
 
 
 def show(rows: list[dict[str, Any]]) -> None:

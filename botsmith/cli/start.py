@@ -25,13 +25,12 @@ def start() -> int:
     """
     root = own_root()
     status = run_command(root, "build")
-    entries = all_entries(root)
-    built = [each.name for each in entries if (root / "dist" / f"{each.name}.py").is_file()]
-    playing = [name for name in built if game_of(name.partition("_")[0]) in games()]
-    if not playing:
+    for entry in all_entries(root):
+        name, game = entry.name, game_of(entry.game)
+        if (root / "dist" / f"{name}.py").is_file() and game in games():
+            break
+    else:
         return status
-    name = playing[0]
-    game = game_of(name.partition("_")[0])
     match = f"play {game} {name} {opponents_in(game)}"
     status = run_command(root, f"{match} --games 1 --time count") or status
     say_text(WHAT_NEXT.format(name=name, program=PROGRAM, match=match))

@@ -34,7 +34,13 @@ def versions(
     """
     with open_store(db or league_store()) as store:
         if version is not None:
-            give_back(store, version, output)
+            content = store.version(version).content
+            if output is None:
+                hand_over(content.decode("utf-8", "replace"))
+                return
+            with refusing(f"-o {output}", "expected a file of yours"):
+                output.write_bytes(content)
+            say(f"{version} is in {output}")
             return
         if output is not None:
             raise BadInput(f"-o {output}: name a VERSION, BOT@v2 say")
@@ -52,17 +58,6 @@ def versions(
             cells = rated.format(at=budget, **each).split("|") if each else "---"
             grid.row(row["name"], f"{row['units']:,}", at, *cells)
     grid.show()
-
-
-def give_back(store: Store, name: str, output: Path | None) -> None:
-    """Writes the file of one version, or prints it. Raises BadInput for an unknown version."""
-    found = store.version(name)
-    if output is None:
-        hand_over(found.content.decode("utf-8", "replace"))
-        return
-    with refusing(f"-o {output}", "expected a file of yours"):
-        output.write_bytes(found.content)
-    say(f"{name} is in {output}")
 
 
 def version_rows(store: Store) -> list[dict[str, Any]]:
