@@ -33,7 +33,7 @@ from botsmith.arena.matches.runner import Runner
 from botsmith.arena.matches.workers import player_counts
 from botsmith.arena.store.last_matches import Thoughts
 from botsmith.arena.store.store import League, Store, open_store
-from botsmith.cli.league import SPRT_GAMES, Session, check_options, runner_of
+from botsmith.cli.league import SPRT_GAMES, Session, runner_of
 from botsmith.cli.options import Contest, Rated, Seats
 from botsmith.cli.progress import Progress
 from botsmith.cli.replay import command
@@ -72,19 +72,11 @@ def join(
     if is_foreign(game):
         raise BadInput(f"{game}: bots join leagues of games that are played here")
     if rated.budget and ":" in rated.budget:
-        raise BadInput(
-            f"--budget {rated.budget}: bots that join a league all have the same; expected 50,100"
-            " say"
-        )
+        raise BadInput(f"--budget {rated.budget}: bots that join share one; expected 50,100 say")
     levels = tuple(levels_from(rated.budget, []))
-    wanted = {
-        "time_rule": seats.time,
-        "iterations": seats.iterations,
-        "seats": seats.players,
-        "seed": seats.seed,
-        "levels": [level.percent for level in levels] if rated.budget else None,
-        "explain": rated.explain,
-    }
+    wanted: dict[str, Any] = {"time_rule": seats.time, "iterations": seats.iterations}
+    wanted |= {"seats": seats.players, "seed": seats.seed, "explain": rated.explain}
+    wanted["levels"] = [level.percent for level in levels] if rated.budget else None
     file = db or league_store()
     typed = bots or []
     # Whatever is wrong with a bot is said before the store is touched.
@@ -114,8 +106,7 @@ def join(
         duel = duel_from(rated.sprt, meant, plan.bots) if rated.sprt else None
         which = league.spec.get("explain") if league else rated.explain
         rated = replace(rated, explain=which)
-        runner = runner_of(plan, rated)
-        check_options(plan, runner, rated, file)
+        runner = runner_of(plan, rated, file)
         spec = plan.spec() | ({"explain": which} if which else {})
         number = league.id if league else store.begin_league(game, spec)
         if league and spec != league.spec:
@@ -126,7 +117,8 @@ def join(
         thoughts = Thoughts(store, number, which, mine) if which else None
         session = Session(store, number, plan, runner, rated, as_json)
         missing = MissingGames(plan, store, number, duel)
-        session.play(lambda: play_missing(missing, store, number, runner, thoughts))
+        with session.playing():
+            play_missing(missing, store, number, runner, thoughts)
         endless = Growing.from_spec(game, spec, f"{file}")
         report = session.report(standings_of(endless, store, number, duel), endless)
         session.end(report, "and the same goes on", command("versions", "--db", str(file)))
@@ -162,11 +154,15 @@ def with_bots(store: Store, plan: Plan, bots: Sequence[Bot]) -> Plan:
     files = {version.name: version_file(version) for version in store.versions()}
     joined: dict[str, Bot] = {}
     for old in plan.bots:
-        joined[old.name] = replace(stored_bot(old.name, plan.game, files), slack=old.slack)
-        if joined[old.name].content_hash != old.content_hash:
-            raise BadInput(
-                f"{old.name} of this league has changed with Botsmith; begin another --db"
-            )
+        plain, engine = split_engine(old.name)
+        if plain in files:
+            bot = script_bot(files[plain])
+            bot = replace(without_c(bot) if engine else bot, name=old.name)
+        else:
+            bot = find_bot(old.name, plan.game)
+        joined[old.name] = replace(bot, slack=old.slack)
+        if bot.content_hash != old.content_hash:
+            raise BadInput(f"{old.name} of this league changed with Botsmith; begin another --db")
     for bot in bots:
         there = joined.setdefault(bot.name, bot)
         if bot.slack not in (NO_SLACK, there.slack):
@@ -176,27 +172,14 @@ def with_bots(store: Store, plan: Plan, bots: Sequence[Bot]) -> Plan:
     return replace(plan, bots=tuple(joined.values()), levels=levels)
 
 
-def stored_bot(name: str, game: str, files: Mapping[str, Path]) -> Bot:
-    """Returns a bot that joined before: a version from the store, or a baseline."""
-    plain, engine = split_engine(name)
-    if plain not in files:
-        return find_bot(name, game)
-    bot = script_bot(files[plain])
-    return replace(without_c(bot) if engine else bot, name=name)
-
-
 def play_missing(
     missing: MissingGames, store: Store, league: int, runner: Runner, thoughts: Thoughts | None
-) -> bool:
-    """Plays the matches that the league lacks; returns True if Ctrl-C ended it early."""
+) -> None:
+    """Plays the matches that the league lacks."""
     if not missing.length:
-        return False
+        return
     progress = Progress(missing.plan.game, missing.length, "matches")
-    try:
-        with runner.open([runner.pack(bot) for bot in missing.plan.bots]) as pool, progress:
-            for played in play_stored(missing.jobs(), store, league, pool, thoughts):
-                missing.add(played)
-                progress.advance()
-    except KeyboardInterrupt:
-        return True
-    return False
+    with runner.open([runner.pack(bot) for bot in missing.plan.bots]) as pool, progress:
+        for played in play_stored(missing.jobs(), store, league, pool, thoughts):
+            missing.add(played)
+            progress.advance()

@@ -119,8 +119,7 @@ def play(
         if keeper.is_kept:
             show_commands(matches)
         say(*notes_on(plan.game), to=sys.stderr)
-    warnings = [*document["warnings"], *iteration_warnings(document, found)]
-    for warning in [*warnings, *other_leagues(document, found)]:
+    for warning in [*document["warnings"], *bot_warnings(document, found)]:
         print_error(warning)
     if replay is not None and first:
         write_page(decode_match(first, "the first match"), replay)
@@ -130,33 +129,24 @@ def play(
         raise BadInput("; ".join(keeper.troubles))
 
 
-def iteration_warnings(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
-    """Returns a list with a line on the bots that report no iterations under --iterations; []
-    without such bots.
+def bot_warnings(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
+    """Returns a line on the bots that report no iterations under --iterations, and one for each bot
+    that failed in all its matches and only reads the lines of a lower league.
     """
-    scripts = {bot.name for bot in bots if bot.command[-1].endswith(".py")}
-    quiet = [
-        row["name"]
-        for row in document["bots"]
-        if row["name"] in scripts and not row["engine"]["c"] + row["engine"]["python"]
-    ]
-    if document["iterations"] is None or not quiet:
-        return []
-    why = "tell nothing of their work, and play by their own clock"
-    return [f"{', '.join(quiet)} {why}: what they can be measured by is turns and times"]
-
-
-def other_leagues(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
-    """Returns a line for each bot that failed in all its matches and only reads the lines of a
-    lower league.
-    """
-    lines = []
+    game, lines, quiet = document["game"], [], []
     for row, bot in zip(document["bots"], bots, strict=False):
+        if not bot.command[-1].endswith(".py"):
+            continue
+        if document["iterations"] is not None and not row["engine"]["c"] + row["engine"]["python"]:
+            quiet.append(bot.name)
         failed = row["crashes"] + row["invalid"] + row["timeouts"]
-        if row["games"] and failed >= row["games"] and bot.command[-1].endswith(".py"):
-            if league := league_read_by(document["game"], bot.command):
-                lines.append(f"{bot.name} reads {league_line(document['game'], league)}")
-    return lines
+        if row["games"] and failed >= row["games"]:
+            if league := league_read_by(game, bot.command):
+                lines.append(f"{bot.name} reads {league_line(game, league)}")
+    if not quiet:
+        return lines
+    why = "tell nothing of their work, and play by their own clock"
+    return [f"{', '.join(quiet)} {why}: what they can be measured by is turns and times", *lines]
 
 
 class Keeper:
