@@ -29,7 +29,7 @@ RECORDED = "matches.jsonl.gz"
 OWN_SOURCE = "self"
 MOST_RECORDED = 500
 LARGEST = 3_000_000  # bytes of a game's folder
-PERSONAL = ("bots", "errors", "stderr", "turn_ms", "engine", "squeezed", "late", SITE)
+PERSONAL = ("errors", "stderr", "turn_ms", "engine", "squeezed", "late", SITE)
 
 
 def golden(
@@ -63,9 +63,15 @@ def golden(
         verify(game, [*map(str, (*files_in(folder), *sorted(folder.glob("*-pieces.jsonl*"))))])
         return
     fresh, bad = fresh_matches(game, folder, add or [])
-    write(folder, fresh)
+    records = [encode_match(match) for match in fresh]
+    size = sum(path.stat().st_size for path in folder.iterdir()) + sum(map(len, records))
+    if size > LARGEST:
+        raise BadInput(f"{folder}: would hold {size:,} bytes; {LARGEST:,} are allowed")
     there = FOLDER / game / ADDED
     if fresh:
+        with closing(RecordWriter(folder / ADDED)) as writer:
+            for line in records:
+                writer.write(line)
         many = f"{len(fresh)} match{'' if len(fresh) == 1 else 'es'}"
         say(f"{many} added to {there}; say in its README where from")
     elif not bad:
@@ -111,10 +117,7 @@ def record_matches(root: Path, game: str, count: int) -> tuple[Path, list[str]]:
     """
     path = root / FOLDER / game / RECORDED
     if path.exists() and any(match.source != OWN_SOURCE for match in read_matches(path)):
-        raise BadInput(
-            f"{path}: holds matches of another referee, which stay as they are; remove the file"
-            " if they should not"
-        )
+        raise BadInput(f"{path}: holds matches of another referee; remove it to record anew")
     kind = referee_for(game)
     strong = baseline_names(game)[len(EVERYWHERE) :] or ("random",)
     records, played_by = b"", set[str]()
@@ -126,9 +129,8 @@ def record_matches(root: Path, game: str, count: int) -> tuple[Path, list[str]]:
         match = play_one(game, find_bots(lineup, game), number + 1, 0, rules)
         if match.extra["errors"]:
             raise BadInput(f"{game}, match {number}: {match.extra['errors'][0]['text']}")
-        for key in PERSONAL:
-            if key != "bots":  # baselines are nobody
-                match.extra.pop(key, None)
+        for key in PERSONAL:  # but for the names: baselines are nobody
+            match.extra.pop(key, None)
         match.source = OWN_SOURCE
         played_by |= set(lineup)
         records += encode_match(match)
@@ -159,7 +161,7 @@ def bare_match(game: str, match: Match, where: str) -> Match:
             for lines in site.get(OUT, {}).values():
                 lines[:] = [contest.bare(line) for line in lines]
     is_of_site = SITE in match.extra
-    for key in PERSONAL:
+    for key in ("bots", *PERSONAL):
         match.extra.pop(key, None)
     if is_of_site:
         match.source, match.extra[SITE] = "a game of the contest site", {}
@@ -170,17 +172,3 @@ def bare_match(game: str, match: Match, where: str) -> Match:
     if difference is not None:
         raise BadInput(f"{where}: our referee does not repeat it: {difference}")
     return match
-
-
-def write(folder: Path, matches: list[Match]) -> None:
-    """Appends matches to the file of added matches. Raises BadInput if the folder would become too
-    large.
-    """
-    records = [encode_match(match) for match in matches]
-    size = sum(path.stat().st_size for path in folder.iterdir()) + sum(map(len, records))
-    if size > LARGEST:
-        raise BadInput(f"{folder}: would hold {size:,} bytes; {LARGEST:,} are allowed")
-    if records:
-        with closing(RecordWriter(folder / ADDED)) as writer:
-            for record in records:
-                writer.write(record)

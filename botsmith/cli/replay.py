@@ -55,14 +55,10 @@ def show(match: Match, output: Path, turn: int | None = None) -> None:
     if reason and not shown.turns:
         raise BadInput(reason)
     size = write_page(shown, output)
-    say(f"{address(output, turn)}: {size / 1000:,.0f} kB, open it in a browser")
+    address = output if turn is None else f"{output}#turn={turn}"
+    say(f"{address}: {size / 1000:,.0f} kB, open it in a browser")
     if reason:
         print_error(f"shown are {len(shown.turns)} of {len(match.turns)} turns; {reason}")
-
-
-def address(page: Path, turn: int | None) -> str:
-    """Returns the address of a page that opens at a turn of its match; None for the start."""
-    return str(page) if turn is None else f"{page}#turn={turn}"
 
 
 def source_of(file: Path | None, db: Path | None) -> Path:

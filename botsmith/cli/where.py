@@ -33,7 +33,19 @@ def where(file: Path, line: Annotated[int | None, Opt(least=1)] = None) -> None:
         return
     if sys.stdin.isatty():
         say("paste the traceback, then press Ctrl-D:", to=sys.stderr)
-    say_text(translated(sys.stdin.read(), places))
+    traceback = sys.stdin.read()
+    if not any(int(number) in places for _, number in FRAME.findall(traceback)):
+        raise BadInput("no frame of this traceback stands in a source of the bundle")
+
+    def in_source(frame: re.Match[str]) -> str:
+        place = places.get(int(frame[2]))
+        if place is None:
+            return frame[0]
+        if frame[1].startswith("File"):
+            return f'File "{place.path}", line {place.line}'
+        return f"on line {place.line} of {place.path}"
+
+    say_text(FRAME.sub(in_source, traceback))
 
 
 def places_of(file: Path, text: str) -> Mapping[int, Place]:
@@ -64,22 +76,3 @@ def place_of(file: Path, text: str, line: int, places: Mapping[int, Place]) -> s
     place = places[line]
     near = f":{place.line}" if place.is_same else f", typed after line {place.line}"
     return f"{place.path}{near}: {lines[line - 1].strip()}"
-
-
-def translated(traceback: str, places: Mapping[int, Place]) -> str:
-    """Returns a traceback with the sources' files and lines instead of the bundle's.
-
-    Raises BadInput if no frame of it is in a source of the bundle.
-    """
-
-    def replace(found: re.Match[str]) -> str:
-        place = places.get(int(found[2]))
-        if place is None:
-            return found[0]
-        if found[1].startswith("File"):
-            return f'File "{place.path}", line {place.line}'
-        return f"on line {place.line} of {place.path}"
-
-    if not any(int(line) in places for _, line in FRAME.findall(traceback)):
-        raise BadInput("no frame of this traceback stands in a source of the bundle")
-    return FRAME.sub(replace, traceback)
