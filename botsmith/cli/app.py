@@ -155,23 +155,16 @@ def defaults(
     """Returns the defaults that botsmith.toml has for a command's options; its paths are relative
     to it. Raises BadInput for an option that the command does not have.
     """
-    kinds = function.__annotations__
-    for option in wanted:
+    root, kinds = workspace.own_root(), function.__annotations__
+    found: dict[str, object] = {}
+    for option, value in wanted.items():
         if option not in kinds or option == "return":
-            raise BadInput(
-                f"{workspace.own_root() / MARK}: [{name}] {option}: no such option;"
-                f" `{PROGRAM} {name} --help` lists them, here with _ for -"
-            )
-    return {
-        option: workspace.own_root() / value if takes_path(kinds[option]) else value
-        for option, value in wanted.items()
-    }
-
-
-def takes_path(kind: Any) -> bool:
-    """Returns True if an option's annotation is Path, or Path or None."""
-    inner = get_args(kind)[0]
-    return Path in (inner, *get_args(inner))
+            listed = f"`{PROGRAM} {name} --help` lists them, here with _ for -"
+            raise BadInput(f"{root / MARK}: [{name}] {option}: no such option; {listed}")
+        inner = get_args(kinds[option])[0]
+        is_path = Path in (inner, *get_args(inner))  # Path, or Path or None
+        found[option] = root / value if is_path else value
+    return found
 
 
 class Configured(TyperCommand):

@@ -180,11 +180,10 @@ class Exceptions:
 
     def lines(self) -> list[str]:
         """Returns a line for each mistake, and for each exception."""
-        lines = [
-            f"seed {one['seed']}, {one['text']}"
-            + (f" (and in {one['times'] - 1} matches more)" if one["times"] > 1 else "")
-            for one in self.mistakes.values()
-        ]
+        lines = []
+        for one in self.mistakes.values():
+            more = f" (and in {one['times'] - 1} matches more)" if one["times"] > 1 else ""
+            lines.append(f"seed {one['seed']}, {one['text']}{more}")
         for one in self.all():
             often = "" if one["times"] == 1 else f"{one['times']} times, first "
             end = one["how"] if one["saved"] else "the end of it"

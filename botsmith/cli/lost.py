@@ -148,9 +148,8 @@ def show_games(title: str, found: Sequence[dict[str, Any]], by_value: str | None
     columns |= {"behind": 7} if has_margin else {}
     columns |= {"value": 9} if by_value is not None else {}
     columns |= {"turn": 7}
-    grid = Grid(
-        title + (f", by {by_value}" if by_value is not None else ""), columns, left=("seats",)
-    )
+    by = f", by {by_value}" if by_value is not None else ""
+    grid = Grid(title + by, columns, left=("seats",))
     for game in found:
         words = (" ".join(f"{number:g}" for number in game[key]) for key in ("ranks", "scores"))
         cells = (game["bot"], str(game["match"]), str(game["seed"]), ", ".join(game["seats"]))
@@ -240,19 +239,11 @@ def loss_of(
     last = max(keys, key=lambda seat: keys[seat])
     low, *behind = keys[last]
     kind = played.seats[last].fault
-    found = {
-        "bot": names[last],
-        "seat": last,
-        "match": played.id,
-        **{name: getattr(played, name) for name in ("league", "game", "seed", "rotation")},
-        "seats": names,
-        "ranks": ranks,
-        "scores": scores,
-        "end": played.end,
-        "faults": [seat.text for seat in played.seats if seat.text],
-        "before": top,
-        **({"value": -low} if worth else {}),
-    }
+    found: dict[str, Any] = {"bot": names[last], "seat": last, "match": played.id}
+    found |= {name: getattr(played, name) for name in ("league", "game", "seed", "rotation")}
+    found |= {"seats": names, "ranks": ranks, "scores": scores, "end": played.end}
+    found |= {"faults": [seat.text for seat in played.seats if seat.text], "before": top}
+    found |= {"value": -low} if worth else {}
     return (low, LATE if kind == "timeout" else OUT if kind else PLAYED_ON, *behind), found
 
 

@@ -104,7 +104,5 @@ def listen(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, dualstack_ipv6=is_both)
     except (OSError, UnicodeError) as error:
         why = str(getattr(error, "strerror", "no name of a machine")).partition(" (while")[0]
-        raise BadInput(
-            f"--host {host} --port {port}: {why}; expected an address of this machine and a free"
-            " port"
-        ) from None
+        wanted = "an address of this machine and a free port"
+        raise BadInput(f"--host {host} --port {port}: {why}; expected {wanted}") from None

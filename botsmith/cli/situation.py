@@ -105,9 +105,8 @@ def lines_until(
         raise BadInput(f"{where}: no turn {turn}, expected 0..{len(match.turns) - 1}")
     asked = [*asked_turns(replace(match, turns=match.turns[: turn + 1]), seat)]
     if not asked or asked[-1][0] != turn:
-        raise BadInput(
-            f"{where}: seat {seat} is not asked in turn {turn}, try {turn - 1 if turn else 1}"
-        )
+        near = turn - 1 if turn else 1
+        raise BadInput(f"{where}: seat {seat} is not asked in turn {turn}, try {near}")
     answers = [answer for _, _, answer in asked]
     return [lines for _, lines, _ in asked], answers[:-1], answers[-1]
 
@@ -138,11 +137,9 @@ def ask(
     printed, stderr = run_bot(bot, text, seconds, words)
     thoughts = [line for line in stderr.splitlines() if is_explanation(line)]
     if len(thoughts) < len(inputs):
-        last = stderr.strip().splitlines()[-1:] or ["nothing on stderr"]
-        raise BadInput(
-            f"{bot.name} explained {len(thoughts)} of {len(inputs)} turns, expected a line of JSON "
-            f"each under BOTSMITH_EXPLAIN=1: {last[0][:200]}"
-        )
+        last = (stderr.strip().splitlines() or ["nothing on stderr"])[-1][:200]
+        said = f"{bot.name} explained {len(thoughts)} of {len(inputs)} turns"
+        raise BadInput(f"{said}, expected a line of JSON each under BOTSMITH_EXPLAIN=1: {last}")
     engines = re.findall(r"^\[PDATA\] engine = (c|python)\r?$", stderr, re.MULTILINE)
     last_engine = ENGINES[engines[-1]] if engines else "-"
     return printed.splitlines(), thoughts[len(inputs) - 1], last_engine
@@ -161,11 +158,9 @@ def run_bot(bot: Bot, text: str, seconds: float, words: dict[str, str]) -> tuple
             wait_for_compiler(process.pid)
 
     with tempfile.TemporaryDirectory() as folder:
-        environment = with_kept_libraries(child_environment({**words, "TMPDIR": folder}))
+        env = with_kept_libraries(child_environment({**words, "TMPDIR": folder}))
         place = Path(bot.cwd or folder)
-        ended = run(
-            bot.command, text, seconds=seconds, cwd=place, env=environment, begun=compile_first
-        )
+        ended = run(bot.command, text, seconds=seconds, cwd=place, env=env, begun=compile_first)
     if ended.status is None:
         raise BadInput(f"{bot.name} was still running after {seconds:.0f} s")
     return ended.text, ended.complaint

@@ -22,19 +22,6 @@ from botsmith.settings import AsJson
 from botsmith.soak.soak import SoakOptions, soak as soak_bot
 
 TIMES = "first p50 p99 max"
-COLUMNS = {  # title: importance
-    "bot": 9,
-    "engine": 3,
-    "turns": 6,
-    "time-\nouts": 8,
-    "over": 8,
-    "limit": 5,
-    "margin": 2,
-    TIMES: 7,
-    "queued": 1,
-    "stalls\nbegun over": 4,
-    "ms longest": 1,
-}
 
 
 def soak(bots: list[str], *, model: Model, options: SoakOptions, as_json: AsJson = False) -> None:
@@ -71,9 +58,8 @@ def site_line(site: dict[str, Any]) -> str:
     """Returns a line on the turns in which C was ready on the site's machine; turns count
     from 0.
     """
-    middle, latest = (
-        "never" if site[key] is None else f"turn {site[key]}" for key in ("c_median", "c_latest")
-    )
+    keys = ("c_median", "c_latest")
+    middle, latest = ("never" if site[key] is None else f"turn {site[key]}" for key in keys)
     return (
         f"C from {middle} (median of {site['starts']} starts), latest {latest},"
         f" never in {site['never']}; late by its own work {site['own_late']}; {site_words(site)}"
@@ -85,7 +71,9 @@ def show(rows: list[dict[str, Any]]) -> None:
     first = rows[0]
     disk = ", slow disk" if first["slow_disk"] else ""
     title = f"time rule {first['time_rule']}, busy processes: {first['load']}{disk}; times in ms"
-    grid = Grid(title, COLUMNS, SIMPLE_HEAD, left=("engine",))
+    columns = {"bot": 9, "engine": 3, "turns": 6, "time-\nouts": 8, "over": 8, "limit": 5}
+    columns |= {"margin": 2, TIMES: 7, "queued": 1, "stalls\nbegun over": 4, "ms longest": 1}
+    grid = Grid(title, columns, SIMPLE_HEAD, left=("engine",))
     for row in rows:
         cells = [f"{row[key]:,}" for key in ("turns", "timeouts", "over")]
         cells += [milliseconds(row[key]) for key in ("budget_ms", "margin_ms")]

@@ -11,11 +11,6 @@ from botsmith.printable import say, say_text
 from botsmith.referees import games
 from botsmith.workspace import game_of, own_root
 
-WHAT_NEXT = """
-Paste dist/{name}.py into the contest's IDE; its numbers stand near the top, to be changed there.
-Change bots/{name}, then `{program} build {name}` and `{program} {match}`.
-`{program} --help` lists the commands, docs/ explains the parts."""
-
 
 def start() -> int:
     """Build all bots, play a first match and show the next steps.
@@ -33,7 +28,10 @@ def start() -> int:
         return status
     match = f"play {game} {name} {opponents_in(game)}"
     status = run_command(root, f"{match} --games 1 --time count") or status
-    say_text(WHAT_NEXT.format(name=name, program=PROGRAM, match=match))
+    say_text(f"""
+Paste dist/{name}.py into the contest's IDE; its numbers stand near the top, to be changed there.
+Change bots/{name}, then `{PROGRAM} build {name}` and `{PROGRAM} {match}`.
+`{PROGRAM} --help` lists the commands, docs/ explains the parts.""")
     return status
 
 

@@ -176,18 +176,15 @@ def work(task: Task, study: "Study", wish: Wish) -> tuple[dict[str, Any], bool]:
     try:
         search(task, study, wish)
     except KeyboardInterrupt:
-        count = len(study.trials())
-        raise interrupted(
-            f"interrupted; {count} finished trials are stored in {wish.db}, --resume goes on"
-        ) from None
+        stored = f"{len(study.trials())} finished trials are stored in {wish.db}"
+        raise interrupted(f"interrupted; {stored}, --resume goes on") from None
     document = study_json(study, task.about()) | {"confirm": None, "applied": False}
     best, is_interrupted = document["best"], False
     if best is None:
         raise BadInput("every trial was cut short, and there is no best; expected more --trials")
     if wish.confirm and not best["is_start"]:
-        wanted = Confirmation(
-            wish.confirm, task.games.seed + task.games.seeds, task.games.seats, task.confidence
-        )
+        games = task.games
+        wanted = Confirmation(wish.confirm, games.seed + games.seeds, games.seats, task.confidence)
         built = task.workshop.build(best["values"], "best")
         store = wish.db.with_name(f"{wish.db.stem}.confirm.db")
         document["confirm"], is_interrupted = confirm_best(
@@ -208,6 +205,9 @@ def probe(task: Task, study: "Study") -> None:
     fixed = replace(conditions, time_rule="none", iterations=conditions.iterations or ITERATIONS)
     runner = replace(task.runner, conditions=fixed)
 
+    def build(values: Values) -> PackedBot:
+        return task.workshop.build(values, TRIAL)
+
     def play(bots: Sequence[PackedBot], jobs: Iterator[Job]) -> Iterator[Outcome]:
         with runner.open(bots) as pool:
             yield from pool.run(jobs)
@@ -215,12 +215,7 @@ def probe(task: Task, study: "Study") -> None:
     idle = study.without_effect
     if idle is None:
         idle = study.without_effect = without_effect(
-            task.ranges,
-            conditions.is_timed,
-            task.games.seats,
-            task.games.seed,
-            lambda values: task.workshop.build(values, TRIAL),
-            play,
+            task.ranges, conditions.is_timed, task.games.seats, task.games.seed, build, play
         )
     if names := ", ".join(idle):
         said = f"no value of {names} changes a move of the game with seed {task.games.seed}"
@@ -249,14 +244,12 @@ def search(task: Task, study: "Study", wish: Wish) -> None:
                 progress.update(finished + part, f"{number} of {games} games of this one")
                 yield outcome
 
-    def report_trial(trial: "FrozenTrial") -> None:
+    def show_trial(trial: "FrozenTrial") -> None:
         if not wish.as_json:
             say(line(trial_json(trial)))
 
     with Progress(f"tune {task.workshop.name}", wish.trials, "trials", tried()) as progress:
-        tune_study(
-            study, task.games, play, wish.trials, task.confidence, task.is_alone, report_trial
-        )
+        tune_study(study, task.games, play, wish.trials, task.confidence, task.is_alone, show_trial)
 
 
 def line(trial: dict[str, Any]) -> str:
@@ -300,9 +293,8 @@ def show(document: dict[str, Any], ranges: Sequence[Range]) -> None:
 
 def finish(document: dict[str, Any], task: Task, apply: bool) -> int:
     """Prints that the best values were written, or the reason why not; returns the exit status."""
-    path = task.workshop.path
-    confirmed = document["confirm"]
-    for warning in confirmed["warnings"] if confirmed else []:
+    path, is_start = task.workshop.path, document["best"]["is_start"]
+    for warning in document["confirm"]["warnings"] if document["confirm"] else []:
         print_error(warning)
     if document["applied"]:
         size = task.workshop.build(document["best"]["values"], "best").size or 0
@@ -311,8 +303,7 @@ def finish(document: dict[str, Any], task: Task, apply: bool) -> int:
             print_error(f"the bundle has {size:,} of {LIMIT:,} units")
         return 0
     if apply:
-        why = "no trial beat the start" if document["best"]["is_start"] else "not confirmed"
-        hint = "" if document["best"]["is_start"] else "; --force writes it all the same"
-        print_error(f"{path} was not written: {why}{hint}")
+        unsure = "not confirmed; --force writes it all the same"
+        print_error(f"{path} was not written: {'no trial beat the start' if is_start else unsure}")
         return NOT_APPLIED
     return 0
