@@ -2,6 +2,7 @@
 bot.
 """
 
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -36,8 +37,12 @@ def apply_policy(root: Path, folder: str, text: str) -> int:
         raise BadInput(f"--apply: {path} holds no policy; move it away first")
     source = module_source(folder, text, is_wide=not text.isascii(), what="policy")
     write_bytes(path, source.encode())
-    has_bots = any(path.parent.glob("main*.py"))
-    bots = [one for one in all_entries(root) if is_reader(root, one, path)] if has_bots else []
+    bots = []
+    for entry in all_entries(root) if any(path.parent.glob("main*.py")) else []:
+        if entry.game == folder:
+            with suppress(Refused):  # `build` says why
+                files = [root / source.path for source in find_sources(root, entry)]
+                bots += [entry] if path in files else []
     if not bots:
         say(f"the policy is in {path}; no bot reads it yet: docs/policies.md, 'A policy is a bot'")
         return 0
@@ -58,17 +63,6 @@ def apply_policy(root: Path, folder: str, text: str) -> int:
             else:
                 compare_bots(game_of(folder), row.path, rival)
     return 0
-
-
-def is_reader(root: Path, entry: Entry, weights: Path) -> bool:
-    """Returns True if a bot imports the weights."""
-    if entry.game != weights.parent.name:
-        return False
-    try:
-        sources = find_sources(root, entry)
-    except Refused:  # `build` says why
-        return False
-    return any(root / source.path == weights for source in sources)
 
 
 def main_bot(root: Path, folder: str, kept: Path, readers: list[Entry]) -> Path | None:

@@ -2,8 +2,6 @@
 
 from typing import Annotated, Any
 
-from rich.box import SIMPLE_HEAD as HEAD
-
 from botsmith.arena.process.stderr import ENGINES
 from botsmith.bench import calibrate, choose_bots, measure
 from botsmith.cli.grid import Grid
@@ -58,7 +56,7 @@ def bench(
     if machine:
         title += f"; {site_words(machine.as_json())}"
         columns = {**COLUMNS, "c_from": ("C from turn", 8)}
-    grid = Grid(title, dict(columns.values()), HEAD, left=("engine",))
+    grid = Grid(title, dict(columns.values()), left=("engine",))
     for row in rows:
         values = [row.get(name) for name in columns]
         cells = [f"{value:,}" if isinstance(value, int) else str(value) for value in values]

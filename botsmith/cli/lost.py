@@ -146,8 +146,7 @@ def show_games(title: str, found: Sequence[dict[str, Any]], by_value: str | None
     columns = {"bot": 9, "match": 8, "seed": 6, "seats": 2, "ranks": 5, "scores": 6, "end": 4}
     has_margin = any(game["margin"] for game in found)
     columns |= {"behind": 7} if has_margin else {}
-    columns |= {"value": 9} if by_value is not None else {}
-    columns |= {"turn": 7}
+    columns |= {"value": 9, "turn": 7} if by_value is not None else {"turn": 7}
     by = f", by {by_value}" if by_value is not None else ""
     grid = Grid(title + by, columns, left=("seats",))
     for game in found:
@@ -277,10 +276,9 @@ def losses_to_show(matches: Iterable[Played]) -> list[str]:
     for match in matches:
         names.update(seat.player.name for seat in match.seats)
         if last_matches.MINE in match.order:
-            mine = match.ranks[match.order.index(last_matches.MINE)]
-            own = match.seats[match.order.index(last_matches.MINE)].player.name
-            rivals = {seat.player.name for seat in match.seats if seat.rank < mine}
-            wins.update(rivals - {own})
+            mine = match.seats[match.order.index(last_matches.MINE)]
+            own = mine.player.name
+            wins.update({seat.player.name for seat in match.seats if seat.rank < mine.rank} - {own})
     if not wins:
         return []
     rival = wins.most_common(1)[0][0]

@@ -88,8 +88,7 @@ def named_units(match: Match) -> Callable[[int, int], str]:
         painter = painter_for(match.game)
     except BadInput:
         return lambda seat, unit: f"unit {unit}"
-    referee = rebuilt(match)
-    return painter(referee, names(match)).unit_name
+    return painter(rebuilt(match), names(match)).unit_name
 
 
 def lines_until(

@@ -6,8 +6,6 @@ import os
 from dataclasses import replace
 from typing import Any
 
-from rich.box import SIMPLE_HEAD
-
 from botsmith.arena.matches.bots import find_bot, needed_game
 from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.cli.app import interrupted
@@ -54,18 +52,6 @@ def soak(bots: list[str], *, model: Model, options: SoakOptions, as_json: AsJson
         raise interrupted(f"interrupted; {sum(row['turns'] for row in rows):,} turns were played")
 
 
-def site_line(site: dict[str, Any]) -> str:
-    """Returns a line on the turns in which C was ready on the site's machine; turns count
-    from 0.
-    """
-    keys = ("c_median", "c_latest")
-    middle, latest = ("never" if site[key] is None else f"turn {site[key]}" for key in keys)
-    return (
-        f"C from {middle} (median of {site['starts']} starts), latest {latest},"
-        f" never in {site['never']}; late by its own work {site['own_late']}; {site_words(site)}"
-    )
-
-
 def show(rows: list[dict[str, Any]]) -> None:
     """Shows the table, and below it one line for every bot that was put out."""
     first = rows[0]
@@ -73,7 +59,7 @@ def show(rows: list[dict[str, Any]]) -> None:
     title = f"time rule {first['time_rule']}, busy processes: {first['load']}{disk}; times in ms"
     columns = {"bot": 9, "engine": 3, "turns": 6, "time-\nouts": 8, "over": 8, "limit": 5}
     columns |= {"margin": 2, TIMES: 7, "queued": 1, "stalls\nbegun over": 4, "ms longest": 1}
-    grid = Grid(title, columns, SIMPLE_HEAD, left=("engine",))
+    grid = Grid(title, columns, left=("engine",))
     for row in rows:
         cells = [f"{row[key]:,}" for key in ("turns", "timeouts", "over")]
         cells += [milliseconds(row[key]) for key in ("budget_ms", "margin_ms")]
@@ -89,8 +75,12 @@ def show(rows: list[dict[str, Any]]) -> None:
             if causes:
                 say(f"{row['bot']}: {what}: {causes}")
     for row in rows:
-        if "site" in row:
-            say(f"{row['bot']}: {site_line(row['site'])}")
+        if site := row.get("site"):  # turns count from 0
+            keys = ("c_median", "c_latest")
+            middle, latest = ("never" if site[key] is None else f"turn {site[key]}" for key in keys)
+            starts = f"C from {middle} (median of {site['starts']} starts), latest {latest}"
+            late = f"never in {site['never']}; late by its own work {site['own_late']}"
+            say(f"{row['bot']}: {starts}, {late}; {site_words(site)}")
     faults = [line for row in rows for line in row["faults"]]
     show_faults(faults, "--json")
     for row in rows:

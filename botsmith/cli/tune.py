@@ -274,8 +274,7 @@ def show(document: dict[str, Any], ranges: Sequence[Range]) -> None:
     title = f"{document['bot']}: best of {len(tried)} trials ({pruned} pruned) is "
     title += "the start" if best["is_start"] else f"trial {best['number']}"
     title += f", engine {engine_word(EngineTurns(**best['engine']))}"
-    columns = {"parameter": 9, "start": 7, "best": 8, "range": 3, "importance": 5}
-    grid = Grid(title, columns)
+    grid = Grid(title, {"parameter": 9, "start": 7, "best": 8, "range": 3, "importance": 5})
     shares = document["importance"]
     for single in ranges:
         share = f"{shares[single.name]:.0%}" if single.name in shares else "-"
