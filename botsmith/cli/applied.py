@@ -10,7 +10,7 @@ from botsmith.arena.matches.workers import player_counts
 from botsmith.bundle.assemble import Target
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import revision
-from botsmith.bundle.modules import Entry, all_entries, find_sources
+from botsmith.bundle.modules import all_entries, find_sources
 from botsmith.bundle.products import build
 from botsmith.cli.league import league
 from botsmith.cli.options import Model, Rated, Series
@@ -41,13 +41,19 @@ def apply_policy(root: Path, folder: str, text: str) -> int:
     for entry in all_entries(root) if any(path.parent.glob("main*.py")) else []:
         if entry.game == folder:
             with suppress(Refused):  # `build` says why
-                files = [root / source.path for source in find_sources(root, entry)]
-                bots += [entry] if path in files else []
+                if path in [root / source.path for source in find_sources(root, entry)]:
+                    bots.append(entry)
     if not bots:
         say(f"the policy is in {path}; no bot reads it yet: docs/policies.md, 'A policy is a bot'")
         return 0
     with TemporaryDirectory() as kept:
-        rival = main_bot(root, folder, Path(kept), bots)
+        # The rival is the main bot of the present sources; if it reads the policy, that in dist/.
+        in_force, rival = root / "dist" / f"{folder}.py", Path(kept) / f"{folder}.py"
+        main = next((each for each in all_entries(root) if each.name == folder), None)
+        if main is not None and main not in bots:
+            build(Target(root, main, "c", {}, revision(root, folder)), Path(kept))
+        elif in_force.exists():
+            rival.write_bytes(in_force.read_bytes())
         for entry in bots:
             row = build(Target(root, entry, "c", {}, revision(root, entry.game)), root / "dist")
             if row.failures:
@@ -58,25 +64,11 @@ def apply_policy(root: Path, folder: str, text: str) -> int:
                     print_error(f"{path} is as it was")
                 return FAILED
             say(f"the policy is in {path} and plays as {row.path}")
-            if rival is None:
-                say(f"no bot was in force: `play {folder} {entry.name} random --games 10`")
-            else:
+            if rival.exists():
                 compare_bots(game_of(folder), row.path, rival)
+            else:
+                say(f"no bot was in force: `play {folder} {entry.name} random --games 10`")
     return 0
-
-
-def main_bot(root: Path, folder: str, kept: Path, readers: list[Entry]) -> Path | None:
-    """Returns the game's main bot built from its present sources, or a copy of it in dist/ if it
-    reads the policy itself. Returns None if there is no such bot.
-    """
-    path = root / "dist" / f"{folder}.py"
-    copy = kept / path.name
-    main = next((each for each in all_entries(root) if each.name == folder), None)
-    if main is not None and main not in readers:
-        build(Target(root, main, "c", {}, revision(root, folder)), kept)
-    elif path.exists():
-        copy.write_bytes(path.read_bytes())
-    return copy if copy.exists() else None
 
 
 def compare_bots(game: str, file: Path, rival: Path) -> None:

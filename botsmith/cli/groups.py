@@ -37,11 +37,6 @@ class Asked:
         """Returns the names of facts in the two options, by option."""
         return {"--where": self.condition.names if self.condition else set(), "--by": {*self.keys}}
 
-    @property
-    def is_any(self) -> bool:
-        """Returns True if `--where` or `--by` was given."""
-        return self.condition is not None or bool(self.keys)
-
     def chooses(self, seat: Facts) -> bool:
         """Returns True if --where is true of a seat."""
         return self.condition is None or self.condition.holds(seat)

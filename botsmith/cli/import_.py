@@ -15,7 +15,7 @@ from botsmith.paths import PROGRAM
 from botsmith.printable import print_error, say
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
-from botsmith.referees.verify import Difference, first_difference
+from botsmith.referees.verify import first_difference
 from botsmith.settings import Opt
 from botsmith.site.contests import LEAGUE, contest_for
 from botsmith.site.files import files_in, read_games
@@ -119,7 +119,12 @@ def take_in(
             else:
                 say(f"{where}: is match {place} of {target} already")
             difference = first_difference(match, referee_for(match.game))
-            say(f"    {verdict(match, difference)}")
+            said = "our referee repeats it"
+            if difference is not None:
+                said = f"our referee does not repeat it: {difference}"
+            elif match.extra[SITE].get(TEXT):
+                said = f"our referee plays it to its end: {match.result.end}; a text has no scores"
+            say(f"    {said}")
             seen = Checklist(match.game)
             seen.add_match(place, match, difference)
             say(*(f"    {line}" for line in seen.lines()))
@@ -161,12 +166,3 @@ def about(match: Match) -> str:
     players = ", ".join(f"{rank}. {name}" for rank, name in ranked)
     league = f", league {match.config[LEAGUE]}" if contest_for(match.game).leagues else ""
     return f"{match.game}{league}, seed {match.seed}, {len(match.turns)} turns, {players}"
-
-
-def verdict(match: Match, difference: Difference | None) -> str:
-    """Returns words about whether our referee repeats a game."""
-    if difference is not None:
-        return f"our referee does not repeat it: {difference}"
-    if match.extra[SITE].get(TEXT):
-        return f"our referee plays it to its end: {match.result.end}; a text tells no scores"
-    return "our referee repeats it"

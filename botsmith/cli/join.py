@@ -29,7 +29,6 @@ from botsmith.arena.matches.league import (
     play_stored,
 )
 from botsmith.arena.matches.open_league import MissingGames, standings_of
-from botsmith.arena.matches.runner import Runner
 from botsmith.arena.matches.workers import player_counts
 from botsmith.arena.store.last_matches import Thoughts
 from botsmith.arena.store.store import League, Store, open_store
@@ -73,7 +72,7 @@ def join(
         raise BadInput(f"{game}: bots join leagues of games that are played here")
     if rated.budget and ":" in rated.budget:
         raise BadInput(f"--budget {rated.budget}: bots that join share one; expected 50,100 say")
-    levels = tuple(levels_from(rated.budget, []))
+    levels = levels_from(rated.budget, [])
     wanted: dict[str, Any] = {"time_rule": seats.time, "iterations": seats.iterations}
     wanted |= {"seats": seats.players, "seed": seats.seed, "explain": rated.explain}
     wanted["levels"] = [level.percent for level in levels] if rated.budget else None
@@ -117,8 +116,7 @@ def join(
         thoughts = Thoughts(store, number, which, mine) if which else None
         session = Session(store, number, plan, runner, rated, as_json)
         missing = MissingGames(plan, store, number, duel)
-        with session.playing():
-            play_missing(missing, store, number, runner, thoughts)
+        play_missing(session, missing, thoughts)
         endless = Growing.from_spec(game, spec, f"{file}")
         report = session.report(standings_of(endless, store, number, duel), endless)
         session.end(report, "and the same goes on", command("versions", "--db", str(file)))
@@ -172,14 +170,13 @@ def with_bots(store: Store, plan: Plan, bots: Sequence[Bot]) -> Plan:
     return replace(plan, bots=tuple(joined.values()), levels=levels)
 
 
-def play_missing(
-    missing: MissingGames, store: Store, league: int, runner: Runner, thoughts: Thoughts | None
-) -> None:
-    """Plays the matches that the league lacks."""
+def play_missing(session: Session, missing: MissingGames, thoughts: Thoughts | None) -> None:
+    """Plays the matches that the league of a session lacks."""
     if not missing.length:
         return
     progress = Progress(missing.plan.game, missing.length, "matches")
-    with runner.open([runner.pack(bot) for bot in missing.plan.bots]) as pool, progress:
-        for played in play_stored(missing.jobs(), store, league, pool, thoughts):
+    bots = [session.runner.pack(bot) for bot in missing.plan.bots]
+    with session.playing(), session.runner.open(bots) as pool, progress:
+        for played in play_stored(missing.jobs(), session.store, session.league, pool, thoughts):
             missing.add(played)
             progress.advance()

@@ -102,7 +102,7 @@ def league(
             rivals = [bot.name for bot in found[-len(apart.rivals) :]]
             about = {"file": str(apart.file), "seeds": list(apart.seeds), "rivals": rivals}
             report["sparring"] = about
-        if asked.is_any:
+        if asked.condition is not None or asked.keys:
             with session.table_first():
                 report |= asked.report(store, number, rated.confidence)
         if site:

@@ -16,8 +16,6 @@ from botsmith.programs import is_foreign
 from botsmith.referees import referee_for
 from botsmith.settings import Opt
 
-FIRST_SEED = 1
-
 Contest = Annotated[str, Opt("The contest, csb for example.")]
 Where = Annotated[
     str | None,
@@ -63,7 +61,7 @@ class Seats(Rules):
     @property
     def first_seed(self) -> int:
         """Returns the seed of the first match."""
-        return FIRST_SEED if self.seed is None else self.seed
+        return 1 if self.seed is None else self.seed
 
 
 @dataclass(frozen=True)

@@ -116,7 +116,7 @@ def play(
     elif matches and not as_json:
         show_report(document, "--json")
         show_faults(exceptions.lines(), "--json")
-        if keeper.is_kept:
+        if keeper.ring and not is_foreign(game):  # what `replay` can find and show
             show_commands(matches)
         say(*notes_on(plan.game), to=sys.stderr)
     for warning in [*document["warnings"], *bot_warnings(document, found)]:
@@ -158,18 +158,12 @@ class Keeper:
 
     def __init__(self, plan: Plan, record: Path | None) -> None:
         self.writer = RecordWriter(record) if record else None
-        self.game = plan.game
         self.troubles: list[str] = []
         self.ring: LastMatches | None = None
         try:
             self.ring = LastMatches(plan)
         except BadInput as error:
             print_error(f"{error}; this match is not kept for `replay`")
-
-    @property
-    def is_kept(self) -> bool:
-        """Returns True if `replay` can find the matches and show them."""
-        return self.ring is not None and not is_foreign(self.game)
 
     def keep(self, outcome: Outcome, conditions: Mapping[str, Any]) -> None:
         """Writes a match. With the first one it stores the conditions of all in the ring."""

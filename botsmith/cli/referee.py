@@ -22,8 +22,6 @@ from botsmith.referees import referee_for
 from botsmith.settings import Opt
 from botsmith.workspace import own_root
 
-ADD = "add"
-
 
 def referee(
     game: str,
@@ -64,13 +62,18 @@ def referee(
     sdk: With add: a contest made with the site's SDK, in Java.
     negative: With add: its -1 is a score, no error.
     """
-    if game == ADD:
+    if game == "add":
         add(players or [], old, negative, sdk)
         return
     for option, is_there in (("--old", old), ("--negative-scores", negative), ("--sdk", sdk)):
         if is_there:
             raise BadInput(f"{option} is for `referee add`")
-    commands = list(players or []) + numbered([first, second, third, fourth])
+    numbered = [first, second, third, fourth]
+    named = [text for text in numbered if text is not None]
+    if None in numbered[: len(named)]:
+        missing = numbered.index(None) + 1
+        raise BadInput(f"-p{missing} is missing; players are numbered from -p1 on")
+    commands = [*(players or []), *named]
     rule = time or ("hard" if iterations is None else "none")
     if seed is not None and data is not None:
         raise BadInput("the seed is named twice; give -d seed=NUMBER or --seed NUMBER")
@@ -112,15 +115,6 @@ def add(words: list[str], is_old: bool, counts_below_zero: bool, is_sdk: bool) -
     if not is_old:
         say(add_seed_form(own_root(), name))
     say(f"next: {PROGRAM} play {name} ONE.py TWO.py")
-
-
-def numbered(players: list[str | None]) -> list[str]:
-    """Returns the players of -p1, -p2, ... Raises BadInput if one is left out in between."""
-    found = [text for text in players if text is not None]
-    if None in players[: len(found)]:
-        missing = players.index(None) + 1
-        raise BadInput(f"-p{missing} is missing; players are numbered from -p1 on")
-    return found
 
 
 def be_driven(game: str, seed: int | None, rule: str) -> None:

@@ -16,7 +16,6 @@ from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
 from botsmith.settings import Opt
 
-LOOPBACK = "127.0.0.1"
 STEP_SECONDS = 0.1
 STEPS = 300  # how often a store is looked for
 FIRST_SAID = 10  # of them, before it is said that one waits
@@ -26,7 +25,7 @@ SECONDS_TO_LEAVE = 2  # for requests under way when it is ended
 def serve(
     *,
     db: Path = Path("league.db"),
-    host: str = LOOPBACK,
+    host: str = "127.0.0.1",
     port: Annotated[int, Opt(least=0, most=65535)] = 8000,
     where: Where = None,
 ) -> None:

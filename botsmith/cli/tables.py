@@ -45,11 +45,9 @@ def show_report(report: dict[str, Any], rest: str) -> None:
     if report["games"] > 1:
         say(f"distinct games: {report['distinct']} of {report['games']}")
     show_verdicts(report)
-    faults = [
-        f"seed {match['seed']}, {error['text']}"
-        for match in report["matches"]
-        for error in match["errors"]
-    ]
+    faults = []
+    for match in report["matches"]:
+        faults += [f"seed {match['seed']}, {error['text']}" for error in match["errors"]]
     show_faults(faults, rest)
     for warning in [*report["repeats"], *report["engine_warnings"]]:
         print_error(warning)
@@ -80,12 +78,11 @@ def standings_grid(report: dict[str, Any], level: int, names_level: bool) -> Gri
     if names_level:
         title += f", budget {level} %"
     bots = {bot["name"]: bot for bot in report["bots"] if bot["level"] == level}
-    elos = {
-        rating["name"]: f"{elo(rating['elo'])} [{elo(low)} {elo(high)}]"
-        for rating in report.get("ratings", [])
-        for low, high in [rating["elo_interval"]]
-        if rating["level"] == level and rating["name"] in bots
-    }
+    elos: dict[str, str] = {}
+    for rating in report.get("ratings", []):
+        if rating["level"] == level and rating["name"] in bots:
+            middle, low, high = map(elo, (rating["elo"], *rating["elo_interval"]))
+            elos[rating["name"]] = f"{middle} [{low} {high}]"
     first = next(iter(bots.values()))
     is_share = first["interval_of"] == "first_share"  # where the interval stands
     columns = {"bot": 9, "engine": 3, **({"Elo": 8} if elos else {}), "won": 4, "drawn": 1}

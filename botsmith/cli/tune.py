@@ -41,7 +41,6 @@ if TYPE_CHECKING:  # --help needs no Optuna
 
     from botsmith.tuning.study import Study
 
-CONFIRM_GAMES = 400
 NOT_APPLIED = 1
 
 
@@ -110,7 +109,7 @@ class Wish(Measured):
     only: Annotated[str | None, Opt(metavar="NAME,NAME")] = None
     params: Annotated[Path | None, Opt()] = None
     seed: Annotated[int, Opt()] = 1
-    confirm: Annotated[int, Opt(least=0)] = CONFIRM_GAMES
+    confirm: Annotated[int, Opt(least=0)] = 400
     apply: Annotated[bool, Opt()] = False
     force: Annotated[bool, Opt()] = False
     db: Annotated[Path, Opt()] = Path("tune.db")

@@ -29,7 +29,15 @@ def where(file: Path, line: Annotated[int | None, Opt(least=1)] = None) -> None:
         wanted = banner("path/to/module.py")
         raise BadInput(f"{file} is no bundle: it has a header of one, but no line {wanted!r}")
     if line is not None:
-        say(place_of(file, text, line, places))
+        lines = text.split("\n")
+        if line > len(lines):
+            raise BadInput(f"{file} has {len(lines)} lines, there is no line {line}")
+        if line not in places:
+            what = "the header, a banner or a blank line between sections"
+            raise BadInput(f"{file} line {line} belongs to no source: it is {what}")
+        place = places[line]
+        near = f":{place.line}" if place.is_same else f", typed after line {place.line}"
+        say(f"{place.path}{near}: {lines[line - 1].strip()}")
         return
     if sys.stdin.isatty():
         say("paste the traceback, then press Ctrl-D:", to=sys.stderr)
@@ -61,18 +69,3 @@ def places_of(file: Path, text: str) -> Mapping[int, Place]:
     except Refused as refused:
         raise BadInput(f"the project itself cannot be built: {refused}") from None
     return source_places(text, bundle.pieces)
-
-
-def place_of(file: Path, text: str, line: int, places: Mapping[int, Place]) -> str:
-    """Returns `SOURCE:LINE: TEXT` for a line of a bundle. Raises BadInput for a line without a
-    source.
-    """
-    lines = text.split("\n")
-    if line > len(lines):
-        raise BadInput(f"{file} has {len(lines)} lines, there is no line {line}")
-    if line not in places:
-        what = "the header, a banner or a blank line between sections"
-        raise BadInput(f"{file} line {line} belongs to no source: it is {what}")
-    place = places[line]
-    near = f":{place.line}" if place.is_same else f", typed after line {place.line}"
-    return f"{place.path}{near}: {lines[line - 1].strip()}"
