@@ -15,15 +15,10 @@ from botsmith.errors import Contradiction
 from botsmith.printable import hand_over
 from botsmith.settings import Opt
 
-SEAT_COLUMNS = (
-    *("seat", "bot", "hash", "budget", "rank", "score", "fault", "text"),
-    *("first_ms", "mean_ms", "p99_ms", "max_ms", "turns"),
-    *("c_turns", "python_turns", "unknown_turns"),
-)
-MATCH_COLUMNS = (
-    *("match", "league", "number", "game", "level", "seed", "rotation", "time_rule"),
-    *("iterations", "end", "played_at"),
-)
+MATCH_COLUMNS = "match league number game level seed rotation time_rule".split()
+MATCH_COLUMNS += "iterations end played_at".split()
+SEAT_COLUMNS = "seat bot hash budget rank score fault text first_ms mean_ms p99_ms max_ms".split()
+SEAT_COLUMNS += "turns c_turns python_turns unknown_turns".split()
 
 
 def export(
@@ -51,7 +46,7 @@ def export(
                 separator = ",\n"
             hand_over("[]\n" if separator == "[\n" else "\n]\n")
             return
-        writer = csv.DictWriter(sys.stdout, (*MATCH_COLUMNS, *SEAT_COLUMNS), lineterminator="\n")
+        writer = csv.DictWriter(sys.stdout, [*MATCH_COLUMNS, *SEAT_COLUMNS], lineterminator="\n")
         writer.writeheader()
         for row in found:
             for seat in row.pop("seats"):

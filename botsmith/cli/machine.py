@@ -49,10 +49,8 @@ class Watch:
             return
         self.has_warned = True
         names = ", ".join(name for name, _ in squeezed)
-        print_error(
-            f"the machine takes time from {names}, which wait for a CPU: late answers are not their"
-            " fault alone; the end tells how often"
-        )
+        late = "late answers are not their fault alone; the end tells how often"
+        print_error(f"the machine takes time from {names}, which wait for a CPU: {late}")
 
 
 def crowding_warning(cores: int, taken: float, jobs: int) -> list[str]:

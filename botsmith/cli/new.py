@@ -70,11 +70,9 @@ def new(
     say(*written)
     if source is None and not form.is_own:
         if form.stub.actors is None and units_line is None:
-            say(
-                "who acts is a guess: nobody said it. Correct this line, put it into the stub file"
-                " under the heading UNITS, and write the contest anew:",
-                f"    {form.actors.text}",
-            )
+            advice = "Correct this line, put it into the stub file under the heading UNITS"
+            say(f"who acts is a guess: nobody said it. {advice}, and write the contest anew:")
+            say(f"    {form.actors.text}")
         say("the stub was understood so:", *(f"    {note}" for note in scaffold.notes_on(form)))
     say_text(f"""
 next: {PROGRAM} build {name}

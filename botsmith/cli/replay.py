@@ -68,10 +68,8 @@ def source_of(file: Path | None, db: Path | None) -> Path:
     if file is not None and db is not None:
         raise BadInput(f"{file} and --db {db}: expected one of them")
     if file is None and db is None and not last_matches.RING.is_file():
-        raise BadInput(
-            f"no {last_matches.RING}: `play` has kept no match in this folder; expected FILE or"
-            " --db FILE"
-        )
+        kept = "`play` has kept no match in this folder"
+        raise BadInput(f"no {last_matches.RING}: {kept}; expected FILE or --db FILE")
     return file or db or last_matches.RING
 
 

@@ -74,13 +74,10 @@ def version_rows(store: Store) -> list[dict[str, Any]]:
                 about = {"league": league.id, "game": league.game, "level": row["level"]}
                 about |= {"games": games[row["name"]], "elo": row["elo"], "low": low, "high": high}
                 ratings.setdefault(row["name"], []).append(about)
-    return [
-        {
-            "name": version.name,
-            "hash": version.hash,
-            "units": units(version.content.decode("utf-8", "replace")),
-            "kept_at": version.kept_at,
-            "ratings": ratings.get(version.name, []),
-        }
-        for version in store.versions()
-    ]
+    rows = []
+    for version in store.versions():
+        size = units(version.content.decode("utf-8", "replace"))
+        about = {"name": version.name, "hash": version.hash, "units": size}
+        about |= {"kept_at": version.kept_at, "ratings": ratings.get(version.name, [])}
+        rows.append(about)
+    return rows
