@@ -9,7 +9,7 @@ import os
 import re
 import signal
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from importlib import import_module
 from keyword import iskeyword
 from pathlib import Path
@@ -120,7 +120,7 @@ def build_app(chosen: str | None) -> typer.Typer:
         function = load(name) if name == chosen else unloaded
         settings: dict[str, Any] = {"ignore_unknown_options": True} if name in HAND_ON else {}
         if name == chosen and (wanted := workspace.settings().get(name)):
-            settings["default_map"] = defaults(name, function, wanted)
+            settings["default_map"] = defaults(name, function.__annotations__, wanted)
         register = app.command(name, cls=Configured, short_help=summary, context_settings=settings)
         register(function)
     return app
@@ -149,13 +149,13 @@ def about(version: Annotated[bool, VERSION] = False) -> None:
     """The workshop of Botsmith. `COMMAND --help` explains a command."""
 
 
-def defaults(
-    name: str, function: Callable[..., Any], wanted: Mapping[str, Any]
-) -> dict[str, object]:
+def defaults(name: str, kinds: dict[str, Any], wanted: dict[str, Any]) -> dict[str, object]:
     """Returns the defaults that botsmith.toml has for a command's options; its paths are relative
     to it. Raises BadInput for an option that the command does not have.
+
+    kinds: the command's annotations
     """
-    root, kinds = workspace.own_root(), function.__annotations__
+    root = workspace.own_root()
     found: dict[str, object] = {}
     for option, value in wanted.items():
         if option not in kinds or option == "return":

@@ -18,7 +18,7 @@ from botsmith.bundle.kernels import child_arguments, refused_lines, search_modul
 from botsmith.bundle.modules import Entry, choose_entries, module_name
 from botsmith.bundle.products import Row, build as build_bundle
 from botsmith.bundle.short import OWN, Kit
-from botsmith.bundle.trials import USUAL, Asked
+from botsmith.bundle.trials import Asked
 from botsmith.cli import app as command_line
 from botsmith.cli.grid import show_folding
 from botsmith.cli.settings import as_typer_takes
@@ -116,7 +116,7 @@ def build(
     def make() -> int:
         if kernels:
             return list_refusals(choose_entries(own_root(), bots or []), as_json, watch)
-        return run_builds(targets(), folder, copy, as_json, asked, has_sizes=sizes)
+        return run_builds(targets(), folder, copy, as_json, asked, sizes)
 
     if as_c:
         return print_c(targets())
@@ -175,12 +175,7 @@ def attempt(make: Callable[[], object]) -> None:
 
 
 def run_builds(
-    targets: Sequence[Target],
-    folder: Path,
-    copy: bool,
-    as_json: bool,
-    asked: Asked = USUAL,
-    has_sizes: bool = False,
+    targets: list[Target], folder: Path, copy: bool, as_json: bool, asked: Asked, has_sizes: bool
 ) -> int:
     """Builds the targets and prints the results; returns the exit status."""
     if copy and len(targets) != 1:

@@ -62,42 +62,41 @@ def golden(
     if check:
         verify(game, [*map(str, (*files_in(folder), *sorted(folder.glob("*-pieces.jsonl*"))))])
         return
-    fresh, bad = fresh_matches(game, folder, add or [])
-    records = [encode_match(match) for match in fresh]
-    size = sum(path.stat().st_size for path in folder.iterdir()) + sum(map(len, records))
-    if size > LARGEST:
-        raise BadInput(f"{folder}: would hold {size:,} bytes; {LARGEST:,} are allowed")
-    there = FOLDER / game / ADDED
-    if fresh:
-        with closing(RecordWriter(folder / ADDED)) as writer:
-            for line in records:
-                writer.write(line)
-        many = f"{len(fresh)} match{'' if len(fresh) == 1 else 'es'}"
-        say(f"{many} added to {there}; say in its README where from")
-    elif not bad:
-        say(f"nothing added: {FOLDER / game} has these matches already")
-    if bad:
+    if not add_matches(game, folder, add or []):
         raise typer.Exit(2)
 
 
-def fresh_matches(game: str, folder: Path, files: list[Path]) -> tuple[list[Match], int]:
-    """Returns the matches of files that a folder lacks, without names, stderr and messages, and the
-    number of matches that our referee does not repeat. Prints a line for each of those.
+def add_matches(game: str, folder: Path, files: list[Path]) -> bool:
+    """Adds the matches of files that a folder lacks, without names, stderr and messages. Prints a
+    line for each match that our referee does not repeat; returns True without such a match.
+    Raises BadInput if the folder would become too large.
     """
     known = {match_text(match) for path in files_in(folder) for match in read_matches(path)}
-    fresh, bad = [], 0
+    fresh: list[bytes] = []
+    is_good = True
     for path in files:
         for number, match in enumerate(read_matches(path)):
             try:
                 bare = bare_match(game, match, f"{path}, match {number}")
             except BadInput as error:
                 print_error(str(error))
-                bad += 1
+                is_good = False
                 continue
             if match_text(bare) not in known:
                 known.add(match_text(bare))
-                fresh.append(bare)
-    return fresh, bad
+                fresh.append(encode_match(bare))
+    size = sum(path.stat().st_size for path in folder.iterdir()) + sum(map(len, fresh))
+    if size > LARGEST:
+        raise BadInput(f"{folder}: would hold {size:,} bytes; {LARGEST:,} are allowed")
+    if fresh:
+        with closing(RecordWriter(folder / ADDED)) as writer:
+            for record in fresh:
+                writer.write(record)
+        many = f"{len(fresh)} match{'' if len(fresh) == 1 else 'es'}"
+        say(f"{many} added to {FOLDER / game / ADDED}; say in its README where from")
+    elif is_good:
+        say(f"nothing added: {FOLDER / game} has these matches already")
+    return is_good
 
 
 def files_in(folder: Path) -> list[Path]:

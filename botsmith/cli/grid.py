@@ -68,9 +68,7 @@ class Grid:
         """Adds a row."""
         self.rows.append(cells)
 
-    def table(
-        self, hidden: Sequence[str], is_tight: bool = False, widest: int | None = None
-    ) -> Table:
+    def table(self, hidden: Sequence[str], is_tight: bool, widest: int | None = None) -> Table:
         """Returns the table without the hidden columns.
 
         is_tight: True for one blank between two columns and none around them

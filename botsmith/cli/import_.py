@@ -1,6 +1,6 @@
 """`import FILE ...`: makes records, or a store, of games of the contest site."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Annotated
@@ -95,9 +95,7 @@ class RecordFile(RecordWriter):
         return len(self.numbers) - 1, True
 
 
-def take_in(
-    paths: Sequence[Path], target: Path, is_store: bool, me: str | None, wanted: Named
-) -> int:
+def take_in(paths: list[Path], target: Path, is_store: bool, me: str | None, wanted: Named) -> int:
     """Imports files and prints the outcome of each game. Returns the number of files without games.
 
     is_store: True if the target is a store, False for records

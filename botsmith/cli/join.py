@@ -127,8 +127,7 @@ def version_of(store: Store, bot: Bot) -> Bot:
     name, engine = split_engine(bot.name)
     name = name.partition("@")[0] if VERSION.fullmatch(name) else name
     path = Path(bot.command[1])
-    plain = script_bot(path)
-    number = store.keep_version(name, plain.content_hash, path.read_bytes())
+    number = store.keep_version(name, script_bot(path).content_hash, path.read_bytes())
     return replace(bot, name=f"{name}@v{number}" + (f"@{PYTHON}" if engine else ""))
 
 
@@ -136,11 +135,10 @@ def living_league(store: Store, game: str, wanted: Mapping[str, Any]) -> League 
     """Returns the game's newest league that bots join under the same conditions; None without
     one.
     """
-    said = {key: value for key, value in wanted.items() if value is not None}
     for league in reversed(store.leagues()):
         if league.game == game and league.spec.get(GROWS):
             spec = league.spec | {"levels": [percent for percent, _ in league.spec["levels"]]}
-            if all(spec.get(key) == value for key, value in said.items()):
+            if all(value in (None, spec.get(key)) for key, value in wanted.items()):
                 return league
     return None
 
@@ -165,8 +163,7 @@ def with_bots(store: Store, plan: Plan, bots: Sequence[Bot]) -> Plan:
         there = joined.setdefault(bot.name, bot)
         if bot.slack not in (NO_SLACK, there.slack):
             raise BadInput(f"--slack: {bot.name} has joined with another one; begin another --db")
-    percents = [level.percent for level in plan.levels]
-    levels = tuple(Level(percent, (percent,) * len(joined)) for percent in percents)
+    levels = tuple(Level(each.percent, (each.percent,) * len(joined)) for each in plan.levels)
     return replace(plan, bots=tuple(joined.values()), levels=levels)
 
 

@@ -181,15 +181,13 @@ def owner(leagues: Sequence[League], db: Path) -> str:
 
 
 def worst_losses(
-    store: Store | Records,
-    matches: Iterable[tuple[Played, Sequence[Facts]]],
-    wanted: Wanted,
-    count: int,
+    store: Store | Records, matches: Iterable[tuple[Played, list[Facts]]], wanted: Wanted, most: int
 ) -> list[dict[str, Any]]:
     """Returns the entries of the worst losses, worst first. Raises BadInput if a chosen bot never
     played.
 
     matches: each with the facts of its seats
+    most: number of entries at most
     """
     seen: set[str] = set()
     heap: list[tuple[tuple[float, ...], dict[str, Any]]] = []
@@ -198,11 +196,11 @@ def worst_losses(
         if (loss := loss_of(played, facts, wanted)) is None:
             continue
         key, found = loss
-        if len(heap) == count and key < heap[0][0][: len(key)]:
+        if len(heap) == most and key < heap[0][0][: len(key)]:
             continue
         found["margin"], found["margin_behind"] = margin_of(store, played, found)
         heapq.heappush(heap, ((*key, found["margin_behind"], -played.id), found))
-        if len(heap) > count:
+        if len(heap) > most:
             heapq.heappop(heap)
         found.pop("before")
     for name in filter(None, (wanted.me, wanted.vs)):
