@@ -41,8 +41,16 @@ COMPLETING = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")  # where a shell puts a line
 
 
 def main(arguments: list[str]) -> int:
-    """Runs `botsmith ARGUMENTS` or `python -m botsmith ARGUMENTS`; returns the exit status."""
-    hear_interrupts()
+    """Runs `botsmith ARGUMENTS` or `python -m botsmith ARGUMENTS`; returns the exit status.
+
+    SIGINT and SIGTERM end a command as Ctrl-C does: it shows and stores the matches played. SIGINT
+    does so even if the shell ignores it, as for a background job of a script. SIGTERM comes from
+    `timeout` and from services. SIGHUP stays as nohup has set it.
+    """
+    if threading.current_thread() is threading.main_thread():
+        for number, deaf in ((signal.SIGINT, signal.SIG_IGN), (signal.SIGTERM, signal.SIG_DFL)):
+            if signal.getsignal(number) == deaf:
+                signal.signal(number, signal.default_int_handler)
     try:
         name = named_command(arguments)
         app = build_app(name if name in COMMANDS else completed_command())
@@ -71,19 +79,6 @@ def is_number(word: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def hear_interrupts() -> None:
-    """Makes SIGINT and SIGTERM end a command as Ctrl-C does: it shows and stores the matches
-    played.
-
-    SIGINT does so even if the shell ignores it, as for a background job of a script. SIGTERM comes
-    from `timeout` and from services. SIGHUP stays as nohup has set it.
-    """
-    if threading.current_thread() is threading.main_thread():
-        for number, deaf in ((signal.SIGINT, signal.SIG_IGN), (signal.SIGTERM, signal.SIG_DFL)):
-            if signal.getsignal(number) == deaf:
-                signal.signal(number, signal.default_int_handler)
 
 
 def completed_command() -> str | None:

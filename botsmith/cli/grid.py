@@ -76,12 +76,9 @@ class Grid:
         """
         titles = list(self.columns)
         title = plain(self.title) if self.title else None
+        padding = (0, 1, 0, 0) if is_tight else (0, 1)
         found = Table(
-            title=title,
-            title_justify="left",
-            box=SIMPLE,
-            padding=(0, 1, 0, 0) if is_tight else (0, 1),
-            pad_edge=not is_tight,
+            title=title, title_justify="left", box=SIMPLE, padding=padding, pad_edge=not is_tight
         )
         for name in titles:
             is_first = name == titles[0]

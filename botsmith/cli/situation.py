@@ -72,8 +72,8 @@ def situation(
         return
     title = f"{record.game}: {file.name}, match {number}, turn {turn}, seat {seat}"
     title += f", {player.name} ({engine}), #turn={turn} of its replay{on_site_of(record, turn)}"
-    say(title)
     name_of = named_units(record)
+    say(title)
     for unit in units_of(json_in(thoughts)):
         show_moves(f"{name_of(seat, unit.number)}: move", unit)
     say(f"answer: {'; '.join(said[-len(recorded) :] if recorded else said[-1:])}")

@@ -26,11 +26,11 @@ def start() -> int:
             break
     else:
         return status
-    match = f"play {game} {name} {opponents_in(game)}"
-    status = run_command(root, f"{match} --games 1 --time count") or status
+    rivals = opponents_in(game)
+    status = run_command(root, f"play {game} {name} {rivals} --games 1 --time count") or status
     say_text(f"""
 Paste dist/{name}.py into the contest's IDE; its numbers stand near the top, to be changed there.
-Change bots/{name}, then `{PROGRAM} build {name}` and `{PROGRAM} {match}`.
+Change bots/{name}, then `{PROGRAM} build {name}` and `{PROGRAM} play {game} {name} {rivals}`.
 `{PROGRAM} --help` lists the commands, docs/ explains the parts.""")
     return status
 

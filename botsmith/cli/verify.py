@@ -58,12 +58,11 @@ def show(found: Iterable[tuple[str, str | None]], checklists: Mapping[str, Check
     """Prints the first differences, the rules that games of the site prove, and the number of equal
     matches. Ends with status 1 if some differ.
     """
-    equal = total = shown = 0
+    equal = total = 0
     for title, difference in found:
         total += 1
         equal += difference is None
-        if difference is not None and shown < SHOWN:
-            shown += 1
+        if difference is not None and total - equal <= SHOWN:
             say(f"{title}{difference}")
     for path, checklist in checklists.items():
         say(*(f"{path}, {line}" for line in checklist.lines()))
