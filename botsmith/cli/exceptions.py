@@ -43,8 +43,7 @@ class Program:
     """The file of a bot, with the source of each line; "" for a command."""
 
     def __init__(self, bot: Bot) -> None:
-        words = [word for word in bot.command[1:] if word.endswith(".py")]
-        self.path = words[0] if words else ""
+        self.path = next((word for word in bot.command[1:] if word.endswith(".py")), "")
 
     @cached_property
     def text(self) -> str:

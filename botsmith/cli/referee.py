@@ -88,9 +88,8 @@ def referee(
             raise BadInput(f"{path}: no folder {path.parent}; expected a path that can be written")
         if path is not None and not is_ours(path):
             raise BadInput(f"{path}: is there and is no log or record; expected another name")
-    conditions = Conditions(rule, iterations)
     chosen = any_seed() if chosen is None else chosen
-    match = play_players(game, commands, chosen, conditions)
+    match = play_players(game, commands, chosen, Conditions(rule, iterations))
     if log is not None:
         write(log, (json.dumps(runner_log(match)) + "\n").encode())
     if record is not None:

@@ -10,7 +10,8 @@ from typing import Annotated
 
 from botsmith import setup
 from botsmith.arena.store.store import open_store
-from botsmith.arena.store.where import Condition, check_stored
+from botsmith.arena.store.where import check_stored
+from botsmith.cli.groups import Asked
 from botsmith.cli.options import Where
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
@@ -38,12 +39,11 @@ def serve(
     host: Where to listen; anything but this machine is yours to guard.
     port: 0 takes any that is free.
     """
-    condition = Condition(where) if where is not None else None
+    asked = Asked(where)
     setup.enter("board")
     wait_for_store(db, sleep)
-    if condition is not None:
-        with open_store(db) as store:
-            check_stored(store, None, {"--where": condition.names})
+    with open_store(db) as store:
+        check_stored(store, None, asked.by_option)
     import uvicorn
 
     from botsmith.board.server import board_app

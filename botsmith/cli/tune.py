@@ -301,7 +301,7 @@ def finish(document: dict[str, Any], task: Task, apply: bool) -> int:
             print_error(f"the bundle has {size:,} of {LIMIT:,} units")
         return 0
     if apply:
-        unsure = "not confirmed; --force writes it all the same"
-        print_error(f"{path} was not written: {'no trial beat the start' if is_start else unsure}")
+        why = "no trial beat the start" if is_start else "not confirmed; --force writes it anyway"
+        print_error(f"{path} was not written: {why}")
         return NOT_APPLIED
     return 0
