@@ -68,8 +68,7 @@ class Program:
         if not self.path or not self.places:
             return ""
         found = [place for place in map(PLACE.fullmatch, reversed(stack)) if place]
-        name = Path(self.path).name
-        return self.where([(self.path, one[2]) for one in found if one[1] == name])
+        return self.where([(self.path, one[2]) for one in found if one[1] == Path(self.path).name])
 
     def where(self, frames: Sequence[tuple[str, str]]) -> str:
         """Returns `FILE:LINE: CODE` of the innermost frame in the bot's own code, else of the

@@ -25,9 +25,7 @@ from botsmith.workspace import own_root
 
 FOLDER = Path("tests") / "golden"
 ADDED = "matches_added.jsonl.gz"
-RECORDED = "matches.jsonl.gz"
 OWN_SOURCE = "self"
-MOST_RECORDED = 500
 LARGEST = 3_000_000  # bytes of a game's folder
 PERSONAL = ("errors", "stderr", "turn_ms", "engine", "squeezed", "late", SITE)
 
@@ -37,7 +35,7 @@ def golden(
     *,
     add: list[Path] | None = None,
     check: bool = False,
-    record: Annotated[int | None, Opt(least=1, most=MOST_RECORDED, metavar="N")] = None,
+    record: Annotated[int | None, Opt(least=1, most=500, metavar="N")] = None,
 ) -> None:
     """Check the recorded matches of a game, record them anew, or add others to them.
 
@@ -114,7 +112,7 @@ def record_matches(root: Path, game: str, count: int) -> tuple[Path, list[str]]:
     all numbers of players. Raises BadInput if that file holds matches of another referee, or if a
     bot fails.
     """
-    path = root / FOLDER / game / RECORDED
+    path = root / FOLDER / game / "matches.jsonl.gz"
     if path.exists() and any(match.source != OWN_SOURCE for match in read_matches(path)):
         raise BadInput(f"{path}: holds matches of another referee; remove it to record anew")
     kind = referee_for(game)

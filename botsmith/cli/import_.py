@@ -25,7 +25,6 @@ from botsmith.site.proofs import Checklist, checklist_of, shortened
 from botsmith.site.stored import SiteStore, owner_of
 
 NAMED = 30  # characters of a player's name in the line about a game
-RECORDS = Path("site.jsonl.gz")
 Named = tuple[str | None, int | None]  # the contest and the league that the user named
 
 
@@ -59,7 +58,7 @@ def import_(
         raise BadInput(f"-o {output} and --db {db}: expected one of them")
     if me is not None and db is None:
         raise BadInput(f"--me {me} is for a store; expected --db FILE beside it")
-    target = db or output or RECORDS
+    target = db or output or Path("site.jsonl.gz")
     if any(path.resolve() == target.resolve() for path in files or []):
         raise BadInput(f"{target}: is to be read and written; expected another -o or --db")
     bad = take_in(files, target, db is not None, me, (game, league)) if files else 0

@@ -16,13 +16,11 @@ from botsmith.replay.viewer import write_page
 from botsmith.settings import Opt
 from botsmith.site.incoming import as_far_as_ours
 
-PAGE = Path("match.html")
-
 
 def replay(
     file: Path | None = None,
     *,
-    output: Annotated[Path, Opt(name="-o --output")] = PAGE,
+    output: Annotated[Path, Opt(name="-o --output")] = Path("match.html"),
     match: Annotated[int | None, Opt(least=0)] = None,
     db: Path | None = None,
 ) -> None:

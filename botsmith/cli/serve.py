@@ -20,7 +20,6 @@ from botsmith.settings import Opt
 STEP_SECONDS = 0.1
 STEPS = 300  # how often a store is looked for
 FIRST_SAID = 10  # of them, before it is said that one waits
-SECONDS_TO_LEAVE = 2  # for requests under way when it is ended
 
 
 def serve(
@@ -59,7 +58,7 @@ def serve(
         access_log=False,
         lifespan="off",
         server_header=False,
-        timeout_graceful_shutdown=SECONDS_TO_LEAVE,
+        timeout_graceful_shutdown=2,  # seconds for requests under way when it is ended
     )
     try:
         uvicorn.Server(settings).run(sockets=[listening])
