@@ -57,11 +57,10 @@ def bench(
         title += f"; {site_words(machine.as_json())}"
         columns = {**COLUMNS, "c_from": ("C from turn", 8)}
     grid = Grid(title, dict(columns.values()), left=("engine",))
+    missing = "never" if machine else "-"
     for row in rows:
-        values = [row.get(name) for name in columns]
+        values = [missing if row.get(name) is None else row[name] for name in columns]
         cells = [f"{value:,}" if isinstance(value, int) else str(value) for value in values]
-        missing = {"None": "never" if machine else "-"}
-        cells = [missing.get(cell, cell) for cell in cells]
         cells[1] = ENGINES.get(cells[1], cells[1])
         grid.row(*cells)
     grid.show()
